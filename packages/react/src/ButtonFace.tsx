@@ -1,7 +1,7 @@
+'use client'
 import type { Connection, Network } from '@latchkey/core'
 import {
   type CSSProperties,
-  type ElementType,
   Fragment,
   type ReactNode,
   useCallback,
@@ -15,66 +15,54 @@ import hostCss from './isolatedHost.css?inline'
 import { useLatchkey, useModalState } from './LatchkeyContext.ts'
 import type { ButtonText } from './modal/languages/translate.ts'
 
-;('use client')
-
-/** Properties of {@link ButtonFace}. */
-export type ButtonFaceProps = {
+type ButtonFaceProps = {
   'data-testid': string
   'data-status': string
   'data-variant': 'primary' | 'pill' | 'plain'
   'aria-busy'?: true | undefined
-  /** What screen readers say instead of the content; begins with nothing the content doesn't show. */
+  /** Accessible name, when it says more than the visible text. */
   'aria-label'?: string | undefined
   title?: string | undefined
+  /** Renders the button in a shadow root of its own. */
   isolated?: boolean | undefined
   onClick: () => void
-  /** The pointer or the focus is near. */
+  /** Called when the pointer enters or the focus arrives. */
   onNear: () => void
   children: ReactNode
 }
 
-/** The look our buttons in the page share: plain classes in the page's tree, or in a shadow root when `isolated`. */
-export function ButtonFace({ isolated, onClick, onNear, ...shown }: ButtonFaceProps) {
+/** The button element behind all buttons an app puts into its page, with their styles. */
+export function ButtonFace({ isolated, onClick, onNear, ...attributes }: ButtonFaceProps) {
   const { themeMode, themeVariables } = useModalState()
   const [button, setButton] = useState<Node | null>(null)
-  const [Root, setRoot] = useState<ElementType>()
   useEffect(() => (button ? adoptSheet(button.getRootNode(), css) : undefined), [button])
-  useEffect(() => {
-    if (!isolated) return
-    import('./ButtonFace.tsx').then(
-      (code) => setRoot(() => code.IsolatedRoot),
-      // A button among the page's own styles is better than none.
-      () => setRoot(Fragment),
-    )
-  }, [isolated])
-  const Place = isolated ? Root : Fragment
+  const Root = isolated ? IsolatedRoot : Fragment
   return (
-    Place && (
-      <Place>
-        <button
-          ref={setButton}
-          type="button"
-          className="latchkey-button"
-          // Not in server-rendered HTML: a strict policy lets no style attribute through. React's type knows no custom ones.
-          style={button ? (themeVariables as CSSProperties) : undefined}
-          {...shown}
-          data-theme={themeMode}
-          aria-haspopup="dialog"
-          onPointerEnter={onNear}
-          onFocus={onNear}
-          onClick={(event) => {
-            // Safari doesn't focus a button on click; the modal gives the focus back to what had it.
-            event.currentTarget.focus({ preventScroll: true })
-            onClick()
-          }}
-        />
-      </Place>
-    )
+    <Root>
+      <button
+        ref={setButton}
+        type="button"
+        className="latchkey-button"
+        // Set after mounting, because a strict content security policy forbids style attributes in server-rendered HTML.
+        // The cast: React's type has no custom properties.
+        style={button ? (themeVariables as CSSProperties) : undefined}
+        {...attributes}
+        data-theme={themeMode}
+        aria-haspopup="dialog"
+        onPointerEnter={onNear}
+        onFocus={onNear}
+        onClick={(event) => {
+          // Safari doesn't focus a clicked button, and the modal returns the focus to the element that had it.
+          event.currentTarget.focus({ preventScroll: true })
+          onClick()
+        }}
+      />
+    </Root>
   )
 }
 
-/** A shadow root of its own for what is in it, on a new element where it stands. */
-export function IsolatedRoot({ children }: { children: ReactNode }) {
+/** Renders its children in a shadow root on a new element. */
+function IsolatedRoot({ children }: { children: ReactNode }) {
   const [place, setPlace] = useState<HTMLElement | null>(null)
   const [root, setRoot] = useState<ShadowRoot>()
   useEffect(() => {
@@ -92,36 +80,51 @@ export function IsolatedRoot({ children }: { children: ReactNode }) {
   return <span ref={setPlace}>{root && createPortal(children, root)}</span>
 }
 
-/** What a button can show; also given to `ConnectButton.Custom`. */
+/**
+ * Adds a stylesheet to a document or shadow root and returns a function that removes it. Each button adds a sheet of its
+ * own, which needs no counting. Does nothing in a detached tree and in browsers without constructable stylesheets.
+ */
+function adoptSheet(tree: Node, css: string): (() => void) | undefined {
+  const root = tree as Document | ShadowRoot
+  if (!root.adoptedStyleSheets) return
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(css)
+  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
+  return () => {
+    root.adoptedStyleSheets = root.adoptedStyleSheets.filter((other) => other !== sheet)
+  }
+}
+
+/** State of a button, as `ConnectButton.Custom` gets it. */
 export type ButtonState = {
   readonly status: 'disconnected' | 'connecting' | 'reconnecting' | 'connected'
-  /** The current address, of a restored connection too while its wallet hasn't answered (`reconnecting`). */
+  /** The current address. Set while `reconnecting` too, when the wallet of a restored connection hasn't answered yet. */
   readonly address: string | undefined
-  /** What the account is called, as far as the app's server knows; a claim beside the address. */
+  /** Name of the account, from the app's server. It isn't verified: show the address beside it. */
   readonly name: string | undefined
   readonly connection: Connection | undefined
   readonly network: Network | undefined
-  /** The modal's code: `failed` = it couldn't be loaded, opening again tries again. */
+  /** State of the modal's code; `failed`: it could not be loaded, and opening the modal loads it again. */
   readonly loading: 'idle' | 'loading' | 'ready' | 'failed'
   /** Opens the modal: `Account` when connected, else `Connect`. */
   readonly open: () => void
   readonly openNetworks: () => void
-  /** For `onPointerEnter`, which a finger fires too, and `onFocus`: loads and draws the modal, hidden, before the click. */
+  /** For `onPointerEnter` (touch fires it too) and `onFocus`: loads the modal and renders it, hidden, before the click. */
   readonly preload: () => void
 }
 
-/** The state behind the buttons. */
+/** Returns the state the buttons show. */
 export function useButtonState(): ButtonState {
   const { config, modal, preload, loading } = useLatchkey()
   const subscribe = useCallback(
     (listener: () => void) => config.subscribe((state) => state, listener),
     [config],
   )
-  const read = () => config.state
+  const getState = () => config.state
   const { status, activeNetwork, connections, current, accountDetails } = useSyncExternalStore(
     subscribe,
-    read,
-    read,
+    getState,
+    getState,
   )
   const network = config.networks.find(({ caipNetworkId }) => caipNetworkId === activeNetwork)
   const connection =
@@ -139,23 +142,8 @@ export function useButtonState(): ButtonState {
   }
 }
 
-/** Says the buttons' texts in the modal's language, in English until that is here. */
+/** Returns the lookup of the buttons' texts in the modal's language; English while that is loading. */
 export function useButtonText(): (text: ButtonText) => string {
   const { language } = useModalState()
   return (text) => language?.messages[text] ?? text
-}
-
-/**
- * Brings a stylesheet to a tree; the returned function takes it away. One sheet a button: small, and no count to keep.
- * A tree cut from its document, or an old browser, has none.
- */
-export function adoptSheet(tree: Node, css: string): (() => void) | undefined {
-  const root = tree as Document | ShadowRoot
-  if (!root.adoptedStyleSheets) return
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync(css)
-  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
-  return () => {
-    root.adoptedStyleSheets = root.adoptedStyleSheets.filter((other) => other !== sheet)
-  }
 }

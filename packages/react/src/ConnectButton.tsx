@@ -1,41 +1,40 @@
+'use client'
 import type { ReactNode } from 'react'
 import { ButtonFace, type ButtonState, useButtonState, useButtonText } from './ButtonFace.tsx'
 import { shortAddress } from './modal/shortAddress.ts'
-
-;('use client')
 
 /** Properties of {@link ConnectButton}. */
 export type ConnectButtonProps = {
   /** 'Connect wallet' by default, in the modal's language. */
   label?: string | undefined
-  /** In a shadow root of its own, for pages whose styles would ruin it. */
+  /** Renders the button in a shadow root, so that the page's styles don't reach it. */
   isolated?: boolean | undefined
 }
 
 /**
- * Opens the modal. Says what the connection is doing: nothing yet, connecting, waiting for a restored wallet, connected
- * (the address). `data-status` carries the same word for the page's own styles.
+ * A button that opens the modal. It shows the state of the connection: none, connecting, reconnecting (a restored wallet
+ * hasn't answered yet), or the connected address. `data-status` has the same value for the page's own styles.
  */
 export function ConnectButton({ label, isolated }: ConnectButtonProps) {
   const state = useButtonState()
-  const say = useButtonText()
+  const t = useButtonText()
   const { status, address, loading } = state
   const text =
     loading === 'failed'
-      ? say('Couldn’t load. Try again')
+      ? t('Couldn’t load. Try again')
       : address
         ? (state.name ?? shortAddress(address))
         : status === 'connecting'
-          ? say('Connecting…')
-          : (label ?? say('Connect wallet'))
+          ? t('Connecting…')
+          : (label ?? t('Connect wallet'))
   return (
     <ButtonFace
       data-testid="connect-button"
       data-status={status}
       data-variant={address ? 'pill' : 'primary'}
       aria-busy={status.endsWith('ing') || undefined}
-      aria-label={address ? `${say('Account')} ${text}` : undefined}
-      title={status === 'reconnecting' ? say('Connecting…') : address}
+      aria-label={address ? `${t('Account')} ${text}` : undefined}
+      title={status === 'reconnecting' ? t('Connecting…') : address}
       isolated={isolated}
       onClick={state.open}
       onNear={state.preload}
@@ -46,7 +45,7 @@ export function ConnectButton({ label, isolated }: ConnectButtonProps) {
 }
 
 /**
- * Your own look over the same state.
+ * Gives the state of the button to a component of the app's own.
  *
  * @example
  * <ConnectButton.Custom>
@@ -61,12 +60,10 @@ ConnectButton.Custom = function ConnectButtonCustom({
   return children(useButtonState())
 }
 
-;('use client')
-
-/** The connected account; opens its view. Not there without an account. */
+/** A button that shows the connected account and opens its view. Renders nothing without an account. */
 export function AccountButton({ isolated }: { isolated?: boolean | undefined }) {
   const { status, address, name, open, preload } = useButtonState()
-  const say = useButtonText()
+  const t = useButtonText()
   if (!address) return null
   const text = name ?? shortAddress(address)
   return (
@@ -75,8 +72,8 @@ export function AccountButton({ isolated }: { isolated?: boolean | undefined }) 
       data-status={status}
       data-variant="pill"
       aria-busy={status === 'reconnecting' || undefined}
-      aria-label={`${say('Account')} ${text}`}
-      title={status === 'reconnecting' ? say('Connecting…') : address}
+      aria-label={`${t('Account')} ${text}`}
+      title={status === 'reconnecting' ? t('Connecting…') : address}
       isolated={isolated}
       onClick={open}
       onNear={preload}
@@ -86,23 +83,21 @@ export function AccountButton({ isolated }: { isolated?: boolean | undefined }) 
   )
 }
 
-;('use client')
-
-/** The network in use; opens the list of networks. */
+/** A button that shows the active network and opens the list of networks. */
 export function NetworkButton({ isolated }: { isolated?: boolean | undefined }) {
   const { status, network, openNetworks, preload } = useButtonState()
-  const say = useButtonText()
+  const t = useButtonText()
   return (
     <ButtonFace
       data-testid="network-button"
       data-status={status}
       data-variant="plain"
-      aria-label={network ? `${say('Network')} ${network.name}` : undefined}
+      aria-label={network ? `${t('Network')} ${network.name}` : undefined}
       isolated={isolated}
       onClick={openNetworks}
       onNear={preload}
     >
-      {network?.name ?? say('Choose network')}
+      {network?.name ?? t('Choose network')}
     </ButtonFace>
   )
 }

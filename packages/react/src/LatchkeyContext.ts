@@ -1,28 +1,29 @@
+'use client'
 import type { Config } from '@latchkey/core'
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Modal, ModalState } from './createModal.ts'
 
-/** What {@link LatchkeyProvider} hands down. */
+/** What {@link LatchkeyProvider} provides to hooks, buttons and the modal. */
 export type LatchkeyContextValue = {
   readonly config: Config
   readonly modal: Modal
   /**
-   * Holds the query client of data hooks where the app has no `QueryClientProvider`; filled by the first hook that
-   * needs one, so that TanStack Query isn't loaded before.
+   * The query client of data hooks in an app without a `QueryClientProvider`. The first data hook creates it, so that
+   * TanStack Query isn't loaded before.
    */
   readonly queryClientRef: { current: QueryClient | undefined }
-  /** Starts loading the modal's code, e.g. when the pointer nears a button; again after a failure. */
+  /** Starts to load the modal's code, e.g. when the pointer enters a button. Loads again after a failure. */
   readonly preload: () => void
-  /** `failed`: the code of the modal could not be loaded, e.g. offline. */
+  /** State of the modal's code; `failed`: it could not be loaded, e.g. offline. */
   readonly loading: 'idle' | 'loading' | 'ready' | 'failed'
 }
 
-/** Filled by `LatchkeyProvider`. */
+/** Set by `LatchkeyProvider`. */
 export const LatchkeyContext = createContext<LatchkeyContextValue | undefined>(undefined)
 
 /**
- * All of what `LatchkeyProvider` hands down; for our own hooks and buttons.
+ * Returns everything `LatchkeyProvider` provides. Not public: apps use `useConfig`, `useModal` and `useModalState`.
  *
  * @throws Error outside of a `LatchkeyProvider`
  */
@@ -36,13 +37,13 @@ export function useLatchkey(): LatchkeyContextValue {
   return value
 }
 
-/** The config given to the surrounding `LatchkeyProvider`. */
+/** Returns the config of the surrounding `LatchkeyProvider`. */
 export function useConfig(): Config {
   return useLatchkey().config
 }
 
 /**
- * The modal of the surrounding `LatchkeyProvider`. Its functions never change; for what changes see `useModalState`.
+ * Returns the modal of the surrounding `LatchkeyProvider`. Its functions never change; `useModalState` returns its state.
  *
  * @example
  * const modal = useModal()
@@ -52,9 +53,9 @@ export function useModal(): Modal {
   return useLatchkey().modal
 }
 
-/** What can be seen of the modal now; renders again when it changes. */
+/** Returns the state of the modal and renders again when it changes. */
 export function useModalState(): ModalState {
   const modal = useModal()
-  const read = () => modal.state
-  return useSyncExternalStore(modal.subscribe, read, read)
+  const getState = () => modal.state
+  return useSyncExternalStore(modal.subscribe, getState, getState)
 }

@@ -4,15 +4,15 @@ import { createModal, type ThemeMode, type ThemeVariables } from './createModal.
 import { LatchkeyContext, useLatchkey } from './LatchkeyContext.ts'
 import { useModalCode } from './LatchkeyProvider.tsx'
 
-/** Properties of {@link LatchkeyEmbedded}; by default it wears the theme of the surrounding provider. */
+/** Properties of {@link LatchkeyEmbedded}. By default it has the theme of the surrounding provider. */
 export type LatchkeyEmbeddedProps = {
   themeMode?: ThemeMode | undefined
   themeVariables?: ThemeVariables | undefined
 }
 
 /**
- * The modal as a part of the page: a labelled region that shows `Account` or `Connect` where the dialog would
- * close. Uses the provider's modal when that was made with `embedded: true`, else one of its own.
+ * Renders the modal as a part of the page: a labelled region. Where the dialog would close, it shows `Account` or `Connect`.
+ * It shows the provider's modal when that was made with `embedded: true`, else a modal of its own.
  */
 export function LatchkeyEmbedded({ themeMode, themeVariables }: LatchkeyEmbeddedProps) {
   const outer = useLatchkey()
@@ -26,21 +26,21 @@ export function LatchkeyEmbedded({ themeMode, themeVariables }: LatchkeyEmbedded
       modal.setTheme({ mode: themeMode, variables: themeVariables })
       return
     }
-    const follow = () => {
+    const copyTheme = () => {
       const { themeMode: mode, themeVariables: variables } = outer.modal.state
       const now = modal.state
       if (now.themeMode !== mode || now.themeVariables !== variables) modal.setTheme({ mode, variables })
     }
-    follow()
-    return outer.modal.subscribe(follow)
+    copyTheme()
+    return outer.modal.subscribe(copyTheme)
   }, [modal, outer.modal, themeMode, themeVariables])
   useEffect(() => {
-    const follow = () => {
+    const copyLanguage = () => {
       const { language } = outer.modal.state
       if (modal.state.language !== language) modal._internal.set({ language })
     }
-    follow()
-    return outer.modal.subscribe(follow)
+    copyLanguage()
+    return outer.modal.subscribe(copyLanguage)
   }, [modal, outer.modal])
   const value = useMemo(
     () => ({ ...outer, modal, preload: load, loading: status }),

@@ -1,3 +1,4 @@
+'use client'
 import type { Config } from '@latchkey/core'
 import type { QueryClient } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
@@ -5,26 +6,24 @@ import { createModal, type Modal, type ThemeMode, type ThemeVariables } from './
 import { LatchkeyContext } from './LatchkeyContext.ts'
 import type { ModalRootProps } from './modal/shell/ModalRoot.tsx'
 
-;('use client')
-
 /** Properties of {@link LatchkeyProvider}. */
 export type LatchkeyProviderProps = {
   config: Config
-  /** A modal made with `createModal(config)`, for apps that open it from outside of React; else one is made here. */
+  /** A modal made with `createModal(config)`, for apps that open it outside of React. By default the provider makes one. */
   modal?: Modal | undefined
   /** `dark` by default. */
   themeMode?: ThemeMode | undefined
   /** Keep the object the same between renders, e.g. outside of the component. */
   themeVariables?: ThemeVariables | undefined
-  /** BCP 47, e.g. `ar`; the page's `lang` by default. A language we have no catalogue of is English. */
+  /** BCP 47, e.g. `ar`; by default the page's `lang`. A language that doesn't exist falls back to English. */
   locale?: string | undefined
   children?: ReactNode
 }
 
 /**
- * Starts the engine while mounted and gives hooks, buttons and the modal to everything below. The modal's code loads
- * once the page is idle, or sooner when it is opened; when a pointer or the focus comes to a button of ours, it is drawn
- * too, hidden.
+ * Starts the engine while mounted and provides config and modal to hooks and buttons. The modal's code loads when the page
+ * is idle, or earlier when the modal is opened. When the pointer or the focus reaches one of the buttons, the modal is also
+ * rendered, hidden, ahead of the click.
  *
  * @example
  * <LatchkeyProvider config={config} themeMode="system">
@@ -33,7 +32,7 @@ export type LatchkeyProviderProps = {
  */
 export function LatchkeyProvider({ config, children, ...props }: LatchkeyProviderProps) {
   const { modal: given, themeMode, themeVariables } = props
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what else it is given only says how it begins
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the other properties are initial values
   const modal = useMemo(() => given ?? createModal(config, props), [given, config])
 
   useEffect(() => {
@@ -52,7 +51,7 @@ export function LatchkeyProvider({ config, children, ...props }: LatchkeyProvide
   const near = useRef<() => void>(undefined)
   const preload = useCallback(() => {
     load()
-    // Kept for the modal to find when its code comes later than the hand.
+    // Stays set, so that a modal whose code arrives later sees that a click is expected.
     near.current ??= load
     near.current()
   }, [load])
@@ -70,7 +69,7 @@ export function LatchkeyProvider({ config, children, ...props }: LatchkeyProvide
 
 const importDialog = async () => (await import('./modal/shell/ModalRoot.tsx')).ModalRoot
 
-/** Has modal and buttons speak the locale: the provider's, else that of the page. English is here. */
+/** Sets the language of modal and buttons: `locale`, or the page's. English needs no code. */
 function useLanguage(modal: Modal, locale: string | undefined): void {
   useEffect(() => {
     const { language } = modal.state
@@ -84,7 +83,7 @@ function useLanguage(modal: Modal, locale: string | undefined): void {
   }, [modal, locale])
 }
 
-/** The code of the modal on its way. */
+/** State of the modal's code. */
 type ModalCode = {
   readonly status: 'idle' | 'loading' | 'ready' | 'failed'
   readonly ModalRoot?: ComponentType<ModalRootProps> | undefined
@@ -92,39 +91,40 @@ type ModalCode = {
 }
 
 /**
- * Loads the code of the modal, from the app's own server, when it is first opened, when `load` is called before, or when
- * the page is idle. `importRoot` stays the same.
- * When it can't be loaded, e.g. offline, the modal goes back to closed and the next opening tries again.
+ * Loads the code of the modal from the app's own server: when the modal is opened, when `load` is called, or when the page
+ * is idle. After a failure, e.g. offline, the modal closes and the next opening loads again.
+ *
+ * @param importRoot must stay the same function
  */
 export function useModalCode(
   modal: Modal,
   importRoot: () => Promise<ComponentType<ModalRootProps>>,
 ): ModalCode {
   const [code, setCode] = useState<Omit<ModalCode, 'load'>>({ status: 'idle' })
-  const underway = useRef(false)
-  // `ahead`: nobody asked yet, so there is nothing to say of its loading or failing.
+  const isRequested = useRef(false)
   const load = useCallback(
-    (ahead?: IdleDeadline) => {
-      if (underway.current) return
-      underway.current = !ahead
-      const tell = (status: ModalCode['status'], ModalRoot?: ModalCode['ModalRoot']) => {
+    // `idle` is set when the browser calls: nobody waits for the code, so neither progress nor failure is reported.
+    (idle?: IdleDeadline) => {
+      if (isRequested.current) return
+      isRequested.current = !idle
+      const report = (status: ModalCode['status'], ModalRoot?: ModalCode['ModalRoot']) => {
         clearTimeout(slow)
         setCode({ status, ModalRoot })
       }
-      // Nobody sees the first 100 ms of loading, and telling everyone would delay what is loading.
-      const slow = ahead ? undefined : setTimeout(tell, 100, 'loading')
+      // The first 100 ms of loading aren't visible, and rendering every button again would delay the code.
+      const slow = idle ? undefined : setTimeout(report, 100, 'loading')
       importRoot().then(
         (ModalRoot) => {
-          underway.current = true
-          tell('ready', ModalRoot)
+          isRequested.current = true
+          report('ready', ModalRoot)
         },
         () => {
-          if (ahead) return
-          tell('failed')
+          if (idle) return
+          report('failed')
           modal.config.logger.error('modalCode')
-          // One that is a part of the page stays open and says that it changed: not until then may it be asked for again.
+          // Closing an embedded modal changes its state, which would load again: allowed only afterwards.
           modal.close()
-          underway.current = false
+          isRequested.current = false
         },
       )
     },
@@ -135,7 +135,7 @@ export function useModalCode(
       if (modal.state.open) load()
     }
     loadWhenOpen()
-    // A hand has little time left after it arrives: the code is here by then where the page had nothing else to do.
+    // The time between hover and click is too short to load in; on an idle page the code is there before.
     self.requestIdleCallback?.(load)
     return modal.subscribe(loadWhenOpen)
   }, [modal, load])

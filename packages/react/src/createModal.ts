@@ -3,22 +3,22 @@ import type { Language } from './modal/languages/translate.ts'
 import { homeStack, initialStack } from './modal/router.ts'
 import type { OpenParameters, ViewEntry } from './modal/views.ts'
 
-/** What is left to the code that draws the modal. */
-const moves = ['push', 'replace', 'reset', 'back', 'backTo', 'notify', 'dismiss'] as const
-
 /** Parameters of {@link createModal}. */
 export type CreateModalParameters = {
   /** `dark` by default. */
   themeMode?: ThemeMode | undefined
   themeVariables?: ThemeVariables | undefined
-  /** Lives in the page instead of above it, and shows `Account` or `Connect` instead of closing. */
+  /** Renders the modal in the page instead of above it. It shows `Account` or `Connect` instead of closing. */
   embedded?: boolean | undefined
 }
 
+/** Methods that the modal's code implements (`ModalControl`). */
+const controlMethods = ['push', 'replace', 'reset', 'back', 'backTo', 'notify', 'dismiss'] as const
+
 /**
- * The modal without its pixels: which view it shows, what it says, which theme it wears. No DOM, no framework; may be
- * made on a server. It opens and closes by itself; its history and snackbar come with the code that draws it
- * (`ModalControl`), and what was asked of them while it is open and on its way is done then.
+ * Creates a modal: its state and the functions that change it. It has no DOM and no React, and can be created on a server.
+ * Opening and closing work at once. History and snackbar are part of the code that renders the modal (`ModalControl`);
+ * calls of them are queued until it has loaded.
  *
  * @example
  * const modal = createModal(config, { themeMode: 'system' })
@@ -28,8 +28,8 @@ export function createModal(config: Config, parameters: CreateModalParameters = 
   const { themeMode = 'dark', themeVariables = {}, embedded = false } = parameters
   const listeners = new Set<() => void>()
   let control: ModalControl | undefined
-  let waiting: ((control: ModalControl) => void)[] = []
-  let connected = false
+  let queue: ((control: ModalControl) => void)[] = []
+  let wasConnected = false
   let state: ModalState = {
     open: false,
     stack: initialStack,
@@ -42,14 +42,14 @@ export function createModal(config: Config, parameters: CreateModalParameters = 
     state = { ...state, ...change }
     for (const listener of [...listeners]) listener()
   }
-  const run = (work: (control: ModalControl) => void) => {
-    if (control) work(control)
-    else waiting.push(work)
+  const run = (call: (control: ModalControl) => void) => {
+    if (control) call(control)
+    else queue.push(call)
   }
   const close = () => {
     if (!state.open || state.guard?.()) return
     const isConnected = hasAccount(config.state)
-    if (!embedded) control?.rest()
+    if (!embedded) control?.stopWatching()
     set({ loading: {}, ...(embedded ? { stack: homeStack(isConnected) } : { open: false }) })
     config.events.emit({ event: 'MODAL_CLOSE', properties: { connected: isConnected } })
   }
@@ -63,21 +63,21 @@ export function createModal(config: Config, parameters: CreateModalParameters = 
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    open(wish = {}) {
+    open(parameters = {}) {
       const isFirst = !state.open
-      if (isFirst) waiting = []
-      run((it) => it.enter(wish, isFirst))
+      if (isFirst) queue = []
+      run((it) => it.open(parameters, isFirst))
       if (!isFirst) return
-      const isConnected = hasAccount(config.state, wish.namespace)
-      connected = hasAccount(config.state)
+      const isConnected = hasAccount(config.state, parameters.namespace)
+      wasConnected = hasAccount(config.state)
       set({ open: true, stack: control ? state.stack : homeStack(isConnected) })
-      control?.watch(connected)
+      control?.watch(wasConnected)
       config.events.emit({ event: 'MODAL_OPEN', properties: { connected: isConnected } })
     },
     close,
     ...(Object.fromEntries(
-      moves.map((name) => [name, (what: never) => run((it) => it[name](what))]),
-    ) as ModalMoves),
+      controlMethods.map((name) => [name, (argument: never) => run((it) => it[name](argument))]),
+    ) as ModalMethods),
     alert: (alert) => set({ alert }),
     setLoading: (namespace, loading) => set({ loading: { ...state.loading, [namespace]: loading } }),
     setTheme: ({ mode, variables }) =>
@@ -86,11 +86,11 @@ export function createModal(config: Config, parameters: CreateModalParameters = 
       set,
       attach(create) {
         if (control) return
-        control = create({ config, read: () => state, set, close })
-        if (state.open) control.watch(connected)
-        for (const work of waiting) {
+        control = create({ config, getState: () => state, set, close })
+        if (state.open) control.watch(wasConnected)
+        for (const call of queue) {
           try {
-            work(control)
+            call(control)
           } catch (error) {
             config.logger.error('modal', { error })
           }
@@ -101,38 +101,38 @@ export function createModal(config: Config, parameters: CreateModalParameters = 
 }
 
 /**
- * The modal without its pixels: what `createModal(config)` returns and `useModal()` hands out. Until its code has
- * loaded, at its first opening, what moves its history or raises a snackbar waits.
+ * State and functions of a modal, as `createModal(config)` and `useModal()` return them. Until the modal's code has loaded,
+ * at the first opening, calls that change the history or the snackbar are queued.
  */
-export type Modal = ModalMoves & {
+export type Modal = ModalMethods & {
   readonly config: Config
   readonly state: ModalState
   subscribe(listener: () => void): () => void
-  /** Opens `Account` when connected, else `Connect`, or the view asked for. Opening twice keeps one. */
+  /** Opens `Account` when connected, else `Connect`, or the given view. On an open modal it adds the given view. */
   open(parameters?: OpenParameters): void
   close(): void
-  /** One plain line above the view, e.g. "You are offline"; `undefined` clears it. */
+  /** Shows one line above the view, e.g. "You are offline"; `undefined` removes it. */
   alert(message: string | undefined): void
   setLoading(namespace: ChainNamespace, loading: boolean): void
   setTheme(theme: { mode?: ThemeMode | undefined; variables?: ThemeVariables | undefined }): void
-  /** For Latchkey's own packages; no promise of stability. */
+  /** For Latchkey's own packages. It may change in any version. */
   readonly _internal: {
     set(change: Partial<ModalState>): void
-    /** Gives the modal its history and snackbar, once; what waited for them happens now. */
+    /** Adds history and snackbar, once, and runs the queued calls. */
     attach(create: (host: ModalHost) => ModalControl): void
   }
 }
 
-/** The app's choice of theme; `system` is resolved on the client. */
+/** The app's choice of theme; `system` follows the device. */
 export type ThemeMode = 'light' | 'dark' | 'system'
 
 /** Documented design tokens an app may override, e.g. `{ '--lk-accent': '#3366ff' }`. */
 export type ThemeVariables = Readonly<Record<`--lk-${string}`, string>>
 
-/** Everything about the modal that can be observed. */
+/** State of a modal. */
 export type ModalState = {
   readonly open: boolean
-  /** Never empty; the last one is shown. */
+  /** The history. It is never empty; the last entry is shown. */
   readonly stack: readonly ViewEntry[]
   readonly snackbar?:
     | { readonly id: number; readonly variant: 'success' | 'loading' | 'error'; readonly message: string }
@@ -141,55 +141,63 @@ export type ModalState = {
   readonly themeMode: ThemeMode
   readonly themeVariables: ThemeVariables
   readonly embedded: boolean
-  /** The person has agreed to the app's terms. */
+  /** Whether the person has accepted the app's terms. */
   readonly agreed?: boolean | undefined
-  /** Asked before the modal is closed; `true`: it stays open. */
+  /** Called before the modal closes; when it returns `true`, the modal stays open. */
   readonly guard?: (() => boolean) | undefined
-  /** What the modal speaks: English while there is none. */
+  /** The modal's language; English when absent. */
   readonly language?: Language | undefined
   readonly loading: { readonly [namespace in ChainNamespace]?: boolean | undefined }
 }
 
-/** What happens inside of a modal: in its history and its snackbar. */
-type ModalMoves = {
-  /** Adds a view; pushing the view already shown is ignored. */
+/** Functions of a modal that its code implements. */
+type ModalMethods = {
+  /** Adds a view to the history. The view that is shown already isn't added again. */
   push(entry: ViewEntry): void
-  /** Swaps the top entry. */
+  /** Replaces the last entry of the history. */
   replace(entry: ViewEntry): void
-  /** Replaces the whole stack by one view. */
+  /** Replaces the whole history by one view. */
   reset(entry: ViewEntry): void
-  /** Pops one entry; closes at the last one. */
+  /** Removes the last entry of the history. Closes the modal when there is no other. */
   back(): void
-  /** Cuts the stack after `index`. */
+  /** Removes all entries after `index`. */
   backTo(index: number): void
   /** Shows a snackbar. */
   notify(notification: { variant: 'success' | 'loading' | 'error'; message: string }): void
+  /** Hides the snackbar. */
   dismiss(): void
 }
 
-/** The half of a modal that only matters once it is seen: its history, its snackbar, the account under it. */
-export type ModalControl = ModalMoves & {
+/** The part of a modal that loads with its code: history, snackbar, and what happens when accounts and networks change. */
+export type ModalControl = ModalMethods & {
   /**
-   * Goes to the view that was asked for, as the first one or on top; to where the modal begins where none was, or where it needs an
-   * account.
+   * Shows the given view: as the only one when the modal `isFirst` opens, else on top of the history. Without a view, and for
+   * a view whose account is missing, a modal that opens shows `Account` or `Connect`.
+   *
    * @throws ViewNotOpenableError
    */
-  enter(wish: OpenParameters, isFirst: boolean): void
-  /** Follows the account while the modal is open. `connected`: whether there was one when it was opened. */
-  watch(connected: boolean): void
-  /** Watches nothing any more. */
-  rest(): void
+  open(parameters: OpenParameters, isFirst: boolean): void
+  /**
+   * Watches account and network while the modal is open.
+   *
+   * @param wasConnected whether there was an account when the modal opened
+   */
+  watch(wasConnected: boolean): void
+  stopWatching(): void
 }
 
-/** What a {@link ModalControl} has of its modal. */
+/** What a {@link ModalControl} can do with its modal. */
 export type ModalHost = {
   readonly config: Config
-  read(): ModalState
+  getState(): ModalState
   set(change: Partial<ModalState>): void
   close(): void
 }
 
-/** Whether an address is known for the namespace, else for any: live, or restored and waiting for its wallet. */
+/**
+ * Whether there is an account of the namespace, or of any when none is given. Restored connections count, also before their
+ * wallet has answered.
+ */
 export function hasAccount(state: State, namespace?: ChainNamespace | undefined): boolean {
   const uids = namespace ? [state.current[namespace]] : Object.values(state.current)
   return uids.some((uid) => state.connections.get(uid ?? '')?.accounts[0])

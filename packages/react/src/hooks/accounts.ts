@@ -26,14 +26,14 @@ import { useAction } from './useAction.ts'
 import { useConfigValue } from './useConfigValue.ts'
 import { useData, useDataClient, useInfiniteData } from './useData.ts'
 
-/** Whose data a hook reads; what is left out follows the current account and the active network. */
+/** The account whose data a hook returns. By default the current account on the active network. */
 export type AccountScope = {
-  /** Plain. */
+  /** The address alone, not a CAIP-10 id. */
   address?: string | undefined
   network?: CaipNetworkId | undefined
 }
 
-/** The scope with its defaults filled in. */
+/** Returns `parameters` with the current account and the active network as defaults. */
 export function useAccountScope(parameters: AccountScope) {
   const account = useAccount()
   const active = useNetwork()
@@ -42,20 +42,17 @@ export function useAccountScope(parameters: AccountScope) {
 }
 
 /**
- * A native balance; by default the current account's on the active network.
+ * Returns a balance in the network's native currency.
  *
  * @example const { data } = useBalance() // { value: 1500000000000000000n, formatted: '1.5', symbol: 'ETH', … }
  */
 export function useBalance(parameters: Pick<GetBalanceParameters, 'address' | 'network'> = {}) {
-  const account = useAccount()
-  const active = useNetwork()
-  const { address = account.address, network = active?.caipNetworkId } = parameters
-  return useData(getBalanceQueryOptions(useConfig(), { address, network }))
+  return useData(getBalanceQueryOptions(useConfig(), useAccountScope(parameters)))
 }
 
 /**
- * What an account holds, by default the current one on the active network. `data.failure` says that the newest read
- * failed and the list is of `data.readAt`; `error` that none was ever read. Nothing is read while no component uses it.
+ * Returns the tokens of an account. `data.failure` is set when the last request failed and the list is the one of
+ * `data.readAt`; `error` when no request has succeeded.
  *
  * @example const { data } = useTokens() // { tokens: [{ symbol: 'TUSD', amount: 1500000n, … }], total: 1.5, … }
  */
@@ -68,9 +65,9 @@ export function useTokens(parameters: AccountScope = {}) {
 const none: readonly ActivityItem[] = []
 
 /**
- * An account's transactions, newest first, page after page (`fetchNextPage`): by default the current one's on the active
- * network. `items` joins the pages without repeats, what was sent from this page first, with its status as it is now;
- * those with `hidden` are not for the default list.
+ * Returns the transactions of an account, newest first, in pages (`fetchNextPage`). `items` joins the pages without
+ * duplicates. Transactions sent from this page come first, with their current status. Items with `hidden` are spam, or not
+ * meant for the default list for another reason.
  */
 export function useActivity(parameters: AccountScope = {}) {
   const scope = useAccountScope(parameters)
@@ -90,8 +87,8 @@ export function useActivity(parameters: AccountScope = {}) {
 }
 
 /**
- * The NFTs an account holds, page after page (`fetchNextPage`); by default the current one's on the active network.
- * `nfts` joins the pages without repeats; those with `hidden` are not for the default list.
+ * Returns the NFTs of an account, in pages (`fetchNextPage`). `nfts` joins the pages without duplicates. NFTs with `hidden`
+ * are not meant for the default list.
  */
 export function useNfts(parameters: AccountScope = {}) {
   const query = useInfiniteData(getNftsQueryOptions(useConfig(), useAccountScope(parameters)))
@@ -103,19 +100,18 @@ export function useNfts(parameters: AccountScope = {}) {
   return { ...query, nfts, unavailable: pages?.[0]?.unavailable }
 }
 
-/** What an account lets others take of its tokens; by default the current one's on the active network. */
+/** Returns the token approvals of an account: who may take which of its tokens. */
 export function useApprovals(parameters: AccountScope = {}) {
   return useData(getApprovalsQueryOptions(useConfig(), useAccountScope(parameters)))
 }
 
-/** Asks the wallet to take an approval back; `data` is its hash once the wallet accepted, and what was handed over. */
+/** Revokes a token approval. `data` has the hash of the transaction once the wallet has accepted it, and the transaction. */
 export function useRevokeApproval() {
   return useAction(revokeApproval)
 }
 
 /**
- * What an account is called, and its picture; by default the current one on the active network. A name is a claim: show the address
- * beside it.
+ * Returns the name and picture of an account. A name isn't verified: show the address beside it.
  *
  * @example const { data } = useIdentity({ address }) // data?.name, data?.avatar
  */
@@ -123,39 +119,39 @@ export function useIdentity(parameters: AccountScope = {}) {
   return useData(getIdentityQueryOptions(useConfig(), useAccountScope(parameters)))
 }
 
-/** What tokens cost; one without a known price is left out, never 0. */
+/** Returns prices of tokens. A token without a known price is absent, not 0. */
 export function usePrices(parameters: PricesQueryParameters) {
   return useData(getPricesQueryOptions(useConfig(), parameters))
 }
 
 /**
- * A function that reads balances, tokens and activity again: at once where shown, when next needed elsewhere. Tokens read
- * less than 30 s ago are answered from memory, unless a send has moved them.
+ * Returns a function that revalidates balances, tokens and activity: at once for mounted components, else when they are next
+ * used. Tokens that were read less than 30 s ago come from the engine's cache, unless a transfer has changed them.
  */
 export function useRefreshBalances(): () => Promise<void> {
   const client = useDataClient()
   return useCallback(() => refreshBalances(client), [client])
 }
 
-const kinds = ['balance', 'tokens', 'activity']
+const revalidated = ['balance', 'tokens', 'activity']
 
-/** Reads balances, tokens and activity again: at once where shown, when next needed elsewhere. */
+/** Invalidates all queries of balances, tokens and activity. */
 export async function refreshBalances(client: QueryClient): Promise<void> {
-  await Promise.all(kinds.map((kind) => client.invalidateQueries({ queryKey: ['latchkey', kind] })))
+  await Promise.all(revalidated.map((kind) => client.invalidateQueries({ queryKey: ['latchkey', kind] })))
 }
 
-/** Reads a query again whenever a send of this page is taken or failed by the network. */
+/** Invalidates a query whenever a transaction sent from this page is confirmed or fails. */
 function useSendRefresh(queryKey: readonly unknown[]): void {
   const client = useDataClient()
   const settled = useConfigValue(
     ({ state }) => (state.sends ?? []).filter(({ status }) => status !== 'pending').length,
   )
-  const seen = useRef(settled)
+  const lastSettled = useRef(settled)
   const key = useRef(queryKey)
   key.current = queryKey
   useEffect(() => {
-    if (seen.current === settled) return
-    seen.current = settled
+    if (lastSettled.current === settled) return
+    lastSettled.current = settled
     void client.invalidateQueries({ queryKey: key.current }, { cancelRefetch: false })
   }, [client, settled])
 }

@@ -11,7 +11,7 @@ import {
 import { useConfigValue } from './useConfigValue.ts'
 
 /**
- * The current account of the namespace named, else of the active network's.
+ * Returns the current account of a namespace, by default of the active network's.
  *
  * @example const { address, status } = useAccount()
  */
@@ -19,7 +19,10 @@ export function useAccount(parameters: GetAccountParameters = {}): Account {
   return useConfigValue((config) => getAccount(config, parameters))
 }
 
-/** The connection in use: of the namespace named, else of the active network's. Its `network` is the wallet's own. */
+/**
+ * Returns the current connection of a namespace, by default of the active network's. Its `network` is the wallet's, which may
+ * differ from the app's.
+ */
 export function useConnection(
   parameters: { namespace?: ChainNamespace | undefined } = {},
 ): Connection | undefined {
@@ -30,12 +33,12 @@ export function useConnection(
   })
 }
 
-/** Every connection there is, restored ones that wait for their wallet included. */
+/** Returns all connections, including restored ones whose wallet hasn't answered yet. */
 export function useConnections(): readonly Connection[] {
   return useConfigValue((config) => [...config.state.connections.values()])
 }
 
-/** The wallets found so far, in the order they were announced; late ones appear by themselves. */
+/** Returns the wallets that are available, in the order they were announced. Updates when another one is announced. */
 export function useConnectors(
   parameters: { namespace?: ChainNamespace | undefined } = {},
 ): readonly Connector[] {
@@ -45,14 +48,14 @@ export function useConnectors(
   )
 }
 
-/** The network the app is on. The wallet's own may differ: see `useConnection().network`. */
+/** Returns the active network of the app. The wallet's may differ: see `useConnection().network`. */
 export function useNetwork(): Network | undefined {
   return useConfigValue(({ networks, state }) =>
     networks.find(({ caipNetworkId }) => caipNetworkId === state.activeNetwork),
   )
 }
 
-/** The networks the app offers, as they are now. */
+/** Returns the networks of the app. */
 export function useNetworks(parameters: { namespace?: ChainNamespace | undefined } = {}): readonly Network[] {
   const { namespace } = parameters
   return useConfigValue((config) =>

@@ -9,9 +9,9 @@ import { useConfig } from '../LatchkeyContext.ts'
 import { useData, useDebounced, useInfiniteData } from './useData.ts'
 
 /**
- * The wallet directory, page after page (`fetchNextPage`), 40 to a page; with `search` the first 100 that match,
- * asked for 300 ms after the last key. `count` is how many match in all; `isSearching` that `wallets` isn't the
- * answer to `search` yet.
+ * Returns the wallet directory in pages of 40 (`fetchNextPage`), or with `search` the first 100 matches. Requests are
+ * debounced by 300 ms. `count` is the number of all matches; `isSearching` is set while `wallets` is the result of an earlier
+ * search.
  */
 export function useWallets(parameters: Omit<WalletQuery, 'page'> = {}) {
   const { search: typed = '', ...rest } = parameters
@@ -27,12 +27,12 @@ export function useWallets(parameters: Omit<WalletQuery, 'page'> = {}) {
   return { ...query, wallets, count: pages?.[0]?.count, isSearching }
 }
 
-/** Featured and recommended wallets, at most four each; `exclude`: ids that are shown already. */
+/** Returns featured and recommended wallets, at most four each, without those with an id of `exclude`. */
 export function useSuggestedWallets(parameters: { exclude?: readonly string[] | undefined } = {}) {
   return useData(getSuggestedWalletsQueryOptions(useConfig(), parameters))
 }
 
-/** Images of directory wallets by `image_id`, a page in one request. */
+/** Returns the images of directory wallets by `image_id`, with one request. */
 export function useWalletImages(ids: readonly string[]) {
   return useData(getWalletImagesQueryOptions(useConfig(), { ids }))
 }

@@ -2,15 +2,15 @@ import type { Connector, LoginSource, LoginUser } from '@latchkey/core'
 import { useSyncExternalStore } from 'react'
 import { useConfigValue } from './useConfigValue.ts'
 
-/** The embedded wallet of an app, and who is signed in to it. */
+/** The embedded wallet of an app and its user. */
 export type Login = {
   readonly connector: Connector
-  /** Signing in, step by step; then connect the `connector`. */
+  /** Signs the person in, step by step. Connect the `connector` afterwards. */
   readonly source: LoginSource
   readonly user: LoginUser | undefined
 }
 
-/** Signing in by e-mail; `undefined` where the app has no embedded wallet. */
+/** Returns the embedded wallet and its user, or `undefined` when the app has none. */
 export function useLogin(): Login | undefined {
   const connector = useConfigValue(({ connectors }) => connectors.find(({ login }) => login))
   const source = connector?.login

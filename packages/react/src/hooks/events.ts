@@ -4,8 +4,8 @@ import { useConfig } from '../LatchkeyContext.ts'
 import { useConfigValue } from './useConfigValue.ts'
 
 /**
- * Calls `listener` with what happens in the modal and its wallets while the component is there. For the page alone: nothing
- * is sent anywhere by listening.
+ * Calls `listener` with the events of the modal and its wallets while the component is mounted. Listening sends nothing to a
+ * server.
  *
  * @example useEvents(({ event }) => event === 'CONNECT_SUCCESS' && celebrate())
  */
@@ -18,7 +18,7 @@ export function useEvents(listener: (event: LatchkeyEvent) => void): void {
   useEffect(() => events.subscribe((event) => latest.current(event)), [events])
 }
 
-/** What the app's builder is to be told, with debug on, and how to put it away. */
+/** Returns the engine's message to the app's developer, which exists with `debug` only, and a function that dismisses it. */
 export function useAlert(): { readonly alert: Alert | undefined; readonly close: () => void } {
   const config = useConfig()
   const alert = useConfigValue(({ state }) => state.alert)
@@ -26,8 +26,8 @@ export function useAlert(): { readonly alert: Alert | undefined; readonly close:
 }
 
 /**
- * Whether the browser believes it has a network. Only a hint that explains a failure: a page on this machine works
- * without one, so nothing may be refused because of it.
+ * Whether the browser considers itself online. Use it to explain a failure, not to prevent a request: servers on this machine
+ * can be reached offline.
  */
 export function useOnline(): boolean {
   return useSyncExternalStore(

@@ -11,13 +11,13 @@ import { type AccountScope, useAccountScope } from './accounts.ts'
 import { useAction } from './useAction.ts'
 import { useData } from './useData.ts'
 
-/** The names an account has registered at the app's server; by default the current one's. */
+/** Returns the names an account has registered at the app's server. By default those of the current account. */
 export function useNames(parameters: AccountScope = {}) {
   return useData(getNamesQueryOptions(useConfig(), useAccountScope(parameters)))
 }
 
 /**
- * Names that could be had, while somebody types one: the typed one first, then free ones that begin with it.
+ * Returns suggestions for a name that is being typed: the name itself, then free names that begin with it.
  *
  * @example const { suggestions, loading } = useNameSuggestions({ name: 'mira', network: 'eip155:1' })
  */
@@ -27,8 +27,8 @@ export function useNameSuggestions(parameters: NameSuggestionsQueryParameters) {
 }
 
 /**
- * The zones the app's server gives names in, its default first; empty where it gives none, `undefined` until it has said. With `foreign`
- * also those of others it looks names up in.
+ * Returns the zones in which the app's server registers names, its default first; `undefined` while loading. With `foreign`
+ * also the zones in which it only looks names up.
  *
  * @example const zones = useNameZones({ foreign: true }) // ['latchkey.id', 'eth']
  */
@@ -47,12 +47,15 @@ export function useNameZones({
   return data
 }
 
-/** Gives the embedded wallet's account a name; see `registerName`. */
+/** Registers a name for the account of the embedded wallet; see `registerName`. */
 export function useRegisterName() {
   return useAction(registerName)
 }
 
-/** Where a name leads to on a network; `data` is `null` where it leads nowhere. Ask `resolveName` again before money follows it. */
+/**
+ * Returns the address a name resolves to on a network; `data` is `null` when there is none. It may be cached: call
+ * `resolveName` before sending to it.
+ */
 export function useResolvedName(parameters: ResolvedNameQueryParameters) {
   return useData(getResolvedNameQueryOptions(useConfig(), parameters))
 }

@@ -13,7 +13,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { useConfig } from '../LatchkeyContext.ts'
 import { useData } from './useData.ts'
 
-/** What is chosen for a purchase so far; `updateOnramp` changes it. */
+/** Returns the form of a purchase; `updateOnramp` changes it. */
 export function useOnramp(): OnrampForm {
   const config = useConfig()
   const subscribe = useCallback((listener: () => void) => watchOnramp(config, listener), [config])
@@ -21,18 +21,18 @@ export function useOnramp(): OnrampForm {
   return useSyncExternalStore(subscribe, snapshot, snapshot)
 }
 
-/** Who sells tokens for money on a network. */
+/** Returns the providers that sell tokens on a network. */
 export function useOnrampProviders(parameters: OnrampProvidersQueryParameters) {
   return useData(getOnrampProvidersQueryOptions(useConfig(), parameters))
 }
 
-/** What can be paid with, and what a provider sells on a network; `isFallback`: it couldn't be asked. */
+/** Returns payment currencies and tokens of a provider. `isFallback`: a built-in list, because the request failed. */
 export function useOnrampOptions(parameters: OnrampOptionsQueryParameters) {
   return useData(getOnrampOptionsQueryOptions(useConfig(), parameters))
 }
 
 /**
- * What an amount of money buys. `data.isEstimate`: nobody could say, and nothing can be bought.
+ * Returns a quote for an amount of money. `data.isEstimate`: no provider answered, and nothing can be bought.
  *
  * @example const { data } = useOnrampQuote({ token, paymentCurrency: 'USD', amount: 5000n, provider: 'card' })
  */
@@ -40,7 +40,7 @@ export function useOnrampQuote(parameters: OnrampQuoteQueryParameters) {
   return useData(getOnrampQuoteQueryOptions(useConfig(), parameters))
 }
 
-/** The orders this browser opened for an account, the newest first. */
+/** Returns the orders this browser has opened for an account, newest first. */
 export function useOnrampOrders(parameters: OnrampOrdersQueryParameters) {
   return useData(getOnrampOrdersQueryOptions(useConfig(), parameters))
 }

@@ -1,7 +1,7 @@
 import { sendTransaction, signMessage, signTypedData } from '@latchkey/core'
 import { useAction } from './useAction.ts'
 
-/** Signs a text with the current account. */
+/** Signs a message with the current account. */
 export function useSignMessage() {
   return useAction(signMessage)
 }
@@ -11,7 +11,7 @@ export function useSignTypedData() {
   return useAction(signTypedData)
 }
 
-/** Hands a transaction to the wallet; `data` is its hash once the wallet accepted. */
+/** Sends a transaction through the wallet. `data` is its hash once the wallet has accepted it. */
 export function useSendTransaction() {
   return useAction(sendTransaction)
 }

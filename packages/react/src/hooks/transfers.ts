@@ -26,7 +26,7 @@ import { useAction } from './useAction.ts'
 import { useConfigValue } from './useConfigValue.ts'
 import { useData } from './useData.ts'
 
-/** The send form and its actions. `submit` asks the wallet for what the form says. */
+/** Returns the send form and functions to change it. `submit` sends what the form says to the wallet. */
 export function useSend() {
   const config = useConfig()
   const form = useConfigValue(({ state }) => state.send)
@@ -39,19 +39,19 @@ export function useSend() {
   return { form, update, reset, submit }
 }
 
-/** The most a native send costs on top of its amount, base units; waits until every parameter is known. */
+/** Returns the highest fee of a native transfer, in base units. Disabled until every parameter is set. */
 export function useSendFee(parameters: SendFeeQueryParameters) {
   return useData(getSendFeeQueryOptions(useConfig(), parameters))
 }
 
-/** What one unit of computation costs in base units, e.g. wei per gas; by default on the active network. */
+/** Returns the price of a unit of computation in base units, e.g. wei per gas. By default on the active network. */
 export function useGasPrice(parameters: { network?: CaipNetworkId | undefined } = {}) {
   const active = useNetwork()
   const { network = active?.caipNetworkId } = parameters
   return useData(getGasPriceQueryOptions(useConfig(), { network }))
 }
 
-/** What the chain family says of an address; `failed` when the code that checks it could not be loaded. */
+/** Checks an address by the rules of a chain family. `failed`: the code of the check could not be loaded. */
 export function useAddressCheck({ address, namespace }: CheckAddressParameters): AddressCheck {
   const config = useConfig()
   const { data, isError } = useData({
@@ -65,25 +65,25 @@ export function useAddressCheck({ address, namespace }: CheckAddressParameters):
   return data ?? (isError ? 'failed' : 'pending')
 }
 
-/** The outcome of {@link useAddressCheck}. */
+/** Result of {@link useAddressCheck}. */
 export type AddressCheck = 'valid' | 'invalid' | 'checksum' | 'pending' | 'failed'
 
-/** What is doubtful about an address as a receiver; `data` is `null` where nothing is. */
+/** Returns why an address is a doubtful receiver, e.g. a contract; `data` is `null` when it isn't. */
 export function useReceiverDoubt(parameters: ReceiverDoubtQueryParameters) {
   return useData(getReceiverDoubtQueryOptions(useConfig(), parameters))
 }
 
-/** What an account has had to do with an address: known, new, or one that looks like a known one. */
+/** Returns whether an account has sent to an address before, and whether the address looks like a known one. */
 export function useReceiverHistory(parameters: ReceiverHistoryQueryParameters) {
   return useData(getReceiverHistoryQueryOptions(useConfig(), parameters))
 }
 
-/** What a transfer of a token does besides moving the amount; waits while there is no token. */
+/** Returns what a token transfer does besides moving the amount. Disabled while there is no token. */
 export function useTransferPreview(parameters: TransferPreviewQueryParameters) {
   return useData(getTransferPreviewQueryOptions(useConfig(), parameters))
 }
 
-/** Whether the network has taken or failed a transaction; pending until then, waiting without a hash. */
+/** Returns whether a transaction was confirmed or failed. Pending until then; disabled without a hash. */
 export function useTransactionOutcome(parameters: TransactionOutcomeQueryParameters) {
   return useData(getTransactionOutcomeQueryOptions(useConfig(), parameters))
 }

@@ -2,7 +2,7 @@ import type { Config } from '@latchkey/core'
 import { useCallback, useReducer, useRef } from 'react'
 import { useConfig } from '../LatchkeyContext.ts'
 
-/** Runs an engine action from a component and tells how it went. Only the last call counts; earlier answers are dropped. */
+/** Runs an action of the engine and returns its state. Only the last call counts: results of earlier ones are ignored. */
 export function useAction<parameters, data>(
   action: Action<parameters, data>,
 ): ActionResult<parameters, data> {
@@ -27,7 +27,7 @@ export function useAction<parameters, data>(
   )
   const mutate = useCallback(
     (...parameters: ActionArguments<parameters>): void => {
-      // The failure is in `error`; a fire-and-forget call must not become an unhandled rejection as well.
+      // The state has the error; without this it would be an unhandled rejection too.
       mutateAsync(...parameters).catch(() => {})
     },
     [mutateAsync],
@@ -38,22 +38,22 @@ export function useAction<parameters, data>(
 
 type Action<parameters, data> = (config: Config, parameters: parameters) => Promise<data>
 
-/** Optional parameters stay optional. */
+/** Arguments of `mutate`: optional when the action's parameters are. */
 type ActionArguments<parameters> = undefined extends parameters
   ? [parameters?: parameters]
   : [parameters: parameters]
 
-/** What a mutation-like hook answers. */
+/** Result of a hook that runs an action. */
 export type ActionResult<parameters, data> = ActionState<parameters, data> & {
-  /** Starts the action; look at `status`, `data` and `error` for how it went. */
+  /** Starts the action. `status`, `data` and `error` have its result. */
   mutate(...parameters: ActionArguments<parameters>): void
-  /** Starts the action and answers its promise, which rejects with the typed error. */
+  /** Starts the action and returns its promise. */
   mutateAsync(...parameters: ActionArguments<parameters>): Promise<data>
-  /** Back to `idle`; an answer still on its way is dropped. */
+  /** Returns to `idle`. The result of a running call is ignored. */
   reset(): void
 }
 
-/** How the last call of an action went. */
+/** State of the last call of an action. */
 export type ActionState<parameters, data> =
   | Shape<'idle', undefined, undefined, undefined>
   | Shape<'pending', parameters, undefined, undefined>
@@ -65,18 +65,18 @@ type Shape<status, variables, data, error> = {
   readonly variables: variables
   readonly data: data
   readonly error: error
-  /** Which call this is about; answers of other calls are dropped. */
+  /** Number of the call; results of other calls are ignored. */
   readonly call: number
 }
 
-/** What can happen to an action. */
+/** Events of a call. */
 export type ActionEvent<parameters, data> =
   | { readonly type: 'started'; readonly call: number; readonly variables: parameters }
   | { readonly type: 'succeeded'; readonly call: number; readonly data: data }
   | { readonly type: 'failed'; readonly call: number; readonly error: unknown }
   | { readonly type: 'reset'; readonly call: number }
 
-/** Before the first call. */
+/** State before the first call. */
 export const idleAction = {
   status: 'idle',
   variables: undefined,
@@ -85,7 +85,7 @@ export const idleAction = {
   call: 0,
 } as const
 
-/** Pure: the state after an event. */
+/** Returns the state after an event. */
 export function actionState<parameters, data>(
   state: ActionState<parameters, data>,
   event: ActionEvent<parameters, data>,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { isSame } from './useConfigValue.ts'
+import { isDeepEqual } from './useConfigValue.ts'
 
 const map = new Map([['a', 1]])
 const run = () => {}
 
-describe('isSame', () => {
+describe('isDeepEqual', () => {
   it.each([
     [1, 1, true],
     [Number.NaN, Number.NaN, true],
@@ -20,7 +20,7 @@ describe('isSame', () => {
     [{ run }, { run }, true],
     [{ run }, { run: () => {} }, false],
   ])('%o and %o: %s', (a, b, same) => {
-    expect(isSame(a, b)).toBe(same)
-    expect(isSame(b, a)).toBe(same)
+    expect(isDeepEqual(a, b)).toBe(same)
+    expect(isDeepEqual(b, a)).toBe(same)
   })
 })

@@ -3,15 +3,15 @@ import { useCallback, useRef, useSyncExternalStore } from 'react'
 import { useConfig } from '../LatchkeyContext.ts'
 
 /**
- * What `select` reads from the config, kept current as its state, networks and wallets change. The same object is
- * answered while its fields stay the same, so that a fresh but equal object does not render again.
+ * Returns what `select` takes from the config, and renders again when its state, networks or wallets change the result. An
+ * equal object is replaced by the previous one, so that it doesn't cause a render.
  */
 export function useConfigValue<value>(select: (config: Config) => value): value {
   const config = useConfig()
   const last = useRef<{ readonly value: value } | undefined>(undefined)
   const snapshot = (): value => {
     const value = select(config)
-    if (last.current && isSame(last.current.value, value)) return last.current.value
+    if (last.current && isDeepEqual(last.current.value, value)) return last.current.value
     last.current = { value }
     return value
   }
@@ -31,15 +31,15 @@ export function useConfigValue<value>(select: (config: Config) => value): value 
   return useSyncExternalStore(subscribe, snapshot, snapshot)
 }
 
-/** Whether two values are the same, or plain objects and arrays that hold the same. Anything else counts by identity. */
-export function isSame(a: unknown, b: unknown): boolean {
+/** Whether two values are deeply equal. Only plain objects and arrays are compared by their content. */
+export function isDeepEqual(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (!isPlain(a) || !isPlain(b) || Array.isArray(a) !== Array.isArray(b)) return false
   const other = new Map(Object.entries(b))
   const entries = Object.entries(a)
   return (
     entries.length === other.size &&
-    entries.every(([key, value]) => other.has(key) && isSame(value, other.get(key)))
+    entries.every(([key, value]) => other.has(key) && isDeepEqual(value, other.get(key)))
   )
 }
 

@@ -11,31 +11,31 @@ import {
 import { useContext, useEffect, useState } from 'react'
 import { useLatchkey } from '../LatchkeyContext.ts'
 
-/** Runs one of the engine's queries. */
+/** Runs a query of the engine. */
 export function useData<data, key extends readonly unknown[]>(
   options: QueryOptions<data, key>,
 ): UseQueryResult<data> {
-  // A browser that believes itself offline may still reach a node on this machine: always ask, and fail truly.
+  // `always`, because a browser that considers itself offline can still reach servers on this machine.
   return useQuery({ ...options, networkMode: 'always' }, useDataClient())
 }
 
-/** Runs one of the engine's infinite queries. */
+/** Runs an infinite query of the engine. */
 export function useInfiniteData<page, parameter, key extends readonly unknown[]>(
   options: InfiniteQueryOptions<page, parameter, key>,
 ): UseInfiniteQueryResult<InfiniteData<page, parameter>> {
-  // TanStack's type of the context can't be resolved for a parameter that is itself generic.
+  // The cast: TypeScript can't resolve TanStack's context type for a generic page parameter.
   const queryFn = ({ signal, pageParam }: { signal: AbortSignal; pageParam?: unknown }) =>
     options.queryFn({ signal, pageParam: pageParam as parameter })
   return useInfiniteQuery({ ...options, queryFn, networkMode: 'always' }, useDataClient())
 }
 
-/** The app's own query client where it has one, else ours, made by the first data hook that needs it. */
+/** Returns the app's query client, or one of ours that the first data hook creates. */
 export function useDataClient(): QueryClient {
   const { queryClientRef } = useLatchkey()
   const app = useContext(QueryClientContext)
   const client = app ?? queryClientRef.current ?? new QueryClient()
   if (!app) queryClientRef.current = client
-  // Lets queries see focus and reconnects, as a QueryClientProvider does for the app's client; counted inside.
+  // Subscribes queries to focus and reconnect events, as QueryClientProvider does. The client counts its mounts.
   useEffect(() => {
     if (app) return
     client.mount()
@@ -44,7 +44,7 @@ export function useDataClient(): QueryClient {
   return client
 }
 
-/** The value as it was when it last stayed the same for so many milliseconds. An empty text counts at once. */
+/** Debounces a text by `delay` milliseconds. An empty text is returned at once. */
 export function useDebounced(value: string, delay: number): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -13,43 +13,43 @@ import { useConnectors } from './connections.ts'
 import { useAction } from './useAction.ts'
 import { useConfigValue } from './useConfigValue.ts'
 
-/** Connects a wallet. Pass a `signal` to give up: a late approval then wins nothing. */
+/** Connects a wallet. After its `signal` is aborted, an approval in the wallet has no effect. */
 export function useConnect() {
   return useAction(connect)
 }
 
-/** Disconnects every namespace, or the one named. */
+/** Disconnects all wallets, or those of one namespace. */
 export function useDisconnect() {
   return useAction(disconnect)
 }
 
-/** Disconnects one of several wallets and leaves the others. */
+/** Disconnects one wallet. */
 export function useDisconnectConnection() {
   return useAction(disconnectConnection)
 }
 
-/** Switches the network, asking the wallet where one is connected. */
+/** Switches the network. A connected wallet is asked to switch too. */
 export function useSwitchNetwork() {
   return useAction(switchNetwork)
 }
 
-/** Pairing over a relay, as far as the app offers it. */
+/** Pairing with a wallet over a relay. */
 export type Pairing = {
-  /** Connect it to get a code; absent where the app offers no pairing. */
+  /** Connecting it creates a code. Absent when the app offers no pairing. */
   readonly connector: (Connector & { readonly pairing: PairingSource }) | undefined
   readonly state: PairingState
-  /** Which wallets can be paired with; absent until it is known. */
+  /** Which wallets can be paired with. Absent until it is known. */
   readonly reach: RelayReach | undefined
 }
 
 /**
- * The connector that pairs by a code or a link, and how far it has come. Connecting is `useConnect`. Where several chain
- * families can be paired: the one asked for, else that of the active network, else the first.
+ * Returns the connector that pairs by a code or a link, and the state of the pairing. `useConnect` starts it. With pairing in
+ * several chain families it is the given connector, else that of the active network, else the first.
  */
 export function usePairing(parameters: { connectorUid?: string | undefined } = {}): Pairing {
   const { connectorUid } = parameters
   const active = useConfigValue(({ state }) => state.activeNetwork)
-  const all = useConnectors().filter((one) => one.pairing)
+  const all = useConnectors().filter(({ pairing }) => pairing)
   const isWanted = ({ uid, namespace }: Connector) =>
     connectorUid ? uid === connectorUid : active?.startsWith(`${namespace}:`)
   const found = all.find(isWanted) ?? all[0]

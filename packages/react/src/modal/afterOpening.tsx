@@ -2,17 +2,17 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { Modal } from '../createModal.ts'
 import { useModal } from '../LatchkeyContext.ts'
 
-/** Mounts what nobody sees yet, such as a live region, only once the dialog itself is on the screen. */
+/** Mounts its children when the modal is open and painted. For parts that aren't visible at first, e.g. live regions. */
 export function AfterPaint({ children }: { children: ReactNode }) {
   const modal = useModal()
-  const [painted, setPainted] = useState(false)
+  const [isPainted, setPainted] = useState(false)
   useEffect(() => afterOpening(modal, () => setPainted(true)), [modal])
-  return painted ? children : null
+  return isPainted ? children : null
 }
 
 /**
- * Calls back once the modal is open and painted; the returned function takes it back. What is drawn ahead of the click
- * must not speak, take the focus or ask anybody before.
+ * Calls `callback` when the modal is open and painted. A modal that is rendered ahead of the click must not announce
+ * anything, move the focus or send requests before. Returns a function that cancels the call.
  */
 export function afterOpening(modal: Modal, callback: () => void): () => void {
   if (modal.state.open) return afterPaint(callback)
@@ -25,8 +25,8 @@ export function afterOpening(modal: Modal, callback: () => void): () => void {
 }
 
 /**
- * Calls back once the next frame is painted; the returned function takes it back. A page in the background paints
- * nothing: there it waits until somebody looks.
+ * Calls `callback` when the next frame is painted. In a background tab, which paints nothing, that is when the tab becomes
+ * visible. Returns a function that cancels the call.
  */
 export function afterPaint(callback: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -3,9 +3,9 @@ import type { shell } from './languages/en/shell.ts'
 import type { Translate } from './languages/translate.ts'
 
 /**
- * An amount of base units as a person reads it: grouped, at most `fractionDigits` decimals, without floats anywhere.
- * Rounded down by default so that nobody reads more than there is; a cost is rounded `up`. What would round down to
- * nothing is said as `<0.001`.
+ * Formats an amount of base units: grouped, with at most `fractionDigits` decimals, computed without floats. It is rounded
+ * down by default, so that a balance never looks larger than it is; costs are rounded `up`. An amount that would round to
+ * zero is shown as `<0.001`.
  *
  * @example formatDisplayAmount(1_234_567_800_000_000_000_000n, 18) // '1,234.567'
  */
@@ -27,14 +27,17 @@ export function formatDisplayAmount(
 
 /** Options of {@link formatDisplayAmount}. */
 export type DisplayAmountOptions = {
-  /** Most decimals shown; default 3. */
+  /** Maximum number of decimals; 3 by default. */
   readonly fractionDigits?: number | undefined
   readonly rounding?: 'down' | 'up' | undefined
-  /** BCP 47 tag, the `locale` of the texts beside it; default `en`. */
+  /** BCP 47; `en` by default. */
   readonly locale?: string | undefined
 }
 
-/** Intl takes decimal text exactly, but only in newer engines: whole part as bigint and fraction as text work in all. */
+/**
+ * Formats the whole part as a bigint and the fraction digit by digit, because older engines don't format decimal strings
+ * exactly.
+ */
 function formatDigits(value: bigint, decimals: number, locale: string): string {
   const [whole = '0', fraction] = formatAmount(value, decimals).split('.')
   const grouped = new Intl.NumberFormat(locale).format(BigInt(whole))
@@ -46,20 +49,20 @@ function formatDigits(value: bigint, decimals: number, locale: string): string {
 }
 
 /**
- * An amount that comes as decimal text, as a person reads it.
+ * Formats an amount given as a decimal string.
+ *
  * @example formatDecimalText('1234.56789', 'en') // '1,234.567'
  */
 export function formatDecimalText(text: string, locale: string): string {
   const [whole = '0', fraction = ''] = text.split('.')
-  // No token has more decimals than that.
+  // A token has at most 255 decimals.
   const digits = fraction.slice(0, 255)
   return formatDisplayAmount(BigInt(whole + digits), digits.length, { locale })
 }
 
 /**
- * What something is worth in dollars, as a person reads it; `—` where no price is known, never `$0` for it. What
- * is less than a cent and not nothing is `<$0.01`; from `shortFrom` on it is short (`$24.25M`), where an amount
- * beside it must not be cut. For reading only: no amount is ever computed from it.
+ * Formats a value in US dollars. An unknown value is `—`, and one below a cent `<$0.01`. From `shortFrom` on it is
+ * abbreviated (`$24.25M`), to leave room for the amount beside it. For display only: amounts are never computed from values.
  */
 export function formatValue(value: number | undefined, locale: string, shortFrom = 1e9): string {
   if (value === undefined || !Number.isFinite(value)) return '—'
@@ -69,26 +72,26 @@ export function formatValue(value: number | undefined, locale: string, shortFrom
     currencyDisplay: 'narrowSymbol',
     ...(value >= shortFrom ? { notation: 'compact', maximumFractionDigits: 2 } : {}),
   })
-  // Without the marks that would turn the figure around, in Arabic and Hebrew, and the country that some add to the sign.
+  // Removes direction marks of Arabic and Hebrew, and the country that some locales put before the sign.
   const text = (worth: number) => money.format(worth).replace(/[\u061c\u200e\u200f]|US/g, '')
   return value > 0 && value < 0.01 ? `<${text(0.01)}` : text(value)
 }
 
-/** How long ago a moment was, e.g. `5 min`. Times in milliseconds since 1970. */
+/** Formats how long ago `date` was, e.g. `5 min`. Both times are Unix milliseconds. */
 export function formatAge(date: number, now: number, t: Translate<keyof typeof shell>): string {
   const { unit, count } = relativeTime(date, now)
   return t(`time.${unit}`, { count })
 }
 
 /**
- * A text from outside as it may be shown: one line, without control, direction and invisible characters that make it
- * read as something else, without towers of combining marks, at most `limit` characters. It stays text: nothing
- * of it is read as markup or as a link.
+ * Cleans a text from outside, e.g. a token's name: one line of at most `limit` characters, without control, direction and
+ * invisible characters, which can make it look like another text, and with at most two combining marks per letter. The
+ * result is plain text, not markup.
  *
  * @example cleanText('Tether\u202EDSU') // 'TetherDSU'
  */
 export function cleanText(text: string, limit = 64): string {
-  // Cut before it is searched: a name may be megabytes long.
+  // Cut first: a name may be megabytes long.
   const plain = text
     .slice(0, limit * 8)
     .replace(/[\p{Zs}\p{Zl}\p{Zp}\t\n\r]+/gu, ' ')
@@ -99,5 +102,5 @@ export function cleanText(text: string, limit = 64): string {
   return characters.length > limit ? `${characters.slice(0, limit).join('')}…` : plain
 }
 
-/** Control, format (direction, zero width, tags), private, unassigned, broken; and letters that look like nothing. */
+/** Control, format (direction, zero width, tags), private and unassigned characters, and letters without a visible glyph. */
 const invisible = /[\p{C}\u115F\u1160\u17B4\u17B5\u2800\u3164\uFFA0]/gu

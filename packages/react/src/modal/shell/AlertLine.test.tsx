@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/createTestApp.tsx'
 import { createTestPairing, type TestPairing } from '../../testing/createTestPairing.ts'
-import { OfferLine } from './AlertLine.tsx'
+import { OpenWalletLine } from './AlertLine.tsx'
 
 describe('a request that waits in a wallet on this device', () => {
   let app: TestApp
@@ -18,7 +18,7 @@ describe('a request that waits in a wallet on this device', () => {
 
   it('[X.25] the wallet is offered until it has answered, and opened in the click', () => {
     const open = vi.fn()
-    app.show(<OfferLine />)
+    app.show(<OpenWalletLine />)
     expect(screen.queryByTestId('wallet-offer')).toBeNull()
     act(() => pairing.await({ name: 'Demo Wallet', open }))
     expect(screen.getByTestId('wallet-offer').textContent).toBe('A request waits: open Demo Wallet')

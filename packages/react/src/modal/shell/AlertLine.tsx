@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useConnectors } from '../../hooks/connections.ts'
+import { useOnline } from '../../hooks/events.ts'
 import { useConfigValue } from '../../hooks/useConfigValue.ts'
 import { useModalState } from '../../LatchkeyContext.ts'
 import { useMessages } from '../languages/translate.ts'
@@ -8,15 +9,15 @@ import { Icon } from '../ui/Icon.tsx'
 import { useStyles } from '../ui/styles.ts'
 import css from './AlertLine.css?inline'
 
-/** One plain line above the view: what the app or a view said, else that the device is offline. */
+/** The line above the view: the alert of app or view, else that of the engine, else that the device is offline. */
 export function AlertLine() {
   useStyles(css)
   const t = useMessages()
-  const online = useSyncExternalStore(subscribeToOnline, () => navigator.onLine)
-  const said = useModalState().alert
-  // What the app's builder is to be told; the engine holds it back unless debug is on.
-  const alert = useConfigValue((config) => config.state.alert?.short)
-  const text = said ?? alert ?? (online ? undefined : t('shell.offline'))
+  const isOnline = useOnline()
+  const { alert } = useModalState()
+  // For the app's developer: the engine sets it with `debug` only.
+  const engineAlert = useConfigValue((config) => config.state.alert?.short)
+  const text = alert ?? engineAlert ?? (isOnline ? undefined : t('shell.offline'))
   return (
     <>
       <div aria-live="polite">
@@ -27,24 +28,18 @@ export function AlertLine() {
           </p>
         ) : null}
       </div>
-      <OfferLine />
+      <OpenWalletLine />
     </>
   )
 }
 
-function subscribeToOnline(listener: () => void): () => void {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
-  return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
-  }
-}
-
-/** A request waits in a wallet that is opened by a link: the way there, in the click itself. */
-export function OfferLine() {
+/**
+ * A button to the wallet app, shown while a request waits in a wallet that is opened by a link. The link must be followed in
+ * the click itself, because browsers open apps only then.
+ */
+export function OpenWalletLine() {
   const t = useMessages()
-  const source = useConnectors().find((one) => one.pairing)?.pairing
+  const source = useConnectors().find((connector) => connector.pairing)?.pairing
   const wallet = useSyncExternalStore(source?.subscribe ?? noSubscription, () => source?.awaited())
   return wallet ? (
     <div className="lk-offer" role="status">

@@ -5,18 +5,17 @@ import type { Stack } from '../router.ts'
 import { activeElement } from './focus.ts'
 import { Panel } from './Panel.tsx'
 import { SnackbarLine } from './SnackbarLine.tsx'
-import type { Presence } from './usePresence.ts'
+import type { Phase } from './usePresence.ts'
 
-/** Properties of {@link ModalDialog}. */
-type ModalDialogProps = { modal: Modal; stack: Stack; is: Presence['is'] }
+type ModalDialogProps = { modal: Modal; stack: Stack; phase: Phase }
 
-/** The modal above the page: a native dialog, a sheet from the bottom edge up to 430 px of width. Hidden until then. */
-export function ModalDialog({ modal, stack, is }: ModalDialogProps) {
+/** The modal above the page: a native dialog, which is a sheet at the bottom edge up to 430 px of width. */
+export function ModalDialog({ modal, stack, phase }: ModalDialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  const shown = is === 'open' || is === 'closing'
-  useShowModal(ref, shown, modal.close)
-  useScrollLock(shown)
+  const isShown = phase === 'open' || phase === 'closing'
+  useShowModal(ref, isShown, modal.close)
+  useScrollLock(isShown)
   return (
     <dialog
       ref={ref}
@@ -25,52 +24,56 @@ export function ModalDialog({ modal, stack, is }: ModalDialogProps) {
       aria-modal="true"
       tabIndex={-1}
       data-testid="modal"
-      data-ready={is === 'ready' || undefined}
-      data-closing={is === 'closing' ? '' : undefined}
+      data-ready={phase === 'ready' || undefined}
+      data-closing={phase === 'closing' ? '' : undefined}
       onCancel={(event) => {
         event.preventDefault()
         modal.close()
       }}
       onKeyDown={(event) => goBackByKey(event, modal)}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a pointer's shortcut for the close button and Escape */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape and the close button do the same by keyboard */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the same */}
       <div className="lk-backdrop" data-testid="modal-backdrop" onClick={() => modal.close()} />
       <AfterPaint>
         <SnackbarLine />
       </AfterPaint>
-      {is === 'begun' ? null : <Panel modal={modal} stack={stack} titleId={titleId} />}
+      {phase === 'begun' ? null : <Panel modal={modal} stack={stack} titleId={titleId} />}
     </dialog>
   )
 }
 
-/** Alt+Left, as in a browser; in a text field of a Mac it moves by a word. */
+/** Goes back at Alt+Left, as browsers do. In a text field on a Mac those keys move the caret by a word. */
 function goBackByKey(event: KeyboardEvent, modal: Modal): void {
   if (!event.altKey || event.key !== 'ArrowLeft') return
-  const typing = event.target instanceof HTMLInputElement && /Mac|iP/.test(navigator.platform)
-  if (typing) return
+  const isTyping = event.target instanceof HTMLInputElement && /Mac|iP/.test(navigator.platform)
+  if (isTyping) return
   event.preventDefault()
   modal.back()
 }
 
 /**
- * Puts the dialog above the page while `shown`, the focus on it, and the focus back to where it was afterwards.
- * `onClose`: the browser closed it by itself, e.g. at a second Escape. Password managers and other dialogs mark strangers `inert` or `aria-hidden`: taken off again.
+ * Shows the dialog above the page while `isShown` and returns the focus to the element that had it afterwards.
+ *
+ * Password managers and other dialogs of the page set `inert` or `aria-hidden` on elements they don't know. Both are removed
+ * from the dialog and its host, because nobody could use it.
+ *
+ * @param onClose called when the browser closes the dialog by itself, e.g. at a second Escape
  */
-function useShowModal(ref: RefObject<HTMLDialogElement | null>, shown: boolean, onClose: () => void): void {
+function useShowModal(ref: RefObject<HTMLDialogElement | null>, isShown: boolean, onClose: () => void): void {
   useLayoutEffect(() => {
     const dialog = ref.current
-    if (!dialog || !shown) return
+    if (!dialog || !isShown) return
     const opener = activeElement(document)
-    // The dialog itself or its title, not its first button, takes the focus.
+    // Gives the focus to the dialog instead of its first button.
     dialog.autofocus = true
     dialog.showModal()
     if (!activeElement(document)?.matches('.lk-title')) dialog.focus({ preventScroll: true })
-    // Browsers say `close` late: after a double mount the dialog is open again by then.
-    const closed = () => {
+    // `close` events are asynchronous: when StrictMode mounts twice, the dialog is open again by then.
+    const onCloseEvent = () => {
       if (!dialog.open) onClose()
     }
-    dialog.addEventListener('close', closed)
+    dialog.addEventListener('close', onCloseEvent)
     const root = dialog.getRootNode()
     const guarded = root instanceof ShadowRoot ? [dialog, root.host] : [dialog]
     const observer = new MutationObserver(() => removeBlockingAttributes(guarded))
@@ -79,11 +82,11 @@ function useShowModal(ref: RefObject<HTMLDialogElement | null>, shown: boolean, 
     }
     return () => {
       observer.disconnect()
-      dialog.removeEventListener('close', closed)
+      dialog.removeEventListener('close', onCloseEvent)
       dialog.close()
       if (opener?.isConnected) opener.focus({ preventScroll: true })
     }
-  }, [ref, shown, onClose])
+  }, [ref, isShown, onClose])
 }
 
 function removeBlockingAttributes(elements: readonly Element[]): void {
@@ -93,14 +96,13 @@ function removeBlockingAttributes(elements: readonly Element[]): void {
 }
 
 /**
- * Keeps the page from scrolling while `locked`, without moving it where its scrollbar was. Each lock is a stylesheet
- * of its own, so two modals (even of two versions) can lock and release in any order, and nothing the page says
- * has to be remembered and put back. Once the modal is painted: the whole page has a new style then. Released by React on
- * every way out, a crash included.
+ * Prevents the page from scrolling while `isLocked`, with padding in place of its scrollbar. Each lock is a stylesheet of its
+ * own: two modals, even of two versions, can lock and release in any order, and no style of the page has to be restored. It
+ * starts after the modal is painted, because it makes the browser recompute the styles of the whole page.
  */
-function useScrollLock(locked: boolean): void {
+function useScrollLock(isLocked: boolean): void {
   useLayoutEffect(() => {
-    if (!locked || !('adoptedStyleSheets' in document)) return
+    if (!isLocked || !('adoptedStyleSheets' in document)) return
     let sheet: CSSStyleSheet | undefined
     const stop = afterPaint(() => {
       const scrollbar = innerWidth - document.documentElement.clientWidth
@@ -113,5 +115,5 @@ function useScrollLock(locked: boolean): void {
       stop()
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
     }
-  }, [locked])
+  }, [isLocked])
 }

@@ -1,23 +1,21 @@
-import { followIdentity } from '@latchkey/core'
 import { useEffect, useRef } from 'react'
 import { useModal } from '../../LatchkeyContext.ts'
 import { useStyles } from '../ui/styles.ts'
 import css from './ModalGestures.css?inline'
 import { animateImageToRing, showImagePlaceholders } from './walletImages.ts'
 
-/** How the modal moves and is moved beyond what its first paint needs: keys in lists, travelling images, the sheet's pull, whose account it is. */
+/** Adds to the modal what its first paint doesn't need: keys in lists, dragging the sheet, wallet images in motion. */
 export function ModalGestures() {
   useStyles(css)
   const modal = useModal()
-  useEffect(() => void followIdentity(modal.config), [modal])
   const ref = useRef<HTMLSpanElement>(null)
   useEffect(() => {
     const root = ref.current?.getRootNode()
     if (!(root instanceof ShadowRoot)) return
     const stops = [
       moveByKeys(root),
-      animateImageToRing(root),
       dragToClose(root, modal.close),
+      animateImageToRing(root),
       showImagePlaceholders(root),
     ]
     return () => {
@@ -30,91 +28,99 @@ export function ModalGestures() {
 const rowSelector = '.lk-row:is(a, button:not(:disabled))'
 
 /**
- * Arrow keys, Home and End move between the rows of the list that has the focus; a letter typed where nothing takes it goes
- * to the view's search, or waits in `data-typed` while the view's code is on its way. Answers how to take it back.
+ * Moves between the rows of a list with arrow keys, Home and End. A letter typed outside of a text field goes to the view's
+ * search field; while the view's code is loading it is stored in `data-typed`, where the view finds it.
+ *
+ * @returns a function that stops it
  */
 export function moveByKeys(root: ShadowRoot): () => void {
-  const press = (event: Event) => {
+  const onKeyDown = (event: Event) => {
     if (!(event instanceof KeyboardEvent) || event.ctrlKey || event.metaKey || event.altKey) return
-    const at = root.activeElement
+    const focused = root.activeElement
     const view = root.querySelector<HTMLElement>('.lk-view:not([data-leaving])')
-    if (!view || (at && /^(INPUT|TEXTAREA|SELECT)$/.test(at.tagName))) return
-    const to = at?.matches(rowSelector)
-      ? rowForKey(event.key, [...view.querySelectorAll<HTMLElement>(rowSelector)], at)
+    if (!view || (focused && /^(INPUT|TEXTAREA|SELECT)$/.test(focused.tagName))) return
+    const row = focused?.matches(rowSelector)
+      ? rowForKey(event.key, [...view.querySelectorAll<HTMLElement>(rowSelector)], focused)
       : undefined
-    if (to) {
+    if (row) {
       event.preventDefault()
-      to.focus()
+      row.focus()
     } else if (event.key.trim().length === 1) {
       const search = view.querySelector<HTMLInputElement>('input[inputmode="search"]')
-      // The letter itself arrives there: the focus moves before the key's own work is done.
+      // The focus moves before the browser handles the key, so the letter is typed into the field.
       if (search) search.focus()
       else if (view.querySelector('.lk-skeleton')) view.dataset.typed = (view.dataset.typed ?? '') + event.key
     }
   }
-  root.addEventListener('keydown', press)
-  return () => root.removeEventListener('keydown', press)
+  root.addEventListener('keydown', onKeyDown)
+  return () => root.removeEventListener('keydown', onKeyDown)
 }
 
-function rowForKey(key: string, all: readonly HTMLElement[], from: Element): HTMLElement | undefined {
-  const at = (all as readonly Element[]).indexOf(from)
+function rowForKey(key: string, rows: readonly HTMLElement[], from: Element): HTMLElement | undefined {
+  const at = (rows as readonly Element[]).indexOf(from)
   switch (key) {
     case 'ArrowDown':
-      return all[at + 1]
+      return rows[at + 1]
     case 'ArrowUp':
-      return all[at - 1]
+      return rows[at - 1]
     case 'Home':
-      return all[0]
+      return rows[0]
     case 'End':
-      return all.at(-1)
+      return rows.at(-1)
     default:
       return undefined
   }
 }
 
-/** Pixels before a finger drags rather than taps, pixels after which letting go closes, and pixels a millisecond that do. */
-const slack = 8
-const far = 96
-const fast = 0.5
+/** Pixels a finger moves before it drags instead of taps. */
+const dragThreshold = 8
+/** Pixels after which releasing closes the sheet. */
+const closeDistance = 96
+/** Pixels per millisecond at which releasing closes the sheet earlier. */
+const closeSpeed = 0.5
 
-/** On a phone the sheet follows a finger that pulls its header down, and closes when let go far or fast enough. */
+/** On a phone: lets a finger drag the sheet down by its header, and closes it when released far enough or fast enough. */
 function dragToClose(root: ShadowRoot, close: () => void): () => void {
-  const begin = (event: Event) => {
+  const onPointerDown = (event: Event) => {
     const { target } = event
     const header = target instanceof Element ? target.closest('.lk-dialog .lk-header') : null
     const panel = header?.closest<HTMLElement>('.lk-panel')
     if (header && panel && event instanceof PointerEvent && matchMedia('(max-width: 430px)').matches)
       trackDrag(header, panel, event, close)
   }
-  root.addEventListener('pointerdown', begin)
-  return () => root.removeEventListener('pointerdown', begin)
+  root.addEventListener('pointerdown', onPointerDown)
+  return () => root.removeEventListener('pointerdown', onPointerDown)
 }
 
 function trackDrag(header: Element, panel: HTMLElement, first: PointerEvent, close: () => void): void {
   const done = new AbortController()
   const { signal } = done
-  const pulled = (event: Event) =>
+  const getDistance = (event: Event) =>
     event instanceof PointerEvent ? Math.max(0, event.clientY - first.clientY) : 0
-  const move = (event: Event) => {
-    const by = pulled(event)
-    if (!panel.style.transform && by < slack) return
+  const onMove = (event: Event) => {
+    const distance = getDistance(event)
+    if (!panel.style.transform && distance < dragThreshold) return
     header.setPointerCapture(first.pointerId)
-    panel.style.transform = `translateY(${by}px)`
+    panel.style.transform = `translateY(${distance}px)`
   }
-  const end = (event: Event) => {
+  const onEnd = (event: Event) => {
     done.abort()
     if (!panel.style.transform) return
-    const by = pulled(event)
-    const speed = by / (event.timeStamp - first.timeStamp)
-    if (event.type === 'pointerup' && (by > far || (by > slack * 3 && speed > fast))) close()
-    // From here on it moves by itself: out, if it closes, else back to where it was.
+    const distance = getDistance(event)
+    const speed = distance / (event.timeStamp - first.timeStamp)
+    const isClosing = distance > closeDistance || (distance > dragThreshold * 3 && speed > closeSpeed)
+    if (event.type === 'pointerup' && isClosing) close()
+    // The closing animation takes over, or this one moves the sheet back.
     requestAnimationFrame(() => {
       panel.style.removeProperty('transform')
       if (!panel.closest('[data-closing]'))
-        panel.animate({ transform: [`translateY(${by}px)`, 'none'] }, { duration: 150, easing: 'ease-out' })
+        panel.animate(
+          { transform: [`translateY(${distance}px)`, 'none'] },
+          { duration: 150, easing: 'ease-out' },
+        )
     })
   }
-  header.addEventListener('pointermove', move, { signal })
-  header.addEventListener('pointerup', end, { signal })
-  header.addEventListener('pointercancel', end, { signal })
+  header.addEventListener('pointermove', onMove, { signal })
+  header.addEventListener('pointerup', onEnd, { signal })
+  header.addEventListener('pointercancel', onEnd, { signal })
 }

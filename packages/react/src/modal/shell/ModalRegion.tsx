@@ -9,13 +9,12 @@ import { ModalRoot, type ModalRootProps } from './ModalRoot.tsx'
 import { Panel } from './Panel.tsx'
 import { SnackbarLine } from './SnackbarLine.tsx'
 
-/** The modal as a part of the page. */
+/** Renders the modal as a labelled region of the page instead of a dialog. */
 export function EmbeddedRoot(props: ModalRootProps) {
   return <ModalRoot {...props} Frame={ModalRegion} />
 }
 
-/** The embedded form: a labelled region of the page, not a dialog. */
-export function ModalRegion({ modal, stack }: { modal: Modal; stack: Stack }) {
+function ModalRegion({ modal, stack }: { modal: Modal; stack: Stack }) {
   useStyles(css)
   const t = useMessages()
   return (

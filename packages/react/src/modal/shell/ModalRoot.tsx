@@ -1,39 +1,51 @@
-import { type ComponentType, useContext, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { followIdentity } from '@latchkey/core'
+import {
+  type ComponentType,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { createPortal } from 'react-dom'
 import { hasAccount, type Modal, type ModalState } from '../../createModal.ts'
 import { useConfigValue } from '../../hooks/useConfigValue.ts'
+import { afterOpening } from '../afterOpening.tsx'
 import { MessagesContext } from '../languages/translate.ts'
 import { initialStack, type Stack } from '../router.ts'
 import { useThemeCode } from '../theme/theme.ts'
 import { StyleRootContext } from '../ui/styles.ts'
 import { createModalControl } from './createModalControl.ts'
-import { useHost } from './host.ts'
+import { type ApplyTheme, useHost } from './host.ts'
 import { ModalDialog } from './ModalDialog.tsx'
-import { type Presence, usePresence } from './usePresence.ts'
+import { type Phase, usePresence } from './usePresence.ts'
 
 /** Properties of {@link ModalRoot}. */
 export type ModalRootProps = {
   modal: Modal
-  /** Where its host element goes: `document.body`, or a place in the page for the embedded form. */
+  /** Parent of the host element: `document.body`, or a place in the page for the embedded form. */
   parent: HTMLElement
-  /** Given what is to be called when a click seems near: the list of wallets is drawn ahead of it, hidden. */
+  /** Receives a function to call when a click is expected. It renders the list of wallets ahead of the click, hidden. */
   near?: { current: (() => void) | undefined } | undefined
-  /** What it looks like; the dialog by default. */
+  /** The element around the panel; a dialog by default. */
   Frame?: ComponentType<FrameProps> | undefined
 }
 
-type FrameProps = { modal: Modal; stack: Stack; is: Presence['is'] }
+type FrameProps = { modal: Modal; stack: Stack; phase: Phase }
 
-/** The modal as it is seen, in a shadow root of its own; nothing of it is in the page until it is about to be opened. */
+/**
+ * Renders a modal in a shadow root of its own. Nothing is in the page until the modal opens or a click on it is expected.
+ * It waits for the app's language and theme, so that it never appears in others.
+ */
 export function ModalRoot({ modal, parent, near, Frame = ModalDialog }: ModalRootProps) {
   const state = useSyncExternalStore(modal.subscribe, () => modal.state)
   const connected = useConfigValue((config) => hasAccount(config.state))
-  const { is, from } = usePresence(state, connected, near)
-  const [ready, setReady] = useState(() => (modal.state.open ? undefined : modal))
-  // What was asked of the modal before its code came moves it here, ahead of the first paint.
+  const { phase, from } = usePresence(state, connected, near)
+  const [attached, setAttached] = useState(() => (modal.state.open ? undefined : modal))
+  // Runs the calls that were queued while this code was loading, before the first paint.
   useLayoutEffect(() => {
     modal._internal.attach((host) => {
-      // An embedded wallet asks for the modal by itself.
+      // The embedded wallet opens the modal by itself.
       if (modal.config.connectors.some(({ login }) => login))
         import('../flows/embedded/watchLogin.ts').then(
           (code) => code.watchLogin(modal),
@@ -41,16 +53,16 @@ export function ModalRoot({ modal, parent, near, Frame = ModalDialog }: ModalRoo
         )
       return createModalControl(host)
     })
-    setReady(modal)
+    setAttached(modal)
   }, [modal])
   const themeCode = useThemeCode(state.themeVariables)
-  const waiting = ready !== modal || state.language?.pending || themeCode === 'coming'
-  return is === 'closed' || waiting ? null : (
+  const isWaiting = attached !== modal || state.language?.pending || themeCode === 'loading'
+  return phase === 'closed' || isWaiting ? null : (
     <OpenModal
       key={from}
       modal={modal}
       parent={parent}
-      is={is}
+      phase={phase}
       state={state}
       Frame={Frame}
       applyTheme={themeCode?.applyTheme}
@@ -62,18 +74,19 @@ type OpenModalProps = {
   modal: Modal
   parent: HTMLElement
   state: ModalState
-  is: Presence['is']
+  phase: Phase
   Frame: ComponentType<FrameProps>
-  applyTheme: Parameters<typeof useHost>[3]
+  applyTheme: ApplyTheme | undefined
 }
 
-function OpenModal({ modal, parent, state, is, Frame, applyTheme }: OpenModalProps) {
+function OpenModal({ modal, parent, state, phase, Frame, applyTheme }: OpenModalProps) {
   const host = useHost(parent, state, modal.config.logger, applyTheme)
   const english = useContext(MessagesContext)
+  useEffect(() => afterOpening(modal, () => void followIdentity(modal.config)), [modal])
   return createPortal(
     <StyleRootContext.Provider value={host.styles}>
       <MessagesContext.Provider value={state.language ?? english}>
-        <Frame modal={modal} stack={is === 'ready' ? initialStack : state.stack} is={is} />
+        <Frame modal={modal} stack={phase === 'ready' ? initialStack : state.stack} phase={phase} />
       </MessagesContext.Provider>
     </StyleRootContext.Provider>,
     host.shadow,

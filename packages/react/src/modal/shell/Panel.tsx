@@ -9,10 +9,9 @@ import { useFocusOnView } from './focus.ts'
 import { ModalGestures } from './ModalGestures.tsx'
 import { ViewStage } from './ViewStage.tsx'
 
-/** Properties of {@link Panel}. */
 type PanelProps = { modal: Modal; stack: Stack; titleId: string }
 
-/** What the dialog and the embedded form have in common: header, alert line and the view. Opening draws nothing anew. */
+/** Header, alert line and view: the content of the dialog and of the embedded form. Memoized, so that opening renders nothing again. */
 export const Panel = memo(function Panel({ modal, stack, titleId }: PanelProps) {
   const ref = useRef<HTMLDivElement>(null)
   const entry = shownEntry(stack)
@@ -42,19 +41,19 @@ export const Panel = memo(function Panel({ modal, stack, titleId }: PanelProps) 
   )
 })
 
-/** Properties of {@link Header}; a button without its function is not there. */
 type HeaderProps = {
   title: string
   titleId: string
+  /** Without it there is no such button. */
   onBack: (() => void) | undefined
   onClose: (() => void) | undefined
 }
 
-/** Back, title, close. The title takes the focus when the view changes. */
+/** Back button, title, close button. The title can have the focus, which it takes when the view changes. */
 function Header({ title, titleId, onBack, onClose }: HeaderProps) {
   const t = useMessages()
   return (
-    // Not a <header>: outside of sectioning content that would be a second banner of the page.
+    // Not a <header>, which would be a second banner landmark of the page.
     <div className="lk-header">
       {onBack && <IconButton icon="back" label={t('shell.back')} onClick={onBack} testId="modal-back" />}
       <h2 id={titleId} className="lk-title" tabIndex={-1} data-testid="modal-title">
@@ -67,7 +66,7 @@ function Header({ title, titleId, onBack, onClose }: HeaderProps) {
   )
 }
 
-/** Says the title of each view gone to; the `first` one is said as the name of the dialog. */
+/** Announces the title of each view to screen readers, except the `first`, which is announced as the dialog's name. */
 function ViewAnnouncement({ title, first }: { title: string; first: string }) {
   const [moved, setMoved] = useState(false)
   if (!moved && title !== first) setMoved(true)
@@ -78,13 +77,13 @@ function ViewAnnouncement({ title, first }: { title: string; first: string }) {
   )
 }
 
-/** Pixels a pointer may wander and still mean the place it went down at. */
+/** Pixels a pointer may move and still press the button it went down on. */
 const pointerSlack = 8
 
 /**
- * A press belongs to the button it began on. The header moves while the modal grows or shrinks: without this, a click
- * whose button slid away between down and up would be lost. A pointer that moves away itself still takes it back.
- * Fingers need none of it: a tap is one moment.
+ * Captures the pointer for the pressed button. The header moves while the modal changes its height: without this, a click
+ * is lost when its button moves away between `pointerdown` and `pointerup`. Moving the pointer away still cancels the click.
+ * Touch captures by itself.
  */
 function capturePointer({ target, pointerId, pointerType, clientX, clientY }: PointerEvent): void {
   const button = target instanceof Element && target.closest('button, a')

@@ -4,7 +4,7 @@ import { Spinner } from '../ui/Skeleton.tsx'
 import { useStyles } from '../ui/styles.ts'
 import css from './SnackbarLine.css?inline'
 
-/** The notification, beside the panel and never over its buttons. Inside the dialog: nothing else is above it. */
+/** The snackbar. It is inside the dialog, because nothing outside is above it, and doesn't cover the panel's buttons. */
 export function SnackbarLine() {
   useStyles(css)
   const { snackbar } = useModalState()

@@ -20,19 +20,18 @@ import { Stack } from '../ui/Stack.tsx'
 import { Heading, Text } from '../ui/Text.tsx'
 import type { ViewEntry, ViewName } from '../views.ts'
 
-/** Properties of {@link ViewFrame}. */
 type ViewFrameProps = {
   modal: Modal
   entry: ViewEntry
   loaded: LoadedViews
   leaving: boolean
-  /** Given the element that holds the content, for measuring; not while loading, so that the height stays till then. */
+  /** Ref of the content, for measuring it. Not set while the view loads, so that the height stays until then. */
   frameRef: Ref<HTMLDivElement> | undefined
-  /** Called once the view is there; answers how to take back what it began. */
+  /** Called when the view is rendered; returns how to cancel what it started. */
   onReady: ((view: HTMLElement) => (() => void) | undefined) | undefined
 }
 
-/** One view with what can happen to it: its code still loading, its code lost on the way, a crash. */
+/** Renders one view, or what replaces it: placeholders while its code loads, and messages when loading or rendering failed. */
 export function ViewFrame({ modal, entry, loaded, leaving, frameRef, onReady }: ViewFrameProps) {
   const ref = useRef<HTMLDivElement>(null)
   const [view, retry] = useLoadedView(entry.view, loaded)
@@ -43,7 +42,7 @@ export function ViewFrame({ modal, entry, loaded, leaving, frameRef, onReady }: 
   useEffect(() => {
     return view.status === 'ready' && ref.current ? onReady?.(ref.current) : undefined
   }, [view.status, onReady])
-  // The same element as long as nothing of its own changed: a view that leaves isn't drawn once more for that.
+  // Memoized, so that a view isn't rendered again because it is leaving.
   const shown = useMemo(
     () => view.status === 'ready' && <view.component data={entry.data} />,
     [view, entry.data],
@@ -116,16 +115,15 @@ function useLoadedView(name: ViewName, loaded: LoadedViews): [view: LoadingView,
   return [view, retry]
 }
 
-/** Properties of {@link ViewCrash}. */
 type ViewCrashProps = {
-  /** The view threw, or its code could not be loaded. */
+  /** `crash`: the view threw; `load`: its code could not be loaded. */
   reason: 'crash' | 'load'
   error: unknown
   onRetry: () => void
   onClose: () => void
 }
 
-/** In place of a view that failed: what happened, and the two ways on. */
+/** Shown in place of a view that failed: what happened, with buttons to try again and to close. */
 export function ViewCrash({ reason, error, onRetry, onClose }: ViewCrashProps) {
   const t = useMessages()
   const { detail } = describeError(error, t)
@@ -150,7 +148,7 @@ export function ViewCrash({ reason, error, onRetry, onClose }: ViewCrashProps) {
   )
 }
 
-/** While a view's code is on its way: rows of the final size down to the panel's edge, seen after 100 ms only. */
+/** Placeholders for the rows of a view whose code is loading. They become visible after 100 ms. */
 function ViewLoading() {
   const t = useMessages()
   return (
@@ -164,7 +162,6 @@ function ViewLoading() {
   )
 }
 
-/** Properties of {@link ErrorBoundary}. */
 type ErrorBoundaryProps = {
   children: ReactNode
   fallback: (error: unknown, reset: () => void) => ReactNode
@@ -173,7 +170,7 @@ type ErrorBoundaryProps = {
 
 type Caught = { caught: { error: unknown } | undefined }
 
-/** Catches what a view throws while rendering. A class because React has no other form of it. */
+/** Catches errors that a view throws while rendering. A class, because React has no hook for it. */
 class ErrorBoundary extends Component<ErrorBoundaryProps, Caught> {
   override state: Caught = { caught: undefined }
 

@@ -8,15 +8,14 @@ import { type LoadedViews, ViewFrame } from './ViewFrame.tsx'
 
 const transitionTime = 150
 
-/** Properties of {@link ViewStage}. */
 type ViewStageProps = {
   modal: Modal
   stack: Stack
-  /** Called with the element of the first view once it is there; answers how to take back what it began. */
+  /** Called with the element of the first view when it is rendered; returns how to cancel what it started. */
   onFirstView: (view: HTMLElement) => (() => void) | undefined
 }
 
-/** Shows the top of the history; the view before it moves out beside it, unreachable, for 150 ms. */
+/** Shows the last entry of the history. The view before it is animated out for 150 ms, inert. */
 export function ViewStage({ modal, stack, onFirstView }: ViewStageProps) {
   const top = shownEntry(stack)
   const [transition, setTransition] = useState<Transition>(() => ({
@@ -60,10 +59,10 @@ export function ViewStage({ modal, stack, onFirstView }: ViewStageProps) {
   )
 }
 
-/** One showing of a view. `id` is new each time, so that coming back starts the view afresh. */
+/** One appearance of a view. `id` is new each time, so that a view one comes back to starts from its initial state. */
 type Showing = { readonly id: number; readonly entry: ViewEntry }
 
-/** What is on the stage: the view shown, and the one on its way out. */
+/** Views on the stage: the one shown, and the one that is animated out. */
 export type Transition = {
   readonly current: Showing
   readonly leaving: Showing | undefined
@@ -72,8 +71,8 @@ export type Transition = {
 }
 
 /**
- * The stage after the history changed. A longer history moves forward, a shorter one back; the same view with the
- * same data stays where it is. A change in the middle of a change drops the older leaving view: nothing queues.
+ * Returns the stage after a change of the history. A longer history moves forward, a shorter one back; the same view with
+ * the same data stays. A change during a transition drops the view that was leaving, so that transitions don't queue.
  */
 export function nextTransition(before: Transition, stack: Stack, top: ViewEntry): Transition {
   const { current, depth } = before
@@ -89,11 +88,15 @@ export function nextTransition(before: Transition, stack: Stack, top: ViewEntry)
   }
 }
 
+/** Milliseconds after which the height has stopped to change: its transition and a frame. */
 const settleTime = 170
 
 /**
- * Gives the stage the height of the view's content, in pixels, so that CSS can animate from the old height to the new
- * one, also when data arrives. The stage doesn't scroll while its height is on the way. Returns the ref of the content.
+ * Sets the height of the stage to that of the view's content, in pixels, so that CSS animates every change of it. The stage
+ * doesn't scroll meanwhile (`data-resizing`).
+ *
+ * @param showing id of the shown view; another one is scrolled to its top
+ * @returns the ref of the content
  */
 function useMeasuredHeight(
   stage: RefObject<HTMLElement | null>,
@@ -101,22 +104,22 @@ function useMeasuredHeight(
   modal: Modal,
 ): RefCallback<HTMLElement> {
   const observer = useRef<ResizeObserver>(undefined)
-  const settle = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const shown = useRef(showing)
-  const waiting = useRef<() => void>(undefined)
+  const settleTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const lastShowing = useRef(showing)
+  const cancelStart = useRef<() => void>(undefined)
 
   useEffect(() => {
-    if (shown.current === showing) return
-    shown.current = showing
-    // Another view starts at its own top: before it is painted, and not in the task of the press, which would lay out for it.
+    if (lastShowing.current === showing) return
+    lastShowing.current = showing
+    // Before the next paint, and not in the task of the click, where scrolling would force a layout.
     requestAnimationFrame(() => stage.current?.scrollTo?.({ top: 0 }))
   }, [stage, showing])
-  useEffect(() => () => clearTimeout(settle.current), [])
+  useEffect(() => () => clearTimeout(settleTimer.current), [])
 
   return useCallback(
     (content: HTMLElement | null) => {
       observer.current?.disconnect()
-      waiting.current?.()
+      cancelStart.current?.()
       if (!content || typeof ResizeObserver === 'undefined') return
       const sizes = new ResizeObserver(([entry]) => {
         const size = entry?.borderBoxSize[0]?.blockSize
@@ -124,13 +127,13 @@ function useMeasuredHeight(
         if (!element || size === undefined) return
         element.style.blockSize = `${size}px`
         element.dataset.resizing = ''
-        clearTimeout(settle.current)
-        settle.current = setTimeout(() => delete element.dataset.resizing, settleTime)
+        clearTimeout(settleTimer.current)
+        settleTimer.current = setTimeout(() => delete element.dataset.resizing, settleTime)
       })
       observer.current = sizes
-      // The first view has its height by itself: it is only measured for what comes after.
+      // The first view has its natural height. It is measured after opening, for the transition to the next one.
       if (stage.current?.style.blockSize) sizes.observe(content)
-      else waiting.current = afterOpening(modal, () => sizes.observe(content))
+      else cancelStart.current = afterOpening(modal, () => sizes.observe(content))
     },
     [stage, modal],
   )

@@ -87,7 +87,7 @@ describe('createSnackbar', () => {
   })
 })
 
-describe('pairingHome', () => {
+describe('getPairingHome', () => {
   afterEach(() => vi.unstubAllGlobals())
 
   it.each<[string, boolean, TestAppParameters, string]>([

@@ -4,10 +4,11 @@ import { afterOpening } from '../afterOpening.tsx'
 import type { ViewEntry } from '../views.ts'
 
 /**
- * Where the focus goes: on opening to the first wallet for a mouse (the dialog or its title keeps it for touch, so that
- * no keyboard pops up), on each change of view to the title, unless the view took it for something of its own. The embedded form
- * takes the focus only from inside itself. Returns what to call when the first view is there, which answers how to take
- * that back.
+ * Moves the focus. When the modal opens: to the first wallet, but with a touch screen it stays on the dialog or its title,
+ * so that no keyboard appears. When the view changes: to the title, unless the view has taken the focus itself. The embedded
+ * form doesn't take the focus from the page.
+ *
+ * @returns a function to call with the element of the first view when it is rendered; that one returns how to cancel
  */
 export function useFocusOnView(
   panel: RefObject<HTMLElement | null>,
@@ -15,25 +16,25 @@ export function useFocusOnView(
   modal: Modal,
 ): (view: HTMLElement) => (() => void) | undefined {
   const { embedded } = modal.state
-  const shown = useRef(entry.view)
-  const touched = useRef(!embedded)
+  const lastView = useRef(entry.view)
+  const mayTakeFocus = useRef(!embedded)
 
   useEffect(() => {
     const element = panel.current
-    const touch = () => {
-      touched.current = true
+    const onFocus = () => {
+      mayTakeFocus.current = true
     }
-    element?.addEventListener('focusin', touch)
-    return () => element?.removeEventListener('focusin', touch)
+    element?.addEventListener('focusin', onFocus)
+    return () => element?.removeEventListener('focusin', onFocus)
   }, [panel])
 
   useEffect(() => {
-    if (shown.current === entry.view) return
-    shown.current = entry.view
-    // With the frame that shows it: the focus lays out, and the task of the press is long enough.
+    if (lastView.current === entry.view) return
+    lastView.current = entry.view
+    // In the next frame: focusing forces a layout, and the task of the click is long already.
     requestAnimationFrame(() => {
       const element = panel.current
-      if (!element || !touched.current) return
+      if (!element || !mayTakeFocus.current) return
       const root = element.getRootNode()
       const focused = root instanceof ShadowRoot || root instanceof Document ? activeElement(root) : undefined
       if (focused?.closest('.lk-view:not([data-leaving])')) return
@@ -44,22 +45,22 @@ export function useFocusOnView(
   return useCallback(
     (view: HTMLElement) => {
       if (embedded) return undefined
-      const focusRow = () => {
+      const focusFirstWallet = () => {
         if (matchMedia('(pointer: coarse)').matches) return
         const focused = activeElement(document)
-        // Someone who was quicker keeps the place they chose.
+        // The person may have moved the focus meanwhile.
         if (focused && !focused.matches('.lk-title') && panel.current?.contains(focused)) return
         const row = view.querySelector<HTMLElement>('[data-testid^="wallet-"]:not(:disabled)')
         row?.focus({ preventScroll: true })
       }
-      // Until then the dialog has it: nothing typed is lost, and the first paint doesn't wait for a layout.
-      return afterOpening(modal, focusRow)
+      // Until then the dialog has the focus: no key is lost, and the first paint doesn't wait for a layout.
+      return afterOpening(modal, focusFirstWallet)
     },
     [panel, modal, embedded],
   )
 }
 
-/** The element that has the focus, looked for inside open shadow roots too. */
+/** Returns the element that has the focus, also inside open shadow roots. */
 export function activeElement(root: Document | ShadowRoot): HTMLElement | undefined {
   const active = root.activeElement
   if (active?.shadowRoot?.activeElement) return activeElement(active.shadowRoot)

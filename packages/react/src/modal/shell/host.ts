@@ -1,7 +1,7 @@
 import type { Logger } from '@latchkey/core'
 import { useInsertionEffect, useLayoutEffect, useState } from 'react'
 import type { ModalState } from '../../createModal.ts'
-import wallets from '../flows/connect/ConnectWallets.css?inline'
+import connectWallets from '../flows/connect/ConnectWallets.css?inline'
 import connect from '../flows/connect/index.ts'
 import { useTheme } from '../theme/theme.ts'
 import tokens from '../theme/tokens.css?inline'
@@ -11,47 +11,46 @@ import dialog from './ModalDialog.css?inline'
 import panel from './Panel.css?inline'
 import stage from './ViewStage.css?inline'
 
-type WearTheme = typeof import('../theme/applyTheme.ts').applyTheme
+/** Type of `applyTheme`, whose code loads only for apps with theme variables. */
+export type ApplyTheme = typeof import('../theme/applyTheme.ts').applyTheme
 
-/** A host that is in `parent` while mounted, wearing the modal's theme, and the app's own tokens as far as they are safe. */
-export function useHost(
-  parent: HTMLElement,
-  state: ModalState,
-  logger: Logger,
-  wearTheme: WearTheme | undefined,
-): Host {
-  const [host] = useState(() => createHost(state.embedded))
-  const { language } = state
-  const theme = useTheme(state.themeMode)
-  // Before every layout effect inside of it: a dialog can't be shown outside of the document.
-  useInsertionEffect(() => {
-    parent.append(host.element)
-    return () => host.element.remove()
-  }, [parent, host])
-  const { element } = host
-  const { themeVariables } = state
-  useLayoutEffect(() => {
-    element.lang = language?.locale ?? 'en'
-    element.dir = language?.rtl ? 'rtl' : 'ltr'
-  }, [element, language])
-  useLayoutEffect(() => {
-    element.dataset.theme = theme
-    return wearTheme?.(host, themeVariables, logger)
-  }, [element, host, theme, wearTheme, themeVariables, logger])
-  return host
-}
-
-/** The element the modal lives in, and the tree inside it. */
 type Host = {
   readonly element: HTMLElement
   readonly shadow: ShadowRoot
   readonly styles: StyleRoot
 }
 
+/** Keeps a host element in `parent` while mounted, with the language, direction and theme of the modal. */
+export function useHost(
+  parent: HTMLElement,
+  { embedded, language, themeMode, themeVariables }: ModalState,
+  logger: Logger,
+  applyTheme: ApplyTheme | undefined,
+): Host {
+  const [host] = useState(() => createHost(embedded))
+  const theme = useTheme(themeMode)
+  // An insertion effect runs before the layout effects of its children: a dialog can't be shown outside of the document.
+  useInsertionEffect(() => {
+    parent.append(host.element)
+    return () => host.element.remove()
+  }, [parent, host])
+  const { element } = host
+  useLayoutEffect(() => {
+    element.lang = language?.locale ?? 'en'
+    element.dir = language?.rtl ? 'rtl' : 'ltr'
+  }, [element, language])
+  useLayoutEffect(() => {
+    element.dataset.theme = theme
+    return applyTheme?.(host, themeVariables, logger)
+  }, [element, host, theme, applyTheme, themeVariables, logger])
+  return host
+}
+
 /**
- * Makes a host element with an open shadow root; one that isn't `embedded` takes no place in the page. Some events end
- * here: keys, because a page's shortcuts would take our inputs for plain elements; presses, because a dialog of the page
- * would take them for a click beside it and close.
+ * Creates the host element with an open shadow root. Unless `embedded` it takes no place in the page.
+ *
+ * Key and press events don't leave it: a page's keyboard shortcuts would not recognise inputs in a shadow root, and a dialog
+ * of the page would take a press for a click outside of it and close.
  */
 function createHost(embedded: boolean): Host {
   const element = document.createElement('latchkey-modal')
@@ -65,7 +64,7 @@ function createHost(embedded: boolean): Host {
 }
 
 /**
- * Styles of the shell, of the kit and of the first view in one sheet, because every sheet that is adopted later makes the
- * browser recompute the styles of the tree. Tokens come first: they declare the order of the layers.
+ * Styles of the shell, of the kit and of the first view. They are one sheet, because each sheet that is adopted later makes
+ * the browser recompute the styles of the tree. Tokens come first: they declare the order of the layers.
  */
-const firstStyles: readonly string[] = [tokens, base, dialog, panel, stage, ...connect.styles, wallets]
+const firstStyles: readonly string[] = [tokens, base, dialog, panel, stage, ...connect.styles, connectWallets]

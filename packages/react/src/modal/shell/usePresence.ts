@@ -5,64 +5,72 @@ import { loadView } from '../flows.ts'
 import { shownEntry } from '../router.ts'
 import type { ViewName } from '../views.ts'
 
-/** How much of the modal there is. `from`: the view it began with; begun with another one it is another modal. */
-export type Presence = {
-  /** `begun` and then `ready`: drawn ahead of the click, but hidden; `closing` while the last animation runs. */
-  readonly is: 'closed' | 'begun' | 'ready' | 'open' | 'closing'
+/**
+ * How much of the modal is rendered. `begun`: the hidden host and dialog; `ready`: the hidden list of wallets too;
+ * `closing`: visible while the closing animation runs.
+ */
+export type Phase = 'closed' | 'begun' | 'ready' | 'open' | 'closing'
+
+type Presence = {
+  readonly phase: Phase
+  /** The view the modal opened with. It is the React key of the modal, so that another opening is another modal. */
   readonly from: ViewName
 }
 
 const closingTime = 150
-/** Milliseconds a list of wallets waits for the click that seemed near. */
+/** Milliseconds the hidden list of wallets waits for a click. */
 const readyTimeout = 30_000
 
 /**
- * Keeps what was open mounted while it animates away; opening again on the way turns it round. When a click seems near,
- * which is said by a call of `near.current`, or by its having been there before this code, the list of wallets is drawn
- * ahead, in two steps that let the page answer between them. With an account it isn't: the account's view asks the
- * network; only its code is fetched.
+ * Decides how much of the modal is rendered. A modal that closes stays until its animation has ended; opening it meanwhile
+ * keeps it.
+ *
+ * When a click is expected, the list of wallets is rendered hidden, in two steps with a task between them, so that the page
+ * stays responsive. With an account only the code of its view is loaded, because rendering it would send requests.
+ *
+ * @param near receives the function to call when a click is expected; it is set already when that was before this code loaded
  */
 export function usePresence(
   { open, stack }: ModalState,
   connected: boolean,
   near: { current: (() => void) | undefined } | undefined,
 ): Presence {
-  const [presence, setPresence] = useState<Presence>({ is: 'closed', from: 'Connect' })
-  const is = nextPresence(presence.is, open, connected)
-  if (is !== presence.is) {
-    const goesOn = is === 'closing' || presence.is === 'closing'
-    setPresence({ is, from: goesOn ? presence.from : shownEntry(stack).view })
+  const [presence, setPresence] = useState<Presence>({ phase: 'closed', from: 'Connect' })
+  const phase = nextPhase(presence.phase, open, connected)
+  if (phase !== presence.phase) {
+    const isSameModal = phase === 'closing' || presence.phase === 'closing'
+    setPresence({ phase, from: isSameModal ? presence.from : shownEntry(stack).view })
   }
 
-  // In the layout effect for being sooner: the click is on its way.
+  // A layout effect, because a passive one may run after the click.
   useLayoutEffect(() => {
-    const become = (to: Presence['is']) => setPresence({ is: to, from: 'Connect' })
-    const after = (time: number, to: Presence['is'] = 'closed') => setTimeout(become, time, to)
+    const become = (next: Phase) => setPresence({ phase: next, from: 'Connect' })
+    const after = (time: number, next: Phase = 'closed') => setTimeout(become, time, next)
     let timer: ReturnType<typeof setTimeout> | undefined
-    if (is === 'closing') timer = after(prefersReducedMotion() ? 1 : closingTime)
-    if (is === 'begun') timer = after(0, 'ready')
-    if (is === 'ready') timer = after(readyTimeout)
-    const expect = () => {
-      if (is === 'ready') {
+    if (phase === 'closing') timer = after(prefersReducedMotion() ? 1 : closingTime)
+    if (phase === 'begun') timer = after(0, 'ready')
+    if (phase === 'ready') timer = after(readyTimeout)
+    const expectClick = () => {
+      if (phase === 'ready') {
         clearTimeout(timer)
         timer = after(readyTimeout)
-      } else if (is === 'closed') {
+      } else if (phase === 'closed') {
         if (connected) loadView('Account').catch(() => {})
         else become('begun')
       }
     }
-    if (near?.current) expect()
-    if (near) near.current = expect
+    if (near?.current) expectClick()
+    if (near) near.current = expectClick
     return () => {
       clearTimeout(timer)
       if (near) near.current = undefined
     }
-  }, [near, is, connected])
+  }, [near, phase, connected])
   return presence
 }
 
-function nextPresence(is: Presence['is'], open: boolean, connected: boolean): Presence['is'] {
+function nextPhase(phase: Phase, open: boolean, connected: boolean): Phase {
   if (open) return 'open'
-  if (is === 'open') return 'closing'
-  return connected && (is === 'begun' || is === 'ready') ? 'closed' : is
+  if (phase === 'open') return 'closing'
+  return connected && (phase === 'begun' || phase === 'ready') ? 'closed' : phase
 }

@@ -1,56 +1,59 @@
 import { prefersReducedMotion } from '../device.ts'
 
 const imageSelector = '.lk-wallet-image, .lk-network-image'
-/** Milliseconds after the press for which a view may still arrive and take the image over. */
+/** Milliseconds after a click in which the next view has to appear for the image to be animated. */
 const flightTimeout = 600
 const flightDuration = 240
 
-type PressedImage = {
+type ClickedImage = {
   readonly copy: HTMLElement
   readonly from: DOMRect
-  readonly at: number
+  /** `performance.now()` of the click. */
+  readonly time: number
   readonly key: string
 }
 
 /**
- * Continuity: the image of the row that was pressed travels to the ring of the view that asks that wallet. A copy flies in
- * the panel, above both views, so that it is seen while they fade; the real one waits for it. Answers how to take it back.
+ * Animates the image of a clicked row to the ring of the view that asks that wallet. A copy of the image moves in the panel,
+ * above both views, while they fade; the image in the ring is hidden until it arrives.
+ *
+ * @returns a function that stops it
  */
 export function animateImageToRing(root: ShadowRoot): () => void {
-  let carried: PressedImage | undefined
-  const press = ({ target }: Event) => {
-    const shown =
+  let clicked: ClickedImage | undefined
+  const onClick = ({ target }: Event) => {
+    const image =
       target instanceof Element ? target.closest('.lk-row')?.querySelector(imageSelector) : undefined
     const panel = root.querySelector('.lk-panel')
-    carried =
-      shown instanceof HTMLElement && panel
-        ? { copy: copyOf(shown), from: within(panel, shown), at: performance.now(), key: keyOf(shown) }
+    clicked =
+      image instanceof HTMLElement && panel
+        ? { copy: copyOf(image), from: rectWithin(panel, image), time: performance.now(), key: keyOf(image) }
         : undefined
   }
-  const arrivals = new MutationObserver(() => {
-    if (!carried) return
+  const observer = new MutationObserver(() => {
+    if (!clicked) return
     const ring = root.querySelector('.lk-view:not([data-leaving]) .lk-ring-image')
-    const landing = ring?.querySelector(imageSelector)
+    const target = ring?.querySelector(imageSelector)
     const panel = root.querySelector('.lk-panel')
-    if (!ring || !panel || !(landing instanceof HTMLElement)) return
-    const { copy, from, at, key } = carried
-    carried = undefined
-    if (prefersReducedMotion() || performance.now() - at > flightTimeout || key !== keyOf(landing)) return
-    fly(panel, ring, copy, from, landing)
+    if (!ring || !panel || !(target instanceof HTMLElement)) return
+    const { copy, from, time, key } = clicked
+    clicked = undefined
+    if (prefersReducedMotion() || performance.now() - time > flightTimeout || key !== keyOf(target)) return
+    fly(panel, ring, copy, from, target)
   })
-  root.addEventListener('click', press, { capture: true })
-  arrivals.observe(root, { childList: true, subtree: true })
+  root.addEventListener('click', onClick, { capture: true })
+  observer.observe(root, { childList: true, subtree: true })
   return () => {
-    root.removeEventListener('click', press, { capture: true })
-    arrivals.disconnect()
+    root.removeEventListener('click', onClick, { capture: true })
+    observer.disconnect()
   }
 }
 
-function fly(panel: Element, ring: Element, copy: HTMLElement, from: DOMRect, landing: HTMLElement): void {
-  // The layout's own place: the view around it is still moving in.
-  const to = new DOMRect(0, 0, landing.offsetWidth, landing.offsetHeight)
+function fly(panel: Element, ring: Element, copy: HTMLElement, from: DOMRect, target: HTMLElement): void {
+  // Offsets instead of a bounding rectangle, because the view around the target is being animated too.
+  const to = new DOMRect(0, 0, target.offsetWidth, target.offsetHeight)
   for (
-    let box: Element | null = landing;
+    let box: Element | null = target;
     box instanceof HTMLElement && box !== panel;
     box = box.offsetParent
   ) {
@@ -58,52 +61,55 @@ function fly(panel: Element, ring: Element, copy: HTMLElement, from: DOMRect, la
     to.y += box.offsetTop
   }
   panel.append(copy)
-  const { style } = copy
-  style.position = 'absolute'
-  style.zIndex = '2'
-  style.left = `${to.x}px`
-  style.top = `${to.y}px`
-  style.width = `${to.width}px`
-  style.height = `${to.height}px`
-  style.transformOrigin = '0 0'
-  style.pointerEvents = 'none'
+  Object.assign(copy.style, {
+    position: 'absolute',
+    zIndex: '2',
+    left: `${to.x}px`,
+    top: `${to.y}px`,
+    width: `${to.width}px`,
+    height: `${to.height}px`,
+    transformOrigin: '0 0',
+    pointerEvents: 'none',
+  })
   const start = `translate(${from.x - to.x}px, ${from.y - to.y}px) scale(${from.width / to.width})`
   const easing = 'cubic-bezier(0.26, 0.08, 0.25, 1)'
   const flight = copy.animate({ transform: [start, 'none'] }, { duration: flightDuration, easing })
-  const wait = ring.animate({ opacity: [0, 0] }, flightDuration)
-  const land = () => {
+  const hidden = ring.animate({ opacity: [0, 0] }, flightDuration)
+  const end = () => {
     copy.remove()
-    wait.cancel()
+    hidden.cancel()
   }
-  flight.finished.then(land, land)
+  flight.finished.then(end, end)
 }
 
-function copyOf(shown: HTMLElement): HTMLElement {
-  const copy = shown.cloneNode(true) as HTMLElement
+function copyOf(image: HTMLElement): HTMLElement {
+  const copy = image.cloneNode(true) as HTMLElement
   copy.setAttribute('aria-hidden', 'true')
   return copy
 }
 
-/** What is on it: the same wallet's image is the same picture, whatever its size. */
-function keyOf(shown: Element): string {
-  return shown.querySelector('img')?.src ?? shown.textContent ?? ''
+/** Identifies the picture: the same wallet has the same one in every size. */
+function keyOf(image: Element): string {
+  return image.querySelector('img')?.src ?? image.textContent ?? ''
 }
 
-function within(panel: Element, shown: Element): DOMRect {
-  const [outer, inner] = [panel.getBoundingClientRect(), shown.getBoundingClientRect()]
+function rectWithin(panel: Element, image: Element): DOMRect {
+  const [outer, inner] = [panel.getBoundingClientRect(), image.getBoundingClientRect()]
   return new DOMRect(inner.x - outer.x, inner.y - outer.y, inner.width, inner.height)
 }
 
-/** Milliseconds an image has before its place is marked. */
+/** Milliseconds an image has to load before a placeholder is shown. */
 const imageTimeout = 2_000
 
 /**
- * Nothing waits for a wallet's image: its row is there at once. One that hasn't come after 2 s is stood in for by the first
- * letter of its row or tile, drawn by Manners.css, until it comes after all. Answers how to take it back.
+ * Shows a placeholder for every wallet image that hasn't loaded after 2 s: the first letter of its row or tile, rendered by
+ * `ModalGestures.css` from `data-late`, until the image has loaded.
+ *
+ * @returns a function that stops it
  */
 export function showImagePlaceholders(root: ShadowRoot): () => void {
   const timers = new Map<HTMLImageElement, ReturnType<typeof setTimeout>>()
-  const watch = () => {
+  const updateTimers = () => {
     for (const image of root.querySelectorAll<HTMLImageElement>('.lk-wallet-image > img'))
       if (!image.complete && !timers.has(image))
         timers.set(image, setTimeout(markMissing, imageTimeout, image))
@@ -113,18 +119,18 @@ export function showImagePlaceholders(root: ShadowRoot): () => void {
         timers.delete(image)
       }
   }
-  const came = ({ target }: Event) => {
+  const onLoad = ({ target }: Event) => {
     if (!(target instanceof HTMLImageElement)) return
     clearTimeout(timers.get(target))
     delete target.parentElement?.dataset.late
   }
-  const arrivals = new MutationObserver(watch)
-  arrivals.observe(root, { childList: true, subtree: true })
-  root.addEventListener('load', came, { capture: true })
-  watch()
+  const observer = new MutationObserver(updateTimers)
+  observer.observe(root, { childList: true, subtree: true })
+  root.addEventListener('load', onLoad, { capture: true })
+  updateTimers()
   return () => {
-    arrivals.disconnect()
-    root.removeEventListener('load', came, { capture: true })
+    observer.disconnect()
+    root.removeEventListener('load', onLoad, { capture: true })
     for (const timer of timers.values()) clearTimeout(timer)
   }
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import type { ThemeMode, ThemeVariables } from '../../createModal.ts'
 
-/** The theme to show; follows the device while the mode is `system`. */
+/** Returns the theme to render. In mode `system` it follows the device. */
 export function useTheme(mode: ThemeMode): 'light' | 'dark' {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -15,25 +15,26 @@ export function useTheme(mode: ThemeMode): 'light' | 'dark' {
   return useSyncExternalStore(subscribe, () => resolveTheme(mode))
 }
 
-/** `system` resolved to what the device prefers; `dark` where that can't be asked, e.g. on a server. */
+/** Resolves `system` to the theme the device prefers; `dark` where there is no `matchMedia`, e.g. on a server. */
 export function resolveTheme(mode: ThemeMode): 'light' | 'dark' {
   if (mode !== 'system') return mode
-  const light = typeof matchMedia === 'function' && matchMedia('(prefers-color-scheme: light)').matches
-  return light ? 'light' : 'dark'
+  const isLight = typeof matchMedia === 'function' && matchMedia('(prefers-color-scheme: light)').matches
+  return isLight ? 'light' : 'dark'
 }
 
 type ThemeCode = Partial<typeof import('./applyTheme.ts')>
 
 /**
- * What checks an app's own tokens; loaded for one that has any. `'coming'` while the first dialog has to wait for it,
- * so that it never shows in colours that aren't the app's. Where it is lost on the way the modal keeps its own theme.
+ * Loads the code that checks and applies an app's theme variables, for apps that set any. Returns `'loading'` while the
+ * first dialog has to wait for it, so that it never appears in other colours. When the code can't be loaded, the modal keeps
+ * its own theme.
  */
-export function useThemeCode(variables: ThemeVariables): ThemeCode | 'coming' | undefined {
-  const wanted = Object.keys(variables).length > 0
-  const [atFirst] = useState(wanted)
+export function useThemeCode(variables: ThemeVariables): ThemeCode | 'loading' | undefined {
+  const isNeeded = Object.keys(variables).length > 0
+  const [isNeededAtFirst] = useState(isNeeded)
   const [code, setCode] = useState<ThemeCode>()
   useEffect(() => {
-    if (wanted && !code) import('./applyTheme.ts').then(setCode, () => setCode({}))
-  }, [wanted, code])
-  return code ?? (atFirst ? 'coming' : undefined)
+    if (isNeeded && !code) import('./applyTheme.ts').then(setCode, () => setCode({}))
+  }, [isNeeded, code])
+  return code ?? (isNeededAtFirst ? 'loading' : undefined)
 }

@@ -1,7 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { Switch } from '../flows/wallets/Switch.tsx'
 import { ForeignImage } from './Image.tsx'
 import { HiddenRow, LoadMore } from './List.tsx'
 import { Tabs } from './Tabs.tsx'
@@ -61,13 +60,6 @@ describe('Tabs', () => {
     })
     expect(seen.join(' ')).toBe(expected)
   })
-})
-
-it('[X.44] a switch says what it is and whether it is on', () => {
-  const onChange = vi.fn()
-  render(<Switch label="Certified only" checked={false} onChange={onChange} />)
-  fireEvent.click(screen.getByRole('switch', { name: 'Certified only', checked: false }))
-  expect(onChange).toHaveBeenCalledWith(true)
 })
 
 describe('LoadMore', () => {

@@ -66,7 +66,7 @@ describe('Account', () => {
     await waitFor(() => expect(names().join(' ')).toBe(shown))
   })
 
-  it('says that the balance is loading', async () => {
+  it('shows that the balance is loading', async () => {
     app = createTestApp()
     app.chain.onBalance = never
     await app.connect()
@@ -78,7 +78,7 @@ describe('Account', () => {
   it.each([
     [true, 'Balance unavailable'],
     [false, 'You are offline, so the balance can’t be read.'],
-  ])('a balance that can’t be read, online %s: "%s", and Retry reads it', async (online, words) => {
+  ])('a failed balance, online %s: "%s"; Retry fetches it', async (online, words) => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online)
     app = createTestApp()
     app.chain.onBalance = () => Promise.reject(new Error('down'))
@@ -90,7 +90,7 @@ describe('Account', () => {
     await waitFor(() => expect(text('account-balance')).toBe('2ETH'))
   })
 
-  it('a browser that believes itself offline still reads from a node it can reach', async () => {
+  it('fetches from a reachable node although the browser reports offline', async () => {
     onlineManager.setOnline(false)
     try {
       await open()
@@ -100,7 +100,7 @@ describe('Account', () => {
     }
   })
 
-  it('follows the account changed in the wallet', async () => {
+  it('updates when the account changes in the wallet', async () => {
     await open()
     app.chain.balances.set(bob.toLowerCase(), 5n * 10n ** 17n)
     act(() => app.wallet.emit({ type: 'accountsChanged', accounts: [bob, alice] }))
@@ -116,7 +116,7 @@ describe('Account', () => {
     await waitFor(() => expect(writeText).toHaveBeenCalledWith(alice))
   })
 
-  it('where the adapter only pairs, what it can’t do isn’t offered: no Send, no balance that can’t be read', async () => {
+  it('with an adapter that only pairs, offers no Send and shows no balance', async () => {
     await open({ pairingOnly: true })
     expect(text('account-address')).toContain('0x7099…79C8')
     expect(screen.getByTestId('feature-receive')).toBeTruthy()
@@ -137,7 +137,7 @@ describe('Account', () => {
     ['data:text/html,x', false],
   ])('[T-XSS] an explorer at %s is a link: %s', async (url, isLink) => {
     await open()
-    // Past the engine's own check of networks: the view must not rely on it.
+    // Bypasses the engine's validation of networks: the view must not rely on it.
     const blockExplorers = { default: { name: 'Scan', url } }
     act(() =>
       app.config._internal.setNetworks(
@@ -166,14 +166,14 @@ describe('Account', () => {
     expect(screen.getByTestId('feature-send')).toBeTruthy()
   })
 
-  it('goes to the networks', async () => {
+  it('opens the networks', async () => {
     await open()
     fireEvent.click(screen.getByTestId('account-network'))
     expect(app.modal.state.stack.at(-1)?.view).toBe('Networks')
     expect(app.events).toContain('CLICK_NETWORKS')
   })
 
-  it('[C2, C5] says that the wallet is on a network the app does not offer, with a way back', async () => {
+  it('[C2, C5] says that the wallet is on a network the app does not offer, and offers to switch', async () => {
     await open({ allowUnsupportedChain: true })
     expect(screen.queryByTestId('network-mismatch')).toBeNull()
     act(() => app.wallet.emit({ type: 'networkChanged', network: 'eip155:424242' }))
@@ -192,7 +192,7 @@ describe('Account', () => {
     expect(notice.textContent).toContain('Your wallet is on Test One, but this app uses Test Ten.')
   })
 
-  it('[X.42] raises an alarm while the wallet sent something else than was approved, with the way to look at it', async () => {
+  it('[X.42] warns that the wallet sent something else than approved, with a link to the transaction', async () => {
     await open()
     expect(screen.queryByTestId('altered-send')).toBeNull()
     const token = { name: 'Ether', symbol: 'ETH' }
@@ -212,7 +212,7 @@ describe('Account', () => {
     expect(screen.getByTestId('altered-look').getAttribute('href')).toBe('https://explorer.invalid/tx/0xab')
   })
 
-  it('disconnects, busy meanwhile', async () => {
+  it('disconnects; the button is busy meanwhile', async () => {
     await open()
     let answer = () => {}
     app.wallet.onDisconnect = () => new Promise((resolve) => (answer = resolve))
@@ -224,7 +224,7 @@ describe('Account', () => {
     expect(app.modal.state.stack).toEqual([{ view: 'Connect' }])
   })
 
-  it('[S8.17] a wallet that fails to disconnect is said so, and the page is disconnected all the same', async () => {
+  it('[S8.17] says that the wallet failed to disconnect; the page is disconnected all the same', async () => {
     await open()
     app.wallet.onDisconnect = () => Promise.reject(new Error('broken'))
     fireEvent.click(screen.getByTestId('disconnect'))
@@ -232,7 +232,7 @@ describe('Account', () => {
     expect(app.config.state.status).toBe('disconnected')
   })
 
-  it('says so when nothing is connected any more', () => {
+  it('says that nothing is connected any more', () => {
     app = createTestApp()
     app.show(<Account />)
     expect(document.body.textContent).toContain('No account is connected any more.')

@@ -51,7 +51,7 @@ describe('AccountApprovals', () => {
     [{ decimals: undefined }, '1500000 units'],
     [{ symbol: undefined }, '1.5 an unnamed token'],
     [{ symbol: '<b>\u202eX' }, '1.5 <b>X'],
-  ])('[X.43] says what may be taken, by whom and of which contract: %#', async (change, words) => {
+  ])('[X.43] shows amount, spender and contract: %#', async (change, words) => {
     await open([change])
     await waitFor(() => expect(text()).toContain(words))
     expect(screen.getByTitle(dex).textContent).toBe(dex)
@@ -59,7 +59,7 @@ describe('AccountApprovals', () => {
     expect(document.querySelector('b')).toBeNull()
   })
 
-  it('[X.43] taken back: the wallet is asked for that, it is waited for, and the list is read anew', async () => {
+  it('[X.43] revokes: asks the wallet, waits for the transaction, and fetches the list again', async () => {
     await open([{}])
     await waitFor(() => expect(revoke().disabled).toBe(false))
     app.chain.approvals = { approvals: [], since: 0, more: false }
@@ -83,7 +83,7 @@ describe('AccountApprovals', () => {
     expect(app.chain.sent).toHaveLength(1)
   })
 
-  it('[X.43] [S8.68] a no is quiet and can be thought over; a failure is said', async () => {
+  it('[X.43] [S8.68] a declined request is no error and can be retried; a failure is shown', async () => {
     app.chain.onSend = () => Promise.reject({ code: 4001, message: 'User rejected' })
     await open([{}])
     await waitFor(() => expect(revoke().disabled).toBe(false))
@@ -100,7 +100,7 @@ describe('AccountApprovals', () => {
     expect(revoke().disabled).toBe(false)
   })
 
-  it('[X.29] what another account gave can’t be taken back by the one of now', async () => {
+  it('[X.29] an approval of another account can’t be revoked', async () => {
     await open([{ owner: bob }])
     await waitFor(() => expect(revoke().disabled).toBe(false))
     fireEvent.click(revoke())
@@ -108,7 +108,7 @@ describe('AccountApprovals', () => {
     expect(app.chain.sent).toEqual([])
   })
 
-  it('[X.43] a list that may lack something says so; none, none there can be, and a failure are told apart', async () => {
+  it('[X.43] says when the list is incomplete; distinguishes none, not possible, and a failure', async () => {
     await open([{}], { since: 1234, more: true })
     await waitFor(() => expect(screen.getByTestId('approvals-since').textContent).toContain('block 1,234'))
     expect(text()).toContain('There are more; the newest are here.')

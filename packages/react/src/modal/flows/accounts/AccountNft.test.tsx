@@ -28,7 +28,7 @@ describe('AccountNft', () => {
   const show = (change: Partial<Nft> = {}) => app.show(<AccountNft data={{ ...nft, ...change }} />)
   const text = () => document.body.textContent ?? ''
 
-  it('[S2.28] shows picture, name, contract and number whole, and on which network', () => {
+  it('[S2.28] shows image, name, network, and the whole contract and token id', () => {
     show()
     expect(document.querySelector('img')?.getAttribute('src')).toBe(nft.imageUrl)
     expect(screen.getByTitle(contract).textContent).toBe(contract)
@@ -38,13 +38,13 @@ describe('AccountNft', () => {
     expect(text()).not.toContain('spam')
   })
 
-  it('[T-IMG] without a picture of our own server there is a letter, and that is said', () => {
+  it('[T-IMG] without an image from our own server, shows a letter and says so', () => {
     show({ imageUrl: undefined })
     expect(document.querySelector('img')).toBeNull()
     expect(text()).toContain('No picture of it can be shown here.')
   })
 
-  it('[X.41] spam is said to be, its name is text without direction or markup, and every piece is counted', () => {
+  it('[X.41] marks spam, shows its name as plain text, and counts every piece', () => {
     show({
       hidden: true,
       name: '<b>Free</b> \u202e mint at evil.example',

@@ -47,7 +47,7 @@ describe('AccountPortfolio', () => {
     sparkline: prices.map((price, index) => ({ at: now - (prices.length - index) * 4 * hour, price })),
   })
 
-  it('[S9.03] the total, how it went in a week and how it is divided: one request of balances, one of prices', async () => {
+  it('[S9.03] shows total, week and allocation with one request for balances and one for prices', async () => {
     await open({
       balances: { balances: [balance(1, 300), balance(2, 100), balance(3, null)] },
       prices: [line(tokenOf(1), [0.5, 1]), line(tokenOf(2), [1, 1])],
@@ -65,7 +65,7 @@ describe('AccountPortfolio', () => {
     expect(asked('/fungible/price')).toHaveLength(1)
   })
 
-  it('an account of three thousand tokens asks no more than that: a hundred prices at most', async () => {
+  it('with three thousand tokens, requests at most a hundred prices', async () => {
     await open({
       balances: { balances: Array.from({ length: 3_000 }, (_, n) => balance(n + 1, n + 1)) },
       prices: [line(tokenOf(3_000), [1, 1])],
@@ -76,7 +76,7 @@ describe('AccountPortfolio', () => {
     expect(text()).toContain('2,995 others')
   }, 20_000)
 
-  it('[X.44] the line is read by the arrow keys, and stands behind as a table', async () => {
+  it('[X.44] the line has arrow keys and a table', async () => {
     await open({ balances: { balances: [balance(1, 100)] }, prices: [line(tokenOf(1), [0.5, 2])] })
     const chart = await screen.findByRole('slider')
     expect(chart.getAttribute('aria-valuetext')).toMatch(/: \$100\.00$/)
@@ -90,7 +90,7 @@ describe('AccountPortfolio', () => {
     expect(within(table).getAllByRole('row')).toHaveLength(4)
   })
 
-  it('prices of the last days that are not known, or can’t be read, are said; the rest stands', async () => {
+  it('says that past prices are unknown or failed; the other parts stay', async () => {
     await open({ balances: { balances: [balance(1, 100)] } })
     await waitFor(() => expect(text()).toContain('aren’t known yet'))
     expect(screen.getByTestId('portfolio-total').textContent).toBe('$100.00')
@@ -104,7 +104,7 @@ describe('AccountPortfolio', () => {
     expect(screen.getByTestId('allocation')).toBeTruthy()
   })
 
-  it('[X.43] nothing with a price, and balances that can’t be read, are told apart; approvals are there in both', async () => {
+  it('[X.43] distinguishes no priced tokens from failed balances; offers approvals in both', async () => {
     await open({ balances: { balances: [balance(1, null)] } })
     await waitFor(() => expect(text()).toContain('Nobody here knows what things on Test One are worth.'))
     expect(screen.getByTestId('portfolio-approvals')).toBeTruthy()
@@ -116,7 +116,7 @@ describe('AccountPortfolio', () => {
     expect(app.modal.state.stack.at(-1)?.view).toBe('AccountApprovals')
   })
 
-  it('the native currency has a line too', async () => {
+  it('the native currency has a line, too', async () => {
     await open({
       balances: { balances: [balance(1, 10, { address: undefined, symbol: 'ETH' })] },
       prices: [line(native, [1, 2])],

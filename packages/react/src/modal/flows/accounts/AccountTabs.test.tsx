@@ -52,7 +52,7 @@ const transaction = (n: number, extra: object = {}, rest: object = {}) => ({
 })
 const hashOf = (n: number) => `activity-0x${String(n).padStart(64, '0')}`
 
-describe('the tabs of Account', () => {
+describe('AccountTabs', () => {
   let app: TestApp
   let server: TestServer
   const open = async (parts: Parameters<typeof createTestServer>[0] = {}, more: TestAppParameters = {}) => {
@@ -76,17 +76,14 @@ describe('the tabs of Account', () => {
   it.each([
     [{}, 'activity'],
     [{ history: false }, 'tokens'],
-  ] as const)(
-    '[S9.68] begins with the tab it is asked for, where there is one: %j',
-    async (features, selected) => {
-      await open({}, { features })
-      cleanup()
-      app.show(<Account data={{ tab: 'activity' }} />)
-      expect(screen.getByTestId(`tab-${selected}`).getAttribute('aria-selected')).toBe('true')
-    },
-  )
+  ] as const)('[S9.68] starts with the requested tab, if there is one: %j', async (features, selected) => {
+    await open({}, { features })
+    cleanup()
+    app.show(<Account data={{ tab: 'activity' }} />)
+    expect(screen.getByTestId(`tab-${selected}`).getAttribute('aria-selected')).toBe('true')
+  })
 
-  it('are not there without a server', async () => {
+  it('are hidden without a server', async () => {
     const hosts: string[] = []
     vi.stubGlobal('fetch', async (input: string) => {
       hosts.push(new URL(input, 'https://page.test').host)
@@ -97,7 +94,7 @@ describe('the tabs of Account', () => {
     app.show(<Account />)
     await waitFor(() => expect(screen.getByTestId('account-balance').textContent).toBe('2ETH'))
     expect(screen.queryByRole('tablist')).toBeNull()
-    // apps of tests before ask theirs late; this one knows neither
+    // Apps of earlier tests may still send requests for these accounts.
     expect(hosts.filter((host) => host !== 'api.test' && host !== 'server.invalid')).toEqual([])
   })
 
@@ -115,7 +112,7 @@ describe('the tabs of Account', () => {
   })
 
   describe('Tokens', () => {
-    it('[S9.41, I6] a row tells name, three decimals and worth; a dash where no price is known, never $0', async () => {
+    it('[S9.41, I6] a row shows name, three decimals and worth; a dash where no price is known, never $0', async () => {
       const balances = [
         ether,
         balance('TUSD', {
@@ -135,7 +132,7 @@ describe('the tabs of Account', () => {
       await waitFor(() => expect(screen.getByTestId('account-total').textContent).toBe('$4,234.56 in total'))
     })
 
-    it('[S5.09] hidden tokens are counted, and open with why they are hidden', async () => {
+    it('[S5.09] counts hidden tokens and shows them with the reason on request', async () => {
       const hidden = [balance('SCAM', { reason: 'spam' }), balance('CRUMB', { reason: 'lowQuality' })]
       await open({ balances: { balances: [ether], hidden } })
       const row = await screen.findByTestId('hidden-count')
@@ -147,7 +144,7 @@ describe('the tabs of Account', () => {
       expect(screen.getByTestId('token-SCAM').tagName).toBe('DIV')
     })
 
-    it('where the adapter only pairs a token is no way to a send form', async () => {
+    it('with an adapter that only pairs, a token opens no send form', async () => {
       await open(
         { balances: { balances: [ether, balance('TUSD', { address: tusd })] } },
         { pairingOnly: true },
@@ -157,14 +154,14 @@ describe('the tabs of Account', () => {
       expect(row.querySelector('button')).toBeNull()
     })
 
-    it('a press on a token goes to its send form', async () => {
+    it('a click on a token opens its send form', async () => {
       await open({ balances: { balances: [ether, balance('TUSD', { address: tusd })] } })
       fireEvent.click(await screen.findByTestId('token-TUSD'))
       expect(app.modal.state.stack.at(-1)?.view).toBe('WalletSend')
       expect(app.config.state.send.token).toMatchObject({ symbol: 'TUSD', decimals: 6, address: tusd })
     })
 
-    it('ten thousand tokens come fifty at a time', async () => {
+    it('renders ten thousand tokens fifty at a time', async () => {
       const balances = Array.from({ length: 10_000 }, (_, n) =>
         balance(`T${n}`, { address: `eip155:1:0x${n.toString(16).padStart(40, '0')}` }),
       )
@@ -176,7 +173,7 @@ describe('the tabs of Account', () => {
       expect(screen.queryByTestId('token-T100')).toBeNull()
     })
 
-    it('[S8.01] a failed read is a toast, says what to do, and can be tried after the pause of 30 s', async () => {
+    it('[S8.01] a failure shows a toast and what to do, and can be retried after 30 s', async () => {
       vi.useFakeTimers({ shouldAdvanceTime: true })
       try {
         await open({ onRequest: async (path) => (path.endsWith('/balance') ? 503 : undefined) })
@@ -196,7 +193,7 @@ describe('the tabs of Account', () => {
       }
     })
 
-    it('a list that can no longer be updated stays, with its age', async () => {
+    it('keeps a list that fails to update, with its age', async () => {
       vi.useFakeTimers({ shouldAdvanceTime: true })
       try {
         await open({ balances: { balances: [ether], readAt: Date.now() - 300_000 } })
@@ -213,16 +210,16 @@ describe('the tabs of Account', () => {
       }
     })
 
-    it('[S5.10, S5.11] of a network the server does not serve, or a testnet, only the native balance is shown and nothing asked', async () => {
+    it('[S5.10, S5.11] on an unsupported network or a testnet, shows only the native balance and sends no request', async () => {
       await open({ chains: ['eip155:10'] })
       await screen.findByText('Other tokens on Test One aren’t covered here; only its own currency is shown.')
       expect(screen.getByTestId('token-ETH').textContent).toBe('EEther2 ETH—')
       expect(server.asked.filter((path) => path.includes('/balance'))).toEqual([])
-      // Nothing is known to be worth anything: the line is the way to the portfolio, not a total of nothing.
+      // No price is known: the line opens the portfolio and shows no total of 0.
       await waitFor(() => expect(screen.getByTestId('account-total').textContent).toBe('Portfolio'))
     })
 
-    it('[X.41] hostile names stay text, short, and can not turn the row around', async () => {
+    it('[X.41] hostile names are short plain text and can’t change the direction', async () => {
       const evil = `<img src=x onerror="document.title='owned'">\u202E${'x'.repeat(10_000)}`
       await open({
         balances: {
@@ -245,7 +242,7 @@ describe('the tabs of Account', () => {
       expect(document.title).not.toBe('owned')
     })
 
-    it('an account of nothing is told what appears there', async () => {
+    it('explains an empty list', async () => {
       await open({
         balances: { balances: [{ ...ether, value: 0, quantity: { decimals: '18', numeric: '0' } }] },
       })
@@ -266,7 +263,7 @@ describe('the tabs of Account', () => {
     })
     const idOf = (n: number) => `nft-0x${'22'.repeat(20)}-${n}`
 
-    it('[S2.28] are pictures of our own server only, with names and pieces, page after page', async () => {
+    it('[S2.28] shows images of our own server only, with names and amounts, page by page', async () => {
       await open({
         nfts: [
           [
@@ -287,7 +284,7 @@ describe('the tabs of Account', () => {
       expect(screen.queryByTestId('nfts-more')).toBeNull()
     })
 
-    it('while they are read, tiles hold their places, not rows', async () => {
+    it('shows placeholder tiles while loading', async () => {
       await open({
         nfts: [[nft(1)]],
         onRequest: (path) => (path.endsWith('/nfts') ? new Promise(() => {}) : Promise.resolve(undefined)),
@@ -298,7 +295,7 @@ describe('the tabs of Account', () => {
       expect(places.querySelectorAll('.lk-skeleton')).toHaveLength(4)
     })
 
-    it('spam is counted and opens on request; none at all is said', async () => {
+    it('counts spam and shows it on request; says that there are no NFTs', async () => {
       await open({ nfts: [[nft(1, { is_spam: true })]] })
       tab('nfts')
       const row = await screen.findByTestId('hidden-count')
@@ -308,7 +305,7 @@ describe('the tabs of Account', () => {
       expect(screen.getByTestId(idOf(1))).toBeTruthy()
     })
 
-    it('a failed read says so and can be tried again', async () => {
+    it('shows a failure and retries', async () => {
       await open({ nfts: [[nft(1)]], onRequest: async (path) => (path.endsWith('/nfts') ? 503 : undefined) })
       tab('nfts')
       await screen.findByText('NFTs can’t be read right now')
@@ -319,7 +316,7 @@ describe('the tabs of Account', () => {
   })
 
   describe('Activity', () => {
-    it('[S3.11, S1.14] rows by month: what, with whom, how much, and a link to the explorer', async () => {
+    it('[S3.11, S1.14] shows rows by month: kind, counterparty, amount, and a link to the explorer', async () => {
       vi.useFakeTimers({ shouldAdvanceTime: true, now: Date.parse('2026-11-20T10:05:00Z') })
       try {
         await open({
@@ -364,7 +361,7 @@ describe('the tabs of Account', () => {
       }
     })
 
-    it('[S9.06] [T-NAME] who sent or got it is called by name beside the address; name resolution is counted and bounded: twelve accounts, each once', async () => {
+    it('[S9.06] [T-NAME] shows the counterparty’s name beside its address; looks up at most twelve accounts, each once', async () => {
       const address = (n: number) => `0x${n.toString(16).padStart(40, 'a')}`
       const sent = (n: number, to: string, extra: object = {}) =>
         transaction(n, { operationType: 'send', sentFrom: alice, sentTo: to }, extra)
@@ -387,7 +384,7 @@ describe('the tabs of Account', () => {
               sentTo: alice,
             }),
             sent(3, address(3)),
-            // what is hidden is called nothing, and neither is a contract
+            // Hidden items and contracts get no name.
             transaction(4, { operationType: 'receive', sentFrom: address(99) }, { spam: 'lookalike' }),
             transaction(5, { operationType: 'execute', sentTo: address(98) }),
             ...Array.from({ length: 40 }, (_, n) => sent(n + 10, address((n % 20) + 1))),
@@ -409,16 +406,16 @@ describe('the tabs of Account', () => {
       expect(asked).toHaveLength(12)
       expect(new Set(asked.map((path) => path.toLowerCase())).size).toBe(12)
       expect(asked.join()).not.toMatch(new RegExp(`${address(99)}|${address(98)}`))
-      // the picture is theirs who were sent something, and nobody's who sent
+      // Only receivers have an avatar.
       const pictures = (n: number) =>
         [...screen.getByTestId(hashOf(n)).querySelectorAll('img')].map(({ src }) => src)
       expect(pictures(1)).toEqual(['https://api.test/v1/images/vera'])
       expect(pictures(2)).toEqual([])
-      // a name that isn't what it looks like is none
+      // A confusable name is not shown.
       expect(screen.getByTestId(hashOf(3)).textContent).toContain('To 0xaaaa…aaa3')
     })
 
-    it('[X.40] rubbish is counted; opened it stands in its place, with why', async () => {
+    it('[X.40] counts spam; shown, it stands in its place with the reason', async () => {
       await open({
         history: [[transaction(1), transaction(2, { operationType: 'receive' }, { spam: 'lookalike' })]],
       })
@@ -431,7 +428,7 @@ describe('the tabs of Account', () => {
       expect(screen.getByTestId(hashOf(2)).textContent).toContain('Imitates an address you know')
     })
 
-    it('[I3] pages follow each other; a row that comes twice is shown once, and the event carries the cursor', async () => {
+    it('[I3] loads page after page; shows a repeated row once; the event has the cursor', async () => {
       await open({
         history: [
           [transaction(1), transaction(2)],
@@ -448,7 +445,7 @@ describe('the tabs of Account', () => {
       })
     })
 
-    it('[S8.08] a failed page is a toast and an event, and the list keeps what it had', async () => {
+    it('[S8.08] a failed page shows a toast, emits an event and keeps the list', async () => {
       await open({ history: [[transaction(1)], [transaction(2)]] })
       tab('activity')
       await screen.findByTestId(hashOf(1))
@@ -464,7 +461,7 @@ describe('the tabs of Account', () => {
       await screen.findByTestId(hashOf(2))
     })
 
-    it('[S8.08] a failed first page says so, and Try again reads it', async () => {
+    it('[S8.08] a failed first page says so and can be retried', async () => {
       await open({
         history: [[transaction(1)]],
         onRequest: async (path) => (path.endsWith('/history') ? 503 : undefined),
@@ -476,7 +473,7 @@ describe('the tabs of Account', () => {
       await screen.findByTestId(hashOf(1))
     })
 
-    it('[T-XSS] an explorer that is no web address makes no link', async () => {
+    it('[T-XSS] an explorer with an unsafe address is no link', async () => {
       await open({ history: [[transaction(1)]] })
       app.config._internal.setNetworks(
         app.config.networks.map((network) => ({
@@ -488,7 +485,7 @@ describe('the tabs of Account', () => {
       expect((await screen.findByTestId(hashOf(1))).hasAttribute('href')).toBe(false)
     })
 
-    it('none at all is said', async () => {
+    it('says that there are no transactions', async () => {
       await open()
       tab('activity')
       await screen.findByText('No activity yet')

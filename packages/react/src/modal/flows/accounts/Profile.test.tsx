@@ -34,7 +34,7 @@ describe('Profile', () => {
     app.stop()
   })
 
-  it('[X.32] lists the wallets of every family, marks the one in use, and uses another without asking it', async () => {
+  it('[X.32] lists the wallets of every family, marks the current one, and selects another without asking it', async () => {
     expect(rows()).toEqual(['profile-eip155:two', 'profile-eip155:one', 'profile-solana:three'])
     expect(screen.getByTestId('profile-eip155:one').getAttribute('aria-current')).toBe('true')
     expect(screen.getByTestId('profile-eip155:two').getAttribute('aria-current')).toBeNull()
@@ -53,7 +53,7 @@ describe('Profile', () => {
     expect(rows()).toEqual(['profile-eip155:two', 'profile-solana:three'])
   })
 
-  it('[S8.17] says that a wallet could not be told; it is gone from the page all the same', async () => {
+  it('[S8.17] says that a wallet failed to disconnect; the page is disconnected all the same', async () => {
     wallets.second.onDisconnect = () => Promise.reject(new Error('busy'))
     fireEvent.click(screen.getByTestId('profile-disconnect-eip155:two'))
     await waitFor(() => expect(app.notified).toEqual(['Failed to disconnect']))
@@ -67,7 +67,7 @@ describe('Profile', () => {
     expect(screen.getByText('No wallet is connected any more.')).toBeTruthy()
   })
 
-  it('leads to connecting another', () => {
+  it('opens Connect for another wallet', () => {
     fireEvent.click(screen.getByTestId('profile-connect'))
     expect(app.modal.state.stack.map(({ view }) => view)).toEqual(['Account', 'Profile', 'Connect'])
   })

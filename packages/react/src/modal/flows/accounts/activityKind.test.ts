@@ -17,12 +17,12 @@ const sent = (n: number, more: Partial<ActivityItem> = {}): ActivityItem => ({
   ...more,
 })
 
-it('[X.40] [T-NAME] what is hidden is asked about by nobody, and takes no place of what is shown', () => {
+it('[X.40] [T-NAME] looks up no names of hidden items, which do not count towards the limit', () => {
   const rubbish = Array.from({ length: 20 }, (_, n) => sent(n + 100, { hidden: true, spam: 'lookalike' }))
   expect([...listNamedAccounts([...rubbish, sent(7), sent(8)])]).toEqual([address(7), address(8)])
 })
 
-it('names are asked for by the side a transaction went to or came from, and for none of contracts', () => {
+it('looks up the sender or receiver, but no contracts', () => {
   const received = sent(9, { operation: 'receive', transfers: [{ direction: 'in', amount: '1' }] })
   const items = [
     received,

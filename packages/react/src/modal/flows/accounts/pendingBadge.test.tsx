@@ -19,7 +19,7 @@ const send = (n: number, more: Partial<OwnSend> = {}): OwnSend => ({
   ...more,
 })
 
-describe('how many sends wait', () => {
+describe('the badge of pending transfers', () => {
   let app: TestApp
   beforeEach(async () => {
     const server = createTestServer({})
@@ -41,10 +41,10 @@ describe('how many sends wait', () => {
     [99, '99', 'Activity 99 pending'],
     [100, '99+', 'Activity More than 99 pending'],
   ])(
-    '[S9.61] %d sends that wait: the tab has the badge %s and is called “%s”',
+    '[S9.61] %d pending transfers: the badge is %s and the tab’s name is “%s”',
     async (count, shown, name) => {
       const sends = [
-        // what is over, another account's, another network's: none of them waits here
+        // Not counted: confirmed, of another account, of another network.
         send(1000, { status: 'confirmed' }),
         send(1001, { from: bob }),
         send(1002, { network: 'eip155:10' }),

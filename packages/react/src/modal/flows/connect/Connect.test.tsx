@@ -1,11 +1,11 @@
-import type { Features } from '@latchkey/core'
+import type { ConnectMethod, Features } from '@latchkey/core'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { createTestLogin, type TestLogin } from '../../../testing/createTestLogin.ts'
 import { createTestWallet, type TestWallet } from '../../../testing/createTestWallet.ts'
-import { Connect } from './Connect.tsx'
-// Here before the first test: under a clock of the test's own, loading them would take no time and never end.
+import { Connect, orderMethods } from './Connect.tsx'
+// Loaded before the first test: under fake timers a dynamic import would never finish.
 import '../embedded/LoginPart.tsx'
 import '../wallets/SuggestedWallets.tsx'
 
@@ -28,19 +28,19 @@ describe('Connect', () => {
     vi.useRealTimers()
   })
 
-  it('[S2.03] lists the wallets of this browser as they were announced, each under its stable id', () => {
+  it('[S2.03] lists the wallets of this browser in order of announcement, each under its stable id', () => {
     open()
     expect(names()).toEqual(['wallet-com.foxglove', 'wallet-com.quartz'])
     expect(screen.getByTestId('wallet-com.quartz').textContent).toContain('Installed')
   })
 
-  it('shows a name from outside as text', () => {
+  it('shows a wallet’s name as plain text', () => {
     open([createTestWallet({ id: 'x', name: '<img src=x onerror=alert(1)>' })])
     expect(screen.getByTestId('wallet-x').textContent).toContain('<img src=x')
     expect(screen.getByTestId('wallet-x').querySelector('img')).toBeNull()
   })
 
-  it('goes to the chosen wallet and says which it is', () => {
+  it('opens the chosen wallet’s view with its connector', () => {
     open()
     const seen: unknown[] = []
     app.config.events.subscribe((event) => seen.push(event))
@@ -55,7 +55,7 @@ describe('Connect', () => {
     })
   })
 
-  it('[S2.03] says that no wallet was found, once wallets had their time to announce themselves', async () => {
+  it('[S2.03] says that no wallet was found, after the discovery time', async () => {
     open([])
     expect(screen.queryByTestId('look-again')).toBeNull()
     await act(() => vi.advanceTimersByTimeAsync(99))
@@ -66,7 +66,7 @@ describe('Connect', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  describe('beside other ways to sign in', () => {
+  describe('with login methods', () => {
     const quiet = () => new Promise<never>(() => {})
     let login: TestLogin
     const show = (wallets: readonly TestWallet[], features: Partial<Features> = {}) => {
@@ -75,14 +75,14 @@ describe('Connect', () => {
       app = createTestApp({ wallets: [login.wallet, ...wallets], features })
       return app.show(<Connect />)
     }
-    /** What there is to choose, from top to bottom, without the directory's wallets. */
+    /** The connect methods from top to bottom, without the directory's wallets. */
     const ways = () =>
       screen
         .queryAllByTestId(/^(email-input|social-(?!more).*|wallet-com\..*|all-wallets|connect-wallets)$/)
         .map((one) => one.dataset.testid?.replace('-input', '').replace(/^(social|wallet)-.*/, '$1'))
     const arrive = () => vi.waitFor(() => expect(ways()).toEqual(expect.arrayContaining(['email', 'social'])))
 
-    it('[S2.29] e-mail, services, then wallets; none of it the sign-in of another', async () => {
+    it('[S2.29] shows e-mail, social logins, then wallets; wallets have no login connector', async () => {
       show([foxglove])
       await arrive()
       expect(ways()).toEqual(['email', 'social', 'wallet', 'all-wallets'])
@@ -136,7 +136,7 @@ describe('Connect', () => {
       expect(app.modal.state.stack.at(-1)).toEqual({ view: 'ConnectWallets' })
     })
 
-    it('tells once that signing in by e-mail was gone for', async () => {
+    it('emits once that e-mail login was chosen', async () => {
       show([foxglove])
       await arrive()
       expect(app.events).not.toContain('EMAIL_LOGIN_SELECTED')
@@ -145,7 +145,7 @@ describe('Connect', () => {
       expect(app.events.filter((event) => event === 'EMAIL_LOGIN_SELECTED')).toHaveLength(1)
     })
 
-    it('[S2.30] without a wallet of this browser: wallets, e-mail, services', async () => {
+    it('[S2.30] without an installed wallet: wallets, e-mail, social logins', async () => {
       show([])
       await act(() => vi.advanceTimersByTimeAsync(99))
       expect(ways()).not.toContain('email')
@@ -157,7 +157,7 @@ describe('Connect', () => {
     it.each([
       [99, 'email social wallet all-wallets'],
       [101, 'wallet all-wallets email social'],
-    ])('[S2.30] a wallet announced after %i ms: %s, and it stays at that', async (time, order) => {
+    ])('[S2.30] a wallet announced after %i ms: %s, and the order stays', async (time, order) => {
       show([])
       await act(() => vi.advanceTimersByTimeAsync(time))
       act(() => app.adapter.announce(foxglove))
@@ -168,7 +168,7 @@ describe('Connect', () => {
       expect(ways().join(' ')).toBe(order.replace('wallet', 'wallet wallet'))
     })
 
-    it('[S2.30] keeps the place of signing in above wallets, until it is known that nothing comes', async () => {
+    it('[S2.30] reserves the login’s height above wallets until it is unavailable', async () => {
       login = createTestLogin()
       login.login.isOffered.mockImplementation(quiet)
       app = createTestApp({ wallets: [login.wallet, foxglove] })
@@ -184,7 +184,7 @@ describe('Connect', () => {
       expect(document.querySelector('.lk-connect-login > [data-testid="login-unavailable"]')).not.toBeNull()
     })
 
-    it('[S2.30] asks nobody before the modal is opened', async () => {
+    it('[S2.30] sends no request before the modal opens', async () => {
       login = createTestLogin()
       app = createTestApp({ wallets: [login.wallet, foxglove] })
       app.modal.close()
@@ -205,11 +205,30 @@ describe('Connect', () => {
     expect(screen.queryByTestId('look-again')).toBeNull()
   })
 
-  it('puts the wallet used last first', async () => {
+  it('puts the recent wallet first', async () => {
     app = createTestApp({ wallets: [foxglove, quartz], wallet: quartz })
     await app.connect()
     app.show(<Connect />)
     expect(names()).toEqual(['wallet-com.quartz', 'wallet-com.foxglove'])
     expect(screen.getByTestId('wallet-com.quartz').textContent).toContain('Recent')
+  })
+})
+
+describe('orderMethods', () => {
+  it.each([
+    ['a wallet', true, undefined, 'email social wallet'],
+    ['no wallet', false, undefined, 'wallet email social'],
+  ])('[S2.29, S2.30] in a browser with %s', (_, hasWallet, wanted, order) => {
+    expect(orderMethods(hasWallet, wanted).join(' ')).toBe(order)
+  })
+
+  it.each([
+    ['social,wallet,email', true, 'social wallet email'],
+    ['social,wallet,email', false, 'social wallet email'],
+    ['wallet', true, 'wallet email social'],
+    ['social', false, 'social wallet email'],
+    ['email,email,fax,wallet', true, 'email wallet social'],
+  ])('[S2.29] in an app with the order %s', (wanted, hasWallet, order) => {
+    expect(orderMethods(hasWallet, wanted.split(',') as ConnectMethod[]).join(' ')).toBe(order)
   })
 })

@@ -29,11 +29,11 @@ const open = (reach: 'configured' | 'public') => {
   return entries
 }
 
-it('[S2.06] wallets only: this browser’s, then the code, then the directory’s; the code has a view of its own', async () => {
+it('[S2.06] shows wallets only: installed, pairing, suggested; pairing opens its own view', async () => {
   const entries = open('public')
   await screen.findByTestId(`wallet-${entries[0]?.id}`)
   expect(rows()).toEqual(['test.wallet', 'walletConnect', ...entries.map(({ id }) => id)])
-  // Signing in by e-mail is another way.
+  // The login connector is no wallet row.
   expect(screen.queryByTestId('email-input')).toBeNull()
   fireEvent.click(screen.getByTestId('wallet-walletConnect'))
   expect(app.modal.state.stack.at(-1)).toEqual({
@@ -52,7 +52,7 @@ it.each([
 ] as const)('[X.15] with a relay that reaches "%s" wallets a row leads to %j', async (reach, views) => {
   const entries = open(reach)
   await screen.findByTestId(`wallet-${entries[0]?.id}`)
-  // What the relay reaches is told in a promise.
+  // Whether the relay reaches a wallet is known asynchronously.
   await act(async () => {})
   for (const [at, view] of views.entries()) {
     fireEvent.click(screen.getByTestId(`wallet-${entries[at]?.id}`))

@@ -27,7 +27,7 @@ describe('ConnectingExternal', () => {
     vi.useRealTimers()
   })
 
-  it('asks the wallet once under StrictMode, shows the check, then closes after 600 ms', async () => {
+  it('asks the wallet once under StrictMode, shows success, then closes after 600 ms', async () => {
     await open()
     expect(app.wallet.asked).toBe(1)
     expect(app.config.state.status).toBe('connected')
@@ -38,7 +38,7 @@ describe('ConnectingExternal', () => {
     expect(app.modal.state.open).toBe(false)
   })
 
-  it('says who is waited for after 1 s and how to help after 10 s', async () => {
+  it('names the wallet after 1 s and shows help after 10 s', async () => {
     app.wallet.onConnect = never
     await open()
     expect(view()).toContain('Confirm the connection in your wallet.')
@@ -48,7 +48,7 @@ describe('ConnectingExternal', () => {
     expect(view()).toContain('Still waiting? Open Test Wallet yourself')
   })
 
-  it('[S8.68] a no is quiet, puts the focus on "Try again", never closes by itself and can be asked again', async () => {
+  it('[S8.68] a declined request is no error, focuses "Try again", stays open and can be retried', async () => {
     app.wallet.onConnect = () => Promise.reject({ code: 4001, message: 'User rejected' })
     await open()
     expect(screen.getByRole('alert').textContent).toContain('Connection declined')
@@ -63,7 +63,7 @@ describe('ConnectingExternal', () => {
     expect(app.config.state.status).toBe('connected')
   })
 
-  it('says a failure in words, with the code only behind Details', async () => {
+  it('shows a failure as text, its code only in Details', async () => {
     app.wallet.onConnect = () => Promise.reject({ code: -32002, message: 'Already processing' })
     await open()
     const alert = screen.getByRole('alert')
@@ -72,7 +72,7 @@ describe('ConnectingExternal', () => {
     expect(screen.getByText(/-32002/).closest('details')?.open).toBe(false)
   })
 
-  it('[D3] closing while connecting gives the request up', async () => {
+  it('[D3] closing while connecting aborts the request', async () => {
     let signal: AbortSignal | undefined
     app.wallet.onConnect = (given) => {
       signal = given
@@ -86,11 +86,11 @@ describe('ConnectingExternal', () => {
     expect(app.config.state.status).toBe('disconnected')
   })
 
-  it('[E6] a late approval of a request given up by going back wins nothing', async () => {
+  it('[E6] ignores a late approval of a request aborted by going back', async () => {
     let approve = () => {}
     app.wallet.onConnect = () => new Promise((resolve) => (approve = resolve))
     await open()
-    // The view on its way out is still mounted: going back alone must be enough.
+    // The leaving view is still mounted: going back alone must abort.
     act(() => app.modal.back())
     approve()
     await later(1000)
@@ -99,7 +99,7 @@ describe('ConnectingExternal', () => {
     expect(app.modal.state.stack).toEqual([{ view: 'Connect' }])
   })
 
-  it('[E6] connect, cancel, connect another wallet: the first one answering late does not win', async () => {
+  it('[E6] ignores the late answer of a cancelled wallet while another connects', async () => {
     cleanup()
     app.stop()
     const other = createTestWallet({ id: 'other.wallet', name: 'Other', accounts: [`0x${'ab'.repeat(20)}`] })
@@ -121,14 +121,14 @@ describe('ConnectingExternal', () => {
     ])
   })
 
-  it('going back while the check is shown counts as done', async () => {
+  it('going back while success is shown counts as done', async () => {
     const { unmount } = await open()
     act(() => app.modal.back())
     unmount()
     expect(app.modal.state.open).toBe(false)
   })
 
-  it('goes on with the view that asked for the connection', async () => {
+  it('returns to the view that asked for the connection', async () => {
     app.modal.reset({ view: 'Networks' })
     app.modal.push({ view: 'Connect' })
     await open()
@@ -136,14 +136,14 @@ describe('ConnectingExternal', () => {
     expect(app.modal.state).toMatchObject({ open: true, stack: [{ view: 'Networks' }] })
   })
 
-  it('leaves alone what the app opened meanwhile', async () => {
+  it('does not leave a view the app opened meanwhile', async () => {
     await open()
     act(() => app.modal.reset({ view: 'Account' }))
     await later(600)
     expect(app.modal.state).toMatchObject({ open: true, stack: [{ view: 'Account' }] })
   })
 
-  it('says so when the wallet is gone', async () => {
+  it('says that the wallet was removed', async () => {
     app.show(<ConnectingExternal data={{ connectorUid: 'eip155:gone' }} />)
     expect(view()).toContain('This wallet is no longer available')
   })

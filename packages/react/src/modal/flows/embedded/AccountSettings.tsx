@@ -11,7 +11,7 @@ import { Stack } from '../../ui/Stack.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import { providerNames } from './describeLogin.ts'
 import css from './embedded.css?inline'
-import { useLoginStep } from './useLoginStep.ts'
+import { useLoginStep } from './loginStep.ts'
 
 /** Settings of the embedded wallet, and who can sign with it. */
 export function AccountSettings() {

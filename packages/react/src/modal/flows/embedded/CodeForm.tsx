@@ -5,21 +5,21 @@ import { Button } from '../../ui/Button.tsx'
 import { Spinner } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import css from './embedded.css?inline'
+import { useLoginStep } from './loginStep.ts'
 import { OtpInput } from './OtpInput.tsx'
-import { useLoginStep } from './useLoginStep.ts'
 
 type CodeFormProps = {
   email: string
   length: number
-  /** Milliseconds until another code may be requested. */
-  cooldown: () => number
+  /** Milliseconds until another code may be requested; without it the server's error says how long. */
+  cooldown?: () => number
   /** Verifies a complete code. */
   onCode: (code: string, signal: AbortSignal) => Promise<void>
   onResend: (signal: AbortSignal) => Promise<void>
 }
 
 /** Asks for a one-time code and verifies it as soon as it is complete. */
-export function CodeForm({ email, length, cooldown, onCode, onResend }: CodeFormProps) {
+export function CodeForm({ email, length, cooldown = noCooldown, onCode, onResend }: CodeFormProps) {
   useStyles(css)
   const t = useMessages(texts)
   const [code, setCode] = useState('')
@@ -78,6 +78,8 @@ export function CodeForm({ email, length, cooldown, onCode, onResend }: CodeForm
     </div>
   )
 }
+
+const noCooldown = () => 0
 
 /** Counts down the milliseconds returned by `left`, in whole seconds rounded up. */
 export function useSecondsLeft(left: () => number): number {

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import css from './embedded.css?inline'
-import { useLoginStep } from './useLoginStep.ts'
+import { useLoginStep } from './loginStep.ts'
 
 type EmailFormProps = {
   label: string

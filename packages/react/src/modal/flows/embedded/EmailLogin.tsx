@@ -11,7 +11,7 @@ import { isDeclined, useWalletRequest } from '../../ui/walletRequest.ts'
 import type { ViewProps } from '../../views.ts'
 import { describeLogin, isAborted } from './describeLogin.ts'
 import { EmailForm } from './EmailForm.tsx'
-import { toLoginView } from './loginSteps.ts'
+import { toLoginView } from './loginStep.ts'
 
 /** Starts a login by e-mail; with `open`, connects the wallet of a person who has just logged in. */
 export function EmailLogin({ data }: ViewProps<'EmailLogin'>) {

@@ -12,8 +12,7 @@ import type { ViewProps } from '../../views.ts'
 import { useSecondsLeft } from './CodeForm.tsx'
 import { describeLogin, isAborted } from './describeLogin.ts'
 import css from './embedded.css?inline'
-import { toLoginView } from './loginSteps.ts'
-import { useLoginStep } from './useLoginStep.ts'
+import { toLoginView, useLoginStep } from './loginStep.ts'
 
 /** Waits until the person confirms this device on the page behind the mailed link, then asks for the code. */
 export function EmailVerifyDevice({ data }: ViewProps<'EmailVerifyDevice'>) {

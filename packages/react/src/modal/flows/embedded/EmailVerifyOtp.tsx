@@ -6,7 +6,7 @@ import { useMessages } from '../../languages/translate.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import type { ViewProps } from '../../views.ts'
 import { CodeForm } from './CodeForm.tsx'
-import { toLoginView } from './loginSteps.ts'
+import { toLoginView } from './loginStep.ts'
 
 /** Asks for the mailed one-time code, then opens the wallet. */
 export function EmailVerifyOtp({ data }: ViewProps<'EmailVerifyOtp'>) {

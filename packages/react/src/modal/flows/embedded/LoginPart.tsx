@@ -7,7 +7,7 @@ import { embedded as texts } from '../../languages/en/embedded.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { EmailForm } from './EmailForm.tsx'
-import { toLoginView } from './loginSteps.ts'
+import { toLoginView } from './loginStep.ts'
 import { SocialButtons, useSocialOffers } from './SocialButtons.tsx'
 
 /** Milliseconds the login waits for the suggested wallets above it. */

@@ -6,7 +6,7 @@ import { useMessages } from '../../languages/translate.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import type { ViewProps } from '../../views.ts'
 import { CodeForm } from './CodeForm.tsx'
-import { noCooldown, toEmailChangeView } from './loginSteps.ts'
+import { toEmailChangeView } from './loginStep.ts'
 
 /** Asks for the code mailed to the old address. */
 export function UpdateEmailPrimaryOtp({ data }: ViewProps<'UpdateEmailPrimaryOtp'>) {
@@ -21,7 +21,6 @@ export function UpdateEmailPrimaryOtp({ data }: ViewProps<'UpdateEmailPrimaryOtp
     <CodeForm
       email={user.email ?? ''}
       length={length}
-      cooldown={noCooldown}
       onCode={async (code, signal) => {
         await source.enterOldCode({ code, signal })
         if (!signal.aborted) modal.replace(toEmailChangeView({ kind: 'new', length }, newEmail))

@@ -5,7 +5,7 @@ import { useMessages } from '../../languages/translate.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import type { ViewProps } from '../../views.ts'
 import { CodeForm } from './CodeForm.tsx'
-import { noCooldown, toEmailChangeView } from './loginSteps.ts'
+import { toEmailChangeView } from './loginStep.ts'
 
 /** Asks for the code mailed to the new address; then the change is made. */
 export function UpdateEmailSecondaryOtp({ data }: ViewProps<'UpdateEmailSecondaryOtp'>) {
@@ -19,7 +19,6 @@ export function UpdateEmailSecondaryOtp({ data }: ViewProps<'UpdateEmailSecondar
     <CodeForm
       email={newEmail}
       length={length}
-      cooldown={noCooldown}
       onCode={async (code, signal) => {
         await source.enterNewCode({ code, signal })
         modal.notify({ variant: 'success', message: t('change.done') })

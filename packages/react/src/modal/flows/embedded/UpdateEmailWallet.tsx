@@ -6,7 +6,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { Stack } from '../../ui/Stack.tsx'
 import { Text } from '../../ui/Text.tsx'
 import { EmailForm } from './EmailForm.tsx'
-import { toEmailChangeView } from './loginSteps.ts'
+import { toEmailChangeView } from './loginStep.ts'
 
 /** Asks for the new e-mail address. */
 export function UpdateEmailWallet() {

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Stack } from '../../ui/Stack.tsx'
 import { Heading, Text } from '../../ui/Text.tsx'
-import { useLoginStep } from './useLoginStep.ts'
+import { useLoginStep } from './loginStep.ts'
 
 /** Shows whether the wallet can be recovered after this device is lost, and starts protecting it. */
 export function UpgradeEmailWallet() {

@@ -10,7 +10,7 @@ const refused = (message: string, more: object = {}) =>
 const ar = catalogue.embedded
 const arabic = createTranslate({ locale: 'ar', messages: ar }, texts)
 
-it('[S8.48] a refusal is said in the person’s language where its reason is known, else as the server says it', () => {
+it('[S8.48] translates a refusal with a known reason, else shows the server’s text', () => {
   const wrong = refused('That code is wrong.', { reason: 'otp' })
   expect(describeLogin(wrong, createTranslate({ locale: 'en', messages: {} }, texts))).toBe(
     texts['refused.otp'],
@@ -22,14 +22,14 @@ it('[S8.48] a refusal is said in the person’s language where its reason is kno
     )
 })
 
-it('[S8.48] the service a wallet was made with is named, but only one there is', () => {
+it('[S8.48] names the provider of the wallet, if it is a known one', () => {
   const other = (provider: unknown) => refused('In its own words.', { reason: 'other_way', provider })
   expect(describeLogin(other('github'), arabic)).toContain('GitHub')
   for (const none of ['evil', 'constructor', undefined])
     expect(describeLogin(other(none), arabic)).toBe('In its own words.')
 })
 
-it('[X.13] whatever a service is refused for has words in every language, and names it', () => {
+it('[X.13] every refusal of a provider has a text in every language that names it', () => {
   const reasons = Object.keys(texts).flatMap((key) => (key.startsWith('refused.') ? [key] : []))
   expect(reasons).toHaveLength(18)
   for (const [locale, messages] of [
@@ -46,7 +46,7 @@ it('[X.13] whatever a service is refused for has words in every language, and na
   }
 })
 
-it('[S8.68] a no in the wallet’s frame is told as one', () => {
+it('[S8.68] a request declined in the wallet’s frame has the text for that', () => {
   const declined = Object.assign(new Error('User rejected the request.'), { code: 'LOGIN_DECLINED' })
   const t = createTranslate({ locale: 'en', messages: errors }, texts)
   expect(describeSocial(declined, t, 'Google')).toBe(

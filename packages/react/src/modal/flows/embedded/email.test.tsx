@@ -39,20 +39,20 @@ afterEach(() => {
 const type = (id: string, value: string) => fireEvent.change(screen.getByTestId(id), { target: { value } })
 const click = (id: string) => fireEvent.click(screen.getByTestId(id))
 const top = () => app.modal.state.stack.at(-1)
-/** Puts an entry on the history, as the way to a view does. */
+/** Pushes an entry to the history. */
 const at = <view extends ViewEntry>(entry: view): view => {
   app.modal.push(entry)
   return entry
 }
 
-describe('asking for an e-mail address', () => {
+describe('EmailForm', () => {
   const open = async () => {
     const login = { connector: test.wallet.connector, source: test.login, user: undefined }
     app.show(<LoginPart login={login} methods={['email', 'social']} isAbove isPrimary pending={null} />)
     await screen.findByTestId('email-input')
   }
 
-  it('[S1.07] [S8.51] is only there where a server offers a frame', async () => {
+  it('[S1.07] [S8.51] is shown only where the server offers a frame', async () => {
     test.login.isOffered.mockResolvedValue(false)
     const login = { connector: test.wallet.connector, source: test.login, user: undefined }
     app.show(<LoginPart login={login} methods={['email', 'social']} isAbove isPrimary pending={null} />)
@@ -87,7 +87,7 @@ describe('asking for an e-mail address', () => {
     ['[S8.51] a frame that can’t load', { code: 'LOGIN_UNAVAILABLE' }, 'can’t be loaded right now'],
     ['silence', { code: 'LOGIN_FAILED' }, 'No answer came'],
     ['[S8.48] the server’s own words', { code: 'LOGIN_REFUSED' }, 'Too many mails today'],
-  ])('says %s, for screen readers too, until the address is changed', async (_, facts, words) => {
+  ])('shows %s, also to screen readers, until the address changes', async (_, facts, words) => {
     test.login.begin.mockRejectedValue(Object.assign(new Error('Too many mails today'), facts))
     await open()
     type('email-input', email)
@@ -99,14 +99,14 @@ describe('asking for an e-mail address', () => {
   })
 })
 
-describe('confirming the device', () => {
+describe('EmailVerifyDevice', () => {
   const data = { email, number: '42' }
   const open = () => {
     at({ view: 'EmailVerifyDevice', data })
     app.show(<EmailVerifyDevice data={data} />)
   }
 
-  it('[S4.45] shows the number, waits, and goes on to the code by itself', async () => {
+  it('[S4.45] shows the number, waits, and continues with the code', async () => {
     let approve = (_: { kind: 'code'; length: number }) => {}
     test.login.waitForDevice.mockImplementation(() => new Promise((resolve) => (approve = resolve)))
     open()
@@ -115,7 +115,7 @@ describe('confirming the device', () => {
     expect(top()).toEqual({ view: 'EmailVerifyOtp', data: { email, length: 8 } })
   })
 
-  it('says that it was refused or too late, and sends another link with another number', async () => {
+  it('says that it was refused or too late, and sends a new link with a new number', async () => {
     test.login.waitForDevice.mockRejectedValue(refusal('The link has expired.'))
     test.step = { kind: 'device', number: '77' }
     open()
@@ -126,7 +126,7 @@ describe('confirming the device', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('gives the wait up when it is left', async () => {
+  it('aborts the wait when the view is left', async () => {
     let signal: AbortSignal | undefined
     test.login.waitForDevice.mockImplementation((p?: { signal?: AbortSignal | undefined }) => {
       signal = p?.signal
@@ -138,14 +138,14 @@ describe('confirming the device', () => {
   })
 })
 
-describe('entering the code', () => {
+describe('EmailVerifyOtp', () => {
   const data = { email, length: 6 }
   const open = () => {
     at({ view: 'EmailVerifyOtp', data })
     app.show(<EmailVerifyOtp data={data} />)
   }
 
-  it('[S4.46] [S5.07] [H6] submits itself when complete, pasted with spaces or in Arabic digits too', async () => {
+  it('[S4.46] [S5.07] [H6] submits a complete code, also pasted with spaces or in Arabic digits', async () => {
     open()
     type('otp-input', '12 34')
     expect(test.login.enterCode).not.toHaveBeenCalled()
@@ -155,7 +155,7 @@ describe('entering the code', () => {
     await waitFor(() => expect(top()).toEqual({ view: 'EmailLogin', data: { open: true } }))
   })
 
-  it('[D3] closing while the code is checked gives it up, and nobody is led on by what comes late', async () => {
+  it('[D3] closing while the code is verified aborts; a late answer changes no view', async () => {
     let signal: AbortSignal | undefined
     let accept = () => {}
     test.login.enterCode.mockImplementation((p: { signal?: AbortSignal | undefined }) => {
@@ -176,7 +176,7 @@ describe('entering the code', () => {
     expect(top()?.view).not.toBe('EmailLogin')
   })
 
-  it('[S4.46] says what is wrong, empties the boxes and keeps the focus', async () => {
+  it('[S4.46] shows the error, clears the boxes and keeps the focus', async () => {
     test.login.enterCode.mockRejectedValueOnce(refusal('The code is wrong. Ask for a new one.'))
     open()
     type('otp-input', '000000')
@@ -189,7 +189,7 @@ describe('entering the code', () => {
     await waitFor(() => expect(top()?.view).toBe('EmailLogin'))
   })
 
-  it('[S5.02] [S5.03] counts down until another code may be asked for', async () => {
+  it('[S5.02] [S5.03] counts down until another code may be requested', async () => {
     vi.useFakeTimers()
     test.cooldown = 2_001
     open()
@@ -204,7 +204,7 @@ describe('entering the code', () => {
     expect((screen.getByTestId('otp-resend') as HTMLButtonElement).disabled).toBe(false)
   })
 
-  it('says when the server wants to wait longer', async () => {
+  it('shows a longer cooldown of the server', async () => {
     test.login.begin.mockRejectedValue(cooldown())
     open()
     click('otp-resend')
@@ -212,20 +212,20 @@ describe('entering the code', () => {
   })
 })
 
-describe('opening the wallet', () => {
+describe('EmailLogin with open', () => {
   const data = { open: true }
   const open = () => {
     at({ view: 'EmailLogin', data })
     app.show(<EmailLogin data={data} />)
   }
 
-  it('connects, and the modal leaves', async () => {
+  it('connects and closes the modal', async () => {
     open()
     await waitFor(() => expect(app.config.state.status).toBe('connected'))
     await waitFor(() => expect(app.modal.state.open).toBe(false))
   })
 
-  it('[X.10] says in the wallet’s own words why it can’t be opened', async () => {
+  it('[X.10] shows the wallet’s own reason why it can’t be opened', async () => {
     const words = 'This browser keeps nothing, so the wallet needs a way to recover it before it can be used.'
     test.wallet.onConnect = () => Promise.reject(new LatchkeyError(words, { code: 'LOGIN_REFUSED' }))
     open()
@@ -234,7 +234,7 @@ describe('opening the wallet', () => {
     expect(screen.getByTestId('retry')).toBeTruthy()
   })
 
-  it('says that the person closed it, and lets them try again', async () => {
+  it('says that the person closed it, and retries', async () => {
     const closed = new DOMException('closed', 'AbortError')
     test.wallet.onConnect = () => Promise.reject(closed)
     open()
@@ -273,7 +273,7 @@ describe('settings', () => {
     await waitFor(() => expect(top()).toEqual({ view, data: { newEmail: 'new@example.org', length: 8 } }))
   })
 
-  it('[S4.48] the old address’s code leads to the new one’s', async () => {
+  it('[S4.48] the code of the old address continues with the code of the new one', async () => {
     const data = { newEmail: 'new@example.org', length: 6 }
     at({ view: 'UpdateEmailPrimaryOtp', data })
     app.show(<UpdateEmailPrimaryOtp data={data} />)
@@ -283,7 +283,7 @@ describe('settings', () => {
     expect(test.login.enterOldCode.mock.calls[0]?.[0]).toMatchObject({ code: '123456' })
   })
 
-  it('[S4.49] the new address’s code makes the change and goes back to the settings', async () => {
+  it('[S4.49] the code of the new address changes it and returns to the settings', async () => {
     const data = { newEmail: 'new@example.org', length: 6 }
     at({ view: 'AccountSettings' })
     at({ view: 'UpdateEmailSecondaryOtp', data })
@@ -293,7 +293,7 @@ describe('settings', () => {
     expect(app.notified).toContain('Your e-mail address was changed')
   })
 
-  it('[X.10] offers a way to recover where there is none, and says when there is', async () => {
+  it('[X.10] offers a recovery method where there is none, and names an existing one', async () => {
     app.show(<UpgradeEmailWallet />)
     expect(screen.getByTestId('recovery-state').dataset.state).toBe('open')
     click('protect-start')
@@ -302,14 +302,14 @@ describe('settings', () => {
   })
 })
 
-describe('what the embedded wallet asks', () => {
+describe('requests of the embedded wallet', () => {
   beforeEach(async () => {
     test.user = user
     await app.connect()
     watchLogin(app.modal)
   })
 
-  it('[S2.35] [S4.53] opens the modal for an approval, and closes it when that is answered', () => {
+  it('[S2.35] [S4.53] opens the modal for an approval and closes it when answered', () => {
     app.modal.close()
     test.emit({ type: 'asked', wait: () => {} })
     expect(app.modal.state.open).toBe(true)
@@ -318,7 +318,7 @@ describe('what the embedded wallet asks', () => {
     expect(app.modal.state.open).toBe(false)
   })
 
-  it('[S2.27] where nothing waits it leads on, rather than waiting for ever', async () => {
+  it('[S2.27] without a pending request, replaces the view', async () => {
     app.modal.open()
     app.modal.push({ view: 'ApproveTransaction' })
     app.show(<ApproveTransaction data={undefined} />)
@@ -329,7 +329,7 @@ describe('what the embedded wallet asks', () => {
   it.each([
     [true, '5'],
     [false, '2'],
-  ])('[S4.54] the native balance is read again if it was approved (%s)', async (approved, shown) => {
+  ])('[S4.54] refreshes the native balance after an approval (%s)', async (approved, shown) => {
     const Balance = () => <output>{useBalance().data?.formatted}</output>
     app.show(
       <>
@@ -347,7 +347,7 @@ describe('what the embedded wallet asks', () => {
     expect(reads.mock.calls.length).toBe(approved ? 1 : 0)
   })
 
-  it('[S2.35] [S4.53] goes back to what was open before', () => {
+  it('[S2.35] [S4.53] returns to the view open before', () => {
     app.modal.push({ view: 'WalletSend' })
     test.emit({ type: 'asked', wait: () => {} })
     expect(top()?.view).toBe('ApproveTransaction')
@@ -356,14 +356,14 @@ describe('what the embedded wallet asks', () => {
     expect(top()?.view).toBe('WalletSend')
   })
 
-  it('[S4.52] [D3] closing the modal over it takes it back', () => {
+  it('[S4.52] [D3] closing the modal aborts the request', () => {
     test.emit({ type: 'asked', wait: () => {} })
     expect(test.login.abort).not.toHaveBeenCalled()
     app.modal.close()
     expect(test.login.abort).toHaveBeenCalledOnce()
   })
 
-  it('[S6.11] [S8.52] says that an action is not allowed after 300 ms, in the modal', async () => {
+  it('[S6.11] [S8.52] shows a toast that an action is not allowed, after 300 ms', async () => {
     vi.useFakeTimers()
     app.modal.close()
     test.emit({ type: 'refused', method: 'eth_sign' })
@@ -374,7 +374,7 @@ describe('what the embedded wallet asks', () => {
     expect(app.modal.state.snackbar).toMatchObject({ variant: 'error', message: 'Action not allowed' })
   })
 
-  it('[S3.21] the frame wears the modal’s theme and speaks its language', () => {
+  it('[S3.21] the frame gets the modal’s theme and language', () => {
     app.modal.setTheme({ mode: 'light' })
     const english = { theme: 'light', language: { locale: 'en', direction: 'ltr' } }
     expect(test.login.dress).toHaveBeenLastCalledWith(expect.objectContaining(english))
@@ -383,7 +383,7 @@ describe('what the embedded wallet asks', () => {
     expect(test.login.dress).toHaveBeenLastCalledWith(expect.objectContaining(arabic))
   })
 
-  it('[S2.11] a modal in the page shows what is asked itself, over its card, unless another one is open above', async () => {
+  it('[S2.11] an embedded modal shows the request over its card, unless a dialog is open above', async () => {
     const shown: Promise<unknown>[] = []
     const asked = () => test.emit({ type: 'asked', wait: (until) => shown.push(until) })
     const inPage = createModal(app.config, { embedded: true })

@@ -31,35 +31,35 @@ const top = () => app.modal.state.stack.at(-1)
 const shown = () =>
   screen.queryAllByTestId(/^social-(?!more|here)/).map((row) => row.getAttribute('data-testid')?.slice(7))
 
-describe('services among the wallets', () => {
+describe('SocialButtons', () => {
   const open = async () => {
     const login = { connector: test.wallet.connector, source: test.login, user: undefined }
     app.show(<LoginPart login={login} methods={['email', 'social']} isAbove isPrimary pending={null} />)
     await screen.findByTestId('email-input')
   }
 
-  it('[S3.22] the first ones in their order, the rest one click away', async () => {
+  it('[S3.22] shows the first providers in the app’s order and the others behind a button', async () => {
     await open()
     expect(shown()).toEqual(all.slice(0, 4))
     click('social-more')
     expect(top()).toEqual({ view: 'ConnectSocials', data: { link: false } })
   })
 
-  it('[S1.08] none where the app or its server offers none', async () => {
+  it('[S1.08] shows none where app or server offers none', async () => {
     test.offers = []
     await open()
     expect(screen.queryByTestId('social-more')).toBeNull()
     expect(shown()).toEqual([])
   })
 
-  it('opens the window in the click itself, and shows where it is', async () => {
+  it('opens the window within the click, and names the provider', async () => {
     await open()
     click('social-google')
     expect(test.login.social.signIn).toHaveBeenCalledOnce()
     expect(top()).toMatchObject({ view: 'ConnectingSocial', data: { provider: 'google', link: false } })
   })
 
-  it('where there are no windows the tab goes itself, and Farcaster needs none', async () => {
+  it('without popups the tab itself navigates; Farcaster needs no window', async () => {
     test.login.social.needsTab.mockReturnValue(true)
     await open()
     click('social-x')
@@ -70,13 +70,13 @@ describe('services among the wallets', () => {
   })
 })
 
-describe('the list of services', () => {
+describe('ConnectSocials', () => {
   const open = async (link = false) => {
     app.show(<ConnectSocials data={{ link }} />)
     await screen.findAllByTestId(/^social-/)
   }
 
-  it('[S3.22] shows more and fewer, in the order of the app', async () => {
+  it('[S3.22] expands and collapses, in the app’s order', async () => {
     await open()
     expect(shown()).toEqual(all.slice(0, 5))
     click('social-more')
@@ -85,7 +85,7 @@ describe('the list of services', () => {
     expect(shown()).toEqual(all.slice(0, 5))
   })
 
-  it('one that isn’t set up can’t be chosen, and says why', async () => {
+  it('a provider that is not set up is disabled and says why', async () => {
     test.offers = [
       { provider: 'google', isSetUp: true },
       { provider: 'apple', isSetUp: false },
@@ -96,14 +96,14 @@ describe('the list of services', () => {
     expect(apple.textContent).toContain('Not set up by this site')
   })
 
-  describe('of somebody who is signed in', () => {
+  describe('with a signed-in account', () => {
     const mira = { id: 'id-1', provider: 'google', userName: 'Mira' } as const
     const fid = { id: 'id-2', provider: 'farcaster', userName: undefined } as const
     const be = (logins: readonly SocialLogin[], email?: string) => {
       test.user = { email, custody: undefined, isProtected: true, logins }
     }
 
-    it('[X.13] each but the only one can be removed', async () => {
+    it('[X.13] removes any provider but the only one', async () => {
       be([mira])
       await open(true)
       expect(screen.getByTestId('linked-google').textContent).toContain('Mira')
@@ -118,7 +118,7 @@ describe('the list of services', () => {
       await waitFor(() => expect(app.modal.state.snackbar?.message ?? '').toContain('Farcaster was removed'))
     })
 
-    it('[X.13] what keeps one from being removed is said, and it can be tried again', async () => {
+    it('[X.13] says why a provider was not removed, and retries', async () => {
       be([mira], 'mira@example.org')
       test.login.social.remove.mockRejectedValueOnce(failure('LOGIN_REFUSED', 'Sign in again first.'))
       await open(true)
@@ -131,7 +131,7 @@ describe('the list of services', () => {
       expect(test.login.social.remove).toHaveBeenCalledTimes(2)
     })
 
-    it('[S8.68] [X.13] a no in the wallet’s frame is said calmly, and nothing is red', async () => {
+    it('[S8.68] [X.13] a request declined in the wallet’s frame is no error', async () => {
       be([mira], 'mira@example.org')
       test.login.social.remove.mockRejectedValueOnce(failure('LOGIN_DECLINED', 'User rejected the request.'))
       await open(true)
@@ -157,7 +157,7 @@ describe('the list of services', () => {
       expect(screen.queryByRole('alert')).toBeNull()
     })
 
-    it('[X.13] one that signs in already is listed once', async () => {
+    it('[X.13] lists a linked provider once', async () => {
       be([mira, fid])
       app.show(<ConnectSocials data={{ link: true }} />)
       await screen.findByTestId('social-x')
@@ -165,7 +165,7 @@ describe('the list of services', () => {
       expect(screen.queryAllByText('Google')).toHaveLength(1)
     })
 
-    it('leaving gives it up', async () => {
+    it('leaving the view aborts the removal', async () => {
       be([mira], 'mira@example.org')
       let signal: AbortSignal | undefined
       test.login.social.remove.mockImplementation((asked) => {
@@ -179,7 +179,7 @@ describe('the list of services', () => {
       expect(signal?.aborted).toBe(true)
     })
 
-    it('[X.13] a window that comes back to add one says so, and goes back to the list', async () => {
+    it('[X.13] a linked provider shows a toast and returns to the list', async () => {
       const attempt = startSocialAttempt(test.login.social, 'google', true)
       const data = { provider: 'google', link: true, attempt } as const
       app.modal.push({ view: 'ConnectSocials', data: { link: true } })
@@ -193,7 +193,7 @@ describe('the list of services', () => {
       expect((await screen.findByRole('alert')).textContent).toContain('Nothing was added. It is another’s.')
     })
 
-    it('[X.13] Farcaster is added by the phone', async () => {
+    it('[X.13] links Farcaster by the phone', async () => {
       test.login.social.waitForFarcaster.mockResolvedValue(undefined)
       app.modal.push({ view: 'ConnectSocials', data: { link: true } })
       app.modal.push({ view: 'ConnectingFarcaster', data: { link: true } })
@@ -204,7 +204,7 @@ describe('the list of services', () => {
     })
   })
 
-  it('[X.13] adds one to the account that is signed in', async () => {
+  it('[X.13] links a provider to the signed-in account', async () => {
     await open(true)
     click('social-google')
     expect(test.login.social.signIn).toHaveBeenCalledWith(
@@ -213,7 +213,7 @@ describe('the list of services', () => {
   })
 })
 
-describe('the window of a service', () => {
+describe('ConnectingSocial', () => {
   const open = (more: { link?: boolean; returned?: boolean } = {}) => {
     const { link = false, returned = false } = more
     const attempt = returned ? undefined : startSocialAttempt(test.login.social, 'google', link)
@@ -222,7 +222,7 @@ describe('the window of a service', () => {
     app.show(<ConnectingSocial data={data} />)
   }
 
-  it('[S7.46] waits, then opens the wallet', async () => {
+  it('[S7.46] waits for the window, then opens the wallet', async () => {
     open()
     await waitFor(() => expect(top()).toEqual({ view: 'EmailLogin', data: { open: true } }))
   })
@@ -232,7 +232,7 @@ describe('the window of a service', () => {
     ['LOGIN_WINDOW', 'cut off from this page'],
     ['LOGIN_LATE', 'Social login timed out. Please try again.'],
     ['LOGIN_REFUSED', 'In the wallet’s own words.'],
-  ])('%s is said, and trying again opens another window', async (code, words) => {
+  ])('shows the text of %s; a retry opens another window', async (code, words) => {
     test.login.social.signIn.mockRejectedValueOnce(failure(code, words))
     open()
     expect((await screen.findByRole('alert')).textContent).toContain(words)
@@ -241,7 +241,7 @@ describe('the window of a service', () => {
     await waitFor(() => expect(top()).toEqual({ view: 'EmailLogin', data: { open: true } }))
   })
 
-  it('[X.13] [S8.68] who declined at the service is told so calmly, in the words of the modal', async () => {
+  it('[X.13] [S8.68] a login declined at the provider is no error and has the modal’s text', async () => {
     test.login.social.signIn.mockRejectedValueOnce(
       Object.assign(failure('LOGIN_REFUSED', 'In words of the server.'), { reason: 'social_declined' }),
     )
@@ -253,7 +253,7 @@ describe('the window of a service', () => {
     await waitFor(() => expect(top()).toEqual({ view: 'EmailLogin', data: { open: true } }))
   })
 
-  it('a window that looks closed is said to be, without giving it up; this tab is another way', async () => {
+  it('says that the window looks closed without aborting, and offers this tab', async () => {
     let closed = () => {}
     test.login.social.signIn.mockImplementation(({ onClosed }) => {
       closed = onClosed ?? closed
@@ -271,7 +271,7 @@ describe('the window of a service', () => {
     await waitFor(() => expect(test.login.social.signInHere).toHaveBeenCalledOnce())
   })
 
-  it('[D3] closing while the window of the service is open gives it up', async () => {
+  it('[D3] closing the modal while the window is open aborts', async () => {
     let signal: AbortSignal | undefined
     test.login.social.signIn.mockImplementation((asked) => {
       signal = asked.signal
@@ -283,7 +283,7 @@ describe('the window of a service', () => {
     await waitFor(() => expect(signal?.aborted).toBe(true))
   })
 
-  it('a page that came back signs in with what it brought', async () => {
+  it('finishes the login after the page returned from the provider', async () => {
     test.login.social.returned.mockReturnValue('google')
     open({ returned: true })
     await waitFor(() => expect(test.login.social.finish).toHaveBeenCalledOnce())
@@ -294,7 +294,7 @@ describe('the window of a service', () => {
 describe('Farcaster', () => {
   const farcasterUrl = () => app.config.state.accountDetails.eip155?.farcasterUrl
 
-  it('[S2.08] [S7.47] shows the code and the link for this device, and waits', async () => {
+  it('[S2.08] [S7.47] shows the QR code and the link for this device, and waits', async () => {
     app.show(<ConnectingFarcaster data={{ link: false }} />)
     const code = await screen.findByTestId('qr')
     expect(code.getAttribute('data-uri')).toBe('https://farcaster.example/channel')
@@ -304,14 +304,14 @@ describe('Farcaster', () => {
     expect(farcasterUrl()).toBe('https://farcaster.example/channel')
   })
 
-  it('a link that is none is not offered', async () => {
+  it('offers no link with an unsafe scheme', async () => {
     test.login.social.beginFarcaster.mockResolvedValue('javascript:alert(1)')
     app.show(<ConnectingFarcaster data={{ link: false }} />)
     await screen.findByTestId('qr')
     expect(screen.queryByTestId('farcaster-open')).toBeNull()
   })
 
-  it('[S7.48] the phone answered: the wallet opens, and nothing is taken back', async () => {
+  it('[S7.48] after the phone answered, opens the wallet and aborts nothing', async () => {
     test.login.social.waitForFarcaster.mockResolvedValue(undefined)
     app.modal.push({ view: 'ConnectingFarcaster', data: { link: false } })
     app.show(<ConnectingFarcaster data={{ link: false }} />)
@@ -321,7 +321,7 @@ describe('Farcaster', () => {
     expect(test.login.social.leaveFarcaster).not.toHaveBeenCalled()
   })
 
-  it('[S9.30] going back before that forgets the address and has the frame begin anew', async () => {
+  it('[S9.30] going back before that clears the address and aborts in the frame', async () => {
     app.show(<ConnectingFarcaster data={{ link: false }} />)
     await screen.findByTestId('qr')
     cleanup()
@@ -329,7 +329,7 @@ describe('Farcaster', () => {
     expect(farcasterUrl()).toBeUndefined()
   })
 
-  it('[S2.08] says what went wrong, and asks for another code', async () => {
+  it('[S2.08] shows the failure and requests another code', async () => {
     test.login.social.beginFarcaster.mockRejectedValueOnce(
       failure('LOGIN_REFUSED', 'Farcaster does not answer.'),
     )

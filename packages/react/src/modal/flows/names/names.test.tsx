@@ -18,7 +18,7 @@ let login: TestLogin
 let app: TestApp
 let server: StubServer
 
-/** As the server answers: the name itself, then free ones that begin with it. */
+/** The server's suggestions: the name itself, then free ones that start with it. */
 const suggest = (label: string) => ({
   suggestions: [
     { name: `${label}.${zone}`, registered: taken.has(label) },
@@ -54,15 +54,15 @@ const type = (value: string) => fireEvent.change(screen.getByTestId('name-input'
 const register = () => screen.getByTestId<HTMLButtonElement>('name-register')
 const top = () => app.modal.state.stack.at(-1)
 
-describe('the way to a name', () => {
-  it('[S2.12] is there for the embedded wallet’s account where the server gives names', async () => {
+describe('NameRow', () => {
+  it('[S2.12] is shown for the embedded wallet’s account where the server offers names', async () => {
     await app.connect()
     app.show(<NameRow />)
     fireEvent.click(await screen.findByTestId('choose-name'))
     expect(top()?.view).toBe('ChooseAccountName')
   })
 
-  it('[S2.12] isn’t there once the account has a name', async () => {
+  it('[S2.12] is hidden once the account has a name', async () => {
     const { answer } = server
     server.answer = (asking) =>
       asking.path.includes('/identity/')
@@ -79,7 +79,7 @@ describe('the way to a name', () => {
     ['another wallet', () => createTestApp({ server: { api: 'https://server.invalid', zones: [zone] } })],
     ['no zone', () => createTestApp({ wallets: [login.wallet], server: { api: 'https://server.invalid' } })],
     ['no server', () => createTestApp({ wallets: [login.wallet] })],
-  ])('[S6.07] isn’t there with %s', async (_, create) => {
+  ])('[S6.07] is hidden with %s', async (_, create) => {
     app.stop()
     app = create()
     await app.connect()
@@ -94,7 +94,7 @@ describe('the way to a name', () => {
     expect(asked('/profile/')).toEqual([])
   })
 
-  it('[S6.03] says on Solana that there are none', async () => {
+  it('[S6.03] says that Solana has no names', async () => {
     app.stop()
     const solana = createTestWallet({ id: 'ID_AUTH', namespace: 'solana', network: testSolana.caipNetworkId })
     Object.assign(solana.connector, { type: 'AUTH' })
@@ -109,7 +109,7 @@ describe('the way to a name', () => {
     expect((await screen.findByTestId('name-unavailable')).textContent).toContain('no names for accounts')
   })
 
-  it('[S2.12] says what a name is for, which are theirs already, and leads on', async () => {
+  it('[S2.12] explains names, lists owned ones, and continues', async () => {
     const record = (name: string) => ({ name, attributes: null, addresses: { 60: { address: alice } } })
     server.answer = () => ({ body: [record('mira.latchkey.id'), record('vera.latchkey.id')] })
     await app.connect()
@@ -122,7 +122,7 @@ describe('the way to a name', () => {
   })
 })
 
-describe('choosing one', () => {
+describe('RegisterAccountName', () => {
   const open = async () => {
     await app.connect()
     const draft = createNameDraft()
@@ -132,7 +132,7 @@ describe('choosing one', () => {
     return draft
   }
 
-  it('[S2.12] [S3.10] suggests while one types: one request a rest, the zone beside it, taken ones not to be had', async () => {
+  it('[S2.12] [S3.10] suggests while typing: one request per pause, with the zone; taken names are disabled', async () => {
     taken.add('mira')
     await open()
     expect(document.body.textContent).toContain(`.${zone}`)
@@ -148,7 +148,7 @@ describe('choosing one', () => {
     expect(register().textContent).toContain('mirahq.latchkey.id')
   })
 
-  it('[S5.27] capitals are lower case; what is shown is what is signed', async () => {
+  it('[S5.27] lower-cases letters, and signs what is shown', async () => {
     await open()
     type('MiRa')
     await waitFor(() => expect(register().textContent).toContain('Register mira.latchkey.id'))
@@ -167,18 +167,21 @@ describe('choosing one', () => {
     ['-mira', 'No hyphen', true],
     ['mi--ra', 'No hyphen', true],
     ['a'.repeat(65), 'At most 64', false],
-  ])('[S5.27] [T-NAME] says what is wrong with %s and asks nobody', async (text, words, leaves) => {
+  ])('[S5.27] [T-NAME] says what is wrong with %s and sends no request', async (text, words, leaves) => {
     await open()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     type(text)
     if (leaves) fireEvent.blur(screen.getByTestId('name-input'))
-    await waitFor(() => expect(document.body.textContent).toContain(words))
+    expect(document.body.textContent).toContain(words)
     expect(register().disabled).toBe(true)
     fireEvent.submit(register())
-    await new Promise((resolve) => setTimeout(resolve, 400))
+    // Longer than the pause after which a valid name is looked up.
+    await act(() => vi.advanceTimersByTimeAsync(400))
+    vi.useRealTimers()
     expect(server.asked.filter(({ path }) => path.includes('/profile/'))).toEqual([])
   })
 
-  it('[S5.27] every problem has its name', () => {
+  it('[S5.27] finds every problem', () => {
     const problems = ['', 'abc', 'abcd', 'ab-cd', 'abc-', 'a--b', 'äbcd', 'a'.repeat(64)].map(findNameProblem)
     expect(problems).toEqual([
       'short',
@@ -192,7 +195,7 @@ describe('choosing one', () => {
     ])
   })
 
-  it('[S8.29] [S8.32] a failed question says so, or the server’s reason, and can be put again', async () => {
+  it('[S8.29] [S8.32] a failed request shows its text or the server’s reason, and can be retried', async () => {
     const good = server.answer
     server.answer = () => ({ status: 503, body: {} })
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
@@ -212,7 +215,7 @@ describe('choosing one', () => {
     await waitFor(() => expect(register().disabled).toBe(false))
   })
 
-  it('[S8.29] an answer of an older text never stands beside a newer one', async () => {
+  it('[S8.29] ignores the answer to an older text', async () => {
     const waiting: (() => void)[] = []
     const good = server.answer
     server.answer = async (request) => {
@@ -230,7 +233,7 @@ describe('choosing one', () => {
     expect(register().textContent).toContain('vera.latchkey.id')
   })
 
-  it('[S2.33] once signed the name is on its way, and theirs only when the server has said so', async () => {
+  it('[S2.33] a signed name is being registered, and owned only after the server confirmed', async () => {
     let answer = () => {}
     const good = server.answer
     server.answer = async (request) => {
@@ -261,7 +264,7 @@ describe('choosing one', () => {
       'Name is already registered',
     ],
     ['[S7.25] clock', () => refusal('timestamp', 'Timestamp is not within 60 s'), 'Confirm within a minute'],
-  ])('a %s brings the form back with the reason, and what was typed', async (_, answer, words) => {
+  ])('a %s returns to the form with the reason and the typed text', async (_, answer, words) => {
     const good = server.answer
     server.answer = (request) => (request.path.startsWith('/v1/profile/account') ? answer() : good(request))
     await open()
@@ -276,7 +279,7 @@ describe('choosing one', () => {
     expect(screen.queryByTestId('name-error')).toBeNull()
   })
 
-  it('[S2.34] a no in the wallet is said calmly, and the next try works', async () => {
+  it('[S2.34] a declined request is no error, and the next one works', async () => {
     const sign = app.chain.actions.signMessage
     app.chain.actions.signMessage = () => Promise.reject({ code: 4001, message: 'no' })
     await open()
@@ -291,7 +294,7 @@ describe('choosing one', () => {
   })
 })
 
-it('[S3.10] the hook tells suggestions and whether more are on the way', async () => {
+it('[S3.10] the hook returns suggestions and whether it is loading', async () => {
   function Probe() {
     const { suggestions, loading } = useNameSuggestions({ name: 'mira', network: 'eip155:1' })
     return (

@@ -23,7 +23,7 @@ describe('ConnectingMultiChain', () => {
   }
   const evm = () => createTestWallet({ id: 'io.both', name: 'Both' })
 
-  it('a wallet of two families is one row, which asks for the family', async () => {
+  it('a wallet with two chain families is one row that asks for the family', async () => {
     app = createTestApp({ wallets: [createTestWallet(), evm()], solana: [solana()] })
     await showConnect()
     const rows = () => screen.queryAllByTestId(/^wallet-/).map((row) => row.dataset.testid)
@@ -34,7 +34,7 @@ describe('ConnectingMultiChain', () => {
     expect(app.modal.state.stack.at(-1)?.view).toBe('ConnectingExternal')
   })
 
-  it('two wallets of one family stay two rows, whatever they call themselves, and are told apart by their ids', async () => {
+  it('two wallets of one family with the same name are two rows, distinguished by id', async () => {
     app = createTestApp({ wallets: [evm(), createTestWallet({ id: 'thief', name: 'Both' })], solana: [] })
     await showConnect()
     expect(screen.queryAllByTestId(/^wallet-/)).toHaveLength(2)
@@ -48,7 +48,7 @@ describe('ConnectingMultiChain', () => {
     ])
   })
 
-  it('asks for the family chosen, and says which is connected already', async () => {
+  it('connects the chosen family and marks the connected one', async () => {
     const wallets = { evm: evm(), solana: solana() }
     app = createTestApp({ wallets: [wallets.evm], solana: [wallets.solana] })
     app.show(<ConnectingMultiChain data={{ wallet: 'Both' }} />)
@@ -62,7 +62,7 @@ describe('ConnectingMultiChain', () => {
     })
   })
 
-  it('[X.32] pairing of two families is one row, too, and shows the code of the family chosen', async () => {
+  it('[X.32] pairing for two families is one row, too, and shows the code of the chosen family', async () => {
     const paired = (namespace: 'eip155' | 'solana') => {
       const wallet = createTestWallet({
         id: 'walletConnect',
@@ -92,7 +92,7 @@ describe('ConnectingMultiChain', () => {
     expect(shown).toBe('solana:walletConnect')
   })
 
-  it('says that a wallet is gone', () => {
+  it('says that the wallet was removed', () => {
     app = createTestApp()
     app.show(<ConnectingMultiChain data={{ wallet: 'Gone' }} />)
     expect(screen.getByText(/no longer available/)).toBeTruthy()

@@ -34,7 +34,7 @@ describe('Networks', () => {
     expect(screen.getByTestId('network-eip155:10').textContent).not.toContain('Testnet')
   })
 
-  it('sets the network at once and goes back where no wallet is connected', async () => {
+  it('without a wallet, sets the network at once and goes back', async () => {
     app = createTestApp()
     open()
     fireEvent.click(screen.getByTestId('network-eip155:10'))
@@ -42,7 +42,7 @@ describe('Networks', () => {
     expect(app.config.state.activeNetwork).toBe('eip155:10')
   })
 
-  it('asks the connected wallet by way of SwitchNetwork', async () => {
+  it('with a wallet, opens SwitchNetwork', async () => {
     app = createTestApp()
     await app.connect()
     open()
@@ -50,7 +50,7 @@ describe('Networks', () => {
     expect(app.modal.state.stack.at(-1)).toEqual({ view: 'SwitchNetwork', data: { network: 'eip155:10' } })
   })
 
-  it('goes back from the current network, unless the wallet has strayed from it', async () => {
+  it('choosing the current network goes back, unless the wallet is on another one', async () => {
     app = createTestApp()
     await app.connect()
     open()
@@ -61,7 +61,7 @@ describe('Networks', () => {
     expect(app.modal.state.stack.at(-1)).toEqual({ view: 'SwitchNetwork', data: { network: 'eip155:1' } })
   })
 
-  it('offers a search from seven networks on', () => {
+  it('has a search for seven networks and more', () => {
     app = createTestApp()
     open()
     expect(screen.queryByTestId('network-search')).toBeNull()
@@ -78,7 +78,7 @@ describe('Networks', () => {
     expect(shown()).toHaveLength(8)
   })
 
-  it('follows networks added while it is shown', () => {
+  it('updates when networks are added', () => {
     app = createTestApp()
     open()
     const [first] = app.config.networks

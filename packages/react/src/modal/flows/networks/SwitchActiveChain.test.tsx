@@ -29,7 +29,7 @@ describe('SwitchActiveChain', () => {
     app.stop()
   })
 
-  it('[S4.39] a network of a family without a wallet leads to the wallets of that family, and moves nobody yet', async () => {
+  it('[S4.39] a network of a family without a wallet shows that family’s wallets and switches nothing yet', async () => {
     await open()
     fireEvent.click(screen.getByTestId(`network-${testSolana.caipNetworkId}`))
     expect(app.modal.state.stack.at(-1)).toEqual({ view: 'SwitchActiveChain', data })
@@ -44,7 +44,7 @@ describe('SwitchActiveChain', () => {
     })
   })
 
-  it('[S1.16] goes back to the account once a wallet of the family is connected, which keeps the other', async () => {
+  it('[S1.16] returns to the account once a wallet of the family is connected; the other stays connected', async () => {
     const solana = wallet()
     await open([solana])
     cleanup()
@@ -56,7 +56,7 @@ describe('SwitchActiveChain', () => {
     expect(app.config.state.connections.size).toBe(2)
   })
 
-  it('asks a wallet that is elsewhere to move', async () => {
+  it('asks a wallet on another network to switch', async () => {
     const solana = createTestWallet({
       id: 'sol',
       namespace: 'solana',
@@ -70,7 +70,7 @@ describe('SwitchActiveChain', () => {
     await waitFor(() => expect(app.modal.state.stack.at(-1)).toEqual({ view: 'SwitchNetwork', data }))
   })
 
-  it('says where there is no wallet of the family, or the network is gone', async () => {
+  it('says that no wallet of the family exists, or that the network was removed', async () => {
     const view = await open([])
     view.unmount()
     app.modal.push({ view: 'SwitchActiveChain', data })

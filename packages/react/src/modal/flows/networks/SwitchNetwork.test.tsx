@@ -28,7 +28,7 @@ describe('SwitchNetwork', () => {
     vi.useRealTimers()
   })
 
-  it('asks the wallet once, shows the check and goes back to where the networks were opened from', async () => {
+  it('asks the wallet once, shows success and returns to the view that opened the networks', async () => {
     const asked = vi.spyOn(app.wallet, 'onSwitch')
     await open()
     expect(asked).toHaveBeenCalledExactlyOnceWith(ten)
@@ -38,14 +38,14 @@ describe('SwitchNetwork', () => {
     expect(app.modal.state.stack).toEqual([{ view: 'Account' }])
   })
 
-  it('closes when the list of networks was opened by itself', async () => {
+  it('closes when the app opened the list of networks directly', async () => {
     app.modal.reset({ view: 'Networks' })
     await open()
     await later(600)
     expect(app.modal.state.open).toBe(false)
   })
 
-  it('[C1] follows a wallet that switches without ever answering, and says that one can switch there', async () => {
+  it('[C1] notices a wallet that switches without answering, and says that one can switch there', async () => {
     app.wallet.onSwitch = never
     await open()
     await later(10_000)
@@ -55,7 +55,7 @@ describe('SwitchNetwork', () => {
     expect(view()).toContain('Switched to Test Ten')
   })
 
-  it('[S8.68] a no is quiet, keeps the network and can be asked again', async () => {
+  it('[S8.68] a declined request is no error, keeps the network and can be retried', async () => {
     app.wallet.onSwitch = () => Promise.reject({ code: 4001, message: 'User rejected' })
     await open()
     expect(screen.getByRole('alert').textContent).toContain('you stay on Test One')
@@ -67,7 +67,7 @@ describe('SwitchNetwork', () => {
     expect(app.config.state.activeNetwork).toBe(ten)
   })
 
-  it('says why a wallet could not, and stays', async () => {
+  it('says why the wallet failed, and stays', async () => {
     app.wallet.onSwitch = () => Promise.reject({ code: -32601, message: 'no such method' })
     await open()
     expect(screen.getByRole('alert').textContent).toContain('Could not switch')
@@ -77,7 +77,7 @@ describe('SwitchNetwork', () => {
     expect(app.config.state.activeNetwork).toBe('eip155:1')
   })
 
-  it('says so when the network is not offered any more', () => {
+  it('says that the network is not offered any more', () => {
     app.show(<SwitchNetwork data={{ network: 'eip155:999' }} />)
     expect(view()).toContain('no longer offers that network')
   })

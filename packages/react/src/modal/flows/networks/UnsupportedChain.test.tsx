@@ -17,7 +17,7 @@ describe('UnsupportedChain', () => {
     app.stop()
   })
 
-  it('[S2.09] says which network it is, offers those of the app, and the way out', async () => {
+  it('[S2.09] names the network and offers the app’s networks and a disconnect', async () => {
     await connected()
     stray()
     app.show(<UnsupportedChain />)
@@ -30,7 +30,7 @@ describe('UnsupportedChain', () => {
     expect(app.modal.state.stack).toEqual([{ view: 'Connect' }])
   })
 
-  it('[C5] [S2.36] takes the place of every view as soon as the wallet strays, and gives it back', async () => {
+  it('[C5] [S2.36] replaces every view while the wallet is on another network, then restores it', async () => {
     await connected()
     app.modal.push({ view: 'WalletSend' })
     stray()
@@ -39,7 +39,7 @@ describe('UnsupportedChain', () => {
     expect(app.modal.state.stack).toEqual([{ view: 'Account' }])
   })
 
-  it('[S2.36] is what the modal opens at, whatever was asked for', async () => {
+  it('[S2.36] is the first view, whichever one the app opens', async () => {
     await connected()
     app.modal.close()
     stray()
@@ -53,9 +53,9 @@ describe('UnsupportedChain', () => {
     ['S2.36', { features: { networkSwitch: false } }, 'Account'],
     ['S2.37', { allowUnsupportedChain: true }, 'Account'],
     ['S2.38', { basic: true }, 'Account'],
-  ])('[%s] with %o a wallet that strays is at %s', async (_, parameters, view) => {
+  ])('[%s] with %o, a wallet on another network sees %s', async (_, parameters, view) => {
     await connected(parameters)
-    // Opened with an account there, what would act on it comes at once.
+    // Opened with an account on that network, the view comes at once.
     app.modal.close()
     app.modal.open()
     await vi.dynamicImportSettled()
@@ -63,7 +63,7 @@ describe('UnsupportedChain', () => {
     expect(app.modal.state.stack).toEqual([{ view }])
   })
 
-  it('[C5] [S2.22, D4] going back closes the modal while it is in the history', async () => {
+  it('[C5] [S2.22, D4] going back from it closes the modal', async () => {
     await connected()
     stray()
     await shown('UnsupportedChain')

@@ -39,7 +39,7 @@ const order = {
 }
 type Answer = { status?: number; body: unknown }
 
-describe('buying', () => {
+describe('onramp', () => {
   let app: TestApp
   let server: StubServer
   let answers: Record<string, Answer | Promise<never>>
@@ -84,7 +84,7 @@ describe('buying', () => {
     vi.restoreAllMocks()
   })
 
-  it('shows price, every fee and the total; a provider’s name is text', async () => {
+  it('shows price, every fee and the total; a provider’s name is plain text', async () => {
     await open()
     await ready()
     expect(text('onramp-quote')).toBe('49.1')
@@ -95,7 +95,7 @@ describe('buying', () => {
     expect(document.querySelector('.lk-side b')).toBeNull()
   })
 
-  it('a click opens the window in the click itself, sends it to the provider without an opener, and goes on', async () => {
+  it('opens the window within the click, sends it to the provider without an opener, and continues', async () => {
     const opened = window1()
     const openWindow = vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window)
     await open()
@@ -121,7 +121,7 @@ describe('buying', () => {
     ['an order that fails', { status: 503, body: {} }, 'didn’t answer as expected'],
     ['another page than the provider’s', { body: { url: 'https://evil.example/' } }, 'isn’t the provider’s'],
     ['a page that is a script', { body: { url: 'javascript:alert(1)' } }, 'isn’t the provider’s'],
-  ])('[T-ONR] after %s the window is closed, and that is said', async (_, answer, words) => {
+  ])('[T-ONR] after %s, closes the window and says so', async (_, answer, words) => {
     const opened = window1()
     vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window)
     answers['/v1/generators/onrampurl'] = answer
@@ -134,7 +134,7 @@ describe('buying', () => {
     expect(app.modal.state.stack.at(-1)?.view).not.toBe('BuyInProgress')
   })
 
-  it('a price is taken once: after an order, and after a refusal, another one is asked for', async () => {
+  it('a quote is used once: requests another after an order and after a refusal', async () => {
     vi.spyOn(window, 'open').mockReturnValue(window1() as unknown as Window)
     const quotes = () => server.asked.filter(({ path }) => path === '/v1/onramp/quote').length
     answers['/v1/generators/onrampurl'] = { status: 400, body: {} }
@@ -149,7 +149,7 @@ describe('buying', () => {
     fireEvent.click(screen.getByTestId('onramp-continue'))
     await waitFor(() => expect(app.modal.state.stack.at(-1)?.view).toBe('BuyInProgress'))
     await waitFor(() => expect(quotes()).toBe(3))
-    // left before the next one came, it is not the old one that is there
+    // Left before the next quote came: the old one must not be shown again.
     cleanup()
     answers['/v1/onramp/quote'] = new Promise(() => {})
     app.queryClientRef.current?.resetQueries({ queryKey: ['latchkey', 'onrampQuote'] })
@@ -162,7 +162,7 @@ describe('buying', () => {
     [true, 'gives no price now'],
     [false, 'You are offline'],
   ])(
-    '[S8.75] without a price there is no figure, and nothing can be bought (online %s); Retry asks again',
+    '[S8.75] without a quote shows no figure and disables buying (online %s); Retry requests again',
     async (online, words) => {
       vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online)
       answers['/v1/onramp/quote'] = { status: 503, body: {} }
@@ -179,7 +179,7 @@ describe('buying', () => {
     },
   )
 
-  it('says that nobody sells, that it can’t be read, and asks again', async () => {
+  it('says that no provider sells, or that the list failed, and retries', async () => {
     answers['/v1/onramp/providers'] = { body: { providers: [] } }
     await open()
     await waitFor(() => expect(text('onramp-none')).toContain('Nobody sells here'))
@@ -193,7 +193,7 @@ describe('buying', () => {
     await ready()
   })
 
-  it('a provider that tells no prices has no amount to type, and gets no quote', async () => {
+  it('a provider without quotes has no amount field and gets no quote request', async () => {
     answers['/v1/onramp/providers'] = { body: { providers: [{ ...provider, quotes: false }] } }
     await open()
     await ready()
@@ -202,7 +202,7 @@ describe('buying', () => {
     expect((screen.getByTestId('onramp-continue') as HTMLButtonElement).disabled).toBe(false)
   })
 
-  it('the purchases of this browser: none, unreadable, one', async () => {
+  it('OnRampActivity shows no purchases, a failure, one purchase', async () => {
     await open(<OnRampActivity />)
     await screen.findByText('No purchases yet')
     cleanup()
@@ -223,7 +223,7 @@ describe('buying', () => {
     expect(row.getAttribute('href')).toBe('https://explorer.invalid/tx/0xab')
   })
 
-  it('where no explorer is known a purchase opens and tells its transaction whole', async () => {
+  it('without an explorer, a purchase opens and shows the whole transaction hash', async () => {
     answers['/v1/onramp/orders'] = {
       body: { orders: [{ ...order, status: 'delivered', transaction: `0x${'ab'.repeat(32)}` }] },
     }
@@ -255,7 +255,7 @@ describe('buying', () => {
     ['failed', 'goes back to you', true],
     ['expired', 'it still counts', true],
   ] as const
-  it.each(words)('%s is told as "%s"; it is over: %s', async (status, says, isOver) => {
+  it.each(words)('%s is shown as "%s"; final: %s', async (status, says, isOver) => {
     answers['/v1/onramp/orders'] = { body: { orders: [{ ...order, status }] } }
     const popup = { isClosed: () => false, go: () => {}, close: () => {} }
     await open(
@@ -265,7 +265,7 @@ describe('buying', () => {
     expect(!!screen.queryByTestId('onramp-done') || !!screen.queryByTestId('onramp-again')).toBe(isOver)
   })
 
-  it('a window that was blocked, and one that was closed, can be opened by a link; one that fails the scheme check can’t', async () => {
+  it('offers a link for a blocked or closed window, but none with an unsafe scheme', async () => {
     const data = { provider: 'Pay', url: 'https://pay.example/', orderId: 'a1', popup: undefined }
     await open(<BuyInProgress data={data} />)
     expect(text('onramp-blocked')).toContain('blocked')
@@ -286,13 +286,13 @@ describe('buying', () => {
     }
   })
 
-  it('an order of a server that can’t be asked goes on, and that is said', async () => {
+  it('an order whose status can’t be fetched stays open and says so', async () => {
     answers['/v1/onramp/orders'] = { status: 503, body: {} }
     await open(<BuyInProgress data={{ provider: 'Pay', url: undefined, orderId: 'a1', popup: undefined }} />)
     await screen.findByText(/It goes on all the same/)
   })
 
-  it('[S1.11] [S9.63] [S6.06] the way to it is there where the server says so, unless the app has switched it off', async () => {
+  it('[S1.11] [S9.63] [S6.06] the buy button is shown where the server offers it, unless the app disables it', async () => {
     const show = async (onramp: boolean | undefined, says: readonly string[]) => {
       app = createTestApp({ server: { api: server.api }, features: onramp === undefined ? {} : { onramp } })
       Object.assign(app.config._internal, { server: async () => ({ api: server.api, onramp: says }) })

@@ -36,7 +36,7 @@ const options: OnrampOptions = {
 }
 const providers = [provider('card'), provider('link')]
 
-describe('what a purchase would be', () => {
+describe('chooseOnramp', () => {
   it.each([
     [{ amount: '50' }, 'card', 'USD', 'eth', 5_000n, undefined],
     [
@@ -74,7 +74,7 @@ describe('what a purchase would be', () => {
     expect(choice.problem).toBe(problem)
   })
 
-  it('is nothing where nobody sells, or nothing is known yet', () => {
+  it('is empty without providers or options', () => {
     expect(chooseOnramp({ amount: '50' }, [], undefined)).toEqual({
       provider: undefined,
       currency: undefined,
@@ -86,7 +86,7 @@ describe('what a purchase would be', () => {
   })
 })
 
-describe('money as it is read', () => {
+describe('formatMoney', () => {
   it.each([
     [10_350n, 2, 'USD', 'en', '$103.50'],
     [10_000n, 2, 'USD', 'en', '$100.00'],

@@ -71,7 +71,7 @@ describe('ConnectingWalletConnect', () => {
     vi.restoreAllMocks()
   })
 
-  it('[X.25] on a desktop the code comes first; a web or desktop wallet is opened by its link with the code in it', async () => {
+  it('[X.25] on a desktop the QR code comes first; a web or desktop wallet opens by its link with the code', async () => {
     await open({})
     expect(tabs()).toEqual(['tab-qr', 'tab-browser', 'tab-desktop', 'tab-webapp'])
     const uri = code()
@@ -85,7 +85,7 @@ describe('ConnectingWalletConnect', () => {
     expect(opened[1]).toEqual([`demodesk://wc?uri=${encodeURIComponent(uri)}`, '_self'])
   })
 
-  it('[S4.08] [X.25] on a phone the app’s link comes first, opens in the click itself, and is what counts', async () => {
+  it('[S4.08] [X.25] on a phone the deep link comes first, opens within the click, and is stored', async () => {
     await open({ mobile: true })
     expect(tabs()).toEqual(['tab-mobile', 'tab-webapp', 'tab-browser', 'tab-qr'])
     const button = screen.getByTestId('open-wallet')
@@ -94,14 +94,14 @@ describe('ConnectingWalletConnect', () => {
     expect(opened).toEqual([])
     const uri = code()
     fireEvent.click(screen.getByTestId('open-wallet'))
-    // Before anything else had a chance to run: later a browser would block it.
+    // Synchronously within the click: a browser would block it later.
     expect(opened).toEqual([[`demowallet://wc?uri=${encodeURIComponent(uri)}`, '_self']])
     expect(pairing.choices).toEqual([{ href: 'demowallet://', name: 'Wallet 1' }])
     fireEvent.click(screen.getByTestId('tab-qr'))
     expect(pairing.choices.at(-1)).toBeUndefined()
   })
 
-  it('[H3] [X.25] a page still in front after 1.5 s offers the link to copy and where to get the wallet', async () => {
+  it('[H3] [X.25] when nothing opened after 1.5 s, offers to copy the link and to get the wallet', async () => {
     const wallet = await open({ mobile: true })
     const uri = code()
     fireEvent.click(screen.getByTestId('open-wallet'))
@@ -115,7 +115,7 @@ describe('ConnectingWalletConnect', () => {
     expect(app.modal.state.stack.at(-1)).toEqual({ view: 'Downloads', data: { wallet } })
   })
 
-  it('[X.25] a page that was left is not told that nothing opened', async () => {
+  it('[X.25] a page that was left does not say that nothing opened', async () => {
     await open({ mobile: true })
     code()
     fireEvent.click(screen.getByTestId('open-wallet'))
@@ -127,7 +127,7 @@ describe('ConnectingWalletConnect', () => {
     expect(screen.queryByTestId('pairing-stuck')).toBeNull()
   })
 
-  it('[H1] in Telegram only its own call opens, and only https', async () => {
+  it('[H1] in Telegram only its own API opens links, and only https', async () => {
     const telegram = vi.fn()
     await open({ mobile: true, telegram, wallet: { link_mode: 'https://link.wallet.example' } })
     const uri = code()
@@ -136,20 +136,20 @@ describe('ConnectingWalletConnect', () => {
     expect(opened).toEqual([])
   })
 
-  it('[X.15] a wallet of others is never shown a code while only the app’s own relay is configured', async () => {
+  it('[X.15] shows no code to a wallet that the app’s own relay does not reach', async () => {
     const wallet = await open({ reach: 'configured' })
     expect(app.modal.state.stack.at(-1)).toEqual({ view: 'Downloads', data: { wallet } })
     expect(pairing.asked).toBe(0)
     expect(screen.queryByTestId('qr')).toBeNull()
   })
 
-  it('[X.15] one set up for that relay is', async () => {
+  it('[X.15] shows a code to a wallet set up for that relay', async () => {
     await open({ reach: 'configured', wallet: { relay: 'configured' } })
     const uri = code()
     expect(screen.getByTestId('qr').dataset.uri).toBe(uri)
   })
 
-  it('a single way needs no tabs; the wallet’s name from outside is text', async () => {
+  it('a single way has no tabs; the wallet’s name is plain text', async () => {
     await open({
       wallet: {
         name: '<b>x</b>\u202E',
@@ -163,7 +163,7 @@ describe('ConnectingWalletConnect', () => {
     expect(words()).not.toContain('\u202E')
   })
 
-  it('the wallet’s own browser on a phone, its extension on a desktop need no code', async () => {
+  it('needs no code for the in-app browser on a phone and the extension on a desktop', async () => {
     await open({ mobile: true })
     fireEvent.click(screen.getByTestId('tab-browser'))
     expect(words()).toContain('This page opens inside Wallet 1.')
@@ -178,7 +178,7 @@ describe('ConnectingWalletConnect', () => {
     expect(opened[0]).toEqual(['https://chromewebstore.google.com/detail/wallet1', '_blank'])
   })
 
-  it('[X.23] a no says who declined and lets the wallet be opened with a new code', async () => {
+  it('[X.23] a declined pairing names the wallet and opens it with a new code', async () => {
     await open({ mobile: true })
     code()
     pairing.refuse(new UserRejectedRequestError({ code: 4001, message: '' }))

@@ -43,7 +43,7 @@ describe('ConnectingWalletConnectBasic', () => {
     vi.restoreAllMocks()
   })
 
-  it('[S2.06] holds the place of the code, then shows it with its time and its link', async () => {
+  it('[S2.06] reserves the code’s place, then shows it with remaining time and link', async () => {
     await open()
     expect(pairing.asked).toBe(1)
     expect(screen.queryByTestId('qr')).toBeNull()
@@ -61,7 +61,7 @@ describe('ConnectingWalletConnectBasic', () => {
     expect(screen.getByTestId('copy-link').textContent).toBe('Copy link')
   })
 
-  it('[X.23] the time runs, a bar comes with the last 30 s, and a new code is told politely', async () => {
+  it('[X.23] counts down, shows a bar in the last 30 s, and announces a new code politely', async () => {
     await open()
     code()
     await later(65_000)
@@ -78,7 +78,7 @@ describe('ConnectingWalletConnectBasic', () => {
     expect(screen.getByTestId('qr-countdown').textContent).toBe('New code in 3:50')
   })
 
-  it('[X.15] says whom the code is for while only the app’s own relay is configured', async () => {
+  it('[X.15] says which wallets can scan while only the app’s own relay is configured', async () => {
     await open()
     code()
     expect(words()).toContain('Only wallets set up for this app can read it.')
@@ -89,7 +89,7 @@ describe('ConnectingWalletConnectBasic', () => {
     expect(words()).not.toContain('set up for this app')
   })
 
-  it('[X.23] after a no there is a new code within a second, and words that say so', async () => {
+  it('[X.23] a declined code is replaced within a second, with a text', async () => {
     await open()
     code()
     await later(300)
@@ -102,7 +102,7 @@ describe('ConnectingWalletConnectBasic', () => {
     expect(app.events.filter((event) => event === 'USER_REJECTED')).toHaveLength(1)
   })
 
-  it('[S9.27] an attempt follows the one before after a second, however fast it is asked for', async () => {
+  it('[S9.27] attempts start at least a second apart', async () => {
     await open()
     await refuse(failure('LatchkeyError', 'X'))
     fireEvent.click(screen.getByTestId('retry'))
@@ -114,7 +114,7 @@ describe('ConnectingWalletConnectBasic', () => {
     expect((pairing.attempts[1] ?? 0) - (pairing.attempts[0] ?? 0)).toBe(1_000)
   })
 
-  it('[X.17] an unreachable relay is said instead of a dead code, until there is one again', async () => {
+  it('[X.17] an unreachable relay replaces the code by a text until there is a new code', async () => {
     await open()
     code()
     set({ status: 'preparing', relay: 'unreachable' })
@@ -125,7 +125,7 @@ describe('ConnectingWalletConnectBasic', () => {
     expect(screen.queryByTestId('retry')).toBeNull()
     await later(5_000)
     expect(pairing.attempts).toHaveLength(2)
-    // It begins again with "connecting", but nothing is known to be better.
+    // The next attempt starts with "connecting"; the problem remains until there is a code.
     expect(screen.getByTestId('pairing-unreachable')).toBeTruthy()
     code()
     expect(screen.queryByTestId('pairing-unreachable')).toBeNull()
@@ -145,7 +145,7 @@ describe('ConnectingWalletConnectBasic', () => {
     ['notSetUp', { status: 'idle' }, 'SessionError', 'CLIENT_NOT_INITIALIZED', undefined],
     ['failed', { status: 'failed', kind: 'failed' }, 'AdapterNotFoundError', 'X1', 'Try again'],
   ] as const)(
-    '[F5] "%s" is said in words with what to do next',
+    '[F5] "%s" is shown as a text with what to do next',
     async (kind, state, name, errorCode, action) => {
       await open()
       set(state)
@@ -159,7 +159,7 @@ describe('ConnectingWalletConnectBasic', () => {
     },
   )
 
-  it('a server that can’t be asked for the relay is tried again', async () => {
+  it('retries a server that does not name the relay', async () => {
     await open()
     set({ status: 'idle' })
     await refuse(failure('UnreachableError'))
@@ -168,7 +168,7 @@ describe('ConnectingWalletConnectBasic', () => {
     expect(pairing.attempts).toHaveLength(2)
   })
 
-  it('shows the check and closes; leaving gives the code up', async () => {
+  it('shows success and closes; leaving aborts the pairing', async () => {
     await open()
     code()
     pairing.approve()
@@ -178,7 +178,7 @@ describe('ConnectingWalletConnectBasic', () => {
     expect(app.modal.state.open).toBe(false)
   })
 
-  it('[D3] closing the modal gives the code up', async () => {
+  it('[D3] closing the modal aborts the pairing', async () => {
     await open()
     code()
     act(() => app.modal.close())
@@ -189,7 +189,7 @@ describe('ConnectingWalletConnectBasic', () => {
     expect(app.config.state.status).toBe('disconnected')
   })
 
-  it('[S2.27] shows a code of the app’s own, asking no wallet of ours, with nothing counted down', async () => {
+  it('[S2.27] shows a code made by the app without a pairing request or countdown', async () => {
     const uri = `wc:${'ab'.repeat(32)}@2?relay-protocol=irn&symKey=${'cd'.repeat(32)}`
     pairing = createTestPairing()
     app = createTestApp({ wallets: [pairing] })
@@ -205,7 +205,7 @@ describe('ConnectingWalletConnectBasic', () => {
     expect(words()).toContain('offers no codes to scan')
   })
 
-  it('an app without pairing says so', async () => {
+  it('says that the app has no pairing', async () => {
     pairing = createTestPairing()
     app = createTestApp()
     app.show(<ConnectingWalletConnectBasic data={undefined} />)

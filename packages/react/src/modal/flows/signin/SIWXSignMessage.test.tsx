@@ -51,7 +51,7 @@ describe('SIWXSignMessage', () => {
       store?.set({ ...state, problem })
     })
 
-  it('[S2.10] says for which page, account and network before anything is signed', async () => {
+  it('[S2.10] shows page, account and network before anything is signed', async () => {
     await ask()
     const facts = screen.getByTestId('sign-in-facts')
     expect(facts.textContent).toContain(location.host)
@@ -117,7 +117,7 @@ describe('SIWXSignMessage', () => {
       ] as const
     ).flatMap(([code, words]): [string, Problem, string, string][] => [
       ['[S8.10]', { kind: 'failed', error: refused('SiwxError', { code }) }, 'Error signing message', words],
-      // the same word of a server
+      // The same code from a server.
       [
         '[S8.10]',
         {
@@ -150,7 +150,7 @@ describe('SIWXSignMessage', () => {
     ],
     ['[S8.10]', { kind: 'failed', error: 'a word' }, 'Error signing message', other],
     ['[S8.10]', { kind: 'failed', error: undefined }, 'Error signing message', other],
-  ])('%s %j is told as “%s” and says “%s”', async (_tag, problem, toast, words) => {
+  ])('%s %j shows the toast “%s” and the text “%s”', async (_tag, problem, toast, words) => {
     await ask()
     fail(problem)
     expect(screen.getByTestId('sign-in-problem').textContent).toContain(words)
@@ -158,12 +158,12 @@ describe('SIWXSignMessage', () => {
     expect(app.notified[0]?.startsWith(toast)).toBe(true)
     if (problem.kind === 'declined' || problem.kind === 'unsupported') expect(app.notified[0]).toBe(toast)
     else expect(app.notified[0]).toContain(words)
-    // both ways out stay
+    // Both buttons stay.
     for (const id of ['siwx-sign', 'siwx-cancel'])
       expect((screen.getByTestId(id) as HTMLButtonElement).disabled).toBe(false)
   })
 
-  it('[S4.12] [S9.28] a required one keeps the modal; one that isn’t lets it go', async () => {
+  it('[S4.12] [S9.28] a required sign-in keeps the modal open; an optional one lets it close', async () => {
     await ask()
     expect(app.modal.state.guard?.()).toBe(true)
     await waitFor(() =>
@@ -176,7 +176,7 @@ describe('SIWXSignMessage', () => {
     app.stop()
   })
 
-  it('[S4.25] where it isn’t required the hint says so, and Cancel leaves the account', async () => {
+  it('[S4.25] an optional sign-in says so, and Cancel keeps the account connected', async () => {
     required.mockReturnValue(false)
     await ask()
     expect(screen.getByTestId('sign-in-hint').textContent).toBe('You can also go on without it.')
@@ -186,7 +186,7 @@ describe('SIWXSignMessage', () => {
     expect(app.config.state.status).toBe('connected')
   })
 
-  it('[S4.24] where it is required Cancel disconnects', async () => {
+  it('[S4.24] Cancel of a required sign-in disconnects', async () => {
     await ask()
     fireEvent.click(screen.getByTestId('siwx-cancel'))
     await waitFor(() => expect(app.config.state.status).toBe('disconnected'))

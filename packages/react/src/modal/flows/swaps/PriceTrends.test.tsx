@@ -40,8 +40,8 @@ const tokens = (...symbols: string[]) =>
   getSwap(app.config).tokens.filter(({ symbol }) => symbols.includes(symbol))
 const shown = (symbol: string) => screen.getByTestId(`trend-${symbol}`)
 
-describe('what prices did within a day', () => {
-  it('[X.36] price, change and line, which arrow keys follow; a table says it all; what has no price is a dash', async () => {
+describe('price trends of one day', () => {
+  it('[X.36] shows price, change and a line with arrow keys and a table; a dash where no price is known', async () => {
     answers = [() => priced()]
     app.show(<PriceTrends tokens={tokens('TUSD', 'LKT')} />)
     await screen.findByTestId('trend-TUSD')
@@ -58,7 +58,7 @@ describe('what prices did within a day', () => {
     expect(cells).toEqual(['$1.00', '$4.00', '$2.00'])
   })
 
-  it('[X.36] a price of other decimals is of something else; one hour makes no line', async () => {
+  it('[X.36] ignores a price with other decimals; a single hour is no line', async () => {
     answers = [() => priced({ decimals: 18 })]
     app.show(<PriceTrends tokens={tokens('TUSD')} />)
     await screen.findByTestId('trend-TUSD')
@@ -68,7 +68,7 @@ describe('what prices did within a day', () => {
     expect(toLinePoints(points(3))).toEqual([])
   })
 
-  it('without a past it says that nobody remembers', async () => {
+  it('says that no history is known', async () => {
     answers = [() => priced({ change24h: undefined, sparkline: [] })]
     app.show(<PriceTrends tokens={tokens('TUSD')} />)
     await screen.findByTestId('trend-TUSD')
@@ -76,7 +76,7 @@ describe('what prices did within a day', () => {
     expect(screen.queryByTestId('trend-line-TUSD')).toBeNull()
   })
 
-  it('is asked for only when somebody wants to see it', async () => {
+  it('requests prices only when the section is opened', async () => {
     const asked = vi.fn(() => priced())
     answers = [asked]
     const { container } = app.show(<PricesToday tokens={tokens('TUSD')} />)
@@ -89,8 +89,8 @@ describe('what prices did within a day', () => {
   })
 })
 
-describe('the line', () => {
-  it('has the dearest on top, begins and ends at the edges, and runs in the middle where nothing moved', () => {
+describe('the price line', () => {
+  it('has the highest price on top, spans the box, and is in the middle when the price did not change', () => {
     expect(toLinePoints(points(1, 4, 2)).map(({ x, y }) => [x, Math.round(y)])).toEqual([
       [0, 30],
       [50, 2],
@@ -100,7 +100,7 @@ describe('the line', () => {
   })
 })
 
-it('[X.36] what can’t be loaded is said, and can be tried again', async () => {
+it('[X.36] says that prices failed to load, and retries', async () => {
   answers = [() => new Response('{}', { status: 400 })]
   app.show(<PriceTrends tokens={tokens('TUSD')} />)
   await waitFor(() => expect(screen.getByTestId('trend-failed')).toBeTruthy(), { timeout: 20_000 })

@@ -11,7 +11,7 @@ const slow = { timeout: 5_000 }
 const text = () => document.body.textContent ?? ''
 const button = (id: string) => screen.getByTestId<HTMLButtonElement>(id)
 
-describe('swapping', () => {
+describe('Swap', () => {
   let app: TestApp
   let swaps: TestSwaps
   const top = () => app.modal.state.stack.at(-1)?.view
@@ -45,7 +45,7 @@ describe('swapping', () => {
     vi.unstubAllGlobals()
   })
 
-  it('[S9.18] [X.38] shows what comes, the least of it, both fees, also one of 0, and who made the price', async () => {
+  it('[S9.18] [X.38] shows amount, minimum, both fees (also 0) and the route', async () => {
     await start(0, 1, '1.5')
     await waitFor(() => expect(button('swap-review').disabled).toBe(false), slow)
     // 1.5 coins of 18 decimals at 2 units each, of a token with 6
@@ -60,7 +60,7 @@ describe('swapping', () => {
       expect(text()).toContain(words)
   })
 
-  it('S2.27 for Swap: begins with what the app asked for, and says what nobody knows', async () => {
+  it('S2.27 for Swap: starts with the app’s values and names unknown tokens', async () => {
     await app.connect()
     const wanted = { fromToken: 'TUSD', toToken: 'NOPE', amount: '12.5' }
     app.modal.push({ view: 'Swap', data: wanted })
@@ -72,7 +72,7 @@ describe('swapping', () => {
     )
   })
 
-  it('[S4.15] [X.38] while a price is renewed the last facts stay, marked as such, and nothing can be reviewed', async () => {
+  it('[S4.15] [X.38] keeps the last facts, marked, while a quote is renewed; review is disabled', async () => {
     await start(0, 1, '1.5')
     await waitFor(() => expect(button('swap-review').disabled).toBe(false), slow)
     let answer: (() => void) | undefined
@@ -93,7 +93,7 @@ describe('swapping', () => {
     await waitFor(() => expect(screen.getByTestId('swap-details').getAttribute('aria-busy')).toBe('false'))
   })
 
-  it('[S8.03] [I6] a price nobody knows is a dash, never 0, and said once', async () => {
+  it('[S8.03] [I6] an unknown price is a dash, never 0, and said once', async () => {
     await start(0, 1, '1')
     await waitFor(() => expect(text()).toContain('Price impact—'), slow)
     expect(app.notified).toEqual(['Failed to fetch network token price'])
@@ -102,21 +102,21 @@ describe('swapping', () => {
   it.each([
     ['allowance', 'Failed to check allowance'],
     ['build-approve', 'Failed to create approval transaction'],
-  ])('[S2.31] [S8.04] [S8.05] a failing %s goes back one view with its words', async (call, words) => {
+  ])('[S2.31] [S8.04] [S8.05] a failing %s shows its text and goes back one view', async (call, words) => {
     refuse(call)
     await start(1, 2, '5')
     await waitFor(() => expect(top()).not.toBe('Swap'), slow)
     expect(app.notified).toContain(words)
   })
 
-  it('[S8.06] [S2.31] so does a failing build', async () => {
+  it('[S8.06] [S2.31] a failing build does the same', async () => {
     refuse('build-transaction')
     await start(0, 1, '1')
     await waitFor(() => expect(app.notified).toContain('Failed to create transaction'), slow)
     expect(top()).not.toBe('Swap')
   })
 
-  it('[S4.14] [S8.02] so does a list of tokens that can’t be loaded', async () => {
+  it('[S4.14] [S8.02] a failing token list does the same', async () => {
     refuse('tokens')
     await app.connect()
     app.modal.push({ view: 'Swap' })
@@ -125,7 +125,7 @@ describe('swapping', () => {
     expect(top()).not.toBe('Swap')
   })
 
-  it('[S5.16] too much is said where it is, and can’t be reviewed', async () => {
+  it('[S5.16] an amount above the balance has an error at the field and can’t be reviewed', async () => {
     swaps.held = 4_999_999n
     await start(1, 2, '5')
     await waitFor(
@@ -135,7 +135,7 @@ describe('swapping', () => {
     expect(button('swap-review').disabled).toBe(true)
   })
 
-  it('[S5.15] a quote without an amount says both texts', async () => {
+  it('[S5.15] a quote without an amount shows both texts', async () => {
     swaps.rate = 0n
     await start(1, 2, '5')
     await waitFor(
@@ -147,7 +147,7 @@ describe('swapping', () => {
     )
   })
 
-  it('[X.38] a transaction that isn’t what was quoted is refused in words, and can’t be reviewed', async () => {
+  it('[X.38] a transaction that differs from the quote is refused with a text and can’t be reviewed', async () => {
     swaps.hasCode = false
     await start(0, 1, '1')
     await waitFor(
@@ -160,13 +160,13 @@ describe('swapping', () => {
     await waitFor(() => expect(button('swap-review').disabled).toBe(false), slow)
   })
 
-  it('[S9.20] shows six decimals of what comes, rounded down', async () => {
+  it('[S9.20] shows the received amount with six decimals, rounded down', async () => {
     swaps.rate = 1_999_999_999_999n
     await start(1, 2, '1.000001')
     await waitFor(() => expect(screen.getByTestId('swap-to-amount').textContent).toBe('2.000001'), slow)
   })
 
-  it('[S4.19] a confirmed swap ends at the account and is told to its end', async () => {
+  it('[S4.19] a confirmed swap returns to the account and shows its outcome', async () => {
     await review(0, 1, '1')
     await waitFor(() => expect(button('swap-confirm').disabled).toBe(false), slow)
     fireEvent.click(button('swap-confirm'))
@@ -176,7 +176,7 @@ describe('swapping', () => {
     expect(app.chain.sent).toHaveLength(1)
   })
 
-  it('[S4.18] [S8.07] approves exactly the amount first; a reverted approval says so and stays', async () => {
+  it('[S4.18] [S8.07] approves exactly the amount first; a reverted approval shows an error and stays', async () => {
     app.chain.outcome = async () => 'failed'
     await review(1, 2, '5')
     await waitFor(
@@ -199,7 +199,7 @@ describe('swapping', () => {
     [{ code: -32003, message: 'secret' }, 'The network refused the transaction'],
     [{ code: 12345, message: 'secret' }, 'Transaction error'],
     [new Error('secret'), 'Transaction error'],
-  ])('[S8.07] what a failure says of itself wins over "Transaction error"', async (thrown, words) => {
+  ])('[S8.07] a known error text replaces "Transaction error"', async (thrown, words) => {
     app.chain.onSend = () => Promise.reject(thrown)
     await review(0, 1, '1')
     await waitFor(() => expect(button('swap-confirm').disabled).toBe(false), slow)
@@ -209,7 +209,7 @@ describe('swapping', () => {
     expect(top()).toBe('SwapPreview')
   })
 
-  it('[S2.31] [S4.18] after an approval, a swap that can’t be built goes back with its words', async () => {
+  it('[S2.31] [S4.18] after an approval, a failing build shows its text and goes back', async () => {
     app.chain.outcome = async () => {
       swaps.allowance = 5_000_000n
       refuse('build-transaction')
@@ -223,7 +223,7 @@ describe('swapping', () => {
     expect(top()).toBe('Swap')
   })
 
-  it('a no is quiet and stays', async () => {
+  it('a declined request is no error, and the view stays', async () => {
     app.chain.onSend = () => Promise.reject({ code: 4001, message: 'User rejected' })
     await review(0, 1, '1')
     await waitFor(() => expect(button('swap-confirm').disabled).toBe(false), slow)

@@ -10,7 +10,7 @@ const slow = { timeout: 5_000 }
 const text = () => document.body.textContent ?? ''
 const search = (value: string) => fireEvent.change(screen.getByTestId('swap-search'), { target: { value } })
 
-describe('choosing a token to swap', () => {
+describe('SwapSelectToken', () => {
   let app: TestApp
   let swaps: TestSwaps
   const top = () => app.modal.state.stack.at(-1)?.view
@@ -33,7 +33,7 @@ describe('choosing a token to swap', () => {
     vi.unstubAllGlobals()
   })
 
-  it('[S9.22] [S9.23] groups what is suggested and popular, each once, above all there is', async () => {
+  it('[S9.22] [S9.23] groups suggested and popular tokens above all others, each token once', async () => {
     swaps.change = (call, answer) =>
       call === 'tokens'
         ? { tokens: [...(answer.tokens as object[]), { ...popular, logoUri: null, eip2612: false }] }
@@ -48,14 +48,14 @@ describe('choosing a token to swap', () => {
     for (const name of ['Ether', 'Test Dollar', 'Latchkey', 'Sphere']) expect(lists[2]).toContain(name)
   })
 
-  it('says so where there is none at all, and offers to clear no search', async () => {
+  it('says that there are no tokens, without a button to clear the search', async () => {
     await app.connect()
     app.show(<SwapSelectToken data={{ side: 'to' }} />)
     expect(text()).toContain('No token can be swapped on this network')
     expect(screen.queryByText('Clear search')).toBeNull()
   })
 
-  it('finds by name and by symbol; what nobody has says how to find it, and gives a way back', async () => {
+  it('searches by name and symbol; no match explains what to do and can be cleared', async () => {
     await open('to')
     search('doll')
     expect(screen.getAllByRole('listitem')).toHaveLength(1)
@@ -67,14 +67,14 @@ describe('choosing a token to swap', () => {
     expect(screen.getAllByRole('listitem').length).toBeGreaterThan(2)
   })
 
-  it('choosing the token of the other side turns the sides around', async () => {
+  it('choosing the other side’s token exchanges the sides', async () => {
     await open('to')
     fireEvent.click(screen.getAllByTestId('swap-token-ETH')[0] as HTMLElement)
     expect(getSwap(app.config)).toMatchObject({ sourceToken: { symbol: 'TUSD' }, toToken: { symbol: 'ETH' } })
     expect(top()).toBe('Swap')
   })
 
-  it('a token of no list is found by its contract, marked, and warned of before it is swapped', async () => {
+  it('finds an unlisted token by its contract, marks it, and warns before the swap', async () => {
     const contract = `0x${'99'.repeat(20)}`
     const found = {
       name: 'Ether',
@@ -99,7 +99,7 @@ describe('choosing a token to swap', () => {
     )
   })
 
-  it('an address without a token is said to be none', async () => {
+  it('says that an address is no token', async () => {
     await open('to')
     swaps.change = (call, answer) => (call === 'tokens' ? { tokens: [] } : answer)
     search(`0x${'98'.repeat(20)}`)

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { formatWorth } from './formatWorth.ts'
 
 const zero = (locale: string) => new Intl.NumberFormat(locale).format(0).charCodeAt(0)
-/** The digits of a text, whatever the script they are written in. */
+/** The digits of a text, in any script, as Latin ones. */
 const digitsOf = (text: string, locale: string) =>
   [...text]
     .map((one) => (/\d/.test(one) ? Number(one) : one.charCodeAt(0) - zero(locale)))
     .filter((digit) => digit >= 0 && digit <= 9)
     .join('')
 
-describe('what something is worth, in words', () => {
+describe('formatWorth', () => {
   it.each([
     [12_345_678n, 4, 'en', '$1,234.56'],
     [12_345_678n, 4, 'de', '1.234,56 $'],
@@ -26,7 +26,7 @@ describe('what something is worth, in words', () => {
     expect(formatWorth({ units, scale }, locale).replace(/[\u00a0\u202f]/g, ' ')).toBe(expected)
   })
 
-  it('[X.36] [T-NUM] says every digit to the cent, in five languages, for any worth', () => {
+  it('[X.36] [T-NUM] formats every digit to the cent, in five languages, for any worth', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 2n ** 300n }),

@@ -11,7 +11,7 @@ const field = () => screen.getByTestId<HTMLInputElement>('swap-from-amount')
 const type = (value: string) => fireEvent.change(field(), { target: { value } })
 const unit = () => screen.getByTestId('swap-unit')
 
-describe('typing how much is swapped', () => {
+describe('the typed amount of a swap', () => {
   let app: TestApp
   let swaps: TestSwaps
   const amount = () => getSwap(app.config).sourceTokenAmount
@@ -36,7 +36,7 @@ describe('typing how much is swapped', () => {
     vi.unstubAllGlobals()
   })
 
-  it('[X.36] says what it is worth, and takes dollars instead: the token’s amount is cut off, never rounded up', async () => {
+  it('[X.36] shows its worth, and accepts dollars: the token amount is cut off, never rounded up', async () => {
     await open()
     type('1.5')
     expect(unit().textContent).toBe('$3,750.00')
@@ -50,7 +50,7 @@ describe('typing how much is swapped', () => {
     expect(field().value).toBe('0.000004')
   })
 
-  it('[S5.15] what is no amount of dollars is said to be none, and nothing is quoted', async () => {
+  it('[S5.15] says that a text is no amount of dollars, and requests no quote', async () => {
     await open()
     type('1')
     fireEvent.click(unit())
@@ -63,7 +63,7 @@ describe('typing how much is swapped', () => {
     expect(getSwap(app.config).quote).toBeUndefined()
   })
 
-  it('turning the swap around shows the token’s own amount again', async () => {
+  it('flipping the sides shows the token’s amount again', async () => {
     await open()
     type('1')
     fireEvent.click(unit())
@@ -74,7 +74,7 @@ describe('typing how much is swapped', () => {
     expect(unit().textContent).toBe('$2,000,000,000,000.00')
   })
 
-  it('[I6] [X.36] without a price there is a dash, and no way to type dollars', async () => {
+  it('[I6] [X.36] without a price, shows a dash and offers no dollars', async () => {
     swaps.prices = { TUSD: 1 }
     await open()
     type('1')
@@ -83,7 +83,7 @@ describe('typing how much is swapped', () => {
     expect(document.body.textContent).not.toContain('$0')
   })
 
-  it('[X.37] a price that got too old while nobody looked is renewed when somebody does', async () => {
+  it('[X.37] renews a quote that expired on a hidden page when the page is visible again', async () => {
     await open()
     type('1')
     await waitFor(() => expect(getSwap(app.config).swapTransaction).toBeDefined(), slow)

@@ -37,7 +37,7 @@ afterEach(() => {
 })
 
 describe('sending to a name', () => {
-  it('[X.39] the name is looked up once it is typed, and stands beside the whole address, in the form and where it is decided', async () => {
+  it('[X.39] looks a typed name up, and shows it beside the whole address in form and preview', async () => {
     app.show(<WalletSend />)
     for (const text of ['v', 've', 'vera.', 'vera.latch', ' Vera.Latchkey.ID ']) type(text)
     await said(bob)
@@ -58,7 +58,7 @@ describe('sending to a name', () => {
   it.each([
     ['its account goes by it', name, true],
     ['its account goes by another', 'bill.latchkey.id', false],
-  ])('[X.39] has the picture that goes with the name where %s', async (_, own, isShown) => {
+  ])('[X.39] shows the avatar of the name where %s', async (_, own, isShown) => {
     const { answer } = server
     server.answer = (request) =>
       request.path.startsWith('/v1/identity/')
@@ -75,7 +75,7 @@ describe('sending to a name', () => {
     expect(screen.queryByTestId('send-picture') !== null).toBe(isShown)
   })
 
-  it('[X.39] typing on forgets the address the name led to', async () => {
+  it('[X.39] typing on clears the name’s address', async () => {
     app.show(<WalletSend />)
     type(name)
     await said(bob)
@@ -97,7 +97,7 @@ describe('sending to a name', () => {
     '\u202evera.latchkey.id',
     'vera.latchkey.xyz',
     'ｖera.latchkey.id',
-  ])('[T-NAME] [3.12] %s leads nowhere, and nobody is asked', async (text) => {
+  ])('[T-NAME] [3.12] %s is not looked up', async (text) => {
     app.show(<WalletSend />)
     type(text)
     await said('Nobody has this name')
@@ -107,15 +107,15 @@ describe('sending to a name', () => {
     expect(app.modal.state.stack.at(-1)?.view).toBe('WalletSend')
   })
 
-  it('a name without an address of this network says whose it is', async () => {
+  it('says that a name has no address on this network', async () => {
     leadsTo(bob, 2 ** 31 + 1)
     app.show(<WalletSend />)
     type(name)
-    // the network is chain 1, and 2^31 + 1 is not how names write that
+    // The network is chain 1, which has no ENSIP-11 coin type of 2^31 + 1.
     await said('Nobody has this name')
   })
 
-  it('[S8.28] a lookup that fails says so, offline too, and can be tried again', async () => {
+  it('[S8.28] shows a failed lookup, also offline, and retries', async () => {
     server.answer = () => ({ status: 503, body: {} })
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     app.show(<WalletSend />)
@@ -127,7 +127,7 @@ describe('sending to a name', () => {
     await said(bob)
   })
 
-  it('[X.39] a name that was moved before the click: nothing is sent, and it says so', async () => {
+  it('[X.39] a name that changed its address before the click sends nothing and says so', async () => {
     app.config._internal.setState((state) => ({
       ...state,
       send: { ...state.send, sendTokenAmount: '0.5', receiverAddress: bob, receiverProfileName: name },

@@ -7,7 +7,7 @@ import { alice } from '../../../testing/createTestWallet.ts'
 import { WalletSend } from './WalletSend.tsx'
 import { WalletSendPreview } from './WalletSendPreview.tsx'
 
-/** Not one of the wallet's own. */
+/** Not an account of the wallet. */
 const friend = '0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65'
 const double = `${friend.slice(0, 6)}${'0'.repeat(32)}${friend.slice(-4)}`.toLowerCase()
 const stranger = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
@@ -16,7 +16,7 @@ const token = { name: 'Test Dollar', symbol: 'TUSD', decimals: 6, address: `eip1
 const confirm = () => screen.getByTestId<HTMLButtonElement>('send-confirm')
 const field = (id: string) => screen.getByTestId<HTMLInputElement>(id)
 
-describe('what is said of a receiver', () => {
+describe('ReceiverNotes', () => {
   let app: TestApp
   let server: TestServer
   const start = async (recipients?: readonly string[]) => {
@@ -37,7 +37,7 @@ describe('what is said of a receiver', () => {
     vi.unstubAllGlobals()
   })
 
-  it('[X.39] [T-POIS] [3.6] a look-alike shows both addresses whole and holds the send until they were compared', async () => {
+  it('[X.39] [T-POIS] [3.6] a look-alike shows both addresses whole and blocks the send until the person compared them', async () => {
     await start([friend])
     preview(double)
     await waitFor(() => expect(screen.getByTestId('send-warning').getAttribute('role')).toBe('alert'))
@@ -53,7 +53,7 @@ describe('what is said of a receiver', () => {
     await waitFor(() => expect(app.chain.sent).toHaveLength(1))
   })
 
-  it('[X.39] the real one holds nothing and nothing is said of it: the control', async () => {
+  it('[X.39] the known address has no note and blocks nothing (control)', async () => {
     await start([friend])
     preview(friend)
     await waitFor(() => expect(confirm().disabled).toBe(false))
@@ -63,7 +63,7 @@ describe('what is said of a receiver', () => {
     expect(screen.queryByTestId('send-note')).toBeNull()
   })
 
-  it('[X.39] a first time is told, in one request from the form to the preview', async () => {
+  it('[X.39] notes a first transfer, with one request from form to preview', async () => {
     await start([friend])
     updateSend(app.config, { sendTokenAmount: '1', receiverAddress: stranger })
     app.modal.push({ view: 'WalletSend' })
@@ -80,14 +80,14 @@ describe('what is said of a receiver', () => {
     expect(server.asked.filter((path) => path.includes('/recipients'))).toHaveLength(1)
   })
 
-  it('[X.39] [X.43] where nobody can tell that is said, and the send goes on', async () => {
+  it('[X.39] [X.43] says that the history is unknown, and allows the send', async () => {
     await start()
     preview(stranger)
     await waitFor(() => expect(screen.getByTestId('send-note').textContent).toContain('isn’t known here'))
     await waitFor(() => expect(confirm().disabled).toBe(false))
   })
 
-  it('[X.39] the token’s own contract is no receiver, and may be insisted on', async () => {
+  it('[X.39] warns of the token’s own contract, and allows it after a confirmation', async () => {
     await start([friend])
     app.chain.tokens.set(`${contract} ${alice}`.toLowerCase(), 2_000_000n)
     preview(contract, { token })
@@ -98,14 +98,14 @@ describe('what is said of a receiver', () => {
     await waitFor(() => expect(confirm().disabled).toBe(false))
   })
 
-  it('[X.39] a contract is warned of', async () => {
+  it('[X.39] warns of a contract', async () => {
     await start([friend])
     app.chain.doubts.set(stranger, 'contract')
     preview(stranger)
     await waitFor(() => expect(screen.getByTestId('send-warning').textContent).toContain('A contract lives'))
   })
 
-  it('[X.39] [I5] a token that keeps a part says what arrives; one that opens an account what that takes', async () => {
+  it('[X.39] [I5] shows what arrives of a token with a transfer fee, and the cost of a new token account', async () => {
     await start([friend])
     app.chain.preview = { received: 900_000n, deposit: 2_039_280n * 10n ** 9n }
     preview(friend, { token })
@@ -113,7 +113,7 @@ describe('what is said of a receiver', () => {
     expect(screen.getByTestId('send-deposit').textContent).toContain('0.00204 ETH, which is part of the fee')
   })
 
-  it('[X.39] a token of which all arrives says nothing', async () => {
+  it('[X.39] has no note for a token without a transfer fee', async () => {
     await start([friend])
     app.chain.preview = { received: 1_000_000n }
     preview(friend, { token })
@@ -122,7 +122,7 @@ describe('what is said of a receiver', () => {
     expect(screen.queryByTestId('send-toll')).toBeNull()
   })
 
-  it('[X.39] what is changed between the clipboard and the field is told, until somebody types', async () => {
+  it('[X.39] warns of an address changed between clipboard and field, until the person types', async () => {
     await start([friend])
     app.modal.push({ view: 'WalletSend' })
     app.show(<WalletSend />)
@@ -132,7 +132,7 @@ describe('what is said of a receiver', () => {
         fireEvent.input(field('send-receiver'), { target: { value: arrived } })
       })
     }
-    // Once, and before the words about a receiver are loaded.
+    // Once, and before the code of the notes is loaded.
     expect(screen.queryByTestId('send-warning')).toBeNull()
     await paste(` ${friend}\n`, stranger)
     await waitFor(() => expect(screen.getByTestId('send-pasted').getAttribute('role')).toBe('alert'))

@@ -13,7 +13,7 @@ describe('WalletCompatibleNetworks', () => {
     app.stop()
   })
 
-  it('[S1.12] lists the networks of the address, warns of all others, and nothing there can be clicked', async () => {
+  it('[S1.12] lists the networks of the address and warns of all others; no row is clickable', async () => {
     await app.connect()
     const [first] = app.config.networks
     if (!first) throw new Error('no network')
@@ -35,7 +35,7 @@ describe('WalletCompatibleNetworks', () => {
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  it('says so when nothing is connected any more', () => {
+  it('says that nothing is connected any more', () => {
     app.show(<WalletCompatibleNetworks />)
     expect(document.body.textContent).toContain('No account is connected any more.')
   })

@@ -14,7 +14,7 @@ describe('WalletReceive', () => {
     app.stop()
   })
 
-  it('[S1.12] shows the address whole and in a code, and copies it', async () => {
+  it('[S1.12] shows the whole address and a QR code, and copies it', async () => {
     await app.connect()
     app.show(<WalletReceive />)
     expect(screen.getByTestId('receive-qr').getAttribute('data-uri')).toBe(alice)
@@ -26,7 +26,7 @@ describe('WalletReceive', () => {
     expect(screen.getByTestId('receive-copy').textContent).toBe('Copied')
   })
 
-  it('[S1.12] follows the account: nobody is paid at an address that is not in use any more', async () => {
+  it('[S1.12] updates when the account changes', async () => {
     await app.connect()
     app.show(<WalletReceive />)
     act(() => app.wallet.emit({ type: 'accountsChanged', accounts: [bob] }))
@@ -34,7 +34,7 @@ describe('WalletReceive', () => {
     expect(screen.queryByTitle(alice)).toBeNull()
   })
 
-  it('leads to the networks one can receive on', async () => {
+  it('opens the compatible networks', async () => {
     await app.connect()
     app.show(<WalletReceive />)
     expect(screen.getByTestId('receive-networks').textContent).toContain('3')
@@ -42,7 +42,7 @@ describe('WalletReceive', () => {
     expect(app.modal.state.stack.at(-1)?.view).toBe('WalletCompatibleNetworks')
   })
 
-  it('says so when nothing is connected any more', () => {
+  it('says that nothing is connected any more', () => {
     app.show(<WalletReceive />)
     expect(document.body.textContent).toContain('No account is connected any more.')
     expect(screen.queryByTestId('receive-qr')).toBeNull()

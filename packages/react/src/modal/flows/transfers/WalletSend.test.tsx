@@ -30,7 +30,7 @@ describe('WalletSend', () => {
     app.stop()
   })
 
-  it('[S1.13] takes an amount and a receiver to the preview, and tells that the form was opened, once', async () => {
+  it('[S1.13] opens the preview with amount and receiver, and emits one event for the opened form', async () => {
     await open()
     fill('1.25', bob)
     submit()
@@ -57,7 +57,7 @@ describe('WalletSend', () => {
     ['1', 'not an address', 'This is not a valid address on Test One.'],
     ['1', badChecksum, 'A character of this address is wrong'],
   ])(
-    '[S5.32, S5.30] "%s" to "%s" stays on the form with words and asks nobody',
+    '[S5.32, S5.30] "%s" to "%s" stays on the form with an error and sends no request',
     async (amount, to, words) => {
       await open()
       fill(amount, to)
@@ -69,7 +69,7 @@ describe('WalletSend', () => {
     },
   )
 
-  it('[S5.32] a form corrected after a refusal goes on', async () => {
+  it('[S5.32] a corrected form continues', async () => {
     await open()
     fill('0', bob)
     submit()
@@ -80,7 +80,7 @@ describe('WalletSend', () => {
     expect(app.notified).toEqual([toast])
   })
 
-  it('nobody is told off while typing', async () => {
+  it('shows no error while typing', async () => {
     await open()
     fireEvent.change(field('send-amount'), { target: { value: '0' } })
     for (const text of ['0', '0x', '0x3'])
@@ -94,7 +94,7 @@ describe('WalletSend', () => {
     await waitFor(() => expect(document.body.textContent).toContain('not a valid address'))
   })
 
-  it('[S5.19] a wrong checksum is a bar above the button it disarms; the own address is only remarked on', async () => {
+  it('[S5.19] a wrong checksum is a notice that disables the button; the own address is only noted', async () => {
     await open()
     fill('1', badChecksum)
     await waitFor(() => expect(screen.getByTestId('send-warning').getAttribute('role')).toBe('alert'))
@@ -107,27 +107,22 @@ describe('WalletSend', () => {
   it.each([
     ['offCurve', 'No key belongs to this address'],
     ['missing', 'Nobody has used this address yet'],
-  ] as const)(
-    '[S5.20] a receiver found doubtful (%s) is warned of, and may be sent to',
-    async (doubt, words) => {
-      app.chain.doubts.set(bob, doubt)
-      await open()
-      fill('1', bob)
-      await waitFor(() => expect(screen.getByTestId('send-warning').textContent).toContain(words))
-      fill('1', alice)
-      await waitFor(() =>
-        expect(screen.getByTestId('send-warning').textContent).toContain('your own address'),
-      )
-      fill('1', badChecksum)
-      await waitFor(() => expect(screen.getByTestId('send-warning').getAttribute('role')).toBe('alert'))
-      fill('1', bob)
-      await waitFor(() => expect(screen.getByTestId('send-warning').textContent).toContain(words))
-      submit()
-      await waitFor(() => expect(top()).toBe('WalletSendPreview'))
-    },
-  )
+  ] as const)('[S5.20] warns of a doubtful receiver (%s) and allows the send', async (doubt, words) => {
+    app.chain.doubts.set(bob, doubt)
+    await open()
+    fill('1', bob)
+    await waitFor(() => expect(screen.getByTestId('send-warning').textContent).toContain(words))
+    fill('1', alice)
+    await waitFor(() => expect(screen.getByTestId('send-warning').textContent).toContain('your own address'))
+    fill('1', badChecksum)
+    await waitFor(() => expect(screen.getByTestId('send-warning').getAttribute('role')).toBe('alert'))
+    fill('1', bob)
+    await waitFor(() => expect(screen.getByTestId('send-warning').textContent).toContain(words))
+    submit()
+    await waitFor(() => expect(top()).toBe('WalletSendPreview'))
+  })
 
-  it('[S5.20] nothing is said of a receiver that is not doubtful, or can’t be looked up', async () => {
+  it('[S5.20] has no warning for a receiver without findings, or when the check fails', async () => {
     const asked: string[] = []
     app.chain.actions.checkReceiver = async ({ address }) => {
       asked.push(address)
@@ -144,7 +139,7 @@ describe('WalletSend', () => {
     }
   })
 
-  it('[X.39] [I5] Max keeps the fee, and half of it again for it to grow until the wallet is asked', async () => {
+  it('[X.39] [I5] Max leaves one and a half times the fee', async () => {
     await open()
     app.chain.fee = 21_000n * 10n ** 9n
     await waitFor(() => expect(screen.getByTestId<HTMLButtonElement>('send-max').disabled).toBe(false))
@@ -152,7 +147,7 @@ describe('WalletSend', () => {
     expect(field('send-amount').value).toBe('1.9999685')
   })
 
-  it('[X.39] Max is off while balance and fee are not known', async () => {
+  it('[X.39] Max is disabled while balance and fee are unknown', async () => {
     app.chain.onBalance = () => new Promise(() => {})
     await app.connect()
     app.show(<WalletSend />)
@@ -162,7 +157,7 @@ describe('WalletSend', () => {
   it.each([
     [true, 'Your balance can’t be read right now. You can still send.'],
     [false, 'You seem to be offline.'],
-  ])('a balance that can’t be read, online %s, is said and is not in the way', async (online, words) => {
+  ])('a failed balance, online %s, is shown and blocks nothing', async (online, words) => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online)
     app.chain.onBalance = () => Promise.reject(new Error('down'))
     await app.connect()
@@ -174,7 +169,7 @@ describe('WalletSend', () => {
     await waitFor(() => expect(top()).toBe('WalletSendPreview'))
   })
 
-  it('finds what was typed when coming back', async () => {
+  it('keeps the typed values when the person returns', async () => {
     await open()
     fill('0.5', bob)
     cleanup()
@@ -183,7 +178,7 @@ describe('WalletSend', () => {
     expect(field('send-receiver').value).toBe(bob)
   })
 
-  it('says so when nothing is connected any more', () => {
+  it('says that nothing is connected any more', () => {
     app.show(<WalletSend />)
     expect(document.body.textContent).toContain('No account is connected any more.')
   })

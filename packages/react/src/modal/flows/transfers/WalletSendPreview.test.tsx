@@ -13,7 +13,7 @@ const ether = 10n ** 18n
 const text = () => document.body.textContent ?? ''
 const confirmButton = () => screen.getByTestId<HTMLButtonElement>('send-confirm')
 
-/** Both sides' balances, as other parts of a page would show them. */
+/** Balances of both accounts, as another part of a page would show them. */
 function Balances() {
   const [mine, theirs] = [useBalance({ address: alice }), useBalance({ address: bob })]
   return <output data-testid="balances">{`${mine.data?.formatted} ${theirs.data?.formatted}`}</output>
@@ -55,7 +55,7 @@ describe('WalletSendPreview', () => {
     for (const words of ['Test One', '0.000021 ETH', '1.250021 ETH']) expect(text()).toContain(words)
   })
 
-  it('[S5.20] says again what is doubtful about the receiver, where it is decided', async () => {
+  it('[S5.20] repeats a warning about the receiver', async () => {
     app.chain.doubts.set(bob, 'offCurve')
     await open()
     await waitFor(() => expect(screen.getByTestId('send-warning').textContent).toContain('No key belongs'))
@@ -68,7 +68,7 @@ describe('WalletSendPreview', () => {
     expect(text()).toContain('0.123456789012345678ETH')
   })
 
-  it('[S2.32, S4.30, S8.14] accepted: Account with no way back, started, then confirmed, and both balances again', async () => {
+  it('[S2.32, S4.30, S8.14] accepted: resets to Account, shows started, then confirmed, and refreshes both balances', async () => {
     let mine = () => {}
     const outcome = new Promise<'confirmed'>((resolve) => (mine = () => resolve('confirmed')))
     app.chain.outcome = () => outcome
@@ -85,21 +85,21 @@ describe('WalletSendPreview', () => {
     ])
     mine()
     await waitFor(() => expect(screen.getByTestId('balances').textContent).toBe('0.749979 1.25'))
-    // A quick chain: what is on the screen stays until it can have been read.
+    // A quick chain: the first toast stays until it can have been read.
     expect(app.notified).toEqual(['Transaction started'])
     await waitFor(() => expect(app.notified).toEqual(['Transaction started', 'Transaction confirmed']), slow)
     expect(app.events).toContain('SEND_SUCCESS')
     expect(app.config.state.send.sendTokenAmount).toBeUndefined()
   })
 
-  it('[S8.14] a transaction that fails on the network is told as failed', async () => {
+  it('[S8.14] shows that a transaction failed on the network', async () => {
     app.chain.outcome = async () => 'failed'
     await open()
     await confirm()
     await waitFor(() => expect(app.notified).toEqual(['Transaction started', 'Transaction failed']), slow)
   })
 
-  it('[X.42] what was altered on the way is not told as confirmed: the alarm stays alone', async () => {
+  it('[X.42] an altered transaction shows no confirmed toast, only the warning', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     let mine = () => {}
     const outcome = new Promise<'confirmed'>((resolve) => (mine = () => resolve('confirmed')))
@@ -115,12 +115,12 @@ describe('WalletSendPreview', () => {
     )
     mine()
     await waitFor(() => expect(screen.getByTestId('balances').textContent).toBe('0.749979 1.25'))
-    // Longer than an outcome waits to be told.
+    // Longer than the delay of the outcome toast.
     await vi.advanceTimersByTimeAsync(5_000)
     expect(app.notified).toEqual(['Transaction started'])
   })
 
-  it('[S8.14] an outcome that can’t be read is not guessed', async () => {
+  it('[S8.14] says that an outcome is unknown', async () => {
     app.chain.outcome = () => Promise.reject(new Error('down'))
     await open()
     await confirm()
@@ -134,7 +134,7 @@ describe('WalletSendPreview', () => {
     )
   })
 
-  it('[S8.14] the outcome is told also when the modal was closed and the view is gone', async () => {
+  it('[S8.14] shows the outcome also after the modal was closed', async () => {
     let mine = () => {}
     const outcome = new Promise<'confirmed'>((resolve) => (mine = () => resolve('confirmed')))
     app.chain.outcome = () => outcome
@@ -147,7 +147,7 @@ describe('WalletSendPreview', () => {
     await waitFor(() => expect(app.notified).toContain('Transaction confirmed'), slow)
   })
 
-  it('[S8.68] a no is quiet, stays on the preview, and the next try works', async () => {
+  it('[S8.68] a declined request is no error, stays on the preview, and the next one works', async () => {
     app.chain.onSend = () => Promise.reject({ code: 4001, message: 'User rejected' })
     await open()
     await confirm()
@@ -161,7 +161,7 @@ describe('WalletSendPreview', () => {
     await waitFor(() => expect(app.notified[0]).toBe('Transaction started'))
   })
 
-  it('[S8.12] a failure says "Something went wrong", keeps the form, and hides the wallet’s words behind Details', async () => {
+  it('[S8.12] a failure shows "Something went wrong", keeps the form, and has the wallet’s text in Details', async () => {
     app.chain.onSend = () => Promise.reject({ code: -32603, message: 'node is on fire' })
     await open()
     await confirm()
@@ -172,7 +172,7 @@ describe('WalletSendPreview', () => {
     expect(screen.getByText(/on fire/).closest('details')?.open).toBe(false)
   })
 
-  it('[S8.13] on Solana a failure says its own words, keeps the form, and a no is quiet', async () => {
+  it('[S8.13] on Solana a failure has its own text and keeps the form; a declined request is no error', async () => {
     app.stop()
     const wallet = createTestWallet({ namespace: 'solana', network: testSolana.caipNetworkId })
     app = createTestApp({ solana: [wallet], wallet })
@@ -210,22 +210,22 @@ describe('WalletSendPreview', () => {
   it.each([
     ['account', () => app.wallet.emit({ type: 'accountsChanged', accounts: [bob] })],
     ['network', () => app.wallet.emit({ type: 'networkChanged', network: 'eip155:10' })],
-  ])('[X.29] the %s changed while it is shown: what is shown can’t be sent any more', async (_, change) => {
+  ])('[X.29] the %s changed meanwhile: the transfer can’t be sent any more', async (_, change) => {
     await open()
     act(change)
     expect(screen.getByRole('alert').textContent).toContain('Your account or network changed')
     expect(screen.queryByTestId('send-confirm')).toBeNull()
-    // Still what the person was looking at, not the new account's.
+    // The shown transfer stays, not one of the new account.
     expect(screen.getByTitle(alice)).toBeTruthy()
   })
 
-  it('refuses what amount and fee together exceed, before the wallet is asked', async () => {
+  it('refuses an amount that exceeds the balance with the fee, without asking the wallet', async () => {
     await open('1.99999')
     expect(screen.getByRole('alert').textContent).toContain('more than the 2 ETH you have')
     expect(confirmButton().disabled).toBe(true)
   })
 
-  it('says that the fee can’t be read, and reads it again', async () => {
+  it('says that the fee is unknown, and retries', async () => {
     app.chain.onGasPrice = () => Promise.reject(new Error('down'))
     await open()
     await waitFor(() => expect(text()).toContain('The network fee can’t be read right now'))
@@ -235,7 +235,7 @@ describe('WalletSendPreview', () => {
     await waitFor(() => expect(confirmButton().disabled).toBe(false))
   })
 
-  it('goes to the form where there is nothing to preview', async () => {
+  it('opens the form without a transfer to preview', async () => {
     await app.connect()
     app.modal.push({ view: 'WalletSendPreview' })
     app.show(<WalletSendPreview />)
@@ -269,7 +269,7 @@ describe('WalletSendPreview', () => {
       expect(app.config.state.sends).toMatchObject([{ status: 'confirmed', amount: '1.5', to: bob }])
     })
 
-    it('[S7.30] a transfer its contract refuses is explained, and the wallet is not asked', async () => {
+    it('[S7.30] explains that the contract refuses the transfer, without asking the wallet', async () => {
       app.chain.onTryTransfer = () =>
         Promise.reject(new TokenTransferError({ reason: 'reverted', detail: 'frozen <b>' }))
       await openToken()
@@ -279,7 +279,7 @@ describe('WalletSendPreview', () => {
       expect(document.body.querySelector('b')).toBeNull()
     })
 
-    it('no fee to pay it with: said, and nothing can be pressed', async () => {
+    it('without native currency for the fee, says so and disables the button', async () => {
       app.chain.balances.set(alice.toLowerCase(), 1n)
       await openToken()
       await waitFor(() =>

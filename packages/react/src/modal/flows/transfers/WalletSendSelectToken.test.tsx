@@ -46,7 +46,7 @@ describe('WalletSendSelectToken', () => {
     vi.unstubAllGlobals()
   })
 
-  it('the token chosen is in the form, without the amount of the one before', async () => {
+  it('puts the chosen token into the form and clears the amount', async () => {
     await open([ether, balance(1), balance(2, '0')])
     expect(screen.queryByTestId('token-C2')).toBeNull()
     updateSend(app.config, { sendTokenAmount: '1.5', receiverAddress: '0xb' })
@@ -61,7 +61,7 @@ describe('WalletSendSelectToken', () => {
     expect(app.config.state.send.token).toBeUndefined()
   })
 
-  it('many can be searched by name, symbol or contract', async () => {
+  it('searches many tokens by name, symbol or contract', async () => {
     await open([ether, ...Array.from({ length: 20 }, (_, n) => balance(n + 1))])
     const search = (value: string) =>
       fireEvent.change(screen.getByTestId('token-search'), { target: { value } })
@@ -78,7 +78,7 @@ describe('WalletSendSelectToken', () => {
     expect(shown()).toHaveLength(21)
   })
 
-  it('a list that can not be read says so, and what can be sent all the same', async () => {
+  it('a failed list says so and still offers the native currency', async () => {
     server.onRequest = async (path) => (path.endsWith('/balance') ? 503 : undefined)
     await app.connect()
     app.show(<WalletSendSelectToken />)

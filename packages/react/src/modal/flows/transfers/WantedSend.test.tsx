@@ -1,5 +1,5 @@
-import { updateSend } from '@latchkey/core'
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { fillSend, updateSend } from '@latchkey/core'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { createTestServer, type TestServer } from '../../../testing/createTestServer.ts'
@@ -11,7 +11,7 @@ const contract = `0x${'11'.repeat(20)}`
 const field = (id: string) => screen.getByTestId<HTMLInputElement>(id)
 type Wanted = Extract<OpenParameters, { view: 'WalletSend' }>['arguments']
 
-describe('a send an app has begun', () => {
+describe('WantedSend', () => {
   let app: TestApp
   let server: TestServer
   const open = async (wanted: Wanted) => {
@@ -48,7 +48,7 @@ describe('a send an app has begun', () => {
     vi.unstubAllGlobals()
   })
 
-  it('[S2.27] begins with amount and receiver, once: what the person changes stays', async () => {
+  it('[S2.27] fills in amount and receiver once; the person’s changes stay', async () => {
     const wanted = { amount: '0.5', to: bob }
     const shown = await open(wanted)
     await waitFor(() => expect(field('send-amount').value).toBe('0.5'))
@@ -56,11 +56,11 @@ describe('a send an app has begun', () => {
     fireEvent.change(field('send-amount'), { target: { value: '0.7' } })
     shown.unmount()
     app.show(<WalletSend data={wanted} />)
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await act(async () => void (await fillSend(app.config, { arguments: wanted })))
     expect(field('send-amount').value).toBe('0.7')
   })
 
-  it('[S2.27] a token is one the account holds, by its address, plain or CAIP-10', async () => {
+  it('[S2.27] finds a held token by its address, plain or CAIP-10', async () => {
     for (const assetAddress of [contract, `eip155:1:${contract}`]) {
       await open({ amount: '2', assetAddress, to: bob, chainId: 1, namespace: 'eip155' })
       await waitFor(() => expect(field('send-amount').value).toBe('2'))
@@ -70,7 +70,7 @@ describe('a send an app has begun', () => {
     }
   })
 
-  it('[S2.27] of a token the account doesn’t hold no amount is filled in, and it is said which', async () => {
+  it('[S2.27] names a token the account does not hold, and fills in no amount', async () => {
     const other = `0x${'22'.repeat(20)}`
     await open({ amount: '2', assetAddress: other, to: bob })
     const notice = await screen.findByTestId('wanted-token')
@@ -80,7 +80,7 @@ describe('a send an app has begun', () => {
     expect(field('send-receiver').value).toBe(bob)
   })
 
-  it('[S2.27] on another network nothing is filled in before the person has gone there', async () => {
+  it('[S2.27] fills in nothing before the person switched to the network', async () => {
     await open({ amount: '2', to: bob, chainId: 'eip155:10' })
     fireEvent.click(await screen.findByTestId('wanted-switch'))
     expect(app.modal.state.stack.at(-1)).toEqual({
@@ -93,14 +93,14 @@ describe('a send an app has begun', () => {
     expect(screen.queryByTestId('wanted-network')).toBeNull()
   })
 
-  it('[S2.27] a network the app doesn’t have is said, and leads nowhere', async () => {
+  it('[S2.27] says that the app does not have the network', async () => {
     await open({ amount: '2', chainId: 424242 })
     expect((await screen.findByTestId('wanted-network')).textContent).toContain('doesn’t have')
     expect(screen.queryByTestId('wanted-switch')).toBeNull()
     expect(field('send-amount').value).toBe('')
   })
 
-  it('[S2.27] tokens that can’t be read are said, and read again on demand', async () => {
+  it('[S2.27] says that tokens failed to load, and retries', async () => {
     let isDown = true
     server.onRequest = async (path) => (isDown && path.endsWith('/balance') ? 503 : undefined)
     await open({ amount: '2', assetAddress: contract, to: bob })

@@ -14,7 +14,7 @@ const form: SendForm = {
 const check = (change: Partial<SendForm>) => checkSendForm({ ...form, ...change })
 
 describe('checkSendForm', () => {
-  it('[S5.30] takes an amount and a valid receiver', () => {
+  it('[S5.30] accepts an amount and a valid receiver', () => {
     expect(check({})).toEqual({
       value: 10n ** 18n,
       amountProblem: undefined,
@@ -40,7 +40,7 @@ describe('checkSendForm', () => {
     ['2', 'tooMuchWithFee'],
     ['1.999', undefined],
     ['1.999000000000000001', 'tooMuchWithFee'],
-  ])('[S5.32] says why the amount "%s" is not sent: %s', (amount, problem) => {
+  ])('[S5.32] the amount "%s" has the problem %s', (amount, problem) => {
     expect(check({ amount }).amountProblem).toBe(problem)
   })
 
@@ -55,12 +55,12 @@ describe('checkSendForm', () => {
     expect(check({ receiver, receiverCheck }).receiverProblem).toBe(problem)
   })
 
-  it('lets a send through while balance or fee are not known', () => {
+  it('has no problem while balance or fee are unknown', () => {
     expect(check({ amount: '1000', balance: undefined }).amountProblem).toBeUndefined()
     expect(check({ amount: '2', fee: undefined }).amountProblem).toBeUndefined()
   })
 
-  it('never lets through what amount and fee together exceed', () => {
+  it('rejects an amount that exceeds the balance together with the fee', () => {
     const money = fc.bigInt({ min: 0n, max: 10n ** 24n })
     fc.assert(
       fc.property(money, money, money, (value, balance, fee) => {

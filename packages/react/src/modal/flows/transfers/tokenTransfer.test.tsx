@@ -47,7 +47,7 @@ describe('WalletSend of a token', () => {
     vi.unstubAllGlobals()
   })
 
-  it('[S7.29] takes its own decimals and balance; Max is all of it, for the fee is paid in another currency', async () => {
+  it('[S7.29] uses the token’s decimals and balance; Max is all of it, because the fee is paid in another currency', async () => {
     await open()
     await screen.findByText('12.5 TUSD available')
     await waitFor(() => expect(field('send-max').disabled).toBe(false))
@@ -61,7 +61,7 @@ describe('WalletSend of a token', () => {
   it.each([
     ['12.500001', 'That is more than the 12.5 TUSD you have.'],
     ['0.0000001', 'At most 6 digits after the point.'],
-  ])('[S5.16] "%s" is refused with words', async (amount, words) => {
+  ])('[S5.16] "%s" is refused with a text', async (amount, words) => {
     await open()
     await screen.findByText('12.5 TUSD available')
     type('send-amount', amount)
@@ -69,7 +69,7 @@ describe('WalletSend of a token', () => {
     await screen.findByText(words)
   })
 
-  it('too little of the native currency for the fee is said before anything is sent', async () => {
+  it('says that the native currency is too little for the fee', async () => {
     app.chain.balances.set(alice.toLowerCase(), 1n)
     await open()
     await screen.findByText('12.5 TUSD available')
@@ -78,13 +78,13 @@ describe('WalletSend of a token', () => {
     await screen.findByText('The network fee is paid in ETH, and there isn’t enough of it.')
   })
 
-  it('[X.29] a token of another network is not taken for one of this', async () => {
+  it('[X.29] ignores a token of another network', async () => {
     await open({ ...tusd, address: `eip155:10:${contract}` })
     await screen.findByText('2 ETH available')
     expect(screen.getByTestId('send-token').textContent).toContain('ETH')
   })
 
-  it('leads to the choice of token, named by what is sent now; without a server there is nothing to choose', async () => {
+  it('opens the token list, named by the current token; without a server there is none', async () => {
     await open()
     const chip = screen.getByTestId('send-token')
     expect(chip.getAttribute('aria-label')).toBe('Sending TUSD. Choose another token')
@@ -97,7 +97,7 @@ describe('WalletSend of a token', () => {
     expect(screen.queryByTestId('send-token')).toBeNull()
   })
 
-  it('[X.41] a hostile symbol is short text', async () => {
+  it('[X.41] shows a hostile symbol as short plain text', async () => {
     await open({ ...tusd, symbol: `<b>\u202E${'x'.repeat(5000)}` })
     const chip = screen.getByTestId('send-token')
     expect(chip.querySelector('b')).toBeNull()

@@ -33,7 +33,7 @@ describe('AllWallets', () => {
     vi.restoreAllMocks()
   })
 
-  it('[S2.05, S9.58] lists forty at a time to the end, the pictures of each page in one request', async () => {
+  it('[S2.05, S9.58] lists pages of forty to the end; one request loads the images of a page', async () => {
     await open({ images: { 'i-1': 'data:image/png;base64,AAAA', 'i-41': 'data:image/png;base64,BBBB' } })
     await waitFor(() => expect(names()).toHaveLength(40))
     await waitFor(() => expect(screen.getByTestId(idOf(1)).querySelector('img')?.src).toContain('AAAA'))
@@ -48,7 +48,7 @@ describe('AllWallets', () => {
     expect(screen.queryByTestId('wallets-more')).toBeNull()
   })
 
-  it('[X.44] however many parts and pages it is drawn in, it is one list of items to a screen reader', async () => {
+  it('[X.44] is one list to a screen reader, across all parts and pages', async () => {
     await open()
     await waitFor(() => expect(names()).toHaveLength(40))
     fireEvent.click(screen.getByTestId('wallets-more'))
@@ -59,7 +59,7 @@ describe('AllWallets', () => {
     expect(list.querySelectorAll('ul').length).toBeGreaterThanOrEqual(80 / 6)
   })
 
-  it('[S9.60] a search sifts what is here at once and asks 300 ms after the last key, for 100', async () => {
+  it('[S9.60] a search filters loaded wallets at once and requests up to 100 after 300 ms', async () => {
     await open()
     await waitFor(() => expect(names()).toHaveLength(40))
     const before = server.asked.length
@@ -81,7 +81,7 @@ describe('AllWallets', () => {
     expect(app.events.filter((event) => event === 'SEARCH_WALLET')).toHaveLength(1)
   })
 
-  it('[X.44] what was typed before the view was there is searched for, and typing goes on', async () => {
+  it('[X.44] searches for text typed before the view was loaded, and typing goes on', async () => {
     await open()
     cleanup()
     const frame = { 'data-typed': 'wallet 1' }
@@ -96,23 +96,26 @@ describe('AllWallets', () => {
     expect(screen.getByTestId('frame').dataset.typed).toBeUndefined()
   })
 
-  it('[S2.05] the switch leaves certified wallets only', async () => {
+  it('[S2.05] [X.44] a labelled switch shows certified wallets only', async () => {
     await open()
     await waitFor(() => expect(names()).toHaveLength(40))
-    fireEvent.click(screen.getByTestId('certified-switch'))
+    fireEvent.click(screen.getByRole('switch', { name: 'Certified only', checked: false }))
     await waitFor(() => expect(names()).toHaveLength(33))
+    expect(screen.getByRole<HTMLElement>('switch', { checked: true })).toBe(
+      screen.getByTestId('certified-switch'),
+    )
     expect(names().slice(0, 2)).toEqual(['Wallet 3', 'Wallet 6'])
     expect(screen.getByTestId(idOf(3)).textContent).toContain('Certified')
   })
 
-  it('[S2.05] a wallet whose networks nobody stated is shown without claiming any', async () => {
+  it('[S2.05] shows a wallet without stated networks, and names none', async () => {
     await open({ wallets: createTestWallets(2, (n) => (n === 2 ? { chains: [] } : {})) })
     await waitFor(() => expect(names()).toEqual(['Wallet 1', 'Wallet 2']))
     expect(screen.getByTestId(idOf(1)).textContent).not.toContain('Networks not stated')
     expect(screen.getByTestId(idOf(2)).textContent).toContain('Networks not stated')
   })
 
-  it('[S2.05] a wallet of this browser is asked, another leads to where it can be had, one without a way on is left out', async () => {
+  it('[S2.05] connects a wallet of this browser, opens the downloads of another, and omits one with neither', async () => {
     const wallets = createTestWallets(3, (n) =>
       n === 1
         ? { rdns: 'com.foxglove' }
@@ -132,7 +135,7 @@ describe('AllWallets', () => {
     })
   })
 
-  it('what matches nothing is said, and the search can be cleared', async () => {
+  it('says that nothing matches, and can clear the search', async () => {
     await open()
     await waitFor(() => expect(names()).toHaveLength(40))
     type('<b>zzz')
@@ -156,7 +159,7 @@ describe('AllWallets', () => {
     },
   )
 
-  it('a page that can not be read keeps the list and says so on its button', async () => {
+  it('a failed page keeps the list; its button says so', async () => {
     await open()
     await waitFor(() => expect(names()).toHaveLength(40))
     server.onRequest = async () => 500
@@ -170,6 +173,6 @@ it.each([
   ['Ünïcode Wallet', 'unicode', true],
   ['MetaMask', 'TAMA', true],
   ['MetaMask', 'zz', false],
-])('%s may be what "%s" is the beginning of: %s', (name, typed, expected) => {
+])('"%s" matches the typed "%s": %s', (name, typed, expected) => {
   expect(matchesSearch({ name }, typed)).toBe(expected)
 })

@@ -14,7 +14,6 @@ import { RowSkeletons } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import { Terms } from '../../ui/Terms.tsx'
 import css from './AllWallets.css?inline'
-import { Switch } from './Switch.tsx'
 import { toPages, WalletList, WalletRows } from './WalletRows.tsx'
 
 /** The whole wallet directory, with search and a filter for certified wallets; pages of forty. */
@@ -61,6 +60,30 @@ export function AllWallets() {
       </div>
     </Terms>
   )
+}
+
+/** A switch that takes effect at once. */
+function Switch({ label, checked, onChange, testId }: SwitchProps) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      className="lk-switch"
+      aria-checked={checked}
+      onClick={() => onChange(!checked)}
+      data-testid={testId}
+    >
+      <span>{label}</span>
+      <span className="lk-switch-track" aria-hidden="true" />
+    </button>
+  )
+}
+
+type SwitchProps = {
+  label: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+  testId?: string | undefined
 }
 
 function Results({ search, badge, onClear }: ResultsProps) {

@@ -31,7 +31,7 @@ describe('Downloads', () => {
     play_store: 'https://play.google.com/store/apps/details?id=a.b',
   }
 
-  it('[S2.05] on a desktop: the extension, the apps with a code for the phone, the website', () => {
+  it('[S2.05] on a desktop: extension, apps with a QR code, website', () => {
     open(everything)
     expect(links()).toEqual([
       ['get-chromeStore', 'https://chromewebstore.google.com/detail/wallet1'],
@@ -43,7 +43,7 @@ describe('Downloads', () => {
     expect(screen.getByTestId('look-again')).toBeTruthy()
   })
 
-  it('[S2.05] on a phone: this page in the wallet’s own browser first, no extension, no code', () => {
+  it('[S2.05] on a phone: the wallet’s in-app browser first, no extension, no QR code', () => {
     open(everything, true)
     const [first, ...rest] = links()
     expect(first?.[0]).toBe('open-wallet')
@@ -54,7 +54,7 @@ describe('Downloads', () => {
     expect(screen.queryByTestId('qr')).toBeNull()
   })
 
-  it('a wallet’s own scheme is followed by a press, never an anchor; the event says which way was taken', () => {
+  it('a custom scheme opens by a button, never an anchor; the event names the platform', () => {
     open({ browser_link: 'demowallet://browse?url={url}' }, true)
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
     const row = screen.getByTestId('open-wallet')
@@ -69,7 +69,7 @@ describe('Downloads', () => {
     expect(app.emitted.at(-1)).toMatchObject({ properties: { type: 'homepage' } })
   })
 
-  it('[X.41] [T-XSS] [T-DL] hostile links are no links, and a hostile name is text', () => {
+  it('[X.41] [T-XSS] [T-DL] ignores hostile links and shows a hostile name as text', () => {
     open({
       name: '<img src=x onerror=alert(1)>\u202E',
       chrome_store: 'javascript:alert(1)',
@@ -82,7 +82,7 @@ describe('Downloads', () => {
     expect(document.body.querySelector('img')).toBeNull()
   })
 
-  it('a wallet without any way on says so', () => {
+  it('says that a wallet has no downloads', () => {
     open({ chrome_store: null, homepage: null })
     expect(screen.getByText('This wallet is no longer listed. Go back and choose another one.')).toBeTruthy()
   })

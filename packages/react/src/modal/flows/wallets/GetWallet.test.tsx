@@ -20,7 +20,7 @@ describe('GetWallet', () => {
     vi.unstubAllGlobals()
   })
 
-  it('[S9.59] says what a wallet is and suggests four, then all', async () => {
+  it('[S9.59] explains wallets and suggests four, then all', async () => {
     open()
     await screen.findByText('Wallet 1')
     expect(screen.getAllByTestId(/^wallet-/)).toHaveLength(4)
@@ -29,7 +29,7 @@ describe('GetWallet', () => {
     expect(app.modal.state.stack.at(-1)?.view).toBe('AllWallets')
   })
 
-  it('a directory that can not be read says so and can be tried again; an empty one is said', async () => {
+  it('says that the directory failed, retries, and says that it is empty', async () => {
     open({ onRequest: async (path) => (path === '/getWallets' ? 500 : undefined) })
     await screen.findByText('Wallets can’t be listed right now')
     server.onRequest = async () => undefined

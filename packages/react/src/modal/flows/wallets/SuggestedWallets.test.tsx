@@ -6,7 +6,7 @@ import { createTestServer, type TestServer } from '../../../testing/createTestSe
 import { createTestWallet, createTestWallets, type TestWallet } from '../../../testing/createTestWallet.ts'
 import { Connect } from '../connect/Connect.tsx'
 
-describe('the directory below the wallets of this browser', () => {
+describe('SuggestedWallets', () => {
   let app: TestApp
   let server: TestServer
   const open = (
@@ -26,7 +26,7 @@ describe('the directory below the wallets of this browser', () => {
     vi.unstubAllGlobals()
   })
 
-  it('[S9.59, S9.75] four recommended wallets come after those that are here, none twice', async () => {
+  it('[S9.59, S9.75] shows four recommended wallets, none that this browser has', async () => {
     const wallets = createTestWallets(10, (n) => (n === 2 ? { rdns: 'test.wallet' } : {}))
     open({ wallets })
     await waitFor(() => expect(rows()).toHaveLength(4))
@@ -34,7 +34,7 @@ describe('the directory below the wallets of this browser', () => {
     expect(document.body.textContent).not.toContain('Wallet 2')
   })
 
-  it('the way to all wallets is there, also when the directory can not be read', async () => {
+  it('offers all wallets even when the directory fails', async () => {
     open({ onRequest: async () => 503 })
     await screen.findByTestId('all-wallets')
     await waitFor(() => expect(screen.queryByRole('status', { name: 'Loading wallets' })).toBeNull())
@@ -53,7 +53,7 @@ describe('the directory below the wallets of this browser', () => {
     ['ONLY_MOBILE', false, false],
     ['ONLY_MOBILE', true, true],
   ] as const)(
-    '[S9.70] allWallets %s, on a phone %s: the way to all is there %s',
+    '[S9.70] allWallets %s, on a phone %s: offers all wallets %s',
     async (allWallets, isPhone, isShown) => {
       vi.stubGlobal('matchMedia', () => ({ matches: isPhone }))
       open({}, undefined, { allWallets })
@@ -62,7 +62,7 @@ describe('the directory below the wallets of this browser', () => {
     },
   )
 
-  it('who has no wallet is led to one', async () => {
+  it('without a wallet, offers to get one', async () => {
     open({}, [])
     fireEvent.click(await screen.findByTestId('get-wallet'))
     expect(app.modal.state.stack.at(-1)?.view).toBe('GetWallet')

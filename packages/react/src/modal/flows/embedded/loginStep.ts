@@ -1,6 +1,8 @@
+import type { EmailChangeStep, LoginStep } from '@latchkey/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { embedded as texts } from '../../languages/en/embedded.ts'
 import { useMessages } from '../../languages/translate.ts'
+import type { ViewEntry } from '../../views.ts'
 import { describeLogin, isAborted } from './describeLogin.ts'
 
 /** State of one step of a login. */
@@ -48,4 +50,17 @@ export function useLoginStep(): LoginStepState {
     [],
   )
   return { ...state, run, clear }
+}
+
+/** The view of the next step of a login. */
+export function toLoginView(step: LoginStep, email: string): ViewEntry {
+  if (step.kind === 'device') return { view: 'EmailVerifyDevice', data: { email, number: step.number } }
+  if (step.kind === 'code') return { view: 'EmailVerifyOtp', data: { email, length: step.length } }
+  return { view: 'EmailLogin', data: { open: true } }
+}
+
+/** The view of the next step of an e-mail change: the code sent to the old or to the new address. */
+export function toEmailChangeView({ kind, length }: EmailChangeStep, newEmail: string): ViewEntry {
+  const data = { newEmail, length }
+  return kind === 'old' ? { view: 'UpdateEmailPrimaryOtp', data } : { view: 'UpdateEmailSecondaryOtp', data }
 }
