@@ -1,5 +1,4 @@
 export { compareWallets, type WalletChange } from '../directory/compareWallets.ts'
-export { readSnapshot } from '../directory/parseSnapshot.ts'
 export {
   directoryKeys,
   readPublicKey,
@@ -8,6 +7,6 @@ export {
   verifySnapshot,
 } from '../directory/signature.ts'
 export { type DirectorySnapshot, type SnapshotWallet, toWalletEntry } from '../directory/snapshot.ts'
-export { writeSnapshot } from '../directory/writeSnapshot.ts'
+export { readSnapshot, writeSnapshot } from '../directory/snapshotFile.ts'
 export { DirectoryError, type DirectoryErrorCode } from '../errors.ts'
 export { builtInDirectory } from '../packageFiles.ts'

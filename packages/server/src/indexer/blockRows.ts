@@ -1,4 +1,4 @@
-/** A block as it goes into the tables: what it holds, and whom each transaction touches. */
+/** A block as stored: its transactions, and the accounts each of them touches. */
 export type BlockRows = {
   readonly number: number
   readonly hash: string
@@ -38,12 +38,12 @@ export type ApprovalRow = {
   readonly amount: bigint
 }
 
-/** A place on a chain. */
+/** Number and hash of a block. */
 export type BlockPoint = { readonly number: number; readonly hash: string }
 
 type Columns<names extends string> = Record<names, (string | number | null)[]>
 
-/** Columns of each table, ready for `unnest`. */
+/** Columns of each table, for `unnest`. */
 export type RowSets = {
   readonly block: Columns<'number' | 'hash' | 'parent' | 'minedAt'>
   readonly transaction: Columns<
@@ -71,7 +71,7 @@ export type RowSets = {
 
 const zeroAddress = `0x${'0'.repeat(40)}`
 
-/** Turns blocks into columns, and works out whom each transaction touches. */
+/** Converts blocks to columns, and derives the accounts each transaction touches. */
 export function collectRows(blocks: readonly BlockRows[]): RowSets {
   const sets = emptySets()
   const seen = new Set<string>()
@@ -107,7 +107,7 @@ function addTransaction(
   const touched = new Set([sender])
   if (recipient !== null) {
     touched.add(recipient)
-    // Nobody is known by what failed: nothing arrived there.
+    // A failed transaction delivered nothing, so its recipient does not count as known.
     if (transaction.status === 'confirmed')
       addOnce(sets.accountRecipient, seen, 'recipient', sender, recipient, block.number)
   }
@@ -173,7 +173,7 @@ function addApproval(
   columns.amount.push(approval.amount.toString())
 }
 
-/** The first time counts: these rows say since which block something is so. */
+/** Adds a pair once, with its first block. */
 function addOnce<name extends 'token' | 'recipient'>(
   columns: Columns<'account' | 'block' | name>,
   seen: Set<string>,

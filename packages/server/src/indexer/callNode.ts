@@ -4,14 +4,14 @@ import type { Chains } from '../ports/chains.ts'
 
 type NodeCall = { readonly method: string; readonly params: readonly unknown[] }
 
-/** What one call came to. */
+/** Result of one call. */
 export type NodeResult = { readonly result: unknown } | { readonly error: string }
 
 /**
- * Sends calls as one batch and answers their results in the same order.
+ * Sends calls as one batch and returns their results in the same order.
  *
  * @throws ChainUnavailableError when no provider answered
- * @throws NodeAnswerError when the answer isn't the answer to this batch
+ * @throws NodeAnswerError when the answer does not belong to this batch
  */
 export async function callNode(
   chains: Chains,
@@ -29,7 +29,7 @@ export async function callNode(
     throw new NodeAnswerError('node_nonsense', what, `The node's answer to ${what} is no JSON.`)
   }
   if (!Array.isArray(answers)) {
-    const said = errorOf(answers)
+    const said = findError(answers)
     throw new NodeAnswerError(
       'node_refused',
       what,
@@ -40,14 +40,14 @@ export async function callNode(
   for (const answer of answers) {
     const id: unknown = typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'id') : undefined
     if (typeof id !== 'number' || !(id in calls)) continue
-    const error = errorOf(answer)
+    const error = findError(answer)
     results[id] = error === undefined ? { result: Reflect.get(answer, 'result') } : { error }
   }
   return results
 }
 
-/** The node's own words, cut. */
-function errorOf(answer: unknown): string | undefined {
+/** The node’s error message, truncated. */
+function findError(answer: unknown): string | undefined {
   const error: unknown =
     typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'error') : undefined
   if (error === undefined || error === null) return undefined
@@ -55,7 +55,7 @@ function errorOf(answer: unknown): string | undefined {
   return String(message).slice(0, 200)
 }
 
-/** What a node turned out to be able to. Asked once per chain; written by `fetchBlocks`. */
+/** Methods a node supports. Detected once per chain by `fetchBlocks`. */
 export type NodeAbilities = {
   /** `eth_getBlockReceipts`. */
   blockReceipts: boolean

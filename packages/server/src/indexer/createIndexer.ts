@@ -5,18 +5,20 @@ import { createFollower, type Follower, type FollowerOptions } from './follower.
 import { getActivity, getNfts, getRecipients, getTokens } from './queries.ts'
 
 type IndexerOptions = FollowerOptions & {
-  /** The chains to follow; those without an HTTP node are left out. */
+  /** Chains to index; chains without an HTTP node are left out. */
   readonly index: 'all' | readonly CaipNetworkId[]
-  /** Milliseconds between questions for the newest block. */
+  /** Milliseconds between requests for the newest block. */
   readonly pollEvery: number
 }
 
-/** Milliseconds to the next try while a node is down, at most. */
+/** Longest pause between retries while a node is down, milliseconds. */
 const maxBackoff = 15_000
-/** Milliseconds `close` waits for steps that are under way. */
+/** Milliseconds `close` waits for running steps. */
 const closeGrace = 2_000
 
-/** The `Index` port: our own small block indexer, for every account, on chains we can read from block 0. */
+/**
+ * Creates the `Index` port: a small block indexer for every account, on chains that can be read from block 0.
+ */
 export function createIndexer({ db, chains, log, index, pollEvery }: IndexerOptions): Index {
   const followers = chains
     .list()
@@ -54,11 +56,11 @@ export function createIndexer({ db, chains, log, index, pollEvery }: IndexerOpti
         if (one.problem) log.info({ chain: one.chain }, 'The index follows the chain again')
         one.problem = ''
         failures = 0
-        // Even when there is more to do, others get their turn at the database first.
+        // Other work gets its turn at the database even when there is more to index.
         await pause(outcome === 'level' ? pollEvery : 0)
       } catch (error) {
         if (stop.signal.aborted) return
-        const problem = explain(error)
+        const problem = describeProblem(error)
         if (problem !== one.problem)
           log.warn({ chain: one.chain, problem }, 'The index can’t follow the chain')
         one.problem = problem
@@ -81,12 +83,14 @@ function toState({
   return { chain, indexed, ...(head !== undefined && { head }), ...(problem && { problem }) }
 }
 
-function explain(error: unknown): string {
+function describeProblem(error: unknown): string {
   if (error instanceof ChainUnavailableError || error instanceof NodeAnswerError) return error.message
   return `The index could not be written: ${error instanceof Error ? error.message : String(error)}`
 }
 
-/** Waits that end early, and without an error, when `signal` aborts. 0 only lets others run. */
+/**
+ * Creates a timer whose waits end early, without an error, when `signal` aborts. 0 only yields to other work.
+ */
 function createPause(signal?: AbortSignal): (milliseconds: number) => Promise<void> {
   return (milliseconds) =>
     new Promise((resolve) => {

@@ -15,8 +15,9 @@ import { toBlockRows } from './parseBlock.ts'
 import { fetchTraces } from './traces.ts'
 
 /**
- * Blocks `from` to `to` with everything in them, in order and linked to each other: what doesn't follow from the
- * block before it (the chain was reorganised while we asked) is left out, and so is what the node doesn't have yet.
+ * Fetches blocks `from` to `to` with their receipts and traces, in order and linked to each other. Blocks that
+ * do not follow from the one before (the chain was reorganised meanwhile), and blocks the node does not have
+ * yet, are left out.
  *
  * @throws ChainUnavailableError, NodeAnswerError
  */
@@ -33,7 +34,7 @@ export async function fetchBlocks(
       ? numbers.map((number) => ({ method: 'eth_getBlockReceipts', params: [number] }))
       : []),
   ])
-  const blocks = linked(
+  const blocks = filterLinked(
     results
       .slice(0, numbers.length)
       .map((result) => parseNodeBlock(requireResult(result, 'eth_getBlockByNumber'))),
@@ -43,7 +44,7 @@ export async function fetchBlocks(
   return blocks.map((block, index) => toBlockRows(block, receipts[index] ?? [], internal))
 }
 
-function linked(blocks: readonly (NodeBlock | null)[]): NodeBlock[] {
+function filterLinked(blocks: readonly (NodeBlock | null)[]): NodeBlock[] {
   const chain: NodeBlock[] = []
   for (const block of blocks) {
     const before = chain.at(-1)
@@ -53,7 +54,7 @@ function linked(blocks: readonly (NodeBlock | null)[]): NodeBlock[] {
   return chain
 }
 
-/** By block where the node can, else by transaction; what it can is remembered. */
+/** Fetches receipts by block if the node can, else by transaction, and remembers which. */
 async function fetchReceipts(
   chains: Chains,
   chain: CaipNetworkId,
@@ -95,7 +96,8 @@ function toHex(number: number): string {
 }
 
 /**
- * Heads of blocks by number or `'latest'`, in the order asked for; null for those the node doesn't have.
+ * Fetches heads of blocks by number or `'latest'`, in the requested order; null for blocks the node does not
+ * have.
  *
  * @throws ChainUnavailableError, NodeAnswerError
  */

@@ -10,12 +10,13 @@ import { createMaintenance, deleteAbove, getTip, insertBlocks, splitBlocks } fro
 
 export type FollowerOptions = { readonly db: Db; readonly chains: Chains; readonly log: Log }
 
-/** Brings one chain's rows forward, step by step. */
+/** Indexes one chain, step by step. */
 export type Follower = {
   /**
-   * One step: a batch of blocks, or a walk back. What it throws left the index as it was; the next step tries again.
+   * Runs one step: indexes a batch of blocks, or rolls back. A step that throws leaves the index unchanged; the
+   * next one tries again.
    *
-   * @returns `behind` when there is more to do at once, `level` when the index is where the node is
+   * @returns `behind` when there is more to do at once, `level` when the index has reached the node
    */
   step(): Promise<'behind' | 'level'>
   /** Newest block of the node and of the index, as far as known. */
@@ -23,15 +24,18 @@ export type Follower = {
   readonly indexed: number
 }
 
-/** Blocks of the largest batch. Batches shrink when one fails: it may have been too large for the node, or for us. */
+/**
+ * Blocks of the largest batch. A failed batch is halved: it may have been too large for the node or the
+ * database.
+ */
 const maxBatch = 50
 /**
- * Times the node must repeat that its head is below ours, on the same chain, before that is believed: behind a
- * failover lies a node that lags a little.
+ * How often a node must report a head below the index, on the same chain, before it is believed: after a
+ * failover the new node may lag a little.
  */
 const lagPatience = 3
 
-/** A follower of `chain`. Nothing is asked before the first step. */
+/** Creates the follower of a chain. Nothing is requested before the first step. */
 export function createFollower({ db, chains, log }: FollowerOptions, chain: CaipNetworkId): Follower {
   const abilities: NodeAbilities = { blockReceipts: true, traces: undefined, flatTraces: undefined }
   let known = false
@@ -39,7 +43,7 @@ export function createFollower({ db, chains, log }: FollowerOptions, chain: Caip
   let head: number | undefined
   let batch = maxBatch
   let lagging = 0
-  const keepHouse = createMaintenance(db, chain)
+  const maintain = createMaintenance(db, chain)
 
   return {
     step,
@@ -62,18 +66,18 @@ export function createFollower({ db, chains, log }: FollowerOptions, chain: Caip
     return advance(latest.number)
   }
 
-  /** The node isn't beyond us: level, lagging, or on another branch. */
+  /** The node is not ahead: it is level, lagging, or on another branch. */
   async function compare(latest: BlockHead, ours: BlockPoint): Promise<'behind' | 'level'> {
     if (latest.number === ours.number) {
       lagging = 0
-      return latest.hash === ours.hash ? 'level' : walkBack()
+      return latest.hash === ours.hash ? 'level' : rollBack()
     }
     lagging++
-    return lagging < lagPatience && (await isOurs(latest)) ? 'level' : walkBack()
+    return lagging < lagPatience && (await isIndexed(latest)) ? 'level' : rollBack()
   }
 
-  /** Whether the index has this block. */
-  async function isOurs({ number, hash }: BlockHead): Promise<boolean> {
+  /** Whether the index contains this block. */
+  async function isIndexed({ number, hash }: BlockHead): Promise<boolean> {
     const row = await db.query
       .selectFrom('block')
       .select('hash')
@@ -86,13 +90,13 @@ export function createFollower({ db, chains, log }: FollowerOptions, chain: Caip
   async function advance(to: number): Promise<'behind' | 'level'> {
     const from = (tip?.number ?? -1) + 1
     const before = batch
-    // Halved until the batch has gone through.
+    // Halved until the batch has succeeded.
     batch = Math.max(Math.floor(batch / 2), 1)
     const blocks = await fetchBlocks(chains, chain, { from, to: Math.min(to, from + before - 1) }, abilities)
     const [first] = blocks
     const last = blocks.at(-1)
     if (!first || !last) return 'level'
-    if (tip && first.parent !== tip.hash) return walkBack()
+    if (tip && first.parent !== tip.hash) return rollBack()
     batch = Math.min(before * 2, maxBatch)
     for (const part of splitBlocks(blocks)) {
       if (!(await insertBlocks(db, chain, tip, part))) {
@@ -101,11 +105,11 @@ export function createFollower({ db, chains, log }: FollowerOptions, chain: Caip
       }
       tip = part.at(-1)
     }
-    await keepHouse(blocks.length, last.number, last.number >= to)
+    await maintain(blocks.length, last.number, last.number >= to)
     return last.number >= to ? 'level' : 'behind'
   }
 
-  async function walkBack(): Promise<'behind' | 'level'> {
+  async function rollBack(): Promise<'behind' | 'level'> {
     lagging = 0
     const ancestor = await findAncestor({ db, chains }, chain)
     const depth = (tip?.number ?? -1) - (ancestor?.number ?? -1)
@@ -121,12 +125,12 @@ export function createFollower({ db, chains, log }: FollowerOptions, chain: Caip
   }
 }
 
-/** Hashes compared with the node's at a time. */
+/** Hashes compared per request. */
 const stride = 32
 
 /**
- * The newest indexed block that is still on the node's chain, looked for from the top. Undefined when not even block 0
- * is: then the node serves another chain.
+ * Finds the newest indexed block that is still on the node’s chain, from the top. Undefined when not even block
+ * 0 is: the node then serves another chain.
  *
  * @throws ChainUnavailableError, NodeAnswerError
  */

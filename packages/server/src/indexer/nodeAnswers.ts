@@ -3,7 +3,7 @@ import { NodeAnswerError } from '../errors.ts'
 /** The head of a block, without its transactions. */
 export type BlockHead = { readonly number: number; readonly hash: string; readonly parent: string }
 
-/** A block with its transactions, as the node tells it. */
+/** A block with its transactions, as returned by the node. */
 export type NodeBlock = BlockHead & {
   /** Milliseconds since 1970. */
   readonly minedAt: number
@@ -22,14 +22,17 @@ export type NodeTransaction = {
 
 const blockMethod = 'eth_getBlockByNumber'
 
-/** Reads an answer to `eth_getBlockByNumber` of either kind. Null where the node doesn't have the block. */
+/** Parses the head of a block; null when the node does not have the block. */
 export function parseBlockHead(answer: unknown): BlockHead | null {
   if (answer === null || answer === undefined) return null
   const block = createFieldParser(answer, blockMethod)
   return { number: block.count('number'), hash: block.hash('hash'), parent: block.hash('parentHash') }
 }
 
-/** Reads an answer to `eth_getBlockByNumber` with whole transactions. Null where the node doesn't have the block. */
+/**
+ * Parses an answer to `eth_getBlockByNumber` with full transactions; null when the node does not have the
+ * block.
+ */
 export function parseNodeBlock(answer: unknown): NodeBlock | null {
   const head = parseBlockHead(answer)
   if (!head) return null
@@ -53,7 +56,7 @@ function parseTransaction(value: unknown): NodeTransaction {
   }
 }
 
-/** What the execution of a transaction left. */
+/** Receipt of a transaction. */
 export type NodeReceipt = {
   readonly transaction: string
   readonly block: string
@@ -63,7 +66,7 @@ export type NodeReceipt = {
   readonly logs: readonly NodeLog[]
 }
 
-/** An event, unchecked: any contract can write any bytes. Topics and data are hex text. */
+/** An event, not validated: any contract can emit any bytes. Topics and data are hex text. */
 export type NodeLog = {
   readonly contract: string
   readonly topics: readonly unknown[]
@@ -72,7 +75,7 @@ export type NodeLog = {
 
 const receiptMethod = 'eth_getBlockReceipts'
 
-/** Reads one receipt. A failed transaction has no logs, whatever the node says. */
+/** Parses a receipt. A failed transaction has no logs, whatever the node returns. */
 export function parseReceipt(answer: unknown): NodeReceipt {
   const receipt = createFieldParser(answer, receiptMethod)
   // Receipts from before Byzantium have no status; they count as confirmed.
@@ -96,7 +99,7 @@ const quantity = /^0x[0-9a-fA-F]{1,64}$/
 const address = /^0x[0-9a-fA-F]{40}$/
 const hash = /^0x[0-9a-fA-F]{64}$/
 
-/** Reads the fields of one answer of a node. Each throws `NodeAnswerError` for a value that can't be what it should. */
+/** Typed access to the fields of one answer. Each method throws `NodeAnswerError` for an invalid value. */
 type FieldParser = {
   /** Up to 2^256-1. */
   amount(name: string): bigint
@@ -112,7 +115,10 @@ type FieldParser = {
   get(name: string): unknown
 }
 
-/** A reader over `value`, which must be an object. `what` names it in errors, e.g. `eth_getBlockByNumber`. */
+/**
+ * Creates a parser for the fields of `value`, which has to be an object. `what` names it in errors, e.g.
+ * `eth_getBlockByNumber`.
+ */
 function createFieldParser(value: unknown, what: string): FieldParser {
   if (typeof value !== 'object' || value === null) throw nonsense(what, 'is no object')
   const get = (name: string): unknown => Reflect.get(value, name)

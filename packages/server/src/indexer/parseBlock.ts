@@ -3,9 +3,11 @@ import type { ApprovalRow, BlockRows, TransactionRows, TransferRow } from './blo
 import type { NodeBlock, NodeLog, NodeReceipt, NodeTransaction } from './nodeAnswers.ts'
 
 /**
- * A block and its receipts as rows. `internal` holds the native transfers inside transactions, by transaction hash.
+ * Converts a block and its receipts to rows. `internal` holds the native transfers inside transactions, by
+ * transaction hash.
  *
- * @throws NodeAnswerError when the receipts belong to another block: it was replaced between the two questions
+ * @throws NodeAnswerError when the receipts belong to another block, because the block was replaced between the
+ * two requests
  */
 export function toBlockRows(
   block: NodeBlock,
@@ -58,7 +60,7 @@ function toTransactionRows(
   }
 }
 
-/** What an event means for accounts; nothing of both for events that mean something else, or are malformed. */
+/** Transfers and approvals of an event; both empty for other and malformed events. */
 type ParsedLog = {
   readonly transfers: readonly TransferRow[]
   readonly approvals: readonly ApprovalRow[]
@@ -66,10 +68,10 @@ type ParsedLog = {
 
 const nothing: ParsedLog = { transfers: [], approvals: [] }
 const word = 64
-/** Entries of one `TransferBatch` that are read. */
+/** Most entries of one `TransferBatch`. */
 const maxBatch = 2_000
 
-/** The events of ERC-20, ERC-721 and ERC-1155 (keccak-256 of their signatures). */
+/** Events of ERC-20, ERC-721 and ERC-1155 (keccak-256 of their signatures). */
 const events = {
   '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef': transfer,
   '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62': transferSingle,
@@ -79,8 +81,8 @@ const events = {
 } as const
 
 /**
- * Reads an event. Any contract can write anything, so the number of topics, the length of the data and the empty
- * upper bytes of addresses must be right to the bit; what isn't, is ignored.
+ * Parses an event. Any contract can emit anything, so the number of topics, the length of the data and the
+ * empty upper bytes of addresses are checked exactly; other events are ignored.
  */
 export function parseLog({ contract, topics, data }: NodeLog): ParsedLog {
   const [name, ...indexed] = topics
@@ -142,7 +144,9 @@ function approvalForAll(token: string, topics: readonly string[], data: string):
   return amount > 1n ? nothing : allowed({ kind: 'all', token, owner, spender, amount })
 }
 
-/** A dynamic array of words, whose offset stands in word `index`. Undefined when it reaches beyond the data. */
+/**
+ * Parses a dynamic array of words, whose offset is in word `index`. Undefined when it reaches beyond the data.
+ */
 function parseArray(data: string, index: number): readonly bigint[] | undefined {
   const start = toIndex(wordAt(data, index))
   if (start === undefined || start % 32 !== 0) return undefined
@@ -157,7 +161,7 @@ function wordAt(data: string, index: number): string {
   return data.slice(index * word, (index + 1) * word)
 }
 
-/** A word as an offset or length; undefined when it is missing or larger than any data could be. */
+/** Parses a word as an offset or length; undefined when it is missing or larger than any data. */
 function toIndex(text: string): number | undefined {
   if (text.length !== word) return undefined
   const value = BigInt(`0x${text}`)

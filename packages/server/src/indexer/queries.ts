@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ActivityPlace, Index, IndexedNft, IndexedToken, IndexedTransaction } from '../ports/chains.ts'
 import type { Db } from '../ports/db.ts'
 
-/** A page of an account's history, newest first. */
+/** Returns a page of an account’s history, newest first. */
 export async function getActivity(
   db: Db,
   question: Parameters<Index['activity']>[0],
@@ -37,7 +37,7 @@ function toTransaction(row: ActivityRow): IndexedTransaction {
   }
 }
 
-/** Movements and approvals given per transaction; somebody who mints ten thousand things to an account has fewer shown. */
+/** Most transfers and approvals returned per transaction; a mass mint has fewer shown. */
 const maxParts = 100
 /** Above every block and position. */
 const beyond = { block: Number.MAX_SAFE_INTEGER, position: 2 ** 31 - 1 }
@@ -73,8 +73,8 @@ type ActivityRow = {
 }
 
 /**
- * A page of an account's history. Each chain gives its newest rows straight from the index, however long the history
- * is, and only the rows of the page are looked up further.
+ * Builds the query of a history page. Each chain contributes its newest rows straight from the index, however
+ * long the history is; only rows of the page are joined.
  */
 export function activityQuery({
   account,
@@ -82,7 +82,7 @@ export function activityQuery({
   after,
   limit,
 }: Parameters<Index['activity']>[0]): RawBuilder<ActivityRow> {
-  const starts = chains.map((chain) => startOf(chain, after))
+  const starts = chains.map((chain) => findStart(chain, after))
   return sql<ActivityRow>`
     with page as materialized (
       select rows.* from unnest(${chains}::text[], ${starts.map(({ minedAt }) => minedAt)}::int8[],
@@ -105,15 +105,20 @@ export function activityQuery({
     order by page."minedAt" desc, page.chain collate "C" desc, page.block desc, page.position desc`
 }
 
-/** The place below which a chain's rows belong to the page: rows of the same time are ordered by chain first. */
-function startOf(chain: CaipNetworkId, after: ActivityPlace | undefined) {
+/**
+ * Position below which rows of a chain belong to the page: rows of the same time are ordered by chain first.
+ */
+function findStart(chain: CaipNetworkId, after: ActivityPlace | undefined) {
   if (!after) return { minedAt: Number.MAX_SAFE_INTEGER, ...beyond }
   const { minedAt, block, position } = after
   if (chain === after.chain) return { minedAt, block, position }
   return { minedAt, ...(chain < after.chain ? beyond : { block: -1, position: -1 }) }
 }
 
-/** Every fungible contract of which an amount above zero ever moved to or from an account, by chain and contract. */
+/**
+ * Returns every fungible token of which a positive amount ever moved to or from an account, by chain and
+ * contract.
+ */
 export async function getTokens(
   db: Db,
   account: string,
@@ -137,8 +142,8 @@ type Row = {
 }
 
 /**
- * What an account holds by the transfers to and from it, computed each time: nothing to put right after a
- * reorganisation. An ERC-721 token is there once, whatever its contract claims. The zero address holds nothing.
+ * Computes what an account holds from its transfers, on each request, so that a reorganisation needs no
+ * correction. An ERC-721 token counts once, whatever its contract claims. The zero address holds nothing.
  */
 export async function getNfts(
   db: Db,
@@ -163,9 +168,9 @@ export async function getNfts(
   }))
 }
 
-const most = 1_000
+const maxRecipients = 1_000
 
-/** Whom an account's own transactions have sent something to; the thousand it met last. */
+/** Returns the addresses an account’s own transactions have sent something to; the newest thousand. */
 export async function getRecipients(
   { query }: Db,
   account: string,
@@ -178,7 +183,7 @@ export async function getRecipients(
     .where('chain', '=', chain)
     .orderBy('block', 'desc')
     .orderBy('recipient')
-    .limit(most)
+    .limit(maxRecipients)
     .execute()
   return rows.map(({ recipient }) => recipient)
 }

@@ -3,8 +3,8 @@ import type { Db, Tables } from '../ports/db.ts'
 import { type BlockPoint, type BlockRows, collectRows, type RowSets } from './blockRows.ts'
 
 /**
- * Adds blocks, all or none, in one statement. `tip` is what they follow: when the index ends somewhere else by now
- * (another process was quicker), nothing is written.
+ * Adds blocks, all or none, in one statement. `tip` is the block they follow: when the index ends elsewhere
+ * (another process was faster), nothing is written.
  *
  * @returns whether they were added
  */
@@ -14,7 +14,7 @@ export function insertBlocks(
   tip: BlockPoint | undefined,
   blocks: readonly BlockRows[],
 ): Promise<boolean> {
-  const inserts = insertsOf(chain, collectRows(blocks))
+  const inserts = buildInserts(chain, collectRows(blocks))
   const statement = sql<{ written: boolean }>`
     with tip as (select number, hash from block where chain = ${chain} order by number desc limit 1),
     here as (select 1 where ${
@@ -30,7 +30,7 @@ export function insertBlocks(
   })
 }
 
-function insertsOf(chain: string, rows: RowSets): RawBuilder<unknown>[] {
+function buildInserts(chain: string, rows: RowSets): RawBuilder<unknown>[] {
   const { block, transaction, transfer, approval, activity, accountToken, accountRecipient } = rows
   const inserts = [
     sql`a as (insert into block (chain, number, hash, parent, "minedAt")
@@ -79,8 +79,8 @@ function insertsOf(chain: string, rows: RowSets): RawBuilder<unknown>[] {
 }
 
 /**
- * Removes everything above a block, in one statement; above -1 everything of the chain. The rows of `activity` are
- * found through what they were made from, so that they need no index by block.
+ * Deletes everything above a block, in one statement; above -1 everything of the chain. Rows of `activity` are
+ * found through the rows they were derived from, so they need no index by block.
  */
 export function deleteAbove(db: Db, chain: string, number: number): Promise<void> {
   const above = sql`chain = ${chain} and block > ${number}`
@@ -106,8 +106,8 @@ export function deleteAbove(db: Db, chain: string, number: number): Promise<void
 }
 
 /**
- * Runs one change of a chain's rows. On Postgres other processes may index the same chain: they wait. On the embedded
- * database, which has one process and one connection, a single statement is a transaction of its own.
+ * Runs one change of a chain’s rows. On Postgres other processes may index the same chain and wait for a lock.
+ * The embedded database has one process and one connection, so a single statement is a transaction.
  */
 function writeChain<result>(
   db: Db,
@@ -121,7 +121,7 @@ function writeChain<result>(
   })
 }
 
-/** The newest indexed block of a chain. */
+/** Returns the newest indexed block of a chain. */
 export function getTip({ query }: Db, chain: string): Promise<BlockPoint | undefined> {
   return query
     .selectFrom('block')
@@ -132,15 +132,15 @@ export function getTip({ query }: Db, chain: string): Promise<BlockPoint | undef
     .executeTakeFirst()
 }
 
-/** Rows one statement may write, unless a single block has more. Meanwhile everybody else waits. */
+/** Most rows per statement, unless a single block has more: other queries wait meanwhile. */
 const maxRows = 4_000
 
-/** Cuts a run of blocks so that no statement holds the database for long. */
+/** Splits blocks so that no statement holds the database for long. */
 export function splitBlocks(blocks: readonly BlockRows[]): readonly (readonly BlockRows[])[] {
   const parts: BlockRows[][] = []
   let rows = Number.POSITIVE_INFINITY
   for (const block of blocks) {
-    const size = rowsOf(block)
+    const size = countRows(block)
     rows += size
     if (rows > maxRows) {
       parts.push([])
@@ -151,15 +151,16 @@ export function splitBlocks(blocks: readonly BlockRows[]): readonly (readonly Bl
   return parts
 }
 
-function rowsOf({ transactions }: BlockRows): number {
+function countRows({ transactions }: BlockRows): number {
   return transactions.reduce(
     (sum, { transfers, approvals }) => sum + 4 + transfers.length * 3 + approvals.length * 2,
     1,
   )
 }
 
-/** Blocks after which the planner is told what the tables look like. */
+/** Blocks after which the tables are analyzed. */
 const analyzeAfter = 1_000
+/** Blocks after which old hashes are pruned. */
 const pruneAfter = 64
 const tables = [
   'block',
@@ -171,7 +172,7 @@ const tables = [
   'accountRecipient',
 ]
 
-/** What has to be done now and then while a chain grows. Called after each batch with its size and the new tip. */
+/** Creates the periodic maintenance of a chain. Called after each batch with its size and the new tip. */
 export function createMaintenance(
   db: Db,
   chain: string,
@@ -192,12 +193,12 @@ export function createMaintenance(
   }
 }
 
-/** Blocks below the tip whose hashes are all kept: a reorganisation within them is undone quickly. */
-const kept = 256
+/** Blocks below the tip whose hashes are all stored, so that a reorganisation within them is found quickly. */
+const storedHashes = 256
 
-/** Thins out the hashes of old blocks to one in 256, block 0 among them. */
+/** Reduces the hashes of older blocks to every 256th, including block 0. */
 async function pruneBlocks({ query }: Db, chain: string, tip: number): Promise<void> {
-  await sql`delete from block where chain = ${chain} and number < ${tip - kept} and number % ${kept} <> 0`.execute(
+  await sql`delete from block where chain = ${chain} and number < ${tip - storedHashes} and number % ${storedHashes} <> 0`.execute(
     query,
   )
 }

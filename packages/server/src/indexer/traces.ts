@@ -4,13 +4,14 @@ import type { TransferRow } from './blockRows.ts'
 import { callNode, type NodeAbilities } from './callNode.ts'
 import type { NodeBlock, NodeReceipt } from './nodeAnswers.ts'
 
-/** Gas of a plain transfer: with no more than that no code has run. */
+/** Gas of a plain transfer: no code runs with that amount. */
 const plainTransfer = 21_000n
 
 /**
- * The native transfers inside transactions, by transaction hash, where the node traces. Only blocks in which code ran
- * are asked for. What it can't trace with a tracer (anvil after a restart: it has lost the state before the block) is
- * asked for as `trace_block`. A node that can do neither is asked once; a block it can't trace (any more) has none.
+ * Fetches native transfers inside transactions, by transaction hash, if the node can trace. Only blocks in
+ * which code ran are traced. Blocks that `debug_traceBlockByNumber` cannot trace (anvil after a restart has
+ * lost the state before the block) are requested as `trace_block`. A node that supports neither is asked once;
+ * a block it cannot trace has no internal transfers.
  *
  * @throws ChainUnavailableError, NodeAnswerError
  */
@@ -25,23 +26,23 @@ export async function fetchTraces(
     receipts[index]?.some(({ status, gasUsed }) => status === 'confirmed' && gasUsed > plainTransfer),
   )
   const found = new Map<string, readonly TransferRow[]>()
-  const rest = await traceCalls(wanted)
+  const rest = await traceWithCallTracer(wanted)
   await traceFlat(rest)
   return found
 
-  /** Fills `found`; answers the blocks that weren't traced, or not whole. */
-  async function traceCalls(asked: readonly NodeBlock[]): Promise<readonly NodeBlock[]> {
+  /** Adds traces to `found`; returns the blocks that were not traced completely. */
+  async function traceWithCallTracer(asked: readonly NodeBlock[]): Promise<readonly NodeBlock[]> {
     if (abilities.traces === false) return asked
-    const lists = await ask('debug_traceBlockByNumber', asked, [{ tracer: 'callTracer' }])
+    const lists = await requestTraces('debug_traceBlockByNumber', asked, [{ tracer: 'callTracer' }])
     if (abilities.traces === undefined && asked.length > 0) abilities.traces = lists.some(Boolean)
     return asked.filter(({ transactions }, index) => {
       const traces = lists[index] ?? []
-      // Fewer or more of them than transactions: of another block, or of nothing we know.
+      // With fewer or more traces than transactions the answer belongs to another block or is malformed.
       if (traces.length !== transactions.length) return true
       const whole = transactions.map(({ hash }, position) => {
-        const [told, result] = ['txHash', 'result'].map((name) => field(traces[position], name))
-        if ((typeof told === 'string' && told.toLowerCase() !== hash) || !result) return false
-        keep(hash, parseTrace(result))
+        const [txHash, result] = ['txHash', 'result'].map((name) => field(traces[position], name))
+        if ((typeof txHash === 'string' && txHash.toLowerCase() !== hash) || !result) return false
+        add(hash, parseTrace(result))
         return true
       })
       return whole.includes(false)
@@ -50,20 +51,20 @@ export async function fetchTraces(
 
   async function traceFlat(asked: readonly NodeBlock[]): Promise<void> {
     if (abilities.flatTraces === false) return
-    const lists = await ask('trace_block', asked, [])
+    const lists = await requestTraces('trace_block', asked, [])
     if (abilities.flatTraces === undefined && asked.length > 0) abilities.flatTraces = lists.some(Boolean)
     for (const [index, { transactions }] of asked.entries()) {
       const byHash = parseFlatTraces(lists[index] ?? [])
-      for (const { hash } of transactions) keep(hash, byHash.get(hash) ?? [])
+      for (const { hash } of transactions) add(hash, byHash.get(hash) ?? [])
     }
   }
 
-  function keep(hash: string, transfers: readonly TransferRow[]): void {
+  function add(hash: string, transfers: readonly TransferRow[]): void {
     if (transfers.length > 0) found.set(hash, transfers)
   }
 
-  /** Lists of traces by block; undefined where the node gave none. */
-  async function ask(
+  /** Requests traces by block; undefined for blocks without an answer. */
+  async function requestTraces(
     method: string,
     asked: readonly NodeBlock[],
     more: readonly unknown[],
@@ -79,14 +80,14 @@ export async function fetchTraces(
   }
 }
 
-/** Frames of one transaction that are looked at. */
+/** Most frames per transaction. */
 const maxFrames = 20_000
-/** Calls that move the currency. A delegate call carries the value of its caller's frame, which moved already. */
+/** Call types that transfer the native currency. A delegate call repeats the value of its caller’s frame. */
 const moving = new Set(['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT'])
 
 /**
- * The native transfers inside a transaction, from a `callTracer` tree: everything below the outermost call, which is
- * the transaction's own value. What was reverted moved nothing, and neither did anything below it.
+ * Parses native transfers inside a transaction from a `callTracer` tree: everything below the outermost call,
+ * which is the transaction’s own value. Reverted calls, and calls below them, transferred nothing.
  */
 export function parseTrace(root: unknown): readonly TransferRow[] {
   const found: TransferRow[] = []
@@ -108,20 +109,21 @@ function toTransfer(frame: unknown): TransferRow | undefined {
   return toInternalTransfer(from, to, value)
 }
 
-/** The calls of a frame, last first: the stack is worked off from its end. */
+/** Calls of a frame, last first, because the stack is processed from its end. */
 function children(frame: unknown): unknown[] {
   const calls = field(frame, 'calls')
   return Array.isArray(calls) ? [...calls].reverse() : []
 }
 
-/** Traces of one block that are looked at. */
+/** Most traces per block. */
 const maxTraces = 200_000
-/** Calls inside calls: the EVM has no more. */
+/** Deepest nesting of calls in the EVM. */
 const maxDepth = 1024
 
 /**
- * The native transfers inside the transactions of a block, by transaction hash, from the flat list of `trace_block`:
- * what lies below a transaction's outermost call. What was reverted moved nothing, and neither did anything below it.
+ * Parses native transfers inside the transactions of a block, by transaction hash, from the flat list of
+ * `trace_block`: everything below the outermost calls. Reverted calls, and calls below them, transferred
+ * nothing.
  */
 export function parseFlatTraces(traces: readonly unknown[]): ReadonlyMap<string, readonly TransferRow[]> {
   const found = new Map<string, TransferRow[]>()
@@ -129,8 +131,8 @@ export function parseFlatTraces(traces: readonly unknown[]): ReadonlyMap<string,
   for (const trace of traces.slice(0, maxTraces)) {
     const [hash, path] = ['transactionHash', 'traceAddress'].map((name) => field(trace, name))
     if (typeof hash !== 'string' || !Array.isArray(path) || path.length > maxDepth) continue
-    // A call stands before those inside it, which are noted as reverted with it: the one above says it all, and to look
-    // at every one above would cost the square of the depth, which is a stranger's to choose.
+    // A call precedes the calls inside it, which are added to `reverted` with it. So checking the parent is
+    // enough; checking every ancestor would cost the square of the depth, which a stranger can choose.
     const isBelowReverted = path.length > 0 && reverted.has(keyOf(hash, path.slice(0, -1)))
     if (field(trace, 'error') != null || isBelowReverted) {
       reverted.add(keyOf(hash, path))
@@ -150,7 +152,7 @@ function toRow(trace: unknown): TransferRow | undefined {
   const [from, to, value] = ['from', 'to', 'value'].map((name) => field(action, name))
   switch (field(trace, 'type')) {
     case 'call':
-      // Other kinds run code in the caller's place: the value they show has moved already.
+      // Other call types run code in the context of the caller: their value was transferred already.
       return field(action, 'callType') === 'call' ? toInternalTransfer(from, to, value) : undefined
     case 'create':
       return toInternalTransfer(from, field(field(trace, 'result'), 'address'), value)
@@ -172,7 +174,7 @@ function keyOf(hash: string, path: readonly unknown[]): string {
 const address = /^0x[0-9a-f]{40}$/i
 const quantity = /^0x[0-9a-f]{1,64}$/i
 
-/** A movement of the native currency as a node's trace tells it; nothing when it isn't one, or moved nothing. */
+/** Converts a traced call to a transfer; undefined when it is malformed or transfers nothing. */
 function toInternalTransfer(from: unknown, to: unknown, value: unknown): TransferRow | undefined {
   if (typeof value !== 'string' || !quantity.test(value) || !isAddress(from) || !isAddress(to))
     return undefined

@@ -1,6 +1,6 @@
-import { digest } from '../base/cryptography.ts'
 import type { Db } from '../ports/db.ts'
 import type { Clock } from '../ports/platform.ts'
+import { digest } from './cryptography.ts'
 
 /** Milliseconds between two deletions of expired entries. */
 const sweepEvery = 60_000

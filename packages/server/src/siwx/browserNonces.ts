@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { isSameText, keyedDigest } from '../base/cryptography.ts'
+import { isSameText, keyedDigest } from '../secrets/cryptography.ts'
 import { signInLimits } from './verifySignIn.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { digest } from '../base/cryptography.ts'
 import { SiwxBackendError } from '../errors.ts'
+import { digest } from '../secrets/cryptography.ts'
 import { cleanups } from '../testing/cleanups.ts'
 import { createBrowserNonces } from './browserNonces.ts'
 import { getCookie } from './cookies.ts'

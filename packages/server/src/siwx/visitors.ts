@@ -1,7 +1,7 @@
 import type { ChainRequest, VerifiedSiwx } from '@latchkey/core/siwx'
 import { type CaipNetworkId, parseCaipAddress, type SiwxMe } from '@latchkey/protocol'
-import { digest } from '../base/cryptography.ts'
 import { SiwxBackendError } from '../errors.ts'
+import { digest } from '../secrets/cryptography.ts'
 import type { BrowserNonces } from './browserNonces.ts'
 import { getCookie, getHeader, type HeadersLike } from './cookies.ts'
 import type { Sites } from './sites.ts'

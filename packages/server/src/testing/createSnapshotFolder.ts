@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { formatPublicKey, signSnapshot } from '../directory/signature.ts'
 import type { DirectorySnapshot, SnapshotWallet } from '../directory/snapshot.ts'
-import { writeSnapshot } from '../directory/writeSnapshot.ts'
+import { writeSnapshot } from '../directory/snapshotFile.ts'
 
 /** A 1×1 WebP. */
 export const smallPicture = Buffer.from('UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA', 'base64')

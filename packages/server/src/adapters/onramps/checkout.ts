@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto'
 import { onrampDefaults } from '@latchkey/protocol'
 import { onrampNews, onrampOptions, onrampQuote } from '@latchkey/protocol/schemas'
 import * as v from 'valibot'
-import { isSameText } from '../../base/cryptography.ts'
 import type { CheckoutConfig } from '../../config/onramp.ts'
 import type { OnrampProvider } from '../../ports/onramp.ts'
 import type { Clock, Egress } from '../../ports/platform.ts'
-import { requestProvider } from './askProvider.ts'
+import { isSameText } from '../../secrets/cryptography.ts'
+import { requestProvider } from './requestProvider.ts'
 
 const opened = v.object({
   url: v.pipe(v.string(), v.maxLength(4_096)),

@@ -7,13 +7,13 @@ import {
   onrampDefaults,
 } from '@latchkey/protocol'
 import * as v from 'valibot'
-import { isSameText } from '../../base/cryptography.ts'
 import { exactDecimal } from '../../base/decimals.ts'
 import type { MoonPayConfig } from '../../config/onramp.ts'
 import { OnrampRefusedError } from '../../errors.ts'
 import type { OnrampProvider } from '../../ports/onramp.ts'
 import type { Clock, Egress } from '../../ports/platform.ts'
-import { requestProvider } from './askProvider.ts'
+import { isSameText } from '../../secrets/cryptography.ts'
+import { requestProvider } from './requestProvider.ts'
 
 const figure = v.pipe(v.number(), v.minValue(0), v.maxValue(1e15))
 const priced = v.object({

@@ -2,7 +2,7 @@ import { authLimits } from '@latchkey/protocol'
 import { proofClaims } from '@latchkey/protocol/schemas'
 import { calculateJwkThumbprint, decodeProtectedHeader, importJWK, type JWK, jwtVerify } from 'jose'
 import * as v from 'valibot'
-import { digest, isSameText, keyedDigest } from '../../base/cryptography.ts'
+import { digest, isSameText, keyedDigest } from '../../secrets/cryptography.ts'
 import type { ReplayGuard } from '../../secrets/replayGuard.ts'
 import { HttpFailure } from '../HttpFailure.ts'
 

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
-import { isSameText, keyedDigest } from '../../base/cryptography.ts'
 import type { Tables } from '../../ports/db.ts'
+import { isSameText, keyedDigest } from '../../secrets/cryptography.ts'
 import type { AuthContext } from './auth.ts'
 
 /** Events in the log of an account. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CaipNetworkId, NameWriteRequest } from '@latchkey/protocol'
-import { getSignatureKind } from '../../chain/isSignedBy.ts'
+import { getSignatureKind } from '../../chain/signatures.ts'
 import { ChainReadError, ChainUnavailableError } from '../../errors.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
 import type { NameProof } from '../../ports/names.ts'

@@ -3,7 +3,7 @@ import type { Ports } from '../../ports/Ports.ts'
 import { RelayFailure } from './frames.ts'
 import { verifyToken } from './verifyToken.ts'
 
-/** Who wants in. */
+/** Credentials of a connection. */
 type Applicant = {
   readonly token: string | undefined
   readonly projectId: string | undefined
@@ -11,19 +11,19 @@ type Applicant = {
   readonly clientAddress: string
 }
 
-/** Who was let in. */
+/** An admitted client. */
 export type Admission = {
   readonly client: string
-  /** Whose budget messages come from: the project's, or the address's where nobody knows the project. */
+  /** Account its messages are charged to: the project, or the client address for an unknown project. */
   readonly payer: string
-  /** What the browser says where the page is from; programs say nothing, or what they like. */
+  /** Origin sent by a browser; other programs send none, or any. */
   readonly origin: string | undefined
 }
 
 /**
  * Checks token, project and origin.
  *
- * @throws RelayFailure, one with a 3000 code
+ * @throws RelayFailure with a code in the 3000s
  */
 export async function admit(options: RelayOptions, applicant: Applicant): Promise<Admission> {
   const { config, clock, projects } = options
@@ -55,17 +55,17 @@ export async function admit(options: RelayOptions, applicant: Applicant): Promis
   return { client, payer, origin }
 }
 
-/** What the relay needs. */
+/** Ports and settings of the relay. */
 export type RelayOptions = Pick<
   Ports,
   'bus' | 'clock' | 'limits' | 'log' | 'mailbox' | 'origins' | 'projects'
 > & {
   readonly config: Pick<ServerConfig, 'mode' | 'limits' | 'relay'>
-  /** Where clients reach the server: the audience of their tokens where the operator names none. */
+  /** Base URL of the server: the audience of tokens unless the operator configures one. */
   readonly apiUrl: () => string
 }
 
-/** What a token may be made for: what the operator says, else the address clients are told. */
+/** Accepted audiences of tokens: those of the configuration, else the address clients are told. */
 function acceptedAudiences({
   config,
   apiUrl,

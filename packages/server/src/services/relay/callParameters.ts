@@ -2,18 +2,18 @@ import { relayLimits } from '@latchkey/protocol'
 import type { Connection } from './connection.ts'
 import { RelayFailure } from './frames.ts'
 
-/** Who calls. By HTTP there is no connection, so nothing can be pushed. */
+/** The client of a call. By HTTP there is no connection, so nothing can be pushed. */
 export type Caller = {
   /** Client id (did:key). */
   readonly client: string
-  /** Key of the budget its messages come from. */
+  /** Account its messages are charged to. */
   readonly payer: string
-  /** Origin of the page, as the transport saw it. */
+  /** Origin of the page, as seen by the transport. */
   readonly origin: string | undefined
   readonly connection?: Connection
 }
 
-/** What a call comes to. `after` happens once the answer is on its way: a peer's reply must never overtake it. */
+/** Result of a call. `after` runs once the answer is sent, so that a reply of the peer cannot overtake it. */
 export type Outcome = {
   /** JSON text. */
   readonly result: string
@@ -27,16 +27,16 @@ export type CallHandler = (
 ) => Outcome | Promise<Outcome>
 
 /**
- * A list of one call; `readOne` reads an entry.
+ * Parses a list parameter; `parseOne` parses an entry.
  *
- * @throws RelayFailure `InvalidParams`, `BatchEmpty`, `BatchLimitExceeded`, and what `readOne` throws
+ * @throws RelayFailure `InvalidParams`, `BatchEmpty`, `BatchLimitExceeded`, and what `parseOne` throws
  */
-export function parseList<entry>(value: unknown, name: string, readOne: (value: unknown) => entry): entry[] {
+export function parseList<entry>(value: unknown, name: string, parseOne: (value: unknown) => entry): entry[] {
   if (!Array.isArray(value)) throw new RelayFailure('InvalidParams', `${name} has to be a list`)
   if (value.length === 0) throw new RelayFailure('BatchEmpty', `${name} is empty`)
   if (value.length > relayLimits.batch)
     throw new RelayFailure('BatchLimitExceeded', `${name} has more than ${relayLimits.batch} entries`)
-  return value.map(readOne)
+  return value.map(parseOne)
 }
 
 /** @throws RelayFailure `InvalidParams` */

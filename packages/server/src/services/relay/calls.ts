@@ -17,20 +17,20 @@ import type { MailFields } from './publish.ts'
 type CallsOptions = {
   readonly hub: Hub
   readonly fetch: MailboxFetch
-  /** `latchkey_poll`. */
+  /** Handler of `latchkey_poll`. */
   readonly poll: CallHandler
   readonly publish: (caller: Caller, mails: readonly NewMail[]) => Promise<Outcome>
-  readonly readMail: (fields: MailFields, publisher: string) => NewMail
-  /** Topics one connection may listen to. */
+  readonly parseMail: (fields: MailFields, publisher: string) => NewMail
+  /** Most topics of one connection. */
   readonly topicsPerConnection: number
 }
 
-/** Every method a client can call, under each of its names. */
+/** Creates the handlers of all methods, under each of their names. */
 export function createCalls(options: CallsOptions): ReadonlyMap<string, CallHandler> {
-  const { hub, fetch, poll, publish, readMail, topicsPerConnection } = options
+  const { hub, fetch, poll, publish, parseMail, topicsPerConnection } = options
 
   function subscribe({ client, connection }: Caller, topics: readonly string[]): string[] {
-    // by HTTP there is nothing to push to; the client polls
+    // By HTTP nothing can be pushed; the client polls.
     if (!connection) return topics.map((topic) => toSubscriptionId(topic, client))
     const fresh = topics.filter((topic) => !connection.subscriptions.has(topic))
     if (connection.subscriptions.size + new Set(fresh).size > topicsPerConnection) {
@@ -42,7 +42,7 @@ export function createCalls(options: CallsOptions): ReadonlyMap<string, CallHand
     return topics.map((topic) => hub.subscribe(connection, topic).id)
   }
 
-  /** A subscription is its client's own: an id of another one's changes nothing. */
+  /** A subscription belongs to its client: the id of another client’s subscription has no effect. */
   function unsubscribe(
     { client, connection }: Caller,
     { topic, id }: Readonly<Record<string, unknown>>,
@@ -54,11 +54,11 @@ export function createCalls(options: CallsOptions): ReadonlyMap<string, CallHand
   }
 
   const irn: Readonly<Record<string, CallHandler>> = {
-    publish: (caller, params) => publish(caller, [readMail(params, caller.client)]),
+    publish: (caller, params) => publish(caller, [parseMail(params, caller.client)]),
     batchPublish: (caller, { messages }) =>
       publish(
         caller,
-        parseList(messages, 'messages', (one) => readMail(parseRecord(one), caller.client)),
+        parseList(messages, 'messages', (one) => parseMail(parseRecord(one), caller.client)),
       ),
     subscribe: (caller, { topic }) => ({ result: JSON.stringify(subscribe(caller, [parseTopic(topic)])[0]) }),
     batchSubscribe: (caller, { topics }) => ({
@@ -87,7 +87,7 @@ export function createCalls(options: CallsOptions): ReadonlyMap<string, CallHand
 
   const proposeSession: CallHandler = (caller, { pairingTopic, sessionProposal, attestation, ttl = 300 }) => {
     const tag = relayTags.sessionPropose
-    const mail = readMail(
+    const mail = parseMail(
       { topic: pairingTopic, message: sessionProposal, attestation, tag, ttl },
       caller.client,
     )
@@ -115,7 +115,7 @@ export function createCalls(options: CallsOptions): ReadonlyMap<string, CallHand
       tag: relayTags.sessionSettle,
       ttl,
     }
-    const mails = [readMail(response, caller.client), readMail(settlement, caller.client)]
+    const mails = [parseMail(response, caller.client), parseMail(settlement, caller.client)]
     subscribe(caller, [parseTopic(sessionTopic)])
     return publish(caller, mails)
   }

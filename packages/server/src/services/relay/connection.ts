@@ -1,59 +1,63 @@
 import { createHash } from 'node:crypto'
 
-/** A message on its way, until every client it was pushed to has acknowledged it. One for all connections. */
+/** A pushed message, until every client has acknowledged it. Shared by all connections. */
 export type Delivery = {
   readonly topic: string
   readonly sequence: number
   /** Length of the message. */
   readonly bytes: number
-  /** Client ids that still owe an acknowledgement. */
+  /** Client ids that have not acknowledged it. */
   readonly owing: Set<string>
-  /** Connections that have it unacknowledged. */
+  /** Number of connections with the message unacknowledged. */
   holders: number
 }
 
-/** A connection's interest in a topic. */
+/** Subscription of a connection to a topic. */
 export type Subscription = {
   readonly connection: Connection
   readonly topic: string
-  /** As the client knows it: sha256 of topic and client id, so all its sockets have the same. */
+  /** Id known to the client: sha256 of topic and client id, the same for all its sockets. */
   readonly id: string
-  /** The highest number that was pushed here. */
+  /** Highest sequence number pushed here. */
   cursor: number
-  /** What comes has to be read from the mailbox, or it would overtake what waits there. */
+  /** New mail has to be read from the mailbox, or it would overtake older mail. */
   behind: boolean
-  /** Something came while the mailbox was being read. */
+  /** Mail arrived while the mailbox was being read. */
   missed: boolean
 }
 
-/** A client's open socket, as the hub sees it. */
+/** An open socket of a client. */
 export type Connection = {
   /** Client id (did:key); several sockets may share it. */
   readonly client: string
   send(text: string): void
-  /** By topic. */
+  /** Subscriptions by topic. */
   readonly subscriptions: Map<string, Subscription>
-  /** Pushed and not acknowledged, by the id of the push. */
+  /** Unacknowledged messages by the id of their push. */
   readonly unacknowledged: Map<number, Delivery>
   unacknowledgedBytes: number
-  /** Topics that are behind. */
+  /** Subscriptions that are behind. */
   readonly behind: Set<Subscription>
-  /** The mailbox is being read for it. */
+  /** Whether the mailbox is being read for it. */
   reading: boolean
   isOpen: boolean
 }
 
-/** Pushes a connection may owe an acknowledgement for; what comes after waits in the mailbox. */
-const most = 256
-/** The same in bytes of messages. */
-const mostBytes = 1024 * 1024
+/** Most unacknowledged pushes of a connection; further mail waits in the mailbox. */
+const maxPushes = 256
+/** Most unacknowledged bytes. */
+const maxBytes = 1024 * 1024
 
-/** Whether a connection has to acknowledge before it is sent more. `part`: of its window, 1 = all of it. */
+/**
+ * Whether a connection has to acknowledge before more is sent.
+ *
+ * @param part share of its window, 1 = all of it
+ */
 export function isFull({ unacknowledged, unacknowledgedBytes }: Connection, part = 1): boolean {
-  return unacknowledged.size >= most * part || unacknowledgedBytes >= mostBytes * part
+  return unacknowledged.size >= maxPushes * part || unacknowledgedBytes >= maxBytes * part
 }
 
-/** A client's subscription of a topic by name: clients compute it too, and ignore what they are told. */
+/** Id of a client’s subscription. Clients compute it themselves and ignore the returned one. */
 export function toSubscriptionId(topic: string, client: string): string {
   return createHash('sha256').update(topic).update(client).digest('hex')
 }

@@ -1,14 +1,17 @@
 import type { Mail, Mailbox } from '../../ports/relay.ts'
 import type { Connection, Delivery, Subscription } from './connection.ts'
 
-/** Messages on their way. One is forgotten by the mailbox when every client it was pushed to has acknowledged it. */
+/**
+ * Pushed messages. A message is deleted from the mailbox when every client it was pushed to has acknowledged
+ * it.
+ */
 export type Deliveries = {
   push(subscription: Subscription, mail: Mail): void
-  /** Whether it was a push of this connection: nobody acknowledges for another one. */
+  /** Acknowledges a push. Returns false for a push of another connection, which cannot be acknowledged here. */
   acknowledge(connection: Connection, push: number | undefined): boolean
-  /** Whether the connection has this message and hasn't acknowledged it. */
+  /** Whether the connection has this message unacknowledged. */
   holds(connection: Connection, sequence: number): boolean
-  /** The connection is gone. What it owed stays in the mailbox. */
+  /** Removes a closed connection. Its unacknowledged messages stay in the mailbox. */
   drop(connection: Connection): void
 }
 
@@ -16,10 +19,10 @@ export function createDeliveries(mailbox: Pick<Mailbox, 'remove'>): Deliveries {
   const deliveries = new Map<number, Delivery>()
   let lastPush = Date.now() * 1000
 
-  function letGo(delivery: Delivery): void {
+  function release(delivery: Delivery): void {
     delivery.holders--
     if (delivery.owing.size === 0) {
-      // another socket of the client may have been quicker
+      // Another socket of the client may have been faster.
       if (deliveries.get(delivery.sequence) !== delivery) return
       deliveries.delete(delivery.sequence)
       mailbox.remove(delivery)
@@ -51,7 +54,7 @@ export function createDeliveries(mailbox: Pick<Mailbox, 'remove'>): Deliveries {
       connection.unacknowledged.delete(push)
       connection.unacknowledgedBytes -= delivery.bytes
       delivery.owing.delete(connection.client)
-      letGo(delivery)
+      release(delivery)
       return true
     },
     holds({ unacknowledged }, sequence) {
@@ -60,14 +63,14 @@ export function createDeliveries(mailbox: Pick<Mailbox, 'remove'>): Deliveries {
       return false
     },
     drop(connection) {
-      for (const delivery of connection.unacknowledged.values()) letGo(delivery)
+      for (const delivery of connection.unacknowledged.values()) release(delivery)
       connection.unacknowledged.clear()
       connection.unacknowledgedBytes = 0
     },
   }
 }
 
-/** A message as JSON. Topic and message were checked and hold no letter that JSON writes otherwise. */
+/** Formats a message as JSON. Topic and message were validated and need no escaping. */
 export function formatMail({ topic, message, publishedAt, tag, attestation }: Mail): string {
   const attested = attestation === undefined ? '' : `,"attestation":${JSON.stringify(attestation)}`
   return `{"topic":"${topic}","message":"${message}","publishedAt":${publishedAt},"tag":${tag}${attested}}`

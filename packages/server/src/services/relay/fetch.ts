@@ -5,18 +5,18 @@ import { type CallHandler, type Outcome, parseList, parseTopic } from './callPar
 import { formatMail } from './deliveries.ts'
 import { RelayFailure } from './frames.ts'
 
-/** Reading the mailbox by asking, for clients without a socket or that want to be sure. */
+/** Reads the mailbox on request, for clients without a socket and for clients that want to be sure. */
 export type MailboxFetch = {
-  /** What waits for the client. It stays until it is acknowledged. */
+  /** Messages waiting for the client. They stay until acknowledged. */
   page(
     topics: readonly string[],
     client: string,
   ): Promise<{ readonly mails: readonly Mail[]; result: string }>
-  /** Forgets messages by the sha256 of their text. Only those the client itself could have read. */
+  /** Deletes messages by the sha256 of their text, if the client could have read them. */
   receive(receipts: readonly Receipt[], client: string): Promise<Outcome>
 }
 
-/** What a client says it has got safely. */
+/** A client’s acknowledgement of a message. */
 type Receipt = { readonly topic: string; readonly messageId: string }
 
 export function createMailboxFetch(mailbox: Pick<Mailbox, 'read' | 'remove'>): MailboxFetch {
@@ -42,22 +42,25 @@ export function createMailboxFetch(mailbox: Pick<Mailbox, 'read' | 'remove'>): M
   }
 }
 
-/** Polls one client may have open: a few tabs. */
+/** Open polls per client: enough for a few tabs. */
 const pollsPerClient = 8
 
-/** `latchkey_poll`, and how it learns that there is something to read. */
+/** `latchkey_poll`, and the events that wake it. */
 type Poll = {
   readonly handler: CallHandler
-  /** Mail came for a topic. */
+  /** New mail for a topic. */
   wake(topic: string): void
-  /** The server stops, or may have missed something: every poll looks again, and after `end` answers what there is. */
+  /**
+   * Wakes every poll to read again, because mail may have been missed. After `end` polls answer with what there
+   * is.
+   */
   wakeAll(): void
   end(): void
 }
 
 /**
- * Long polling for clients whose network lets no WebSocket through: `{topics, waitMs}` answers as
- * `irn_batchFetchMessages` does, as soon as there is something, or empty when the time is over.
+ * Creates long polling for clients whose network blocks WebSockets: `{topics, waitMs}` answers like
+ * `irn_batchFetchMessages`, as soon as there is mail, or empty after `waitMs`.
  */
 export function createPoll(fetch: MailboxFetch): Poll {
   const waiters = createWaiters()
@@ -67,7 +70,7 @@ export function createPoll(fetch: MailboxFetch): Poll {
   async function poll(topics: readonly string[], client: string, wait: number): Promise<string> {
     const until = performance.now() + wait
     for (;;) {
-      // asked for before reading: what comes while the mailbox is read wakes it too
+      // Registered before reading, so that mail that arrives meanwhile wakes the poll.
       const waiter = waiters.add(topics)
       try {
         const { mails, result } = await fetch.page(topics, client)
@@ -105,14 +108,14 @@ export function createPoll(fetch: MailboxFetch): Poll {
   }
 }
 
-/** One that waits for something to happen on some topics. */
+/** A registration that waits for mail on some topics. */
 type Waiter = {
-  /** Resolves when it happened, even before this was called, or after so many milliseconds. */
+  /** Resolves when a topic was woken, also before this call, or after `milliseconds`. */
   wait(milliseconds: number): Promise<void>
   remove(): void
 }
 
-/** Who waits for what. */
+/** Registrations by topic. */
 type Waiters = {
   add(topics: readonly string[]): Waiter
   wake(topic: string): void

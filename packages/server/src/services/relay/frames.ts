@@ -1,6 +1,6 @@
 import { type RelayErrorTag, relayErrorCodes } from '@latchkey/protocol'
 
-/** What a client can send. `id` of a call is JSON text, to be given back as it came. */
+/** A frame of a client. `id` of a call is JSON text, returned unchanged. */
 export type Frame =
   | {
       readonly type: 'call'
@@ -8,14 +8,14 @@ export type Frame =
       readonly method: string
       readonly params: Readonly<Record<string, unknown>>
     }
-  /** The answer to a push of ours: the message is safe there. Undefined: to nothing we know. */
+  /** Acknowledgement of a push. `to` is undefined for an unknown push. */
   | { readonly type: 'answer'; readonly to: number | undefined; readonly isAccepted: boolean }
   | { readonly type: 'bad'; readonly id: string; readonly failure: RelayFailure }
 
-/** Longest id that is given back. */
+/** Longest id that is returned. */
 const maxId = 128
 
-/** Reads a frame as far as it can be read without knowing the method. Never throws. */
+/** Parses a frame as far as possible without knowing the method. Never throws. */
 export function parseFrame(text: string): Frame {
   let json: unknown
   try {
@@ -40,7 +40,10 @@ export function parseFrame(text: string): Frame {
   return { type: 'call', id: raw, method, params: params as Readonly<Record<string, unknown>> }
 }
 
-/** The scan is for ids `JSON.parse` may have changed; nearly all are texts of digits. */
+/**
+ * Returns the id as JSON text. Only ids that `JSON.parse` may have changed need the scan; most are strings of
+ * digits.
+ */
 function toRawId(text: string, id: unknown): string | undefined {
   if (typeof id === 'string') return /^[\w-]*$/.test(id) && !text.includes('\\') ? `"${id}"` : findRawId(text)
   if (typeof id === 'number') return findRawId(text)
@@ -57,9 +60,11 @@ function bad(id: string, tag: RelayFailure['tag'], message: string): Frame {
 }
 
 /**
- * The text of the outermost `id` of a JSON-RPC frame, as it stands there: a number beyond 2^53 would not survive
- * `JSON.parse`, and clients compare what comes back with what they sent. The last one where there are several, as
- * `JSON.parse` takes it. Undefined where there is none, or no text or number. `text` must be valid JSON.
+ * Finds the text of the outermost `id` of a JSON-RPC frame. A number beyond 2^53 would not survive
+ * `JSON.parse`, and clients compare the returned id with the sent one. Of repeated ids the last one counts, as
+ * for `JSON.parse`. Undefined without an id, or for one that is no string or number.
+ *
+ * @param text valid JSON
  */
 export function findRawId(text: string): string | undefined {
   let depth = 0
@@ -69,11 +74,11 @@ export function findRawId(text: string): string | undefined {
     if (letter === '{' || letter === '[') depth++
     else if (letter === '}' || letter === ']') depth--
     else if (letter === '"') {
-      const end = endOfText(text, index)
+      const end = findStringEnd(text, index)
       const isKey = depth === 1 && /^\s*:/.test(text.slice(end, end + 64))
       if (isKey && JSON.parse(text.slice(index, end)) === 'id') {
         const start = text.slice(end).search(/[^\s:]/) + end
-        found = valueAt(text, start)
+        found = findValue(text, start)
       }
       index = end - 1
     }
@@ -81,31 +86,36 @@ export function findRawId(text: string): string | undefined {
   return found
 }
 
-/** The place behind the closing quote of the text that begins at `start`. */
-function endOfText(text: string, start: number): number {
+/** Index after the closing quote of the string that begins at `start`. */
+function findStringEnd(text: string, start: number): number {
   let index = start + 1
   while (index < text.length && text[index] !== '"') index += text[index] === '\\' ? 2 : 1
   return index + 1
 }
 
-function valueAt(text: string, start: number): string | undefined {
-  if (text[start] === '"') return text.slice(start, endOfText(text, start))
+function findValue(text: string, start: number): string | undefined {
+  if (text[start] === '"') return text.slice(start, findStringEnd(text, start))
   return /^-?\d[\d.eE+-]*/.exec(text.slice(start, start + 64))?.[0]
 }
 
-/** The answer to a call. `id` and `result` are JSON text already. */
+/** Formats the answer to a call. `id` and `result` are JSON text. */
 export function formatAnswer(id: string, result: string): string {
   return `{"id":${id},"jsonrpc":"2.0","result":${result}}`
 }
 
-/** The refusal of a call, `{code, message, data}` with the tag in `data`. What is no refusal of ours tells nothing. */
+/**
+ * Formats the refusal of a call: `{code, message, data}` with the tag in `data`. Unexpected errors reveal
+ * nothing.
+ */
 export function formatRefusal(id: string, error: unknown): string {
   const { code, message, tag } =
     error instanceof RelayFailure ? error : new RelayFailure('Unknown', 'The relay failed. Try again.')
   return `{"id":${id},"jsonrpc":"2.0","error":${JSON.stringify({ code, message, data: tag })}}`
 }
 
-/** A refusal in the relay's own words. `tag` goes into `data` of the error, or in front of a close reason. */
+/**
+ * A refusal with the relay’s error code. `tag` goes into `data` of the error, or in front of a close reason.
+ */
 export class RelayFailure extends Error {
   readonly code: number
   readonly tag: RelayErrorTag

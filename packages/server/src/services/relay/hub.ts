@@ -4,25 +4,25 @@ import { type Connection, isFull, type Subscription, toSubscriptionId } from './
 import { createDeliveries, type Deliveries } from './deliveries.ts'
 import { RelayFailure } from './frames.ts'
 
-/** Connections that may listen to one topic: two clients with all their tabs are far below. */
+/** Most connections per topic: two clients with all their tabs are far below. */
 const subscribersPerTopic = 100
 
-/** Who listens to what on this node, and what is on its way to them. */
+/** Subscriptions of this node, and the messages pushed to them. */
 export type Hub = {
   /**
-   * What waits is pushed a moment later, so that the answer comes first.
+   * Subscribes. Waiting mail is pushed a moment later, after the answer.
    *
    * @throws RelayFailure `SubscriberLimitExceeded`
    */
   subscribe(connection: Connection, topic: string): Subscription
   unsubscribe(connection: Connection, topic: string): void
-  /** Pushes a message that was just taken into the mailbox. */
+  /** Pushes a message that was just stored. */
   deliver(mail: Mail): void
-  /** Another node took a message. */
-  hear(topic: string, sequence: number): void
-  /** Anything may have been missed. */
-  lookAgain(): void
-  /** Whether it was a push of this connection. */
+  /** Another node stored a message. */
+  onRemoteMail(topic: string, sequence: number): void
+  /** Reads the mailbox for every subscription, because mail may have been missed. */
+  recheck(): void
+  /** Acknowledges a push. Returns false for a push of another connection. */
   acknowledge(connection: Connection, push: number | undefined): boolean
   leave(connection: Connection): void
 }
@@ -30,15 +30,16 @@ export type Hub = {
 type HubOptions = { readonly mailbox: Mailbox; readonly log: Log }
 
 /**
- * The heart of the relay. A live subscription gets a message straight from its publisher; one that is behind (just
- * subscribed, slow, or told by another node) gets it from the mailbox, in order, until there is nothing left to read.
+ * Creates the hub. A live subscription gets a message directly from its publisher. A subscription that is
+ * behind (new, slow, or notified by another node) gets it from the mailbox, in order, until nothing is left to
+ * read.
  */
 export function createHub({ mailbox, log }: HubOptions): Hub {
   const topics = new Map<string, Set<Subscription>>()
   const deliveries = createDeliveries(mailbox)
-  const catchUp = createReader({ mailbox, deliveries, log })
+  const catchUp = createMailboxReader({ mailbox, deliveries, log })
 
-  /** From now on it is read from the mailbox, from behind `cursor`. */
+  /** Marks a subscription as behind: its mail is read from the mailbox, after `cursor`. */
   function fallBehind(subscription: Subscription, cursor: number): void {
     subscription.cursor = Math.min(subscription.cursor, cursor)
     subscription.behind = true
@@ -82,18 +83,18 @@ export function createHub({ mailbox, log }: HubOptions): Hub {
         else fallBehind(subscription, mail.sequence - 1)
       }
     },
-    hear(topic, sequence) {
+    onRemoteMail(topic, sequence) {
       for (const subscription of topics.get(topic) ?? []) fallBehind(subscription, sequence - 1)
     },
-    lookAgain() {
+    recheck() {
       for (const subscribers of topics.values()) {
-        // numbers are given before they can be seen: one below the cursor may be among the missed
+        // Sequence numbers are assigned before rows become visible, so a missed one may be below the cursor.
         for (const subscription of subscribers) fallBehind(subscription, 0)
       }
     },
     acknowledge(connection, push) {
       const isOurs = deliveries.acknowledge(connection, push)
-      // with half a window free many are read at once
+      // With half the window free, many messages are read at once.
       if (isOurs && connection.behind.size > 0 && !isFull(connection, 0.5)) void catchUp(connection)
       return isOurs
     },
@@ -105,10 +106,10 @@ export function createHub({ mailbox, log }: HubOptions): Hub {
   }
 }
 
-/** Messages read from the mailbox at once, and topics of one question. */
+/** Messages per read of the mailbox, and topics per query. */
 const pageSize = 100
 const topicsPerRead = 500
-/** Milliseconds until the mailbox is asked again after it failed. */
+/** Milliseconds until a failed read is repeated. */
 const retryPause = 1_000
 
 type ReaderOptions = {
@@ -118,16 +119,16 @@ type ReaderOptions = {
 }
 
 /**
- * Makes the function that pushes what waits in the mailbox to a connection, in order, until its window is full or nothing
- * is left. Only one walk at a time is under way for a connection; calling it meanwhile does nothing.
+ * Creates the function that pushes waiting mail to a connection, in order, until its window is full or nothing
+ * is left. Only one run per connection is active; further calls do nothing.
  */
-function createReader({ mailbox, deliveries, log }: ReaderOptions) {
+function createMailboxReader({ mailbox, deliveries, log }: ReaderOptions) {
   return async function catchUp(connection: Connection): Promise<void> {
     if (connection.reading) return
     connection.reading = true
     try {
       while (connection.isOpen && connection.behind.size > 0 && !isFull(connection)) {
-        await walk(connection, [...connection.behind].slice(0, topicsPerRead))
+        await pushWaiting(connection, [...connection.behind].slice(0, topicsPerRead))
       }
     } catch (error) {
       log.warn({ problem: error instanceof Error ? error.name : 'thrown' }, 'The mailbox can’t be read')
@@ -137,8 +138,8 @@ function createReader({ mailbox, deliveries, log }: ReaderOptions) {
     }
   }
 
-  /** Once over what waits on some topics. Those it got to the end of are live afterwards. */
-  async function walk(connection: Connection, behind: readonly Subscription[]): Promise<void> {
+  /** Reads the waiting mail of some topics once. Subscriptions whose end was reached become live. */
+  async function pushWaiting(connection: Connection, behind: readonly Subscription[]): Promise<void> {
     const byTopic = new Map(behind.map((subscription) => [subscription.topic, subscription]))
     const topics = [...byTopic.keys()]
     let after: number | undefined = Math.min(...behind.map(({ cursor }) => cursor))

@@ -3,37 +3,43 @@ import type { Bus, Mail } from '../../ports/relay.ts'
 import type { Hub } from './hub.ts'
 
 const channel = 'latchkey_mail'
-/** Bytes of one text on the bus. */
+/** Bytes of one bus message. */
 const maxText = 7_000
-/** Milliseconds between looks at the mailbox for what a node took and died before telling. */
-const lookInterval = 60_000
+/**
+ * Milliseconds between checks of the mailbox, which find messages of a node that stopped before it announced
+ * them.
+ */
+const recheckInterval = 60_000
 
-/** Tells other nodes which topics have mail, and hears it from them. Only ids: the mail itself is in the database. */
+/**
+ * Announces new mail to other nodes, and passes their announcements to the hub. Announcements hold only ids;
+ * the mail is in the database.
+ */
 type MailboxFeed = {
-  tell(mails: readonly Mail[]): void
+  announce(mails: readonly Mail[]): void
   close(): void
 }
 
 /**
- * `[<node>,<topic>,<number>,<topic>,<number>…]` as JSON. Messages of one turn of the event loop go together. A bus with one
- * node is never used.
+ * Creates the feed. An announcement is `[<node>,<topic>,<number>,<topic>,<number>…]` as JSON. Messages of one
+ * turn of the event loop are announced together. A bus that is not shared is never used.
  */
-export function createMailboxFeed(bus: Bus, hub: Pick<Hub, 'hear' | 'lookAgain'>): MailboxFeed {
-  if (!bus.isShared) return { tell: () => undefined, close: () => undefined }
+export function createMailboxFeed(bus: Bus, hub: Pick<Hub, 'onRemoteMail' | 'recheck'>): MailboxFeed {
+  if (!bus.isShared) return { announce: () => undefined, close: () => undefined }
   const node = randomUUID()
   let waiting: (string | number)[] = []
   const stop = bus.subscribe(channel, {
     message(text) {
-      const news = parseNotice(text)
-      if (!news || news[0] === node) return
-      for (let at = 1; at + 1 < news.length; at += 2) {
-        const [topic, sequence] = [news[at], news[at + 1]]
-        if (typeof topic === 'string' && typeof sequence === 'number') hub.hear(topic, sequence)
+      const notice = parseNotice(text)
+      if (!notice || notice[0] === node) return
+      for (let at = 1; at + 1 < notice.length; at += 2) {
+        const [topic, sequence] = [notice[at], notice[at + 1]]
+        if (typeof topic === 'string' && typeof sequence === 'number') hub.onRemoteMail(topic, sequence)
       }
     },
-    gap: () => hub.lookAgain(),
+    gap: () => hub.recheck(),
   })
-  const timer = setInterval(() => hub.lookAgain(), lookInterval).unref()
+  const timer = setInterval(() => hub.recheck(), recheckInterval).unref()
 
   function flush(): void {
     while (waiting.length > 0) {
@@ -50,7 +56,7 @@ export function createMailboxFeed(bus: Bus, hub: Pick<Hub, 'hear' | 'lookAgain'>
   }
 
   return {
-    tell(mails) {
+    announce(mails) {
       if (waiting.length === 0) setImmediate(flush)
       for (const { topic, sequence } of mails) waiting.push(topic, sequence)
     },

@@ -7,7 +7,7 @@ import type { Mail, Mailbox, NewMail, Origins } from '../../ports/relay.ts'
 import { type Caller, type Outcome, parseTopic } from './callParameters.ts'
 import { RelayFailure } from './frames.ts'
 
-/** Messages whose sender's origin a wallet wants to know. */
+/** Tags of messages whose origin a wallet verifies. */
 const attested: readonly number[] = [
   relayTags.sessionPropose,
   relayTags.sessionRequest,
@@ -18,18 +18,18 @@ type PublishOptions = {
   readonly mailbox: Pick<Mailbox, 'append'>
   readonly log: Log
   readonly limits: Limits
-  /** Messages of one project, or of one address without a project. */
+  /** Rate limit of messages per project, or per address without a project. */
   readonly rule: LimitRule
-  /** Remembers where messages a wallet will ask about came from. */
+  /** Stores the origin of messages a wallet verifies. */
   readonly origins: Pick<Origins, 'record'>
-  /** Hands accepted messages to whoever listens, on every node. */
+  /** Delivers accepted messages to their subscribers, on every node. */
   readonly announce: (mails: readonly Mail[]) => void
 }
 
 /**
- * Makes the function that puts messages into the mailbox, in their order. They are handed out after the answer; when one of
- * several is refused, so is the call, and the others stay accepted: the client publishes all of them again, and readers
- * know them by their hash.
+ * Creates the function that stores messages in their order. They are delivered after the answer. If one of
+ * several is refused, the call is refused and the others stay stored: the client publishes all of them again,
+ * and receivers recognise repeated messages by their hash.
  *
  * @throws RelayFailure `TooManyRequests`, `MailboxLimitExceeded`, `StorageError`
  */
@@ -70,10 +70,10 @@ export function createPublish({ mailbox, log, limits, rule, origins, announce }:
   }
 }
 
-/** Longest attestation that is passed on. */
+/** Longest attestation that is forwarded. */
 const maxAttestation = 4_096
 
-/** The fields of a publish call that we read. Whatever else is beside the message (TVF) is never looked at. */
+/** The used fields of a publish call. Other fields beside the message (TVF) are never read. */
 export type MailFields = {
   readonly topic?: unknown
   readonly message?: unknown
@@ -83,9 +83,9 @@ export type MailFields = {
 }
 
 /**
- * Makes the function that reads a message to publish. Its time of publication never goes back, even if the clock does.
+ * Creates the parser of messages to publish. The publication time never goes back, even if the clock does.
  *
- * @throws RelayFailure for fields out of range, `PayloadSizeExceeded` in the words existing clients know
+ * @throws RelayFailure for invalid fields; `PayloadSizeExceeded` has the text existing clients know
  */
 export function createMailParser(
   { messageBytes, tagBytes }: Pick<ServerConfig['relay'], 'messageBytes' | 'tagBytes'>,

@@ -12,7 +12,7 @@ import { createMailParser, createPublish } from './publish.ts'
 export type Relay = {
   readonly hub: Hub
   readonly calls: ReadonlyMap<string, CallHandler>
-  /** Ends what waits: the server stops. */
+  /** Ends waiting polls, because the server stops. */
   close(): void
 }
 
@@ -21,13 +21,13 @@ export function createRelay(options: RelayOptions): Relay {
   const hub = createHub({ mailbox, log })
   const fetch = createMailboxFetch(mailbox)
   const poll = createPoll(fetch)
-  const news = createMailboxFeed(bus, {
-    hear(topic, sequence) {
-      hub.hear(topic, sequence)
+  const feed = createMailboxFeed(bus, {
+    onRemoteMail(topic, sequence) {
+      hub.onRemoteMail(topic, sequence)
       poll.wake(topic)
     },
-    lookAgain() {
-      hub.lookAgain()
+    recheck() {
+      hub.recheck()
       poll.wakeAll()
     },
   })
@@ -36,7 +36,7 @@ export function createRelay(options: RelayOptions): Relay {
       hub.deliver(mail)
       poll.wake(mail.topic)
     }
-    news.tell(mails)
+    feed.announce(mails)
   }
   const calls = createCalls({
     hub,
@@ -50,14 +50,14 @@ export function createRelay(options: RelayOptions): Relay {
       rule: config.limits.relayMessages,
       announce,
     }),
-    readMail: createMailParser(config.relay, clock),
+    parseMail: createMailParser(config.relay, clock),
     topicsPerConnection: relayLimits.topicsPerConnection,
   })
   return {
     hub,
     calls,
     close() {
-      news.close()
+      feed.close()
       poll.end()
     },
   }

@@ -11,19 +11,19 @@ import { relaySockets } from './sockets.ts'
 
 /** The WalletConnect v2 relay: WebSocket on `/` and `/relay`, the same calls by `POST /rpc`. */
 export function relay(options: RelayOptions): Service {
-  const parts = createRelay(options)
+  const server = createRelay(options)
   const routes = new Hono<ApiEnv>()
   const limit = limitRoute(options.limits, 'relay-rpc', routeLimitRule(options.config))
   routes.post(
     '/rpc',
-    guarded([limit], (c) => postRelayRpc(c, options, parts)),
+    guarded([limit], (c) => postRelayRpc(c, options, server)),
   )
-  return { routes, upgrades: relaySockets(options, parts) }
+  return { routes, upgrades: relaySockets(options, server) }
 }
 
 /**
- * `POST /rpc`: one call, for clients without a WebSocket. Who isn't let in gets 401, 403 or 503; every other refusal is a
- * JSON-RPC error with status 200, as it is on a socket.
+ * `POST /rpc`: one call, for clients without a WebSocket. A client that is not admitted gets 401, 403 or 503;
+ * every other refusal is a JSON-RPC error with status 200, as on a socket.
  */
 async function postRelayRpc(c: Context<ApiEnv>, options: RelayOptions, { calls }: Relay): Promise<Response> {
   const body = await readBody(c, relayLimits.frameBytes)
@@ -47,11 +47,11 @@ async function postRelayRpc(c: Context<ApiEnv>, options: RelayOptions, { calls }
     if (!(error instanceof RelayFailure)) {
       options.log.error({ problem: error instanceof Error ? error.name : 'thrown' }, 'A relay call failed')
     }
-    return json(c, formatRefusal(id, error), statusOf(error))
+    return json(c, formatRefusal(id, error), toStatus(error))
   }
 }
 
-function statusOf(error: unknown): 200 | 401 | 403 | 500 {
+function toStatus(error: unknown): 200 | 401 | 403 | 500 {
   if (!(error instanceof RelayFailure)) return 500
   if (error.tag === 'OriginNotAllowed') return 403
   return error.code === relayErrorCodes.InvalidJwt ? 401 : 200

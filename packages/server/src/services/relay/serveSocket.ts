@@ -10,19 +10,23 @@ import { textFrame } from './textFrame.ts'
 
 /** Bytes that may wait for a client to read them. */
 const maxBuffered = 4 * 1024 * 1024
-/** Calls of a client that may be under way; it isn't listened to meanwhile. */
+/** Concurrent calls of a client; it is not read meanwhile. */
 const maxRunning = 64
-/** Frames refused for want of tokens until the socket is closed. */
+/** Frames refused by the rate limit until the socket is closed. */
 const maxRefused = 1_000
 
-/** What a socket tells the server it belongs to. */
+/** State shared between a socket and the server. */
 export type SocketHost = {
-  /** The client gave a sign of life since the last ping. */
+  /** Whether the client was heard since the last ping. */
   alive: boolean
   end(code: number, reason: string): void
 }
 
-/** Serves one open socket until it closes. `wire` is the connection under it, where no extension was agreed on. */
+/**
+ * Serves one open socket until it closes.
+ *
+ * @param wire the connection below it, without extensions
+ */
 export function serveSocket(
   socket: WebSocket,
   wire: Duplex,
@@ -31,7 +35,7 @@ export function serveSocket(
   { hub, calls }: Relay,
   host: SocketHost,
 ): void {
-  const takes = createBucket(config.limits.relayFrames, clock)
+  const takeToken = createBucket(config.limits.relayFrames, clock)
   let running = 0
   let refused = 0
   const connection: Connection = {
@@ -50,7 +54,7 @@ export function serveSocket(
   socket.on('error', () => socket.terminate())
   socket.on('close', () => hub.leave(connection))
 
-  /** A client that doesn't read what it is sent would fill our memory. */
+  /** Sends a frame. A client that does not read would exhaust the memory and is dropped. */
   function send(text: string): void {
     if (socket.readyState !== socket.OPEN) return
     wire.write(textFrame(text))
@@ -63,7 +67,7 @@ export function serveSocket(
     host.alive = true
     const frame = parseFrame(toText(data))
     if (frame.type === 'answer' && frame.isAccepted && hub.acknowledge(connection, frame.to)) return
-    if (!takes(1)) {
+    if (!takeToken(1)) {
       refuse(frame.type === 'answer' ? 'null' : frame.id)
       return
     }
@@ -75,7 +79,7 @@ export function serveSocket(
     void run(frame)
   }
 
-  /** The socket stays: a burst is answered with the protocol's own code. A flood isn't. */
+  /** Refuses a frame. A burst is answered with the protocol’s error; a flood closes the socket. */
   function refuse(id: string): void {
     send(formatRefusal(id, new RelayFailure('TooManyRequests', 'Too many frames. Send fewer.')))
     if (++refused < maxRefused) return
@@ -106,11 +110,11 @@ function toText(data: RawData): string {
   return (data instanceof ArrayBuffer ? Buffer.from(data) : data).toString('utf8')
 }
 
-/** A token bucket of one connection, which lives and dies with it: every frame asks it, so it costs no look-up. */
+/** Creates a token bucket for one connection. It is checked for every frame, so it needs no lookup. */
 function createBucket({ capacity, refillPerSecond }: LimitRule, clock: Pick<Clock, 'monotonic'>) {
   let tokens = capacity
   let at = clock.monotonic()
-  /** Takes `cost` tokens, or none and answers false. */
+  /** Takes `cost` tokens; false when there are not enough. */
   return (cost: number): boolean => {
     const now = clock.monotonic()
     tokens = Math.min(capacity, tokens + ((now - at) * refillPerSecond) / 1000)

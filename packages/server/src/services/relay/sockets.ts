@@ -8,10 +8,10 @@ import { RelayFailure } from './frames.ts'
 import type { Relay } from './relay.ts'
 import { type SocketHost, serveSocket } from './serveSocket.ts'
 
-/** Milliseconds a refused or ended socket gets to answer the close. */
+/** Milliseconds a refused or ended socket has to answer the close. */
 const closeGrace = 2_000
 
-/** `GET /` and `/relay` with an upgrade. */
+/** WebSocket side of the relay, on `/` and `/relay`. */
 export function relaySockets(options: RelayOptions, relay: Relay): NonNullable<Service['upgrades']> {
   const { limits, log, config } = options
   const server = new WebSocketServer({
@@ -24,7 +24,7 @@ export function relaySockets(options: RelayOptions, relay: Relay): NonNullable<S
   const hosts = new Map<WebSocket, SocketHost>()
   let timer: NodeJS.Timeout | undefined
 
-  /** One timer for all: a socket that stayed silent for a whole turn is gone. */
+  /** Pings all sockets with one timer. A socket that was silent for a whole interval is terminated. */
   function pingAll(): void {
     for (const [socket, host] of hosts) {
       if (!host.alive) socket.terminate()
@@ -42,7 +42,7 @@ export function relaySockets(options: RelayOptions, relay: Relay): NonNullable<S
     setTimeout(() => socket.terminate(), closeGrace).unref()
   }
 
-  async function apply({ incoming, url, clientAddress }: UpgradeRequest): Promise<Admission> {
+  async function admitUpgrade({ incoming, url, clientAddress }: UpgradeRequest): Promise<Admission> {
     try {
       await takeTokens(limits, `relay|${clientAddress}`, config.limits.relayHandshake, 1)
     } catch (cause) {
@@ -66,18 +66,18 @@ export function relaySockets(options: RelayOptions, relay: Relay): NonNullable<S
       const { incoming, socket, head, url, clientAddress, requestId } = request
       let admission: Admission
       try {
-        admission = await apply(request)
+        admission = await admitUpgrade(request)
       } catch (error) {
         if (!(error instanceof RelayFailure)) throw error
         log.info({ requestId, tag: error.tag }, 'A relay connection was refused')
         if (url.searchParams.get('useOnCloseEvent') !== 'true') throw toHttp(error)
         if (socket.destroyed) return
-        // browsers learn neither status nor body of a refused handshake, so it is accepted and closed
+        // Browsers see neither status nor body of a refused handshake, so it is accepted and closed.
         server.handleUpgrade(incoming, socket, head, (client) => {
           client.on('error', () => client.terminate())
           end(
             client,
-            closeCodeOf(error, config.relay.isForeign),
+            toCloseCode(error, config.relay.isForeign),
             `${error.tag}: ${error.message}`.slice(0, 123),
           )
         })
@@ -110,7 +110,7 @@ export function relaySockets(options: RelayOptions, relay: Relay): NonNullable<S
   }
 }
 
-function closeCodeOf({ tag, code }: RelayFailure, isForeign: boolean): number {
+function toCloseCode({ tag, code }: RelayFailure, isForeign: boolean): number {
   if (tag === 'TooManyRequests') return isForeign ? relayCloseCodes.tryLater : relayCloseCodes.tooManyRequests
   return code === relayCloseCodes.unauthorized ? code : relayCloseCodes.tryLater
 }
@@ -121,7 +121,7 @@ function toHttp({ tag, message }: RelayFailure): HttpFailure {
   return new HttpFailure(status, 'authentication', `${tag}: ${message}`)
 }
 
-/** Counts open sockets by whose they are. */
+/** Counts open sockets per key. */
 function createSocketCount(most: number) {
   const open = new Map<string, number>()
   return {

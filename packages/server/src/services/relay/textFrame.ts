@@ -1,13 +1,14 @@
 /** FIN and the opcode of a text (RFC 6455, section 5.2). */
 const wholeText = 0x81
-/** Lengths up to here stand in the second byte itself. */
+/** Lengths up to this one are stored in the second byte. */
 const shortLength = 125
 const twoByteLength = 126
 const eightByteLength = 127
 
 /**
- * A whole, unmasked WebSocket message in one buffer, as a server writes it where no extension was agreed on (RFC 6455, section 5.2).
- * `ws` hands head and body to the operating system as two; for the small frames of a relay that is the dearest part of sending.
+ * Builds a whole, unmasked WebSocket message in one buffer, for connections without extensions (RFC 6455,
+ * section 5.2). `ws` writes head and body separately; for small frames that is the most expensive part of
+ * sending.
  *
  * @example
  * textFrame('ok') // <Buffer 81 02 6f 6b>
@@ -25,7 +26,7 @@ export function textFrame(text: string): Buffer {
     frame[1] = eightByteLength
     frame.writeBigUInt64BE(BigInt(length), 2)
   }
-  // one byte a letter: copied, not encoded
+  // With one byte per character the text is copied without encoding.
   frame.write(text, head, length === text.length ? 'latin1' : 'utf8')
   return frame
 }

@@ -4,17 +4,17 @@ import { RelayFailure } from './frames.ts'
 
 type TokenRules = {
   readonly audiences: 'any' | readonly string[]
-  /** Whether the audience has to be one of them letter by letter. */
+  /** Whether the audience has to match exactly. */
   readonly isExact: boolean
   /** Milliseconds since 1970. */
   readonly now: number
 }
 
 /**
- * Checks a client's token and answers the client id, a `did:key`.
+ * Verifies a client’s token and returns the client id, a `did:key`.
  *
- * @throws RelayFailure `MissingJwt` or `InvalidJwt`; when it is about time, with the server's, so that a client whose clock
- * is wrong can sign again
+ * @throws RelayFailure `MissingJwt` or `InvalidJwt`. A failure about time states the server’s time, so that a
+ * client with a wrong clock can sign again.
  */
 export function verifyToken(token: string | undefined, { audiences, isExact, now }: TokenRules): string {
   if (!token) throw new RelayFailure('MissingJwt', 'No token was given')
@@ -32,9 +32,9 @@ export function verifyToken(token: string | undefined, { audiences, isExact, now
   if (bytes.length !== 64 || !verify(null, Buffer.from(`${head}.${body}`), key, bytes))
     throw invalid('wrong signature')
   if (!isAudience(aud, audiences, isExact)) throw invalid('made for another relay')
-  const told = `; server time ${Math.floor(now / 1000)}`
-  if (exp * 1000 < now - relayLimits.clockLeeway) throw invalid(`expired${told}`)
-  if (iat * 1000 > now + relayLimits.clockLeeway) throw invalid(`not valid yet${told}`)
+  const serverTime = `; server time ${Math.floor(now / 1000)}`
+  if (exp * 1000 < now - relayLimits.clockLeeway) throw invalid(`expired${serverTime}`)
+  if (iat * 1000 > now + relayLimits.clockLeeway) throw invalid(`not valid yet${serverTime}`)
   return iss
 }
 
@@ -54,8 +54,8 @@ function invalid(problem: string): RelayFailure {
 }
 
 /**
- * Whether a token was made for this relay. Ours takes an URL however it is written (letters' case of the host, a slash at
- * the end, the scheme of a proxy in front); a foreign one the exact text.
+ * Whether an audience names this relay. The relay accepts a URL in any spelling (letter case of the host,
+ * trailing slash, scheme of a proxy in front); a relay of another operator compares the exact text.
  */
 function isAudience(audience: unknown, accepted: 'any' | readonly string[], isExact: boolean): boolean {
   if (Array.isArray(audience)) return audience.some((one) => isAudience(one, accepted, isExact))
@@ -66,7 +66,7 @@ function isAudience(audience: unknown, accepted: 'any' | readonly string[], isEx
   return asked !== undefined && accepted.some((one) => toHostAndPath(one) === asked)
 }
 
-/** Host and path of an URL, or the host of a bare one. */
+/** Host and path of a URL, or a bare host. */
 function toHostAndPath(text: string): string | undefined {
   const target = /^(wss?|https?):\/\//i.test(text) ? text : `wss://${text}`
   if (!URL.canParse(target)) return undefined
@@ -74,10 +74,10 @@ function toHostAndPath(text: string): string | undefined {
   return username ? undefined : `${host}${pathname.replace(/\/+$/, '')}`
 }
 
-/** What DER puts before the 32 bytes of an Ed25519 key. */
+/** DER prefix of a 32-byte Ed25519 key. */
 const derPrefix = '302a300506032b6570032100'
 
-/** The Ed25519 key of `did:key:z…` (multicodec 0xed 0x01). Undefined when it is none. */
+/** Parses the Ed25519 key of `did:key:z…` (multicodec 0xed 0x01). Undefined for another form. */
 export function parseDidKey(did: string): KeyObject | undefined {
   if (!did.startsWith('did:key:z')) return undefined
   const bytes = decodeBase58(did.slice('did:key:z'.length))
@@ -88,7 +88,9 @@ export function parseDidKey(did: string): KeyObject | undefined {
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** Base58 as Bitcoin and multibase `z` write it. Undefined for other characters, and for more than 100 of them. */
+/**
+ * Decodes base58 as Bitcoin and multibase `z` write it. Undefined for other characters and for more than 100.
+ */
 export function decodeBase58(text: string): Uint8Array | undefined {
   if (text.length > 100) return undefined
   const bytes: number[] = []

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
-import { digest } from '../../base/cryptography.ts'
 import type { ServerConfig } from '../../config/readConfig.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
 import type { ApiEnv } from '../../http/Service.ts'
 import type { Ports } from '../../ports/Ports.ts'
+import { digest } from '../../secrets/cryptography.ts'
 import type { ReplayGuard } from '../../secrets/replayGuard.ts'
 import type { NonceTokens } from './nonceTokens.ts'
 

@@ -1,8 +1,8 @@
 import { domainToASCII } from 'node:url'
 import { authLimits } from '@latchkey/protocol'
 import type { Kysely } from 'kysely'
-import { keyedDigest } from '../../../base/cryptography.ts'
 import type { Tables } from '../../../ports/db.ts'
+import { keyedDigest } from '../../../secrets/cryptography.ts'
 
 /**
  * Parses one e-mail address strictly: an ASCII dot-atom before the `@` (RFC 5321, no quotes, no comments) and a

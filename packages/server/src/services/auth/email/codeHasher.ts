@@ -1,6 +1,6 @@
 import { type ScryptOptions, scrypt } from 'node:crypto'
-import { keyedDigest } from '../../../base/cryptography.ts'
 import { HttpFailure } from '../../../http/HttpFailure.ts'
+import { keyedDigest } from '../../../secrets/cryptography.ts'
 
 /**
  * 16 MiB and some tens of milliseconds on a libuv thread (OWASP ASVS 11.4.2: N 2^14, r 8, p 5, or these with a

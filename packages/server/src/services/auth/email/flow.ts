@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { authLimits, type ConfirmationPurpose } from '@latchkey/protocol'
 import type { Kysely } from 'kysely'
-import { digest, sealText } from '../../../base/cryptography.ts'
 import type { Tables } from '../../../ports/db.ts'
+import { digest, sealText } from '../../../secrets/cryptography.ts'
 import type { AuthContext } from '../auth.ts'
 
 type FlowStart = Pick<

@@ -1,7 +1,7 @@
-import { isSameText } from '../../../base/cryptography.ts'
 import { HttpFailure } from '../../../http/HttpFailure.ts'
 import type { Tables } from '../../../ports/db.ts'
 import type { Clock } from '../../../ports/platform.ts'
+import { isSameText } from '../../../secrets/cryptography.ts'
 import type { AuthContext } from '../auth.ts'
 
 type CodeGuess = {

@@ -1,6 +1,6 @@
-import { openText } from '../../../base/cryptography.ts'
 import { HttpFailure } from '../../../http/HttpFailure.ts'
 import type { Mail } from '../../../ports/signIn.ts'
+import { openText } from '../../../secrets/cryptography.ts'
 import type { AuthContext } from '../auth.ts'
 
 /** Milliseconds a request waits until the mail is accepted. */

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
-import { isSameText } from '../../../base/cryptography.ts'
 import { HttpFailure } from '../../../http/HttpFailure.ts'
 import type { ApiEnv } from '../../../http/Service.ts'
+import { isSameText } from '../../../secrets/cryptography.ts'
 import type { AuthContext } from '../auth.ts'
 import { approveFlow, denyFlow, findLinkFlow } from '../email/deviceApproval.ts'
 import { type AuthText, createTranslator, preferredLocale } from '../mails/words.ts'

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import { digest, openText, sealText } from '../../../base/cryptography.ts'
 import type { ApiEnv } from '../../../http/Service.ts'
+import { digest, openText, sealText } from '../../../secrets/cryptography.ts'
 import { recordEvent } from '../accountLog.ts'
 import type { AuthContext } from '../auth.ts'
 import { deleteLaterIdentities, deleteLaterUndos } from '../email/confirmEmailChange.ts'

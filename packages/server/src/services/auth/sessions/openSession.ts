@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { type Account, authLimits, type SessionReply } from '@latchkey/protocol'
 import { SignJWT } from 'jose'
 import type { Transaction } from 'kysely'
-import { digest, keyedDigest, openText } from '../../../base/cryptography.ts'
 import type { Tables } from '../../../ports/db.ts'
+import { digest, keyedDigest, openText } from '../../../secrets/cryptography.ts'
 import type { AuthContext } from '../auth.ts'
 
 /** Account, device and app of a session. */

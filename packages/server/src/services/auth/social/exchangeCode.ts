@@ -9,10 +9,10 @@ import {
   validateApplicationLevelSignature,
   validateAuthResponse,
 } from 'oauth4webapi'
-import { openText } from '../../../base/cryptography.ts'
 import { EgressError } from '../../../errors.ts'
 import { HttpFailure } from '../../../http/HttpFailure.ts'
 import type { Tables } from '../../../ports/db.ts'
+import { openText } from '../../../secrets/cryptography.ts'
 import type { AuthContext } from '../auth.ts'
 import type { Profile } from './providers.ts'
 import { providerDown, type Social } from './socials.ts'

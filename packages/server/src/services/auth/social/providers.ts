@@ -90,7 +90,9 @@ export const providerFacts: Readonly<Record<CodeProvider, ProviderFacts>> = {
     parameters: { response_mode: 'form_post' },
     toProfile([claims]) {
       const { sub, email, email_verified, is_private_email } = v.parse(appleClaims, claims)
-      return is_private_email ? createProfile(sub, undefined) : createProfile(sub, email, email, email_verified)
+      return is_private_email
+        ? createProfile(sub, undefined)
+        : createProfile(sub, email, email, email_verified)
     },
   },
   github: {

@@ -5,9 +5,9 @@ import {
   type SocialWaitReply,
 } from '@latchkey/protocol'
 import type { authApi } from '@latchkey/protocol/schemas'
-import { digest, openText, sealText } from '../../../base/cryptography.ts'
 import type { Call } from '../../../http/caller/serveRoute.ts'
 import { HttpFailure } from '../../../http/HttpFailure.ts'
+import { digest, openText, sealText } from '../../../secrets/cryptography.ts'
 import type { AuthContext } from '../auth.ts'
 import { signInWithIdentity } from './enterWithIdentity.ts'
 import { exchangeCode } from './exchangeCode.ts'

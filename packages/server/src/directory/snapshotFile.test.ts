@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DirectoryError } from '../errors.ts'
 import { snapshotOf, snapshotWalletOf } from '../testing/createSnapshotFolder.ts'
-import { readSnapshot } from './parseSnapshot.ts'
-import { writeSnapshot } from './writeSnapshot.ts'
+import { readSnapshot, writeSnapshot } from './snapshotFile.ts'
 
 const fine = snapshotWalletOf('Fine', {
   badge_type: 'certified',
