@@ -60,6 +60,6 @@ export type AppFacts = {
     readonly storage?: SafeStorage | undefined
     readonly stores?: Stores | undefined
     /** Reports a fault of the app's configuration to its developer. */
-    alert?(fault: 'originRefused', texts?: { readonly long: string }): void
+    alert?(fault: 'originRefused', texts?: { readonly long: string }): Promise<void>
   }
 }

@@ -61,9 +61,9 @@ export type ConfigInternal = {
   server(): Promise<ServerInfo | undefined>
   /**
    * Reports a fault of the app's configuration to its developer: in the console, and as `state.alert` with `debug`.
-   * `long` replaces the fault's own text.
+   * `long` replaces the fault's own text. Resolves once it is reported; never rejects.
    */
-  alert(fault: ConfigFault, texts?: { readonly long: string }): void
+  alert(fault: ConfigFault, texts?: { readonly long: string }): Promise<void>
   /** Called after a stored connection was restored with its live wallet. */
   onRestore(connector: Connector): void
   /** Work that must not run twice at once, by key; the second caller gets the first one's promise (`dedupe`). */
