@@ -1,11 +1,11 @@
 import type { WalletEntry } from '@latchkey/protocol'
 
 /**
- * The directory that comes with this package, for apps without a server: every wallet with its links, in the
- * directory's order, without pictures. It is code of its own that is loaded only now, and no request leaves the app's own
- * files. Query it with `selectWallets`.
+ * Returns the wallet directory that is part of this package, for apps without a server: every wallet with its links,
+ * in the order of the directory, without images. It is loaded on the first call, from the files of the app. Filter it
+ * with `selectWallets`.
  *
- * @throws what the browser throws when the app's files can't be loaded
+ * @throws the error of the dynamic import when the files can't be loaded
  */
 export async function readBundledWallets(): Promise<readonly WalletEntry[]> {
   const [{ bundledWallets }, { parseBundledWallets }] = await Promise.all([

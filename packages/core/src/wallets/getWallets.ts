@@ -19,11 +19,12 @@ import { readBundledWallets } from './bundledDirectory.ts'
 export type GetWalletsParameters = WalletQuery & { signal?: AbortSignal | undefined }
 
 /**
- * A page of the wallet directory, within `includeWalletIds` and `excludeWalletIds`: 40 to a page. By
- * default only wallets for the app's networks. Without a directory server it is the list that comes with this package.
+ * Returns a page of the wallet directory, filtered by `includeWalletIds` and `excludeWalletIds` and by default by the
+ * networks of the app. Without a directory server the list of this package is used.
  *
  * @throws AbortedError, and what `callServer` throws
- * @example const { data, count } = await getWallets(config, { search: 'meta', entries: 100 })
+ * @example
+ * const { data, count } = await getWallets(config, { search: 'meta', entries: 100 })
  */
 export async function getWallets(config: Config, parameters: GetWalletsParameters = {}): Promise<WalletList> {
   const { signal, ...query } = parameters
@@ -33,10 +34,7 @@ export async function getWallets(config: Config, parameters: GetWalletsParameter
   return fetchWallets(config, allowed, signal)
 }
 
-/**
- * A page of the server's directory; without one of the list that comes with this package, chosen from in the same
- * way. Throws what `callServer` throws.
- */
+/** Fetches a page from the server, or filters the bundled directory in the same way when there is no server. */
 export async function fetchWallets(
   config: Config,
   query: WalletQuery,
@@ -66,7 +64,7 @@ async function fetchPage(
   return { count: list.count, data: list.data.map((entry) => toEntry(entry, server)) }
 }
 
-/** With texts cleaned and no image of a stranger's host. Links are checked where they are offered. */
+/** Cleans texts and drops images of other hosts. Links are checked by `walletLinks`. */
 function toEntry({ image_url, ...entry }: WalletEntry, server: ServerInfo): WalletEntry {
   const image = safeImageUrl(image_url, server)
   return {
@@ -77,13 +75,10 @@ function toEntry({ image_url, ...entry }: WalletEntry, server: ServerInfo): Wall
   }
 }
 
-/** The app's own say about its directory. */
+/** The options of the app that restrict the directory. */
 type WalletOptions = Pick<ConfigParameters, 'includeWalletIds' | 'excludeWalletIds'>
 
-/**
- * A query within what the app allows: never an excluded wallet, and only included ones where the app names some.
- * `undefined` where nothing can match.
- */
+/** Restricts a query to the wallets that the app allows. `undefined` when nothing can match. */
 export function restrictQuery(query: WalletQuery, options: WalletOptions): WalletQuery | undefined {
   const { includeWalletIds: allowed, excludeWalletIds: barred = [] } = options
   const asked = query.include?.length ? query.include : undefined
@@ -93,12 +88,15 @@ export function restrictQuery(query: WalletQuery, options: WalletOptions): Walle
   return { ...query, include, exclude }
 }
 
-/** The key under which the pages of a directory query are kept. */
+/** Query key of {@link getWallets}; a page is not part of it. */
 export function getWalletsQueryKey(parameters: Omit<WalletQuery, 'page'>) {
   return ['latchkey', 'wallets', parameters] as const
 }
 
-/** The infinite query of the wallet directory: 40 to a page, a search's first 100 in one. */
+/**
+ * Infinite query options of {@link getWallets}: 40 wallets per page, and the first 100 matches of a search in one
+ * page.
+ */
 export function getWalletsQueryOptions(
   config: Config,
   parameters: Omit<WalletQuery, 'page'>,
