@@ -12,7 +12,7 @@ import {
   type SwapCallTransaction,
   type SwapExpectation,
 } from './parseSwapCall.ts'
-import { swapDefaults } from './SwapToken.ts'
+import { nativePlaceholder } from './SwapToken.ts'
 import { isRevert, swapCalls } from './swapRequests.ts'
 
 /** `exec(address,address,uint256,address,bytes)` of 0x's AllowanceHolder. */
@@ -47,7 +47,7 @@ export function parseSettlerCall(
     const found = text.slice(index * 64, index * 64 + 64)
     return found.length === 64 ? BigInt(`0x${found}`) : fail('data')
   }
-  const isCoin = (token: string) => isSameAddress(token, swapDefaults.nativePlaceholder)
+  const isCoin = (token: string) => isSameAddress(token, nativePlaceholder)
   const value = isCoin(from) ? amount : 0n
   if (built.value !== undefined && built.value !== value) fail('value')
 
@@ -103,7 +103,7 @@ export async function getSettlers(
   // Without a server its calls go to these URLs only. The file is there already: every read of a network is made by it.
   const { createNetworkSource } = await import('../networks/createNetworkSource.ts')
   const own = { ...entry, rpcUrls: { ...entry.rpcUrls, default: { http } } }
-  const source = createNetworkSource({ networks: () => [own], learn() {} })
+  const source = createNetworkSource({ networks: () => [own], onServer() {} })
   return withDeadline(
     (signal) =>
       requestSettlers({ request: (call, options) => source.request(network, call, { signal, ...options }) }),
