@@ -1,6 +1,5 @@
 import { identity } from '@latchkey/protocol/schemas'
 import { dedupe } from '../base/dedupe.ts'
-import { loadCode } from '../base/load.ts'
 import { type AccountQueryParameters, accountKey, type QueryOptions } from '../base/queryOptions.ts'
 import { plainText, safeImageUrl } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
@@ -11,7 +10,7 @@ import { requireNetwork } from '../networks/getNetwork.ts'
 import type { ReadParameters } from '../requests/queryChain.ts'
 import { currentConnection } from '../wallets/connections.ts'
 import { NotConnectedError } from '../wallets/errors.ts'
-import { createLookupCache, nameQueryDefaults } from './lookupCache.ts'
+import { createLookupCache, lookupFreshness } from './lookupCache.ts'
 import { areNamesServed } from './nameZones.ts'
 import type { AccountIdentity } from './resolveName.ts'
 
@@ -35,8 +34,7 @@ export async function getIdentity(
   const network = requireNetwork(config, parameters.network)
   const address = parameters.address ?? currentConnection(config.state, network.chainNamespace)?.accounts[0]
   if (address === undefined) throw new NotConnectedError()
-  const { nameReads } = await loadCode(() => import('../names/nameReads.ts'))
-  return nameReads.readIdentity(config, { address, network, signal: parameters.signal })
+  return fetchIdentity(config, { address, network, signal: parameters.signal })
 }
 
 /** The key under which what an account is called is kept. */
@@ -51,7 +49,9 @@ export function getIdentityQueryOptions(
 ): QueryOptions<AccountIdentity, ReturnType<typeof getIdentityQueryKey>> {
   const { address, network } = parameters
   return {
-    ...nameQueryDefaults.names,
+    staleTime: lookupFreshness,
+    gcTime: lookupFreshness,
+    retry: false,
     queryKey: getIdentityQueryKey(parameters),
     queryFn: ({ signal }) => getIdentity(config, { address, network, signal }),
     enabled: address !== undefined && network !== undefined,

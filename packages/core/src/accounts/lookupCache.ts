@@ -1,7 +1,7 @@
 import type { Config } from '../config/Config.ts'
 
 /** Milliseconds an answer is good for. */
-const lookupFreshness = 300_000
+export const lookupFreshness = 300_000
 /** Accounts kept: a long activity list must not fill the page's storage. */
 const maxEntries = 60
 
@@ -49,11 +49,3 @@ function parseStoredLookups(raw: unknown): StoredLookups | undefined {
     entries.filter(([, kept]) => typeof kept?.timestamp === 'number'),
   ) as StoredLookups
 }
-
-/** As `queryDefaults`, for names; apart, as few pages ask for them. */
-export const nameQueryDefaults = {
-  /** S9.05, S9.06: the engine keeps them as long, over reloads. */
-  names: { staleTime: 300_000, gcTime: 300_000, retry: false },
-  /** Somebody may take one any moment. */
-  suggestions: { staleTime: 5_000, gcTime: 60_000, retry: false },
-} as const

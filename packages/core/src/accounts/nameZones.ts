@@ -1,4 +1,3 @@
-import { loadCode } from '../base/load.ts'
 import type { Config } from '../config/Config.ts'
 import type { Network } from '../config/Network.ts'
 import { getNetworkSupport, NoServerError, requireServer } from '../config/server.ts'
@@ -19,8 +18,7 @@ export async function getNameZones(
   { foreign: withForeign = false }: GetNameZonesParameters = {},
 ): Promise<readonly string[]> {
   try {
-    const { nameReads } = await loadCode(() => import('../names/nameReads.ts'))
-    const { own, foreign } = await nameReads.zonesOf(config)
+    const { own, foreign } = await getZones(config)
     return withForeign ? [...own, ...foreign] : own
   } catch {
     return []

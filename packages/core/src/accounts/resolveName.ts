@@ -2,7 +2,6 @@ import type { CaipNetworkId, NameAnswer } from '@latchkey/protocol'
 import { nameAnswer } from '@latchkey/protocol/schemas'
 import { AbortedError } from '../base/errors.ts'
 import { HttpError } from '../base/http.ts'
-import { loadCode } from '../base/load.ts'
 import type { QueryOptions } from '../base/queryOptions.ts'
 import { plainText } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
@@ -31,8 +30,7 @@ export async function resolveName(
   parameters: ResolveNameParameters,
 ): Promise<ResolvedName | undefined> {
   const network = requireNetwork(config, parameters.network)
-  const { nameReads } = await loadCode(() => import('../names/nameReads.ts'))
-  return nameReads.resolveAccountName(config, { ...parameters, network })
+  return resolveServedName(config, { ...parameters, network })
 }
 
 /** Parameters of the query for where a name leads to. */

@@ -1,21 +1,9 @@
 import type { Config } from '../config/Config.ts'
 import type { State } from '../config/State.ts'
+import { getFeatureState } from '../config/stores.ts'
 import { currentConnection } from '../wallets/connections.ts'
 import { fetchIdentity, getCachedIdentity } from './getIdentity.ts'
 import type { AccountIdentity } from './resolveName.ts'
-
-/**
- * From now on until the config stops, keeps what the current EVM account is called, and its picture, as `profileName` and `profileImage`
- * of its account. The modal calls it when it is opened. Never throws: an account nobody can name has its address.
- */
-export async function followIdentity(config: Config): Promise<void> {
-  try {
-    const { watchProfile } = await import('./watchProfile.ts')
-    if (config._internal.life?.aborted === false) watchProfile(config, { asks: true })
-  } catch {
-    // Nobody misses it where it can't be loaded.
-  }
-}
 
 /** What keeps the name of the current account up to date. */
 export type Profile = {
@@ -32,8 +20,9 @@ export type Profile = {
  * @param asks the server; else only what the page has kept is told
  */
 export function watchProfile(config: Config, { asks }: { asks: boolean }): Profile {
-  const { stores, life } = config._internal
-  const running = stores.profile
+  const { life } = config._internal
+  const state = getFeatureState<{ running?: Profile | undefined }>(config, 'profile', () => ({}))
+  const { running } = state
   if (running) {
     if (asks) running.ask()
     return running
@@ -85,12 +74,12 @@ export function watchProfile(config: Config, { asks }: { asks: boolean }): Profi
       void look()
     },
   }
-  stores.profile = profile
+  state.running = profile
   life?.addEventListener(
     'abort',
     () => {
       stop()
-      if (stores.profile === profile) stores.profile = undefined
+      if (state.running === profile) state.running = undefined
     },
     { once: true },
   )

@@ -47,8 +47,8 @@ export function createBoundProvider(config: Config, given?: RequestContext): Bou
     address: address as `0x${string}`,
     chainId: toChainNumber(context.network),
     async request(call) {
-      const { askBound } = await loadCode(() => import('./requestBound.ts'))
-      return askBound(config, context, call)
+      const { requestBound } = await loadCode(() => import('./requestBound.ts'))
+      return requestBound(config, context, call)
     },
   }
 }

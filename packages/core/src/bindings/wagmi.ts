@@ -1,7 +1,8 @@
 import { type Config as WagmiConfig, watchConnectors } from '@wagmi/core'
+import { loadCode } from '../base/load.ts'
+import { notLoadedMessage } from '../chains/evm/createProviderConnector.ts'
 import { parseIcon, parseName } from '../chains/evm/discoverWallets.ts'
 import { evm } from '../chains/evm/evm.ts'
-import { loadCode } from '../chains/evm/loadCode.ts'
 import type { Eip1193Provider } from '../chains/evm/requestProvider.ts'
 import type { Adapter, AdapterContext } from '../config/Adapter.ts'
 import type { Connector, ConnectorEvent, ConnectorSession } from '../config/Connector.ts'
@@ -51,7 +52,7 @@ function createWagmiConnector(config: WagmiConfig, wagmi: WagmiConnector): Conne
     const connection = config.state.connections.get(wagmi.uid)
     return connection && { accounts: connection.accounts, network: `eip155:${connection.chainId}` }
   }
-  const session = () => loadCode(() => import('./wagmiSession.ts'))
+  const session = () => loadCode(() => import('./wagmiSession.ts'), notLoadedMessage)
   const provider: Eip1193Provider = {
     async request(request) {
       // A wallet without a provider throws here, and is found to be unavailable by whoever asks.

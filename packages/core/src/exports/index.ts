@@ -244,7 +244,7 @@ export {
   type OpenOnrampOrderParameters,
   openOnrampOrder,
 } from '../onramp/openOnrampOrder.ts'
-export { approveSwap, type SwapParameters } from '../swaps/approveSwap.ts'
+export { approveSwap } from '../swaps/approveSwap.ts'
 export {
   SwapError,
   type SwapFailure,
@@ -258,7 +258,7 @@ export { type InitializeSwapParameters, initializeSwap } from '../swaps/initiali
 export { offersSwaps } from '../swaps/offersSwaps.ts'
 export { quoteSwap } from '../swaps/quoteSwap.ts'
 export { isNativeToken, type SwapToken } from '../swaps/SwapToken.ts'
-export { type SwapReceipt, swap } from '../swaps/swap.ts'
+export { type SwapParameters, type SwapReceipt, swap } from '../swaps/swap.ts'
 export { flipSwap, getSwap, resetSwap, type SwapUpdate, updateSwap, watchSwap } from '../swaps/swapForm.ts'
 export type {
   SwapApprovalTransaction,
@@ -290,6 +290,7 @@ export { signOut } from '../signin/signOut.ts'
 
 // So do names.
 
+export { followIdentity } from '../accounts/followIdentity.ts'
 export { type GetIdentityParameters, getIdentity } from '../accounts/getIdentity.ts'
 export { NameError, type NameFailure } from '../accounts/NameError.ts'
 export { type GetNameZonesParameters, getNameZones } from '../accounts/nameZones.ts'
@@ -301,7 +302,6 @@ export {
   type ResolveNameParameters,
   resolveName,
 } from '../accounts/resolveName.ts'
-export { followIdentity } from '../accounts/watchProfile.ts'
 export {
   type GetNameSuggestionsParameters,
   getNameSuggestions,

@@ -1,10 +1,9 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import { nameSuggestions } from '@latchkey/protocol/schemas'
-import { nameQueryDefaults } from '../accounts/lookupCache.ts'
 import { NameError } from '../accounts/NameError.ts'
+import { areNamesServed, getZones } from '../accounts/nameZones.ts'
 import type { NameSuggestion } from '../accounts/resolveName.ts'
 import { AbortedError } from '../base/errors.ts'
-import { loadCode } from '../base/load.ts'
 import type { QueryOptions } from '../base/queryOptions.ts'
 import type { Config } from '../config/Config.ts'
 import { callServer } from '../config/callServer.ts'
@@ -29,10 +28,9 @@ export async function getNameSuggestions(
   { name, zone, network: id, signal }: GetNameSuggestionsParameters,
 ): Promise<readonly NameSuggestion[]> {
   const network = requireNetwork(config, id)
-  const { nameReads } = await loadCode(() => import('./nameReads.ts'))
-  const known = zone ?? (await nameReads.zonesOf(config)).own[0]
-  return known !== undefined && (await nameReads.namesServed(config, network))
-    ? nameReads.readSuggestions(config, { name, zone: known, signal })
+  const known = zone ?? (await getZones(config)).own[0]
+  return known !== undefined && (await areNamesServed(config, network))
+    ? fetchSuggestions(config, { name, zone: known, signal })
     : []
 }
 
@@ -55,7 +53,10 @@ export function getNameSuggestionsQueryOptions(
 ): QueryOptions<readonly NameSuggestion[], ReturnType<typeof getNameSuggestionsQueryKey>> {
   const { name, network } = parameters
   return {
-    ...nameQueryDefaults.suggestions,
+    // Somebody else may register a name at any time.
+    staleTime: 5_000,
+    gcTime: 60_000,
+    retry: false,
     queryKey: getNameSuggestionsQueryKey(parameters),
     queryFn: ({ signal }) => getNameSuggestions(config, { name, network, signal }),
     enabled: name.length >= 4 && network !== undefined,

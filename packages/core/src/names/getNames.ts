@@ -1,10 +1,10 @@
 import { nameAnswers } from '@latchkey/protocol/schemas'
-import { createLookupCache, nameQueryDefaults } from '../accounts/lookupCache.ts'
+import { createLookupCache, lookupFreshness } from '../accounts/lookupCache.ts'
 import { NameError } from '../accounts/NameError.ts'
+import { areNamesServed } from '../accounts/nameZones.ts'
 import { type AccountName, toAccountName } from '../accounts/resolveName.ts'
 import { dedupe } from '../base/dedupe.ts'
 import { AbortedError } from '../base/errors.ts'
-import { loadCode } from '../base/load.ts'
 import { type AccountQueryParameters, accountKey, type QueryOptions } from '../base/queryOptions.ts'
 import type { Config } from '../config/Config.ts'
 import { callServer } from '../config/callServer.ts'
@@ -32,9 +32,8 @@ export async function getNames(
   const network = requireNetwork(config, parameters.network)
   const address = parameters.address ?? currentConnection(config.state, network.chainNamespace)?.accounts[0]
   if (address === undefined) throw new NotConnectedError()
-  const { nameReads } = await loadCode(() => import('./nameReads.ts'))
-  return (await nameReads.namesServed(config, network))
-    ? nameReads.readNames(config, { address, signal: parameters.signal })
+  return (await areNamesServed(config, network))
+    ? fetchNames(config, { address, signal: parameters.signal })
     : []
 }
 
@@ -50,7 +49,9 @@ export function getNamesQueryOptions(
 ): QueryOptions<readonly AccountName[], ReturnType<typeof getNamesQueryKey>> {
   const { address, network } = parameters
   return {
-    ...nameQueryDefaults.names,
+    staleTime: lookupFreshness,
+    gcTime: lookupFreshness,
+    retry: false,
     queryKey: getNamesQueryKey(parameters),
     queryFn: ({ signal }) => getNames(config, { address, network, signal }),
     enabled: address !== undefined && network !== undefined,

@@ -9,7 +9,6 @@ import { watchProfile } from '../accounts/watchProfile.ts'
 import { dedupe } from '../base/dedupe.ts'
 import { AbortedError, errorText } from '../base/errors.ts'
 import { HttpError, InvalidResponseError } from '../base/http.ts'
-import { loadCode } from '../base/load.ts'
 import { UserRejectedRequestError } from '../base/rpcErrors.ts'
 import type { Config } from '../config/Config.ts'
 import { callServer } from '../config/callServer.ts'
@@ -51,12 +50,11 @@ export async function registerName(
   // A name belongs to the chain family it was asked for on.
   if (!state.activeNetwork?.startsWith('eip155:')) return { success: false }
   const context = captureContext(config, { namespace: 'eip155' })
-  const { runRegistration } = await loadCode(() => import('./registerName.ts'))
   const key = `registerName ${JSON.stringify([context, parameters.name, parameters.attributes])}`
   return dedupe(
     config._internal.pending,
     key,
-    ({ signal }) => runRegistration(config, { ...parameters, context, signal }),
+    ({ signal }) => submitRegistration(config, { ...parameters, context, signal }),
     parameters.signal,
   )
 }

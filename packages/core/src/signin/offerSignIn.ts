@@ -6,7 +6,6 @@ import type { OfferSignIn, SignedOffer, SignInOffer, SiwxOpenMessage } from '../
 import type { SiwxHooks } from '../config/signInOptions.ts'
 import { SiwxError } from '../siwx/SiwxError.ts'
 import type { SiwxSession } from '../siwx/SiwxMessage.ts'
-import { verifySiwx } from '../siwx/verifySiwx.ts'
 import { getChainRequest, signInLimits } from './signInContext.ts'
 
 /** Makes offers out of the app's way to sign in. A wallet whose answer can't be read is not asked again on this page. */
@@ -31,8 +30,7 @@ export function createSignInOffers(config: Config, hooks: SiwxHooks): OfferSignI
       if (!isForHere || message.chainId !== chainId) throw new Error('The message is for something else.')
       const check: SignInOffer['check'] = async (signed, stop) => {
         try {
-          const code = await loadCode(() => import('./offerSignIn.ts'))
-          return await code.verifyOffer(config, message, signed, { chains, signal: stop })
+          return await verifyOffer(config, message, signed, { chains, signal: stop })
         } catch (error) {
           isOff ||= !stop?.aborted
           throw error
@@ -59,7 +57,7 @@ const fixedFields = ['domain', 'uri', 'expirationTime', 'notBefore', 'requestId'
  *
  * @throws SiwxError
  */
-export async function verifyOffer(
+async function verifyOffer(
   config: Config,
   offered: SiwxOpenMessage,
   { message, signature, cacao }: SignedOffer,
@@ -70,6 +68,7 @@ export async function verifyOffer(
 ): Promise<SiwxSession> {
   const terms = { message, signature, domains: [offered.domain], nonce: offered.nonce, chains }
   const own = { ...terms, ...(signal && { signal }) }
+  const { verifySiwx } = await loadCode(() => import('../siwx/verifySiwx.ts'))
   // An account with a key of its own needs no node, so one that is down keeps nobody out.
   const { message: data } = await verifySiwx(own).catch((error: unknown) => {
     if (!(error instanceof SiwxError && error.code === 'no_chain_access')) throw error

@@ -2,7 +2,6 @@ import { parseCaipAddress } from '@latchkey/protocol'
 import { withDeadline } from '../base/deadline.ts'
 import { dedupe } from '../base/dedupe.ts'
 import { AbortedError } from '../base/errors.ts'
-import { loadCode } from '../base/load.ts'
 import type { Config } from '../config/Config.ts'
 import type { KnownSession, SiwxHooks } from '../config/signInOptions.ts'
 import { assertContext } from '../requests/requestContext.ts'
@@ -27,8 +26,7 @@ export type SignInParameters = { signal?: AbortSignal | undefined }
  * @example if (getSignIn(config).step === 'asking') await signIn(config)
  */
 export async function signIn(config: Config, parameters: SignInParameters = {}): Promise<KnownSession> {
-  const { runSignIn } = await loadCode(() => import('./signIn.ts'))
-  const run = ({ signal }: { signal: AbortSignal }) => runSignIn(config, signal)
+  const run = ({ signal }: { signal: AbortSignal }) => performSignIn(config, signal)
   return dedupe(config._internal.pending, 'signIn', run, parameters.signal)
 }
 

@@ -1,6 +1,7 @@
 import { createStore, type Store } from '../base/store.ts'
 import type { Config } from '../config/Config.ts'
 import type { KnownSession } from '../config/signInOptions.ts'
+import { getFeatureState } from '../config/stores.ts'
 import type { SignInContext } from './signInContext.ts'
 
 /**
@@ -52,9 +53,7 @@ export function watchSignIn(config: Config, listener: (state: SignInState) => vo
 
 /** Where a config keeps its sign-in; made when it is first needed. */
 export function signInStore(config: Config): Store<SignInState> {
-  const { stores } = config._internal
-  stores.signIn ??= createStore(initialSignInState)
-  return stores.signIn
+  return getFeatureState(config, 'signIn', () => createStore(initialSignInState))
 }
 
 /** Takes one event of the sign-in; answers the state after it. */

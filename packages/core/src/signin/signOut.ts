@@ -1,6 +1,5 @@
 import { parseCaipAddress } from '@latchkey/protocol'
 import { withDeadline } from '../base/deadline.ts'
-import { loadCode } from '../base/load.ts'
 import type { Config } from '../config/Config.ts'
 import type { SiwxHooks } from '../config/signInOptions.ts'
 import { disconnect } from '../wallets/disconnect.ts'
@@ -16,8 +15,7 @@ import { dispatchSignIn, signInStore } from './signInState.ts'
 export async function signOut(config: Config): Promise<void> {
   const state = signInStore(config).get()
   if (state.step !== 'signedIn') return
-  const { endNow } = await loadCode(() => import('./signOut.ts'))
-  const isRequired = await endNow(config, state.context)
+  const isRequired = await revokeCurrentSession(config, state.context)
   if (isRequired) await disconnect(config, { namespace: parseCaipAddress(state.context.account)?.namespace })
 }
 

@@ -1,5 +1,5 @@
 import { parseCaipAddress } from '@latchkey/protocol'
-import { loadCode } from '../base/load.ts'
+import { sleep } from '../base/deadline.ts'
 import type { Config } from '../config/Config.ts'
 import type { SiwxHooks } from '../config/signInOptions.ts'
 import type { SiwxSession } from '../siwx/SiwxMessage.ts'
@@ -7,7 +7,7 @@ import { disconnect } from '../wallets/disconnect.ts'
 import { consumeSignedOnConnect, findSession } from './findSession.ts'
 import { getSignInContext, type SignInContext } from './signInContext.ts'
 import { dispatchSignIn, signInStore } from './signInState.ts'
-import { showSignIn } from './storeSignIn.ts'
+import { showSignIn, storeSessionOfConnect } from './storeSignIn.ts'
 
 /** Milliseconds to wait for other events of the same moment, as of a page that is shown and has the focus. */
 const batchDelay = 50
@@ -24,7 +24,7 @@ export function watchSessions(config: Config, hooks: SiwxHooks, signal: AbortSig
   let wanted = 0
   const look = async () => {
     if (++wanted > 1) return
-    await pause(batchDelay)
+    await sleep(batchDelay)
     wanted = 1
     await recheckSession(config, hooks)
     const isOutdated = wanted > 1
@@ -53,15 +53,11 @@ async function recheckSession(config: Config, hooks: SiwxHooks): Promise<void> {
     if (session || step === 'asking') return
     if (!(hooks.getRequired?.() ?? true)) return void dispatchSignIn(config, { type: 'ended' })
     const context = getSignInContext(config) ?? before.context
-    void resolveSession(config, hooks, context, true, pause(disconnectDelay))
+    void resolveSession(config, hooks, context, true, sleep(disconnectDelay))
   } catch (error) {
     // A service that is down signs nobody in or out.
     config.logger.debug('signInLookup', { error })
   }
-}
-
-function pause(time: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, time))
 }
 
 /**
@@ -105,9 +101,8 @@ async function storeSignedOnConnect(
   session: SiwxSession,
   attempt: number,
 ): Promise<boolean> {
-  const code = await loadCode(() => import('./storeSignIn.ts')).catch(() => undefined)
   const required = hooks.getRequired?.() ?? true
-  if (!code || dispatchSignIn(config, { type: 'arrived', attempt, required }).step !== 'storing') return false
-  await code.storeSessionOfConnect(config, hooks, context, session)
+  if (dispatchSignIn(config, { type: 'arrived', attempt, required }).step !== 'storing') return false
+  await storeSessionOfConnect(config, hooks, context, session)
   return true
 }

@@ -1,6 +1,9 @@
+import { loadCode } from '../../base/load.ts'
 import type { Connector, ConnectorType } from '../../config/Connector.ts'
-import { loadCode } from './loadCode.ts'
 import type { Eip1193Provider } from './requestProvider.ts'
+
+/** What a person reads where the code that talks to the wallet can't be loaded. */
+export const notLoadedMessage = 'A part of this page could not be loaded, so nothing was sent to the wallet.'
 
 /** What is known of a wallet before it is asked anything. */
 type ProviderConnectorParameters = {
@@ -27,7 +30,7 @@ export function createProviderConnector(p: ProviderConnectorParameters): Provide
   let uses = 0
   let code: typeof import('./walletSession.ts') | undefined
   const session = async () => {
-    code ??= await loadCode(() => import('./walletSession.ts'))
+    code ??= await loadCode(() => import('./walletSession.ts'), notLoadedMessage)
     return code
   }
   return {

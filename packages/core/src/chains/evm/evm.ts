@@ -1,8 +1,9 @@
+import { loadCode } from '../../base/load.ts'
 import type { Adapter } from '../../config/Adapter.ts'
 import type { ConnectionActions, NetworkActions } from '../../config/adapterActions.ts'
+import { notLoadedMessage } from './createProviderConnector.ts'
 import { discoverWallets } from './discoverWallets.ts'
 import { isEvmAddress } from './isEvmAddress.ts'
-import { loadCode } from './loadCode.ts'
 
 /** What it can do over a connection; the value is there for the compiler to ask for every one. */
 const supported: { readonly [name in Exclude<keyof EvmActions, 'switchNetwork'>]: 1 } = {
@@ -39,7 +40,7 @@ export function evm(): Adapter {
 /** The action of that name, whose code loads with the first call of any. */
 function loadAction<name extends keyof EvmActions>(name: name): EvmActions[name] {
   const action = async (parameters: never): Promise<unknown> => {
-    const code = await loadCode(() => import('./evmActions.ts'))
+    const code = await loadCode(() => import('./evmActions.ts'), notLoadedMessage)
     return code.evmActions[name](parameters)
   }
   return action as EvmActions[name]

@@ -117,22 +117,3 @@ export const deadlines = {
   /** For a transaction to be taken by the network. */
   receipt: 600_000,
 } as const
-
-/**
- * Waits, in milliseconds.
- * @throws AbortedError when the signal fires first
- */
-export function pause(duration: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const abort = () => {
-      clearTimeout(timer)
-      reject(new AbortedError({ cause: signal?.reason }))
-    }
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', abort)
-      resolve()
-    }, duration)
-    if (signal?.aborted) return abort()
-    signal?.addEventListener('abort', abort, { once: true })
-  })
-}

@@ -1,17 +1,11 @@
 import { type CaipNetworkId, toChainId } from '@latchkey/protocol'
+import { sleep } from '../../base/deadline.ts'
 import { AbortedError, InvalidNetworkError } from '../../base/errors.ts'
 import { isUnrecognizedChain, RpcError, toRpcError, UserRejectedRequestError } from '../../base/rpcErrors.ts'
 import type { NetworkActions } from '../../config/adapterActions.ts'
 import type { Network } from '../../config/Network.ts'
 import { ChainNotSupportedError } from '../../networks/errors.ts'
-import {
-  deadlines,
-  type Eip1193Request,
-  pause,
-  requestProvider,
-  toWallet,
-  type Wallet,
-} from './requestProvider.ts'
+import { deadlines, type Eip1193Request, requestProvider, toWallet, type Wallet } from './requestProvider.ts'
 import { subscribeProvider } from './walletSession.ts'
 import { getWalletNetwork } from './walletState.ts'
 
@@ -116,7 +110,7 @@ function createSwitchAttempt(
       return false
     })
   const watch = async () => {
-    do await pause(deadlines.look, ending.signal)
+    do await sleep(deadlines.look, ending.signal)
     while (!(await look()))
     arrive()
   }
@@ -138,7 +132,7 @@ function createSwitchAttempt(
     reached: look,
     async settled() {
       if (await look()) return true
-      const late = pause(deadlines.settle, ending.signal).then(() => 'late' as const)
+      const late = sleep(deadlines.settle, ending.signal).then(() => 'late' as const)
       return (await Promise.race([arrival, late])) === 'there'
     },
     end() {

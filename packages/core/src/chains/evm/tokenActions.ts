@@ -14,6 +14,24 @@ import { decodeRevert, encodeTransfer, parseQuantity } from './encoding.ts'
 import { getGasPrice } from './nativeCurrency.ts'
 import type { EvmTransaction } from './sendTransaction.ts'
 
+/** `approve(spender, 0)`, `approve(nobody, tokenId)` or `setApprovalForAll(spender, false)`, at the token's contract. */
+const buildRevoke: NonNullable<TokenActions['buildRevoke']> = ({
+  kind,
+  owner,
+  token,
+  spender,
+  tokenId = 0n,
+}): EvmTransaction => {
+  const who = spender.slice(-40).toLowerCase().padStart(64, '0')
+  const nothing = '0'.repeat(64)
+  const data = {
+    erc20: `0x095ea7b3${who}${nothing}`,
+    nft: `0x095ea7b3${nothing}${tokenId.toString(16).padStart(64, '0')}`,
+    all: `0xa22cb465${who}${nothing}`,
+  }[kind]
+  return { to: token, address: owner, data, value: 0n }
+}
+
 /** ERC-20 (EIP-20). */
 export const tokenActions: TokenActions = {
   async getBalance({ rpc, token, address }) {
@@ -155,22 +173,4 @@ export async function checkReceiver({
   if (typeof code === 'string' && code.length > 2) return /^0xef0100/i.test(code) ? undefined : 'contract'
   const isNew = parseQuantity(sent, 'eth_getTransactionCount') + parseQuantity(held, 'eth_getBalance') === 0n
   return isNew ? 'missing' : undefined
-}
-
-/** `approve(spender, 0)`, `approve(nobody, tokenId)` or `setApprovalForAll(spender, false)`, at the token's contract. */
-const buildRevoke: NonNullable<TokenActions['buildRevoke']> = ({
-  kind,
-  owner,
-  token,
-  spender,
-  tokenId = 0n,
-}): EvmTransaction => {
-  const who = spender.slice(-40).toLowerCase().padStart(64, '0')
-  const nothing = '0'.repeat(64)
-  const data = {
-    erc20: `0x095ea7b3${who}${nothing}`,
-    nft: `0x095ea7b3${nothing}${tokenId.toString(16).padStart(64, '0')}`,
-    all: `0xa22cb465${who}${nothing}`,
-  }[kind]
-  return { to: token, address: owner, data, value: 0n }
 }

@@ -1,3 +1,4 @@
+import { sleep } from '../../base/deadline.ts'
 import { AbortedError, TimeoutError } from '../../base/errors.ts'
 import type { ConnectionActions, TransactionOutcome } from '../../config/adapterActions.ts'
 import type { RpcClient } from '../../config/Network.ts'
@@ -11,7 +12,7 @@ import {
   isTransaction,
   type PendingTransaction,
 } from './readTransaction.ts'
-import { deadlines, pause } from './requestProvider.ts'
+import { deadlines } from './requestProvider.ts'
 import type { EvmTransaction } from './sendTransaction.ts'
 
 /**
@@ -65,7 +66,7 @@ export const waitForTransaction: ConnectionActions['waitForTransaction'] = async
     const waited = Date.now() - started
     if (waited >= deadlines.receipt) break
     const later = waited >= deadlines.receiptLookLaterAfter
-    await pause(later ? deadlines.receiptLookLater : deadlines.receiptLook, signal)
+    await sleep(later ? deadlines.receiptLookLater : deadlines.receiptLook, signal)
   }
   if (fault) throw fault
   if (!isKnown) throw new TransactionNotFoundError({ hash, dropped: seen !== undefined })

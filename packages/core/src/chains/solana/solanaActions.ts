@@ -15,6 +15,18 @@ import { tokenActions } from './tokenActions.ts'
 import { waitForTransaction } from './waitForTransaction.ts'
 import { getFeature, toSolanaConnector } from './walletFeatures.ts'
 
+/**
+ * Moves to another cluster. The wallet is not asked: it is on none, and each request says which it is for.
+ * @throws ChainNotSupportedError (not among the wallet's own), WalletUnavailableError
+ */
+const switchNetwork: NetworkActions['switchNetwork'] = async ({ connector, network }) => {
+  const solana = toSolanaConnector(connector)
+  if (!getFeature(solana.getProvider(), 'standard:connect', 'connect'))
+    throw new WalletUnavailableError({ walletName: connector.name })
+  solana.moveTo(network.caipNetworkId)
+  return network.caipNetworkId
+}
+
 /** What `solana()` loads with its first request: one chunk. */
 export const solanaActions: Omit<Required<ConnectionActions>, 'signTypedData'> & NetworkActions = {
   signMessage,
@@ -30,18 +42,6 @@ export const solanaActions: Omit<Required<ConnectionActions>, 'signTypedData'> &
   tokens: async () => tokenActions,
   holdings: async () => (await loadCode(() => import('./holdings.ts'))).holdings,
   switchNetwork,
-}
-
-/**
- * Moves to another cluster. The wallet is not asked: it is on none, and each request says which it is for.
- * @throws ChainNotSupportedError (not among the wallet's own), WalletUnavailableError
- */
-export const switchNetwork: NetworkActions['switchNetwork'] = async ({ connector, network }) => {
-  const solana = toSolanaConnector(connector)
-  if (!getFeature(solana.getProvider(), 'standard:connect', 'connect'))
-    throw new WalletUnavailableError({ walletName: connector.name })
-  solana.moveTo(network.caipNetworkId)
-  return network.caipNetworkId
 }
 
 /**
