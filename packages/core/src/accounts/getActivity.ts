@@ -47,7 +47,7 @@ export async function getActivity(
 }
 
 /** Parameters of {@link fetchActivity}. */
-export type FetchActivityParameters = {
+type FetchActivityParameters = {
   network: Network
   /** Plain address. */
   address: string
@@ -56,7 +56,7 @@ export type FetchActivityParameters = {
 }
 
 /** Fetches a page for all callers at once and emits its failure. */
-export async function fetchActivity(config: Config, p: FetchActivityParameters): Promise<ActivityPage> {
+async function fetchActivity(config: Config, p: FetchActivityParameters): Promise<ActivityPage> {
   const { network, address, cursor } = p
   const key = `activity ${network.caipNetworkId} ${address} ${cursor ?? ''}`
   const run = async ({ signal }: { signal: AbortSignal }) => {
@@ -109,7 +109,7 @@ async function fetchPage(
 }
 
 /** Converts an item of the server's history; `undefined` when its date is invalid. */
-export function toActivityItem(item: HistoryItem, server: ServerInfo): ActivityItem | undefined {
+function toActivityItem(item: HistoryItem, server: ServerInfo): ActivityItem | undefined {
   const { metadata, spam } = item
   const date = Date.parse(metadata.minedAt)
   if (!Number.isFinite(date)) return undefined

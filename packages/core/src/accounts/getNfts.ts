@@ -39,7 +39,7 @@ export async function getNfts(config: Config, parameters: GetNftsParameters = {}
 }
 
 /** Parameters of {@link fetchNfts}. */
-export type FetchNftsParameters = {
+type FetchNftsParameters = {
   network: Network
   /** Plain address. */
   address: string
@@ -48,7 +48,7 @@ export type FetchNftsParameters = {
 }
 
 /** Fetches a page for all callers at once. */
-export async function fetchNfts(config: Config, p: FetchNftsParameters): Promise<NftPage> {
+async function fetchNfts(config: Config, p: FetchNftsParameters): Promise<NftPage> {
   const key = `nfts ${p.network.caipNetworkId} ${p.address} ${p.cursor ?? ''}`
   return dedupe(config._internal.pending, key, ({ signal }) => fetchPage(config, { ...p, signal }), p.signal)
 }

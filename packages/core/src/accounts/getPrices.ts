@@ -50,7 +50,7 @@ export type Price = {
 }
 
 /** Parameters of {@link fetchPrices}. */
-export type FetchPricesParameters = {
+type FetchPricesParameters = {
   addresses: readonly CaipAddress[]
   currency: Currency
   sparkline?: 'day' | 'week' | undefined
@@ -58,7 +58,7 @@ export type FetchPricesParameters = {
 }
 
 /** Fetches prices, a hundred addresses per request. Skips addresses without a price and those not requested. */
-export async function fetchPrices(config: Config, p: FetchPricesParameters): Promise<readonly Price[]> {
+async function fetchPrices(config: Config, p: FetchPricesParameters): Promise<readonly Price[]> {
   const wanted = new Map(p.addresses.map((address) => [address.toLowerCase(), address]))
   const list = [...wanted.values()]
   const parts = Array.from({ length: Math.ceil(list.length / dataLimits.priceAddresses) }, (_, part) =>

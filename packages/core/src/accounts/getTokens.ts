@@ -98,7 +98,7 @@ function toLastList({ list, failure }: TokenEntry): TokenList {
 }
 
 /** Cached tokens of one account on one network. Times are milliseconds since 1970. */
-export type TokenEntry = {
+type TokenEntry = {
   list?: TokenList | undefined
   /** When `list` was read. */
   listedAt: number
@@ -150,7 +150,7 @@ function publishTokens(
 }
 
 /** Emits `tokens_unavailable`, at most once per 30 s and account. */
-export function announceUnavailableTokens(
+function announceUnavailableTokens(
   config: Config,
   p: { network: Network; address: string; reason: 'failed' | 'notServed' },
 ): void {
@@ -168,7 +168,7 @@ export function announceUnavailableTokens(
 }
 
 /** Returns the cache key of an account (CAIP-10). In `eip155` the case of the address's letters is ignored. */
-export function toTokenAccount(network: Network, address: string): CaipAddress {
+function toTokenAccount(network: Network, address: string): CaipAddress {
   const plain = network.chainNamespace === 'eip155' ? address.toLowerCase() : address
   return toCaipAddress(network.caipNetworkId, plain)
 }

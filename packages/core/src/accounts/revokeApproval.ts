@@ -32,7 +32,7 @@ export async function revokeApproval(
 }
 
 /** Builds the transaction and sends it with the wallet of the account that gave the approval. */
-export async function submitRevocation(
+async function submitRevocation(
   config: Config,
   {
     approval,

@@ -5,19 +5,19 @@ import { currentConnection } from '../wallets/connections.ts'
 import { fetchIdentity, getCachedIdentity } from './getIdentity.ts'
 import type { AccountIdentity } from './resolveName.ts'
 
-/** What keeps the name of the current account up to date. */
-export type Profile = {
-  /** The server may be asked from now on. */
+/** A running {@link watchProfile}. */
+type Profile = {
+  /** Allows requests to the server from now on. */
   ask(): void
-  /** The account was given a name: it is told where there was none, and the server is asked again. */
+  /** The account has registered a name: shows it if there was none, and asks the server again. */
   renew(name: string): void
 }
 
 /**
- * Keeps the name and picture of the current EVM account in `accountDetails` from now on until the config stops: of the account
- * that is there, and none as soon as it is another's. One per config; where it runs already it is only told to ask from now on.
+ * Keeps name and avatar of the current EVM account in `accountDetails` until the config stops. They are cleared as
+ * soon as the account changes. One per config; a second call only allows requests, if it says so.
  *
- * @param asks the server; else only what the page has kept is told
+ * @param asks whether the server may be asked; otherwise only the cache is used
  */
 export function watchProfile(config: Config, { asks }: { asks: boolean }): Profile {
   const { life } = config._internal
@@ -53,7 +53,7 @@ export function watchProfile(config: Config, { asks }: { asks: boolean }): Profi
     if (found && about === subject && !life?.aborted) show(found)
   }
   const follow = () => {
-    // A connection made anew knows no details; whose they are hasn't changed.
+    // A new connection has no details yet, although the account is the same.
     if (subjectOf(config.state) === about) return about === undefined ? undefined : show(known)
     show({})
     void look()
@@ -87,7 +87,7 @@ export function watchProfile(config: Config, { asks }: { asks: boolean }): Profi
   return profile
 }
 
-/** Whose name is to be known, and where; `undefined` where nobody's is. */
+/** Identifies account and network; `undefined` without an EVM account. */
 function subjectOf(state: State): string | undefined {
   const address = addressOf(state)
   return address && state.activeNetwork?.startsWith('eip155:')

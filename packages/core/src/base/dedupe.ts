@@ -5,7 +5,7 @@ export type DedupeControl = {
   /** Fires when the last caller has left. */
   readonly signal: AbortSignal
   /** Whether a caller still waits. Check it before acting on a late answer. */
-  isWanted(): boolean
+  hasCallers(): boolean
 }
 
 /**
@@ -43,7 +43,7 @@ function startWork<value>(
 ): InFlight {
   const controller = new AbortController()
   const { signal } = controller
-  const control = { signal, isWanted: () => !signal.aborted && work.callers > 0 }
+  const control = { signal, hasCallers: () => !signal.aborted && work.callers > 0 }
   const promise = new Promise<value>((resolve) => resolve(run(control)))
   const work: InFlight = { promise, controller, callers: 0 }
   pending.set(key, work)

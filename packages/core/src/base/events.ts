@@ -10,7 +10,7 @@ export type EventStream = {
 
 /** Creates the event stream of one config. */
 export function createEventStream(logger: Logger): EventStream {
-  const { subscribe, tell } = createListeners<[LatchkeyEvent]>()
+  const { subscribe, notify } = createListeners<[LatchkeyEvent]>()
   return {
     subscribe: (listener) =>
       subscribe((event) => {
@@ -20,7 +20,7 @@ export function createEventStream(logger: Logger): EventStream {
           logger.error('listener', { event: event.event, error })
         }
       }),
-    emit: tell,
+    emit: notify,
   }
 }
 

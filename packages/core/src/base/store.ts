@@ -8,13 +8,13 @@ export type Store<value> = {
 
 /** Creates a {@link Store} with an initial value. */
 export function createStore<value>(value: value): Store<value> {
-  const { subscribe, tell } = createListeners<[now: value, before: value]>()
+  const { subscribe, notify } = createListeners<[now: value, before: value]>()
   return {
     get: () => value,
     set(next) {
       const before = value
       value = next
-      if (next !== before) tell(next, before)
+      if (next !== before) notify(next, before)
     },
     subscribe,
   }
@@ -25,7 +25,7 @@ type Listeners<args extends readonly unknown[]> = {
   /** A function that is subscribed twice is called twice and unsubscribed separately. */
   subscribe(listener: (...args: args) => void): () => void
   /** Calls the current subscribers. One that throws stops the rest. */
-  tell(...args: args): void
+  notify(...args: args): void
 }
 
 /** Creates an empty list of subscribers. */
@@ -37,7 +37,7 @@ export function createListeners<args extends readonly unknown[]>(): Listeners<ar
       all.add(own)
       return () => void all.delete(own)
     },
-    tell(...args) {
+    notify(...args) {
       for (const listener of [...all]) listener(...args)
     },
   }

@@ -2,9 +2,10 @@ import type { ChainNamespace, WellKnownLatchkey } from '@latchkey/protocol'
 
 /**
  * Reduces untrusted text to one line of at most `length` characters, without control, bidirectional, zero-width and
- * unassigned characters. Markup is not escaped: render the result as text.
+ * unassigned characters; empty for anything but text. Markup is not escaped: render the result as text.
  */
-export function plainText(text: string, length = 64): string {
+export function plainText(text: unknown, length = 64): string {
+  if (typeof text !== 'string') return ''
   const line = text.slice(0, 1000).replace(/\s+/g, ' ').replace(/\p{C}/gu, '').trim()
   return [...line].slice(0, length).join('')
 }

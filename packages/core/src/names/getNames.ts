@@ -15,13 +15,13 @@ import { NotConnectedError } from '../wallets/errors.ts'
 
 /** Parameters of {@link getNames}. */
 export type GetNamesParameters = Pick<ReadParameters, 'network' | 'signal'> & {
-  /** Plain address; default the current account of the network's namespace. */
+  /** Plain address. Default: the current account of the network's namespace. */
   address?: string | undefined
 }
 
 /**
- * The names an account has signed for at the server, the oldest first; kept for five minutes. None without a server, and on
- * networks that aren't of EVM or that it doesn't serve.
+ * The names an account has registered with the server, the oldest first, cached for five minutes. Empty without a
+ * server, on networks other than EVM, and on networks the server doesn't serve.
  *
  * @throws NameError `reverse`, NotConnectedError, NetworkUndefinedError, AbortedError
  */
@@ -37,12 +37,12 @@ export async function getNames(
     : []
 }
 
-/** The key under which the names of an account are kept. */
+/** Query key of {@link getNames}. */
 export function getNamesQueryKey(parameters: AccountQueryParameters) {
   return ['latchkey', 'names', accountKey(parameters)] as const
 }
 
-/** The query of the names of an account; switched off until address and network are known. */
+/** Query options of {@link getNames}; disabled until address and network are known. */
 export function getNamesQueryOptions(
   config: Config,
   parameters: AccountQueryParameters,
@@ -58,7 +58,11 @@ export function getNamesQueryOptions(
   }
 }
 
-/** The names an address has signed for, kept for five minutes. @throws NameError `reverse`, AbortedError */
+/**
+ * Fetches the names of an address, cached for five minutes.
+ *
+ * @throws NameError `reverse`, AbortedError
+ */
 export async function fetchNames(
   config: Config,
   { address, signal }: { address: string; signal?: AbortSignal | undefined },
@@ -95,7 +99,7 @@ async function requestNames(
   }
 }
 
-/** Reads names kept by the page; `undefined` where they are of another shape. */
+/** Parses cached names; `undefined` for another shape. */
 export function parseCachedNames(raw: unknown): readonly AccountName[] | undefined {
   if (!Array.isArray(raw)) return undefined
   const isName = (one: Partial<AccountName> | null) =>

@@ -71,7 +71,7 @@ async function connectWallet(
       operation: 'connect',
       signal: own.signal,
     })
-    if (!control.isWanted()) throw new AbortedError()
+    if (!control.hasCallers()) throw new AbortedError()
     const connection = openConnection(config, connector, session, true)
     storeDisconnected(storage, [connection], false)
     storeRecentWallet(storage, connector)

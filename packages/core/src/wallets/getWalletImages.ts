@@ -28,7 +28,7 @@ export async function getWalletImages(
 }
 
 /** Fetches the images in pages of 40. */
-export async function fetchWalletImages(
+async function fetchWalletImages(
   config: Config,
   ids: readonly string[],
   signal: AbortSignal | undefined,

@@ -13,7 +13,6 @@ import type { ConfigParameters } from '../config/ConfigParameters.ts'
 import { callServer } from '../config/callServer.ts'
 import type { ServerInfo } from '../config/Network.ts'
 import { NoServerError, requireServer } from '../config/server.ts'
-import { readBundledWallets } from './bundledDirectory.ts'
 
 /** Parameters of {@link getWallets}. */
 export type GetWalletsParameters = WalletQuery & { signal?: AbortSignal | undefined }
@@ -35,7 +34,7 @@ export async function getWallets(config: Config, parameters: GetWalletsParameter
 }
 
 /** Fetches a page from the server, or filters the bundled directory in the same way when there is no server. */
-export async function fetchWallets(
+async function fetchWallets(
   config: Config,
   query: WalletQuery,
   signal: AbortSignal | undefined,
@@ -79,7 +78,7 @@ function toEntry({ image_url, ...entry }: WalletEntry, server: ServerInfo): Wall
 type WalletOptions = Pick<ConfigParameters, 'includeWalletIds' | 'excludeWalletIds'>
 
 /** Restricts a query to the wallets that the app allows. `undefined` when nothing can match. */
-export function restrictQuery(query: WalletQuery, options: WalletOptions): WalletQuery | undefined {
+function restrictQuery(query: WalletQuery, options: WalletOptions): WalletQuery | undefined {
   const { includeWalletIds: allowed, excludeWalletIds: barred = [] } = options
   const asked = query.include?.length ? query.include : undefined
   const include = allowed && asked ? asked.filter((id) => allowed.includes(id)) : (allowed ?? asked)
@@ -114,4 +113,19 @@ export function getWalletsQueryOptions(
     },
     enabled: true,
   }
+}
+
+/**
+ * Returns the wallet directory that is part of this package, for apps without a server: every wallet with its links,
+ * in the order of the directory, without images. It is loaded on the first call, from the files of the app. Filter it
+ * with `selectWallets`.
+ *
+ * @throws the error of the dynamic import when the files can't be loaded
+ */
+export async function readBundledWallets(): Promise<readonly WalletEntry[]> {
+  const [{ bundledWallets }, { parseBundledWallets }] = await Promise.all([
+    import('./bundledWallets.ts'),
+    import('./parseBundledWallets.ts'),
+  ])
+  return parseBundledWallets(bundledWallets)
 }

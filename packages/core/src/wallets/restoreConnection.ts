@@ -70,7 +70,7 @@ export async function restoreWhenAvailable(
  *
  * @throws what the connector throws, TimeoutError, WalletUnavailableError
  */
-export async function restoreWithConnector(
+async function restoreWithConnector(
   config: Config,
   { caipNetworkId: network }: Pick<StoredConnection, 'caipNetworkId'>,
   connector: Connector,
@@ -97,7 +97,7 @@ export async function restoreWithConnector(
  *
  * @throws TimeoutError, AbortedError
  */
-export function waitForConnector(
+function waitForConnector(
   config: Config,
   stored: Pick<StoredConnection, 'namespace' | 'connectorId'>,
   deadline: Deadline,
@@ -126,7 +126,7 @@ export function waitForConnector(
  *
  * @throws AbortedError
  */
-export function waitForUnlock(connector: Connector, signal: AbortSignal): Promise<void> {
+function waitForUnlock(connector: Connector, signal: AbortSignal): Promise<void> {
   return withDeadline(
     (stop) =>
       new Promise<void>((resolve) => {

@@ -9,9 +9,7 @@ import { switchNetwork } from './switchNetwork.ts'
 import { tokenActions } from './tokenActions.ts'
 import { waitForTransaction } from './waitForTransaction.ts'
 
-/**
- * Whether a text is an address, and whether its checksum (EIP-55), which only mixed case carries, holds.
- */
+/** Whether a text is an address, and whether its checksum (EIP-55) is correct; only addresses in mixed case have one. */
 export const checkAddress: ConnectionActions['checkAddress'] = async (address) => {
   if (!isEvmAddress(address)) return 'invalid'
   const digits = address.slice(-40)
@@ -20,7 +18,7 @@ export const checkAddress: ConnectionActions['checkAddress'] = async (address) =
   return `0x${digits}` === toChecksumAddress(`0x${digits}`) ? 'valid' : 'checksum'
 }
 
-/** Everything the EVM adapter does with a wallet or node; `evm()` loads it with the first request. */
+/** The actions of the EVM adapter. `evm()` loads them with the first request. */
 export const evmActions: Required<Omit<ConnectionActions, 'checkReceiver' | 'holdings'>> & NetworkActions = {
   signMessage,
   signTypedData,
