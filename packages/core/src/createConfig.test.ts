@@ -137,7 +137,7 @@ describe('createConfig', () => {
         expect(adapter.running()).toBe(1)
         stop()
         // What was being loaded when it stopped lets go of its deadline as soon as it is there.
-        await vi.waitFor(() => expect(vi.getTimerCount()).toBe(0), { interval: 1 })
+        await vi.waitFor(() => expect(vi.getTimerCount()).toBe(0), { interval: 1, timeout: 4_000 })
         expect(wallet.listeners()).toBe(0)
       } finally {
         vi.useRealTimers()

@@ -51,12 +51,11 @@ export function createConfig(parameters: ConfigParameters): Config {
       const status = deriveStatus(next.connections, internal.attempts.size > 0)
       state.set(status === next.status ? next : { ...next, status })
     },
-    alert(fault, texts) {
+    alert: (fault, texts) =>
       import('./compat/alerts.ts').then(
         ({ showAlert, alertCodes }) => showAlert(config, { code: alertCodes[fault], ...texts }),
         () => {},
-      )
-    },
+      ),
     onRestore(connector) {
       // The name known to this page. Only the server of the embedded wallet may be asked: it has been asked already.
       import('./accounts/watchProfile.ts').then(

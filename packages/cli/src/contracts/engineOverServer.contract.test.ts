@@ -15,9 +15,9 @@ import { evm } from '@latchkey/core/evm'
 import { getWalletsQueryOptions } from '@latchkey/core/query'
 import { createPorts, createProjectStore, createServer, readConfig, type ServiceName } from '@latchkey/server'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { initialSwapState } from '../../../core/src/swap/initialSwapState.ts'
-import { SwapError } from '../../../core/src/swap/SwapError.ts'
-import { tellSwapFailure } from '../../../core/src/swap/swapEvents.ts'
+import { SwapError } from '../../../core/src/swaps/errors.ts'
+import { initialSwapState } from '../../../core/src/swaps/swapForm.ts'
+import { emitSwapFailure } from '../../../core/src/swaps/swapOffer.ts'
 import { createTestAdapter } from '../../../core/src/testing/createTestAdapter.ts'
 import { createTestWallet } from '../../../core/src/testing/createTestWallet.ts'
 import { startTestConfig } from '../../../core/src/testing/startTestConfig.ts'
@@ -194,8 +194,8 @@ describe('the engine over the real server', () => {
       toTokenAmount: '1250',
     }
     const failure = new SwapError({ failure: 'send', message: 'secret' })
-    tellSwapFailure(config, 'SWAP_ERROR', state, failure)
-    tellSwapFailure(config, 'SWAP_APPROVAL_ERROR', state, failure)
+    emitSwapFailure(config, 'SWAP_ERROR', state, failure)
+    emitSwapFailure(config, 'SWAP_APPROVAL_ERROR', state, failure)
 
     const stored = (name: string) =>
       ports.db.query.selectFrom('event').select(['properties']).where('name', '=', name).execute()

@@ -24,7 +24,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import {
   createTestSolanaWallet,
   type TestSolanaWallet,
-} from '../../../core/src/chains/solana/testing/createTestSolanaWallet.ts'
+} from '../../../core/src/testing/createTestSolanaWallet.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'latchkey-solana-'))
 let now = Date.now()

@@ -7,10 +7,10 @@ import { solana } from '@latchkey/core/solana'
 import { type SolanaDevnet, startSolana } from '@latchkey/devnet'
 import { afterAll, beforeAll, vi } from 'vitest'
 import { fromBase58 } from '../../../core/src/base/base58.ts'
-import { createTestSolanaWallet } from '../../../core/src/chains/solana/testing/createTestSolanaWallet.ts'
 import { createRpcClient } from '../../../core/src/networks/rpc/createRpcClient.ts'
 import { describeAdapter } from '../../../core/src/testing/adapterConformance.ts'
 import type { ConformanceWallet } from '../../../core/src/testing/conformance/ConformanceWallet.ts'
+import { createTestSolanaWallet } from '../../../core/src/testing/createTestSolanaWallet.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'latchkey-solana-'))
 const seeds = [randomBytes(32), randomBytes(32)] as const

@@ -1,7 +1,7 @@
 import { LatchkeyError } from '../base/errors.ts'
 import { HttpError } from '../base/http.ts'
 
-/** What about a name failed. */
+/** Which step failed. */
 export type NameFailure =
   | 'invalid'
   | 'resolve'
@@ -12,14 +12,11 @@ export type NameFailure =
   | 'connector'
   | 'chainId'
 
-/**
- * A name could not be looked up or registered. The message is the server's own reason where it gave
- * one: text from outside.
- */
+/** A name could not be resolved or registered. The message is the server's reason if it gave one. Text from outside. */
 export class NameError extends LatchkeyError {
   override readonly name = 'NameError'
   readonly failure: NameFailure
-  /** The server's reason is about this: `name`, `timestamp`, `signature` …; absent where it gave none. */
+  /** What the server's reason is about: `name`, `timestamp`, `signature` …; absent if it gave none. */
   readonly field: string | undefined
 
   constructor(p: { failure: NameFailure; name?: string | undefined; cause?: unknown }) {

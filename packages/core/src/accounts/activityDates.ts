@@ -1,8 +1,8 @@
 import type { ActivityItem } from '../config/activity.ts'
 
-/** Items of one month of the reader's own calendar. */
+/** Items of one month in the local calendar. */
 export type ActivityMonth = {
-  /** E.g. `2026-11`; sorts. */
+  /** Sortable, e.g. `2026-11`. */
   readonly key: string
   readonly year: number
   /** 0-11. */
@@ -13,7 +13,8 @@ export type ActivityMonth = {
 }
 
 /**
- * Items by year and month, newest month first, the order within kept.
+ * Groups items by month, newest month first; the order within a month is kept.
+ *
  * @param now milliseconds since 1970
  */
 export function groupByMonth(items: readonly ActivityItem[], now: number): readonly ActivityMonth[] {
@@ -41,7 +42,7 @@ export function groupByMonth(items: readonly ActivityItem[], now: number): reado
   return months.sort((a, b) => b.year - a.year || b.month - a.month)
 }
 
-/** The units of S9.42, largest first, in milliseconds: a month has 30 days, a year twelve of them and five days. */
+/** Units, largest first, in milliseconds: a month has 30 days, a year 365. */
 const units = [
   ['yr', 365 * 86_400_000],
   ['mo', 30 * 86_400_000],
@@ -51,14 +52,15 @@ const units = [
   ['sec', 1000],
 ] as const
 
-/** How long ago something was: `count` whole units. */
+/** Time since a moment: `count` whole units. */
 export type RelativeTime = { readonly unit: (typeof units)[number][0]; readonly count: number }
 
 /**
- * How long ago a moment was, in the largest unit of which one has passed. A moment that lies ahead, as with a
- * clock that is behind, was 0 seconds ago.
+ * Returns the time since a moment in the largest unit that has passed once. A moment in the future, as with a wrong
+ * clock, is 0 seconds ago.
  *
- * @param date and `now` in milliseconds since 1970
+ * @param date milliseconds since 1970
+ * @param now milliseconds since 1970
  * @example relativeTime(0, 7_200_000) // { unit: 'hr', count: 2 }
  */
 export function relativeTime(date: number, now: number): RelativeTime {

@@ -21,17 +21,18 @@ import { getBalance } from './getBalance.ts'
 /** Parameters of {@link fetchTokens}. */
 type FetchTokensParameters = {
   network: Network
-  /** Plain. */
+  /** Plain address. */
   address: string
-  /** Tokens the server must read live, past its cache. */
+  /** Tokens that the server must read past its cache. */
   changed: readonly CaipAddress[]
   signal: AbortSignal
 }
 
 /**
- * What an account holds: of the data API where it serves the network, else the native balance alone, straight
- * from the node and without a price: testnets, local and unlisted networks, no server.
- * Throws what `callServer` and `getBalance` throw, NetworkUnreadError where the server could not read the network itself.
+ * Fetches the tokens of an account from the data API. On networks that it does not serve, reads the native balance
+ * from a node, without a price, and the tokens if the adapter can.
+ *
+ * @throws what `callServer` and `getBalance` throw, NetworkUnreadError
  */
 export async function fetchTokens(config: Config, p: FetchTokensParameters): Promise<TokenList> {
   const { network, address, signal } = p
@@ -61,7 +62,7 @@ export async function fetchTokens(config: Config, p: FetchTokensParameters): Pro
     network: caipNetworkId,
     signal,
   })
-  // Without an entry of the network nothing is known of it; an empty list would say that the account is poor.
+  // An unread network must fail: an empty list would mean that the account holds nothing.
   if (answer.unavailable?.includes(caipNetworkId)) throw new NetworkUnreadError({ network: caipNetworkId })
   const { server } = await requireServer(config, 'api')
   const { shown, hidden } = splitHidden(answer)
@@ -76,12 +77,12 @@ export async function fetchTokens(config: Config, p: FetchTokensParameters): Pro
   }
 }
 
-/** An entry of a balance answer, with the reason where the server hides it itself. */
+/** A balance of the answer; `reason` when the server hides it. */
 type Entry = TokenBalance & { readonly reason?: HiddenReason | undefined }
 
 /**
- * Entries of a balance answer as tokens. An entry of another network, or whose amount and decimals are at odds, is left
- * out with a word in the log: nothing of one chain is shown as another's, and no amount is guessed.
+ * Converts balances into tokens. A balance of another network, or one whose amount does not fit its decimals, is
+ * skipped and logged: no amount is guessed.
  */
 function toTokens(
   config: Config,
@@ -106,10 +107,10 @@ function toToken(server: ServerInfo, network: Network, entry: Entry): Token | un
   if (entry.address !== undefined && contract?.caipNetworkId !== network.caipNetworkId) return undefined
   const decimals = Number(entry.quantity.decimals)
   const amount = parseAmount(entry.quantity.numeric, decimals)
-  // A token read live on our wish is answered even where none of it is left.
+  // The server answers a token of `forceUpdate` even when its balance is zero.
   if (contract && amount === 0n) return undefined
   const formatted = formatAmount(amount, decimals)
-  // 0 stands for "no price known" on the wire.
+  // The server sends 0 for an unknown price.
   const price = entry.price > 0 ? entry.price : undefined
   const value = price === undefined ? undefined : (entry.value ?? Number(formatted) * price)
   const iconUrl = safeImageUrl(entry.iconUrl, server)
@@ -129,9 +130,8 @@ function toToken(server: ServerInfo, network: Network, entry: Entry): Token | un
 }
 
 /**
- * Which entries are shown and which are hidden. A server of ours, which is one that says when it has read, sorts by
- * itself, its operator's list included. Of others, tokens without decimals are hidden as low quality; a native
- * currency never is.
+ * Splits the answer into shown and hidden balances. A Latchkey server, which sends `readAt`, sorts them itself. For
+ * other servers, tokens without decimals count as low quality; the native currency never does.
  */
 function splitHidden(answer: TokenBalances) {
   const { balances, hidden = [], readAt } = answer
@@ -147,7 +147,7 @@ function splitHidden(answer: TokenBalances) {
   }
 }
 
-/** The server serves the network but could not read it just now (`unavailable` of W1.4): nothing is known, not zero. */
+/** The server serves the network but could not read it: its balances are unknown, not zero. */
 export class NetworkUnreadError extends LatchkeyError {
   override readonly name = 'NetworkUnreadError'
   /** CAIP-2. */

@@ -14,13 +14,15 @@ import { currentConnection } from '../wallets/connections.ts'
 
 /** Parameters of {@link getAccount}. */
 export type GetAccountParameters = {
-  /** Default: the active network's. */
+  /** Default: the namespace of the active network. */
   namespace?: ChainNamespace | undefined
 }
 
 /**
- * The namespace's current account. A session being restored shows its address with status `reconnecting`.
- * @throws ChainRequiredError where no network is active and none is named
+ * Returns the current account of a namespace. While its connection is restored, the stored address is shown with
+ * status `reconnecting`.
+ *
+ * @throws ChainRequiredError when no namespace is given and no network is active
  */
 export function getAccount(config: Config, parameters: GetAccountParameters = {}): Account {
   const namespace = parameters.namespace ?? activeNamespace(config)
@@ -56,16 +58,16 @@ export function getAccount(config: Config, parameters: GetAccountParameters = {}
   }
 }
 
-/** A namespace's current account as a view shows it. */
+/** The current account of a namespace. */
 export type Account = AccountDetails & {
   readonly namespace: ChainNamespace
   readonly status: 'disconnected' | 'connecting' | 'reconnecting' | 'connected'
-  /** On the wallet's own network. */
+  /** With the network of the wallet. */
   readonly caipAddress: CaipAddress | undefined
-  /** The plain part of `caipAddress`, never kept apart from it. */
+  /** The plain address of `caipAddress`. */
   readonly address: string | undefined
   readonly allAccounts: readonly CaipAddress[]
-  /** The wallet's own network; it may be one the config doesn't list. */
+  /** The network of the wallet, which may be one that the config does not list. */
   readonly network: CaipNetworkId | undefined
   readonly connectionUid: string | undefined
   readonly connectorUid: string | undefined
@@ -73,15 +75,16 @@ export type Account = AccountDetails & {
 
 /** Parameters of {@link updateAccount}. */
 export type UpdateAccountParameters = {
-  /** Default: the active network's. */
+  /** Default: the namespace of the active network. */
   namespace?: ChainNamespace | undefined
-  /** Merged into what is known; `undefined` forgets all of it. */
+  /** Merged into the known details; `undefined` removes all of them. */
   details: Partial<AccountDetails> | undefined
 }
 
 /**
- * Sets what is known of a namespace's current account beyond its address.
- * @throws ChainRequiredError where no network is active and none is named
+ * Updates the details of the current account of a namespace.
+ *
+ * @throws ChainRequiredError when no namespace is given and no network is active
  */
 export function updateAccount(config: Config, parameters: UpdateAccountParameters): void {
   const { details } = parameters
@@ -93,7 +96,7 @@ export function updateAccount(config: Config, parameters: UpdateAccountParameter
   })
 }
 
-/** Where an address is shown on the network's explorer, if it has one. Always an http address. */
+/** Returns the URL of an address on the network's block explorer, if there is one. */
 function addressExplorerUrl(network: Network | undefined, address: string): string | undefined {
   const base = network?.blockExplorers?.default.url
   return base === undefined ? undefined : `${base.replace(/\/+$/, '')}/address/${encodeURIComponent(address)}`

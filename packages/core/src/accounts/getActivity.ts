@@ -23,16 +23,16 @@ import { mergeActivity, ownActivity } from './ownActivity.ts'
 
 /** Parameters of {@link getActivity}. */
 export type GetActivityParameters = Pick<ReadParameters, 'network' | 'signal'> & {
-  /** Plain address; default the current account of the network's namespace. */
+  /** Plain address. Default: the current account of the network's namespace. */
   address?: string | undefined
-  /** `next` of the page before; absent for the first page. */
+  /** `next` of the previous page; absent for the first. */
   cursor?: string | undefined
 }
 
 /**
- * A page of an account's transactions on a network, newest first. Spam is in it with `hidden: true`. The first
- * page begins with what was sent from here and isn't in the server's list yet. `mergeActivity` joins pages without
- * repeats. A failure is also said as event `ERROR_FETCH_TRANSACTIONS`.
+ * Returns a page of an account's transactions on a network, newest first. Spam is part of it, with `hidden: true`.
+ * The first page begins with the sends of this page that the server does not list yet. Join pages with
+ * `mergeActivity`. A failure also emits `ERROR_FETCH_TRANSACTIONS`.
  *
  * @throws NotConnectedError, NetworkUndefinedError, AbortedError, and what `callServer` throws
  */
@@ -47,16 +47,16 @@ export async function getActivity(
 }
 
 /** Parameters of {@link fetchActivity}. */
-export type FetchActivityParameters = {
+type FetchActivityParameters = {
   network: Network
-  /** Plain. */
+  /** Plain address. */
   address: string
   cursor?: string | undefined
   signal?: AbortSignal | undefined
 }
 
-/** One page of history, the first with what was sent from this page; shared by callers, and announced when it fails. */
-export async function fetchActivity(config: Config, p: FetchActivityParameters): Promise<ActivityPage> {
+/** Fetches a page for all callers at once and emits its failure. */
+async function fetchActivity(config: Config, p: FetchActivityParameters): Promise<ActivityPage> {
   const { network, address, cursor } = p
   const key = `activity ${network.caipNetworkId} ${address} ${cursor ?? ''}`
   const run = async ({ signal }: { signal: AbortSignal }) => {
@@ -98,7 +98,7 @@ async function fetchPage(
   const { server } = await requireServer(config, 'api')
   const items = answer.data.flatMap((entry) => {
     const item = toActivityItem(entry, server)
-    // What the server says of another network isn't this account's activity here.
+    // An item of another network is not part of this list.
     return item && (item.network ?? caipNetworkId) === caipNetworkId ? [item] : []
   })
   return {
@@ -108,8 +108,8 @@ async function fetchPage(
   }
 }
 
-/** An item of a history answer in the engine's shape; `undefined` for one without a readable date. */
-export function toActivityItem(item: HistoryItem, server: ServerInfo): ActivityItem | undefined {
+/** Converts an item of the server's history; `undefined` when its date is invalid. */
+function toActivityItem(item: HistoryItem, server: ServerInfo): ActivityItem | undefined {
   const { metadata, spam } = item
   const date = Date.parse(metadata.minedAt)
   if (!Number.isFinite(date)) return undefined
@@ -160,8 +160,8 @@ function toTransfer(transfer: HistoryTransfer, server: ServerInfo): ActivityTran
 }
 
 /**
- * Whether an item is out of the default list: marked by the server, or every one of its transfers is spam, at
- * least one. One honest transfer keeps it in.
+ * Whether an item is left out of the default list: the server marked it, or all of its transfers are spam. One honest
+ * transfer is enough to show it.
  */
 export function isSpam(item: HistoryItem): boolean {
   const transfers = item.transfers ?? []
@@ -169,13 +169,13 @@ export function isSpam(item: HistoryItem): boolean {
   return item.spam !== undefined || isAll
 }
 
-/** The key under which the pages of an account's activity are kept. */
+/** Query key of {@link getActivity}; the cursor is not part of it. */
 export function getActivityQueryKey(parameters: AccountQueryParameters) {
   return ['latchkey', 'activity', accountKey(parameters)] as const
 }
 
 /**
- * The infinite query of an account's activity; switched off until address and network are known. Join its pages with
+ * Infinite query options of {@link getActivity}; disabled until address and network are known. Join the pages with
  * `mergeActivity`.
  */
 export function getActivityQueryOptions(

@@ -8,13 +8,13 @@ import { NotConnectedError } from '../wallets/errors.ts'
 
 /** Parameters of {@link getApprovals}. */
 export type GetApprovalsParameters = ReadParameters & {
-  /** Plain address; default the current account of the network's namespace. */
+  /** Plain address. Default: the current account of the network's namespace. */
   address?: string | undefined
 }
 
 /**
- * What an account lets others take of its tokens on a network, read from the chain itself: no data API is needed.
- * A node that answers about a part of the past only makes a list that says so (`since`).
+ * Returns the token approvals of an account on a network, read from the chain without a server. When the node only
+ * knows part of the history, `since` tells which.
  *
  * @throws NotConnectedError, NetworkUndefinedError, and what RPC reads throw
  */
@@ -33,12 +33,12 @@ export async function getApprovals(
   })
 }
 
-/** The key under which an account's approvals are kept. */
+/** Query key of {@link getApprovals}. */
 export function getApprovalsQueryKey(parameters: AccountQueryParameters) {
   return ['latchkey', 'approvals', accountKey(parameters)] as const
 }
 
-/** The query of what an account lets others take; switched off until address and network are known. */
+/** Query options of {@link getApprovals}; disabled until address and network are known. */
 export function getApprovalsQueryOptions(
   config: Config,
   parameters: AccountQueryParameters,

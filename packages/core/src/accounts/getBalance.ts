@@ -1,6 +1,10 @@
-import type { CaipNetworkId } from '@latchkey/protocol'
 import { formatAmount } from '../base/amounts.ts'
-import { type QueryOptions, queryDefaults } from '../base/queryOptions.ts'
+import {
+  type AccountQueryParameters,
+  accountKey,
+  type QueryOptions,
+  queryDefaults,
+} from '../base/queryOptions.ts'
 import { sameAddress } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
 import { requireNetwork } from '../networks/getNetwork.ts'
@@ -11,25 +15,25 @@ import { updateAccount } from './getAccount.ts'
 
 /** Parameters of {@link getBalance}. */
 export type GetBalanceParameters = ReadParameters & {
-  /** Plain address; default the current account of the network's namespace. */
+  /** Plain address. Default: the current account of the network's namespace. */
   address?: string | undefined
 }
 
-/** An amount of a network's native currency. */
+/** An amount of the native currency of a network. */
 export type Balance = {
   /** Base units. */
   readonly value: bigint
   readonly decimals: number
   readonly symbol: string
-  /** `value` in whole units as decimal text, every digit kept. */
+  /** `value` in whole units as decimal text, with all digits. */
   readonly formatted: string
 }
 
 /**
- * Reads a native balance, of testnets and local chains too. Where it is the current account's on the active
- * network, `getAccount` shows it from then on.
+ * Returns the native balance of an account, on test networks and local chains too. The balance of the current account
+ * on the active network is also stored in its account details.
  *
- * @throws NotConnectedError (no address given, none connected), NetworkUndefinedError, and what RPC reads throw
+ * @throws NotConnectedError (no address, and no account connected), NetworkUndefinedError, and what RPC reads throw
  */
 export async function getBalance(config: Config, parameters: GetBalanceParameters = {}): Promise<Balance> {
   const network = requireNetwork(config, parameters.network)
@@ -50,23 +54,15 @@ export async function getBalance(config: Config, parameters: GetBalanceParameter
   return { value, decimals, symbol, formatted }
 }
 
-/** The key under which a native balance is kept; an address's letters' case makes no difference in `eip155`. */
-export function getBalanceQueryKey(parameters: {
-  address: string | undefined
-  network: CaipNetworkId | undefined
-}) {
-  const { address, network } = parameters
-  const plain = network?.startsWith('eip155:') ? address?.toLowerCase() : address
-  return ['latchkey', 'balance', { network, address: plain }] as const
+/** Query key of {@link getBalance}. */
+export function getBalanceQueryKey(parameters: AccountQueryParameters) {
+  return ['latchkey', 'balance', accountKey(parameters)] as const
 }
 
-/** Parameters of {@link getBalanceQueryOptions}. Incomplete ones give a query that is switched off. */
-export type BalanceQueryParameters = {
-  address: string | undefined
-  network: CaipNetworkId | undefined
-}
+/** Parameters of {@link getBalanceQueryOptions}. */
+export type BalanceQueryParameters = AccountQueryParameters
 
-/** The query of a native balance. */
+/** Query options of {@link getBalance}; disabled until address and network are known. */
 export function getBalanceQueryOptions(
   config: Config,
   parameters: BalanceQueryParameters,

@@ -1,6 +1,5 @@
 import { identity } from '@latchkey/protocol/schemas'
 import { dedupe } from '../base/dedupe.ts'
-import { loadCode } from '../base/load.ts'
 import { type AccountQueryParameters, accountKey, type QueryOptions } from '../base/queryOptions.ts'
 import { plainText, safeImageUrl } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
@@ -11,20 +10,20 @@ import { requireNetwork } from '../networks/getNetwork.ts'
 import type { ReadParameters } from '../requests/queryChain.ts'
 import { currentConnection } from '../wallets/connections.ts'
 import { NotConnectedError } from '../wallets/errors.ts'
-import { createLookupCache, nameQueryDefaults } from './lookupCache.ts'
+import { createLookupCache, lookupFreshness } from './lookupCache.ts'
 import { areNamesServed } from './nameZones.ts'
 import type { AccountIdentity } from './resolveName.ts'
 
 /** Parameters of {@link getIdentity}. */
 export type GetIdentityParameters = Pick<ReadParameters, 'network' | 'signal'> & {
-  /** Plain address; default the current account of the network's namespace. */
+  /** Plain address. Default: the current account of the network's namespace. */
   address?: string | undefined
 }
 
 /**
- * What an account is called and its picture, as the server found it; kept for five minutes. Nothing without a server, on
- * test networks, and on networks that aren't of EVM or that it doesn't serve. A name is a claim beside an address, not one in its
- * place.
+ * Name and avatar of an account, from the server, cached for five minutes. Empty without a server, on test networks,
+ * on networks other than EVM, and on networks the server doesn't serve. A name is a claim: show it beside the address,
+ * never instead of it.
  *
  * @throws NotConnectedError, NetworkUndefinedError, AbortedError, and what `callServer` throws
  */
@@ -35,23 +34,24 @@ export async function getIdentity(
   const network = requireNetwork(config, parameters.network)
   const address = parameters.address ?? currentConnection(config.state, network.chainNamespace)?.accounts[0]
   if (address === undefined) throw new NotConnectedError()
-  const { nameReads } = await loadCode(() => import('../names/nameReads.ts'))
-  return nameReads.readIdentity(config, { address, network, signal: parameters.signal })
+  return fetchIdentity(config, { address, network, signal: parameters.signal })
 }
 
-/** The key under which what an account is called is kept. */
+/** Query key of {@link getIdentity}. */
 export function getIdentityQueryKey(parameters: AccountQueryParameters) {
   return ['latchkey', 'identity', accountKey(parameters)] as const
 }
 
-/** The query of what an account is called; switched off until address and network are known. */
+/** Query options of {@link getIdentity}; disabled until address and network are known. */
 export function getIdentityQueryOptions(
   config: Config,
   parameters: AccountQueryParameters,
 ): QueryOptions<AccountIdentity, ReturnType<typeof getIdentityQueryKey>> {
   const { address, network } = parameters
   return {
-    ...nameQueryDefaults.names,
+    staleTime: lookupFreshness,
+    gcTime: lookupFreshness,
+    retry: false,
     queryKey: getIdentityQueryKey(parameters),
     queryFn: ({ signal }) => getIdentity(config, { address, network, signal }),
     enabled: address !== undefined && network !== undefined,
@@ -65,7 +65,7 @@ type FetchIdentityParameters = {
   signal?: AbortSignal | undefined
 }
 
-/** What an account is called, kept for five minutes; nothing on test networks. Throws what `callServer` throws. */
+/** Name and avatar of an account, cached for five minutes; empty on test networks. Throws what `callServer` throws. */
 export async function fetchIdentity(config: Config, p: FetchIdentityParameters): Promise<AccountIdentity> {
   const { address, network, signal } = p
   if (network.testnet || !(await areNamesServed(config, network))) return {}
@@ -96,11 +96,14 @@ async function requestIdentity(
     signal,
   })
   const name = plainText(answer.name ?? '', 255)
-  // A name that isn't what it looks like is none: it would be read as another's.
+  // A name with invisible or control characters could be read as another one, so it counts as none.
   return { ...(name === answer.name && { name }), ...(answer.avatar && { avatar: answer.avatar }) }
 }
 
-/** What the page has kept of an account, without a picture: which server's pictures it may load it doesn't know. */
+/**
+ * The cached name of an account, without a request. The avatar is left out, because the server whose images may be
+ * loaded isn't known yet.
+ */
 export function getCachedIdentity(
   config: Config,
   { address, network }: { address: string; network: Network },
@@ -111,7 +114,7 @@ export function getCachedIdentity(
   return { ...(name !== undefined && { name }) }
 }
 
-/** Reads what the page has kept of what an account is called; `undefined` where it is of another shape. */
+/** Parses a cached identity; `undefined` for another shape. */
 export function parseCachedIdentity(raw: unknown): AccountIdentity | undefined {
   if (typeof raw !== 'object' || raw === null) return undefined
   const { name, avatar } = raw as Record<string, unknown>

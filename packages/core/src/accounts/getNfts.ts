@@ -20,14 +20,15 @@ import { NotConnectedError } from '../wallets/errors.ts'
 
 /** Parameters of {@link getNfts}. */
 export type GetNftsParameters = Pick<ReadParameters, 'network' | 'signal'> & {
-  /** Plain address; default the current account of the network's namespace. */
+  /** Plain address. Default: the current account of the network's namespace. */
   address?: string | undefined
-  /** `next` of the page before; absent for the first page. */
+  /** `next` of the previous page; absent for the first. */
   cursor?: string | undefined
 }
 
 /**
- * A page of the NFTs an account holds on a network; spam is in it with `hidden: true`.
+ * Returns a page of the NFTs that an account holds on a network. Spam is part of it, with `hidden: true`.
+ *
  * @throws NotConnectedError, NetworkUndefinedError, AbortedError, and what `callServer` throws
  */
 export async function getNfts(config: Config, parameters: GetNftsParameters = {}): Promise<NftPage> {
@@ -38,16 +39,16 @@ export async function getNfts(config: Config, parameters: GetNftsParameters = {}
 }
 
 /** Parameters of {@link fetchNfts}. */
-export type FetchNftsParameters = {
+type FetchNftsParameters = {
   network: Network
-  /** Plain. */
+  /** Plain address. */
   address: string
   cursor?: string | undefined
   signal?: AbortSignal | undefined
 }
 
-/** One page of an account's NFTs, shared by callers. Throws what `callServer` throws. */
-export async function fetchNfts(config: Config, p: FetchNftsParameters): Promise<NftPage> {
+/** Fetches a page for all callers at once. */
+async function fetchNfts(config: Config, p: FetchNftsParameters): Promise<NftPage> {
   const key = `nfts ${p.network.caipNetworkId} ${p.address} ${p.cursor ?? ''}`
   return dedupe(config._internal.pending, key, ({ signal }) => fetchPage(config, { ...p, signal }), p.signal)
 }
@@ -85,12 +86,12 @@ async function fetchPage(config: Config, p: FetchNftsParameters & { signal: Abor
   }
 }
 
-/** The key under which the pages of an account's NFTs are kept. */
+/** Query key of {@link getNfts}; the cursor is not part of it. */
 export function getNftsQueryKey(parameters: AccountQueryParameters) {
   return ['latchkey', 'nfts', accountKey(parameters)] as const
 }
 
-/** The infinite query of an account's NFTs; switched off until address and network are known. */
+/** Infinite query options of {@link getNfts}; disabled until address and network are known. */
 export function getNftsQueryOptions(
   config: Config,
   parameters: AccountQueryParameters,

@@ -8,17 +8,18 @@ import { requireServer } from '../config/server.ts'
 
 /** Parameters of {@link getPrices}. */
 export type GetPricesParameters = {
-  /** CAIP-10; `0xeeee…eeee` stands for a network's native currency. */
+  /** CAIP-10 ids; the address `0xeeee…eeee` means the native currency. */
   addresses: readonly CaipAddress[]
   /** Default `usd`. */
   currency?: Currency | undefined
-  /** Points of a small chart with each: hourly ones of the last day, or one of each four hours of the last week. */
+  /** Adds the price history: hourly points of the last day, or 4-hourly points of the last week. */
   sparkline?: 'day' | 'week' | undefined
   signal?: AbortSignal | undefined
 }
 
 /**
- * What tokens cost. A token without a known price is left out, never 0.
+ * Returns prices of tokens. A token without a known price is left out: its price is never 0.
+ *
  * @throws NoServerError, AbortedError, and what `callServer` throws
  */
 export async function getPrices(config: Config, parameters: GetPricesParameters): Promise<readonly Price[]> {
@@ -26,35 +27,38 @@ export async function getPrices(config: Config, parameters: GetPricesParameters)
   return fetchPrices(config, { addresses, currency, sparkline, signal })
 }
 
-/** What one whole unit of a token costs. */
+/** Price of one whole unit of a token. */
 export type Price = {
   readonly address: CaipAddress
   readonly name: string
   readonly symbol: string
   readonly decimals: number
-  /** In the currency asked for; above 0. */
+  /** In the requested currency; above 0. */
   readonly price: number
   readonly iconUrl?: string | undefined
-  /** How old it was when the server told it, milliseconds. What follows is absent with other servers. */
+  /**
+   * Age of the price when the server answered, milliseconds. Only Latchkey servers send this field and the following
+   * ones.
+   */
   readonly age?: number | undefined
-  /** Who set it, for people. */
+  /** Name of the source. */
   readonly source?: string | undefined
-  /** Percent since a day ago; absent where nobody remembers. */
+  /** Change within 24 hours in percent; absent when unknown. */
   readonly change24h?: number | undefined
-  /** Where it was asked for: oldest first, `at` in milliseconds since 1970. Hours nobody remembers are left out. */
+  /** Requested price history, oldest first; `at` in milliseconds since 1970. Unknown points are left out. */
   readonly sparkline?: readonly { readonly at: number; readonly price: number }[] | undefined
 }
 
 /** Parameters of {@link fetchPrices}. */
-export type FetchPricesParameters = {
+type FetchPricesParameters = {
   addresses: readonly CaipAddress[]
   currency: Currency
   sparkline?: 'day' | 'week' | undefined
   signal?: AbortSignal | undefined
 }
 
-/** Prices, a hundred addresses to a request; what has none, or wasn't asked for, is left out. */
-export async function fetchPrices(config: Config, p: FetchPricesParameters): Promise<readonly Price[]> {
+/** Fetches prices, a hundred addresses per request. Skips addresses without a price and those not requested. */
+async function fetchPrices(config: Config, p: FetchPricesParameters): Promise<readonly Price[]> {
   const wanted = new Map(p.addresses.map((address) => [address.toLowerCase(), address]))
   const list = [...wanted.values()]
   const parts = Array.from({ length: Math.ceil(list.length / dataLimits.priceAddresses) }, (_, part) =>
@@ -91,23 +95,23 @@ export async function fetchPrices(config: Config, p: FetchPricesParameters): Pro
     })
 }
 
-/** Parameters of the prices' query. */
+/** Parameters of {@link getPricesQueryOptions}. */
 export type PricesQueryParameters = {
-  /** CAIP-10. */
+  /** CAIP-10 ids. */
   addresses: readonly CaipAddress[]
   /** Default `usd`. */
   currency?: Currency | undefined
-  /** Points of a small chart with each. */
+  /** Adds the price history. */
   sparkline?: 'day' | 'week' | undefined
 }
 
-/** The key under which prices are kept; the order of addresses makes no difference. */
+/** Query key of {@link getPrices}; the order of the addresses does not matter. */
 export function getPricesQueryKey({ addresses, currency = 'usd', sparkline }: PricesQueryParameters) {
   const list = [...new Set(addresses)].sort()
   return ['latchkey', 'prices', { currency, addresses: list, ...(sparkline && { sparkline }) }] as const
 }
 
-/** The query of tokens' prices; switched off without addresses. */
+/** Query options of {@link getPrices}; disabled without addresses. */
 export function getPricesQueryOptions(
   config: Config,
   parameters: PricesQueryParameters,

@@ -11,6 +11,7 @@ import { sameAddress } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
 import type { TokenList } from '../config/holdings.ts'
 import type { Network } from '../config/Network.ts'
+import { getFeatureState } from '../config/stores.ts'
 import { requireNetwork } from '../networks/getNetwork.ts'
 import type { ReadParameters } from '../requests/queryChain.ts'
 import { currentConnection } from '../wallets/connections.ts'
@@ -20,18 +21,20 @@ import { updateAccount } from './getAccount.ts'
 
 /** Parameters of {@link getTokens}. */
 export type GetTokensParameters = Pick<ReadParameters, 'network' | 'signal'> & {
-  /** Plain address; default the current account of the network's namespace. */
+  /** Plain address. Default: the current account of the network's namespace. */
   address?: string | undefined
 }
 
 /**
- * What an account holds on a network: tokens, hidden ones and their worth. The list is kept for 30 s; after a
- * failed read none starts for 30 s, and the last list is answered with its age and the failure. Where the data
- * API isn't to be asked (testnets, local and unlisted networks, no server) it is the native balance alone.
+ * Returns the tokens of an account on a network, hidden ones included, with their worth.
  *
- * @throws NotConnectedError, NetworkUndefinedError, AbortedError (also where account or network were left to default and
- * changed meanwhile, I2), and, where no list was ever read, what `callServer` and RPC reads throw
- * @example const { tokens, hidden, total } = await getTokens(config)
+ * A list stays fresh for 30 s. After a failed read, no read starts for 30 s, and the last list is returned with its
+ * age and the error. Networks that the data API does not serve, and test networks, have only the native balance.
+ *
+ * @throws NotConnectedError, NetworkUndefinedError, AbortedError (also when the default account or network has
+ * changed meanwhile), and, when there is no earlier list, what `callServer` and RPC reads throw
+ * @example
+ * const { tokens, hidden, total } = await getTokens(config)
  */
 export async function getTokens(config: Config, parameters: GetTokensParameters = {}): Promise<TokenList> {
   const network = requireNetwork(config, parameters.network)
@@ -46,22 +49,18 @@ export async function getTokens(config: Config, parameters: GetTokensParameters 
   return list
 }
 
-/** Parameters of {@link getTokenList}. */
-export type LoadTokensParameters = { network: Network; address: string; signal?: AbortSignal | undefined }
-
-/**
- * The token list with its cache and its patience: fresh for 30 s, one read for everybody who asks meanwhile
- *, none for 30 s after a failed one: the last list is answered then, with its age, or the failure
- * where there never was one.
- */
-export async function getTokenList(config: Config, parameters: LoadTokensParameters): Promise<TokenList> {
+/** Returns the cached list while it is fresh, else reads it once for all callers. */
+async function getTokenList(
+  config: Config,
+  parameters: { network: Network; address: string; signal?: AbortSignal | undefined },
+): Promise<TokenList> {
   const { network, address, signal } = parameters
-  const { stores, pending } = config._internal
-  stores.tokens ??= new Map<CaipAddress, TokenEntry>()
+  const { pending } = config._internal
+  const tokens = getTokenEntries(config)
   const account = toTokenAccount(network, address)
-  const entry = stores.tokens.get(account) ?? { listedAt: 0, changed: new Set() }
-  stores.tokens.set(account, entry)
-  if (entry.failure && isWithin(entry.failure.at, dataLimits.balanceRetry)) return lastKnown(entry)
+  const entry = tokens.get(account) ?? { listedAt: 0, changed: new Set() }
+  tokens.set(account, entry)
+  if (entry.failure && isWithin(entry.failure.at, dataLimits.balanceRetry)) return toLastList(entry)
   const isFresh = entry.changed.size === 0 && isWithin(entry.listedAt, dataLimits.portfolioCache)
   if (entry.list && isFresh) return entry.list
 
@@ -80,40 +79,44 @@ export async function getTokenList(config: Config, parameters: LoadTokensParamet
       entry.failure = { error, at: Date.now() }
       publishTokens(config, { network, address, failedAt: entry.failure.at })
       announceUnavailableTokens(config, { network, address, reason: 'failed' })
-      return lastKnown(entry)
+      return toLastList(entry)
     }
   }
   return dedupe(pending, `tokens ${account}`, run, signal)
 }
 
-/** Whether less than so much time has passed; a clock that was set back counts as passed. */
+/** Whether less than `time` has passed. When the clock was set back, it has passed. */
 function isWithin(since: number, time: number): boolean {
   const passed = Date.now() - since
   return passed >= 0 && passed < time
 }
 
-function lastKnown({ list, failure }: TokenEntry): TokenList {
+/** @throws the error of the last read when there is no earlier list */
+function toLastList({ list, failure }: TokenEntry): TokenList {
   if (!list || !failure) throw failure?.error
   return { ...list, failure: failure.error, retryAt: failure.at + dataLimits.balanceRetry }
 }
 
-/** What is remembered of one account's tokens on one network. Times are milliseconds since 1970. */
-export type TokenEntry = {
+/** Cached tokens of one account on one network. Times are milliseconds since 1970. */
+type TokenEntry = {
   list?: TokenList | undefined
-  /** When `list` came. */
+  /** When `list` was read. */
   listedAt: number
-  /** The last try, where it failed: no new one for a while. */
+  /** The last read, if it failed. */
   failure?: { readonly error: unknown; readonly at: number } | undefined
-  /** Tokens that have changed since, to be read live; not empty = `list` isn't fresh any more. */
+  /**
+   * Tokens whose balance has changed since: `list` is stale, and the next read takes them past the cache of the
+   * server.
+   */
   readonly changed: Set<CaipAddress>
 }
 
-/** Stands for a network's native currency where an address is needed. */
+/** Address of the native currency in requests to the server. */
 const nativePlaceholder = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 /**
- * Notes that something has moved in accounts' balances: their lists aren't fresh any more, and the next read takes these
- * tokens, and the native currency that paid the fee, from the chain instead of the server's cache.
+ * Marks token lists as stale after a transaction. The next read takes these tokens and the native currency, which
+ * paid the fee, past the cache of the server.
  */
 export function invalidateTokens(
   config: Config,
@@ -121,16 +124,16 @@ export function invalidateTokens(
 ): void {
   const native = toCaipAddress(p.network.caipNetworkId, nativePlaceholder)
   for (const address of p.addresses) {
-    const entry = config._internal.stores.tokens?.get(toTokenAccount(p.network, address))
+    const entry = getTokenEntries(config).get(toTokenAccount(p.network, address))
     for (const token of [native, ...p.tokens]) entry?.changed.add(token)
   }
 }
 
 /**
- * Puts a read's outcome where account and send form show it: the list, or when the read failed.
- * Only for the current account on the active network: what came for another one is nobody's to see.
+ * Copies a result to the account details and the send form: the list, or the time of the failure. Skipped unless it
+ * belongs to the current account on the active network.
  */
-export function publishTokens(
+function publishTokens(
   config: Config,
   p: { network: Network; address: string; list?: TokenList; failedAt?: number },
 ): void {
@@ -146,18 +149,17 @@ export function publishTokens(
   })
 }
 
-/** Says that an account's balances are unavailable, at most once per 30 s and account, over all networks. */
-export function announceUnavailableTokens(
+/** Emits `tokens_unavailable`, at most once per 30 s and account. */
+function announceUnavailableTokens(
   config: Config,
   p: { network: Network; address: string; reason: 'failed' | 'notServed' },
 ): void {
-  const { stores } = config._internal
-  stores.tokensAnnounced ??= new Map<string, number>()
+  const announced = getFeatureState(config, 'tokensAnnounced', () => new Map<string, number>())
   const account = toTokenAccount(p.network, p.address)
   const key = `${p.network.chainNamespace}:${account.slice(account.lastIndexOf(':') + 1)}`
-  const passed = Date.now() - (stores.tokensAnnounced.get(key) ?? Number.NEGATIVE_INFINITY)
+  const passed = Date.now() - (announced.get(key) ?? Number.NEGATIVE_INFINITY)
   if (passed >= 0 && passed < dataLimits.balanceRetry) return
-  stores.tokensAnnounced.set(key, Date.now())
+  announced.set(key, Date.now())
   const { reason, network } = p
   config.events.emit({
     event: 'tokens_unavailable',
@@ -165,18 +167,18 @@ export function announceUnavailableTokens(
   })
 }
 
-/** The CAIP-10 id under which an account's data is kept: letters' case makes no difference in `eip155`. */
-export function toTokenAccount(network: Network, address: string): CaipAddress {
+/** Returns the cache key of an account (CAIP-10). In `eip155` the case of the address's letters is ignored. */
+function toTokenAccount(network: Network, address: string): CaipAddress {
   const plain = network.chainNamespace === 'eip155' ? address.toLowerCase() : address
   return toCaipAddress(network.caipNetworkId, plain)
 }
 
-/** The key under which an account's tokens are kept. */
+/** Query key of {@link getTokens}. */
 export function getTokensQueryKey(parameters: AccountQueryParameters) {
   return ['latchkey', 'tokens', accountKey(parameters)] as const
 }
 
-/** The query of an account's tokens; switched off until address and network are known. */
+/** Query options of {@link getTokens}; disabled until address and network are known. */
 export function getTokensQueryOptions(
   config: Config,
   parameters: AccountQueryParameters,
@@ -188,4 +190,9 @@ export function getTokensQueryOptions(
     queryFn: ({ signal }) => getTokens(config, { address, network, signal }),
     enabled: address !== undefined && network !== undefined,
   }
+}
+
+/** Token lists by CAIP-10 account. */
+function getTokenEntries(config: Config): Map<CaipAddress, TokenEntry> {
+  return getFeatureState(config, 'tokens', () => new Map())
 }

@@ -1,25 +1,25 @@
 import type { Config } from '../config/Config.ts'
 
-/** Milliseconds an answer is good for. */
-const lookupFreshness = 300_000
-/** Accounts kept: a long activity list must not fill the page's storage. */
+/** Milliseconds a lookup is valid. */
+export const lookupFreshness = 300_000
+/** Accounts in the cache at most, so that a long activity list doesn't fill the page's storage. */
 const maxEntries = 60
 
 type StoredLookups = { readonly [address: string]: { readonly timestamp: number; readonly value: unknown } }
 
-/** What is kept of lookups by account, with when it was asked. */
+/** Lookups by account, with the time of each. */
 type LookupCache<value> = {
-  /** `undefined` where nothing is kept, or not any more. */
+  /** `undefined` if there is no valid entry. */
   get(address: string): value | undefined
   set(address: string, value: value): void
   forget(address: string): void
 }
 
 /**
- * Answers about accounts, for five minutes over reloads. An address's letters' case makes no difference. A clock that was
- * set back makes an answer old: nothing is believed from the future.
+ * A cache of lookups by account in the page's storage, for five minutes. Addresses are compared in lower case. Entries
+ * with a time in the future are ignored, so a clock that is set back doesn't extend them.
  *
- * @param read what storage holds may be of anybody's making
+ * @param read parses a stored value, which may come from anybody
  */
 export function createLookupCache<value>(
   { _internal: { storage } }: Config,
@@ -49,11 +49,3 @@ function parseStoredLookups(raw: unknown): StoredLookups | undefined {
     entries.filter(([, kept]) => typeof kept?.timestamp === 'number'),
   ) as StoredLookups
 }
-
-/** As `queryDefaults`, for names; apart, as few pages ask for them. */
-export const nameQueryDefaults = {
-  /** S9.05, S9.06: the engine keeps them as long, over reloads. */
-  names: { staleTime: 300_000, gcTime: 300_000, retry: false },
-  /** Somebody may take one any moment. */
-  suggestions: { staleTime: 5_000, gcTime: 60_000, retry: false },
-} as const

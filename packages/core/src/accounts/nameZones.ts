@@ -1,16 +1,16 @@
-import { loadCode } from '../base/load.ts'
 import type { Config } from '../config/Config.ts'
 import type { Network } from '../config/Network.ts'
 import { getNetworkSupport, NoServerError, requireServer } from '../config/server.ts'
 
 /** Parameters of {@link getNameZones}. */
 export type GetNameZonesParameters = {
-  /** Also zones of others whose names the server looks up, e.g. `eth`. Default false. */
+  /** Whether to include zones of other registrars whose names the server resolves, e.g. `eth`. Default: `false`. */
   foreign?: boolean | undefined
 }
 
 /**
- * The zones the app's server gives names in, its default first, e.g. `latchkey.id`; none where it gives none. Never throws.
+ * The zones the app's server registers names in, its default first, e.g. `latchkey.id`; empty if it registers none.
+ * Never throws.
  *
  * @example await getNameZones(config, { foreign: true }) // ['latchkey.id', 'eth']
  */
@@ -19,27 +19,26 @@ export async function getNameZones(
   { foreign: withForeign = false }: GetNameZonesParameters = {},
 ): Promise<readonly string[]> {
   try {
-    const { nameReads } = await loadCode(() => import('../names/nameReads.ts'))
-    const { own, foreign } = await nameReads.zonesOf(config)
+    const { own, foreign } = await getZones(config)
     return withForeign ? [...own, ...foreign] : own
   } catch {
     return []
   }
 }
 
-/** Ends of names the server knows. */
+/** The zones of a server. */
 type NameZones = {
-  /** Those it gives names in, its default first. */
+  /** Zones it registers names in, its default first. */
   readonly own: readonly string[]
-  /** Those of others it looks names up in, e.g. `eth`. */
+  /** Zones of other registrars it resolves, e.g. `eth`. */
   readonly foreign: readonly string[]
 }
 
 /**
- * The zones of names the server knows; none without a server. Servers of others don't say: with preset `compat` they are taken to know
+ * The zones of the app's server; empty without a server. Servers of other kits don't say; preset `compat` assumes
  * `reown.id`.
  *
- * @throws what reading the server throws
+ * @throws what `requireServer` throws
  */
 export async function getZones(config: Config): Promise<NameZones> {
   try {
@@ -52,7 +51,7 @@ export async function getZones(config: Config): Promise<NameZones> {
   }
 }
 
-/** Whether the server may be asked about names of accounts on a network: of EVM, and one it lists. */
+/** Whether the server knows names on a network: an EVM network that it serves. */
 export async function areNamesServed(config: Config, network: Network): Promise<boolean> {
   return network.chainNamespace === 'eip155' && (await getNetworkSupport(config, network)) === 'served'
 }

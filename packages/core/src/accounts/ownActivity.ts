@@ -4,7 +4,7 @@ import type { ActivityItem } from '../config/activity.ts'
 import type { State } from '../config/State.ts'
 import type { OwnSend } from '../config/sendState.ts'
 
-/** What an account has sent from this page on a network, as activity items, newest first. */
+/** Returns the sends of this page by an account on a network as activity items, newest first. */
 export function ownActivity(
   state: Pick<State, 'sends'>,
   p: { address: string; network: CaipNetworkId },
@@ -48,9 +48,9 @@ function toItem(send: OwnSend): ActivityItem {
 }
 
 /**
- * Pages of activity and what was sent from this page as one list, newest first: nothing twice, though blocks arrive
- * while pages are read and the same transaction may come as its own send and as the indexer's. An own send
- * gives way to the server's item of the same hash, unless that still says `pending` and ours knows better.
+ * Joins pages of activity and the sends of this page into one list without duplicates, newest first. Blocks may
+ * arrive between two pages, so pages overlap, and a send may appear a second time as an item of the server. The item
+ * of the server wins, unless it is still `pending` and the send of this page is not.
  */
 export function mergeActivity(
   items: readonly ActivityItem[],
@@ -66,7 +66,7 @@ export function mergeActivity(
   })
   const known = new Set(listed.map(keyOf))
   const missing = own.filter((item) => !known.has(keyOf(item)))
-  // Stable: what the server orders within one moment stays as it is.
+  // The sort is stable: items of the same time keep the order of the server.
   return missing.length === 0 ? merged : [...missing, ...merged].sort((a, b) => b.date - a.date)
 }
 

@@ -1,20 +1,20 @@
 import type { Token } from '../config/holdings.ts'
 import type { Price } from './getPrices.ts'
 
-/** A part of what an account holds. `token` is absent for the rest together. */
+/** A share of the portfolio. `token` is absent for all other tokens together. */
 export type AllocationPart = {
   readonly token?: Token | undefined
-  /** How many tokens it is: 1, or as many as the rest has. */
+  /** Number of tokens: 1, or that of the others. */
   readonly count: number
   /** US dollars. */
   readonly value: number
-  /** 0 to 1; all parts together are 1. */
+  /** 0 to 1; the shares add up to 1. */
   readonly share: number
 }
 
 /**
- * How what an account holds is divided, by worth: the largest `most` tokens, and the rest together. Tokens without a
- * price are no part of it. For drawing only.
+ * Divides an account's tokens by worth: the `most` largest, and the others together. Tokens without a price are left
+ * out. For charts only.
  */
 export function allocationOf(tokens: readonly Token[], most = 5): readonly AllocationPart[] {
   const priced = tokens
@@ -22,7 +22,7 @@ export function allocationOf(tokens: readonly Token[], most = 5): readonly Alloc
     .sort((a, b) => (b.value ?? 0) - (a.value ?? 0))
   const total = priced.reduce((sum, { value = 0 }) => sum + value, 0)
   if (total <= 0 || !Number.isFinite(total)) return []
-  // A rest of one is a token like the others.
+  // A single remaining token is shown itself.
   const named = priced.length === most + 1 ? priced : priced.slice(0, most)
   const rest = priced.slice(named.length)
   const others = rest.reduce((sum, { value = 0 }) => sum + value, 0)
@@ -37,15 +37,15 @@ export function allocationOf(tokens: readonly Token[], most = 5): readonly Alloc
   ]
 }
 
-/** What is held now was worth this much then, US dollars. */
+/** Worth of the current holdings at an earlier time, US dollars. */
 export type WorthPoint = { readonly at: number; readonly worth: number }
 
 /**
- * What an account holds now, at the prices of the last days (`Price.sparkline`): not what it held then. A token that has no
- * remembered prices counts with its price of now, so that a gap in the memory of prices is no jump; the line begins where every
- * remembered price has begun. Dollars are for drawing only: no amount is reckoned from them.
+ * Returns the worth of the current holdings at the prices of the last days (`Price.sparkline`), not the worth of
+ * earlier holdings. A token without price history counts with its current price, so that a gap is no jump. The line
+ * begins where all price histories have begun. For charts only: no amount is derived from it.
  *
- * @returns oldest first, the last at `now`; empty where no price is remembered
+ * @returns oldest first, the last point at `now`; empty without any price history
  */
 export function worthOverTime(
   tokens: readonly Token[],
@@ -73,5 +73,5 @@ export function worthOverTime(
   return [...moments.map((moment) => ({ at: moment, worth: at(moment) })), { at: now, worth: total }]
 }
 
-/** Stands for a network's native currency where prices are asked for. */
+/** Address of the native currency in requests for prices. */
 const native = `0x${'e'.repeat(40)}`

@@ -2,7 +2,6 @@ import type { CaipNetworkId, NameAnswer } from '@latchkey/protocol'
 import { nameAnswer } from '@latchkey/protocol/schemas'
 import { AbortedError } from '../base/errors.ts'
 import { HttpError } from '../base/http.ts'
-import { loadCode } from '../base/load.ts'
 import type { QueryOptions } from '../base/queryOptions.ts'
 import { plainText } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
@@ -15,13 +14,13 @@ import { areNamesServed, getZones } from './nameZones.ts'
 
 /** Parameters of {@link resolveName}. */
 export type ResolveNameParameters = Pick<ReadParameters, 'network' | 'signal'> & {
-  /** Whole, e.g. `mira.latchkey.id`. */
+  /** The whole name, e.g. `mira.latchkey.id`. */
   name: string
 }
 
 /**
- * Where a name leads to on a network, asked anew each time. `undefined`: nobody has it, it isn't of a zone of the server's, it is
- * written with other letters than a to z, digits and hyphens, or the network isn't served.
+ * Resolves a name to an address on a network, with a new request each time. `undefined` if the name isn't registered,
+ * isn't of a zone of the server, has characters other than a to z, digits and hyphens, or if the network isn't served.
  *
  * @example await resolveName(config, { name: 'mira.latchkey.id' }) // { name: …, address: '0x…', isMainnetOnly: false }
  * @throws NameError `resolve`, NetworkUndefinedError, AbortedError
@@ -31,19 +30,18 @@ export async function resolveName(
   parameters: ResolveNameParameters,
 ): Promise<ResolvedName | undefined> {
   const network = requireNetwork(config, parameters.network)
-  const { nameReads } = await loadCode(() => import('../names/nameReads.ts'))
-  return nameReads.resolveAccountName(config, { ...parameters, network })
+  return resolveServedName(config, { ...parameters, network })
 }
 
-/** Parameters of the query for where a name leads to. */
+/** Parameters of {@link getResolvedNameQueryOptions}. */
 export type ResolvedNameQueryParameters = { name: string; network: CaipNetworkId | undefined }
 
-/** The key under which it is kept. */
+/** Query key of {@link resolveName}. */
 export function getResolvedNameQueryKey({ name, network }: ResolvedNameQueryParameters) {
   return ['latchkey', 'resolvedName', { network, name: name.trim().toLowerCase() }] as const
 }
 
-/** The query of where a name leads to; `null` = nowhere. Asked anew each time: money follows it. */
+/** Query options of {@link resolveName}; `null` = no address. Never fresh, because money is sent to the result. */
 export function getResolvedNameQueryOptions(
   config: Config,
   parameters: ResolvedNameQueryParameters,
@@ -51,7 +49,7 @@ export function getResolvedNameQueryOptions(
   const { name, network } = parameters
   return {
     queryKey: getResolvedNameQueryKey(parameters),
-    // A query's data is never `undefined`.
+    // TanStack Query refuses `undefined` as data.
     queryFn: async ({ signal }) => (await resolveName(config, { name, network, signal })) ?? null,
     staleTime: 0,
     gcTime: 60_000,
@@ -67,13 +65,13 @@ type ResolveServedNameParameters = {
   signal?: AbortSignal | undefined
 }
 
-/** Where a name of the zones the server knows leads to; the rest of what `resolveName` says. */
+/** Resolves a name of one of the server's zones; see {@link resolveName}. */
 export async function resolveServedName(
   config: Config,
   { name, network, signal }: ResolveServedNameParameters,
 ): Promise<ResolvedName | undefined> {
   const lower = name.trim().toLowerCase()
-  // Of any other letters there is no name here: some look like these, and some aren't seen at all.
+  // Other letters can look like these, or be invisible.
   if (lower.length > 255 || !/^(?:[a-z\d-]{1,64}\.)+[a-z\d-]{1,63}$/.test(lower)) return undefined
   if (!(await areNamesServed(config, network))) return undefined
   const { own, foreign } = await getZones(config)
@@ -86,8 +84,7 @@ export async function resolveServedName(
 }
 
 /**
- * A registered name of one of the server's zones, asked anew each time: whoever sends to it wants to know now.
- * `undefined`: nobody has it.
+ * Fetches a registered name. Not cached, because the result is paid to. `undefined` if it isn't registered.
  *
  * @throws NameError `resolve`, AbortedError
  */
@@ -102,7 +99,7 @@ export async function fetchName(
       signal,
     })
     const found = Array.isArray(answer) ? undefined : toAccountName(answer)
-    // An answer about another name than was asked for is no answer.
+    // An answer about another name than the requested one is ignored.
     return found?.name === name ? found : undefined
   } catch (cause) {
     if (cause instanceof AbortedError) throw cause
@@ -111,11 +108,11 @@ export async function fetchName(
   }
 }
 
-/** Names here are of these characters only; another one is nobody's. */
+/** Characters of valid names. */
 const shape = /^[a-z\d-]+(?:\.[a-z\d-]+)+$/
 const evmAddress = /^0x[\da-fA-F]{40}$/
 
-/** A name as the server answers it; `undefined` where it is none, whatever the server says: it could pass for another. */
+/** Parses a name of the server; `undefined` if it has other characters, because it could look like another name. */
 export function toAccountName({ name, addresses, attributes }: NameAnswer): AccountName | undefined {
   if (!shape.test(name)) return undefined
   const bio = Array.isArray(attributes) ? undefined : attributes?.bio
@@ -130,47 +127,51 @@ export function toAccountName({ name, addresses, attributes }: NameAnswer): Acco
   }
 }
 
-/** SLIP-44's number of Ether: chain 1. */
+/** Coin type of Ether (SLIP-44), used for chain 1. */
 const etherCoin = 60
 
 /**
- * The coin type names keep the addresses of an EVM chain under (ENSIP-11): 60 for chain 1, else 2³¹ and the chain's number.
+ * The coin type under which names store addresses of an EVM chain (ENSIP-11): 60 for chain 1, else 2³¹ plus the chain
+ * id.
  *
- * @example coinTypeOf(10) // 2147483658
- * @throws NameError 'Invalid chainId' for what is no number below 2³¹
+ * @example toCoinType(10) // 2147483658
+ * @throws NameError 'Invalid chainId' for anything but a number below 2³¹
  */
 export function toCoinType(chainId: string | number): number {
   const id = Number(chainId)
   if (!Number.isSafeInteger(id) || id < 1 || id >= 2 ** 31) throw new NameError({ failure: 'chainId' })
-  // Bits are signed in JavaScript: 2³¹ is added.
+  // Added, not or-ed: bit operations are signed in JavaScript.
   return id === 1 ? etherCoin : 2 ** 31 + id
 }
 
-/** A name somebody gave an account, as the server that gives such names tells it. */
+/** A registered name of an account. */
 export type AccountName = {
-  /** Whole and lower case, e.g. `mira.latchkey.id`. */
+  /** Whole and in lower case, e.g. `mira.latchkey.id`. */
   readonly name: string
-  /** Plain addresses by coin type (ENSIP-11: 60 is chain 1, else 2³¹ and the chain's number). */
+  /** Plain addresses by coin type; see {@link toCoinType}. */
   readonly addresses: Readonly<Record<string, string>>
-  /** What its holder says of themselves. Text from outside. */
+  /** Self-description of its owner. Text from outside. */
   readonly bio?: string | undefined
 }
 
-/** A name that could be had. */
+/** A suggested name. */
 export type NameSuggestion = {
   readonly name: string
-  /** Somebody has it, or one that looks like it. */
+  /** Whether it, or one that looks like it, is taken. */
   readonly registered: boolean
 }
 
-/** Where a name leads to on a network. */
+/** The address of a name on a network. */
 export type ResolvedName = {
   readonly name: string
-  /** Plain. */
+  /** Plain address. */
   readonly address: string
-  /** The name has no address of this network; this is its address on chain 1, which may be a contract of that chain only. */
+  /**
+   * Whether the name has no address on this network, so that this is its address on chain 1. That may be a contract
+   * which exists on chain 1 only.
+   */
   readonly isMainnetOnly: boolean
 }
 
-/** What an account is called, with a picture of the server's; both absent where nobody knows. */
+/** Name and avatar of an account; both absent if unknown. */
 export type AccountIdentity = { readonly name?: string | undefined; readonly avatar?: string | undefined }

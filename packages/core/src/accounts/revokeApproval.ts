@@ -8,31 +8,31 @@ import { requireTokenActions, UnsupportedSendError } from '../requests/tokenActi
 
 /** Parameters of {@link revokeApproval}. */
 export type RevokeApprovalParameters = {
-  /** As `getApprovals` answered it. */
+  /** An approval returned by `getApprovals`. */
   approval: Approval
-  /** Whom the person saw when they asked for it; default: the connection of now. */
+  /** Context captured at the click. Default: captured now. */
   context?: RequestContext | undefined
   signal?: AbortSignal | undefined
 }
 
 /**
- * Asks the wallet to take an approval back: the amount 0, nobody, or no. Answers the hash and what was handed over, for
- * `waitForTransaction` to compare.
+ * Revokes an approval with the connected wallet: sets the amount to 0, or removes the operator. Resolves to the hash
+ * and the sent transaction, for `waitForTransaction`.
  *
- * @throws ContextMismatchError (another account or network is connected than the approval is of), and what
+ * @throws ContextMismatchError (another account or network is connected than that of the approval), and what
  * `sendTransaction` throws
  */
 export async function revokeApproval(
   config: Config,
   { approval, signal, ...parameters }: RevokeApprovalParameters,
 ): Promise<{ readonly hash: string; readonly sent: unknown }> {
-  // Before anything loads: the click is the person's yes to what is on the screen now.
+  // Captured first: the click confirms what the screen shows at this moment.
   const context = parameters.context ?? captureContext(config, { network: approval.network })
   return submitRevocation(config, { approval, context, signal })
 }
 
-/** Builds what takes an approval back, and hands it to the wallet of the account that gave it. Throws what `revokeApproval` says. */
-export async function submitRevocation(
+/** Builds the transaction and sends it with the wallet of the account that gave the approval. */
+async function submitRevocation(
   config: Config,
   {
     approval,

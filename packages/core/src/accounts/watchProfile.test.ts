@@ -4,7 +4,7 @@ import { createMemoryStorage } from '../testing/createMemoryStorage.ts'
 import { startConnected, startTestConfig } from '../testing/startTestConfig.ts'
 import { startTestServer, type TestServer } from '../testing/startTestServer.ts'
 import { disconnect } from '../wallets/disconnect.ts'
-import { followIdentity } from './watchProfile.ts'
+import { followIdentity } from './followIdentity.ts'
 
 const [alice, bob] = ['0x00000000000000000000000000000000000000A1', `0x${'B'.repeat(40)}`] as const
 const zones = () => ({ zones: ['latchkey.id'] })

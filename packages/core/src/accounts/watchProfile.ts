@@ -1,39 +1,28 @@
 import type { Config } from '../config/Config.ts'
 import type { State } from '../config/State.ts'
+import { getFeatureState } from '../config/stores.ts'
 import { currentConnection } from '../wallets/connections.ts'
 import { fetchIdentity, getCachedIdentity } from './getIdentity.ts'
 import type { AccountIdentity } from './resolveName.ts'
 
-/**
- * From now on until the config stops, keeps what the current EVM account is called, and its picture, as `profileName` and `profileImage`
- * of its account. The modal calls it when it is opened. Never throws: an account nobody can name has its address.
- */
-export async function followIdentity(config: Config): Promise<void> {
-  try {
-    const { watchProfile } = await import('./watchProfile.ts')
-    if (config._internal.life?.aborted === false) watchProfile(config, { asks: true })
-  } catch {
-    // Nobody misses it where it can't be loaded.
-  }
-}
-
-/** What keeps the name of the current account up to date. */
-export type Profile = {
-  /** The server may be asked from now on. */
+/** A running {@link watchProfile}. */
+type Profile = {
+  /** Allows requests to the server from now on. */
   ask(): void
-  /** The account was given a name: it is told where there was none, and the server is asked again. */
+  /** The account has registered a name: shows it if there was none, and asks the server again. */
   renew(name: string): void
 }
 
 /**
- * Keeps the name and picture of the current EVM account in `accountDetails` from now on until the config stops: of the account
- * that is there, and none as soon as it is another's. One per config; where it runs already it is only told to ask from now on.
+ * Keeps name and avatar of the current EVM account in `accountDetails` until the config stops. They are cleared as
+ * soon as the account changes. One per config; a second call only allows requests, if it says so.
  *
- * @param asks the server; else only what the page has kept is told
+ * @param asks whether the server may be asked; otherwise only the cache is used
  */
 export function watchProfile(config: Config, { asks }: { asks: boolean }): Profile {
-  const { stores, life } = config._internal
-  const running = stores.profile
+  const { life } = config._internal
+  const state = getFeatureState<{ running?: Profile | undefined }>(config, 'profile', () => ({}))
+  const { running } = state
   if (running) {
     if (asks) running.ask()
     return running
@@ -64,7 +53,7 @@ export function watchProfile(config: Config, { asks }: { asks: boolean }): Profi
     if (found && about === subject && !life?.aborted) show(found)
   }
   const follow = () => {
-    // A connection made anew knows no details; whose they are hasn't changed.
+    // A new connection has no details yet, although the account is the same.
     if (subjectOf(config.state) === about) return about === undefined ? undefined : show(known)
     show({})
     void look()
@@ -85,12 +74,12 @@ export function watchProfile(config: Config, { asks }: { asks: boolean }): Profi
       void look()
     },
   }
-  stores.profile = profile
+  state.running = profile
   life?.addEventListener(
     'abort',
     () => {
       stop()
-      if (stores.profile === profile) stores.profile = undefined
+      if (state.running === profile) state.running = undefined
     },
     { once: true },
   )
@@ -98,7 +87,7 @@ export function watchProfile(config: Config, { asks }: { asks: boolean }): Profi
   return profile
 }
 
-/** Whose name is to be known, and where; `undefined` where nobody's is. */
+/** Identifies account and network; `undefined` without an EVM account. */
 function subjectOf(state: State): string | undefined {
   const address = addressOf(state)
   return address && state.activeNetwork?.startsWith('eip155:')

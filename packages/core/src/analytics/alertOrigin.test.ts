@@ -1,6 +1,4 @@
 import { afterEach, expect, it, vi } from 'vitest'
-// Loaded before `location` is replaced.
-import '../compat/alerts.ts'
 import { createTestConfig } from '../testing/createTestConfig.ts'
 import { alertRefusedOrigin } from './alertOrigin.ts'
 

@@ -7,10 +7,10 @@ import { sdkType, sdkVersion } from '../config/callServer.ts'
 import { activeNamespace } from '../networks/getNetwork.ts'
 import { currentConnection } from '../wallets/connections.ts'
 
-/** What became of an event. `refused`: not from this origin, says the service at `url`. */
+/** Result of sending an event. `refused`: the service at `url` doesn't accept the page's origin. */
 type SentEvent = { readonly outcome: 'sent' | 'off' } | { readonly outcome: 'refused'; readonly url: string }
 
-/** Posts one event, also while the page is being left. Throws what `fetch` throws, TimeoutError. */
+/** Posts one event, even while the page is being left. Throws what `fetch` throws, and TimeoutError. */
 export async function sendEvent(config: Config, event: AnalyticsEvent): Promise<SentEvent> {
   const base = (await config._internal.server())?.events
   if (base === undefined) return { outcome: 'off' }
@@ -24,7 +24,7 @@ export async function sendEvent(config: Config, event: AnalyticsEvent): Promise<
     (signal) =>
       fetch(`${url}?${query}`, {
         method: 'POST',
-        // No preflight for this one: the page shouldn't wait twice for something nobody sees.
+        // A simple request, which needs no preflight.
         headers: { 'content-type': 'text/plain' },
         body: JSON.stringify(event),
         credentials: 'omit',
@@ -38,9 +38,9 @@ export async function sendEvent(config: Config, event: AnalyticsEvent): Promise<
 }
 
 /**
- * The body of one event; `undefined` for those that aren't of W4.2 and stay on the page. Of the page's address
- * neither query nor fragment, which may hold what is nobody's business. An account's address only where the
- * app says so (`analyticsAddress`), and never what looks like an e-mail address.
+ * The body of an event; `undefined` for events that stay on the page. The page's address is sent without query and
+ * fragment, which may be private. The account's address is sent only with `analyticsAddress`, and nothing that looks
+ * like an e-mail address ever is.
  */
 export function toAnalyticsEvent(config: Config, event: LatchkeyEvent): AnalyticsEvent | undefined {
   if (!/^[A-Z_]+$/.test(event.event)) return undefined

@@ -8,8 +8,8 @@ import { alertRefusedOrigin } from './alertOrigin.ts'
 import { sendEvent, toAnalyticsEvent } from './sendEvent.ts'
 
 /**
- * Sends usage events to the app's own server, one by one, from now until the returned function is called. What
- * happens without the person's consent is dropped, never kept for later. Nothing of it ever fails the page.
+ * Sends usage events to the app's own server, one by one, until the returned function is called. Events without the
+ * person's consent are dropped, not stored. Failures never reach the page.
  */
 export function startAnalytics(config: Config): () => void {
   const mayPass = createConsentGate(config)
@@ -21,7 +21,7 @@ export function startAnalytics(config: Config): () => void {
       if (!body || !(await mayPass()) || !isRunning) return
       const sent = await sendEvent(config, body)
       if (sent.outcome === 'sent' || !isRunning) return
-      // An origin that isn't on the list stays off it for as long as the page is open.
+      // An origin that is refused once is refused as long as the page is open.
       stop()
       if (sent.outcome === 'refused') await alertRefusedOrigin(config, sent.url)
     } catch (error) {
@@ -33,7 +33,7 @@ export function startAnalytics(config: Config): () => void {
     isRunning = false
     unsubscribe()
   }
-  // It was said before this code had loaded.
+  // The event itself was emitted before this code was loaded.
   void handle({
     event: 'INITIALIZE',
     properties: { networks: config.networks.map((network) => network.caipNetworkId) },
@@ -42,8 +42,8 @@ export function startAnalytics(config: Config): () => void {
 }
 
 /**
- * Whether a usage event may leave the page, asked for each one: no `Sec-GPC` wish against it, the person's consent, a
- * server that takes events, and that server's own switch. Not a request is made before consent.
+ * Whether an event may be sent; asked for each event. Requires: no `Sec-GPC` signal, the person's consent, a server
+ * that accepts events, and that server's own switch. No request is made before consent.
  */
 function createConsentGate(config: Config): () => Promise<boolean> {
   const { consent } = config._internal.parameters
@@ -60,7 +60,7 @@ function createConsentGate(config: Config): () => Promise<boolean> {
     const wishes = globalThis.navigator as { globalPrivacyControl?: boolean } | undefined
     if (wishes?.globalPrivacyControl === true) return false
     if ((await consent?.()) !== true) return false
-    // A failure means off, until the next event asks again.
+    // A failure counts as off; the next event tries again.
     return isSwitchedOn().catch(() => false)
   }
 }

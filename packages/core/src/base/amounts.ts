@@ -4,17 +4,17 @@ import { LatchkeyError } from './errors.ts'
 const maxIntegerDigits = 78
 
 /**
- * Reads what a person typed into base units, without floats: digits 0-9 and at most one point with a digit beside it
+ * Converts typed text into base units, without floats. Accepts digits 0-9 and at most one point with a digit beside it
  * (`1.5`, `.5`, `5.`). Nothing is trimmed, rounded or guessed.
  *
  * @param decimals of the token, 0-255
- * @throws InvalidAmountError whose `reason` says why
+ * @throws InvalidAmountError with a `reason`
  * @example parseAmount('1.5', 18) // 1500000000000000000n
  */
 export function parseAmount(text: string, decimals: number): bigint {
   if (!isDecimals(decimals)) throw new InvalidAmountError({ reason: 'decimals' })
   if (text === '') throw new InvalidAmountError({ reason: 'empty' })
-  // Before any pattern runs: no legal amount is longer, and work must not grow with what is pasted.
+  // Checked before the pattern runs: no valid amount is longer, and the work must not grow with pasted text.
   if (text.length > 512) throw new InvalidAmountError({ reason: 'tooLong' })
   const match = /^([0-9]*)(?:\.([0-9]*))?$/.exec(text)
   const whole = match?.[1] ?? ''
@@ -25,18 +25,18 @@ export function parseAmount(text: string, decimals: number): bigint {
   return BigInt(whole + fraction.padEnd(decimals, '0'))
 }
 
-/** How an amount is written. */
+/** Options of {@link formatAmount}. */
 type FormatAmountOptions = {
   /**
-   * Most digits after the point, 0-255. The rest is cut off, never rounded up: nobody is shown more than they have.
-   * All digits are shown when left out.
+   * Most digits after the point, 0-255; default all. The rest is cut off, never rounded up: nobody is shown more than
+   * they have.
    */
   maxFractionDigits?: number | undefined
 }
 
 /**
- * Writes base units as decimal text without floats, grouping or exponents: `parseAmount` reads it back when nothing
- * was cut. An amount above zero that the cut would show as zero reads `<0.001` and so on.
+ * Formats base units as decimal text, without floats, grouping or exponents. `parseAmount` restores the value when
+ * nothing was cut. An amount that the cut would show as zero becomes `<0.001` (or `>-0.001`).
  *
  * @param decimals of the token, 0-255
  * @throws InvalidAmountError if `decimals` isn't such a number
@@ -56,7 +56,7 @@ export function formatAmount(value: bigint, decimals: number, options: FormatAmo
   return sign + (fraction ? `${whole}.${fraction}` : whole)
 }
 
-/** Whether it is a token's number of decimals: ERC-20 makes it a uint8. */
+/** Whether a number can be a token's decimals, which ERC-20 defines as a uint8. */
 function isDecimals(value: number): boolean {
   return Number.isInteger(value) && value >= 0 && value <= 255
 }
@@ -64,7 +64,7 @@ function isDecimals(value: number): boolean {
 /** Why a text is not an amount. */
 export type InvalidAmountReason = 'empty' | 'format' | 'precision' | 'tooLong' | 'decimals'
 
-/** A text is not an amount; see `reason`. Amounts are digits with at most one `.`: never signs, commas or exponents. */
+/** A text is not an amount; see `reason`. Amounts are digits with at most one `.`, without sign, comma or exponent. */
 export class InvalidAmountError extends LatchkeyError {
   override readonly name = 'InvalidAmountError'
   readonly reason: InvalidAmountReason

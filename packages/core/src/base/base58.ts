@@ -1,8 +1,8 @@
 const digits = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-/** Characters: a transaction's signature has 88; nothing of ours is longer. */
+/** Characters. The longest value in use, a Solana transaction's signature, has 88. */
 const maxLength = 128
 
-/** The bytes of Base58 text; `undefined` for other text. */
+/** Decodes Base58 text; `undefined` for any other text. */
 export function fromBase58(text: string): Uint8Array | undefined {
   if (text.length > maxLength) return undefined
   let value = 0n
@@ -17,7 +17,7 @@ export function fromBase58(text: string): Uint8Array | undefined {
   return Uint8Array.from([...new Uint8Array(zeros), ...bytes])
 }
 
-/** Bytes as Base58 text. */
+/** Encodes bytes as Base58 text. */
 export function toBase58(bytes: Uint8Array): string {
   let value = 0n
   for (const byte of bytes) value = (value << 8n) | BigInt(byte)

@@ -2,18 +2,18 @@ import { AbortedError, TimeoutError } from './errors.ts'
 
 /** Limits of {@link withDeadline}. */
 export type Deadline = {
-  /** Milliseconds. Absent: the work bounds itself. */
+  /** Milliseconds. Absent: the work has a deadline of its own. */
   timeout?: number | undefined
-  /** What is waited for, for the error. */
+  /** Name of the work, for the error. */
   operation?: string | undefined
-  /** Who was asked, for the error. */
+  /** URL that was called, for the error. */
   url?: string | undefined
   signal?: AbortSignal | undefined
 }
 
 /**
- * Runs work that may never answer. It starts in the caller's own task, so that a click still counts as the person's
- * action; its `signal` fires when time is up or the caller gives up, and what it answers afterwards is ignored.
+ * Runs work that may never settle. The work starts synchronously, so that a click still counts as user activation. Its
+ * `signal` fires when the deadline has passed or the caller aborts; a later result is ignored.
  *
  * @throws TimeoutError, AbortedError, and what the work throws
  */
@@ -29,16 +29,16 @@ export function withDeadline<value>(
       clearTimeout(timer)
       signal?.removeEventListener('abort', abort)
     }
-    const giveUp = (error: Error) => {
+    const fail = (error: Error) => {
       end()
       reject(error)
       controller.abort(error)
     }
-    const abort = () => giveUp(new AbortedError({ cause: signal?.reason }))
+    const abort = () => fail(new AbortedError({ cause: signal?.reason }))
     if (signal?.aborted) return abort()
     signal?.addEventListener('abort', abort)
     if (timeout !== undefined) {
-      timer = setTimeout(() => giveUp(new TimeoutError({ timeout, operation, url })), timeout)
+      timer = setTimeout(() => fail(new TimeoutError({ timeout, operation, url })), timeout)
     }
     const work = new Promise<value>((done) => done(run(controller.signal)))
     work.finally(end).then(resolve, reject)
@@ -46,38 +46,38 @@ export function withDeadline<value>(
 }
 
 /**
- * Waits `ms` milliseconds, or less if the caller leaves.
+ * Resolves after `ms` milliseconds.
  *
- * @throws AbortedError
+ * @throws AbortedError when `signal` fires first
  */
 export function sleep(ms: number, signal?: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    const leave = () => {
+    const abort = () => {
       clearTimeout(timer)
       reject(new AbortedError({ cause: signal?.reason }))
     }
     const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', leave)
+      signal?.removeEventListener('abort', abort)
       resolve()
     }, ms)
-    if (signal?.aborted) leave()
-    else signal?.addEventListener('abort', leave, { once: true })
+    if (signal?.aborted) abort()
+    else signal?.addEventListener('abort', abort, { once: true })
   })
 }
 
-/** How long the engine waits for others, milliseconds. Every wait can also be cut short by an `AbortSignal`. */
+/** Deadlines of the engine, milliseconds. An `AbortSignal` can end each wait earlier. */
 export const requestLimits = {
-  /** A person reads and approves something in a wallet. */
+  /** A person approves a request in a wallet. */
   approval: 300_000,
-  /** A restored session's wallet shows itself on the page; extensions inject late on slow machines. */
+  /** The wallet of a stored session announces itself; extensions inject late on slow machines. */
   announce: 3_000,
-  /** A wallet answers a silent question. */
+  /** A wallet answers without prompting. */
   silent: 5_000,
-  /** An embedded wallet answers one: its frame has to be loaded and its session renewed first. */
+  /** The same for an embedded wallet, which first loads its frame and renews its session. */
   frame: 30_000,
-  /** A read from the chain, its retries and fallbacks included. */
+  /** A read from a chain, with its retries and fallbacks. */
   read: 60_000,
-  /** A transaction is taken by the network. */
+  /** A transaction is included in the chain. */
   transaction: 900_000,
   /** The server's discovery document. */
   server: 5_000,

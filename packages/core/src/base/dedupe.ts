@@ -1,17 +1,17 @@
 import { withDeadline } from './deadline.ts'
 
-/** What shared work is told. */
+/** What {@link dedupe} passes to the work. */
 export type DedupeControl = {
-  /** Fires once nobody waits any more. */
+  /** Fires when the last caller has left. */
   readonly signal: AbortSignal
-  /** Whether anybody still waits: to be asked before an answer that came late is acted upon. */
-  isWanted(): boolean
+  /** Whether a caller still waits. Check it before acting on a late answer. */
+  hasCallers(): boolean
 }
 
 /**
- * Runs work once for everybody who asks for the same `key` meanwhile: a double click makes one request. Each caller
- * leaves by its own `signal`; the work is given up when the last one has left. That is decided one task later, since
- * React's StrictMode leaves and comes back within one.
+ * Runs work once for all callers that use the same `key` while it is in flight: a double click makes one request. Each
+ * caller leaves by its own `signal`. The work is aborted one task after the last caller has left, because React's
+ * StrictMode leaves and comes back within one task.
  *
  * @throws AbortedError, and what the work throws
  */
@@ -43,21 +43,21 @@ function startWork<value>(
 ): InFlight {
   const controller = new AbortController()
   const { signal } = controller
-  const control = { signal, isWanted: () => !signal.aborted && work.callers > 0 }
+  const control = { signal, hasCallers: () => !signal.aborted && work.callers > 0 }
   const promise = new Promise<value>((resolve) => resolve(run(control)))
   const work: InFlight = { promise, controller, callers: 0 }
   pending.set(key, work)
-  const forget = () => {
+  const remove = () => {
     if (pending.get(key) === work) pending.delete(key)
   }
-  promise.then(forget, forget)
+  promise.then(remove, remove)
   return work
 }
 
-/** Work under way that several callers wait for. */
+/** Work in flight, by key in `config._internal.pending`. */
 export type InFlight = {
   readonly promise: Promise<unknown>
   readonly controller: AbortController
-  /** How many still wait for it. */
+  /** How many callers still wait. */
   callers: number
 }

@@ -1,4 +1,4 @@
-/** One object of an error and of what it was caused by, read without trusting its getters. */
+/** One value of an error chain. Its properties were read without trusting getters. */
 export type ErrorNode = {
   readonly code: number | undefined
   readonly codeText: string | undefined
@@ -12,8 +12,9 @@ const maxMessage = 2000
 const html = /^\s*<(?:!doctype|html|head|body|\?xml)/i
 
 /**
- * Everything an unknown thrown value says, outermost first: itself, then breadth first `data`, `data.originalError`,
- * `error`, `originalError`, `info` and `cause`. Bounded; cycles and throwing getters are harmless. HTML is no message.
+ * Lists a thrown value and the errors nested in it, outermost first: breadth first through `data`, `data.originalError`,
+ * `error`, `originalError`, `info` and `cause`. The list is bounded; cycles and getters that throw are harmless. A message
+ * that is an HTML page is dropped.
  */
 export function walkErrorChain(error: unknown): ErrorNode[] {
   const queue: unknown[] = [error]

@@ -1,13 +1,13 @@
-/** What every error of ours is built from. */
+/** Options of {@link LatchkeyError}. */
 type LatchkeyErrorOptions = {
-  /** A JSON-RPC or EIP-1193 number, or a fixed word of ours. */
+  /** A JSON-RPC or EIP-1193 error number, or a constant of Latchkey such as `TIMEOUT`. */
   code: string | number
   cause?: unknown
   /** What the person can do next. */
   hint?: string | undefined
 }
 
-/** The base of every error Latchkey throws: catch this one to catch them all. */
+/** Base class of every error that Latchkey throws. */
 export class LatchkeyError extends Error {
   override readonly name: string = 'LatchkeyError'
   readonly code: string | number
@@ -19,13 +19,13 @@ export class LatchkeyError extends Error {
     this.hint = options.hint
   }
 
-  /** For logs and events: never the cause, data, bodies or addresses' paths, which may hold secrets. */
+  /** For logs and events. Leaves out cause, data, bodies and URL paths, which may contain secrets. */
   toJSON(): Record<string, unknown> {
     return { name: this.name, code: this.code, message: this.message }
   }
 }
 
-/** The caller gave the request up: its `AbortSignal` fired. */
+/** The caller's `AbortSignal` fired. */
 export class AbortedError extends LatchkeyError {
   override readonly name = 'AbortedError'
 
@@ -34,12 +34,12 @@ export class AbortedError extends LatchkeyError {
   }
 }
 
-/** Nobody answered within the deadline. */
+/** No answer came within the deadline. */
 export class TimeoutError extends LatchkeyError {
   override readonly name = 'TimeoutError'
-  /** What was being waited for, e.g. `eth_requestAccounts`. */
+  /** The operation, e.g. `eth_requestAccounts`. */
   readonly operation: string | undefined
-  /** Who was asked, without query, fragment and credentials. */
+  /** The URL that was called, without query, fragment and credentials. */
   readonly url: string | undefined
   /** The deadline, milliseconds. */
   readonly timeout: number
@@ -66,7 +66,7 @@ export class TimeoutError extends LatchkeyError {
   }
 }
 
-/** A text is not an address of the chain, or its checksum says that a character is wrong. */
+/** A text is not an address of the chain, or its checksum does not match. */
 export class InvalidAddressError extends LatchkeyError {
   override readonly name = 'InvalidAddressError'
   readonly reason: 'format' | 'checksum'
@@ -83,7 +83,7 @@ export class InvalidAddressError extends LatchkeyError {
   }
 }
 
-/** A value is not a CAIP-2 id of a chain family we know. */
+/** A value is not the CAIP-2 id of a supported chain family. */
 export class InvalidNetworkError extends LatchkeyError {
   override readonly name = 'InvalidNetworkError'
   /** What was given. */
@@ -103,7 +103,7 @@ function printable(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? `'${String(value).slice(0, 64)}'` : 'This'
 }
 
-/** `createConfig` was given something it can't work with; the message names the parameter. */
+/** A parameter of `createConfig` is invalid; the message names it. */
 export class InvalidConfigError extends LatchkeyError {
   override readonly name = 'InvalidConfigError'
 
@@ -112,12 +112,12 @@ export class InvalidConfigError extends LatchkeyError {
   }
 }
 
-/** The URL without its query, fragment and credentials: those carry keys, and errors end up in logs. */
+/** Removes query, fragment and credentials from a URL: they may contain keys, and errors end up in logs. */
 export function withoutQuery(url: string): string {
   return url.replace(/[?#].*$/s, '').replace(/^([a-z][a-z\d+.-]*:\/\/)[^/@]*@/i, '$1')
 }
 
-/** What an event or log says of an error: our class and code, never text from outside. */
+/** Describes an error for events and logs: class and code of a Latchkey error, never text from outside. */
 export function errorText(error: unknown): string {
   return error instanceof LatchkeyError ? `${error.name} ${error.code}` : 'Error'
 }

@@ -2,15 +2,15 @@ import type { CaipAddress, CaipNetworkId, SocialProvider } from '@latchkey/proto
 import type { Logger } from './logger.ts'
 import { createListeners } from './store.ts'
 
-/** The typed `config.events` stream. A throwing listener never reaches the others or the caller. */
+/** The type of `config.events`. A listener that throws affects neither the other listeners nor the emitter. */
 export type EventStream = {
   subscribe(listener: (event: LatchkeyEvent) => void): () => void
   emit(event: LatchkeyEvent): void
 }
 
-/** A stream of what happens in one config. Nothing leaves the page unless the app's own listener sends it. */
+/** Creates the event stream of one config. */
 export function createEventStream(logger: Logger): EventStream {
-  const { subscribe, tell } = createListeners<[LatchkeyEvent]>()
+  const { subscribe, notify } = createListeners<[LatchkeyEvent]>()
   return {
     subscribe: (listener) =>
       subscribe((event) => {
@@ -20,14 +20,14 @@ export function createEventStream(logger: Logger): EventStream {
           logger.error('listener', { event: event.event, error })
         }
       }),
-    emit: tell,
+    emit: notify,
   }
 }
 
 /**
- * What happened, under the names of W4.2.
- * Local, unless the app has switched `features.analytics` on and the person agrees.
- * Error fields carry our error class and code, never raw text.
+ * Everything that `config.events` emits. Names in capitals are those of the usage events of the server's event service.
+ * Events stay on the page unless the app turns on `features.analytics` and the person has agreed.
+ * Error fields contain the class and code of an error, never its text.
  */
 export type LatchkeyEvent =
   | { event: 'INITIALIZE'; properties: { networks: readonly string[] } }
@@ -40,7 +40,7 @@ export type LatchkeyEvent =
   | { event: 'CONNECT_SUCCESS'; properties: { method: string; name: string; reconnect?: boolean } }
   | { event: 'CONNECT_ERROR'; properties: { message: string } }
   | { event: 'USER_REJECTED'; properties: { message: string } }
-  /** No wallet was reached over the relay; beside the engine's own `CONNECT_ERROR`. `name`: which one was meant. */
+  /** No wallet was reached over the relay; emitted beside `CONNECT_ERROR`. `name` is the wallet that was chosen. */
   | { event: 'CONNECT_PROXY_ERROR'; properties: { message: string; name: string } }
   | { event: 'DISCONNECT_SUCCESS'; properties: { namespace: string } }
   | { event: 'DISCONNECT_ERROR'; properties: { message: string } }
@@ -77,19 +77,19 @@ export type LatchkeyEvent =
   | { event: 'SIWX_AUTH_ERROR'; properties: SignInProperties & { message: string } }
   | { event: SocialLoginEvent; properties: { provider: SocialProvider } }
   | { event: 'GET_WALLET'; properties: { name: string; explorerId: string; type: string } }
-  /** Not of W4.2: an account's balances can't be read, at most once per 30 s and account. */
+  /** An account's balances can't be read. At most once per 30 s and account. */
   | {
       event: 'tokens_unavailable'
       properties: { account: CaipAddress; network: CaipNetworkId; reason: 'failed' | 'notServed' }
     }
-  /** Not of W4.2: the page's storage can't be used; the session lives in memory. */
+  /** The page's storage can't be used; the session stays in memory. */
   | { event: 'storage_unavailable'; properties: { operation: 'read' | 'write' | 'remove' } }
-  /** Not of W4.2: a restored wallet is gone or didn't answer in time. */
+  /** The wallet of a restored connection is gone or didn't answer in time. */
   | { event: 'wallet_unavailable'; properties: { connectorId: string; name: string } }
-  /** Not of W4.2: asking a wallet of last time ended without it. */
+  /** A stored connection was not restored. */
   | { event: 'reconnect_end'; properties: { connectorId: string; outcome: ReconnectOutcome } }
 
-/** Of signing in by e-mail and of its wallet. None says the address. */
+/** Events of the sign-in by e-mail and of its wallet. None contains the address. */
 export type EmailLoginEvent =
   | 'EMAIL_LOGIN_SELECTED'
   | 'EMAIL_SUBMITTED'
@@ -99,7 +99,7 @@ export type EmailLoginEvent =
   | 'EMAIL_EDIT'
   | 'EMAIL_UPGRADE_FROM_MODAL'
 
-/** Of a sign-in with another service, not of linking one; `CANCELED`: the person went back or closed the modal. */
+/** Events of a sign-in with another service, not of linking one. `CANCELED`: the person went back or closed the modal. */
 export type SocialLoginEvent =
   | 'SOCIAL_LOGIN_STARTED'
   | 'SOCIAL_LOGIN_REQUEST_USER_DATA'
@@ -130,7 +130,7 @@ type TransactionsProperties = {
 }
 
 /**
- * Why a wallet of last time is not connected again: it shows no account; never showed itself; didn't answer; had ended the
- * session; or no relay could say whether it lives.
+ * Why a stored connection was not restored. `locked`: the wallet shows no account. `missing`: it was not found on the page.
+ * `silent`: it did not answer. `ended`: it has ended the session. `relay_lost`: no relay could be reached to find out.
  */
 export type ReconnectOutcome = 'locked' | 'missing' | 'silent' | 'ended' | 'relay_lost'

@@ -2,8 +2,8 @@ import type { RpcErrorReason } from '@latchkey/protocol'
 import { RpcError, toRpcError } from './rpcErrors.ts'
 
 /**
- * One plain English text for anything thrown: what happened, why and what to do next. For apps without the modal, which
- * has a catalogue of its own. Of a wallet's, node's or server's own words it holds no more than a wallet's name.
+ * Returns an English sentence for any thrown value: what happened, why, and what to do next. For apps without the modal,
+ * which has translations of its own. The only outside text in it is a wallet's name.
  *
  * @example explainError({ code: -32002 }) // 'A request is already waiting in your wallet. Open the wallet and …'
  */
@@ -14,8 +14,7 @@ export function explainError(error: unknown): string {
 }
 
 /**
- * What a person reads for each reason: what happened, why, what to do next. Not part of `RpcError`, so
- * that a page which translates them doesn't load the English ones.
+ * The sentence for each reason. They are not part of `RpcError`, so that a page with translations does not load them.
  */
 const rpcErrorMessages: { readonly [reason in RpcErrorReason | 'unknown']: string } = {
   parseError: 'The request could not be read by the other side. Try again.',

@@ -1,9 +1,9 @@
 import { LatchkeyError, withoutQuery } from './errors.ts'
 
 /**
- * Reads a response as text, but never more than `limit` bytes: a hostile or broken server can't fill the memory.
+ * Reads a response as text, at most `limit` bytes, so that a hostile or broken server can't fill the memory.
  *
- * @returns `undefined` if there is more
+ * @returns `undefined` when the body is larger
  */
 export async function readBody(response: Response, limit: number): Promise<string | undefined> {
   const reader = response.body?.getReader()
@@ -16,7 +16,7 @@ export async function readBody(response: Response, limit: number): Promise<strin
     if (done) return text + decoder.decode()
     size += value.byteLength
     if (size > limit) {
-      // Not awaited: the answer is worthless already, and a stream may never confirm.
+      // Not awaited: a stream may never confirm its cancellation.
       reader.cancel().catch(() => undefined)
       return undefined
     }
@@ -24,11 +24,11 @@ export async function readBody(response: Response, limit: number): Promise<strin
   }
 }
 
-/** One entry of the error envelope. */
+/** One entry of the server's error envelope. */
 type HttpErrorReason = { readonly field: string; readonly description: string }
 
 /**
- * A server answered with a status that is not a success. `cause` is the response as it came.
+ * A server answered with an error status. `cause` is the `Response`.
  *
  * @example error.reasons[0]?.description // 'The address provided is invalid'
  */
@@ -39,7 +39,7 @@ export class HttpError extends LatchkeyError {
   readonly url: string
   /** The parsed JSON body, else its text. */
   readonly body: unknown
-  /** From the error envelope; empty where the body isn't one. */
+  /** From the server's error envelope; empty when the body is something else. */
   readonly reasons: readonly HttpErrorReason[]
 
   constructor(p: { status: number; url: string; body?: unknown; cause?: unknown }) {
@@ -68,7 +68,7 @@ function parseReasons(body: unknown): HttpErrorReason[] {
 /** What is wrong with the answer. */
 type InvalidResponseReason = 'html' | 'json' | 'shape' | 'missing' | 'tooLarge'
 
-/** A server answered with success but not with what was asked for: a web page, broken JSON, a batch with holes. */
+/** A server answered with a success status but an unusable body: a web page, broken JSON, an incomplete batch. */
 export class InvalidResponseError extends LatchkeyError {
   override readonly name = 'InvalidResponseError'
   readonly reason: InvalidResponseReason
@@ -98,7 +98,7 @@ const invalidResponseMessages: Record<InvalidResponseReason, string> = {
   tooLarge: 'answered with more data than is accepted',
 }
 
-/** The connection to a server failed before its answer was complete: offline, refused, cut, or blocked by CORS or CSP. */
+/** A connection failed before the answer was complete: offline, refused, cut, or blocked by CORS or CSP. */
 export class UnreachableError extends LatchkeyError {
   override readonly name = 'UnreachableError'
   /** Without query, fragment and credentials. */
@@ -114,7 +114,7 @@ export class UnreachableError extends LatchkeyError {
   }
 }
 
-/** The part of Standard Schema that Valibot's schemas carry. */
+/** The part of the Standard Schema interface that the engine uses; Valibot's schemas implement it. */
 export type StandardSchema<value> = {
   readonly '~standard': {
     validate(input: unknown): Validated<value> | Promise<Validated<value>>

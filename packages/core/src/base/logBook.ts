@@ -1,19 +1,19 @@
-/** Most severe first; a level lets itself and everything before it through. */
+/** Most severe first. A level includes itself and every level before it. */
 const order = ['error', 'warn', 'info', 'debug'] as const
-/** S9.43. */
+/** Size of the buffer. */
 const maxBytes = 1_024_000
 
 /** Parameters of {@link createLogBook}. */
 type LogBookParameters = {
   level?: (typeof order)[number] | 'silent' | undefined
-  /** Where lines are written; default the page's console. */
+  /** Where lines are printed; default the page's console. */
   write?: Pick<Console, 'error' | 'warn' | 'info' | 'debug'> | undefined
   now?: (() => number) | undefined
 }
 
 /**
- * The working half of a logger: keeps its newest 1,024,000 bytes whatever its level, so that a person who reports a fault can hand over
- * what led to it. Secrets are taken out before a line is kept or written.
+ * Creates the part of a logger that formats, redacts, buffers and prints lines. The buffer holds the newest 1,024,000 bytes
+ * of every level, for support requests. Secrets are redacted before a line is buffered or printed.
  */
 export function createLogBook(parameters: LogBookParameters = {}) {
   const { level = 'error', write = console, now = Date.now } = parameters
@@ -50,8 +50,8 @@ export function createLogBook(parameters: LogBookParameters = {}) {
 }
 
 /**
- * What the eager bundle logs, by the short name it has there: the words come with the log itself, in the chunk that the
- * first line loads.
+ * The messages of code that every page loads, by the short key that it passes to the logger. They load with the first line
+ * that is logged, so that they are not part of the initial bundle.
  */
 export const logTexts: { readonly [name: string]: string | undefined } = {
   adapterStart: 'An adapter could not start',
@@ -76,9 +76,8 @@ const maxText = 4000
 const hidden = '[redacted]'
 
 /**
- * A copy of anything that is safe to keep in a log: values under names that hold secrets are replaced, and so are long
- * hex strings, tokens and mail addresses inside texts. Bounded in depth and size; cycles and throwing getters are
- * harmless.
+ * Returns a copy that is safe to log. Values of keys that name secrets are replaced, and so are long hex strings, tokens and
+ * mail addresses inside texts. Depth and size are limited, so cycles end; getters that throw are caught.
  */
 function redact(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return redactText(value)
@@ -99,7 +98,7 @@ function redact(value: unknown, depth = 0): unknown {
 function redactField(holder: object, key: string, depth: number): unknown {
   const value: unknown = Reflect.get(holder, key)
   if (secretKey.test(key)) return hidden
-  // `code` is an error's number or a person's one-time code: only what can be the former stays.
+  // `code` is an error code or a one-time password: only what can be the former stays.
   if (/^code$/i.test(key)) {
     const isErrorCode =
       typeof value === 'number' ? Math.abs(value) < 100_000 : /^[A-Z_]+$/.test(String(value))

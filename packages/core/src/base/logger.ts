@@ -3,21 +3,21 @@ import { loadOnce } from './load.ts'
 /** Levels, most severe first. */
 export type LogLevel = 'error' | 'warn' | 'info' | 'debug' | 'silent'
 
-/** Writes to the console from `level` up and keeps the last 1,024,000 bytes for support. */
+/** Prints to the console from `level` up and buffers the last 1,024,000 bytes for support requests. */
 export type Logger = {
   readonly level: LogLevel
-  /** `message`: a text, or the name of one of `logTexts`. */
+  /** `message` is a text or a key of `logTexts`. */
   error(message: string, details?: Readonly<Record<string, unknown>>): void
   warn(message: string, details?: Readonly<Record<string, unknown>>): void
   info(message: string, details?: Readonly<Record<string, unknown>>): void
   debug(message: string, details?: Readonly<Record<string, unknown>>): void
-  /** The buffer as lines of JSON, oldest first. */
+  /** Returns the buffer as lines of JSON, oldest first. */
   read(): readonly string[]
 }
 
 /**
- * A logger whose working half (buffer, redaction, console) loads with the first line: on most pages nothing is ever
- * logged. Lines keep their order; where that half can't be loaded they are lost, since unredacted they may not be kept.
+ * Creates a logger that loads its implementation (`logBook.ts`) with the first line, because most pages log nothing. Lines
+ * stay in order. They are lost when that code can't be loaded: without redaction they must not be kept.
  */
 export function createLogger(level: LogLevel = 'error'): Logger {
   let book: Logger | undefined

@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 
-/** What TanStack Query, or anything like it, takes; nothing of it is imported here. */
+/** Options of a TanStack query, declared here so that the engine does not depend on TanStack Query. */
 export type QueryOptions<data, key extends readonly unknown[]> = {
   readonly queryKey: key
   readonly queryFn: (context: { signal: AbortSignal }) => Promise<data>
@@ -10,7 +10,7 @@ export type QueryOptions<data, key extends readonly unknown[]> = {
   readonly enabled: boolean
 }
 
-/** What TanStack's infinite queries take, or anything like them; nothing of it is imported here. */
+/** Options of a TanStack infinite query. */
 export type InfiniteQueryOptions<page, parameter, key extends readonly unknown[]> = {
   readonly queryKey: key
   readonly queryFn: (context: { signal: AbortSignal; pageParam: parameter }) => Promise<page>
@@ -28,39 +28,36 @@ export type InfiniteQueryOptions<page, parameter, key extends readonly unknown[]
   readonly enabled: boolean
 }
 
-/** Whose data on which network. */
+/** Parameters of the queries of an account. The query is disabled while one of them is missing. */
 export type AccountQueryParameters = {
-  /** Plain. */
+  /** Plain address. */
   address: string | undefined
   network: CaipNetworkId | undefined
 }
 
-/** The part of a key that says whose data it is; an address's letters' case makes no difference in `eip155`. */
+/** The part of a query key that names the account. In `eip155` the case of the address's letters is ignored. */
 export function accountKey({ address, network }: AccountQueryParameters) {
   return { network, address: network?.startsWith('eip155:') ? address?.toLowerCase() : address }
 }
 
-/** How long read data counts as fresh and is kept, milliseconds. The RPC transport retries by itself. */
+/** Cache times of the queries, milliseconds. `retry` is off because the RPC client retries by itself. */
 export const queryDefaults = {
-  /** S9.04. */
   balance: { staleTime: 30_000, gcTime: 300_000, retry: false },
-  /** S9.03. */
   tokens: { staleTime: 30_000, gcTime: 300_000, retry: false },
-  /** W7.1. */
   activity: { staleTime: 15_000, gcTime: 300_000, retry: false },
   nfts: { staleTime: 30_000, gcTime: 300_000, retry: false },
   prices: { staleTime: 15_000, gcTime: 300_000, retry: false },
-  /** A block or two: fees move. */
+  /** About one block: fees change with each. */
   gasPrice: { staleTime: 12_000, gcTime: 60_000, retry: false },
   sendFee: { staleTime: 12_000, gcTime: 60_000, retry: false },
-  /** Final once known. */
+  /** An outcome is final. */
   transactionOutcome: { staleTime: Number.POSITIVE_INFINITY, gcTime: 300_000, retry: false },
 } as const
 
-/** How long what the wallet directory answers counts as fresh, milliseconds: it changes from day to day. */
+/** Cache times of the wallet directory, milliseconds: it changes from day to day. */
 export const directoryDefaults = { staleTime: 3_600_000, gcTime: 3_600_000, retry: false } as const
 
-/** The next page's cursor, unless it has been read already: pages that lead in a circle end there. */
+/** Returns the next page's cursor, or `undefined` when a page with that cursor was read already: pages may form a circle. */
 export function nextCursor(
   last: { readonly next?: string | undefined },
   _pages: unknown,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createRpcClient } from '../networks/rpc/createRpcClient.ts'
-import { createFakeNode, rpcFailure } from '../rpc/testing/createFakeNode.ts'
+import { createFakeNode, rpcFailure } from '../testing/createFakeNode.ts'
 import { AbortedError, LatchkeyError, TimeoutError } from './errors.ts'
 import { explainError } from './explainError.ts'
 import {

@@ -2,16 +2,16 @@ import { type RpcErrorReason, rpcErrorCodes } from '@latchkey/protocol'
 import { type ErrorNode, walkErrorChain } from './errorChain.ts'
 import { AbortedError, LatchkeyError } from './errors.ts'
 
-/** What a thrown value without any code gets: also JSON-RPC practice for "unknown". */
+/** Code of a thrown value that has none; JSON-RPC servers use it for "unknown" too. */
 const unknownCode = -1
 const { userRejected, userRejectedMethods, walletDefault } = rpcErrorCodes
 const rejectedCodes: readonly (number | undefined)[] = [userRejected, userRejectedMethods]
-/** Codes that say little: what is nested in them, or their words, say more. */
+/** Unspecific codes: a nested code or the message says more. */
 const vagueCodes: readonly number[] = [-1, -32603, 32603, -32000, walletDefault]
 
 /**
- * Turns anything a wallet's provider throws into an error of ours: EIP-1193 errors, nested or wrapped ones, texts,
- * `undefined`, web pages, objects with hostile getters. Never throws. An error of ours comes back as it is.
+ * Converts anything that a wallet's provider throws into a `LatchkeyError`: EIP-1193 errors, nested or wrapped ones, texts,
+ * `undefined`, web pages, objects with hostile getters. Never throws. A `LatchkeyError` is returned unchanged.
  *
  * @example toRpcError({ code: '4001', message: 'no' }) // UserRejectedRequestError, code 4001
  */
@@ -28,7 +28,7 @@ export function toRpcError(error: unknown): LatchkeyError {
   }
   if (rejectedCodes.includes(parameters.code)) return new UserRejectedRequestError(parameters)
   if (isVague(parameters.code) && nodes.some(isRejectedNode)) {
-    // A code that names a failure would contradict the outcome; 5000 is kept, it is a wallet's own.
+    // Any other code would name a failure, which a rejection is not. 5000 is kept: wallets use it for rejections too.
     return new UserRejectedRequestError({
       ...parameters,
       code: parameters.code === walletDefault ? walletDefault : userRejected,
@@ -45,26 +45,26 @@ function isRejectedNode(node: ErrorNode): boolean {
   return node.codeText === 'ACTION_REJECTED' || isRejectionText(node.message)
 }
 
-/** What a node or wallet said. */
+/** Parameters of {@link RpcError}. */
 type RpcErrorParameters = {
   code: number
-  /** The other side's own words; text from outside. */
+  /** Message of the node or wallet: untrusted text. */
   message?: string | undefined
   data?: unknown
   cause?: unknown
-  /** Where the code alone would tell another story. */
+  /** Overrides the reason that belongs to the code. */
   reason?: RpcErrorReason | undefined
 }
 
 /**
- * A node or wallet answered with an error (EIP-1193, EIP-1474, JSON-RPC 2.0). Its code, words and data survive. What to
- * tell a person goes by `reason`: see `explainError`.
+ * A node or wallet answered with an error (EIP-1193, EIP-1474, JSON-RPC 2.0), whose code, message and data are kept.
+ * `reason` decides what a person reads: see `explainError`.
  */
 export class RpcError extends LatchkeyError {
   override readonly name: string = 'RpcError'
   declare readonly code: number
   readonly reason: RpcErrorReason | 'unknown'
-  /** As it came; unknown shape. */
+  /** `data` of the answered error, unchecked. */
   readonly data: unknown
 
   constructor(p: RpcErrorParameters) {
@@ -74,7 +74,7 @@ export class RpcError extends LatchkeyError {
     this.data = p.data
   }
 
-  /** With our words in place of the other side's, which may quote anything. */
+  /** Replaces the message, which may quote anything. */
   override toJSON(): Record<string, unknown> {
     return { ...super.toJSON(), message: ownWords(this.code, this.reason), reason: this.reason }
   }
@@ -84,7 +84,7 @@ function ownWords(code: number, reason: string): string {
   return `The wallet or network answered with error ${code} (${reason}).`
 }
 
-/** The person said no (4001 S8.68, 5002 S8.54): an outcome, never shown as a fault. */
+/** The person rejected the request in the wallet (4001 or 5002). An outcome: it is not shown as a fault. */
 export class UserRejectedRequestError extends RpcError {
   override readonly name = 'UserRejectedRequestError'
 
@@ -97,8 +97,8 @@ export class UserRejectedRequestError extends RpcError {
 }
 
 /**
- * Whether the person said no in the wallet: 4001, 5002, and 5000 where its words say so. Preset `compat`
- * takes every 5000 for a no.
+ * Whether an error means that the person rejected the request: 4001, 5002, or 5000 with a message that says so. Preset
+ * `compat` counts every 5000 as a rejection.
  */
 export function isUserRejection(
   error: unknown,
@@ -111,7 +111,7 @@ export function isUserRejection(
   )
 }
 
-/** What a wallet threw as an error of ours; one the preset takes for a no is a no. */
+/** Converts what a wallet threw, like {@link toRpcError}, with the preset's definition of a rejection. */
 export function toWalletError(thrown: unknown, preset: 'standard' | 'compat' | undefined): LatchkeyError {
   const error = toRpcError(thrown)
   if (error instanceof UserRejectedRequestError || !isUserRejection(error, { preset })) return error
@@ -119,8 +119,8 @@ export function toWalletError(thrown: unknown, preset: 'standard' | 'compat' | u
 }
 
 /**
- * Whether a wallet says that it doesn't know the network it was asked to switch to: 4902, also nested, e.g. in
- * `data.originalError.code` under -32603 (S8.53, EIP-3326), or in words where the code says nothing.
+ * Whether a wallet does not know the network it was asked to switch to (EIP-3326): code 4902, which may be nested, e.g. in
+ * `data.originalError.code` under -32603, or a message that says so when the code is unspecific.
  */
 export function isUnrecognizedChain(error: unknown): boolean {
   if (isUserRejection(error)) return false
@@ -132,12 +132,12 @@ export function isUnrecognizedChain(error: unknown): boolean {
   )
 }
 
-/** Whether a wallet's answer to a network switch means "not a chain id": 32603 with either sign. */
+/** Whether a wallet refused a network switch because of the chain id: code 32603 or -32603. */
 export function isInvalidChainId(error: unknown): boolean {
   return Math.abs(Number(toRpcError(error).code)) === rpcErrorCodes.invalidChainId
 }
 
-/** The reason behind a JSON-RPC or EIP-1193 code. */
+/** Returns the reason that belongs to a JSON-RPC or EIP-1193 code. */
 function rpcErrorReason(code: number): RpcErrorReason | 'unknown' {
   for (const [reason, known] of Object.entries(rpcErrorCodes)) {
     if (known === code) return reason as RpcErrorReason
@@ -149,7 +149,7 @@ const rejectedByUser =
   /\buser\b.{0,24}\b(?:reject|den(?:y|ied)|cancel|declin|disapprov|abort)|\b(?:reject|deni|cancel|declin)\w* by (?:the |your )?(?:user|wallet owner)/i
 const bareRejection = /^(?:request |transaction |signature )?(?:was )?(?:rejected|cancell?ed|declined)\.?$/i
 
-/** Whether an error's own words say that the person declined, for wallets whose code doesn't. */
+/** Whether an error's message says that the person rejected the request, for wallets whose code does not. */
 function isRejectionText(message: string | undefined): boolean {
   return message !== undefined && (rejectedByUser.test(message) || bareRejection.test(message.trim()))
 }

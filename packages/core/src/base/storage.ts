@@ -2,24 +2,24 @@ import { chainNamespaces } from '@latchkey/protocol'
 import type { EventStream } from './events.ts'
 import type { Logger } from './logger.ts'
 
-/** Where a config keeps what must survive a reload. `localStorage` fits; every call may throw. */
+/** Where a config stores its session, e.g. `localStorage`. Every call may throw. */
 export type Storage = {
   getItem(key: string): string | null
   setItem(key: string, value: string): void
   removeItem(key: string): void
 }
 
-/** Storage that never throws: on the first fault it goes on in memory and says `storage_unavailable`. */
+/** A storage that never throws. After the first fault it continues in memory and emits `storage_unavailable`. */
 export type SafeStorage = {
-  /** The parsed JSON (or raw text) value that passed `read`, else `undefined`; a bad value is removed. */
-  get<value>(key: string, read: (raw: unknown) => value | undefined): value | undefined
+  /** Returns the stored JSON (or raw text) after `parse`. A value that `parse` refuses is removed. */
+  get<value>(key: string, parse: (raw: unknown) => value | undefined): value | undefined
   set(key: string, value: unknown): void
   remove(key: string): void
 }
 
 /** Parameters of {@link createSafeStorage}. */
 type SafeStorageParameters = {
-  /** `undefined`: the page's `localStorage`, looked up at first use. `null`: memory only. */
+  /** `undefined`: the page's `localStorage`, accessed at first use. `null`: memory only. */
   storage?: Storage | null | undefined
   scope?: string | undefined
   events: EventStream
@@ -28,14 +28,14 @@ type SafeStorageParameters = {
 }
 
 /**
- * Wraps a storage so that nothing it does can throw: denied, full, cleared, corrupt, older or newer content (S8.76,
- * X.28). What was written stays readable from memory for the page's life; each kind of fault is reported once.
+ * Wraps a storage that may be denied, full, cleared, corrupt, or written by an older or newer version. What was written stays
+ * readable from memory until the page closes. Each kind of fault is reported once.
  */
 export function createSafeStorage(parameters: SafeStorageParameters): SafeStorage {
   const { events, logger, scope, storage, schema = storageSchema } = parameters
   const keyOf = (name: string) => (scope ? `latchkey/${scope}/` : 'latchkey/') + name
   const mark = keyOf('schema')
-  // `null`: removed, but the storage wouldn't let go of it.
+  // `null`: removed here, but the storage refused to remove it.
   const memory = new Map<string, string | null>()
   const reported = new Set<string>()
   let backing: Storage | null | undefined
@@ -56,17 +56,17 @@ export function createSafeStorage(parameters: SafeStorageParameters): SafeStorag
   }
 
   const safe: SafeStorage = {
-    get(name, read) {
-      const held = memory.get(name)
+    get(name, parse) {
+      const remembered = memory.get(name)
       const found = attempt('read', (from) => {
         const text = from.getItem(keyOf(name))
-        // Ours and the version mark are both gone: the page's data was wiped, not changed by another tab.
-        if (text === null && held && from.getItem(mark) === null) throw new Error('cleared')
+        // The entry and the version are both gone: the page's data was cleared, not changed by another tab.
+        if (text === null && remembered && from.getItem(mark) === null) throw new Error('cleared')
         return text
       })
-      const text = held === undefined || (backing && reported.size === 0) ? found : held
+      const text = remembered === undefined || (backing && reported.size === 0) ? found : remembered
       if (typeof text !== 'string') return
-      const value = read(parseJsonOrText(text))
+      const value = parse(parseJsonOrText(text))
       if (value === undefined) safe.remove(name)
       return value
     },
@@ -91,7 +91,7 @@ export function createSafeStorage(parameters: SafeStorageParameters): SafeStorag
 
 function pageStorage(): Storage | null {
   if (typeof window === 'undefined') return null
-  // A web view with storage switched off answers null instead of throwing.
+  // In a web view with storage turned off it is null.
   if (!window.localStorage) throw new Error('switched off')
   return window.localStorage
 }
@@ -104,7 +104,7 @@ function parseJsonOrText(text: string): unknown {
   }
 }
 
-/** Brings older content up to date and drops content of a version we don't know. */
+/** Migrates content of an older version; drops content of a newer or unknown one. */
 function openSchema(
   storage: Storage | null,
   { version, keys, migrations }: StorageSchema,
@@ -119,19 +119,19 @@ function openSchema(
   return storage
 }
 
-/** Changes storage written under one schema version to the next. `key` adds prefix and scope. */
+/** Migrates stored content from one schema version to the next. `key` adds prefix and scope. */
 type StorageMigration = (storage: Storage, key: (name: string) => string) => void
 
-/** What a version of our storage looks like. */
+/** A version of the stored content. */
 type StorageSchema = {
   readonly version: number
-  /** Every key of this version, without prefix; all are dropped when the page holds a newer version. */
+  /** Every key of this version, without prefix. They are dropped when the page holds a newer version. */
   readonly keys: readonly string[]
-  /** By the version they start from. */
+  /** By the version that they migrate from. */
   readonly migrations: { readonly [from: number]: StorageMigration }
 }
 
-/** The keys we write and how to read what older versions wrote. */
+/** The current version: every key that the engine stores. */
 const storageSchema: StorageSchema = {
   version: 1,
   keys: [

@@ -1,44 +1,44 @@
-/** One value that can be watched. */
+/** An observable value. */
 export type Store<value> = {
   get(): value
-  /** Puts another value in its place and says so; by the same one nothing happens. */
+  /** Replaces the value and notifies. Setting the same value (`===`) does nothing. */
   set(next: value): void
   subscribe(listener: (now: value, before: value) => void): () => void
 }
 
-/** A {@link Store} that begins with `value`. */
+/** Creates a {@link Store} with an initial value. */
 export function createStore<value>(value: value): Store<value> {
-  const { subscribe, tell } = createListeners<[now: value, before: value]>()
+  const { subscribe, notify } = createListeners<[now: value, before: value]>()
   return {
     get: () => value,
     set(next) {
       const before = value
       value = next
-      if (next !== before) tell(next, before)
+      if (next !== before) notify(next, before)
     },
     subscribe,
   }
 }
 
-/** Who wants to know of something, in the order they came. */
-type Listeners<news extends readonly unknown[]> = {
-  /** The same function subscribed twice is called twice, and unsubscribed once each. */
-  subscribe(listener: (...news: news) => void): () => void
-  /** Calls everybody there is now; one that throws stops those after it. */
-  tell(...news: news): void
+/** Subscribers in the order of their subscription. */
+type Listeners<args extends readonly unknown[]> = {
+  /** A function that is subscribed twice is called twice and unsubscribed separately. */
+  subscribe(listener: (...args: args) => void): () => void
+  /** Calls the current subscribers. One that throws stops the rest. */
+  notify(...args: args): void
 }
 
-/** A list of listeners, without a word on what they are told. */
-export function createListeners<news extends readonly unknown[]>(): Listeners<news> {
-  const all = new Set<(...news: news) => void>()
+/** Creates an empty list of subscribers. */
+export function createListeners<args extends readonly unknown[]>(): Listeners<args> {
+  const all = new Set<(...args: args) => void>()
   return {
     subscribe(listener) {
-      const own = (...news: news) => listener(...news)
+      const own = (...args: args) => listener(...args)
       all.add(own)
       return () => void all.delete(own)
     },
-    tell(...news) {
-      for (const listener of [...all]) listener(...news)
+    notify(...args) {
+      for (const listener of [...all]) listener(...args)
     },
   }
 }

@@ -1,26 +1,26 @@
 import type { ChainNamespace, WellKnownLatchkey } from '@latchkey/protocol'
 
 /**
- * A text from outside as one line: no control, bidirectional, zero-width or unassigned characters, at most `length`
- * characters. Markup stays what it is, text.
+ * Reduces untrusted text to one line of at most `length` characters, without control, bidirectional, zero-width and
+ * unassigned characters; empty for anything but text. Markup is not escaped: render the result as text.
  */
-export function plainText(text: string, length = 64): string {
+export function plainText(text: unknown, length = 64): string {
+  if (typeof text !== 'string') return ''
   const line = text.slice(0, 1000).replace(/\s+/g, ' ').replace(/\p{C}/gu, '').trim()
   return [...line].slice(0, length).join('')
 }
 
-/** Characters of a `data:` URL; beyond it an image is left out. */
-const maxLength = 262_144
-const raster = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,[a-z0-9+/=]*$/i
+/** Characters of a `data:` URL; longer images are dropped. */
+const maxImageLength = 262_144
+const rasterDataUrl = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,[a-z0-9+/=]*$/i
 
 /**
- * An image address the page may load: a raster `data:` URL, or one of our own server, which re-encodes what comes from
- * elsewhere; a page asks no host it wasn't configured with. Relative addresses are the server's; without one
- * there are none.
+ * Returns an image URL that the page may load, else `undefined`: a raster `data:` URL, or a URL of the configured server,
+ * which re-encodes images of other hosts. The page contacts no other host. Relative URLs are resolved against the server.
  */
 export function safeImageUrl(url: unknown, server: WellKnownLatchkey | undefined): string | undefined {
-  if (typeof url !== 'string' || url === '' || url.length > maxLength) return undefined
-  if (raster.test(url)) return url
+  if (typeof url !== 'string' || url === '' || url.length > maxImageLength) return undefined
+  if (rasterDataUrl.test(url)) return url
   if (!server) return undefined
   try {
     const full = new URL(url, server.api)
@@ -33,7 +33,7 @@ export function safeImageUrl(url: unknown, server: WellKnownLatchkey | undefined
   }
 }
 
-/** Whether two plain addresses are one account: letters' case carries only a checksum in `eip155` (A9, EIP-55). */
+/** Whether two plain addresses are the same account. In `eip155` the case of letters is only a checksum (EIP-55). */
 export function sameAddress(namespace: ChainNamespace, a: string, b: string): boolean {
   return a === b || (namespace === 'eip155' && a.toLowerCase() === b.toLowerCase())
 }

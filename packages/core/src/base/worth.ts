@@ -1,8 +1,9 @@
 import { formatAmount, parseAmount } from './amounts.ts'
 
 /**
- * What an amount of base units is worth, in the currency of the token's price and to the last digit; undefined where no price
- * is known, never 0 for it.
+ * Returns the exact worth of an amount of base units, in the currency of the token's price. `undefined` when no price is
+ * known: an unknown worth is never shown as 0.
+ *
  * @example worthOfToken(2_000_000n, { decimals: 6, price: 0.5 }) // { units: 10_000_000n, scale: 7 }
  */
 export function worthOfToken(
@@ -17,10 +18,10 @@ export function worthOfToken(
 const worthDigits = 18
 
 /**
- * How much of a token is worth what a person typed, as decimal text; what doesn't make a whole base unit is cut off, so nobody
- * gives more than they typed. Undefined where no price is known.
+ * Returns how much of a token is worth a typed amount of money, as decimal text. A fraction of a base unit is cut off, so
+ * that nobody spends more than they typed. `undefined` when no price is known.
  *
- * @throws InvalidAmountError where the text is no amount
+ * @throws InvalidAmountError when the text is not an amount
  * @example amountForWorth('5', { decimals: 18, price: 2500 }) // '0.002'
  */
 export function amountForWorth(
@@ -36,13 +37,14 @@ export function amountForWorth(
 /** An exact decimal: `units` divided by ten to the power of `scale`. */
 export type Decimal = { readonly units: bigint; readonly scale: number }
 
-/** Digits kept of a price: beyond them a double knows nothing, and a lie of an upstream can't make work grow. */
+/** Largest exponent of a price: a double has no more precision, and a hostile price must not make the work grow. */
 const mostScale = 80
 
 /**
- * A price as the exact decimal it was written as. Negative, infinite and absurd ones, and 0, which stands for "unknown", are
- * none.
- * @example readPrice(1e-7) // { units: 1n, scale: 7 }
+ * Converts a price into the exact decimal that it was written as. Returns `undefined` for 0, which means "unknown", and for
+ * negative, infinite and absurd prices.
+ *
+ * @example parsePrice(1e-7) // { units: 1n, scale: 7 }
  */
 export function parsePrice(price: number | undefined): Decimal | undefined {
   if (price === undefined || !Number.isFinite(price) || price <= 0) return undefined
@@ -55,14 +57,15 @@ export function parsePrice(price: number | undefined): Decimal | undefined {
   return scale >= 0 ? { units, scale } : { units: units * 10n ** BigInt(-scale), scale: 0 }
 }
 
-/** What an amount of base units is worth at a price, to the last digit. */
+/** Returns the exact worth of an amount of base units at a price. */
 export function worthOf(amount: bigint, decimals: number, price: Decimal): Decimal {
   return { units: amount * price.units, scale: decimals + price.scale }
 }
 
 /**
- * How much of `before` is lost in `after`, in percent with two digits, cut towards 0; negative where more came out.
- * @returns undefined where `before` is nothing
+ * Returns how much smaller `after` is than `before`, in percent with two digits, cut towards 0. Negative when it is larger.
+ *
+ * @returns undefined when `before` is not above 0
  */
 export function lossPercent(before: Decimal, after: Decimal): string | undefined {
   if (before.units <= 0n) return undefined

@@ -6,7 +6,7 @@ import { captureContext, type RequestContext } from '../requests/requestContext.
 import { createBoundProvider } from './getEvmProvider.ts'
 
 /**
- * The EVM adapter for apps that use ethers 6: the same wallets, with `getEthersSigner` and `getEthersProvider` over them.
+ * The EVM adapter for apps that use ethers 6. Its wallets work with `getEthersSigner` and `getEthersProvider`.
  *
  * @example createConfig({ networks: [mainnet], adapters: [ethers()] })
  */
@@ -15,7 +15,9 @@ export function ethers(): Adapter {
 }
 
 /**
- * An ethers 6 signer for the connected account, as it is now; after a switch it refuses and a new one is to be asked for.
+ * An ethers 6 signer for the account and network that are connected at present. It throws after a switch; then get a
+ * new one.
+ *
  * @throws NotConnectedError, ReconnectingError, ContextMismatchError
  * @example await getEthersSigner(config).sendTransaction({ to, value: parseEther('0.1') })
  */
@@ -27,12 +29,13 @@ export function getEthersSigner(config: Config, parameters: EthersParameters = {
 
 /** Parameters of {@link getEthersProvider}. */
 export type EthersParameters = {
-  /** Whom it is for; default the current account and network. */
+  /** Account and network. Default: the current ones. */
   context?: RequestContext | undefined
 }
 
 /**
- * An ethers 6 provider over the connected wallet, for the account and network it has now. Ask again after a switch.
+ * An ethers 6 provider for the account and network that are connected at present. Get a new one after a switch.
+ *
  * @throws NotConnectedError, ReconnectingError, ContextMismatchError
  */
 export function getEthersProvider(config: Config, parameters: EthersParameters = {}): BrowserProvider {

@@ -5,7 +5,7 @@ import { captureContext, type RequestContext } from '../requests/requestContext.
 import { createBoundProvider } from './getEvmProvider.ts'
 
 /**
- * The EVM adapter for apps that use ethers 5: the same wallets, with `getEthers5Signer` and `getEthers5Provider` over them.
+ * The EVM adapter for apps that use ethers 5. Its wallets work with `getEthers5Signer` and `getEthers5Provider`.
  *
  * @example createConfig({ networks: [mainnet], adapters: [ethers5()] })
  */
@@ -14,7 +14,9 @@ export function ethers5(): Adapter {
 }
 
 /**
- * An ethers 5 signer for the connected account, as it is now; after a switch it refuses and a new one is to be asked for.
+ * An ethers 5 signer for the account and network that are connected at present. It throws after a switch; then get a
+ * new one.
+ *
  * @throws NotConnectedError, ReconnectingError, ContextMismatchError
  * @example await getEthers5Signer(config, { Web3Provider: ethers.providers.Web3Provider }).signMessage('Hi')
  */
@@ -35,14 +37,15 @@ export type Web3ProviderClass<provider> = new (
 
 /** Parameters of {@link getEthers5Provider}. */
 export type Ethers5Parameters<provider> = {
-  /** `ethers.providers.Web3Provider`; given by the app, since ethers 5 and 6 share one package name. */
+  /** `ethers.providers.Web3Provider`. The app passes it, because ethers 5 and 6 share one package name. */
   Web3Provider: Web3ProviderClass<provider>
-  /** Whom it is for; default the current account and network. */
+  /** Account and network. Default: the current ones. */
   context?: RequestContext | undefined
 }
 
 /**
- * An ethers 5 provider over the connected wallet, for the account and network it has now. Ask again after a switch.
+ * An ethers 5 provider for the account and network that are connected at present. Get a new one after a switch.
+ *
  * @throws NotConnectedError, ReconnectingError, ContextMismatchError
  * @example getEthers5Provider(config, { Web3Provider: ethers.providers.Web3Provider })
  */

@@ -7,7 +7,7 @@ import { NotConnectedError } from '../wallets/errors.ts'
 
 /** Parameters of {@link getEvmProvider}. */
 export type GetEvmProviderParameters = {
-  /** Whom it is for; default the current account and network. */
+  /** Account and network. Default: the current ones. */
   context?: RequestContext | undefined
 }
 
@@ -25,17 +25,17 @@ export function getEvmProvider(config: Config, parameters: GetEvmProviderParamet
   return createBoundProvider(config, parameters.context)
 }
 
-/** What asks a wallet (the `request` of EIP-1193) for one account on one network. */
+/** The `request` of EIP-1193, bound to one account and network. */
 export type BoundProvider = Pick<Eip1193Provider, 'request'> & {
-  /** Plain, as the wallet says it. */
+  /** Plain address as the wallet returned it. */
   readonly address: `0x${string}`
   readonly chainId: number
 }
 
 /**
- * The connected EVM wallet's own provider, held to the account and network it has now: once the person switches
- * either, or disconnects, what needs their approval is refused instead of asked for another. What asks the wallet loads
- * with the first request.
+ * The provider of the connected EVM wallet, bound to its present account and network. After a switch or disconnect,
+ * requests that need an approval throw instead of going to another account. The code that sends requests is loaded
+ * with the first one.
  *
  * @throws NotConnectedError, ReconnectingError; its `request` ContextMismatchError
  */
@@ -47,8 +47,8 @@ export function createBoundProvider(config: Config, given?: RequestContext): Bou
     address: address as `0x${string}`,
     chainId: toChainNumber(context.network),
     async request(call) {
-      const { askBound } = await loadCode(() => import('./requestBound.ts'))
-      return askBound(config, context, call)
+      const { requestBound } = await loadCode(() => import('./requestBound.ts'))
+      return requestBound(config, context, call)
     },
   }
 }

@@ -6,10 +6,12 @@ import type { Config } from '../config/Config.ts'
 import { assertContext, ContextMismatchError, type RequestContext } from '../requests/requestContext.ts'
 
 /**
- * Asks the wallet of a context. Refused once the person has left its account or network, and for any other account; a transaction
- * also where the wallet itself says, right then, that it is elsewhere. Reads are let through, to whatever network the wallet is on.
+ * Sends a request to the wallet of a context. Refused if its account or network is no longer the current one, or if
+ * the request names another account; a transaction also if the wallet itself says, just before, that it is elsewhere.
+ * Silent methods are always passed on, to whatever network the wallet is on.
  *
- * @throws ContextMismatchError, NotConnectedError, ReconnectingError, WalletUnavailableError, and what the wallet throws
+ * @throws ContextMismatchError, NotConnectedError, ReconnectingError, WalletUnavailableError, and what the wallet
+ * throws
  */
 export async function requestBound(
   config: Config,
@@ -28,13 +30,13 @@ export async function requestBound(
   if (call.method !== 'eth_sendTransaction') return wallet.provider.request(call)
   await Promise.all([assertAccount(wallet, address), assertNetwork(wallet, context.network)])
   const [transaction, ...rest] = call.params ?? []
-  // So that the wallet can refuse as well; a chain that is named already is the wallet's to judge.
+  // The chain id lets the wallet refuse, too. One that the app has set stays.
   const chainId = `0x${Number(parseCaipNetworkId(context.network)?.reference).toString(16)}`
   const bound = { chainId, ...(transaction as object), from: address }
   return wallet.provider.request({ ...call, params: [bound, ...rest] })
 }
 
-/** The address a wallet is asked to act for, where the method says one; for a transaction its `from`. */
+/** The account a request names, by method; for a transaction its `from`. */
 export function getRequestAccount({ method, params = [] }: Eip1193Request): unknown {
   const place = accountPositions.get(method)
   if (place === undefined) return undefined
@@ -61,8 +63,9 @@ const isObject = (value: unknown): value is { readonly from?: unknown } =>
   typeof value === 'object' && value !== null
 
 /**
- * Whether a wallet answers this without its owner: reads of the chain and of what is shared already. A list of what does, since
- * a name tells nothing (`eth_decrypt` and `eth_getEncryptionPublicKey` ask); what isn't on it is taken to ask.
+ * Whether a wallet answers a method without asking the person: reads of the chain and of what is shared already. A
+ * list, because names are no guide (`eth_decrypt` and `eth_getEncryptionPublicKey` do ask); unlisted methods count as
+ * asking.
  */
 export function isSilentMethod(method: string): boolean {
   return silentMethods.test(method)

@@ -1,7 +1,9 @@
 import { type Config as WagmiConfig, watchConnectors } from '@wagmi/core'
-import { parseIcon, parseName } from '../chains/evm/discoverWallets.ts'
+import { loadCode } from '../base/load.ts'
+import { plainText } from '../base/text.ts'
+import { notLoadedMessage } from '../chains/evm/createProviderConnector.ts'
+import { parseIcon } from '../chains/evm/discoverWallets.ts'
 import { evm } from '../chains/evm/evm.ts'
-import { loadCode } from '../chains/evm/loadCode.ts'
 import type { Eip1193Provider } from '../chains/evm/requestProvider.ts'
 import type { Adapter, AdapterContext } from '../config/Adapter.ts'
 import type { Connector, ConnectorEvent, ConnectorSession } from '../config/Connector.ts'
@@ -14,9 +16,9 @@ export type WagmiOptions = {
 }
 
 /**
- * The EVM adapter for apps that use wagmi: the connectors are those of the app's own wagmi config, and what is connected is
- * what wagmi says is connected, by subscription. Every hook of wagmi stays usable; either side may connect, switch or
- * disconnect, and the other follows.
+ * The EVM adapter for apps that use wagmi. Its connectors are those of the app's wagmi config, and its connections are
+ * wagmi's, by subscription. All hooks of wagmi stay usable: either side may connect, switch or disconnect, and the
+ * other one is updated.
  *
  * @example createConfig({ networks: [mainnet], adapters: [wagmi({ config: wagmiConfig })] })
  */
@@ -43,18 +45,18 @@ function mirrorConnectors(config: WagmiConfig, context: AdapterContext): () => v
 }
 
 /**
- * A connector of ours over one of wagmi's. It keeps nothing of its own: wagmi's state is the truth. What connects
- * and disconnects loads when first needed.
+ * A connector for one of wagmi's. It has no state of its own: wagmi's is read. The code that connects and disconnects
+ * is loaded when it is first needed.
  */
 function createWagmiConnector(config: WagmiConfig, wagmi: WagmiConnector): Connector {
   const current = (): ConnectorSession | undefined => {
     const connection = config.state.connections.get(wagmi.uid)
     return connection && { accounts: connection.accounts, network: `eip155:${connection.chainId}` }
   }
-  const session = () => loadCode(() => import('./wagmiSession.ts'))
+  const session = () => loadCode(() => import('./wagmiSession.ts'), notLoadedMessage)
   const provider: Eip1193Provider = {
     async request(request) {
-      // A wallet without a provider throws here, and is found to be unavailable by whoever asks.
+      // Throws for a wallet without a provider; the caller reports it as unavailable.
       const found = (await wagmi.getProvider()) as Eip1193Provider
       return found.request(request)
     },
@@ -64,7 +66,7 @@ function createWagmiConnector(config: WagmiConfig, wagmi: WagmiConnector): Conne
     id: wagmi.id,
     type: wagmi.type === 'injected' ? 'ANNOUNCED' : 'EXTERNAL',
     namespace: 'eip155',
-    name: parseName(wagmi.name) || wagmi.id,
+    name: plainText(wagmi.name) || wagmi.id,
     icon: parseIcon(wagmi.icon),
     async connect(options = {}) {
       return current() ?? (await session()).startWagmiSession(config, wagmi, options)
@@ -81,7 +83,7 @@ function createWagmiConnector(config: WagmiConfig, wagmi: WagmiConnector): Conne
   }
 }
 
-/** Tells what wagmi's state says of a connector, when it says something else than before. */
+/** Emits changes of a connector in wagmi's state. */
 function watchConnection(
   config: WagmiConfig,
   current: () => ConnectorSession | undefined,

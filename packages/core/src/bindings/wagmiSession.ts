@@ -10,7 +10,8 @@ export type WagmiConnector = Config['connectors'][number]
 type Options = { readonly network?: CaipNetworkId | undefined; readonly signal?: AbortSignal | undefined }
 
 /**
- * Connects through wagmi, on the network wished for where the wallet goes there.
+ * Connects through wagmi, on the preferred network if the wallet supports it.
+ *
  * @throws UserRejectedRequestError, RpcError, TimeoutError, AbortedError
  */
 export async function startWagmiSession(
@@ -25,7 +26,7 @@ export async function startWagmiSession(
   return { accounts: answer.accounts, network: `eip155:${answer.chainId}` }
 }
 
-/** Lets wagmi connect again what it was connected to, silently. Throws as `startWagmiSession`. */
+/** Reconnects a connector through wagmi, silently. Throws as `startWagmiSession`. */
 export async function restoreWagmiSession(
   config: WagmiConfig,
   connector: WagmiConnector,

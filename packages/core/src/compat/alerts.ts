@@ -4,14 +4,14 @@ import type { Alert } from '../config/State.ts'
 /** Parameters of {@link showAlert}. */
 export type ShowAlertParameters = {
   code: AlertCode
-  /** Where the code's own texts say too little. */
+  /** Replace the texts of the code. */
   short?: string | undefined
   long?: string | undefined
 }
 
 /**
- * Tells whoever builds the app: the long text goes to the console, and the alert opens on the page when debug is on
- *. The same alert as the one open is not raised anew.
+ * Reports a fault to the developer of the app: prints the long text to the console and, with `debug`, sets
+ * `state.alert`. An alert that is already shown is not set again.
  */
 export function showAlert(config: Config, parameters: ShowAlertParameters): void {
   const { code } = parameters
@@ -24,7 +24,7 @@ export function showAlert(config: Config, parameters: ShowAlertParameters): void
   )
 }
 
-/** Takes the alert off the page (`state.alert`). */
+/** Clears `state.alert`. */
 export function closeAlert(config: Config): void {
   config._internal.setState((state) => (state.alert ? { ...state, alert: undefined } : state))
 }
@@ -64,7 +64,7 @@ export const alertTexts: { readonly [code in AlertCode]: Omit<Alert, 'code'> } =
   APKT010: { short: 'Rate Limited', long: 'The server was asked too often - it answers again in a moment' },
 }
 
-/** The code of each fault that the engine reports. */
+/** The alert code of each fault that the engine reports. */
 export const alertCodes: { readonly [fault in ConfigFault]: AlertCode } = {
   networkNotListed: 'APKT001',
   originRefused: 'APKT002',
@@ -72,7 +72,7 @@ export const alertCodes: { readonly [fault in ConfigFault]: AlertCode } = {
   projectIdMissing: 'APKT008',
 }
 
-/** What went wrong in an app's configuration or surroundings. */
+/** Alert codes of another kit, whose users know them. */
 export type AlertCode =
   | 'APKT001'
   | 'APKT002'

@@ -8,20 +8,20 @@ import type { Features, Metadata } from './Features.ts'
 import type { Network, RpcClient, ServerInfo } from './Network.ts'
 import type { Stores } from './stores.ts'
 
-/** A chain family plugged into the engine: one folder under `chains/`, one export line. */
+/** Support for one chain family. Each lives in a folder under `chains/` and has an entry of its own. */
 export type Adapter = {
   readonly namespace: ChainNamespace
   readonly type: AdapterType
-  /** Starts finding wallets; the returned function undoes everything. Called only in a browser. */
+  /** Starts finding wallets; returns the function that undoes it. Called in browsers only. */
   setup(context: AdapterContext): () => void
-  /** The chain's plain address form, without a checksum test. */
+  /** Whether a text has the form of a plain address. The checksum is not tested. */
   isAddress(value: string): boolean
-  /** Code that loads when first called, so that none of it is in the eager bundle. */
+  /** Loads its code when first called, to keep it out of the initial bundle. */
   readonly connection?: ConnectionActions | undefined
   readonly network?: NetworkActions | undefined
 }
 
-/** Adapter type identifiers, exact. */
+/** Identifies the adapter to servers and wallets. */
 export type AdapterType =
   | 'universal'
   | 'solana'
@@ -32,20 +32,20 @@ export type AdapterType =
   | 'polkadot'
   | 'evm'
 
-/** What an adapter is given when the config starts. */
+/** Passed to {@link Adapter.setup} when the config starts. */
 export type AdapterContext = {
-  /** The networks of the adapter's namespace, as they are now. */
+  /** The current networks of the adapter's namespace. */
   networks(): readonly Network[]
-  /** Adds a connector, or replaces the one with the same `uid`. */
+  /** Adds a connector; replaces the one with the same `uid`. */
   addConnector(connector: Connector): void
   removeConnector(uid: string): void
   rpc(network: CaipNetworkId): RpcClient
   readonly logger: Logger
-  /** What wallets and relays are told of the app. The engine always gives it. */
+  /** The app, as wallets and relays see it. Absent in tests only. */
   readonly app?: AppFacts | undefined
 }
 
-/** What an adapter may know of the app it is in. */
+/** The part of the config that adapters use. */
 export type AppFacts = {
   readonly metadata: Metadata
   readonly projectId: string | undefined
@@ -53,13 +53,13 @@ export type AppFacts = {
   readonly features?: Features | undefined
   readonly events?: Pick<EventStream, 'emit'> | undefined
   readonly _internal: {
-    /** Reads the server's discovery document when first called; `undefined` without a server. */
+    /** Fetches the server's discovery document on the first call; `undefined` without a server. */
     server(): Promise<ServerInfo | undefined>
-    /** What the app was configured with; without a `server` what needs one isn't offered. */
+    /** Parameters of `createConfig`. Features that need a server are not offered without `server`. */
     readonly parameters?: { readonly server?: unknown } | undefined
     readonly storage?: SafeStorage | undefined
     readonly stores?: Stores | undefined
     /** Reports a fault of the app's configuration to its developer. */
-    alert?(fault: 'originRefused', texts?: { readonly long: string }): void
+    alert?(fault: 'originRefused', texts?: { readonly long: string }): Promise<void>
   }
 }

@@ -12,71 +12,72 @@ import type { Features, Metadata } from './Features.ts'
 import type { Network, NetworkInput } from './Network.ts'
 import type { SiweConfig, SiwxHooks, SiwxSettings } from './signInOptions.ts'
 
-/** What `createConfig` takes; only `networks` and `adapters` are needed. */
+/** Parameters of `createConfig`. Only `networks` and `adapters` are required. */
 export type ConfigParameters = {
-  /** Who the app is to its server; filled from the server where absent. */
+  /** Identifies the app to its server. Default: the id that the server names. */
   readonly projectId?: string | undefined
   /**
-   * A base URL, whose `/.well-known/latchkey` is read when first needed, or what that document would say. Absent or
-   * `false`: no server, nothing is guessed and no service is asked.
+   * Base URL of a Latchkey server, whose `/.well-known/latchkey` is fetched when first needed, or the content of that document.
+   * Absent or `false`: no server, and no request to one.
    */
   readonly server?: string | false | WellKnownLatchkey | undefined
-  /** At least one; viem chains fit as they are. */
+  /** At least one; viem chains can be passed as they are. */
   readonly networks: readonly NetworkInput[]
   /** One per namespace, e.g. `[evm()]`. */
   readonly adapters: readonly Adapter[]
-  /** Where a visitor without a session starts; else `eip155:1` where listed, else the first of `networks`. */
+  /** The network of a visitor without a session. Default: `eip155:1` when listed, else the first of `networks`. */
   readonly defaultNetwork?: CaipNetworkId | undefined
-  /** Your own RPC URLs by CAIP-2 id; they come before every other. */
+  /** Your RPC URLs by CAIP-2 id, used before all others. */
   readonly customRpcUrls?:
     | { readonly [caipNetworkId: string]: readonly { readonly url: string }[] }
     | undefined
   readonly features?: Partial<Features> | undefined
   /**
-   * The contracts that may swap, by CAIP-2 id: a quote that names another one is refused, whatever the server says. Default:
-   * the one each quote names.
+   * Contracts that may execute swaps, by CAIP-2 id. A quote with any other contract is refused. Default: the contract that each
+   * quote names.
    */
   readonly swapRouters?: { readonly [caipNetworkId: string]: readonly string[] } | undefined
-  /** Whether the wallet may stay on a network the app doesn't list; default `false`: the modal asks to leave it. */
+  /** Whether the wallet may stay on a network that is not listed. Default `false`: the modal asks to switch. */
   readonly allowUnsupportedChain?: boolean | undefined
-  /** Offers pairing over the relay only: no list of this browser's wallets, and the wallet may stay on any network. */
+  /** Offers only pairing over the relay, without a list of wallets, and allows every network. */
   readonly basic?: boolean | undefined
-  /** The app shows pairing itself: the modal opens with the code. */
+  /** The app has a connect list of its own: the modal opens with the pairing code. */
   readonly manualWCControl?: boolean | undefined
-  /** Asks who connects to sign in, too; off when absent. Our own ways, or the app's. */
+  /** Requires or offers a sign-in (CAIP-122) after connecting: settings for the built-in sign-in, or the app's own hooks. */
   readonly siwx?: SiwxSettings | SiwxHooks | undefined
-  /** The older form of `siwx`, for EVM accounts; never both. */
+  /** The older form of `siwx`, for EVM accounts. Can't be combined with it. */
   readonly siweConfig?: SiweConfig | undefined
   readonly metadata?: Metadata | undefined
-  /** The app's terms, `https:`; named beside the box of `features.legalCheckbox`. */
+  /** `https:` URL of the app's terms, linked beside the box of `features.legalCheckbox`. */
   readonly termsConditionsUrl?: string | undefined
-  /** The app's privacy policy, `https:`; named there too. */
+  /** `https:` URL of the app's privacy policy, linked there too. */
   readonly privacyPolicyUrl?: string | undefined
-  /** Wallets of the directory shown before others, by id; at most four count. */
+  /** Ids of directory wallets that are listed first; at most four are used. */
   readonly featuredWalletIds?: readonly string[] | undefined
-  /** The only wallets the directory shows. */
+  /** Ids of the only wallets that the directory lists. */
   readonly includeWalletIds?: readonly string[] | undefined
-  /** Wallets the directory never shows. */
+  /** Ids of wallets that the directory never lists. */
   readonly excludeWalletIds?: readonly string[] | undefined
   /**
-   * Whether the person has agreed to usage events; asked before each one. Without it `features.analytics` sends nothing.
+   * Returns whether the person has agreed to usage events; called before each one. Without it no event is sent.
    */
   readonly consent?: (() => boolean | Promise<boolean>) | undefined
-  /** Whether usage events name the connected account's address; default `false`. */
+  /** Whether usage events contain the connected address. Default `false`. */
   readonly analyticsAddress?: boolean | undefined
-  /** Default: `localStorage` of the page. `null`: nothing outlives the page. */
+  /** Where the session is stored. Default: the page's `localStorage`. `null`: in memory only. */
   readonly storage?: Storage | null | undefined
-  /** Keeps two apps on one origin apart, e.g. the project id. */
+  /** Separates the stored sessions of several apps on one origin, e.g. the project id. */
   readonly storageScope?: string | undefined
   readonly preset?: 'standard' | 'compat' | undefined
-  /** What reaches the console; default `error`. */
+  /** Lowest level that is printed to the console. Default `error`. */
   readonly logLevel?: LogLevel | undefined
   /** The same as `logLevel: 'debug'`. */
   readonly debug?: boolean | undefined
 }
 
 /**
- * Refuses parameters the engine can't work with, before anything is built from them.
+ * Asserts that the parameters of `createConfig` are valid.
+ *
  * @throws InvalidConfigError, InvalidNetworkError
  */
 export function checkParameters(parameters: ConfigParameters, networks: readonly Network[]): void {

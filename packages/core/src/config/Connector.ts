@@ -2,66 +2,68 @@ import type { CaipNetworkId, ChainNamespace } from '@latchkey/protocol'
 import type { LoginSource } from './LoginSource.ts'
 import type { PairingSource } from './PairingSource.ts'
 
-/** One way into one wallet, for one namespace. Knows nothing of the store, the modal or React. */
+/** A way to connect one wallet for one namespace. Independent of config, modal and React. */
 export type Connector = {
-  /** Unique while the page lives, e.g. `eip155:io.metamask:<uuid>`. */
+  /** Unique in the page, e.g. `eip155:io.metamask:<uuid>`. */
   readonly uid: string
-  /** Stable across page loads: the EIP-6963 rdns, else a fixed id such as `injected`. */
+  /** Stable across page loads: the EIP-6963 `rdns`, or a fixed id such as `injected`. */
   readonly id: string
   readonly type: ConnectorType
   readonly namespace: ChainNamespace
-  /** Text from outside: render it as text only. */
+  /** Untrusted text: render it as text. */
   readonly name: string
-  /** A `data:image/` or `https:` URL that passed the scheme check, or nothing. */
+  /** A checked `data:image/` or `https:` URL. */
   readonly icon?: string | undefined
   /**
-   * Asks the wallet for its accounts. May open the wallet.
+   * Requests the accounts; the wallet may prompt.
+   *
    * @throws UserRejectedRequestError, RpcError, TimeoutError, WalletUnavailableError
    */
   connect(parameters?: ConnectorConnectParameters): Promise<ConnectorSession>
-  /** Asks silently whether the wallet still lets us in. Never opens the wallet (field note 31). */
+  /** Gets the accounts without prompting; `undefined` when the wallet no longer shares any. */
   restore(parameters?: {
-    /** Where it was before; for wallets that are on no network of their own. */
+    /** The last network, for wallets that have no network of their own. */
     network?: CaipNetworkId | undefined
     signal?: AbortSignal | undefined
   }): Promise<ConnectorSession | undefined>
   /**
-   * Ends the session on the wallet's side where the wallet can. A wallet that can't is no error.
-   * @throws RpcError (the wallet tried and failed: it still lets the page in)
+   * Ends the session in the wallet, if the wallet supports that.
+   *
+   * @throws RpcError when the wallet failed to end it: it still shares its accounts
    */
   disconnect(): Promise<void>
-  /** The wallet's own provider object, e.g. an EIP-1193 provider. */
+  /** Returns the wallet's provider object, e.g. an EIP-1193 provider. */
   getProvider(): unknown
-  /** Where a wallet is reached by a code or a link over a relay; absent on all others. */
+  /** Pairing by a code or link over a relay; absent on other connectors. */
   readonly pairing?: PairingSource | undefined
-  /** Where a person signs in to an embedded wallet; absent on all others. */
+  /** Sign-in to an embedded wallet; absent on other connectors. */
   readonly login?: LoginSource | undefined
-  /** Events while connected; returns the unsubscribe function. */
+  /** Subscribes to wallet events; returns the unsubscribe function. */
   subscribe(listener: (event: ConnectorEvent) => void): () => void
 }
 
 /** Parameters of {@link Connector.connect}. */
 export type ConnectorConnectParameters = {
-  /** The network the app would like; a wallet may answer another. */
+  /** The preferred network; a wallet may choose another. */
   network?: CaipNetworkId | undefined
   signal?: AbortSignal | undefined
 }
 
-/** What a live wallet confirmed: never read from storage. */
+/** Accounts and network that a live wallet has confirmed. Never read from storage. */
 export type ConnectorSession = {
-  /** Plain addresses, the wallet's preferred one first; at least one. */
+  /** Plain addresses, at least one; the preferred one first. */
   readonly accounts: readonly string[]
-  /** The network the wallet itself is on; it may be one the config doesn't list. */
+  /** The network of the wallet, which may be one that the config does not list. */
   readonly network: CaipNetworkId
-  /** Who answered, where the connector is a way to many wallets; by default it is the connector's own name and picture. */
+  /** The wallet that connected, for connectors that reach many wallets. Default: name and icon of the connector. */
   readonly wallet?: { readonly name: string; readonly icon: string | undefined } | undefined
 }
 
-/** What a connector tells its owner while connected. */
+/** Events of a connected wallet. */
 export type ConnectorEvent =
   | { readonly type: 'accountsChanged'; readonly accounts: readonly string[] }
   | { readonly type: 'networkChanged'; readonly network: CaipNetworkId }
   | { readonly type: 'disconnected'; readonly cause?: unknown }
 
-/** Connector types on the wire. */
+/** Kind of connector. */
 export type ConnectorType = 'INJECTED' | 'WALLET_CONNECT' | 'ANNOUNCED' | 'AUTH' | 'EXTERNAL' | 'MULTI_CHAIN'

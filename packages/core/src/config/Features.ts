@@ -1,53 +1,52 @@
 import type { SocialProvider } from '@latchkey/protocol'
 
-/** What the modal offers; each can be switched off by the app. */
+/** The features of the modal, which an app can turn on and off. */
 export type Features = {
   readonly send: boolean
   readonly receive: boolean
   /**
-   * Usage events to the app's own server, and only with the person's consent; off unless `true`, or not
-   * `false` with preset `compat`.
+   * Sends usage events to the app's own server, with the person's consent only. Default `false`; with preset `compat` `true`.
    */
   readonly analytics?: boolean | undefined
-  /** Switching the network from the modal; on unless `false`. */
+  /** Switching the network in the modal. Default `true`. */
   readonly networkSwitch?: boolean | undefined
-  /** The list of transactions; on unless `false`. */
+  /** The list of transactions. Default `true`. */
   readonly history?: boolean | undefined
-  /** Swapping tokens, where the server offers it; on unless `false`. */
+  /** Swapping tokens, where the server offers it. Default `true`. */
   readonly swaps?: boolean | undefined
-  /** Buying tokens with money, where the server offers it; on unless `false`. */
+  /** Buying tokens with money, where the server offers it. Default `true`. */
   readonly onramp?: boolean | undefined
-  /** Signing in by e-mail, where the app has the embedded wallet; on unless `false`. */
+  /** Signing in by e-mail, where the app has the embedded wallet. Default `true`. */
   readonly email?: boolean | undefined
-  /** Signing in with other services: which, in this order; all unless `false` or a list. */
+  /** Services to sign in with, in this order. Default all; `false` for none. */
   readonly socials?: false | readonly SocialProvider[] | undefined
   /**
-   * The order of the ways to connect; one that isn't named comes after those that are. Else e-mail, services, wallets, and
-   * wallets first in a browser without one.
+   * Order of the connect methods; those that are not listed come last. Default: e-mail, services, wallets; in a browser
+   * without a wallet, wallets come first.
    */
   readonly connectMethodsOrder?: readonly ConnectMethod[] | undefined
-  /** Wallets beside signing in by e-mail; on unless `false`, when one button leads to them. */
+  /** Lists wallets beside the sign-in by e-mail. Default `true`; with `false` one button opens the list. */
   readonly emailShowWallets?: boolean | undefined
-  /** One button leads to the wallets wherever there is another way to sign in; off unless `true`. */
+  /** Shows one button in place of the list of wallets whenever there is another connect method. Default `false`. */
   readonly collapseWallets?: boolean | undefined
-  /** The way to every wallet of the directory: on every device, on none, or on phones and tablets only; on unless said. */
+  /** The button that opens the whole directory: on every device (default), on none, or on phones and tablets only. */
   readonly allWallets?: boolean | 'SHOW' | 'HIDE' | 'ONLY_MOBILE' | undefined
   /**
-   * Nobody connects before a box is ticked that names `termsConditionsUrl` or `privacyPolicyUrl`, of which there must be one;
-   * off unless `true`.
+   * Requires a ticked box that links `termsConditionsUrl` or `privacyPolicyUrl` before connecting; one of them must be set.
+   * Default `false`.
    */
   readonly legalCheckbox?: boolean | undefined
-  /** The order of what can be done with an account; what isn't named comes after. Else buy, swap, receive, send. */
+  /** Order of the account's buttons; those that are not listed come last. Default: buy, swap, receive, send. */
   readonly walletFeaturesOrder?: readonly WalletFeature[] | undefined
 }
 
-/** A way to connect: by an e-mail address, with another service, with a wallet. */
+/** A way to connect: by e-mail address, with another service, with a wallet. */
 export type ConnectMethod = 'email' | 'social' | 'wallet'
 
-/** What can be done with an account, as its buttons are named. */
+/** A button of the account view. */
 export type WalletFeature = 'onramp' | 'swaps' | 'receive' | 'send'
 
-/** What wallets are told about the app. */
+/** How the app presents itself to wallets. */
 export type Metadata = {
   readonly name: string
   readonly description?: string | undefined

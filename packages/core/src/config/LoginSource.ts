@@ -1,40 +1,40 @@
 import type { CodeProvider, SocialProvider } from '@latchkey/protocol'
 
-/** What signing in by e-mail asks of the person next. */
+/** The next step of a sign-in by e-mail. */
 export type LoginStep =
-  /** A link was mailed: the page behind it asks for `number`, where there is one. */
+  /** A link was mailed. The page behind it asks for `number`, if there is one. */
   | { readonly kind: 'device'; readonly number: string | undefined }
   /** A code of `length` digits was mailed. */
   | { readonly kind: 'code'; readonly length: number }
-  /** Signed in already: connect. */
+  /** Signed in: connect. */
   | { readonly kind: 'done' }
 
-/** Which code a change of the e-mail address asks for: the one mailed to the old address, or to the new one. */
+/** The next code of a change of the e-mail address: the one mailed to the old address, or to the new one. */
 export type EmailChangeStep = { readonly kind: 'old' | 'new'; readonly length: number }
 
-/** A service to sign in with, as the app offers it; `isSetUp`: the app's server has settings for it. */
+/** A service that the app offers to sign in with. `isSetUp`: the server has settings for it. */
 export type SocialOffer = { readonly provider: SocialProvider; readonly isSetUp: boolean }
 
-/** Somebody at another service. */
+/** An identity at another service that signs in to the account. */
 export type SocialLogin = {
-  /** What the account calls it, to {@link SocialSource.remove} it; absent where the frame doesn't say. */
+  /** Id for {@link SocialSource.remove}; absent when the frame does not name it. */
   readonly id?: string | undefined
   readonly provider: SocialProvider
   readonly userName: string | undefined
 }
 
-/** Signing in with other services. */
+/** Sign-in with other services. */
 export type SocialSource = {
-  /** What the app offers, in its order; nothing where the app switched it off, or has no frame. */
+  /** The services that the app offers, in its order; empty when turned off or without a frame. */
   offers(): Promise<readonly SocialOffer[]>
   /**
-   * Opens the provider's page in a window and waits for it, 45 s at most. Call it in the click, after {@link offers} has
-   * resolved: a browser blocks a window that comes later. `link`: adds the identity to the account that is signed in,
-   * once the provider has answered and the person has seen in the wallet's frame who it says they are.
-   * `onClosed`: the window looks closed; it may still come back, where a provider's policy only makes it look so.
+   * Opens the page of the provider in a window and waits up to 45 s. Call it in a click, after {@link offers} has resolved:
+   * browsers block windows that open later. `link` adds the identity to the signed-in account, after the person has
+   * confirmed it in the frame of the wallet. `onClosed` is called when the window seems to be closed; it may still answer,
+   * because the opener policy of some providers makes an open window look closed.
    *
-   * @throws LoginError `LOGIN_POPUP` (blocked), `LOGIN_WINDOW` (cut off), `LOGIN_LATE`, `LOGIN_REFUSED` in the wallet's own
-   * words with a `reason`, `LOGIN_DECLINED` in its frame, AbortedError
+   * @throws LoginError `LOGIN_POPUP` (blocked), `LOGIN_WINDOW` (cut off), `LOGIN_LATE` (timeout), `LOGIN_REFUSED` with the
+   * message and `reason` of the wallet, `LOGIN_DECLINED` (in its frame), AbortedError
    */
   signIn(p: {
     readonly provider: CodeProvider
@@ -42,111 +42,114 @@ export type SocialSource = {
     readonly onClosed?: (() => void) | undefined
     readonly signal?: AbortSignal | undefined
   }): Promise<void>
-  /** Leaves the page for the provider's; it comes back with {@link returned}. Resolves never. @throws LoginError */
+  /** Navigates to the page of the provider, which comes back: see {@link returned}. Never resolves. @throws LoginError */
   signInHere(p: {
     readonly provider: CodeProvider
     readonly link?: boolean | undefined
     readonly signal?: AbortSignal | undefined
   }): Promise<never>
-  /** Whether windows don't work here, as in Telegram. */
+  /** Whether windows can't be opened here, as in Telegram. */
   needsTab(): boolean
-  /** The provider this page has just come back from, until {@link finish} was called. */
+  /** The provider that the page has just come back from, until {@link finish} was called. */
   returned(): CodeProvider | undefined
-  /** Whether it had left to add that one to the account that is signed in. */
+  /** Whether that was to link the identity to the signed-in account. */
   returnedToLink(): boolean
-  /** Signs in with what the page came back with. @throws LoginError */
+  /** Completes the sign-in of {@link returned}. @throws LoginError */
   finish(p?: { readonly signal?: AbortSignal | undefined }): Promise<void>
-  /** @returns the address a phone opens, by link or QR; `link` as with {@link signIn}. @throws LoginError */
+  /** @returns the URL that a phone opens, by link or QR code. `link`: see {@link signIn}. @throws LoginError */
   beginFarcaster(p?: {
     readonly link?: boolean | undefined
     readonly signal?: AbortSignal | undefined
   }): Promise<string>
-  /** Resolves when the phone has signed in, or what was to be linked is. @throws LoginError */
+  /** Resolves when the phone has signed in, or has linked the identity. @throws LoginError */
   waitForFarcaster(p?: {
     readonly link?: boolean | undefined
     readonly signal?: AbortSignal | undefined
   }): Promise<void>
-  /** The person went back before the phone answered: 100 ms later the frame begins anew. */
+  /** Cancels a sign-in with Farcaster. The frame is ready for another one 100 ms later. */
   leaveFarcaster(): void
   /**
-   * Takes a service from those that sign in to the account, after the person has agreed in the wallet's frame; every other
-   * session of theirs ends. The last way in stays. @throws LoginError `LOGIN_REFUSED` in the wallet's own words,
-   * `LOGIN_DECLINED`
+   * Removes an identity from the account, after the person has confirmed it in the frame of the wallet. Their other sessions
+   * end. The last identity can't be removed.
+   *
+   * @throws LoginError `LOGIN_REFUSED` with the message of the wallet, `LOGIN_DECLINED`
    */
   remove(p: { readonly id: string; readonly signal?: AbortSignal | undefined }): Promise<void>
 }
 
-/** Who is signed in, as the wallet's own frame says. */
+/** The signed-in person, as the frame of the wallet describes them. */
 export type LoginUser = {
   readonly email: string | undefined
-  /** Who could sign without the person; absent where the frame doesn't say. */
+  /** Who holds the keys; absent when the frame does not say. */
   readonly custody: 'user-held' | 'split-operator' | 'operator-recoverable' | undefined
-  /** Whether there is a way to recover the wallet on another device. */
+  /** Whether the wallet can be recovered on another device. */
   readonly isProtected: boolean
-  /** What they are called at the service they signed in with last. */
+  /** User name at the service of the last sign-in. */
   readonly userName?: string | undefined
   readonly provider?: SocialProvider | undefined
-  /** Every service that signs in to this account. */
+  /** Every identity that signs in to this account. */
   readonly logins?: readonly SocialLogin[] | undefined
 }
 
-/** What the embedded wallet tells of its own accord. */
+/** Events of an embedded wallet. */
 export type LoginEvent =
   /**
-   * A request that needs the person's approval. The frame is asked when what is handed to `wait` is there, and after
-   * a second in any case: what opens last is on top.
+   * A request needs approval. The frame opens when the promises passed to `wait` have settled, at the latest after one second,
+   * so that it opens on top of the modal.
    */
   | { readonly type: 'asked'; wait(until: Promise<unknown>): void }
-  /** The last one that waited was answered; `approved`: with a signature. */
+  /** The last waiting request was answered. `approved`: with a signature. */
   | { readonly type: 'answered'; readonly approved: boolean }
-  /** Something was asked that is never done. */
+  /** A method was called that the wallet never performs. */
   | { readonly type: 'refused'; readonly method: string }
   | { readonly type: 'user'; readonly user: LoginUser | undefined }
 
-/** What the wallet's frame asks a person for. */
+/** Why the frame of the wallet is shown. */
 export type LoginReason = 'approve' | 'recover' | 'protect' | 'export'
 
-/** Signing in by e-mail, of a connector whose wallet is embedded. Nothing is loaded before the first call. */
+/** Sign-in to an embedded wallet. Loads nothing before the first call. */
 export type LoginSource = {
-  /** Whether there is a frame to sign in with: the app's server names one. */
+  /** Whether sign-in is available: the server names a frame. */
   isOffered(): Promise<boolean>
-  /** Mails a link or a code. @throws LoginError (`LOGIN_COOLDOWN` with `seconds`, S5.02), AbortedError */
+  /** Mails a link or a code. @throws LoginError (`LOGIN_COOLDOWN` with `seconds`), AbortedError */
   begin(p: { readonly email: string; readonly signal?: AbortSignal | undefined }): Promise<LoginStep>
-  /** Resolves when the person approved this device on the page behind the mailed link. @throws LoginError */
+  /** Resolves when the person has approved this device on the page behind the link. @throws LoginError */
   waitForDevice(p?: { readonly signal?: AbortSignal | undefined }): Promise<LoginStep>
-  /** Signs in. @throws LoginError in the words of the wallet, e.g. for a wrong code */
+  /** Signs in with the mailed code. @throws LoginError with the message of the wallet, e.g. for a wrong code */
   enterCode(p: { readonly code: string; readonly signal?: AbortSignal | undefined }): Promise<void>
   /** @throws LoginError */
   beginEmailChange(p: {
     readonly email: string
     readonly signal?: AbortSignal | undefined
   }): Promise<EmailChangeStep>
-  /** The code of the old address; then one is mailed to the new address. @throws LoginError */
+  /** Checks the code that was mailed to the old address, then mails one to the new address. @throws LoginError */
   enterOldCode(p: { readonly code: string; readonly signal?: AbortSignal | undefined }): Promise<void>
-  /** The code of the new address. @returns the address from now on. @throws LoginError */
+  /** Checks the code that was mailed to the new address. @returns the new address. @throws LoginError */
   enterNewCode(p: { readonly code: string; readonly signal?: AbortSignal | undefined }): Promise<string>
-  /** Lets the person set up a way to recover the wallet, where there is none. @throws LoginError */
+  /** Opens the set-up of a recovery, if the wallet has none. @throws LoginError */
   protect(p?: { readonly signal?: AbortSignal | undefined }): Promise<LoginUser>
   /**
-   * Leads the person to the window of the wallet in which they can take their keys out; resolves when that is over. No key
-   * ever comes here. @throws LoginError
+   * Opens the window of the wallet in which the person can export the keys; resolves when it is closed. The keys never reach
+   * this page.
+   *
+   * @throws LoginError
    */
   exportKeys(p?: { readonly signal?: AbortSignal | undefined }): Promise<void>
   readonly social: SocialSource
   user(): LoginUser | undefined
-  /** Milliseconds until another mail may be asked for. */
+  /** Milliseconds until another mail can be requested. */
   cooldown(): number
-  /** Rejects every request that waits for an approval with 'Request was aborted'. */
+  /** Rejects every request that waits for approval with 'Request was aborted'. */
   abort(): void
-  /** What the frame is to look like and to be called; told again to every document of it. */
+  /** Sets theme, language and titles of the frame; applied again when its document is replaced. */
   dress(p: {
     readonly theme?: 'light' | 'dark' | undefined
     readonly variables?: Readonly<Record<string, string>> | undefined
-    /** What the modal speaks, and the way that is read: the frame follows where it speaks it too. */
+    /** Language of the modal and its direction; the frame uses it when it is translated. */
     readonly language?: { readonly locale: string; readonly direction: 'ltr' | 'rtl' } | undefined
     readonly titles?: { readonly [reason in LoginReason]: string } | undefined
     readonly close?: string | undefined
-    /** Where the modal is a part of the page: the place of its card, which the frame then stands over. */
+    /** Embedded modal: returns the rectangle of its card, which the frame covers. */
     readonly over?: (() => DOMRect | undefined) | undefined
   }): void
   subscribe(listener: (event: LoginEvent) => void): () => void

@@ -1,17 +1,17 @@
 import type { CaipNetworkId, ChainNamespace, WellKnownLatchkey } from '@latchkey/protocol'
 
-/** A network of any chain family. Build one from a viem chain or by hand with `defineNetwork`. */
+/** A network of any chain family. Create one with `defineNetwork`, from a viem chain or by hand. */
 export type Network = {
-  /** Number for `eip155`, the CAIP-2 reference as text otherwise. */
+  /** For `eip155` the chain id as a number, otherwise the CAIP-2 reference. */
   readonly id: number | string
   readonly caipNetworkId: CaipNetworkId
   readonly chainNamespace: ChainNamespace
   readonly name: string
   readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
   readonly rpcUrls: {
-    /** What we read through: the operator's own URLs first, then the server's proxy, then the chain's own. */
+    /** URLs for reads: `customRpcUrls` first, then the server's proxy, then the chain's own. */
     readonly default: { readonly http: readonly string[] }
-    /** The chain's own URLs. The only ones ever given to a wallet. */
+    /** The chain's own URLs: the only ones that are passed to a wallet. */
     readonly chainDefault: { readonly http: readonly string[] }
   }
   readonly blockExplorers?: { readonly default: { readonly name: string; readonly url: string } } | undefined
@@ -19,8 +19,8 @@ export type Network = {
 }
 
 /**
- * What `createConfig({ networks })` takes: a viem chain as it is, or the same shape with `caipNetworkId` and
- * `chainNamespace` for other chain families.
+ * A network as `createConfig` takes it: a viem chain, or the same shape with `caipNetworkId` and `chainNamespace` for other
+ * chain families.
  */
 export type NetworkInput = {
   readonly id: number | string
@@ -36,7 +36,7 @@ export type NetworkInput = {
   readonly testnet?: boolean | undefined
 }
 
-/** A JSON-RPC client for one network: retry, batch, dedup and fallback inside. */
+/** A JSON-RPC client for one network, with retries, batches, deduplication and fallbacks. */
 export type RpcClient = {
   /**
    * @throws RpcError (the node answered an error), HttpError, TimeoutError, RpcChainMismatchError
@@ -53,12 +53,12 @@ export type RpcRequest = {
 /** Options of one call. */
 export type RpcRequestOptions = {
   signal?: AbortSignal | undefined
-  /** Milliseconds for one try; default 10,000. */
+  /** Milliseconds per attempt; default 10,000. */
   timeout?: number | undefined
 }
 
-/** What a server says of itself. */
+/** The discovery document of a server (`/.well-known/latchkey`), with the networks it serves. */
 export type ServerInfo = WellKnownLatchkey & {
-  /** The networks it serves, CAIP-2; absent where it couldn't say. */
+  /** CAIP-2 ids; absent when the server did not answer. */
   readonly chains?: readonly string[] | undefined
 }

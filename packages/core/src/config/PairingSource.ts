@@ -1,15 +1,18 @@
-/** How far pairing with a wallet over a relay has come; what a view shows. */
+/** Progress of a pairing with a wallet over a relay. */
 export type PairingState =
   | { readonly status: 'idle' }
-  /** There is no code yet. `unreachable`: no relay answers, it goes on trying; `refused`: it says no, e.g. to the project. */
+  /** No code yet. `unreachable`: no relay answers, retrying. `refused`: the relay rejects the app, e.g. its project id. */
   | { readonly status: 'preparing'; readonly relay: 'connecting' | 'unreachable' | 'refused' }
-  /** Waits for a wallet. A new `uri` replaces it by itself before `expiry` (milliseconds since 1970, S4.02). */
+  /** Waiting for a wallet. `uri` is renewed before `expiry` (milliseconds since 1970). */
   | { readonly status: 'waiting'; readonly uri: string; readonly expiry: number }
-  /** `missing` are networks and methods the wallet left out, as `<scope>: <what>`. */
+  /** `missing`: networks and methods that the wallet did not approve, as `<scope>: <name>`. */
   | { readonly status: 'connected'; readonly missing: readonly string[] }
   | { readonly status: 'failed'; readonly kind: PairingFailure }
 
-/** Why pairing failed. `refused`: the relay doesn't take this app. `missingNetwork`: the wallet approved none of the app's networks, so the session was ended. */
+/**
+ * Why a pairing failed. `refused`: the relay rejects the app. `missingNetwork`: the wallet approved none of the
+ * networks of the app, so the session was ended.
+ */
 export type PairingFailure =
   | 'unreachable'
   | 'refused'
@@ -20,34 +23,34 @@ export type PairingFailure =
   | 'failed'
 
 /**
- * Which wallets a relay reaches. `public`: those of others, which listen on the relay they were built with. `configured`: only
- * those somebody set up for this relay.
+ * Which wallets a relay reaches. `public`: all that use the public relay they were built with. `configured`: only those that
+ * were set up for this relay.
  */
 export type RelayReach = 'configured' | 'public'
 
-/** How a wallet is opened on this device: a link out of the directory, and the wallet's name. */
+/** A link that opens a wallet on this device, and the name of the wallet. */
 export type WalletLinkChoice = { readonly href: string; readonly name: string }
 
-/** A wallet on this device that a request waits in; `open` is for a click. */
+/** A wallet on this device in which a request waits. Call `open` in a click. */
 export type AwaitedWallet = { readonly name: string; open(): void }
 
 /** The pairing of a connector. */
 export type PairingSource = {
   get(): PairingState
   subscribe(listener: () => void): () => void
-  /** To be called in the click that opens a wallet by a link; without a choice the code is scanned. */
+  /** Chooses a wallet to open by a link, or none to show the code. Call it in the click. */
   choose(choice: WalletLinkChoice | undefined): void
-  /** The link the connected wallet was opened by; its next request opens it again. */
+  /** The link that opened the connected wallet. The next request opens it again. */
   choice(): WalletLinkChoice | undefined
   /**
-   * That link while a request waits in the wallet; listeners are told. In the click that asked for the request the wallet was
-   * opened already, where the browser let it: a view offers it once more.
+   * The same wallet while a request waits in it; subscribers are notified. The click that started the request has opened the
+   * wallet already if the browser allowed it: a view offers to open it again.
    */
   awaited(): AwaitedWallet | undefined
-  /** Which wallets can be paired with; asks the app's server once where only that knows. Never fails. */
+  /** Returns which wallets the relay reaches; may ask the server once. Never rejects. */
   reach(): Promise<RelayReach>
-  /** How a connection came about, as events call it. */
+  /** How the connection is made, for events. */
   readonly method: 'mobile' | 'qrcode'
-  /** Gives up what waits, forgets code and link. */
+  /** Cancels the pairing and forgets code and link. */
   reset(): void
 }

@@ -1,45 +1,45 @@
 import type { CaipNetworkId, ChainNamespace } from '@latchkey/protocol'
 import type { OwnSend, SendState } from './sendState.ts'
 
-/** Everything the engine knows that a view may show. Only connections, current and activeNetwork persist. */
+/** The state of a config. Only `connections`, `current` and `activeNetwork` are stored. */
 export type State = {
-  /** Over all namespaces: `connected` as soon as one connection is live. */
+  /** Over all namespaces: `connected` when at least one connection is live. */
   readonly status: 'disconnected' | 'connecting' | 'reconnecting' | 'connected'
   /** By `Connection.uid`. */
   readonly connections: ReadonlyMap<string, Connection>
-  /** Which connection each namespace uses. */
+  /** The `uid` of the connection that each namespace uses. */
   readonly current: { readonly [namespace in ChainNamespace]?: string | undefined }
-  /** The network the app is on; the wallet's own may differ (`Connection.network`). */
+  /** The network of the app. The wallet's own may differ: see `Connection.network`. */
   readonly activeNetwork: CaipNetworkId | undefined
-  /** The chain family the app is on its way to, while a switch to a network of another one runs. */
+  /** Set while the app switches to a network of another chain family: that family. */
   readonly switchingTo?: ChainNamespace | undefined
   readonly accountDetails: { readonly [namespace in ChainNamespace]?: AccountDetails | undefined }
   readonly send: SendState
-  /** What was sent from this page, oldest first, the newest hundred; absent before the first. */
+  /** The newest hundred sends of this page, oldest first; absent before the first. */
   readonly sends?: readonly OwnSend[] | undefined
   /** A configuration fault for the app's developer; set only with `debug`. */
   readonly alert?: Alert | undefined
 }
 
-/** One wallet connected for one namespace. `uid` is the key in `State.connections`. */
+/** A wallet that is connected for one namespace. */
 export type Connection = {
-  /** Unique per connection: `<namespace>:<connectorId>`; the same wallet can't be connected twice in a namespace. */
+  /** Key in `State.connections`: `<namespace>:<connectorId>`. A wallet has at most one connection per namespace. */
   readonly uid: string
   readonly namespace: ChainNamespace
   readonly connectorId: string
-  /** The live connector; `undefined` while `reconnecting` and its wallet hasn't shown up yet. */
+  /** The live connector; `undefined` while `reconnecting` and until the wallet is found. */
   readonly connectorUid: string | undefined
   readonly connectorName: string
   readonly connectorIcon: string | undefined
-  /** `connected` only after the live wallet confirmed accounts and network. */
+  /** `connected` only after the live wallet has confirmed accounts and network. */
   readonly status: 'reconnecting' | 'connected'
   /** Plain addresses, the current one first. */
   readonly accounts: readonly string[]
-  /** The wallet's real network. */
+  /** The wallet's own network. */
   readonly network: CaipNetworkId
 }
 
-/** What is known of a namespace's current account beyond its address; reset on disconnect. */
+/** What is known about a namespace's current account beyond its address. Reset on disconnect. */
 export type AccountDetails = {
   /** Decimal string in whole units. */
   balance?: string | undefined

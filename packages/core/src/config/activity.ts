@@ -1,17 +1,17 @@
 import type { CaipAddress, CaipNetworkId, SpamReason } from '@latchkey/protocol'
 
-/** A part of an account's activity, newest first. */
+/** One page of an account's transactions, newest first. */
 export type ActivityPage = {
   readonly items: readonly ActivityItem[]
-  /** The cursor of the next page; absent after the last. */
+  /** Cursor of the next page; absent on the last. */
   readonly next?: string | undefined
-  /** Why only what was sent from this page is here: the server doesn't serve the network, or there is none. */
+  /** Why the page contains only sends of this page: the server does not serve the network, or no server is configured. */
   readonly ownOnly?: 'notServed' | 'noServer' | undefined
 }
 
-/** One transaction of an account. Texts are from outside: render them as text only. */
+/** A transaction of an account. Texts are untrusted: render them as text. */
 export type ActivityItem = {
-  /** Unique over all pages. */
+  /** Unique over all pages of the list. */
   readonly id: string
   readonly hash: string
   readonly network: CaipNetworkId | undefined
@@ -28,30 +28,30 @@ export type ActivityItem = {
     | { readonly name?: string | undefined; readonly iconUrl?: string | undefined }
     | undefined
   readonly transfers: readonly ActivityTransfer[]
-  /** Not in the default list: spam, dust or a look-alike. */
+  /** Left out of the default list: spam, dust, or an address that imitates another. */
   readonly hidden: boolean
   /** Why it is hidden. */
   readonly spam?: SpamReason | undefined
   /** Sent from this page and not in the server's list yet. */
   readonly own?: true | undefined
-  /** What took its place, where `replaced` and known. */
+  /** Hash of the replacing transaction, when `replaced` and known. */
   readonly replacement?: string | undefined
 }
 
-/** One movement inside a transaction, from the account's side. */
+/** One movement of value in a transaction, seen from the account. */
 export type ActivityTransfer = {
   readonly direction: 'in' | 'out' | 'self'
-  /** Whole units as decimal text, every digit kept. */
+  /** Whole units as decimal text, with all digits. */
   readonly amount: string
-  /** US dollars; absent where unknown. */
+  /** US dollars; absent when unknown. */
   readonly value?: number | undefined
   readonly price?: number | undefined
-  /** Absent where nothing is known of what moved, and for NFTs. */
+  /** Absent for NFTs, and when the server does not know the token. */
   readonly token?: ActivityToken | undefined
   readonly nft?: ActivityNft | undefined
 }
 
-/** The token of a transfer; without `address` the native currency, or one whose contract the server doesn't name. */
+/** Token of a transfer. `address` is absent for the native currency and for contracts that the server does not name. */
 export type ActivityToken = {
   readonly name: string
   readonly symbol: string
@@ -59,7 +59,7 @@ export type ActivityToken = {
   readonly address?: CaipAddress | undefined
 }
 
-/** The NFT of a transfer. */
+/** NFT of a transfer. */
 export type ActivityNft = {
   readonly name: string
   readonly imageUrl?: string | undefined

@@ -4,71 +4,74 @@ import type { Connector } from './Connector.ts'
 import type { Approval, ApprovalList, NftPage, Token } from './holdings.ts'
 import type { Network, RpcClient } from './Network.ts'
 
-/** What an adapter can do over a live connection. Left out = the adapter has no connection client. */
+/** Actions over a live connection. Absent: the adapter supports no connections. */
 export type ConnectionActions = {
-  /** Signs a text; answers the signature in the chain's own encoding. */
+  /** Signs a text; resolves to the signature in the encoding of the chain. */
   signMessage(p: WalletCall & { message: string }): Promise<string>
   signTypedData?(p: WalletCall & { typedData: unknown }): Promise<string>
-  /** Hands a transaction to the wallet; answers its hash. `transaction` is the chain's own shape. */
+  /** Sends a transaction through the wallet; resolves to its hash. `transaction` has the shape of the chain. */
   sendTransaction(p: WalletCall & { transaction: unknown }): Promise<string>
-  /** Base units of the native currency. */
+  /** Balance of the native currency, base units. */
   getBalance(p: ReadCall & { address: string }): Promise<bigint>
-  /** Cost of one unit of computation, base units, e.g. wei per gas. */
+  /** Price of one unit of computation in base units, e.g. wei per gas. */
   getGasPrice(p: ReadCall): Promise<bigint>
-  /** Upper bound of what a native send costs, base units. */
+  /** Upper bound of the fee of a native transfer, base units. */
   estimateNativeTransferFee(p: ReadCall & { from: string; to: string; value: bigint }): Promise<bigint>
   /**
-   * Resolves once the network has taken or failed it. With `sent`, what `sendTransaction` was given, it rejects with the
-   * code `TRANSACTION_ALTERED` as soon as the network knows another one by this hash.
+   * Resolves when the transaction is confirmed or has failed. With `sent`, the transaction that `sendTransaction` was called
+   * with, it rejects with code `TRANSACTION_ALTERED` when the transaction of this hash is another one.
    */
   waitForTransaction(
     p: ReadCall & { hash: string; sent?: unknown; signal?: AbortSignal | undefined },
   ): Promise<TransactionOutcome>
-  /** `checksum` = well-formed, but its checksum says a character is wrong. */
+  /** `checksum`: well-formed, but the checksum does not match. */
   checkAddress(address: string): Promise<'valid' | 'invalid' | 'checksum'>
-  /** What is doubtful about a valid address as a receiver. Left out = nothing can be told. */
+  /** Returns why a valid address may be the wrong receiver. Absent: unknown for this chain family. */
   checkReceiver?(p: ReadCall & { address: string }): Promise<ReceiverDoubt | undefined>
-  /** What it can do with fungible tokens; loads when called. Left out = tokens of the chain family can't be sent. */
+  /** Loads the actions for fungible tokens. Absent: tokens of this chain family cannot be sent. */
   tokens?(): Promise<TokenActions>
-  /** What it reads of an account where no data API serves the network; loads when called. Left out = nothing. */
+  /** Loads reads for networks that no data API serves. Absent: there are none. */
   holdings?(): Promise<HoldingActions>
 }
 
-/** What an adapter can do with fungible tokens. */
+/** Actions for fungible tokens. */
 export type TokenActions = {
-  /** Base units. */
+  /** Balance of a token, base units. */
   getBalance(p: ReadCall & { token: string; address: string }): Promise<bigint>
-  /** What `sendTransaction` takes for a transfer. */
+  /** Returns the transaction of a transfer, for `sendTransaction`. */
   buildTransfer(p: TokenTransfer): unknown
-  /** A trial run: resolves if the transfer would happen now. @throws TokenTransferError */
+  /** Simulates the transfer. @throws TokenTransferError when it would fail */
   tryTransfer(p: ReadCall & TokenTransfer): Promise<void>
-  /** Upper bound of what a transfer costs, base units of the native currency. */
+  /** Upper bound of the fee of a transfer, base units of the native currency. */
   estimateTransferFee(p: ReadCall & TokenTransfer): Promise<bigint>
-  /** What else it does; empty where nothing can be told. Left out = nothing ever can. */
+  /** Returns the side effects of a transfer; empty when unknown. Absent: always unknown. */
   previewTransfer?(p: ReadCall & TokenTransfer): Promise<TransferPreview>
-  /** Who may take tokens of an account, as the chain says now. Left out = the chain family has no such thing. */
+  /** Reads the approvals of an account from the chain. Absent: the chain family has no approvals. */
   getApprovals?(p: ReadCall & { address: string }): Promise<ApprovalList>
-  /** What `sendTransaction` takes to take an approval back. */
+  /** Returns the transaction that revokes an approval, for `sendTransaction`. */
   buildRevoke?(approval: Approval): unknown
-  /** As in `ConnectionActions`, for adapters that keep it out of what every page loads. */
+  /** The same as in {@link ConnectionActions}, for adapters that load it lazily. */
   checkReceiver?(p: ReadCall & { address: string }): Promise<ReceiverDoubt | undefined>
 }
 
-/** A transfer of a token. `token` is its contract's plain address, `value` base units. */
+/** A token transfer. `token` is the contract's plain address; `value` is in base units. */
 export type TokenTransfer = { token: string; from: string; to: string; value: bigint }
 
-/** What an adapter can read of an account straight from a node, where no data API serves the network. */
+/** Reads of an account straight from a node, for networks that no data API serves. */
 export type HoldingActions = {
-  /** Tokens held, without the native currency and without prices. */
+  /** Without the native currency and without prices. */
   getTokens(p: ReadCall & { address: string }): Promise<readonly Token[]>
-  /** `cursor` is `next` of the page before. */
+  /** `cursor` is `next` of the previous page. */
   getActivity(p: ReadCall & { address: string; cursor?: string | undefined }): Promise<ActivityPage>
   getNfts(p: ReadCall & { address: string }): Promise<NftPage>
 }
 
-/** What an adapter can do about networks. Left out = the adapter has no network client. */
+/** Actions on networks. Absent: the adapter cannot switch networks. */
 export type NetworkActions = {
-  /** Asks the wallet to switch, adding the network where it is unknown; answers the network it is on afterwards. */
+  /**
+   * Switches the wallet to a network, which is added if the wallet does not know it. Resolves to the network it is on
+   * afterwards.
+   */
   switchNetwork(p: {
     connector: Connector
     network: Network
@@ -79,7 +82,7 @@ export type NetworkActions = {
 /** The outcome of a transaction. */
 export type TransactionOutcome = { readonly status: 'confirmed' | 'failed'; readonly hash: string }
 
-/** A call that asks the wallet. `address` is the account it was captured for. */
+/** A request to a wallet. `address` is the account it was captured for. */
 export type WalletCall = {
   connector: Connector
   network: Network
@@ -87,19 +90,19 @@ export type WalletCall = {
   signal?: AbortSignal | undefined
 }
 
-/** A call that only reads from the chain. */
+/** A read from a chain. */
 export type ReadCall = { network: Network; rpc: RpcClient }
 
 /**
- * Why an address one can send to may not be the one that was meant. `offCurve` = no key can sign for it, only a
- * program; `missing` = the chain has not met it yet; `contract` = a program lives there, which may keep what it gets.
+ * Why a valid address may be the wrong receiver. `offCurve`: no key can sign for it, only a program. `missing`: the chain has no
+ * account of this address. `contract`: a program that may not be able to return what it receives.
  */
 export type ReceiverDoubt = 'offCurve' | 'missing' | 'contract'
 
-/** What a transfer of a token does besides moving the amount, found by a trial run or by reading the chain. */
+/** Side effects of a token transfer, found by a simulation or by reading the chain. */
 export type TransferPreview = {
-  /** Base units that arrive, where that is told; fewer than were sent = the token keeps a part (fee on transfer). */
+  /** Base units that arrive, when known. Less than the amount sent: the token charges a fee on transfers. */
   readonly received?: bigint | undefined
-  /** Base units of the native currency that open an account for the token at the receiver's; part of the fee. */
+  /** Base units of the native currency that pay for the receiver's token account; part of the fee. */
   readonly deposit?: bigint | undefined
 }

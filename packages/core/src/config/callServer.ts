@@ -13,17 +13,17 @@ import { NetworkNotServedError, requireServer } from './server.ts'
 
 /** Parameters of {@link callServer}. */
 export type CallServerParameters<value> = {
-  /** What a good answer looks like. */
+  /** Validates the answer. */
   schema: StandardSchema<value>
   /** Default `api`. */
   service?: 'api' | 'directory' | 'events' | undefined
-  /** Left out where `undefined`; lists are joined by commas. */
+  /** `undefined` values are left out; lists are joined by commas. */
   query?: Readonly<Record<string, string | number | readonly string[] | undefined>> | undefined
-  /** Makes it a POST, with the project id inside the body. */
+  /** Makes the request a POST; the project id is added to the body. */
   body?: object | undefined
-  /** What says who the caller is, besides the project. A 401 then means the caller, not the project. */
+  /** Credentials of the caller. With them a 401 means the caller, not the project. */
   headers?: Readonly<Record<string, string>> | undefined
-  /** Refused, without a request, where the server doesn't list it. */
+  /** CAIP-2. Throws without a request when the server does not serve it. */
   network?: CaipNetworkId | undefined
   signal?: AbortSignal | undefined
   /** Milliseconds. */
@@ -31,12 +31,11 @@ export type CallServerParameters<value> = {
 }
 
 /**
- * Asks the server's data API, directory or events service: the one client of all. Every GET carries `st`, `sv` and
- * `projectId`, every call the relay client's id once there is one.
+ * Calls the server's data API, directory or events service and returns the validated answer. Every GET carries the kind and
+ * version of this client (`st`, `sv`) and the project id; every call carries the relay client's id once there is one.
  *
- * @param path begins with a slash; outside text in it must be encoded
- * @throws NoServerError, NetworkNotServedError, HttpError ('HTTP status code: N', with the reasons of W6),
- * InvalidResponseError (a web page, cut off, another shape, too large), UnreachableError, TimeoutError, AbortedError
+ * @param path begins with a slash; untrusted text in it must be encoded
+ * @throws NoServerError, NetworkNotServedError, HttpError, InvalidResponseError, UnreachableError, TimeoutError, AbortedError
  */
 export async function callServer<value>(
   config: Config,
@@ -73,7 +72,7 @@ async function send<value>(
   if (text === undefined) throw new InvalidResponseError({ url, reason: 'tooLarge' })
   const json = parseJson(text)
   if (!response.ok) {
-    // Who the page is to its server is the app's to put right; a person only sees that the read failed.
+    // The developer has to correct the project id; the person only sees that the request failed.
     if (response.status === 401 && !parameters.headers)
       config._internal.alert(projectId === undefined ? 'projectIdMissing' : 'projectIdRefused')
     throw new HttpError({ status: response.status, url, body: json ?? text.slice(0, 2000), cause: response })
@@ -109,21 +108,22 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** How far the engine goes with an answer of its server. Milliseconds and bytes. */
+/** Limits of one request to the server. */
 export const serverLimits = {
-  /** One answer, from the question to its last byte. */
+  /** Milliseconds until the last byte of the answer. */
   timeout: 10_000,
-  /** Room for an account of 10,000 tokens. */
+  /** Bytes: enough for an account with 10,000 tokens. */
   response: 8 * 1024 * 1024,
 } as const
 
-/** What kind of client the server is told it talks to. */
+/** Kind of client, as the server's usage data names it. */
 export function sdkType(config: Config): string {
   return config.preset === 'compat' ? 'appkit' : 'latchkey'
 }
 
 /**
- * What the server is told of the page's software: framework, adapters and version.
+ * Describes the client for the server's usage data: framework, adapters and version.
+ *
  * @example 'react-evm,solana-0.1.0'
  */
 export function sdkVersion(config: Config): string {
@@ -131,5 +131,5 @@ export function sdkVersion(config: Config): string {
   return `${config._internal.stores.modal ? 'react' : 'html'}-${adapters}-${version}`
 }
 
-/** The version of this package, as the server is told; a test compares it with package.json. */
+/** Version of this package. A test compares it with package.json. */
 export const version = '0.0.0'

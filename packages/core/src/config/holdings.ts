@@ -1,51 +1,51 @@
 import type { CaipAddress, CaipNetworkId, HiddenReason } from '@latchkey/protocol'
 
-/** A fungible token an account holds. Name and symbol are text from outside. */
+/** A fungible token that an account holds. Name and symbol are untrusted text. */
 export type Token = {
   readonly network: CaipNetworkId
-  /** The contract; absent for the native currency. */
+  /** CAIP-10 of the contract or mint; absent for the native currency. */
   readonly address?: CaipAddress | undefined
   readonly name: string
   readonly symbol: string
   readonly decimals: number
   /** Base units. */
   readonly amount: bigint
-  /** `amount` in whole units as decimal text, every digit kept. */
+  /** `amount` in whole units as decimal text, with all digits. */
   readonly formatted: string
-  /** Of one whole unit, US dollars; absent where none is known: never shown as 0. */
+  /** US dollars per whole unit. Absent when unknown: an unknown price is never shown as 0. */
   readonly price?: number | undefined
-  /** `amount` times `price`. */
+  /** `amount × price`, US dollars. */
   readonly value?: number | undefined
-  /** Of our own server, or nothing. */
+  /** URL of the configured server. */
   readonly iconUrl?: string | undefined
-  /** Why it isn't in the default list. */
+  /** Why the token is not in the default list. */
   readonly hidden?: HiddenReason | undefined
 }
 
-/** What an account holds on one network. */
+/** The tokens of an account on one network. */
 export type TokenList = {
   /** CAIP-10. */
   readonly account: CaipAddress
   readonly network: CaipNetworkId
-  /** The native currency first, then as the server orders them. */
+  /** Native currency first, then in the server's order. */
   readonly tokens: readonly Token[]
-  /** Spam and low quality, reachable all the same; not in `total`. */
+  /** Spam and tokens of low quality; not part of `total`. */
   readonly hidden: readonly Token[]
   /** When the chain was read, milliseconds since 1970. */
   readonly readAt: number
-  /** US dollars over `tokens`; absent where no price is known. */
+  /** Sum of `value` of `tokens`, US dollars; absent when no price is known. */
   readonly total?: number | undefined
   /**
-   * Why only the native balance is here, read from the node itself and without a price: the network is a testnet
-   *, the server doesn't serve it, or there is no server.
+   * Why the list contains only the native balance, read from a node and without a price: a testnet, a network that the
+   * server does not serve, or no server.
    */
   readonly nativeOnly?: 'testnet' | 'notServed' | 'noServer' | undefined
-  /** The newest read failed with this; what is here is of `readAt`. No new read before `retryAt`. */
+  /** Error of a newer read that failed: the list is of `readAt`. No new read starts before `retryAt`. */
   readonly failure?: unknown
   readonly retryAt?: number | undefined
 }
 
-/** An NFT an account holds. Its name is text from outside. */
+/** An NFT that an account holds. Its name is untrusted text. */
 export type Nft = {
   readonly network: CaipNetworkId
   /** Plain address of the contract. */
@@ -53,52 +53,52 @@ export type Nft = {
   /** Decimal text. */
   readonly tokenId: string
   readonly name: string
-  /** Of our own server, or nothing. */
+  /** URL of the configured server. */
   readonly imageUrl?: string | undefined
-  /** How many; 1 for ERC-721. */
+  /** Number of pieces; 1 for ERC-721. */
   readonly amount: bigint
-  /** Spam: not in the default list. */
+  /** Spam, which is not in the default list. */
   readonly hidden: boolean
 }
 
-/** A part of an account's NFTs. */
+/** One page of NFTs. */
 export type NftPage = {
   readonly nfts: readonly Nft[]
-  /** The cursor of the next page; absent after the last. */
+  /** Cursor of the next page; absent on the last. */
   readonly next?: string | undefined
-  /** Why there are none: the server doesn't serve the network, or there is none. */
+  /** Why there are none: the server does not serve the network, or no server is configured. */
   readonly unavailable?: 'notServed' | 'noServer' | undefined
 }
 
-/** What an account lets somebody else take of its tokens, as the chain says now. Texts are from outside. */
+/** A permission to transfer tokens of an account (allowance or operator approval). Texts are untrusted. */
 export type Approval = {
   readonly network: CaipNetworkId
-  /** Plain addresses: whose tokens, of which contract, and who may take them. */
+  /** Plain addresses of the holder, the token contract, and the account that may transfer. */
   readonly owner: string
   readonly token: string
   readonly spender: string
-  /** `erc20` = an amount; `nft` = one piece; `all` = every piece of the contract, now and later. */
+  /** `erc20`: an amount. `nft`: one piece. `all`: every piece of the contract, also those bought later. */
   readonly kind: 'erc20' | 'nft' | 'all'
-  /** Base units, of `erc20`. */
+  /** Base units; only of `erc20`. */
   readonly amount?: bigint | undefined
-  /** More than there can be of a token: named as such, never as a figure. */
+  /** The amount exceeds the supply of any token; shown as "unlimited", not as a number. */
   readonly unlimited: boolean
-  /** Of `nft`. */
+  /** Only of `nft`. */
   readonly tokenId?: bigint | undefined
-  /** As the contract says it; absent where it doesn't. */
+  /** From the contract; absent when it does not answer. */
   readonly symbol?: string | undefined
   readonly decimals?: number | undefined
-  /** The block in which it was last given. */
+  /** Block of the newest approval event. */
   readonly block: number
 }
 
-/** Approvals that hold now, the newest first. */
+/** Current approvals, newest first. */
 export type ApprovalList = {
   readonly approvals: readonly Approval[]
-  /** The oldest block that could be looked at: 0 = all of the chain's past. */
+  /** Oldest block that was searched; 0: the whole history of the chain. */
   readonly since: number
-  /** There were more than are read; the newest are here. */
+  /** The list is incomplete: only the newest approvals were read. */
   readonly more: boolean
-  /** The chain family has none, or nothing here can read them. */
+  /** The chain family has no approvals, or they cannot be read. */
   readonly unavailable?: true | undefined
 }

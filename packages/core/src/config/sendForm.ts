@@ -2,7 +2,8 @@ import type { Config } from './Config.ts'
 import type { SendState } from './sendState.ts'
 
 /**
- * Sets fields of the send form; a field set to `undefined` is cleared. Ignored while a send waits in the wallet.
+ * Sets fields of the send form. A field set to `undefined` is cleared. Does nothing while a send waits in the wallet.
+ *
  * @example updateSend(config, { sendTokenAmount: '0.5', receiverAddress: '0x…' })
  */
 export function updateSend(config: Config, update: SendUpdate): void {
@@ -13,8 +14,8 @@ export function updateSend(config: Config, update: SendUpdate): void {
 }
 
 /**
- * The person has turned away from a send that waits in the wallet: the form is free for another one. What the wallet still answers
- * is followed as before (`state.sends`), but moves this form no more.
+ * Frees the form while a send still waits in the wallet. That send is watched to its end as usual (`state.sends`), but
+ * no longer changes the form.
  */
 export function leaveSend(config: Config): void {
   const { pending, setState } = config._internal
@@ -28,19 +29,22 @@ export function resetSend(config: Config): void {
   config._internal.setState((state) => ({ ...state, send: reduceSend(state.send, { type: 'reset' }) }))
 }
 
-/** What a person, or the page, sets on the form. */
+/** Fields that a person or the page sets. */
 export type SendUpdate = Partial<Omit<SendState, 'loading'>>
 
-/** What happens to a send. */
+/** Steps of {@link reduceSend}. */
 export type SendStep =
   | { readonly type: 'update'; readonly update: SendUpdate }
-  /** The wallet is about to be asked. */
+  /** The request is about to go to the wallet. */
   | { readonly type: 'submit' }
-  /** It answered, with whatever outcome. */
+  /** The wallet answered, whatever it said. */
   | { readonly type: 'settle' }
   | { readonly type: 'reset' }
 
-/** The send flow, pure. While a send waits in the wallet the form is closed: what was shown is what is sent. */
+/**
+ * The state of the send form after a step. Pure. The form is closed while a send waits in the wallet, so that what was
+ * shown is what is sent.
+ */
 export function reduceSend(state: SendState, step: SendStep): SendState {
   switch (step.type) {
     case 'update':

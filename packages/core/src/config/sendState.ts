@@ -1,19 +1,19 @@
 import type { CaipNetworkId, ChainNamespace } from '@latchkey/protocol'
 
-/** What an app wants a send form to begin with. */
+/** Initial values an app gives the send form. */
 export type SendArguments = {
   /** Decimal text, e.g. `'0.5'`. */
   readonly amount?: string | undefined
   /** The token's contract, plain or CAIP-10; absent = the native currency. */
   readonly assetAddress?: string | undefined
   readonly namespace?: ChainNamespace | undefined
-  /** A network of the app to send on, by its id or as CAIP-2. Another than the active one is asked for first. */
+  /** A network of the app to send on, by id or CAIP-2. The person is asked to switch if it isn't the active one. */
   readonly chainId?: string | number | undefined
-  /** Whom to send to: an address, or a name. */
+  /** The receiver: an address or a name. */
   readonly to?: string | undefined
 }
 
-/** The send form and its progress. Amounts are the texts the person typed; money maths is on bigint. */
+/** The send form and its progress. Amounts are text as typed; arithmetic is done on bigint. */
 export type SendState = {
   /** Absent = the native currency. */
   readonly token?: SendToken | undefined
@@ -21,8 +21,8 @@ export type SendState = {
   readonly receiverAddress?: string | undefined
   readonly receiverProfileImageUrl?: string | undefined
   /**
-   * The name the address was entered by; set and cleared with it. `send` asks again where a name of the server's zones leads to, and
-   * sends nothing where that isn't `receiverAddress`.
+   * The name the address was entered by; set and cleared with it. `send` resolves names of the server's zones again
+   * and sends nothing if the address has changed.
    */
   readonly receiverProfileName?: string | undefined
   /** Base units per unit of computation, e.g. wei per gas. */
@@ -31,9 +31,9 @@ export type SendState = {
   readonly networkBalanceInUSD?: string | undefined
   readonly tokenBalances: readonly SendToken[]
   readonly loading: boolean
-  /** What an app wanted the form to begin with, once that is in it. */
+  /** The initial values that are in the form already. */
   readonly filledFrom?: SendArguments | undefined
-  /** Milliseconds since the epoch of the last failed token list; gates the next try. */
+  /** When the token list failed last, milliseconds since 1970. The next try waits for it. */
   readonly lastRetry?: number | undefined
 }
 
@@ -47,14 +47,14 @@ export type SendToken = {
   readonly iconUrl?: string | undefined
 }
 
-/** An untouched send form. */
+/** The send form before anybody has touched it. */
 export const initialSendState: SendState = { tokenBalances: [], loading: false }
 
-/** A send made from this page, followed until the network has taken or failed it. */
+/** A transfer sent from this page. It is watched until the network has included or failed it. */
 export type OwnSend = {
-  /** As the wallet answered it; the key. */
+  /** As the wallet returned it. Identifies the entry. */
   readonly hash: string
-  /** The one that made it where the wallet sent it again at another fee, else `hash`. */
+  /** The hash that was included, if the wallet sent the transfer again at another fee; else `hash`. */
   readonly finalHash: string
   readonly network: CaipNetworkId
   /** Plain addresses. */
@@ -67,8 +67,8 @@ export type OwnSend = {
   /** Milliseconds since 1970. */
   readonly sentAt: number
   readonly status: 'pending' | 'confirmed' | 'failed' | 'replaced'
-  /** The network has something else by this hash than what the wallet was handed. */
+  /** The transaction of this hash differs from what the wallet was given. */
   readonly altered?: true | undefined
-  /** What took its place, where `replaced` and known. */
+  /** Hash of the transaction that replaced it, if known. */
   readonly replacement?: string | undefined
 }

@@ -4,8 +4,9 @@ import type { Config } from './Config.ts'
 import type { Network, ServerInfo } from './Network.ts'
 
 /**
- * The server and where it offers a service.
- * @throws NoServerError, and what reading the server throws
+ * Returns the server and the base URL of one of its services.
+ *
+ * @throws NoServerError, and what fetching the discovery document throws
  */
 export async function requireServer(
   config: Config,
@@ -20,9 +21,10 @@ export async function requireServer(
 }
 
 /**
- * Whether the data API may be asked about a network: one it lists, of a namespace it knows. A server
- * that couldn't say which it serves is asked, and answers for itself.
- * @throws what reading the server throws
+ * Whether the server's data API serves a network: it lists it, and the data API supports its chain family. A server whose list
+ * is unknown counts as serving it: its answer will tell.
+ *
+ * @throws what fetching the discovery document throws
  */
 export async function getNetworkSupport(
   config: Config,
@@ -38,7 +40,7 @@ export async function getNetworkSupport(
   }
 }
 
-/** Something only a server can answer was asked for, and none is configured that offers it. */
+/** A request needs a server, and no configured server offers the service. */
 export class NoServerError extends LatchkeyError {
   override readonly name = 'NoServerError'
   /** `api`, `directory` or `events`. */
@@ -53,7 +55,7 @@ export class NoServerError extends LatchkeyError {
   }
 }
 
-/** The server doesn't list the network, so it was not asked about it. */
+/** The server does not serve the network, so no request was made. */
 export class NetworkNotServedError extends LatchkeyError {
   override readonly name = 'NetworkNotServedError'
   /** CAIP-2. */

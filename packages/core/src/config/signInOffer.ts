@@ -2,10 +2,10 @@ import type { CaipNetworkId } from '@latchkey/protocol'
 import type { Cacao } from '@latchkey/walletconnect'
 import type { SiwxMessage, SiwxSession } from '../siwx/SiwxMessage.ts'
 
-/** A message for whichever account a wallet answers with. */
+/** A sign-in message that leaves the account open: it is the one the wallet connects with. */
 export type SiwxOpenMessage = Omit<SiwxMessage, 'accountAddress'>
 
-/** What a wallet signed of an offer. */
+/** What a wallet signed. */
 export type SignedOffer = {
   /** The text, exactly as it was signed. */
   readonly message: string
@@ -13,24 +13,24 @@ export type SignedOffer = {
   readonly cacao?: Cacao | undefined
 }
 
-/** Signing in while a wallet connects, in one approval. Fixed when it is made: page, nonce and terms. */
+/** Signing in while a wallet connects, in one approval. Page, nonce and terms are fixed when the offer is created. */
 export type SignInOffer = {
   readonly message: SiwxOpenMessage
   /**
-   * Reads what was signed as every verifier does, before anything is made of it.
+   * Verifies what was signed, by the same code as every other sign-in.
    *
-   * @throws SiwxError; the next wallet is then connected first and asked afterwards
+   * @throws SiwxError; the next wallet then connects first and signs afterwards
    */
   check(signed: SignedOffer, signal?: AbortSignal): Promise<SiwxSession>
-  /** The wallet is about to be connected: whoever looks for a session of its account finds this one, and keeps it. */
+  /** Stores the session until its account is connected and its sign-in state is looked up. */
   keep(session: SiwxSession): void
 }
 
 /**
- * What a wallet may be asked to sign as it connects; undefined where connecting comes first: the app's own sign-in can't, a network
- * of it isn't an EVM one, or whoever gives out nonces doesn't answer. Never rejects.
+ * Creates an offer. Returns `undefined` where connecting comes first: the app's own sign-in has no open message, the
+ * app has networks other than EVM, or the nonce can't be fetched. Never rejects.
  *
- * @param chains CAIP-2, the wished one first
+ * @param chains CAIP-2, the preferred one first
  */
 export type OfferSignIn = (
   chains: readonly CaipNetworkId[],

@@ -2,36 +2,36 @@ import type { CaipNetworkId } from '@latchkey/protocol'
 import type { SiwxForm, SiwxMessage, SiwxSession } from '../siwx/SiwxMessage.ts'
 import type { SiwxOpenMessage } from './signInOffer.ts'
 
-/** Sign-in by what we bring along. */
+/** Settings of the built-in sign-in. */
 export type SiwxSettings = SiwxForm & {
   /**
-   * Who gives out nonces, verifies, and keeps the sessions. `server`: the `siwx` service, which also gives a token for your
-   * backend. `backend`: your own, with `@latchkey/server/siwx`, which keeps the session in a cookie. `local`: the page itself,
-   * which shows who is there, and proves it to nobody else.
+   * Who issues nonces, verifies, and stores the sessions. `server`: the `siwx` service, which also issues a token for
+   * your backend. `backend`: your own, with `@latchkey/server/siwx`, which stores the session in a cookie. `local`:
+   * the page itself; such a session proves nothing to anybody else.
    */
   readonly sessions: 'local' | 'server' | 'backend'
-  /** With `sessions: 'backend'`: where its routes are, a path or an address of the same site; default `/siwx`. */
+  /** With `sessions: 'backend'`: where its routes are, a path or an address of the same site. Default: `/siwx`. */
   readonly backend?: string | undefined
-  /** Whether the app wants no account that isn't signed in; default `true`: *Cancel* disconnects. */
+  /** Whether an account must sign in. Default: `true`; *Cancel* then disconnects the wallet. */
   readonly required?: boolean | undefined
-  /** One line for the person, e.g. `Sign in to the shop`. */
+  /** One line in the message, e.g. `Sign in to the shop`. */
   readonly statement?: string | undefined
   /**
-   * Whether a wallet that can is asked to sign as it connects, in one approval; default `true`. Others are asked
+   * Whether wallets that support it connect and sign in one approval. Default: `true`. Other wallets are asked
    * afterwards.
    */
   readonly oneStep?: boolean | undefined
-  /** Milliseconds until the message, and its session, ends; absent: it doesn't by itself. */
+  /** Milliseconds until message and session expire. Default: never. */
   readonly expiresIn?: number | undefined
-  /** URIs the message names. */
+  /** URIs listed in the message. */
   readonly resources?: readonly string[] | undefined
-  /** Whether the sign-in ends with the connection; default `true`. */
+  /** Whether disconnecting also signs out. Default: `true`. */
   readonly signOutOnDisconnect?: boolean | undefined
-  /** Whether another network of the same account needs a sign-in of its own; default `false`: one prompt per account and page. */
+  /** Whether each network of an account needs its own sign-in. Default: `false`, one sign-in per account and page. */
   readonly perNetwork?: boolean | undefined
 }
 
-/** What a message is asked for: all of it is fixed at the person's click. */
+/** What a message is requested for. All of it is fixed at the person's click. */
 export type SiwxMessageRequest = {
   /** A plain address. */
   readonly accountAddress: string
@@ -42,10 +42,10 @@ export type SiwxMessageRequest = {
   readonly uri: string
 }
 
-/** A message and the text of it that is signed. */
+/** A message; `toString()` is the text that is signed. */
 export type SiwxDraft = SiwxMessage & { toString(): string }
 
-/** What is asked of an app's own way to sign. */
+/** Parameters of an app's own `signMessage`. */
 export type SiwxSignRequest = {
   readonly message: string
   readonly chainId: CaipNetworkId
@@ -53,46 +53,49 @@ export type SiwxSignRequest = {
 }
 
 /**
- * An app's own sign-in: where nonces come from, who verifies, where sessions are kept. Each may throw or reject; then
- * nobody is signed in, and the person is told.
+ * An app's own sign-in: where nonces come from, who verifies, where sessions are stored. If any of these throws or
+ * rejects, nobody is signed in, and the modal says so.
  */
 export type SiwxHooks = {
-  /** A message for this account and page, with a nonce that its verifier knows. A field that differs from the request is refused. */
+  /**
+   * Creates the message for an account and page, with a nonce its verifier knows. A message whose fields differ from
+   * the request is refused.
+   */
   createMessage(request: SiwxMessageRequest): Promise<SiwxDraft> | SiwxDraft
   /**
-   * The same for whichever account a wallet answers with, so that it connects and signs in one approval (ReCaps over a relay, the
-   * e-mail wallet). Absent: wallets connect first.
+   * Creates a message without an account, so that a wallet connects and signs in one approval (ReCaps over a relay,
+   * the e-mail wallet). Without it wallets connect first.
    */
   createOpenMessage?:
     | ((request: Omit<SiwxMessageRequest, 'accountAddress'>) => Promise<SiwxOpenMessage> | SiwxOpenMessage)
     | undefined
-  /** Verifies and keeps a session; rejects where the verifier refuses it. */
+  /** Verifies and stores a session. Rejects if the verifier refuses it. */
   addSession(session: SiwxSession): Promise<void> | void
   /** Ends the sessions of an account. */
   revokeSession(chainId: CaipNetworkId, address: string): Promise<void> | void
   /** Replaces all sessions, e.g. by none. */
   setSessions(sessions: readonly SiwxSession[]): Promise<void> | void
-  /** The sessions of an account that still count; rejects where that can't be found out. */
+  /** The valid sessions of an account. Rejects if that can't be found out. */
   getSessions(
     chainId: CaipNetworkId,
     address: string,
   ): Promise<readonly KnownSession[]> | readonly KnownSession[]
-  /** Whether the app wants no account that isn't signed in; default `true`: *Cancel* disconnects. */
+  /** Whether an account must sign in. Default: `true`; *Cancel* then disconnects the wallet. */
   getRequired?(): boolean
-  /** Default: the connected wallet is asked. */
+  /** Signs the message. Default: the connected wallet does. */
   signMessage?(request: SiwxSignRequest): Promise<string>
-  /** Whether the sign-in ends with the connection; default `true`. */
+  /** Whether disconnecting also signs out. Default: `true`. */
   readonly signOutOnDisconnect?: boolean | undefined
-  /** Whether another network of the same account needs a sign-in of its own; default `false`: one prompt per account and page. */
+  /** Whether each network of an account needs its own sign-in. Default: `false`, one sign-in per account and page. */
   readonly perNetwork?: boolean | undefined
-  /** Whether another account of the wallet ends the session of the one before; default `false`. */
+  /** Whether switching to another account of the wallet ends the session of the first. Default: `false`. */
   readonly signOutOnAccountChange?: boolean | undefined
 }
 
-/** A session as its keeper tells of it: whose it is at least; what was signed, where it is known. */
+/** A session as its store returns it: always whose it is, and what was signed where that is known. */
 export type KnownSession = {
   readonly data: Pick<SiwxMessage, 'accountAddress' | 'chainId'> & Partial<SiwxMessage>
-  /** The server's word for it, for your backend, where the server keeps it. */
+  /** The token for your backend, if the server issued one. */
   readonly token?: string | undefined
 } & Partial<Omit<SiwxSession, 'data'>>
 
@@ -110,28 +113,28 @@ export type SiweMessageArguments = {
   readonly statement?: string | undefined
 }
 
-/** Who the app says is signed in. */
+/** Who is signed in, according to the app. */
 export type SiweSession = { readonly address: string; readonly chainId: number }
 
-/** The older configuration of sign-in, for EVM accounts. For new apps there is `siwx`. */
+/** The older way to configure sign-in, for EVM accounts only. New apps use `siwx`. */
 export type SiweConfig = {
   getNonce(address?: string): Promise<string>
-  /** The text of the message (EIP-4361); default: ours. */
+  /** The text of the message (EIP-4361). Default: the built-in one. */
   createMessage?(message: SiweMessageArguments): string
   verifyMessage(signed: { readonly message: string; readonly signature: string }): Promise<boolean>
   getSession(): Promise<SiweSession | null | undefined>
   signOut(): Promise<boolean>
-  /** Fields of the message besides those every message has. */
+  /** Optional fields of the message. */
   getMessageParams?(): Promise<Partial<Pick<SiwxMessage, 'statement' | 'resources' | 'requestId'>>>
   onSignIn?(session: SiweSession): void
   onSignOut?(): void
   /** Default `true`. */
   readonly enabled?: boolean | undefined
-  /** Default `true`: *Cancel* disconnects. */
+  /** Default: `true`; *Cancel* then disconnects the wallet. */
   readonly required?: boolean | undefined
   readonly signOutOnDisconnect?: boolean | undefined
-  /** Default `true`: another account ends the session of the one before. */
+  /** Default: `true`; switching accounts ends the session. */
   readonly signOutOnAccountChange?: boolean | undefined
-  /** Default `true`: another network needs a sign-in of its own. */
+  /** Default: `true`; each network needs its own sign-in. */
   readonly signOutOnNetworkChange?: boolean | undefined
 }

@@ -1,43 +1,39 @@
-import type { CaipAddress } from '@latchkey/protocol'
-import type { TokenEntry } from '../accounts/getTokens.ts'
-import type { Profile } from '../accounts/watchProfile.ts'
-import type { Store } from '../base/store.ts'
-import type { OnrampForm } from '../onramp/onrampForm.ts'
-import type { SignInState } from '../signin/signInState.ts'
 import type { SiwxSession } from '../siwx/SiwxMessage.ts'
-import type { SwapState } from '../swaps/swapState.ts'
 import type { OfferSignIn } from './signInOffer.ts'
-import type { SiwxHooks } from './signInOptions.ts'
 
-/** What lazily loaded parts keep for one config; each makes its own when it is first needed. */
+/** What modal, connectors and features leave on a config for each other. */
 export type Stores = {
   /** What shows views on this page: our React package, as the server is told too. */
   modal?: ModalPort | undefined
-  /** Where the sign-in of the current account stands. */
-  signIn?: Store<SignInState> | undefined
-  /** Who is asked for messages and sessions of it. */
-  signInHooks?: SiwxHooks | undefined
-  /** What a wallet may be asked to sign while it connects; there where the app signs people in. */
+  /** What a wallet may be asked to sign while it connects; set where the app signs people in. */
   offerSignIn?: OfferSignIn | undefined
-  /** What was signed that way, until its account is looked at. */
+  /** What was signed while the wallet connected, until the session of its account is looked up. */
   signedOnConnect?: SiwxSession | undefined
-  /** The relay client's did:key, once one is open; the server's calls carry it. */
+  /** The relay client's did:key, once one is open; calls to the server carry it. */
   clientId?: string | undefined
-  /** The last token list by CAIP-10 account. */
-  tokens?: Map<CaipAddress, TokenEntry> | undefined
-  /** What keeps the name of the current account up to date, once somebody wants it. */
-  profile?: Profile | undefined
-  /** The swap form. */
-  swap?: Store<SwapState> | undefined
-  /** What is chosen for a purchase. */
-  onramp?: Store<OnrampForm> | undefined
-  /** When an account was last told that its balances are unavailable, by CAIP-10 account. */
-  tokensAnnounced?: Map<string, number> | undefined
+  /** States of features by name; see {@link getFeatureState}. */
+  features?: Map<string, unknown> | undefined
 }
 
-/** What of the modal the sign-in moves; the engine knows no views but by name. */
+/** The part of the modal that sign-in uses; the engine knows views by name only. */
 export type ModalPort = {
   readonly state: { readonly open: boolean }
   open(): void
   reset(entry: { readonly view: 'SIWXSignMessage' | 'ConnectingSiwe' }): void
+}
+
+/**
+ * The state a feature keeps on a config, created when it is first needed. The config knows none of the features: each brings its
+ * own type.
+ *
+ * @param name one per state, the same for every call
+ */
+export function getFeatureState<value>(
+  { _internal: { stores } }: { readonly _internal: { readonly stores: Stores } },
+  name: string,
+  create: () => value,
+): value {
+  stores.features ??= new Map()
+  if (!stores.features.has(name)) stores.features.set(name, create())
+  return stores.features.get(name) as value
 }

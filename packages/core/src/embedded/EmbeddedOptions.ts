@@ -2,26 +2,26 @@ import type { FrameElement, FrameListener } from '@latchkey/frame/messenger'
 import type { AdapterContext } from '../config/Adapter.ts'
 import type { OpenedWindow } from './socialWindow.ts'
 
-/** What {@link embedded} takes; all of it has a default. */
+/** Options of `embedded`; all have defaults. */
 export type EmbeddedOptions = {
-  /** Base URL of the wallet's origin, which can't be the page's; default the one the app's server names. */
+  /** Base URL of the wallet, on another origin than the page. Default: the one the app's server names. */
   readonly frameUrl?: string | undefined
-  /** The project the frame knows; default the config's, or the server's. */
+  /** Project id for the frame. Default: the config's, or the server's. */
   readonly projectId?: string | undefined
-  /** Only where there is no page to put a frame into, e.g. a test. */
+  /** Only without a page for the frame, e.g. in a test. */
   readonly frame?:
     | {
         readonly element: FrameElement
         readonly listener: FrameListener
-        /** Milliseconds until the frame must have said that it is ready. */
+        /** Milliseconds until the frame must be ready. */
         readonly readyTimeout?: number | undefined
-        /** Opens the window of a provider. */
+        /** Opens the window of a login provider. */
         readonly openWindow?: ((url: string) => OpenedWindow | null) | undefined
       }
     | undefined
 }
 
-/** Where the app's frame is: as configured, else as its server says; `undefined` where there is none. */
+/** The frame's URL and project, from the options or the server; `undefined` if there is none. */
 export async function findFrame(
   { app }: AdapterContext,
   { frameUrl, projectId = app?.projectId }: EmbeddedOptions,

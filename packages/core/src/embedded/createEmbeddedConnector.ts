@@ -17,7 +17,7 @@ import type { FrameAppearance } from './session/createFrameDialog.ts'
 
 const name = 'E-mail'
 
-/** The connector of the embedded wallet. Sign in over `login`, then connect. */
+/** The connector of the embedded wallet. People sign in with `login`, then connect. */
 export function createEmbeddedConnector(
   context: AdapterContext,
   options: EmbeddedOptions,
@@ -69,7 +69,7 @@ export function createEmbeddedConnector(
     return opening
   }
 
-  /** In the signal's time, whatever loads. */
+  /** Calls with the session; the signal also covers loading it. */
   function during<value>(
     signal: AbortSignal | undefined,
     ask: (session: EmbeddedSession) => Promise<value>,
@@ -103,12 +103,12 @@ export function createEmbeddedConnector(
     login,
     connect: ({ network, signal } = {}) =>
       during(signal, (own) => own.connect({ network, signal })).catch(refuse),
-    // Who never signed in here is asked nothing: the frame isn't even loaded (W3.1).
+    // Without an earlier sign-in on this page the frame isn't loaded.
     restore: async ({ signal } = {}) =>
       cache.used() ? during(signal, (own) => own.restore({ signal })).catch(refuse) : undefined,
     async disconnect() {
       cache.clear()
-      // Nothing to end on the wallet's side when not even the code to do so arrives.
+      // Without that code there is no session to end.
       const own = await open().catch(() => undefined)
       await own?.end()
     },

@@ -7,7 +7,7 @@ import type { EmbeddedSession } from './session/createEmbeddedSession.ts'
 
 type Listener = (payload: unknown) => void
 
-/** An EIP-1193 provider over the embedded wallet. */
+/** The EIP-1193 provider of the embedded wallet. */
 export type EmbeddedProvider = {
   request(request: { method: string; params?: readonly unknown[] | undefined }): Promise<unknown>
   on(event: string, listener: Listener): void
@@ -17,13 +17,13 @@ export type EmbeddedProvider = {
 
 type EmbeddedProviderParameters = {
   readonly name: string
-  /** Loads what answers. */
+  /** Loads the session. */
   open(): Promise<EmbeddedSession>
-  /** S8.52: something was asked that is never done. */
+  /** A method was requested that the wallet never allows. */
   onRefused(method: string): void
 }
 
-/** Methods are sorted here as they are, authoritatively, inside the frame. */
+/** Creates the provider. It classifies methods like the frame, whose decision is final. */
 export function createEmbeddedProvider(p: EmbeddedProviderParameters): {
   provider: EmbeddedProvider
   emit(event: string, payload: unknown): void
@@ -37,7 +37,7 @@ export function createEmbeddedProvider(p: EmbeddedProviderParameters): {
         return [...session.accounts()]
       case 'eth_requestAccounts':
         return [...(await session.connect({})).accounts]
-      // of this side: the wallet's network is the one it was last used on
+      // The page's own network; the wallet's is the one it was last used on.
       case 'eth_chainId':
         return `0x${toChainNumber(session.network()).toString(16)}`
       case 'wallet_switchEthereumChain':
@@ -82,14 +82,14 @@ async function switchTo(session: EmbeddedSession, params: readonly unknown[]): P
     await session.switchNetwork(chainId)
     return null
   } catch (error) {
-    // What the frame doesn't serve is unknown to the wallet (EIP-3326).
+    // A network the frame doesn't serve is unknown to the wallet (EIP-3326).
     if (error instanceof Error && /doesn’t serve that network/.test(error.message))
       throw new RpcError({ code: 4902, message: error.message, cause: error })
     throw error
   }
 }
 
-/** The provider's events as a connector tells them; returns the unsubscribe function. */
+/** Converts the provider's events into connector events. Returns the unsubscribe function. */
 export function watchProvider(
   { on, removeListener }: EmbeddedProvider,
   listener: (event: ConnectorEvent) => void,

@@ -9,17 +9,14 @@ import type { StandardConnector } from '../wallets/standardWallet.ts'
 import { LoginError, toConnectError, toProviderError } from './errors.ts'
 import type { EmbeddedSession } from './session/createEmbeddedSession.ts'
 
-/**
- * Offers the embedded wallet's account on Solana for as long as somebody is signed in: without that there is nothing to
- * connect. Returns how to take it back.
- */
+/** Offers the embedded wallet's Solana account while somebody is signed in. Returns a function that withdraws it. */
 export function offerSolanaAccount(
   context: AdapterContext,
   wallet: () => EmbeddedAccess | undefined,
 ): () => void {
   let isWanted = true
   let withdraw = () => {}
-  // After the adapter that signs in, wherever it stands in the list.
+  // The EVM adapter, which signs in, may come later in the list.
   queueMicrotask(() => {
     const access = wallet()
     if (!isWanted || !access) return
@@ -27,7 +24,7 @@ export function offerSolanaAccount(
     const offer = (isOffered: boolean) => {
       if (isOffered) return context.addConnector(connector)
       context.removeConnector(connector.uid)
-      // Whose account it was is forgotten with it.
+      // The account's address is cleared, too.
       void connector.disconnect()
     }
     if (access.isUsed()) offer(true)
@@ -44,8 +41,8 @@ export function offerSolanaAccount(
 }
 
 /**
- * The embedded wallet's account on Solana: the same frame, the same sign-in, a connection of its own. The wallet signs, and the
- * app's node gets what was signed. Signing out of the wallet ends it.
+ * The connector of the embedded wallet's Solana account: same frame and sign-in, but a connection of its own. The
+ * wallet signs; the app's node sends. Signing out ends the connection.
  */
 function createEmbeddedSolanaConnector(context: AdapterContext, access: EmbeddedAccess): Connector {
   let address: string | undefined
@@ -75,9 +72,9 @@ function createEmbeddedSolanaConnector(context: AdapterContext, access: Embedded
   const provider = createRpcWallet({
     name: access.name,
     accounts: () => (address ? [address] : []),
-    // One network at a time: the one the connection is on, which is what each request is for.
+    // One network at a time, that of the connection. Each request is for it.
     chains: () => (network ? [network] : []),
-    // The wallet has no node of Solana's to send by.
+    // The wallet has no Solana node to send with.
     allows: (method) => method !== 'solana_signAndSendTransaction',
     async request(call) {
       try {
@@ -94,22 +91,22 @@ function createEmbeddedSolanaConnector(context: AdapterContext, access: Embedded
     type: 'AUTH',
     namespace: 'solana',
     name: access.name,
-    // A request that is given up here is taken back from the frame by it.
+    // Aborts requests in the frame when they are aborted here.
     login: access.login,
     rpc: context.rpc,
     connect: (parameters = {}) => open(parameters, false),
-    // Who never signed in here is asked nothing: the frame isn't even loaded.
+    // Without an earlier sign-in on this page the frame isn't loaded.
     async restore(parameters = {}) {
       if (!access.isUsed()) return undefined
       try {
         return await open(parameters, true)
       } catch (error) {
-        // Signed out elsewhere, or a wallet that this device doesn't hold: the frame has said so, and nothing is waited for.
+        // Signed out elsewhere, or a wallet this device doesn't have: the frame has said so.
         if (error instanceof LoginError && error.code !== 'LOGIN_UNAVAILABLE') return undefined
         throw error
       }
     },
-    // The sign-in is the EVM account's to end.
+    // Only the EVM connector signs out.
     async disconnect() {
       address = undefined
     },
@@ -118,20 +115,24 @@ function createEmbeddedSolanaConnector(context: AdapterContext, access: Embedded
       if (!listed().includes(to)) throw new ChainNotSupportedError({ cause: { network: to } })
       network = to
     },
-    // It tells nothing by itself: once nobody is signed in any more it is withdrawn, which ends its connection.
+    // It has no events. When nobody is signed in any more it is withdrawn, which ends its connection.
     subscribe: () => () => {},
   }
   return connector
 }
 
-/** What another chain family of the same wallet works with. */
+/** What connectors of other chain families use of the embedded wallet. */
 export type EmbeddedAccess = {
   readonly name: string
   readonly login: LoginSource
-  /** Loads what talks to the frame. @throws LoginError, LatchkeyError (`CODE_NOT_LOADED`) */
+  /**
+   * Loads the session.
+   *
+   * @throws LoginError, LatchkeyError (`CODE_NOT_LOADED`)
+   */
   open(): Promise<EmbeddedSession>
-  /** Whether somebody signed in here: only then is the frame loaded at the start. */
+  /** Whether somebody has signed in on this page. Otherwise the frame isn't loaded at the start. */
   isUsed(): boolean
-  /** Tells when somebody, or nobody any more, is signed in; returns the unsubscribe function. */
+  /** Calls back when somebody signs in or out. Returns the unsubscribe function. */
   watchUser(listener: (isSignedIn: boolean) => void): () => void
 }

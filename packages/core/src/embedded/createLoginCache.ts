@@ -19,29 +19,29 @@ const keys = {
   pendingLink: 'login/SOCIAL_LINK',
 } as const
 
-/** What a page remembers of an e-mail sign-in. No key, token or code is among it. */
+/** What a page stores of a sign-in; no key, token or code. */
 export type LoginCache = {
-  /** Whether somebody signed in here: only then is the frame loaded at the start. */
+  /** Whether somebody has signed in on this page. Otherwise the frame isn't loaded at the start. */
   used(): boolean
   chain(): CaipNetworkId | undefined
-  /** When the last mail was asked for, milliseconds since 1970. */
+  /** When the last mail was requested, milliseconds since 1970. */
   mailed(): number | undefined
-  /** A mail was asked for. */
+  /** Stores that a mail was requested. */
   mark(now: number): void
-  /** The person is in. The address is kept by the frame's origin alone, but for preset `compat`. */
+  /** Stores a sign-in. The e-mail address is stored by the frame's origin only, except with preset `compat`. */
   keep(login: { readonly email: string | undefined; readonly chain: CaipNetworkId }): void
   keepChain(chain: CaipNetworkId): void
-  /** Who came in with which service; the name, as the address, on the frame's origin only but for `compat`. */
+  /** Stores the login provider. Like the address, the user name is stored only with preset `compat`. */
   keepSocial(login: { readonly provider: SocialProvider; readonly userName: string | undefined }): void
-  /** The tab leaves for a provider's page. */
+  /** The tab goes to a provider's page. */
   keepPending(login: { readonly provider: CodeProvider; readonly link: boolean | undefined }): void
-  /** It came back from there: once. */
+  /** Removes and returns what was stored when the tab left. */
   takePending(): { readonly provider: CodeProvider; readonly link: boolean } | undefined
-  /** S4.51: all but the time of the last mail, which a sign-out must not shorten. */
+  /** Clears everything except the time of the last mail, so that signing out doesn't shorten the cooldown. */
   clear(): void
 }
 
-/** In the app's storage, or in memory where there is none. */
+/** Creates a cache in the app's storage, or in memory without an app. */
 export function createLoginCache(app: AppFacts | undefined): LoginCache {
   const storage = app?._internal.storage ?? createMemory()
   return {
@@ -77,7 +77,7 @@ export function createLoginCache(app: AppFacts | undefined): LoginCache {
   }
 }
 
-/** CAIP-2, or the plain number that existing clients wrote. */
+/** Parses CAIP-2, or the plain number existing clients store. */
 function parseChain(raw: unknown): CaipNetworkId | undefined {
   return parseCaipNetworkId(typeof raw === 'number' ? `eip155:${raw}` : raw)?.caipNetworkId
 }
@@ -91,22 +91,22 @@ function createMemory(): SafeStorage {
   }
 }
 
-/** Between two mails to one person, milliseconds. */
+/** Milliseconds between two mails to one person. */
 const cooldown = 30_000
 
-/** Milliseconds until another mail may be asked for; a time that is missing, unreadable or to come counts as long ago. */
+/** Milliseconds until another mail may be requested. A missing, invalid or future time counts as long ago. */
 export function getCooldown(last: number | undefined, now: number): number {
   if (last === undefined || !Number.isFinite(last) || last > now) return 0
   return Math.max(0, last + cooldown - now)
 }
 
-/** The wire's chain id (a number for EVM) as CAIP-2. */
+/** Converts a chain id of the frame (a number for EVM) to CAIP-2. */
 export function toNetwork(chainId: string | number): CaipNetworkId | undefined {
   const text = String(chainId)
   return parseCaipNetworkId(/^\d{1,18}$/.test(text) ? `eip155:${text}` : text)?.caipNetworkId
 }
 
-/** The number of an EVM network. */
+/** Chain id of an EVM network. */
 export function toChainNumber(network: CaipNetworkId): number {
   return Number(network.slice('eip155:'.length))
 }

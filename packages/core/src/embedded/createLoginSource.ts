@@ -9,7 +9,7 @@ type LoginSourceParameters = {
   readonly cache: LoginCache
   readonly listeners: Set<(event: LoginEvent) => void>
   place(): Promise<object | undefined>
-  /** Loads what answers, in the signal's time. */
+  /** Calls with the session; the signal also covers loading it. */
   during<value>(
     signal: AbortSignal | undefined,
     ask: (session: EmbeddedSession) => Promise<value>,
@@ -19,7 +19,7 @@ type LoginSourceParameters = {
   readonly social: LoginSource['social']
 }
 
-/** The part of the connector that a person signs in over. */
+/** The `login` of the connector. */
 export function createLoginSource(p: LoginSourceParameters): LoginSource {
   const { cache, listeners, during } = p
   return {

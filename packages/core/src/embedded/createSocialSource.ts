@@ -27,7 +27,7 @@ type SocialSourceParameters = {
   opened(): EmbeddedSession | undefined
 }
 
-/** The part of the connector that signs in with other services. The window is opened here, in the click itself. */
+/** The `login.social` of the connector. It opens windows in the click itself. */
 export function createSocialSource(p: SocialSourceParameters): SocialSource {
   const { context, options, cache, during } = p
   const features = context.app?.features
@@ -36,7 +36,7 @@ export function createSocialSource(p: SocialSourceParameters): SocialSource {
   const teller = createSocialReporter(context.app)
   const farcaster = (link: boolean | undefined) => ({ provider: 'farcaster' as const, link })
 
-  /** S5.08. */
+  /** Refuses providers the app doesn't offer. */
   function check(provider: CodeProvider): void {
     if (codeProviders.includes(provider) && getSocials(features?.socials).includes(provider)) return
     throw new LoginError('LOGIN_PROVIDER', 'Signing in with that service is not offered here.', {
@@ -44,7 +44,7 @@ export function createSocialSource(p: SocialSourceParameters): SocialSource {
     })
   }
 
-  /** Opens the window at once, since it runs in the click; what stops it is the promise's. */
+  /** Opens the window synchronously, because it runs in the click. Errors reject the promise. */
   async function inWindow({
     provider,
     link,
@@ -94,7 +94,7 @@ export function createSocialSource(p: SocialSourceParameters): SocialSource {
       const uri = await during(signal, (own) => own.socialInTab({ provider, link, returnTo, signal }))
       cache.keepPending({ provider, link })
       location.assign(uri)
-      // the page goes; nobody waits for what comes after
+      // The page is left; this promise never settles.
       return new Promise<never>(() => {})
     },
     needsTab: () => 'TelegramWebviewProxy' in globalThis,
@@ -133,7 +133,7 @@ function openPopup(url: string): Window | null {
   return window.open(url, '_blank', 'popup,width=600,height=800')
 }
 
-/** What a tab came back with (`?result_uri=`), taken out of the address; only where this page had sent it away. */
+/** Removes `?result_uri=` from the address and returns it, if this page had left for a provider. */
 function consumeReturn(cache: LoginCache): {
   provider: CodeProvider | undefined
   uri: string | undefined
@@ -151,13 +151,16 @@ function consumeReturn(cache: LoginCache): {
   return left ? { ...left, uri, taken: false } : nothing
 }
 
-/** The providers an app offers: its own list and order, else all of them. Names that are none are left out. */
+/** Login providers the app offers, in its own order, or all. Unknown names are left out. */
 export function getSocials(socials: Features['socials']): readonly SocialProvider[] {
   if (socials === false) return []
   return socials ? [...new Set(socials.filter(isSocialProvider))] : socialProviders
 }
 
-/** Each with whether the server has settings for it; a server that doesn't say is asked when one is chosen. */
+/**
+ * The providers, each with whether the server has settings for it. If the server doesn't say, it answers when one is
+ * chosen.
+ */
 export function getSocialOffers(
   socials: Features['socials'],
   known: readonly SocialProvider[] | undefined,

@@ -6,11 +6,10 @@ import { getSocials } from './createSocialSource.ts'
 import type { EmbeddedOptions } from './EmbeddedOptions.ts'
 
 /**
- * Adds the embedded wallet, signed in to by e-mail or with other services, to the adapters of an app: one connector with `login`,
- * for EVM, and beside it the same wallet's account on Solana where the app has that family too. Its keys live in a frame of
- * another origin, which the app's server names; neither the frame nor what talks to it is loaded before somebody signs in, or
- * did last time. Without a server, and without `frameUrl`, there is nothing to sign in to, and no connector. Adapters of other
- * namespaces pass as they are.
+ * Adds the embedded wallet to an app's adapters: a connector with `login` for EVM, and the same wallet's Solana
+ * account if the app has that chain family. People sign in by e-mail or with other services. The keys are in a frame
+ * of another origin, which the app's server names; frame and code are loaded when somebody signs in, or has signed in
+ * before. Without server and `frameUrl` there is no connector. Other adapters are returned unchanged.
  *
  * @example createConfig({ networks: [mainnet], adapters: embedded([evm(), solana()]), server })
  */
@@ -29,7 +28,7 @@ export function embedded(adapters: readonly Adapter[], options: EmbeddedOptions 
           close()
         }
       })
-    // Signing in is the EVM connector's.
+    // The EVM connector signs in.
     return adapter.namespace === 'solana' && hasEvm
       ? withWallet(adapter, options, (context) => offerSolanaAccount(context, () => access))
       : adapter
@@ -58,7 +57,7 @@ function withWallet(
   }
 }
 
-/** A request given up here is taken back from the frame: what nobody waits for must not wait to be approved (S4.52). */
+/** Aborts a request in the frame when it is aborted here, so that nobody approves what nobody waits for. */
 function withAbort(actions: ConnectionActions): ConnectionActions {
   const { signMessage, signTypedData, sendTransaction } = actions
   return {

@@ -4,27 +4,27 @@ import { AbortedError, LatchkeyError, TimeoutError } from '../base/errors.ts'
 import { RpcError, UserRejectedRequestError } from '../base/rpcErrors.ts'
 import { WalletUnavailableError } from '../wallets/errors.ts'
 
-/** Why signing in did not work. */
+/** Codes of {@link LoginError}. */
 export type LoginErrorCode =
   /** Not an e-mail address. */
   | 'LOGIN_EMAIL'
-  /** Another mail may be asked for after `seconds`. */
+  /** Another mail may be requested after `seconds`. */
   | 'LOGIN_COOLDOWN'
   /** Nobody is signed in. */
   | 'LOGIN_REQUIRED'
-  /** The wallet's frame said no; the message is its own, e.g. of a wrong code. */
+  /** The frame refused, e.g. a wrong code. The message is the frame's. */
   | 'LOGIN_REFUSED'
-  /** The person said no in the wallet's frame. */
+  /** The person declined in the frame. */
   | 'LOGIN_DECLINED'
-  /** The frame can't be loaded, or isn't offered. */
+  /** The frame can't be loaded or isn't offered. */
   | 'LOGIN_UNAVAILABLE'
-  /** It didn't answer in time, or was loaded anew meanwhile. */
+  /** The frame didn't answer in time, or was reloaded meanwhile. */
   | 'LOGIN_FAILED'
-  /** That service isn't one the app offers. */
+  /** The app doesn't offer that service. */
   | 'LOGIN_PROVIDER'
   /** The browser blocked the window. */
   | 'LOGIN_POPUP'
-  /** The window is closed, or a policy of the page cut it off. */
+  /** The window is closed, or a policy of the page has detached it. */
   | 'LOGIN_WINDOW'
   /** The window did not come back in 45 s. */
   | 'LOGIN_LATE'
@@ -33,11 +33,11 @@ export type LoginErrorCode =
 export class LoginError extends LatchkeyError {
   override readonly name = 'LoginError'
   declare readonly code: LoginErrorCode
-  /** Whole seconds to wait, rounded up; of `LOGIN_COOLDOWN` only. */
+  /** Seconds to wait, rounded up; with `LOGIN_COOLDOWN` only. */
   readonly seconds: number | undefined
   /**
-   * Why it was refused, as far as the wallet's frame is ours and says so, e.g. `social_declined`; of `LOGIN_REFUSED` only. With
-   * `provider`, where it is about a service other than the one that was asked, e.g. the one a wallet was made with. Text from
+   * Reason of a refusal, if the frame gives one, e.g. `social_declined`; with `LOGIN_REFUSED` only. `provider` is set
+   * if the reason concerns another service than the requested one, e.g. the one the wallet was created with. Text from
    * outside.
    */
   readonly reason: string | undefined
@@ -61,18 +61,18 @@ export class LoginError extends LatchkeyError {
   }
 }
 
-/** S5.02: the same words from the client and the server. `seconds`: rounded up. */
+/** The error of the cooldown; client and server use the same words. `seconds`: rounded up. */
 export function createCooldownError(seconds: number, cause?: unknown): LoginError {
   return new LoginError('LOGIN_COOLDOWN', `Please try again after ${seconds} seconds`, { seconds, cause })
 }
 
-/** What stopped the wallet from opening, the way every wallet says it. */
+/** Converts a failed connect into the errors all wallets use. */
 export function toConnectError(error: unknown, walletName: string): unknown {
   const cause = error instanceof LoginError ? error.cause : error
   const { code, message } = parseFrameError(cause)
   if (code === 'unavailable') return new WalletUnavailableError({ walletName, cause: error })
   if (code === 'timeout') return new TimeoutError({ operation: 'GET_USER', timeout: 30_000, cause: error })
-  // (what the person didn't do in the frame, e.g. recover the wallet, is a no)
+  // A step in the frame that the person didn't finish counts as a rejection.
   if (code === 'refused' && frameMessages.rejected.test(message))
     return new UserRejectedRequestError({ code: 4001, message, cause: error })
   if (error instanceof LoginError && error.code === 'LOGIN_REQUIRED')
@@ -80,10 +80,10 @@ export function toConnectError(error: unknown, walletName: string): unknown {
   return error
 }
 
-/** The server's own words for S5.02, wherever they pass through. */
+/** The server's message of the cooldown. */
 const cooldownWords = /^Please try again after (\d{1,4}) seconds?\.?$/i
 
-/** What the frame's messenger threw while somebody was signing in. */
+/** Converts an error of the frame's messenger during sign-in. */
 export function toLoginError(error: unknown, signal: AbortSignal | undefined): LatchkeyError {
   if (error instanceof LatchkeyError) return error
   if (signal?.aborted) return new AbortedError({ cause: error })
@@ -103,7 +103,7 @@ export function toLoginError(error: unknown, signal: AbortSignal | undefined): L
   return new LoginError('LOGIN_FAILED', message, { cause: error, hint: 'Try again.' })
 }
 
-/** By its name, not its class: the messenger is code of its own. */
+/** Recognised by name, because the messenger's class is loaded lazily. */
 export function parseFrameError(error: unknown): FrameRefusal & {
   readonly code: FrameError['code'] | undefined
   readonly message: string
@@ -112,7 +112,7 @@ export function parseFrameError(error: unknown): FrameRefusal & {
   return { ...told?.refusal, code: told?.code, message: told?.message || 'Something went wrong' }
 }
 
-/** What the frame's messenger threw, as an EIP-1193 provider throws it. */
+/** Converts an error of the frame's messenger into an EIP-1193 provider's. */
 export function toProviderError(error: unknown, p: { method: string; timeout: number; name: string }): Error {
   if (error instanceof LatchkeyError) return error
   const { code, message } = parseFrameError(error)
@@ -128,7 +128,7 @@ export function toProviderError(error: unknown, p: { method: string; timeout: nu
   return new RpcError({ code: code === 'invalidRequest' ? -32602 : -32603, ...parameters })
 }
 
-/** What the frame says when the person declined, and when nobody is signed in: it has words only. */
+/** Messages of the frame for a declined request and for nobody being signed in; it has no codes for them. */
 export const frameMessages = {
   declined: /^User rejected the request/,
   rejected: /^User rejected the request|^The wallet was not recovered/,

@@ -6,7 +6,7 @@ import type { LoginSource, LoginStep } from '../config/LoginSource.ts'
 
 type EmailSteps = Pick<LoginSource, 'begin' | 'waitForDevice' | 'enterCode' | 'beginEmailChange' | 'protect'>
 
-/** The same steps, which tell how they went. Nobody's address or code is said. */
+/** Wraps the steps of an e-mail sign-in so that they emit events, without address or code. */
 export function withEmailEvents(app: Pick<AppFacts, 'events'> | undefined, steps: EmailSteps): EmailSteps {
   const tell = (event: EmailLoginEvent) => app?.events?.emit({ event })
   const tellCode = (step: LoginStep) => {
@@ -27,7 +27,7 @@ export function withEmailEvents(app: Pick<AppFacts, 'events'> | undefined, steps
       try {
         await steps.enterCode(asked)
       } catch (error) {
-        // Whoever closed the view didn't fail.
+        // Closing the view is no failure.
         if (!(error instanceof AbortedError)) {
           const properties = { message: errorText(error) }
           app?.events?.emit({ event: 'EMAIL_VERIFICATION_CODE_FAIL', properties })
@@ -47,13 +47,13 @@ export function withEmailEvents(app: Pick<AppFacts, 'events'> | undefined, steps
   }
 }
 
-/** Which sign-in it is about; who links a service is in already, and is told of nowhere. */
+/** The sign-in of an event. Linking a service to a wallet emits none. */
 type SocialAttempt = { readonly provider: SocialProvider; readonly link?: boolean | undefined }
 
-/** Tells of sign-ins with other services. */
+/** Emits events of sign-ins with other services. */
 type SocialReporter = {
   tell(event: SocialLoginEvent, told: SocialAttempt): void
-  /** Tells how it ends, and passes that on. */
+  /** Emits how the work ends, and returns its result. */
   watch<value>(told: SocialAttempt, work: Promise<value>): Promise<value>
 }
 

@@ -1,6 +1,6 @@
 import { LoginError } from './errors.ts'
 
-/** The part of a window that is opened for a provider. */
+/** The part in use of a window opened for a provider. */
 export type OpenedWindow = {
   readonly closed: boolean
   close(): void
@@ -8,23 +8,27 @@ export type OpenedWindow = {
   readonly location: { replace(url: string): void } | { href: string }
 }
 
-/** Where such a window's messages arrive. */
+/** Receives messages of the window. */
 type WindowListener = {
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void
   removeEventListener(type: 'message', listener: (event: MessageEvent) => void): void
 }
 
-/** A window on its way over a provider's pages. */
+/** A window that visits a provider's pages. */
 export type SocialWindow = {
-  /** Gives it the ticket, then sends it to the provider. @throws LoginError `LOGIN_WINDOW` where the page's policy cut it off */
+  /**
+   * Passes the ticket to the window, then navigates it to the provider.
+   *
+   * @throws LoginError `LOGIN_WINDOW` if a policy of the page has detached it
+   */
   send(to: {
     readonly uri: string
     readonly ticket: string | undefined
     readonly projectId: string
   }): Promise<void>
-  /** What it says when it is back: the address it ended at. */
+  /** The address the window ended at. */
   readonly result: Promise<string>
-  /** Resolves when it looks closed; a provider's policy can make an open window look so. */
+  /** Resolves when the window looks closed. A provider's policy can make an open window look so. */
   readonly closed: Promise<void>
   end(): void
 }
@@ -36,11 +40,15 @@ type SocialWindowParameters = {
   readonly listener: WindowListener
 }
 
-/** Milliseconds the window has to say that it is there; a slow line may take longer, and then it goes on without a ticket. */
+/** Milliseconds for the window to report that it has loaded. After that it goes on without a ticket. */
 const helloTimeout = 4_000
 const pollInterval = 250
 
-/** Opens the window. Call it in the click itself: later, browsers block it. @throws LoginError `LOGIN_POPUP` */
+/**
+ * Opens the window. Call it in the click handler, because browsers block it later.
+ *
+ * @throws LoginError `LOGIN_POPUP`
+ */
 export function openSocialWindow({ frameUrl, open, listener }: SocialWindowParameters): SocialWindow {
   const { origin } = new URL(frameUrl)
   const popup = open(new URL('/loading', frameUrl).href)
@@ -61,7 +69,7 @@ export function openSocialWindow({ frameUrl, open, listener }: SocialWindowParam
   })
 
   const onMessage = ({ origin: from, source, data }: MessageEvent) => {
-    // only from the wallet's own pages, in the window that was opened here
+    // Only from the wallet's origin, in the window opened here.
     if (from !== origin || source !== (opened as unknown as MessageEventSource)) return
     const { type, resultUri } = (data ?? {}) as { type?: unknown; resultUri?: unknown }
     if (typeof resultUri === 'string' && resultUri.startsWith(`${origin}/`)) tell(resultUri)
@@ -74,7 +82,7 @@ export function openSocialWindow({ frameUrl, open, listener }: SocialWindowParam
     if (opened.closed) gone()
   }, pollInterval)
 
-  /** Whether it said so; false: it is closed, or silent. */
+  /** Whether the message came; false if the window is closed or silent. */
   function hears(type: string): Promise<boolean> {
     return new Promise((resolve) => {
       const end = (is: boolean) => {

@@ -24,6 +24,7 @@ export {
   relativeTime,
 } from '../accounts/activityDates.ts'
 export { NetworkUnreadError } from '../accounts/fetchTokens.ts'
+export { followIdentity } from '../accounts/followIdentity.ts'
 export {
   type Account,
   type GetAccountParameters,
@@ -34,11 +35,22 @@ export {
 export { type GetActivityParameters, getActivity } from '../accounts/getActivity.ts'
 export { type GetApprovalsParameters, getApprovals } from '../accounts/getApprovals.ts'
 export { type Balance, type GetBalanceParameters, getBalance } from '../accounts/getBalance.ts'
+export { type GetIdentityParameters, getIdentity } from '../accounts/getIdentity.ts'
 export { type GetNftsParameters, getNfts } from '../accounts/getNfts.ts'
 export { type GetPricesParameters, getPrices, type Price } from '../accounts/getPrices.ts'
 export { type GetTokensParameters, getTokens } from '../accounts/getTokens.ts'
+export { NameError, type NameFailure } from '../accounts/NameError.ts'
+export { type GetNameZonesParameters, getNameZones } from '../accounts/nameZones.ts'
 export { mergeActivity, ownActivity } from '../accounts/ownActivity.ts'
 export { type AllocationPart, allocationOf, type WorthPoint, worthOverTime } from '../accounts/portfolio.ts'
+export {
+  type AccountIdentity,
+  type AccountName,
+  type NameSuggestion,
+  type ResolvedName,
+  type ResolveNameParameters,
+  resolveName,
+} from '../accounts/resolveName.ts'
 export { type RevokeApprovalParameters, revokeApproval } from '../accounts/revokeApproval.ts'
 export { formatAmount, InvalidAmountError, type InvalidAmountReason, parseAmount } from '../base/amounts.ts'
 export {
@@ -56,6 +68,7 @@ export type { Logger, LogLevel } from '../base/logger.ts'
 export { isUserRejection, RpcError, toRpcError, UserRejectedRequestError } from '../base/rpcErrors.ts'
 export type { SafeStorage, Storage } from '../base/storage.ts'
 export { sameAddress } from '../base/text.ts'
+export { amountForWorth, type Decimal, worthOfToken } from '../base/worth.ts'
 export {
   type AlertCode,
   closeAlert,
@@ -115,7 +128,26 @@ export type { AccountDetails, Alert, Connection, State } from '../config/State.t
 export { leaveSend, resetSend, type SendUpdate, updateSend } from '../config/sendForm.ts'
 export type { OwnSend, SendArguments, SendState, SendToken } from '../config/sendState.ts'
 export { NetworkNotServedError, NoServerError } from '../config/server.ts'
+export type { SiwxOpenMessage } from '../config/signInOffer.ts'
+export type {
+  KnownSession,
+  SiweConfig,
+  SiweMessageArguments,
+  SiweSession,
+  SiwxDraft,
+  SiwxHooks,
+  SiwxMessageRequest,
+  SiwxSettings,
+  SiwxSignRequest,
+} from '../config/signInOptions.ts'
 export { createConfig } from '../createConfig.ts'
+export {
+  type GetNameSuggestionsParameters,
+  getNameSuggestions,
+  readLabel,
+} from '../names/getNameSuggestions.ts'
+export { type GetNamesParameters, getNames } from '../names/getNames.ts'
+export { type NameRegistration, type RegisterNameParameters, registerName } from '../names/registerName.ts'
 export {
   type AddNetworkParameters,
   addNetwork,
@@ -137,85 +169,6 @@ export { type GetNetworkParameters, getNetwork, getUnsupportedNetwork } from '..
 export { RpcChainMismatchError } from '../networks/rpc/createEndpoint.ts'
 export { RpcUrlMissingError } from '../networks/rpc/createRpcClient.ts'
 export { type SwitchNetworkParameters, switchNetwork } from '../networks/switchNetwork.ts'
-export { type CheckAddressParameters, checkAddress } from '../requests/checkAddress.ts'
-export type { ReadParameters } from '../requests/queryChain.ts'
-export {
-  assertContext,
-  type CaptureContextParameters,
-  ContextMismatchError,
-  type ContextPart,
-  captureContext,
-  type RequestContext,
-} from '../requests/requestContext.ts'
-export { InvalidAnswerError, type WalletRequestParameters } from '../requests/requestWallet.ts'
-export {
-  isTransactionHash,
-  type SendTransactionParameters,
-  sendTransaction,
-} from '../requests/sendTransaction.ts'
-export { isSignedMessage, type SignMessageParameters, signMessage } from '../requests/signMessage.ts'
-export { type SignTypedDataParameters, signTypedData } from '../requests/signTypedData.ts'
-export {
-  TokenTransferError,
-  type TokenTransferReason,
-  UnsupportedSendError,
-} from '../requests/tokenActions.ts'
-export { type WaitForTransactionParameters, waitForTransaction } from '../requests/waitForTransaction.ts'
-export { type CheckReceiverParameters, checkReceiver } from '../transfers/checkReceiver.ts'
-export {
-  type CompareReceiverParameters,
-  compareReceiver,
-  type ReceiverHistory,
-} from '../transfers/compareReceiver.ts'
-export {
-  InsufficientFeeError,
-  InsufficientFundsError,
-  InvalidSendError,
-  NameMovedError,
-} from '../transfers/errors.ts'
-export { type EstimateSendFeeParameters, estimateSendFee } from '../transfers/estimateSendFee.ts'
-export { type FillSendParameters, fillSend, isSendNetwork } from '../transfers/fillSend.ts'
-export { type PreviewTransferParameters, previewTransfer } from '../transfers/previewTransfer.ts'
-export { type SendParameters, type SendReceipt, send } from '../transfers/send.ts'
-export { readBundledWallets } from '../wallets/bundledDirectory.ts'
-export { type ConnectParameters, connect } from '../wallets/connect.ts'
-export { type GetConnectorsParameters, getConnectors } from '../wallets/connectors.ts'
-export { type DisconnectParameters, disconnect } from '../wallets/disconnect.ts'
-export { type DisconnectConnectionParameters, disconnectConnection } from '../wallets/disconnectConnection.ts'
-export {
-  AdapterNotFoundError,
-  ConnectorNotFoundError,
-  DisconnectError,
-  NotConnectedError,
-  ReconnectingError,
-  WalletUnavailableError,
-} from '../wallets/errors.ts'
-export { type ConnectorIdentity, findListedWallet } from '../wallets/findListedWallet.ts'
-export {
-  type GetSuggestedWalletsParameters,
-  getSuggestedWallets,
-  type SuggestedWallets,
-} from '../wallets/getSuggestedWallets.ts'
-export { type GetWalletImagesParameters, getWalletImages } from '../wallets/getWalletImages.ts'
-export { type GetWalletsParameters, getWallets } from '../wallets/getWallets.ts'
-export { getRecentWallets, type RecentWallet } from '../wallets/recentWallets.ts'
-export { reconnect } from '../wallets/reconnect.ts'
-export { type RemoveAdapterParameters, removeAdapter } from '../wallets/removeAdapter.ts'
-export { type SelectConnectionParameters, selectConnection } from '../wallets/selectConnection.ts'
-export {
-  type PairingWay,
-  type PairingWaysParameters,
-  pairingWays,
-  pairsWith,
-  type WalletLink,
-  type WalletLinksParameters,
-  walletLinks,
-} from '../wallets/walletLinks.ts'
-
-// Swapping comes last: what every page loads is then written in the order it had without, and is smaller for it.
-
-export { amountForWorth, type Decimal, worthOfToken } from '../base/worth.ts'
-// Buying, as late as swapping.
 export { type FollowOnrampOrderParameters, followOnrampOrder } from '../onramp/followOnrampOrder.ts'
 export {
   type GetOnrampOptionsParameters,
@@ -244,7 +197,36 @@ export {
   type OpenOnrampOrderParameters,
   openOnrampOrder,
 } from '../onramp/openOnrampOrder.ts'
-export { approveSwap, type SwapParameters } from '../swaps/approveSwap.ts'
+export { type CheckAddressParameters, checkAddress } from '../requests/checkAddress.ts'
+export type { ReadParameters } from '../requests/queryChain.ts'
+export {
+  assertContext,
+  type CaptureContextParameters,
+  ContextMismatchError,
+  type ContextPart,
+  captureContext,
+  type RequestContext,
+} from '../requests/requestContext.ts'
+export { InvalidAnswerError, type WalletRequestParameters } from '../requests/requestWallet.ts'
+export {
+  isTransactionHash,
+  type SendTransactionParameters,
+  sendTransaction,
+} from '../requests/sendTransaction.ts'
+export { isSignedMessage, type SignMessageParameters, signMessage } from '../requests/signMessage.ts'
+export { type SignTypedDataParameters, signTypedData } from '../requests/signTypedData.ts'
+export {
+  TokenTransferError,
+  type TokenTransferReason,
+  UnsupportedSendError,
+} from '../requests/tokenActions.ts'
+export { type WaitForTransactionParameters, waitForTransaction } from '../requests/waitForTransaction.ts'
+export { cancelSignIn } from '../signin/cancelSignIn.ts'
+export { type SignInParameters, signIn } from '../signin/signIn.ts'
+export type { SignInContext } from '../signin/signInContext.ts'
+export { getSignIn, type SignInProblem, type SignInState, watchSignIn } from '../signin/signInState.ts'
+export { signOut } from '../signin/signOut.ts'
+export { approveSwap } from '../swaps/approveSwap.ts'
 export {
   SwapError,
   type SwapFailure,
@@ -258,7 +240,7 @@ export { type InitializeSwapParameters, initializeSwap } from '../swaps/initiali
 export { offersSwaps } from '../swaps/offersSwaps.ts'
 export { quoteSwap } from '../swaps/quoteSwap.ts'
 export { isNativeToken, type SwapToken } from '../swaps/SwapToken.ts'
-export { type SwapReceipt, swap } from '../swaps/swap.ts'
+export { type SwapParameters, type SwapReceipt, swap } from '../swaps/swap.ts'
 export { flipSwap, getSwap, resetSwap, type SwapUpdate, updateSwap, watchSwap } from '../swaps/swapForm.ts'
 export type {
   SwapApprovalTransaction,
@@ -267,45 +249,52 @@ export type {
   SwapState,
   SwapTransaction,
 } from '../swaps/swapState.ts'
-
-// So does signing in.
-
-export type { SiwxOpenMessage } from '../config/signInOffer.ts'
-export type {
-  KnownSession,
-  SiweConfig,
-  SiweMessageArguments,
-  SiweSession,
-  SiwxDraft,
-  SiwxHooks,
-  SiwxMessageRequest,
-  SiwxSettings,
-  SiwxSignRequest,
-} from '../config/signInOptions.ts'
-export { cancelSignIn } from '../signin/cancelSignIn.ts'
-export { type SignInParameters, signIn } from '../signin/signIn.ts'
-export type { SignInContext } from '../signin/signInContext.ts'
-export { getSignIn, type SignInProblem, type SignInState, watchSignIn } from '../signin/signInState.ts'
-export { signOut } from '../signin/signOut.ts'
-
-// So do names.
-
-export { type GetIdentityParameters, getIdentity } from '../accounts/getIdentity.ts'
-export { NameError, type NameFailure } from '../accounts/NameError.ts'
-export { type GetNameZonesParameters, getNameZones } from '../accounts/nameZones.ts'
+export { type CheckReceiverParameters, checkReceiver } from '../transfers/checkReceiver.ts'
 export {
-  type AccountIdentity,
-  type AccountName,
-  type NameSuggestion,
-  type ResolvedName,
-  type ResolveNameParameters,
-  resolveName,
-} from '../accounts/resolveName.ts'
-export { followIdentity } from '../accounts/watchProfile.ts'
+  type CompareReceiverParameters,
+  compareReceiver,
+  type ReceiverHistory,
+} from '../transfers/compareReceiver.ts'
 export {
-  type GetNameSuggestionsParameters,
-  getNameSuggestions,
-  readLabel,
-} from '../names/getNameSuggestions.ts'
-export { type GetNamesParameters, getNames } from '../names/getNames.ts'
-export { type NameRegistration, type RegisterNameParameters, registerName } from '../names/registerName.ts'
+  InsufficientFeeError,
+  InsufficientFundsError,
+  InvalidSendError,
+  NameMovedError,
+} from '../transfers/errors.ts'
+export { type EstimateSendFeeParameters, estimateSendFee } from '../transfers/estimateSendFee.ts'
+export { type FillSendParameters, fillSend, isSendNetwork } from '../transfers/fillSend.ts'
+export { type PreviewTransferParameters, previewTransfer } from '../transfers/previewTransfer.ts'
+export { type SendParameters, type SendReceipt, send } from '../transfers/send.ts'
+export { type ConnectParameters, connect } from '../wallets/connect.ts'
+export { type GetConnectorsParameters, getConnectors } from '../wallets/connectors.ts'
+export { type DisconnectParameters, disconnect } from '../wallets/disconnect.ts'
+export { type DisconnectConnectionParameters, disconnectConnection } from '../wallets/disconnectConnection.ts'
+export {
+  AdapterNotFoundError,
+  ConnectorNotFoundError,
+  DisconnectError,
+  NotConnectedError,
+  ReconnectingError,
+  WalletUnavailableError,
+} from '../wallets/errors.ts'
+export { type ConnectorIdentity, findListedWallet } from '../wallets/findListedWallet.ts'
+export {
+  type GetSuggestedWalletsParameters,
+  getSuggestedWallets,
+  type SuggestedWallets,
+} from '../wallets/getSuggestedWallets.ts'
+export { type GetWalletImagesParameters, getWalletImages } from '../wallets/getWalletImages.ts'
+export { type GetWalletsParameters, getWallets, readBundledWallets } from '../wallets/getWallets.ts'
+export { getRecentWallets, type RecentWallet } from '../wallets/recentWallets.ts'
+export { reconnect } from '../wallets/reconnect.ts'
+export { type RemoveAdapterParameters, removeAdapter } from '../wallets/removeAdapter.ts'
+export { type SelectConnectionParameters, selectConnection } from '../wallets/selectConnection.ts'
+export {
+  type PairingWay,
+  type PairingWaysParameters,
+  pairingWays,
+  pairsWith,
+  type WalletLink,
+  type WalletLinksParameters,
+  walletLinks,
+} from '../wallets/walletLinks.ts'

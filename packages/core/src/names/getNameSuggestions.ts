@@ -1,10 +1,9 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import { nameSuggestions } from '@latchkey/protocol/schemas'
-import { nameQueryDefaults } from '../accounts/lookupCache.ts'
 import { NameError } from '../accounts/NameError.ts'
+import { areNamesServed, getZones } from '../accounts/nameZones.ts'
 import type { NameSuggestion } from '../accounts/resolveName.ts'
 import { AbortedError } from '../base/errors.ts'
-import { loadCode } from '../base/load.ts'
 import type { QueryOptions } from '../base/queryOptions.ts'
 import type { Config } from '../config/Config.ts'
 import { callServer } from '../config/callServer.ts'
@@ -13,14 +12,15 @@ import type { ReadParameters } from '../requests/queryChain.ts'
 
 /** Parameters of {@link getNameSuggestions}. */
 export type GetNameSuggestionsParameters = Pick<ReadParameters, 'network' | 'signal'> & {
-  /** Without a zone: what the person has typed so far. */
+  /** What the person has typed so far, without a zone. */
   name: string
-  /** Default: the server's first. */
+  /** Default: the server's first zone. */
   zone?: string | undefined
 }
 
 /**
- * Five names at most: the one asked for, and free ones that begin with it. None where the server gives no names.
+ * Suggests up to five names: the requested one, and available ones that begin with it. Empty if the server registers
+ * no names.
  *
  * @throws NameError `invalid`, `suggest`; NetworkUndefinedError, AbortedError
  */
@@ -29,40 +29,46 @@ export async function getNameSuggestions(
   { name, zone, network: id, signal }: GetNameSuggestionsParameters,
 ): Promise<readonly NameSuggestion[]> {
   const network = requireNetwork(config, id)
-  const { nameReads } = await loadCode(() => import('./nameReads.ts'))
-  const known = zone ?? (await nameReads.zonesOf(config)).own[0]
-  return known !== undefined && (await nameReads.namesServed(config, network))
-    ? nameReads.readSuggestions(config, { name, zone: known, signal })
+  const known = zone ?? (await getZones(config)).own[0]
+  return known !== undefined && (await areNamesServed(config, network))
+    ? fetchSuggestions(config, { name, zone: known, signal })
     : []
 }
 
-/** Parameters of the query for names that could be had. */
+/** Parameters of {@link getNameSuggestionsQueryOptions}. */
 export type NameSuggestionsQueryParameters = {
-  /** What the person has typed; asked for once it can be a name. */
+  /** What the person has typed. */
   name: string
   network: CaipNetworkId | undefined
 }
 
-/** The key under which they are kept. */
+/** Query key of {@link getNameSuggestions}. */
 export function getNameSuggestionsQueryKey({ name, network }: NameSuggestionsQueryParameters) {
   return ['latchkey', 'nameSuggestions', { network, name: name.toLowerCase() }] as const
 }
 
-/** The query of names that could be had; switched off while what is typed is too short to be one. */
+/** Query options of {@link getNameSuggestions}; disabled while the text is too short for a name. */
 export function getNameSuggestionsQueryOptions(
   config: Config,
   parameters: NameSuggestionsQueryParameters,
 ): QueryOptions<readonly NameSuggestion[], ReturnType<typeof getNameSuggestionsQueryKey>> {
   const { name, network } = parameters
   return {
-    ...nameQueryDefaults.suggestions,
+    // Somebody else may register a name at any time.
+    staleTime: 5_000,
+    gcTime: 60_000,
+    retry: false,
     queryKey: getNameSuggestionsQueryKey(parameters),
     queryFn: ({ signal }) => getNameSuggestions(config, { name, network, signal }),
     enabled: name.length >= 4 && network !== undefined,
   }
 }
 
-/** The name itself and free ones that begin with it. @throws NameError `invalid`, `suggest`; AbortedError */
+/**
+ * Fetches suggestions.
+ *
+ * @throws NameError `invalid`, `suggest`; AbortedError
+ */
 export async function fetchSuggestions(
   config: Config,
   { name, zone, signal }: { name: string; zone: string; signal?: AbortSignal | undefined },
@@ -74,7 +80,7 @@ export async function fetchSuggestions(
       query: { zone },
       signal,
     })
-    // What a server offers under another name or zone than was asked for would be signed unseen.
+    // The person signs the suggested name, so it must be of the requested label.
     const isOffer = (one: NameSuggestion) =>
       /^[a-z\d-]+(?:\.[a-z\d-]+){2}$/.test(one.name) && one.name.startsWith(label)
     return suggestions.filter(isOffer)
@@ -83,12 +89,13 @@ export async function fetchSuggestions(
   }
 }
 
-/** What the spec's clients take; the rest is the server's to refuse. */
+/** The check of existing clients. The server may refuse more. */
 const shape = /^[a-zA-Z0-9-]{4,}$/
 
 /**
- * The part of a name in front of its zone, in lower case: at least four letters of a to z, digits and hyphens, no hyphen at its
- * ends nor two in a row. Letters of other alphabets, of which some look like these, are none.
+ * Parses the label of a name, the part before its zone, into lower case: at least four letters a to z, digits and
+ * hyphens, without a hyphen at an end or two in a row. Letters of other alphabets are refused, because some look like
+ * these.
  *
  * @example readLabel('Mira-1') // 'mira-1'
  * @throws NameError `invalid`

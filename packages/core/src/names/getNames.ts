@@ -1,10 +1,10 @@
 import { nameAnswers } from '@latchkey/protocol/schemas'
-import { createLookupCache, nameQueryDefaults } from '../accounts/lookupCache.ts'
+import { createLookupCache, lookupFreshness } from '../accounts/lookupCache.ts'
 import { NameError } from '../accounts/NameError.ts'
+import { areNamesServed } from '../accounts/nameZones.ts'
 import { type AccountName, toAccountName } from '../accounts/resolveName.ts'
 import { dedupe } from '../base/dedupe.ts'
 import { AbortedError } from '../base/errors.ts'
-import { loadCode } from '../base/load.ts'
 import { type AccountQueryParameters, accountKey, type QueryOptions } from '../base/queryOptions.ts'
 import type { Config } from '../config/Config.ts'
 import { callServer } from '../config/callServer.ts'
@@ -15,13 +15,13 @@ import { NotConnectedError } from '../wallets/errors.ts'
 
 /** Parameters of {@link getNames}. */
 export type GetNamesParameters = Pick<ReadParameters, 'network' | 'signal'> & {
-  /** Plain address; default the current account of the network's namespace. */
+  /** Plain address. Default: the current account of the network's namespace. */
   address?: string | undefined
 }
 
 /**
- * The names an account has signed for at the server, the oldest first; kept for five minutes. None without a server, and on
- * networks that aren't of EVM or that it doesn't serve.
+ * The names an account has registered with the server, the oldest first, cached for five minutes. Empty without a
+ * server, on networks other than EVM, and on networks the server doesn't serve.
  *
  * @throws NameError `reverse`, NotConnectedError, NetworkUndefinedError, AbortedError
  */
@@ -32,32 +32,37 @@ export async function getNames(
   const network = requireNetwork(config, parameters.network)
   const address = parameters.address ?? currentConnection(config.state, network.chainNamespace)?.accounts[0]
   if (address === undefined) throw new NotConnectedError()
-  const { nameReads } = await loadCode(() => import('./nameReads.ts'))
-  return (await nameReads.namesServed(config, network))
-    ? nameReads.readNames(config, { address, signal: parameters.signal })
+  return (await areNamesServed(config, network))
+    ? fetchNames(config, { address, signal: parameters.signal })
     : []
 }
 
-/** The key under which the names of an account are kept. */
+/** Query key of {@link getNames}. */
 export function getNamesQueryKey(parameters: AccountQueryParameters) {
   return ['latchkey', 'names', accountKey(parameters)] as const
 }
 
-/** The query of the names of an account; switched off until address and network are known. */
+/** Query options of {@link getNames}; disabled until address and network are known. */
 export function getNamesQueryOptions(
   config: Config,
   parameters: AccountQueryParameters,
 ): QueryOptions<readonly AccountName[], ReturnType<typeof getNamesQueryKey>> {
   const { address, network } = parameters
   return {
-    ...nameQueryDefaults.names,
+    staleTime: lookupFreshness,
+    gcTime: lookupFreshness,
+    retry: false,
     queryKey: getNamesQueryKey(parameters),
     queryFn: ({ signal }) => getNames(config, { address, network, signal }),
     enabled: address !== undefined && network !== undefined,
   }
 }
 
-/** The names an address has signed for, kept for five minutes. @throws NameError `reverse`, AbortedError */
+/**
+ * Fetches the names of an address, cached for five minutes.
+ *
+ * @throws NameError `reverse`, AbortedError
+ */
 export async function fetchNames(
   config: Config,
   { address, signal }: { address: string; signal?: AbortSignal | undefined },
@@ -94,7 +99,7 @@ async function requestNames(
   }
 }
 
-/** Reads names kept by the page; `undefined` where they are of another shape. */
+/** Parses cached names; `undefined` for another shape. */
 export function parseCachedNames(raw: unknown): readonly AccountName[] | undefined {
   if (!Array.isArray(raw)) return undefined
   const isName = (one: Partial<AccountName> | null) =>

@@ -9,7 +9,6 @@ import { watchProfile } from '../accounts/watchProfile.ts'
 import { dedupe } from '../base/dedupe.ts'
 import { AbortedError, errorText } from '../base/errors.ts'
 import { HttpError, InvalidResponseError } from '../base/http.ts'
-import { loadCode } from '../base/load.ts'
 import { UserRejectedRequestError } from '../base/rpcErrors.ts'
 import type { Config } from '../config/Config.ts'
 import { callServer } from '../config/callServer.ts'
@@ -22,20 +21,21 @@ import { parseCachedNames } from './getNames.ts'
 
 /** Parameters of {@link registerName}. */
 export type RegisterNameParameters = {
-  /** At least 4 letters, digits or hyphens; a zone may follow, the server's first one is the default. */
+  /** At least 4 letters, digits or hyphens, with or without a zone. Default zone: the server's first. */
   name: string
   attributes?: Readonly<Record<string, string>> | undefined
-  /** The wallet has signed: from here on the name may be given. */
+  /** Called when the wallet has signed. From then on the name may be registered, whatever happens. */
   onSigned?: (() => void) | undefined
   signal?: AbortSignal | undefined
 }
 
 /**
- * Gives the embedded wallet's account a name: the wallet signs a text that says name and time, the server gives the name to
- * who comes first. One registration for a double click. `success: false` where the server gives no names on the active network.
+ * Registers a name for the embedded wallet's account. The wallet signs name and time; the server gives the name to the
+ * first who asks. A double click registers once. `success: false` if the server registers no names on the active
+ * network.
  *
  * @example await registerName(config, { name: 'mira' }) // { success: true, name: 'mira.latchkey.id' }
- * @throws NameError (S5.27, S5.28, S8.18, S8.19, S8.31, S8.32; `failure` says which), UserRejectedRequestError, AbortedError
+ * @throws NameError (`failure` says which step), UserRejectedRequestError, AbortedError
  */
 export async function registerName(
   config: Config,
@@ -48,15 +48,14 @@ export async function registerName(
   const connector = config.connectors.find(({ uid }) => uid === connection?.connectorUid)
   if (connection?.accounts[0] === undefined || connector?.type !== 'AUTH')
     throw new NameError({ failure: 'connector' })
-  // A name belongs to the chain family it was asked for on.
+  // Names are for EVM accounts only.
   if (!state.activeNetwork?.startsWith('eip155:')) return { success: false }
   const context = captureContext(config, { namespace: 'eip155' })
-  const { runRegistration } = await loadCode(() => import('./registerName.ts'))
   const key = `registerName ${JSON.stringify([context, parameters.name, parameters.attributes])}`
   return dedupe(
     config._internal.pending,
     key,
-    ({ signal }) => runRegistration(config, { ...parameters, context, signal }),
+    ({ signal }) => submitRegistration(config, { ...parameters, context, signal }),
     parameters.signal,
   )
 }
@@ -70,10 +69,10 @@ export type SubmitRegistrationParameters = {
   signal?: AbortSignal | undefined
 }
 
-/** How a registration ended. */
+/** Result of {@link registerName}. */
 export type NameRegistration = { readonly success: true; readonly name: string } | { readonly success: false }
 
-/** The working half of `registerName`; throws what that says. */
+/** Signs and submits the registration. Throws what {@link registerName} lists. */
 export async function submitRegistration(
   config: Config,
   p: SubmitRegistrationParameters,
@@ -101,21 +100,21 @@ export async function submitRegistration(
       event: 'REGISTER_NAME_ERROR',
       properties: { ...properties, error: errorText(error) },
     })
-    // What the person decided isn't a failure of the name.
+    // A person's own decision is passed on as it is.
     if (error instanceof AbortedError || error instanceof UserRejectedRequestError) throw error
     throw new NameError({ failure: 'register', name, cause: error })
   }
   config.events.emit({ event: 'REGISTER_NAME_SUCCESS', properties })
   createLookupCache(config, 'names_cache', parseCachedNames).forget(address)
   createLookupCache(config, 'identity_cache', parseCachedIdentity).forget(address)
-  // Whoever is connected by now may be another.
+  // Another account may be connected by then.
   const connection = currentConnection(config.state, 'eip155')
   if (connection?.uid === context.connectionUid && connection.accounts[0] === address)
     watchProfile(config, { asks: true }).renew(name)
   return { success: true, name }
 }
 
-/** The name with its zone, the server's first one by default; `undefined` where the server gives no such names. */
+/** The label with its zone; `undefined` if the server registers no such names. */
 async function toFullName(config: Config, text: string): Promise<string | undefined> {
   const dot = text.indexOf('.')
   const label = readLabel(dot < 0 ? text : text.slice(0, dot))
@@ -124,19 +123,19 @@ async function toFullName(config: Config, text: string): Promise<string | undefi
   return zone && `${label}.${zone}`
 }
 
-/** What was signed to register a name. */
+/** A signed registration. */
 export type SignedName = {
   name: string
   coinType: number
-  /** Plain. */
+  /** Plain address. */
   address: string
   message: string
   signature: string
 }
 
 /**
- * Hands a signed registration in. Where the answer was lost on the way the name itself is asked whose it is: a name that
- * was given is never told as failed.
+ * Submits a signed registration. If the answer is lost, the name itself is looked up, so that a registered name is
+ * never reported as failed.
  *
  * @throws what `callServer` throws
  */

@@ -11,8 +11,9 @@ export type AddNetworkParameters = {
 }
 
 /**
- * Adds a network to the app's list while it runs; nobody is moved to it.
- * @throws InvalidNetworkError, InvalidConfigError (it is listed already)
+ * Adds a network at run time; the active network does not change.
+ *
+ * @throws InvalidNetworkError, InvalidConfigError (already listed)
  */
 export function addNetwork(config: Config, parameters: AddNetworkParameters): Network {
   const network = config._internal.defineNetwork(parameters.network)
@@ -28,10 +29,10 @@ export function addNetwork(config: Config, parameters: AddNetworkParameters): Ne
 export type RemoveNetworkParameters = { network: CaipNetworkId }
 
 /**
- * Takes a network off the app's list while it runs. An app that was on it goes to the first one left of the same
- * namespace; the wallet isn't asked to move, and requests are refused until it is on a listed network again.
+ * Removes a network at run time. If it was active, the app moves to the first other network of its namespace. The
+ * wallet does not switch: requests are refused until it is on a listed network.
  *
- * @throws NetworkUndefinedError, InvalidNetworkError, InvalidConfigError (it is the last of its namespace, S4.43)
+ * @throws NetworkUndefinedError, InvalidNetworkError, InvalidConfigError (the last network of its namespace)
  */
 export function removeNetwork(config: Config, parameters: RemoveNetworkParameters): void {
   const { caipNetworkId, chainNamespace: namespace } = requireNetwork(config, parameters.network)

@@ -6,28 +6,28 @@ import { NetworkUndefinedError } from './errors.ts'
 import type { ServerFacts } from './fetchServerInfo.ts'
 import { createRpcClient } from './rpc/createRpcClient.ts'
 
-/** What talks to the network for a config. */
+/** The connection of a config to its server and its networks. */
 type NetworkSource = {
-  /** Reads the server once, and again after a failure; `undefined` without one. */
+  /** Fetches the discovery document once, and again after a failure; `undefined` without a server. */
   server(): Promise<WellKnownLatchkey | undefined>
-  /** Sends a call to a network's client. */
+  /** Sends a call to the RPC client of a network. */
   request(id: CaipNetworkId, call: RpcRequest, options?: RpcRequestOptions): Promise<unknown>
 }
 
 /** Parameters of {@link createNetworkSource}. */
 type NetworkSourceParameters = Pick<ConfigParameters, 'server' | 'projectId' | 'customRpcUrls'> & {
-  /** The networks as they are now: their URLs change once the server has answered. */
+  /** The current networks: their URLs change when the server has answered. */
   networks(): readonly Network[]
-  /** Told what the server said, each time it is read. */
-  learn(facts: ServerFacts): void
+  /** Called with the answer of the server. */
+  onServer(facts: ServerFacts): void
 }
 
 /**
- * The half of a config's networks that loads when first needed: the server, and one RPC client per network, made at its
+ * Creates the lazily loaded part of `createNetworks`: the server, and one RPC client per network, created at its
  * first request.
  */
 export function createNetworkSource(parameters: NetworkSourceParameters): NetworkSource {
-  const { customRpcUrls, learn, networks, projectId, server } = parameters
+  const { customRpcUrls, onServer, networks, projectId, server } = parameters
   const clients = new Map<CaipNetworkId, { network: Network; client: RpcClient }>()
   let isKnown = !server
   const readOnce = loadOnce(async () => {
@@ -35,13 +35,13 @@ export function createNetworkSource(parameters: NetworkSourceParameters): Networ
     const { fetchServerInfo } = await import('./fetchServerInfo.ts')
     const facts = await fetchServerInfo(server, projectId)
     isKnown = true
-    learn(facts)
+    onServer(facts)
     return facts.wellKnown
   })
   return {
     server: readOnce,
     async request(id, call, options) {
-      // The operator's own URLs need nobody's answer; without an answer the chain's own URLs do.
+      // The server's proxy is used before the chain's own URLs, so its answer is awaited, unless `customRpcUrls` come first.
       if (!isKnown && !customRpcUrls?.[id]?.length) await readOnce().catch(() => undefined)
       const network = networks().find((entry) => entry.caipNetworkId === id)
       if (!network) throw new NetworkUndefinedError({ cause: { network: id } })

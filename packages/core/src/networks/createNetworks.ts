@@ -7,14 +7,20 @@ import type { Network } from '../config/Network.ts'
 import { makeNetwork } from './defineNetwork.ts'
 import type { ServerFacts } from './fetchServerInfo.ts'
 
-/** A config's networks and what their URLs hang on. */
+/**
+ * Creates the networks of a config. Reads use `customRpcUrls`, then the proxy of the server for the networks it
+ * serves, then the URLs of the chain. The server is asked when first needed. Code that uses the network loads with
+ * the first request.
+ *
+ * @throws InvalidConfigError, InvalidNetworkError
+ */
 type Networks = Pick<
   ConfigInternal,
   'defineNetwork' | 'defaultNetwork' | 'rpc' | 'server' | 'setNetworks'
 > & {
   list(): readonly Network[]
   subscribe(listener: (networks: readonly Network[]) => void): () => void
-  /** As configured, else as the server said. */
+  /** The configured id, else the one that the server names. */
   projectId(): string | undefined
 }
 
@@ -38,7 +44,7 @@ export function createNetworks(parameters: ConfigParameters): Networks {
       code.createNetworkSource({
         ...parameters,
         networks: get,
-        learn(found) {
+        onServer(found) {
           facts = found
           set(get().map(defineNetwork))
         },
@@ -58,8 +64,10 @@ export function createNetworks(parameters: ConfigParameters): Networks {
 }
 
 /**
- * Where a visitor starts: the configured default, else the one kept from last time, else `eip155:1` where it is
- * listed, else the first. With `namespace`, only networks of it count. Ids that aren't listed are passed over.
+ * Chooses the network of a visitor: the configured default, else the one of the last session, else `eip155:1`, else
+ * the first. Ids that are not listed are skipped.
+ *
+ * @param wishes with `namespace`, only its networks are considered
  */
 export function chooseDefaultNetwork(
   networks: readonly Network[],

@@ -2,19 +2,19 @@ import { type CaipNetworkId, parseCaipNetworkId } from '@latchkey/protocol'
 import { InvalidNetworkError } from '../base/errors.ts'
 import type { Network, NetworkInput } from '../config/Network.ts'
 
-/** URLs beside the chain's own. */
+/** RPC URLs beside the chain's own. */
 export type NetworkUrls = {
-  /** The operator's; asked first. */
+  /** URLs of the app, used first. */
   readonly custom?: readonly string[] | undefined
-  /** Our server's RPC proxy; asked before the chain's own. */
+  /** RPC proxy of the server, used before the URLs of the chain. */
   readonly proxy?: string | undefined
 }
 
 /**
- * Makes a network of a viem chain, or of the same shape with a `caipNetworkId` for other chain families. Reads
- * go to `urls.custom`, then `urls.proxy`, then the chain's own URLs, which `rpcUrls.chainDefault` keeps apart.
+ * Creates a network from a viem chain, or from the same shape with a `caipNetworkId` for other chain families. Reads
+ * use `urls.custom`, then `urls.proxy`, then the URLs of the chain, which stay in `rpcUrls.chainDefault`.
  *
- * @throws InvalidNetworkError where id, namespace and CAIP-2 id are missing, malformed or at odds
+ * @throws InvalidNetworkError when id, namespace and CAIP-2 id are missing, malformed or contradictory
  * @example defineNetwork(mainnet).caipNetworkId // 'eip155:1'
  */
 export function defineNetwork(input: NetworkInput, urls: NetworkUrls = {}): Network {
@@ -22,8 +22,9 @@ export function defineNetwork(input: NetworkInput, urls: NetworkUrls = {}): Netw
 }
 
 /**
- * The network an input describes, read through `urlsOf` its id before the chain's own URLs.
- * @throws InvalidNetworkError where id, namespace and CAIP-2 id are missing, malformed or at odds
+ * Creates a network; `urlsOf` returns the URLs that are used before those of the chain.
+ *
+ * @throws InvalidNetworkError when id, namespace and CAIP-2 id are missing, malformed or contradictory
  */
 export function makeNetwork(
   input: NetworkInput,
@@ -38,7 +39,7 @@ export function makeNetwork(
   if (
     (chainNamespace ?? namespace) !== namespace ||
     (given !== caipNetworkId && String(given) !== reference) ||
-    // A chain id that isn't a whole number as it is written, e.g. 01 or one that was rounded.
+    // Not the canonical text of a number, e.g. 01, or rounded because it is too large.
     String(id) !== reference ||
     (typeof id === 'number' && (id < 1 || !Number.isSafeInteger(id)))
   ) {
@@ -54,7 +55,7 @@ export function makeNetwork(
     name,
     nativeCurrency,
     rpcUrls: { default: { http: [...new Set(urls)] }, chainDefault: { http: own } },
-    // An explorer becomes a link: nothing but http passes.
+    // Links point to the explorer: only http and https are allowed.
     blockExplorers: explorer && /^https?:\/\//i.test(explorer.url) ? { default: explorer } : undefined,
     testnet,
   }

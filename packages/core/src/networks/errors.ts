@@ -1,6 +1,6 @@
 import { LatchkeyError } from '../base/errors.ts'
 
-/** A network was asked for whose chain family has no adapter. */
+/** The chain family of the network has no adapter. */
 export class ChainAdapterNotFoundError extends LatchkeyError {
   override readonly name = 'ChainAdapterNotFoundError'
 
@@ -13,7 +13,7 @@ export class ChainAdapterNotFoundError extends LatchkeyError {
   }
 }
 
-/** The wallet neither knows the network nor could add it. */
+/** The wallet does not know the network and could not add it. */
 export class ChainNotSupportedError extends LatchkeyError {
   override readonly name = 'ChainNotSupportedError'
 
@@ -26,13 +26,13 @@ export class ChainNotSupportedError extends LatchkeyError {
   }
 }
 
-/** What the chain was needed for. */
+/** What a chain was needed for. */
 type ChainRequiredPurpose =
   | 'update chain account data'
   | 'get connection controller client'
   | 'set account prop'
 
-/** A chain-scoped call was made while no chain is active. */
+/** The call needs a chain, and none is active. */
 export class ChainRequiredError extends LatchkeyError {
   override readonly name = 'ChainRequiredError'
   readonly purpose: ChainRequiredPurpose
@@ -43,7 +43,7 @@ export class ChainRequiredError extends LatchkeyError {
   }
 }
 
-/** The adapter cannot do anything over a connection. */
+/** The adapter has no connection actions. */
 export class ConnectionClientNotSetError extends LatchkeyError {
   override readonly name = 'ConnectionClientNotSetError'
 
@@ -52,7 +52,7 @@ export class ConnectionClientNotSetError extends LatchkeyError {
   }
 }
 
-/** The adapter cannot do anything about networks. */
+/** The adapter cannot switch networks. */
 export class NetworkClientNotSetError extends LatchkeyError {
   override readonly name = 'NetworkClientNotSetError'
 
@@ -61,7 +61,7 @@ export class NetworkClientNotSetError extends LatchkeyError {
   }
 }
 
-/** A call needs the active network and there is none. */
+/** The network is not listed, or none is active. */
 export class NetworkUndefinedError extends LatchkeyError {
   override readonly name = 'NetworkUndefinedError'
 

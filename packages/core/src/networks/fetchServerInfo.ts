@@ -5,19 +5,22 @@ import { LatchkeyError, withoutQuery } from '../base/errors.ts'
 import { HttpError, readBody, type StandardSchema } from '../base/http.ts'
 import type { ServerInfo } from '../config/Network.ts'
 
-/** Bytes; a thousand chains take a twentieth. */
+/** Bytes. A list of a thousand chains takes a twentieth. */
 const answerLimit = 1024 * 1024
 
-/** What the engine knows of its server. */
+/** The discovery document of a server and the URLs of its RPC proxy. */
 export type ServerFacts = {
   readonly wellKnown: ServerInfo
-  /** Its RPC proxy for a network it lists or W8.6 names; `undefined` for others, and without a project id. */
+  /**
+   * Returns the URL of the RPC proxy for a network that the server serves; `undefined` for others, and without a
+   * project id.
+   */
   proxyUrl(id: CaipNetworkId): string | undefined
 }
 
 /**
- * Asks a server what it offers: `/.well-known/latchkey` unless `server` is that document, then
- * `/v1/supported-chains`, whose failure only means that no chain beyond W8.6 is proxied.
+ * Fetches the discovery document `/.well-known/latchkey`, unless `server` is that document, and the list of networks
+ * the server serves. When the list fails, only the networks of {@link hasDefaultRpc} are proxied.
  *
  * @throws HttpError, InvalidServerError, TimeoutError, and what `fetch` throws
  */
@@ -41,7 +44,7 @@ async function fetchServices(
   const wellKnown =
     typeof server === 'string'
       ? await fetchJson(
-          // What the operator has switched off for a project isn't in it.
+          // The document depends on the project: the operator can turn services off.
           `${server.replace(/\/+$/, '')}/.well-known/latchkey${queryOf(configuredId)}`,
           wellKnownLatchkey,
           signal,
@@ -87,8 +90,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * EVM references that WalletConnect's RPC is known by. One with a `!` is a test network that was switched off: it keeps
- * its place in the table, and is never offered.
+ * EVM chain ids of the default list, in the order of its published table. A test network that was shut down is marked
+ * with `!` and never matches.
  */
 const rpcChains =
   '1 !5 11155111 10 !420 42161 !421613 137 !80001 42220 1313161554 1313161555 56 97 43114 43113 100 8453 !84531 7777777 ' +
@@ -101,16 +104,16 @@ const solana =
 const bip122 = '000000000019d6689c085ae165831e93 000000000933ea01ad0ee984209779ba'
 const references: { readonly [namespace: string]: string } = { eip155, solana, bip122 }
 
-/** Whether reads of this network go through a server's proxy whatever that server lists. */
+/** Whether the RPC proxy of every server serves a network, even if the server does not list it. */
 export function hasDefaultRpc(caipNetworkId: CaipNetworkId): boolean {
   const [namespace = '', reference = ''] = caipNetworkId.split(':')
   return (references[namespace] ?? '').split(' ').includes(reference)
 }
 
 /**
- * The server's JSON-RPC proxy for one network.
+ * Returns the URL of the server's JSON-RPC proxy for a network.
  *
- * @param base the server's API, e.g. `https://api.example.org`; a path is kept, a query is not
+ * @param base API base URL of the server, e.g. `https://api.example.org`; its path is kept, its query is dropped
  * @example defaultRpcUrl('https://a.org', 'eip155:1', 'p') // 'https://a.org/v1/?chainId=eip155%3A1&projectId=p'
  */
 export function defaultRpcUrl(base: string, caipNetworkId: CaipNetworkId, projectId: string): string {
@@ -118,7 +121,7 @@ export function defaultRpcUrl(base: string, caipNetworkId: CaipNetworkId, projec
   return `${root}/v1/?chainId=${encodeURIComponent(caipNetworkId)}&projectId=${encodeURIComponent(projectId)}`
 }
 
-/** The address given as `server` answers, but not as a Latchkey server. */
+/** The URL given as `server` answers, but not as a Latchkey server. */
 export class InvalidServerError extends LatchkeyError {
   override readonly name = 'InvalidServerError'
   readonly url: string

@@ -4,19 +4,20 @@ import type { Config } from '../config/Config.ts'
 import { queryChain, type ReadParameters } from '../requests/queryChain.ts'
 
 /**
- * What one unit of computation costs now, in base units, e.g. wei per gas.
+ * Returns the current price of one unit of computation in base units, e.g. wei per gas.
+ *
  * @throws NetworkUndefinedError, and what RPC reads throw
  */
 export async function getGasPrice(config: Config, parameters: ReadParameters = {}): Promise<bigint> {
   return queryChain(config, parameters, 'getGasPrice', (actions, call) => actions.getGasPrice(call))
 }
 
-/** The key under which a network's gas price is kept. */
+/** Query key of {@link getGasPrice}. */
 export function getGasPriceQueryKey(parameters: { network: CaipNetworkId | undefined }) {
   return ['latchkey', 'gasPrice', { network: parameters.network }] as const
 }
 
-/** The query of a network's gas price, base units; switched off without a network. */
+/** Query options of {@link getGasPrice}; disabled without a network. */
 export function getGasPriceQueryOptions(
   config: Config,
   parameters: { network: CaipNetworkId | undefined },

@@ -11,8 +11,8 @@ export type GetNetworkParameters = {
 }
 
 /**
- * A network out of the app's list; `undefined` for one that isn't listed. By default the active one: while the wallet is
- * on a network the app doesn't list, a placeholder named 'Unknown Network'.
+ * Returns a listed network, or `undefined`. Default: the active one, or a placeholder named 'Unknown Network' while
+ * the wallet is on a network that is not listed.
  */
 export function getNetwork(config: Config, parameters: GetNetworkParameters = {}): Network | undefined {
   const unsupported = parameters.network === undefined ? getUnsupportedNetwork(config) : undefined
@@ -22,8 +22,8 @@ export function getNetwork(config: Config, parameters: GetNetworkParameters = {}
 }
 
 /**
- * A placeholder of the network the connected wallet is on, where the app doesn't list it; else `undefined`. What a
- * restored wallet was on last time says nothing.
+ * Returns a placeholder for the network of the current wallet when it is not listed, else `undefined`. Connections
+ * that are still being restored do not count.
  */
 export function getUnsupportedNetwork(config: Config): Network | undefined {
   const { connections, current, activeNetwork } = config.state
@@ -36,7 +36,7 @@ export function getUnsupportedNetwork(config: Config): Network | undefined {
   return isListed ? undefined : unknownNetwork(connection.network)
 }
 
-/** Stands for a network that nobody told us anything about: it can be named, not read. */
+/** Creates a placeholder for a network of which only the id is known. */
 function unknownNetwork(caipNetworkId: CaipNetworkId): Network | undefined {
   const parts = parseCaipNetworkId(caipNetworkId)
   if (!parts) return undefined
@@ -52,8 +52,9 @@ function unknownNetwork(caipNetworkId: CaipNetworkId): Network | undefined {
 }
 
 /**
- * The network of that id, else the active one, out of the config's list.
- * @throws InvalidNetworkError (malformed), NetworkUndefinedError (none is active, or it isn't listed; S8.27)
+ * Returns the network with an id, or the active one.
+ *
+ * @throws InvalidNetworkError (malformed), NetworkUndefinedError (not listed, or none is active)
  */
 export function requireNetwork(config: Config, id: CaipNetworkId | undefined): Network {
   const wanted = id ?? config.state.activeNetwork
@@ -64,7 +65,7 @@ export function requireNetwork(config: Config, id: CaipNetworkId | undefined): N
   return network
 }
 
-/** The namespace of the network the app is on. */
+/** Returns the namespace of the active network. */
 export function activeNamespace(config: Config): ChainNamespace | undefined {
   return parseCaipNetworkId(config.state.activeNetwork)?.namespace
 }

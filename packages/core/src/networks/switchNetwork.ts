@@ -18,34 +18,36 @@ import { activeNamespace, requireNetwork } from './getNetwork.ts'
 export type SwitchNetworkParameters = {
   network: CaipNetworkId
   signal?: AbortSignal | undefined
-  /** Milliseconds; five minutes by default, and at most on EVM. */
+  /** Milliseconds. Default, and on EVM the maximum: five minutes. */
   timeout?: number | undefined
 }
 
 /**
- * Moves the app to another network, and the connected wallet of that namespace with it; without one nobody is asked.
- * Calls for the same network while one waits share its prompt, a call for another waits its turn. Success is
- * the wallet's real network, whether it answered or just moved. Going to another chain family is marked in
- * `state.switchingTo` while it runs.
+ * Switches the app to another network, together with the connected wallet of that namespace. Without a wallet only
+ * the app switches.
  *
- * @throws NetworkUndefinedError and InvalidNetworkError (not one of ours), ChainAdapterNotFoundError,
- * NetworkClientNotSetError, ChainNotSupportedError, ReconnectingError, UserRejectedRequestError,
- * RpcError, TimeoutError, AbortedError, ContextMismatchError (the wallet stayed where it was)
+ * Calls for the same network share one prompt; a call for another network waits until the first has ended. The switch
+ * succeeds when the wallet is on the network, whether it answered the request or only emitted an event. During a
+ * switch to another chain family, `state.switchingTo` is set.
+ *
+ * @throws NetworkUndefinedError and InvalidNetworkError (not listed), ChainAdapterNotFoundError,
+ * NetworkClientNotSetError, ChainNotSupportedError, ReconnectingError, UserRejectedRequestError, RpcError,
+ * TimeoutError, AbortedError, ContextMismatchError (the wallet stayed on its network)
  */
 export async function switchNetwork(config: Config, parameters: SwitchNetworkParameters): Promise<Network> {
   const network = findNetwork(config, parameters.network)
   const { chainNamespace: namespace } = network
   const adapter = config.adapters.find((entry) => entry.namespace === namespace)
   if (!adapter) throw new ChainAdapterNotFoundError()
-  const stopMark = markFamily(config, namespace)
+  const unmark = markTargetFamily(config, namespace)
   try {
-    return await move(config, adapter, network, parameters)
+    return await switchAppAndWallet(config, adapter, network, parameters)
   } finally {
-    stopMark()
+    unmark()
   }
 }
 
-/** Whoever builds the app is told, beside who called, that it has no such network. */
+/** Also reports an unlisted network to the developer of the app. */
 function findNetwork(config: Config, id: CaipNetworkId): Network {
   try {
     return requireNetwork(config, id)
@@ -55,8 +57,8 @@ function findNetwork(config: Config, id: CaipNetworkId): Network {
   }
 }
 
-/** Says where the app goes, while it goes to another chain family; the newest switch counts. */
-function markFamily(config: Config, namespace: ChainNamespace): () => void {
+/** Sets `state.switchingTo` during a switch to another chain family. The newest switch counts. */
+function markTargetFamily(config: Config, namespace: ChainNamespace): () => void {
   if (activeNamespace(config) === namespace) return () => {}
   const { setState } = config._internal
   setState((state) => ({ ...state, switchingTo: namespace }))
@@ -64,7 +66,7 @@ function markFamily(config: Config, namespace: ChainNamespace): () => void {
     setState((state) => (state.switchingTo === namespace ? { ...state, switchingTo: undefined } : state))
 }
 
-async function move(
+async function switchAppAndWallet(
   config: Config,
   adapter: Adapter,
   network: Network,
@@ -76,19 +78,19 @@ async function move(
   if (connection) {
     const key = `switchNetwork ${connection.uid} ${caipNetworkId}`
     const run = (control: DedupeControl) =>
-      askToSwitch(config, adapter, connection.uid, network, parameters, control)
+      switchWallet(config, adapter, connection.uid, network, parameters, control)
     try {
       await dedupe(config._internal.pending, key, run, parameters.signal)
     } catch (error) {
       throw toWalletError(error, config.preset)
     }
   } else {
-    arrive(config, undefined, caipNetworkId, config.state.activeNetwork)
+    applySwitch(config, undefined, caipNetworkId, config.state.activeNetwork)
   }
   return network
 }
 
-async function askToSwitch(
+async function switchWallet(
   config: Config,
   adapter: Adapter,
   uid: string,
@@ -96,8 +98,8 @@ async function askToSwitch(
   parameters: SwitchNetworkParameters,
   control: DedupeControl,
 ): Promise<void> {
-  await earlierSwitches(config, uid, control.signal)
-  // The wallet's own event may move the app before its answer does.
+  await waitForEarlierSwitches(config, uid, control.signal)
+  // Read before the wallet is called: its event may move the app before it answers.
   const before = config.state.activeNetwork
   const target = network.caipNetworkId
   const connection = liveConnection(config, uid)
@@ -118,11 +120,11 @@ async function askToSwitch(
     if (answer !== target)
       throw new ContextMismatchError({ moved: 'network', expected: target, actual: answer })
   }
-  arrive(config, uid, target, before)
+  applySwitch(config, uid, target, before)
 }
 
-/** Waits until the switches asked for before this one have ended, whatever their outcome. */
-async function earlierSwitches(config: Config, uid: string, signal: AbortSignal): Promise<void> {
+/** Waits until the earlier switches of this connection have ended. */
+async function waitForEarlierSwitches(config: Config, uid: string, signal: AbortSignal): Promise<void> {
   const prefix = `switchNetwork ${uid} `
   const earlier = [...config._internal.pending].filter(([key]) => key.startsWith(prefix))
   const settled = Promise.allSettled(earlier.map(([, work]) => work.promise))
@@ -135,7 +137,7 @@ function liveConnection(config: Config, uid: string): Connection {
   throw new ContextMismatchError({ moved: 'connector', expected: uid })
 }
 
-/** Resolves when the wallet reports the network by itself, as some do instead of answering. */
+/** Resolves when the wallet emits the network by itself: some wallets do that instead of answering. */
 function watchNetwork(config: Config, uid: string, target: CaipNetworkId) {
   let stop = () => {}
   const promise = new Promise<CaipNetworkId>((resolve) => {
@@ -149,7 +151,7 @@ function watchNetwork(config: Config, uid: string, target: CaipNetworkId) {
   return { promise, stop }
 }
 
-function arrive(
+function applySwitch(
   config: Config,
   uid: string | undefined,
   network: CaipNetworkId,
@@ -162,7 +164,7 @@ function arrive(
     const connections = isMoved
       ? new Map(state.connections).set(connection.uid, { ...connection, network })
       : state.connections
-    // Its token and amount are of the network left; what waits in a wallet stays what was shown.
+    // Token and amount of the form belong to the previous network. A form that waits in a wallet is not changed.
     const send = before === network || state.send.loading ? state.send : initialSendState
     return { ...state, connections, activeNetwork: network, send }
   })

@@ -1,9 +1,9 @@
 import { LatchkeyError } from '../base/errors.ts'
 
-/** Why nothing was ordered. */
+/** Why an order failed. */
 export type OnrampFailure = 'estimate' | 'expired' | 'address' | 'overdue'
 
-/** An order could not be opened, or wasn't finished in time. */
+/** An order could not be opened, or was not finished in time. */
 export class OnrampError extends LatchkeyError {
   override readonly name = 'OnrampError'
   readonly failure: OnrampFailure

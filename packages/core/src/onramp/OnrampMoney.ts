@@ -5,11 +5,11 @@ import { plainText } from '../base/text.ts'
 export type OnrampMoney = {
   readonly units: bigint
   readonly decimals: number
-  /** ISO 4217, or a token's symbol: text of strangers. */
+  /** ISO 4217, or a token's symbol. Text from outside. */
   readonly currency: string
 }
 
-/** An amount of the wire, exactly: in `decimals`, or in as many digits as it has where they are more. */
+/** Parses a decimal amount exactly, with `decimals` digits, or more if the text has more. */
 export function parseMoney(
   { amount, currency }: { readonly amount: string; readonly currency: string },
   decimals: number,
@@ -18,7 +18,7 @@ export function parseMoney(
   return { units: parseAmount(amount, digits), decimals: digits, currency: plainText(currency, 16) }
 }
 
-/** Digits after the point of a currency, ISO 4217: 2 of USD, none of JPY; 2 where the browser doesn't know it. */
+/** Decimal digits of a currency (ISO 4217): 2 for USD, 0 for JPY; 2 if the browser doesn't know it. */
 export function minorDigits(currency: string): number {
   try {
     const format = new Intl.NumberFormat('en', { style: 'currency', currency })

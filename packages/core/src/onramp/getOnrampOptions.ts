@@ -2,7 +2,6 @@ import { type CaipNetworkId, onrampDefaults, type OnrampOptions as WireOptions }
 import { onrampOptions } from '@latchkey/protocol/schemas'
 import { parseAmount } from '../base/amounts.ts'
 import { AbortedError } from '../base/errors.ts'
-import { loadCode } from '../base/load.ts'
 import type { QueryOptions } from '../base/queryOptions.ts'
 import { plainText } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
@@ -14,94 +13,18 @@ import { toServedNetwork } from './offersOnramp.ts'
 /** Parameters of `getOnrampOptions`. */
 export type GetOnrampOptionsParameters = {
   network: CaipNetworkId
-  /** Default: the server's first. */
+  /** Default: the server's first provider. */
   provider?: string | undefined
   signal?: AbortSignal | undefined
 }
 
 /**
- * What can be paid with and what can be bought on a network. Where it can't be read: the built-in lists, marked; on a network
- * the server doesn't serve: nothing.
+ * Currencies to pay with, and tokens sold on a network. The built-in lists, marked as such, if the server can't be
+ * read; nothing on a network the server doesn't serve.
  *
  * @throws AbortedError
  */
 export async function getOnrampOptions(
-  config: Config,
-  parameters: GetOnrampOptionsParameters,
-): Promise<OnrampOptions> {
-  const { readOnrampOptions } = await loadCode(() => import('./getOnrampOptions.ts'))
-  return readOnrampOptions(config, parameters)
-}
-
-/** What people pay in. */
-export type OnrampPaymentCurrency = {
-  /** ISO 4217. */
-  readonly id: string
-  /** How, and from how much to how much, minor units. */
-  readonly methods: readonly { readonly id: string; readonly min: bigint; readonly max: bigint }[]
-}
-
-/** A token that is sold on one network. */
-export type OnrampToken = {
-  readonly id: string
-  readonly name: string
-  readonly symbol: string
-  readonly network: CaipNetworkId
-  /** The provider's name of the network. */
-  readonly networkName: string
-  /** `undefined`: the network's own coin. */
-  readonly address: string | undefined
-  readonly decimals: number | undefined
-}
-
-/** What can be paid with, and what can be bought on a network. */
-export type OnrampOptions = {
-  readonly paymentCurrencies: readonly OnrampPaymentCurrency[]
-  readonly tokens: readonly OnrampToken[]
-  /** The provider's own could not be read: these are the built-in ones. */
-  readonly isFallback: boolean
-}
-
-/** The key under which what a provider sells is kept. */
-export function getOnrampOptionsQueryKey(parameters: {
-  network: CaipNetworkId | undefined
-  provider: string | undefined
-}) {
-  const { network, provider } = parameters
-  return ['latchkey', 'onrampOptions', { network, provider }] as const
-}
-
-/** Parameters of the query of what is sold. */
-export type OnrampOptionsQueryParameters = {
-  network: CaipNetworkId | undefined
-  provider: string | undefined
-}
-
-/** The query of what a provider sells on a network; switched off without both. */
-export function getOnrampOptionsQueryOptions(
-  config: Config,
-  { network, provider }: OnrampOptionsQueryParameters,
-): QueryOptions<OnrampOptions, ReturnType<typeof getOnrampOptionsQueryKey>> {
-  return {
-    ...onrampQueryDefaults.options,
-    queryKey: getOnrampOptionsQueryKey({ network, provider }),
-    queryFn: async ({ signal }) =>
-      network === undefined
-        ? { paymentCurrencies: [], tokens: [], isFallback: false }
-        : getOnrampOptions(config, { network, provider, signal }),
-    enabled: network !== undefined && provider !== undefined,
-  }
-}
-
-/** How long what is known of buying counts as fresh: what is sold changes rarely, prices while one looks, orders with each payment. */
-export const onrampQueryDefaults = {
-  options: { staleTime: 60_000, gcTime: 300_000, retry: false },
-  quote: { staleTime: 30_000, gcTime: 60_000, retry: false },
-  orders: { staleTime: 0, gcTime: 300_000, retry: false },
-} as const
-
-/** The working half of `getOnrampOptions`; throws what it says. */
-export async function fetchOnrampOptions(
   config: Config,
   { network, provider, signal }: GetOnrampOptionsParameters,
 ): Promise<OnrampOptions> {
@@ -128,7 +51,69 @@ export async function fetchOnrampOptions(
   }
 }
 
-/** What of the wire's options counts on one network. */
+/** A currency to pay with. */
+export type OnrampPaymentCurrency = {
+  /** ISO 4217. */
+  readonly id: string
+  /** Payment methods with their limits in minor units. */
+  readonly methods: readonly { readonly id: string; readonly min: bigint; readonly max: bigint }[]
+}
+
+/** A token that is sold on one network. */
+export type OnrampToken = {
+  readonly id: string
+  readonly name: string
+  readonly symbol: string
+  readonly network: CaipNetworkId
+  /** The provider's name of the network. */
+  readonly networkName: string
+  /** `undefined` for the native currency. */
+  readonly address: string | undefined
+  readonly decimals: number | undefined
+}
+
+/** Result of {@link getOnrampOptions}. */
+export type OnrampOptions = {
+  readonly paymentCurrencies: readonly OnrampPaymentCurrency[]
+  readonly tokens: readonly OnrampToken[]
+  /** Whether these are the built-in lists, because the provider's could not be read. */
+  readonly isFallback: boolean
+}
+
+/** Query key of {@link getOnrampOptions}. */
+export function getOnrampOptionsQueryKey(parameters: {
+  network: CaipNetworkId | undefined
+  provider: string | undefined
+}) {
+  const { network, provider } = parameters
+  return ['latchkey', 'onrampOptions', { network, provider }] as const
+}
+
+/** Parameters of {@link getOnrampOptionsQueryOptions}. */
+export type OnrampOptionsQueryParameters = {
+  network: CaipNetworkId | undefined
+  provider: string | undefined
+}
+
+/** Query options of {@link getOnrampOptions}; disabled until network and provider are known. */
+export function getOnrampOptionsQueryOptions(
+  config: Config,
+  { network, provider }: OnrampOptionsQueryParameters,
+): QueryOptions<OnrampOptions, ReturnType<typeof getOnrampOptionsQueryKey>> {
+  return {
+    staleTime: 60_000,
+    gcTime: 300_000,
+    retry: false,
+    queryKey: getOnrampOptionsQueryKey({ network, provider }),
+    queryFn: async ({ signal }) =>
+      network === undefined
+        ? { paymentCurrencies: [], tokens: [], isFallback: false }
+        : getOnrampOptions(config, { network, provider, signal }),
+    enabled: network !== undefined && provider !== undefined,
+  }
+}
+
+/** The options of one network, parsed. */
 export function toOptions(
   { paymentCurrencies, purchaseCurrencies }: WireOptions,
   network: CaipNetworkId,
@@ -137,7 +122,7 @@ export function toOptions(
   return {
     paymentCurrencies: paymentCurrencies.flatMap(({ id, payment_method_limits }) => {
       const digits = minorDigits(id)
-      // `10.00` of a currency without cents is 10; a limit in fractions of its smallest coin is none
+      // `10.00` of a currency without cents means 10. A limit with a fraction of the smallest unit is ignored.
       const units = (text: string) => parseAmount(text.replace(/\.0+$/, ''), digits)
       const methods = payment_method_limits.flatMap(({ id, min, max }) => {
         try {

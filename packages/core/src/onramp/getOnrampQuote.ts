@@ -3,12 +3,11 @@ import { onrampQuote } from '@latchkey/protocol/schemas'
 import { formatAmount } from '../base/amounts.ts'
 import { AbortedError } from '../base/errors.ts'
 import { InvalidResponseError } from '../base/http.ts'
-import { loadCode } from '../base/load.ts'
 import type { QueryOptions } from '../base/queryOptions.ts'
 import type { Config } from '../config/Config.ts'
 import { callServer } from '../config/callServer.ts'
 import { NetworkNotServedError } from '../config/server.ts'
-import { type OnrampToken, onrampQueryDefaults } from './getOnrampOptions.ts'
+import type { OnrampToken } from './getOnrampOptions.ts'
 import { minorDigits, type OnrampMoney, parseMoney } from './OnrampMoney.ts'
 import { toServedNetwork } from './offersOnramp.ts'
 
@@ -19,86 +18,19 @@ export type GetOnrampQuoteParameters = {
   paymentCurrency: string
   /** Minor units, before fees. */
   amount: bigint
-  /** Default: the server's first that tells prices. */
+  /** Default: the server's first provider with quotes. */
   provider?: string | undefined
   signal?: AbortSignal | undefined
 }
 
 /**
- * What an amount of money buys now. Where nobody tells, or what is told can't be meant, an estimate that buys nothing and says why
- *; `null` on a network the server doesn't serve.
+ * Quotes what an amount of money buys. If no plausible quote comes, returns a placeholder that can't be ordered and
+ * carries the failure; `null` on a network the server doesn't serve.
  *
  * @throws AbortedError
  * @example await getOnrampQuote(config, { token, paymentCurrency: 'USD', amount: 5000n }) // 50 dollars
  */
 export async function getOnrampQuote(
-  config: Config,
-  parameters: GetOnrampQuoteParameters,
-): Promise<OnrampQuote | null> {
-  const { readOnrampQuote } = await loadCode(() => import('./getOnrampQuote.ts'))
-  return readOnrampQuote(config, parameters)
-}
-
-/** What an amount of money buys now. */
-export type OnrampQuote = {
-  readonly quoteId: string
-  /** In all, fees included. */
-  readonly paymentTotal: OnrampMoney
-  readonly paymentSubtotal: OnrampMoney
-  readonly purchaseAmount: OnrampMoney
-  readonly networkFee: OnrampMoney
-  readonly serviceFee?: OnrampMoney | undefined
-  /** By this machine's clock, milliseconds since 1970. */
-  readonly expiresAt: number
-  /** Nobody gave it: it only stands in for a price, which is unavailable, and buys nothing. */
-  readonly isEstimate: boolean
-  /** Why there is only that. */
-  readonly failure?: unknown
-}
-
-/** Parameters of the query of what an amount of money buys. */
-export type OnrampQuoteQueryParameters = {
-  token: OnrampToken | undefined
-  /** ISO 4217. */
-  paymentCurrency: string | undefined
-  /** Minor units. */
-  amount: bigint | undefined
-  provider: string | undefined
-}
-
-/** The key under which a quote is kept. */
-export function getOnrampQuoteQueryKey(parameters: OnrampQuoteQueryParameters) {
-  const { token, paymentCurrency, amount, provider } = parameters
-  const { id, networkName } = token ?? {}
-  return [
-    'latchkey',
-    'onrampQuote',
-    { id, networkName, paymentCurrency, amount: amount === undefined ? undefined : String(amount), provider },
-  ] as const
-}
-
-/** The query of what an amount of money buys; switched off without a token, a currency or an amount. */
-export function getOnrampQuoteQueryOptions(
-  config: Config,
-  parameters: OnrampQuoteQueryParameters,
-): QueryOptions<OnrampQuote | null, ReturnType<typeof getOnrampQuoteQueryKey>> {
-  const { token, paymentCurrency, amount, provider } = parameters
-  return {
-    ...onrampQueryDefaults.quote,
-    queryKey: getOnrampQuoteQueryKey(parameters),
-    queryFn: async ({ signal }) =>
-      token && paymentCurrency !== undefined && amount !== undefined
-        ? getOnrampQuote(config, { token, paymentCurrency, amount, provider, signal })
-        : null,
-    enabled: !!token && paymentCurrency !== undefined && amount !== undefined,
-  }
-}
-
-/** No price is believed for longer, milliseconds, whatever the server says; nor for longer than this where it says nothing. */
-const maxAge = 60_000
-
-/** The working half of `getOnrampQuote`; throws what it says. */
-export async function fetchOnrampQuote(
   config: Config,
   { token, paymentCurrency, amount, provider, signal }: GetOnrampQuoteParameters,
 ): Promise<OnrampQuote | null> {
@@ -134,10 +66,71 @@ export async function fetchOnrampQuote(
   }
 }
 
+/** A quote for a purchase. */
+export type OnrampQuote = {
+  readonly quoteId: string
+  /** The total, fees included. */
+  readonly paymentTotal: OnrampMoney
+  readonly paymentSubtotal: OnrampMoney
+  readonly purchaseAmount: OnrampMoney
+  readonly networkFee: OnrampMoney
+  readonly serviceFee?: OnrampMoney | undefined
+  /** Milliseconds since 1970, by this page's clock. */
+  readonly expiresAt: number
+  /** Whether this is a placeholder because no quote is available. It can't be ordered. */
+  readonly isEstimate: boolean
+  /** The failure that led to the placeholder. */
+  readonly failure?: unknown
+}
+
+/** Parameters of {@link getOnrampQuoteQueryOptions}. */
+export type OnrampQuoteQueryParameters = {
+  token: OnrampToken | undefined
+  /** ISO 4217. */
+  paymentCurrency: string | undefined
+  /** Minor units. */
+  amount: bigint | undefined
+  provider: string | undefined
+}
+
+/** Query key of {@link getOnrampQuote}. */
+export function getOnrampQuoteQueryKey(parameters: OnrampQuoteQueryParameters) {
+  const { token, paymentCurrency, amount, provider } = parameters
+  const { id, networkName } = token ?? {}
+  return [
+    'latchkey',
+    'onrampQuote',
+    { id, networkName, paymentCurrency, amount: amount === undefined ? undefined : String(amount), provider },
+  ] as const
+}
+
+/** Query options of {@link getOnrampQuote}; disabled without token, currency or amount. */
+export function getOnrampQuoteQueryOptions(
+  config: Config,
+  parameters: OnrampQuoteQueryParameters,
+): QueryOptions<OnrampQuote | null, ReturnType<typeof getOnrampQuoteQueryKey>> {
+  const { token, paymentCurrency, amount, provider } = parameters
+  return {
+    staleTime: 30_000,
+    gcTime: 60_000,
+    retry: false,
+    queryKey: getOnrampQuoteQueryKey(parameters),
+    queryFn: async ({ signal }) =>
+      token && paymentCurrency !== undefined && amount !== undefined
+        ? getOnrampQuote(config, { token, paymentCurrency, amount, provider, signal })
+        : null,
+    enabled: !!token && paymentCurrency !== undefined && amount !== undefined,
+  }
+}
+
+/** Milliseconds a quote is valid at most, and if the server doesn't say. */
+const maxAge = 60_000
+
 /**
- * Holds a quote to its question: the same money, a total from once to twice of what was asked for, and the token that was.
+ * Compares a quote with its request: same currency and token, and a total between one and two times the requested
+ * amount.
  *
- * @throws InvalidResponseError for an answer to another question, or one nobody should be shown
+ * @throws InvalidResponseError for another or an implausible quote
  */
 export function assertQuote(
   quote: OnrampQuote,
@@ -165,7 +158,7 @@ export function assertQuote(
   return quote
 }
 
-/** What stands in for a price nobody told: the asked amount everywhere, marked so that it buys nothing. */
+/** A placeholder for a missing quote: the requested amount in every field, marked so that it can't be ordered. */
 export function createPlaceholderQuote(
   asked: { readonly paymentCurrency: string; readonly amount: bigint; readonly decimals: number },
   failure: unknown,

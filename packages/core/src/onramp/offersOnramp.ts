@@ -2,8 +2,8 @@ import type { CaipNetworkId } from '@latchkey/protocol'
 import type { Config } from '../config/Config.ts'
 
 /**
- * Whether tokens can be bought with money on a network: the app hasn't switched it off, and the server says so. Servers of
- * others don't say; with preset `compat` they are taken to. Never throws.
+ * Whether tokens can be bought on a network: the app hasn't disabled it, and the server offers it. Servers of other
+ * kits don't say; preset `compat` assumes they do. Never throws.
  */
 export async function offersOnramp(config: Config, network: CaipNetworkId): Promise<boolean> {
   const [namespace = ''] = network.split(':')
@@ -13,8 +13,8 @@ export async function offersOnramp(config: Config, network: CaipNetworkId): Prom
 }
 
 /**
- * The network that has to be among those the server reads; none where the server says itself what it sells on: somebody may sell
- * tokens of a chain whose nodes it doesn't proxy.
+ * The network the server must serve for a purchase; `undefined` if the server lists the families it sells on. A
+ * provider may sell tokens of a chain whose nodes the server doesn't proxy.
  */
 export async function toServedNetwork(
   config: Config,

@@ -301,7 +301,7 @@ describe('an order', () => {
     const tokens = new Map([
       [`eip155:1:${account.toLowerCase()}`, { listedAt: 1, changed: new Set<string>() }],
     ])
-    Object.assign(config._internal.stores, { tokens })
+    config._internal.stores.features = new Map([['tokens', tokens]])
     const answers = ['open', undefined, 'pending', 'paid', 'delivered']
     server.answer = () => {
       const status = answers.shift()

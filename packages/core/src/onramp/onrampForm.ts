@@ -1,13 +1,15 @@
 import { createStore, type Store } from '../base/store.ts'
 import type { Config } from '../config/Config.ts'
+import { getFeatureState } from '../config/stores.ts'
 
-/** What is chosen for a purchase so far. */
+/** The choices for a purchase so far. */
 export function getOnramp(config: Config): OnrampForm {
   return onrampStore(config).get()
 }
 
 /**
- * Chooses something for a purchase.
+ * Sets choices for a purchase.
+ *
  * @example updateOnramp(config, { amount: '75' })
  */
 export function updateOnramp(config: Config, update: Partial<OnrampForm>): void {
@@ -15,12 +17,12 @@ export function updateOnramp(config: Config, update: Partial<OnrampForm>): void 
   store.set({ ...store.get(), ...update })
 }
 
-/** Calls `listener` when something else is chosen for a purchase; answers how to stop. */
+/** Calls `listener` when a choice changes. Returns the unsubscribe function. */
 export function watchOnramp(config: Config, listener: (form: OnrampForm) => void): () => void {
   return onrampStore(config).subscribe(listener)
 }
 
-/** What a person has chosen so far; the rest is the first there is. */
+/** A person's choices so far. What isn't chosen is the first of its list. */
 export type OnrampForm = {
   readonly provider?: string | undefined
   /** ISO 4217. */
@@ -31,12 +33,10 @@ export type OnrampForm = {
   readonly amount: string
 }
 
-/** What is shown first, in whichever money. */
+/** The first amount shown, in any currency. */
 const defaultAmount = '50'
 
-/** Where a config keeps what is chosen for a purchase; made when it is first needed. */
+/** The choices of a config. */
 function onrampStore(config: Config): Store<OnrampForm> {
-  const { stores } = config._internal
-  stores.onramp ??= createStore<OnrampForm>({ amount: defaultAmount })
-  return stores.onramp
+  return getFeatureState(config, 'onramp', () => createStore<OnrampForm>({ amount: defaultAmount }))
 }

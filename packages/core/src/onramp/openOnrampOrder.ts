@@ -1,7 +1,6 @@
 import { parseCaipAddress, toCaipAddress } from '@latchkey/protocol'
 import { onrampUrl } from '@latchkey/protocol/schemas'
 import { createUuid } from '../base/createEventId.ts'
-import { loadCode } from '../base/load.ts'
 import type { Config } from '../config/Config.ts'
 import { callServer } from '../config/callServer.ts'
 import { NetworkNotServedError } from '../config/server.ts'
@@ -16,39 +15,30 @@ import { toServedNetwork } from './offersOnramp.ts'
 
 /** Parameters of `openOnrampOrder`. */
 export type OpenOnrampOrderParameters = {
-  /** Who buys and where, captured at the person's click (`captureContext`). */
+  /** Account and network, captured at the person's click (`captureContext`). */
   context: RequestContext
   provider: OnrampProvider
-  /** What was agreed on; without one the provider's page asks. */
+  /** The accepted quote; without one the provider's page asks for the amount. */
   quote?: OnrampQuote | undefined
   token?: OnrampToken | undefined
   signal?: AbortSignal | undefined
 }
 
-/** Where to pay; `url` is empty on a network the server doesn't serve. */
+/** The page to pay on; `url` is empty on a network the server doesn't serve. */
 export type OpenedOnrampOrder = {
   readonly url: string
-  /** To ask how it goes; absent where the provider doesn't tell. */
+  /** For `getOnrampOrders`; absent if the provider doesn't report orders. */
   readonly orderId: string | undefined
 }
 
 /**
- * Opens an order for the account of the click. What comes back is opened in a window of its own only if it is on the provider's
- * origins, over https (or this machine's http).
+ * Opens an order for the account of the click. Its page must be on one of the provider's origins, over https (or http
+ * on this machine).
  *
- * @throws OnrampError `estimate`, `expired` before anything is asked, `address` for a page that isn't the provider's; AbortedError, and
- * what `callServer` throws
+ * @throws OnrampError `estimate` and `expired` before any request, `address` for a page that isn't the provider's;
+ * AbortedError, and what `callServer` throws
  */
 export async function openOnrampOrder(
-  config: Config,
-  parameters: OpenOnrampOrderParameters,
-): Promise<OpenedOnrampOrder> {
-  const { sendOnrampOrder } = await loadCode(() => import('./openOnrampOrder.ts'))
-  return sendOnrampOrder(config, parameters)
-}
-
-/** The working half of `openOnrampOrder`; throws what it says. */
-export async function createOrder(
   config: Config,
   { context, provider, quote, token, signal }: OpenOnrampOrderParameters,
 ): Promise<OpenedOnrampOrder> {
@@ -59,7 +49,7 @@ export async function createOrder(
   const place = toCardNetwork(requireNetwork(config, network).name)
   const body = {
     destinationWallets: [{ address, blockchains: [place], ...(token && { assets: [token.symbol] }) }],
-    // nobody's name: the provider tells orders apart by it
+    // Random: the provider needs it to tell orders apart.
     partnerUserId: createUuid(),
     defaultNetwork: place,
     defaultExperience: 'buy',
@@ -86,7 +76,7 @@ export async function createOrder(
   }
 }
 
-/** Whether a page is the provider's, as the server named it; a server that names none must use https at least. */
+/** Whether a page is on one of the provider's origins. Without a list it must at least use https. */
 function isProviderPage({ origins }: OnrampProvider, address: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, origin, hostname, username } = new URL(address)
@@ -95,7 +85,7 @@ function isProviderPage({ origins }: OnrampProvider, address: string): boolean {
   return origins ? origins.includes(origin) : protocol === 'https:'
 }
 
-/** How the card provider calls networks, by the name people read. */
+/** The card provider's names of networks, by display name. */
 const cardNetworks: Readonly<Record<string, string>> = {
   Ethereum: 'ethereum',
   'Arbitrum One': 'arbitrum',
@@ -107,7 +97,7 @@ const cardNetworks: Readonly<Record<string, string>> = {
   Base: 'base',
 }
 
-/** The card provider's word for a network; `ethereum` for one it has none for. */
+/** The card provider's name of a network; `ethereum` if it has none. */
 export function toCardNetwork(name: string): string {
   return Object.hasOwn(cardNetworks, name) ? (cardNetworks[name] ?? 'ethereum') : 'ethereum'
 }

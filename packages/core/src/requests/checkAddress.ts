@@ -6,12 +6,13 @@ import { requireConnectionActions } from './queryChain.ts'
 /** Parameters of {@link checkAddress}. */
 export type CheckAddressParameters = {
   address: string
-  /** Default: the active network's. */
+  /** Default: the namespace of the active network. */
   namespace?: ChainNamespace | undefined
 }
 
 /**
- * Whether a text is an address one can send to; `checksum` means that a character of it is wrong.
+ * Checks whether a text is an address that can receive. `checksum`: well-formed, but the checksum does not match.
+ *
  * @throws ChainRequiredError, ChainAdapterNotFoundError, ConnectionClientNotSetError
  */
 export async function checkAddress(

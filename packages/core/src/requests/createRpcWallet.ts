@@ -4,19 +4,19 @@ import { RpcError } from '../base/rpcErrors.ts'
 import { clusterNames, type StandardAccount, type StandardWallet } from '../wallets/standardWallet.ts'
 import { InvalidAnswerError } from './requestWallet.ts'
 
-/** What a wallet is that answers the methods of the WalletConnect Solana RPC reference. */
+/** A wallet that answers the methods of the WalletConnect Solana RPC reference. */
 type RpcWalletParameters = {
   readonly name: string
-  /** Addresses it shares now, Base58. */
+  /** Addresses it shares at present, Base58. */
   accounts(): readonly string[]
-  /** Networks they are on. */
+  /** Networks of these addresses. */
   chains(): readonly CaipNetworkId[]
-  /** Whether a method may be asked of it. */
+  /** Whether the wallet allows a method. */
   allows(method: SolanaMethod): boolean
   request(call: { method: SolanaMethod; params: unknown; chain: CaipNetworkId }): Promise<unknown>
 }
 
-/** The signing methods of that reference. */
+/** The signing methods of the WalletConnect Solana RPC reference. */
 export type SolanaMethod =
   | 'solana_signMessage'
   | 'solana_signTransaction'
@@ -26,15 +26,15 @@ export type SolanaMethod =
 type Signing = { account: StandardAccount; chain?: string; transaction: Uint8Array }
 
 /**
- * A wallet that is reached by requests as text, over a relay or in a frame, in the shape of Wallet Standard: what the Solana
- * adapter does with a wallet of the browser it does with this one. A message travels as Base58, a transaction as Base64.
+ * Wraps a wallet that is reached by JSON requests, over a relay or in a frame, as a Wallet Standard wallet, so that
+ * the Solana adapter treats it like a wallet of the browser. Messages are sent as Base58, transactions as Base64.
  */
 export function createRpcWallet(p: RpcWalletParameters): StandardWallet {
   const ask = (method: SolanaMethod, params: unknown, chain: CaipNetworkId) => {
     if (!p.allows(method)) throw new RpcError({ code: 4200, message: `The wallet did not allow ${method}.` })
     return p.request({ method, params, chain })
   }
-  /** The network a request names, among those of the wallet; a private cluster has no name but one for all. */
+  /** The network of a request, among those of the wallet. Private clusters share one name. */
   const networkOf = (chain: string | undefined): CaipNetworkId => {
     const all = p.chains()
     const found =
@@ -77,7 +77,7 @@ export function createRpcWallet(p: RpcWalletParameters): StandardWallet {
       const params = { transaction: toBase64(transaction), pubkey: account.address }
       const answer = await ask('solana_signTransaction', params, networkOf(chain))
       const { transaction: signed } = (answer ?? {}) as { transaction?: unknown }
-      // Older wallets answer the signature alone.
+      // Older wallets return the signature only.
       const signedTransaction =
         signed === undefined
           ? insertSignature(transaction, account.address, parseSignature(answer))
@@ -136,7 +136,7 @@ function toBase64(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes))
 }
 
-/** `undefined` for what is no such text; who asked finds it to be no transaction. */
+/** Decodes Base64; `undefined` for other texts, which the caller refuses as no transaction. */
 function fromBase64(text: unknown): Uint8Array | undefined {
   try {
     return typeof text === 'string' ? Uint8Array.from(atob(text), (one) => one.charCodeAt(0)) : undefined
@@ -146,8 +146,8 @@ function fromBase64(text: unknown): Uint8Array | undefined {
 }
 
 /**
- * A transaction on the wire with a signature in its signer's place (Solana's own layout: signatures, then a message whose
- * header says how many of the first addresses sign). `undefined` where that account doesn't sign it.
+ * Inserts a signature at its signer's position in a serialized transaction (Solana's layout: signatures, then a
+ * message whose header says how many of the first addresses sign). `undefined` if that account isn't a signer.
  */
 export function insertSignature(
   wire: Uint8Array,
@@ -156,9 +156,9 @@ export function insertSignature(
 ): Uint8Array | undefined {
   const count = wire[0] ?? 0
   const message = 1 + count * 64
-  // A version is a byte with its highest bit set before the header of three bytes.
+  // A versioned message begins with a byte whose highest bit is set, before its header of three bytes.
   const header = message + ((wire[message] ?? 0) >= 128 ? 1 : 0)
-  // Counts beyond one byte never fit into a packet.
+  // Counts of more than one byte never fit into a packet.
   const addresses = header + 4
   const key = fromBase58(address)
   if (count >= 128 || key?.length !== 32 || signature.length !== 64) return undefined

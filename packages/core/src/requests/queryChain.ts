@@ -10,7 +10,7 @@ import {
 } from '../networks/errors.ts'
 import { activeNamespace, requireNetwork } from '../networks/getNetwork.ts'
 
-/** What every action that reads from a chain takes. */
+/** Parameters of every action that reads from a chain. */
 export type ReadParameters = {
   /** Default: the active network. */
   network?: CaipNetworkId | undefined
@@ -19,7 +19,7 @@ export type ReadParameters = {
   timeout?: number | undefined
 }
 
-/** Reads from a network through its adapter, bounded. */
+/** Reads from a network through its adapter, with a deadline. */
 export async function queryChain<value>(
   config: Config,
   parameters: ReadParameters,
@@ -30,7 +30,7 @@ export async function queryChain<value>(
   const actions = requireConnectionActions(config, network.chainNamespace)
   const { request } = config._internal.rpc(network.caipNetworkId)
   const run = (signal: AbortSignal) => {
-    // Nothing of a read goes on once nobody waits for it.
+    // Every RPC call of the read is aborted with it.
     const rpc: RpcClient = { request: (call, options) => request(call, { signal, ...options }) }
     return read(actions, { network, rpc }, signal)
   }
@@ -41,7 +41,7 @@ export async function queryChain<value>(
   })
 }
 
-/** Reads of an account straight from its network, where the adapter can; `undefined` where it can't. Bounded. */
+/** Reads data of an account from its network, with a deadline. `undefined` when the adapter has no such read. */
 export function queryHoldings<value>(
   config: Config,
   parameters: ReadParameters,
@@ -54,7 +54,8 @@ export function queryHoldings<value>(
 }
 
 /**
- * What the namespace's adapter can do over a connection; the active namespace's by default.
+ * Returns the connection actions of a namespace's adapter; by default of the active namespace.
+ *
  * @throws ChainRequiredError, ChainAdapterNotFoundError, ConnectionClientNotSetError
  */
 export function requireConnectionActions(

@@ -16,15 +16,16 @@ import { NotConnectedError, ReconnectingError } from '../wallets/errors.ts'
 
 /** Parameters of {@link captureContext}. */
 export type CaptureContextParameters = {
-  /** Default: the active network's. */
+  /** Default: the namespace of the active network. */
   namespace?: ChainNamespace | undefined
-  /** Default: the active network, or the wallet's own where another namespace is active. */
+  /** Default: the active network; the wallet's own when another namespace is active. */
   network?: CaipNetworkId | undefined
 }
 
 /**
- * Freezes who asks which wallet on which network, at the person's action. Nothing that happens later changes it.
- * @throws NotConnectedError, ReconnectingError (the wallet hasn't answered yet), NetworkUndefinedError
+ * Captures account, wallet and network of a request at the action of the person. Later changes do not affect it.
+ *
+ * @throws NotConnectedError, ReconnectingError (the wallet has not answered yet), NetworkUndefinedError
  */
 export function captureContext(config: Config, parameters: CaptureContextParameters = {}): RequestContext {
   const namespace = parameters.namespace ?? activeNamespace(config)
@@ -47,8 +48,8 @@ export function captureContext(config: Config, parameters: CaptureContextParamet
 }
 
 /**
- * Who asks which wallet on which network: captured once at the person's action, frozen, and carried by the request
- * to its end. When the world has moved since, the request is refused, never redirected.
+ * Account, wallet and network that a request was made for: captured once, at the action of the person, and frozen. If
+ * one of them changes before the wallet is called, the request is refused, never redirected.
  */
 export type RequestContext = {
   readonly account: CaipAddress
@@ -58,10 +59,10 @@ export type RequestContext = {
 }
 
 /**
- * Checks, just before the wallet is asked, that a request's context still holds: a live connection through the same
- * connector, the same current account, and the wallet really on that network. Answers whom to ask for what.
+ * Asserts, just before the wallet is called, that the context is still true: the connection is live through the same
+ * connector, the account is its current one, and the wallet is on the network. Returns the call for the wallet.
  *
- * @throws NotConnectedError, ReconnectingError, ContextMismatchError (its `moved` says what)
+ * @throws NotConnectedError, ReconnectingError, ContextMismatchError with `moved`
  */
 export function assertContext(config: Config, context: RequestContext): WalletCall {
   const connection = config.state.connections.get(context.connectionUid)
@@ -92,16 +93,16 @@ export function assertContext(config: Config, context: RequestContext): WalletCa
   return { connector, network, address: current }
 }
 
-/** Which part of the request's context is no longer true. */
+/** The part of a context that has changed. */
 export type ContextPart = 'account' | 'network' | 'connector'
 
-/** The world moved between the person's action and the wallet being asked; the request was refused. */
+/** The context of a request changed before the wallet was called; the request was refused. */
 export class ContextMismatchError extends LatchkeyError {
   override readonly name = 'ContextMismatchError'
   readonly moved: ContextPart
-  /** What the request was made for. */
+  /** The value in the context. */
   readonly expected: string
-  /** What is true now; `undefined` if nothing took its place. */
+  /** The current value; `undefined` when there is none. */
   readonly actual: string | undefined
 
   constructor(p: { moved: ContextPart; expected: string; actual?: string | undefined; cause?: unknown }) {

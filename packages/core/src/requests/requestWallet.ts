@@ -8,29 +8,29 @@ import type { Config } from '../config/Config.ts'
 import { requireConnectionActions } from './queryChain.ts'
 import { assertContext, captureContext, type RequestContext } from './requestContext.ts'
 
-/** One question to a wallet. */
+/** A request to a wallet. */
 type WalletRequest = {
   readonly operation: string
-  /** What is asked: the same content asked again while it waits is one question. */
+  /** Content of the request. Requests with the same content share one prompt while it waits. */
   readonly payload: unknown
-  ask(actions: ConnectionActions, call: WalletCall): Promise<string>
-  /** Refuses an answer that makes no sense. */
-  check(answer: string, context: RequestContext): void
+  call(actions: ConnectionActions, call: WalletCall): Promise<string>
+  /** Throws when the answer is invalid. */
+  assertAnswer(answer: string, context: RequestContext): void
 }
 
 /**
- * Asks the wallet a request was made for, and no other: context captured, checked again just before, one prompt for a
- * double click, bounded, cancellable, errors normalised.
+ * Calls the wallet that a request was made for, and no other. The context is checked just before the call; a double
+ * click makes one prompt; the call has a deadline and can be aborted; errors are converted.
  */
 export async function requestWallet(
   config: Config,
   parameters: WalletRequestParameters,
-  question: WalletRequest,
+  request: WalletRequest,
 ): Promise<string> {
   const context = parameters.context ?? captureContext(config, { namespace: parameters.namespace })
   const actions = requireConnectionActions(config, parseCaipNetworkId(context.network)?.namespace)
-  const { operation } = question
-  const key = `${operation} ${toRequestKey(context, question.payload)}`
+  const { operation } = request
+  const key = `${operation} ${toRequestKey(context, request.payload)}`
   const timeout = parameters.timeout ?? requestLimits.approval
   try {
     const answer = await dedupe(
@@ -38,19 +38,19 @@ export async function requestWallet(
       key,
       (control) => {
         const call = assertContext(config, context)
-        const ask = (signal: AbortSignal) => question.ask(actions, { ...call, signal })
-        return withDeadline(ask, { timeout, operation, signal: control.signal })
+        const run = (signal: AbortSignal) => request.call(actions, { ...call, signal })
+        return withDeadline(run, { timeout, operation, signal: control.signal })
       },
       parameters.signal,
     )
-    question.check(answer, context)
+    request.assertAnswer(answer, context)
     return answer
   } catch (error) {
     throw toWalletError(error, config.preset)
   }
 }
 
-/** @throws RpcError for content that JSON can't hold, e.g. a cycle */
+/** @throws RpcError for content that JSON can't represent, e.g. a cycle */
 function toRequestKey(context: RequestContext, payload: unknown): string {
   try {
     return JSON.stringify([context, payload], writeBigint)
@@ -63,18 +63,18 @@ function writeBigint(_key: string, value: unknown): unknown {
   return typeof value === 'bigint' ? `${value}n` : value
 }
 
-/** What every action that asks a wallet takes. */
+/** Parameters of every action that calls a wallet. */
 export type WalletRequestParameters = {
-  /** Captured earlier, e.g. at the click; default: captured now. */
+  /** Context captured earlier, e.g. in the click. Default: captured now. */
   context?: RequestContext | undefined
-  /** Whose wallet, where no context is given; default: the active network's. */
+  /** Namespace of the wallet when there is no context. Default: the namespace of the active network. */
   namespace?: ChainNamespace | undefined
   signal?: AbortSignal | undefined
-  /** Milliseconds; five minutes by default, and at most on EVM. */
+  /** Milliseconds. Default, and on EVM the maximum: five minutes. */
   timeout?: number | undefined
 }
 
-/** The wallet answered a request with something that can't be its answer. */
+/** The answer of a wallet has the wrong form. */
 export class InvalidAnswerError extends LatchkeyError {
   override readonly name = 'InvalidAnswerError'
 

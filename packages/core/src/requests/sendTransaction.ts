@@ -4,16 +4,18 @@ import { InvalidAnswerError, requestWallet, type WalletRequestParameters } from 
 
 /** Parameters of {@link sendTransaction}. */
 export type SendTransactionParameters = WalletRequestParameters & {
-  /** The chain's own shape; for `eip155` `{ to, data, value, gas?, gasPrice? }`, amounts as bigint in wei. */
+  /** Shape of the chain; for `eip155` `{ to, data, value, gas?, gasPrice? }` with amounts in wei as bigint. */
   transaction: unknown
 }
 
 /**
- * Hands a transaction to the connected wallet; answers its hash once the wallet has accepted it, which is before the
- * network has taken it (`waitForTransaction`).
+ * Sends a transaction through the connected wallet. Resolves to its hash when the wallet has accepted it, before the
+ * network has: see `waitForTransaction`.
  *
- * @throws NotConnectedError, ReconnectingError, ContextMismatchError, UserRejectedRequestError, RpcError, TimeoutError,
- * AbortedError, InvalidAnswerError
+ * @throws NotConnectedError, ReconnectingError, ContextMismatchError, UserRejectedRequestError, RpcError,
+ * TimeoutError, AbortedError, InvalidAnswerError
+ * @example
+ * const hash = await sendTransaction(config, { transaction: { to, value: 1n } })
  */
 export async function sendTransaction(
   config: Config,
@@ -23,12 +25,12 @@ export async function sendTransaction(
   return requestWallet(config, parameters, {
     operation: 'sendTransaction',
     payload: transaction,
-    ask: (actions, call) => actions.sendTransaction({ ...call, transaction }),
-    check: checkHash,
+    call: (actions, call) => actions.sendTransaction({ ...call, transaction }),
+    assertAnswer: assertHash,
   })
 }
 
-function checkHash(answer: string, context: RequestContext): void {
+function assertHash(answer: string, context: RequestContext): void {
   const isValid = context.network.startsWith('eip155:')
     ? isTransactionHash(answer)
     : typeof answer === 'string'

@@ -6,27 +6,28 @@ import { InvalidAnswerError, requestWallet, type WalletRequestParameters } from 
 export type SignMessageParameters = WalletRequestParameters & { message: string }
 
 /**
- * Asks the connected wallet to sign a text; answers the signature in the chain's own encoding, hex for `eip155`
+ * Signs a text with the connected wallet. Resolves to the signature in the encoding of the chain: hex for `eip155`
  * (EIP-191).
  *
- * @throws NotConnectedError, ReconnectingError, ContextMismatchError, UserRejectedRequestError, RpcError, TimeoutError,
- * AbortedError, InvalidAnswerError
+ * @throws NotConnectedError, ReconnectingError, ContextMismatchError, UserRejectedRequestError, RpcError,
+ * TimeoutError, AbortedError, InvalidAnswerError
  */
 export async function signMessage(config: Config, parameters: SignMessageParameters): Promise<string> {
   const { message } = parameters
   return requestWallet(config, parameters, {
     operation: 'signMessage',
     payload: message,
-    ask: (actions, call) => actions.signMessage({ ...call, message }),
-    check: checkSignature,
+    call: (actions, call) => actions.signMessage({ ...call, message }),
+    assertAnswer: assertSignature,
   })
 }
 
 /**
- * Refuses what can't be a signature; other namespaces' encodings are their adapters' to check.
+ * Asserts that an answer can be a signature. Adapters of other namespaces check their own encodings.
+ *
  * @throws InvalidAnswerError
  */
-export function checkSignature(answer: string, context: RequestContext): void {
+export function assertSignature(answer: string, context: RequestContext): void {
   const isValid = context.network.startsWith('eip155:') ? isSignedMessage(answer) : typeof answer === 'string'
   if (isValid) return
   throw new InvalidAnswerError({

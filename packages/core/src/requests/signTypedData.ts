@@ -1,7 +1,7 @@
 import { RpcError } from '../base/rpcErrors.ts'
 import type { Config } from '../config/Config.ts'
 import { requestWallet, type WalletRequestParameters } from './requestWallet.ts'
-import { checkSignature } from './signMessage.ts'
+import { assertSignature } from './signMessage.ts'
 
 /** Parameters of {@link signTypedData}. */
 export type SignTypedDataParameters = WalletRequestParameters & {
@@ -10,20 +10,20 @@ export type SignTypedDataParameters = WalletRequestParameters & {
 }
 
 /**
- * Asks the connected wallet to sign typed data (EIP-712); answers the signature.
+ * Signs typed data (EIP-712) with the connected wallet. Resolves to the signature.
  *
- * @throws NotConnectedError, ReconnectingError, ContextMismatchError, UserRejectedRequestError, RpcError (-32004: the
- * chain family has no typed data), TimeoutError, AbortedError, InvalidAnswerError
+ * @throws NotConnectedError, ReconnectingError, ContextMismatchError, UserRejectedRequestError, RpcError (-32004 when
+ * the chain family has no typed data), TimeoutError, AbortedError, InvalidAnswerError
  */
 export async function signTypedData(config: Config, parameters: SignTypedDataParameters): Promise<string> {
   const { typedData } = parameters
   return requestWallet(config, parameters, {
     operation: 'signTypedData',
     payload: typedData,
-    async ask(actions, call) {
+    async call(actions, call) {
       if (!actions.signTypedData) throw new RpcError({ code: -32004 })
       return actions.signTypedData({ ...call, typedData })
     },
-    check: checkSignature,
+    assertAnswer: assertSignature,
   })
 }

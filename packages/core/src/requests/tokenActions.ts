@@ -2,7 +2,11 @@ import { LatchkeyError } from '../base/errors.ts'
 import type { ConnectionActions, TokenActions } from '../config/adapterActions.ts'
 import type { Network } from '../config/Network.ts'
 
-/** @throws UnsupportedSendError where the network's adapter can't send tokens */
+/**
+ * The token actions of a network's adapter.
+ *
+ * @throws UnsupportedSendError if the adapter can't send tokens
+ */
 export async function requireTokenActions(
   actions: ConnectionActions,
   network: Network,
@@ -12,7 +16,7 @@ export async function requireTokenActions(
   return tokens
 }
 
-/** The adapter in use can't send this: a token, or anything on its chain family. Nothing was sent. */
+/** The adapter can't send this: a token, or anything on its chain family. Nothing was sent. */
 export class UnsupportedSendError extends LatchkeyError {
   override readonly name = 'UnsupportedSendError'
 
@@ -24,14 +28,14 @@ export class UnsupportedSendError extends LatchkeyError {
   }
 }
 
-/** Why a token transfer wouldn't happen. */
+/** Why a token transfer would fail. */
 export type TokenTransferReason = 'reverted' | 'returnedFalse' | 'noContract'
 
-/** A token's contract refuses a transfer, as a trial run on the network showed; the wallet was not asked. */
+/** A simulated transfer failed in the token's contract. The wallet was not asked. */
 export class TokenTransferError extends LatchkeyError {
   override readonly name = 'TokenTransferError'
   readonly reason: TokenTransferReason
-  /** The contract's own words, where it gave any: text from outside. */
+  /** The reason the contract gave, if any. Text from outside. */
   readonly detail: string | undefined
 
   constructor(p: { reason: TokenTransferReason; detail?: string | undefined; cause?: unknown }) {
@@ -45,7 +49,7 @@ export class TokenTransferError extends LatchkeyError {
     this.detail = p.detail
   }
 
-  /** Without the contract's words, which may say anything. */
+  /** Leaves out the contract's text, which may contain anything. */
   override toJSON(): Record<string, unknown> {
     return { ...super.toJSON(), message: messages[this.reason], reason: this.reason }
   }

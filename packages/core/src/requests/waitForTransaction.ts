@@ -9,17 +9,18 @@ import { queryChain, type ReadParameters } from './queryChain.ts'
 /** Parameters of {@link waitForTransaction}. */
 export type WaitForTransactionParameters = ReadParameters & {
   hash: string
-  /** The network it was sent on: never the one that happens to be active now. */
+  /** Network of the transaction; the active one may be another by now. */
   network: CaipNetworkId
-  /** What the wallet was handed: compared with what the network has by this hash. */
+  /** The transaction that was sent, to detect that the wallet has changed it. */
   sent?: unknown
 }
 
 /**
- * Waits until the network has taken or failed a transaction: ten minutes on EVM, fifteen elsewhere; `timeout` makes it
- * less. The outcome's `hash` differs from the one asked for where the person replaced the transaction in the wallet.
+ * Resolves when a transaction is confirmed or has failed: within ten minutes on EVM, fifteen elsewhere, or within a
+ * shorter `timeout`. The hash of the outcome is another one when the person replaced the transaction in the wallet.
  *
- * @throws TransactionAlteredError (only with `sent`; it is sent all the same), TimeoutError (it may still be taken), AbortedError, and what RPC reads throw
+ * @throws TransactionAlteredError (only with `sent`; another transaction was sent), TimeoutError (it may still be
+ * confirmed), AbortedError, and what RPC reads throw
  */
 export async function waitForTransaction(
   config: Config,
@@ -31,18 +32,18 @@ export async function waitForTransaction(
   )
 }
 
-/** Parameters of the outcome's query. */
+/** Parameters of {@link getTransactionOutcomeQueryOptions}. The query is disabled while one is missing. */
 export type TransactionOutcomeQueryParameters = {
   hash: string | undefined
   network: CaipNetworkId | undefined
 }
 
-/** The key under which a transaction's outcome is kept. */
+/** Query key of {@link getTransactionOutcomeQueryOptions}. */
 export function getTransactionOutcomeQueryKey(parameters: TransactionOutcomeQueryParameters) {
   return ['latchkey', 'transactionOutcome', { network: parameters.network, hash: parameters.hash }] as const
 }
 
-/** The query of a transaction's outcome: pending until the network has taken or failed it. */
+/** Query options of {@link waitForTransaction}: pending until the transaction is confirmed or has failed. */
 export function getTransactionOutcomeQueryOptions(
   config: Config,
   parameters: TransactionOutcomeQueryParameters,

@@ -4,8 +4,8 @@ import { disconnect } from '../wallets/disconnect.ts'
 import { dispatchSignIn, signInStore } from './signInState.ts'
 
 /**
- * The person doesn't want to sign in: where the app requires it the wallet is disconnected, else the account stays and isn't
- * asked again on this page. What a wallet or verifier still answers is taken back.
+ * The person declines to sign in. If the app requires a sign-in, the wallet is disconnected; otherwise the account
+ * stays connected and isn't asked again on this page. A request that still waits in wallet or verifier is aborted.
  *
  * @throws DisconnectError
  */
@@ -20,7 +20,7 @@ export async function cancelSignIn(config: Config): Promise<void> {
   if (required) await disconnect(config, { namespace: parseCaipAddress(context.account)?.namespace })
 }
 
-/** Gives up the sign-in under way: the wallet's question is taken back, and what is answered later counts for nothing. */
+/** Aborts the sign-in in progress: the wallet's request is withdrawn, and later answers are ignored. */
 export function abortSignIn(config: Config): void {
   const { pending } = config._internal
   const work = pending.get('signIn')

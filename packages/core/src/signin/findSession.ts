@@ -7,7 +7,8 @@ import type { SiwxSession } from '../siwx/SiwxMessage.ts'
 import { type SignInContext, signInLimits } from './signInContext.ts'
 
 /**
- * The session an account has on this page, if there is one.
+ * The valid session of an account on this page, if there is one.
+ *
  * @throws what the hooks reject with, TimeoutError, AbortedError
  */
 export async function findSession(
@@ -26,8 +27,8 @@ export async function findSession(
 }
 
 /**
- * Whether a session is this account's, for this page, and not over. One prompt per account and page: with `perNetwork` also
- * per network. What it says of itself has to be what was signed: the text begins with page and account.
+ * Whether a session belongs to an account and page and has not expired; with `perNetwork` also to the network. Its
+ * fields must match the signed text, which begins with page and account.
  */
 export function isSessionFor(
   { data, message }: KnownSession,
@@ -52,7 +53,10 @@ function isSigned(text: string, domain: string | undefined, isSame: (address: st
   return isSame(address) && (domain === undefined || page === domain)
 }
 
-/** What this account signed while its wallet connected, once; what another account signed is dropped. */
+/**
+ * Removes and returns the session that was signed while the wallet connected; `undefined` if another account signed
+ * it.
+ */
 export function consumeSignedOnConnect(
   config: Config,
   { account, network, domain }: SignInContext,

@@ -6,10 +6,12 @@ import type { OfferSignIn, SignedOffer, SignInOffer, SiwxOpenMessage } from '../
 import type { SiwxHooks } from '../config/signInOptions.ts'
 import { SiwxError } from '../siwx/SiwxError.ts'
 import type { SiwxSession } from '../siwx/SiwxMessage.ts'
-import { verifySiwx } from '../siwx/verifySiwx.ts'
 import { getChainRequest, signInLimits } from './signInContext.ts'
 
-/** Makes offers out of the app's way to sign in. A wallet whose answer can't be read is not asked again on this page. */
+/**
+ * Creates offers from the app's sign-in. After a wallet's answer that can't be verified no more offers are made on
+ * this page.
+ */
 export function createSignInOffers(config: Config, hooks: SiwxHooks): OfferSignIn {
   const { createOpenMessage } = hooks
   let isOff = false
@@ -31,8 +33,7 @@ export function createSignInOffers(config: Config, hooks: SiwxHooks): OfferSignI
       if (!isForHere || message.chainId !== chainId) throw new Error('The message is for something else.')
       const check: SignInOffer['check'] = async (signed, stop) => {
         try {
-          const code = await loadCode(() => import('./offerSignIn.ts'))
-          return await code.verifyOffer(config, message, signed, { chains, signal: stop })
+          return await verifyOffer(config, message, signed, { chains, signal: stop })
         } catch (error) {
           isOff ||= !stop?.aborted
           throw error
@@ -50,16 +51,17 @@ export function createSignInOffers(config: Config, hooks: SiwxHooks): OfferSignI
   }
 }
 
-/** Terms nobody but the app may set. */
+/** Fields that only the app may set. */
 const fixedFields = ['domain', 'uri', 'expirationTime', 'notBefore', 'requestId'] as const
 
 /**
- * Verifies what a wallet signed of an offer, by the code that verifies every sign-in, and that nothing of it was changed but what
- * the wallet is asked for: its account, one of the networks, and what it allows (ReCaps, whose words follow the statement).
+ * Verifies what a wallet signed of an offer, by the code that verifies every sign-in. A wallet may choose its account,
+ * one of the networks, and what it allows (ReCaps, whose text follows the statement); nothing else may differ from the
+ * offer.
  *
  * @throws SiwxError
  */
-export async function verifyOffer(
+async function verifyOffer(
   config: Config,
   offered: SiwxOpenMessage,
   { message, signature, cacao }: SignedOffer,
@@ -70,7 +72,8 @@ export async function verifyOffer(
 ): Promise<SiwxSession> {
   const terms = { message, signature, domains: [offered.domain], nonce: offered.nonce, chains }
   const own = { ...terms, ...(signal && { signal }) }
-  // An account with a key of its own needs no node, so one that is down keeps nobody out.
+  const { verifySiwx } = await loadCode(() => import('../siwx/verifySiwx.ts'))
+  // An account with a key needs no node, so a node that is down keeps nobody out.
   const { message: data } = await verifySiwx(own).catch((error: unknown) => {
     if (!(error instanceof SiwxError && error.code === 'no_chain_access')) throw error
     return verifySiwx({ ...own, request: (chain) => getChainRequest(config, chain) })

@@ -2,7 +2,6 @@ import { parseCaipAddress } from '@latchkey/protocol'
 import { withDeadline } from '../base/deadline.ts'
 import { dedupe } from '../base/dedupe.ts'
 import { AbortedError } from '../base/errors.ts'
-import { loadCode } from '../base/load.ts'
 import type { Config } from '../config/Config.ts'
 import type { KnownSession, SiwxHooks } from '../config/signInOptions.ts'
 import { assertContext } from '../requests/requestContext.ts'
@@ -19,20 +18,20 @@ import { assertCurrentAttempt, failSignIn, storeSignIn } from './storeSignIn.ts'
 export type SignInParameters = { signal?: AbortSignal | undefined }
 
 /**
- * Signs the current account in: message, wallet, verifier, in this order and for one account, network and page from beginning to end
- *. Only while `getSignIn(config).step` is `asking`; a second call meanwhile shares the first one's prompt.
+ * Signs the current account in: message, wallet, verifier, in this order, and for one account, network and page
+ * throughout. Only while `getSignIn(config).step` is `asking`; a second call meanwhile shares the first one's request.
  *
- * @throws UserRejectedRequestError, SiwxError (a message for somebody else, a signature that doesn't hold), ContextMismatchError
- * (account or network moved meanwhile), TimeoutError, AbortedError (cancelled, or nothing was asked), and what the app's hooks reject with
+ * @throws UserRejectedRequestError, SiwxError (a message for somebody else, an invalid signature),
+ * ContextMismatchError (account or network changed meanwhile), TimeoutError, AbortedError (cancelled, or nothing was
+ * asked), and what the app's hooks reject with
  * @example if (getSignIn(config).step === 'asking') await signIn(config)
  */
 export async function signIn(config: Config, parameters: SignInParameters = {}): Promise<KnownSession> {
-  const { runSignIn } = await loadCode(() => import('./signIn.ts'))
-  const run = ({ signal }: { signal: AbortSignal }) => runSignIn(config, signal)
+  const run = ({ signal }: { signal: AbortSignal }) => performSignIn(config, signal)
   return dedupe(config._internal.pending, 'signIn', run, parameters.signal)
 }
 
-/** The working half of `signIn`; throws what it says. One context from the message to the session that is kept. */
+/** Signs in with one context from the message to the stored session. Throws what {@link signIn} lists. */
 export async function performSignIn(config: Config, signal: AbortSignal): Promise<KnownSession> {
   const hooks = await getSignInHooks(config)
   if (!hooks) throw new AbortedError()
@@ -49,7 +48,7 @@ export async function performSignIn(config: Config, signal: AbortSignal): Promis
     assertCurrentAttempt(config, attempt)
     dispatchSignIn(config, { type: 'prepared', attempt })
     const signature = await sign(config, hooks, context, message, signal)
-    // Whoever the wallet shows by now has not signed this.
+    // The wallet may have changed its account meanwhile.
     assertContext(config, context)
     assertCurrentAttempt(config, attempt)
     dispatchSignIn(config, { type: 'signed', attempt })
@@ -62,7 +61,7 @@ export async function performSignIn(config: Config, signal: AbortSignal): Promis
   }
 }
 
-/** Somebody who said no, or signed out, may change their mind. */
+/** Lets somebody who declined or signed out start again. */
 function reopenQuestion(config: Config): void {
   const { step } = signInStore(config).get()
   const context = step === 'dismissed' || step === 'idle' ? getSignInContext(config) : undefined
@@ -83,13 +82,14 @@ async function sign(
   return withDeadline(() => own({ message, chainId: context.network, accountAddress }), { signal })
 }
 
-/** A message that may be signed, and what its text says. */
+/** A checked message: its text and the fields parsed from it. */
 export type PreparedSignIn = { readonly data: SiwxMessage; readonly message: string }
 
 /**
- * Has the message made and reads it as a verifier would: the person was shown a page, an account and a network, and nothing else
- * is signed, whoever wrote the text.
- * @throws SiwxError naming what differs, TimeoutError, and what `createMessage` rejects with
+ * Has the hooks create the message, and checks it as a verifier does. The person was shown a page, an account and a
+ * network, so a message for anything else is not signed, whoever wrote it.
+ *
+ * @throws SiwxError naming the field that differs, TimeoutError, and what `createMessage` rejects with
  */
 export async function createCheckedMessage(
   hooks: SiwxHooks,

@@ -5,7 +5,7 @@ import { captureContext, type RequestContext } from '../requests/requestContext.
 import type { ChainRequest } from '../siwx/verifyEvmSignature.ts'
 import { currentConnection } from '../wallets/connections.ts'
 
-/** Whom and what a sign-in is for: frozen when it begins, and carried to the session that is kept. */
+/** Account, network and page of a sign-in. Frozen when it begins and used until the session is stored. */
 export type SignInContext = RequestContext & {
   /** The page, as `location.host` has it. */
   readonly domain: string
@@ -14,8 +14,8 @@ export type SignInContext = RequestContext & {
 }
 
 /**
- * Whom a sign-in would be for now: the account of the active network, live, on a network of the app. Undefined while there
- * is none. `siweConfig` is for EVM accounts only.
+ * The context of a sign-in of the current account: connected, on the active network's chain family, on a network of
+ * the app. `undefined` without such an account. `siweConfig` covers EVM accounts only.
  */
 export function getSignInContext(config: Config): SignInContext | undefined {
   const namespace = activeNamespace(config)
@@ -30,15 +30,18 @@ export function getSignInContext(config: Config): SignInContext | undefined {
   return Object.freeze({ ...context, domain: host, uri: `${origin}${pathname}` })
 }
 
-/** How long a sign-in waits, milliseconds. */
+/** Timeouts of a sign-in, milliseconds. */
 export const signInLimits = {
-  /** For whoever keeps nonces and sessions. */
+  /** For the service that issues nonces and stores sessions. */
   service: 20_000,
-  /** For a nonce, while somebody waits for the code of a pairing. */
+  /** For a nonce while a person waits for a pairing code. */
   offer: 4_000,
 } as const
 
-/** A network of the app as the verifier asks it; undefined for others: there only accounts with a key of their own sign in. */
+/**
+ * The RPC client the verifier uses for a network of the app; `undefined` for other networks, where only accounts with
+ * a key can sign in.
+ */
 export function getChainRequest(config: Config, chain: CaipNetworkId): ChainRequest | undefined {
   if (!config.networks.some(({ caipNetworkId }) => caipNetworkId === chain)) return undefined
   const { request } = config._internal.rpc(chain)

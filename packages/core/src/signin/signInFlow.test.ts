@@ -47,7 +47,7 @@ describe('signing in', () => {
     const test = await startSignInTest()
     await connect(test.config, { connector: test.wallet.connector })
     await new Promise((resolve) => setTimeout(resolve, 20))
-    expect(test.config._internal.stores.signIn).toBeUndefined()
+    expect(test.config._internal.stores.features?.get('signIn')).toBeUndefined()
     expect(test.shown).toEqual([])
     expect(getSignIn(test.config).step).toBe('idle')
   })

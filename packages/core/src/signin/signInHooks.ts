@@ -1,12 +1,13 @@
 import { loadCode } from '../base/load.ts'
 import type { Config } from '../config/Config.ts'
 import type { SiwxHooks } from '../config/signInOptions.ts'
+import { getFeatureState } from '../config/stores.ts'
 
-/** Who is asked for messages and sessions: the app's own hooks, or ours by its settings. Undefined where sign-in is off. */
+/** The hooks of the sign-in: the app's own, or built-in ones by its settings; `undefined` if sign-in is off. */
 export async function getSignInHooks(config: Config): Promise<SiwxHooks | undefined> {
-  const { stores, parameters } = config._internal
-  stores.signInHooks ??= await createHooks(config, parameters)
-  return stores.signInHooks
+  const state = getFeatureState<{ hooks?: SiwxHooks | undefined }>(config, 'signInHooks', () => ({}))
+  state.hooks ??= await createHooks(config, config._internal.parameters)
+  return state.hooks
 }
 
 async function createHooks(

@@ -1,26 +1,27 @@
 import { createStore, type Store } from '../base/store.ts'
 import type { Config } from '../config/Config.ts'
 import type { KnownSession } from '../config/signInOptions.ts'
+import { getFeatureState } from '../config/stores.ts'
 import type { SignInContext } from './signInContext.ts'
 
 /**
- * Why the person is asked again. `unsupported`: the app's verifier refused a contract's signature; `unsigned`: the wallet
- * failed, or never answered.
+ * Why the person is asked again. `unsupported`: the app's verifier refused a contract's signature. `unsigned`: the
+ * wallet failed or never answered.
  */
 export type SignInProblem = {
   readonly kind: 'declined' | 'failed' | 'unsigned' | 'unsupported' | 'moved'
   readonly error: unknown
 }
 
-/** Where the sign-in of the current account stands. Nobody is signed in but at `signedIn`. */
+/** State of the current account's sign-in. Nobody is signed in except at `signedIn`. */
 export type SignInState = {
-  /** Counts what was begun; what an earlier attempt still answers is dropped. */
+  /** Number of the attempt. Results of earlier attempts are dropped. */
   readonly attempt: number
 } & (
   | { readonly step: 'idle' }
-  /** Whether there is a session is being found out. */
+  /** An existing session is being looked up. */
   | { readonly step: 'looking'; readonly context: SignInContext }
-  /** That couldn't be found out. */
+  /** The look-up failed. */
   | { readonly step: 'lookFailed'; readonly error: unknown }
   /** The person is asked to sign in. */
   | {
@@ -29,48 +30,49 @@ export type SignInState = {
       readonly required: boolean
       readonly problem?: SignInProblem | undefined
     }
-  /** `preparing`: the message is made; `signing`: the wallet is asked; `storing`: it is verified and kept. */
+  /**
+   * `preparing`: the message is created. `signing`: the wallet is asked. `storing`: the session is verified and
+   * stored.
+   */
   | {
       readonly step: 'preparing' | 'signing' | 'storing'
       readonly context: SignInContext
       readonly required: boolean
     }
   | { readonly step: 'signedIn'; readonly context: SignInContext; readonly session: KnownSession }
-  /** The person said no to a sign-in that isn't required. */
+  /** The person declined a sign-in that isn't required. */
   | { readonly step: 'dismissed'; readonly context: SignInContext }
 )
 
-/** Where the sign-in of the current account stands; `idle` for ever in an app that hasn't configured one. */
+/** State of the current account's sign-in; always `idle` in an app without sign-in. */
 export function getSignIn(config: Config): SignInState {
   return signInStore(config).get()
 }
 
-/** Calls `listener` when the sign-in changes; answers how to stop. */
+/** Calls `listener` when the sign-in changes. Returns the unsubscribe function. */
 export function watchSignIn(config: Config, listener: (state: SignInState) => void): () => void {
   return signInStore(config).subscribe(listener)
 }
 
-/** Where a config keeps its sign-in; made when it is first needed. */
+/** The sign-in of a config. */
 export function signInStore(config: Config): Store<SignInState> {
-  const { stores } = config._internal
-  stores.signIn ??= createStore(initialSignInState)
-  return stores.signIn
+  return getFeatureState(config, 'signIn', () => createStore(initialSignInState))
 }
 
-/** Takes one event of the sign-in; answers the state after it. */
+/** Applies an event to the sign-in and returns the state after it. */
 export function dispatchSignIn(config: Config, event: SignInEvent): SignInState {
   const store = signInStore(config)
   store.set(reduceSignIn(store.get(), event))
   return store.get()
 }
 
-/** What can happen to a sign-in. Those with an `attempt` count only while it is the current one. */
+/** Events of {@link reduceSignIn}. Those with an `attempt` count only while it is the current one. */
 export type SignInEvent =
   | { readonly type: 'looked'; readonly context: SignInContext }
   | { readonly type: 'asked'; readonly context: SignInContext; readonly required: boolean }
   | { readonly type: 'found'; readonly attempt: number; readonly session: KnownSession }
   | { readonly type: 'missing'; readonly attempt: number; readonly required: boolean }
-  /** It was signed while the wallet connected. */
+  /** A session was signed while the wallet connected. */
   | { readonly type: 'arrived'; readonly attempt: number; readonly required: boolean }
   | { readonly type: 'lookFailed'; readonly attempt: number; readonly error: unknown }
   | { readonly type: 'began' }
@@ -80,10 +82,10 @@ export type SignInEvent =
   | { readonly type: 'dismissed' }
   | { readonly type: 'ended' }
 
-/** Nobody is asked, nobody is signed in. */
+/** The state before any sign-in. */
 export const initialSignInState: SignInState = { step: 'idle', attempt: 0 }
 
-/** Pure: the state after an event. An event that doesn't belong to the step it comes in changes nothing. */
+/** The state after an event. Pure. An event that doesn't fit the present step changes nothing. */
 export function reduceSignIn(state: SignInState, event: SignInEvent): SignInState {
   if ('attempt' in event && event.attempt !== state.attempt) return state
   const attempt = state.attempt + 1
@@ -93,7 +95,7 @@ export function reduceSignIn(state: SignInState, event: SignInEvent): SignInStat
     case 'asked':
       return { step: 'asking', attempt, context: event.context, required: event.required }
     case 'ended':
-      // What went wrong stays to be told.
+      // The failure stays visible.
       return state.step === 'idle' || state.step === 'lookFailed' ? state : { step: 'idle', attempt }
     case 'dismissed':
       return 'context' in state && state.step !== 'signedIn'
@@ -112,7 +114,7 @@ export function reduceSignIn(state: SignInState, event: SignInEvent): SignInStat
     return state
   }
   if (state.step === 'asking') {
-    // The answer was given in another tab.
+    // The person has signed in in another tab.
     if (event.type === 'found')
       return { step: 'signedIn', attempt, context: state.context, session: event.session }
     return event.type === 'began'

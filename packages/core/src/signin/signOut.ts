@@ -1,6 +1,5 @@
 import { parseCaipAddress } from '@latchkey/protocol'
 import { withDeadline } from '../base/deadline.ts'
-import { loadCode } from '../base/load.ts'
 import type { Config } from '../config/Config.ts'
 import type { SiwxHooks } from '../config/signInOptions.ts'
 import { disconnect } from '../wallets/disconnect.ts'
@@ -9,19 +8,18 @@ import { getSignInHooks } from './signInHooks.ts'
 import { dispatchSignIn, signInStore } from './signInState.ts'
 
 /**
- * Ends the sign-in of the current account. Where the app requires one, its wallet is disconnected too.
+ * Signs the current account out. If the app requires a sign-in, its wallet is disconnected too.
  *
- * @throws DisconnectError, and what the app's `revokeSession` rejects with: then the account is still signed in
+ * @throws DisconnectError, and what the app's `revokeSession` rejects with; then the account is still signed in
  */
 export async function signOut(config: Config): Promise<void> {
   const state = signInStore(config).get()
   if (state.step !== 'signedIn') return
-  const { endNow } = await loadCode(() => import('./signOut.ts'))
-  const isRequired = await endNow(config, state.context)
+  const isRequired = await revokeCurrentSession(config, state.context)
   if (isRequired) await disconnect(config, { namespace: parseCaipAddress(state.context.account)?.namespace })
 }
 
-/** The working half of `signOut`; answers whether the app wants no account that isn't signed in. */
+/** Revokes the session. Returns whether the app requires a sign-in. */
 export async function revokeCurrentSession(config: Config, context: SignInContext): Promise<boolean> {
   const hooks = await getSignInHooks(config)
   const address = parseCaipAddress(context.account)?.address ?? ''
@@ -33,7 +31,7 @@ export async function revokeCurrentSession(config: Config, context: SignInContex
   return hooks?.getRequired?.() ?? true
 }
 
-/** Ends the sign-in of an account that went, unless the app keeps it; a service that is down is only logged. Never rejects. */
+/** Revokes the session of a disconnected account, unless the app keeps it. Failures are logged. Never rejects. */
 export async function revokeDepartedSession(
   config: Config,
   hooks: SiwxHooks,

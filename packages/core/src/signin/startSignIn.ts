@@ -16,8 +16,10 @@ import { showSignIn } from './storeSignIn.ts'
 import { resolveSession, watchSessions } from './watchSessions.ts'
 
 /**
- * Follows the account: one that comes without a session is asked to sign in, once per account and page; what goes with it
- * is ended. Runs until `life` is over. `before`: connections of last time, whose accounts were asked then if it isn't required.
+ * Watches the current account until `life` ends. An account without a session is asked to sign in, once per account
+ * and page; the session of an account that disconnects is revoked.
+ *
+ * @param before connections of the last visit; their accounts aren't asked again unless sign-in is required
  */
 export async function startSignIn(
   config: Config,
@@ -30,7 +32,7 @@ export async function startSignIn(
   const store = signInStore(config)
   config._internal.stores.offerSignIn = createSignInOffers(config, hooks)
   const endGone = createDepartureHandler(config, hooks)
-  /** Who said no since they connected. */
+  /** Accounts that declined since they connected. */
   const declined = new Set<string>()
   let last: SignInContext | undefined
   let ending: Promise<unknown> | undefined
@@ -44,15 +46,15 @@ export async function startSignIn(
   const follow = () => {
     const context = getSignInContext(config)
     for (const uid of restored) if (!config.state.connections.has(uid)) restored.delete(uid)
-    // Another tab of the site connected it, and asked there.
+    // Another tab has connected it and asks there.
     for (const { uid, status } of config.state.connections.values())
       if (status === 'reconnecting') restored.add(uid)
-    // What becomes of the current account's is said below; a session that couldn't be looked up is kept.
+    // The current account is handled below. A session whose look-up failed is kept.
     endGone(!context || store.get().step === 'lookFailed' ? last : undefined)
     if (!context) {
       const isGone = last !== undefined && !config.state.connections.has(last.connectionUid)
       const { step } = store.get()
-      // The wallet is on a network the app doesn't have: whoever wasn't asked yet is on the way back.
+      // The wallet is on a network the app doesn't have. The person is asked once it is back.
       const place = last && locateAccount(config, last)
       if (place === 'here' && (step === 'signedIn' || step === 'dismissed')) return
       if (isGone && last) declined.delete(toAccountKey(last))
@@ -77,7 +79,7 @@ export async function startSignIn(
     config.events.subscribe(({ event }) => {
       const state = store.get()
       if (event !== 'MODAL_CLOSE' || state.step !== 'asking') return
-      // Closing is no way around a sign-in the app requires.
+      // A required sign-in can't be avoided by closing the modal.
       if (state.required) showSignIn(config)
       else dispatchSignIn(config, { type: 'dismissed' })
     }),
@@ -92,7 +94,7 @@ export async function startSignIn(
   follow()
 }
 
-/** One prompt per account and page: another network is no other account, unless the app wants it so. */
+/** Whether two contexts need one sign-in only. Networks count if the app sets `perNetwork`. */
 function isSameAccount(one: SignInContext, other: SignInContext, hooks: SiwxHooks): boolean {
   const [a, b] = [parseCaipAddress(one.account), parseCaipAddress(other.account)]
   return (
@@ -103,7 +105,7 @@ function isSameAccount(one: SignInContext, other: SignInContext, hooks: SiwxHook
   )
 }
 
-/** Whether the page is still on an account, whatever network its wallet is on; `replaced`: its family has another one now. */
+/** Whether the page still shows an account, on whatever network. `replaced`: its chain family has another account. */
 function locateAccount(config: Config, { account }: SignInContext): 'here' | 'away' | 'replaced' {
   const parts = parseCaipAddress(account)
   const address = parts && currentConnection(config.state, parts.namespace)?.accounts[0]
@@ -112,7 +114,7 @@ function locateAccount(config: Config, { account }: SignInContext): 'here' | 'aw
   return activeNamespace(config) === parts.namespace ? 'here' : 'away'
 }
 
-/** Whether a question that isn't answered yet is for another network or wallet than the one there is now. */
+/** Whether an unanswered sign-in is for another network or connection than the present one. */
 function isOutdatedQuestion(config: Config, now: SignInContext): boolean {
   const state = signInStore(config).get()
   if (!('required' in state) && state.step !== 'looking') return false
@@ -127,8 +129,9 @@ function toAccountKey({ account }: SignInContext): string {
 type Account = Pick<SignInContext, 'account' | 'network'>
 
 /**
- * Ends the sign-ins of accounts whose wallet was disconnected while another account was the current one: who leaves all wallets
- * is signed in by none of them. To be called after each change with the account that is ended by itself, if any.
+ * Revokes sessions of accounts that were disconnected while another account was the current one, so that disconnecting
+ * all wallets signs out of all. Call the returned function after each change, with the account whose session the
+ * caller revokes itself.
  */
 function createDepartureHandler(config: Config, hooks: SiwxHooks): (but: Account | undefined) => void {
   let here = new Map<string, Account>()
@@ -149,7 +152,7 @@ function createDepartureHandler(config: Config, hooks: SiwxHooks): (but: Account
   }
 }
 
-/** An app's own hook isn't told to sign out somebody who never signed in. */
+/** Revokes only if there is a session, so that hooks aren't called for accounts that never signed in. */
 async function endIfSignedIn(config: Config, hooks: SiwxHooks, gone: Account): Promise<void> {
   const accountAddress = parseCaipAddress(gone.account)?.address ?? ''
   try {

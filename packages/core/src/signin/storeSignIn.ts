@@ -10,7 +10,7 @@ import { isSessionFor } from './findSession.ts'
 import { type SignInContext, signInLimits } from './signInContext.ts'
 import { dispatchSignIn, type SignInProblem, type SignInState, signInStore } from './signInState.ts'
 
-/** One attempt to sign in, for one context from beginning to end. */
+/** One attempt to sign in. */
 type SignInAttempt = {
   readonly attempt: number
   readonly context: SignInContext
@@ -18,8 +18,9 @@ type SignInAttempt = {
 }
 
 /**
- * Has a signed message verified and kept; then somebody is signed in.
- * @throws what the hooks reject with, TimeoutError, AbortedError where the attempt isn't the current one any more
+ * Has a signed message verified and stored. The account is signed in after that.
+ *
+ * @throws what the hooks reject with, TimeoutError, AbortedError if another attempt has begun
  */
 export async function storeSignIn(
   config: Config,
@@ -33,8 +34,10 @@ export async function storeSignIn(
 }
 
 /**
- * Asks the person again and says why; answers the error as the caller throws it. `isRefused`: it failed when it was to be kept.
- * @throws AbortedError where the attempt isn't the current one any more
+ * Asks the person again and shows why. Returns the error for the caller to throw.
+ *
+ * @param isRefused whether it failed while the session was stored
+ * @throws AbortedError if another attempt has begun
  */
 export async function failSignIn(
   config: Config,
@@ -53,14 +56,14 @@ export async function failSignIn(
   return error
 }
 
-/** @throws AbortedError where the attempt isn't the current one any more */
+/** @throws AbortedError if another attempt has begun */
 export function assertCurrentAttempt(config: Config, attempt: number): void {
   if (signInStore(config).get().attempt !== attempt) throw new AbortedError()
 }
 
 /**
- * Has the session verified and kept. It is waited for to its end: one that is kept after the person gave up is taken back, so that
- * nobody is half signed in.
+ * Has the hooks verify and store the session. It is awaited to its end: a session stored after the person gave up is
+ * revoked, so that nobody is half signed in.
  */
 async function addSession(
   config: Config,
@@ -72,7 +75,7 @@ async function addSession(
   const kept = Promise.resolve().then(() => hooks.addSession(session))
   const takeBack = async () => {
     const state = signInStore(config).get()
-    // Taken back by its account: that would end a later try that came through as well.
+    // Revoking is by account, so it would end a later successful attempt, too.
     const isIn = state.step === 'signedIn' && isSessionFor(state.session, { chainId, accountAddress }, false)
     if (state.attempt !== attempt && !isIn) await hooks.revokeSession(chainId, accountAddress)
   }
@@ -81,9 +84,9 @@ async function addSession(
   assertCurrentAttempt(config, attempt)
 }
 
-/** Whether nobody has said a word on the signature. */
+/** Whether no verdict on the signature was reached, because a service is down. */
 function isServiceDown(error: unknown): boolean {
-  // By their names: the classes are part of what reads from the server, which few sign-ins need.
+  // Compared by name, so that the classes of the HTTP client aren't loaded for it.
   const { name, status, code } = Object(error) as { name?: unknown; status?: unknown; code?: unknown }
   return (
     name === 'UnreachableError' ||
@@ -108,7 +111,10 @@ function propertiesOf({ network }: SignInContext) {
   return { network, isSmartAccount: false }
 }
 
-/** Keeps what was signed while the wallet connected; where that fails the person is asked, and told why. Never rejects. */
+/**
+ * Stores the session that was signed while the wallet connected. If that fails the person is asked, with the reason.
+ * Never rejects.
+ */
 export async function storeSessionOfConnect(
   config: Config,
   hooks: SiwxHooks,
@@ -128,7 +134,10 @@ export async function storeSessionOfConnect(
   }
 }
 
-/** Whether the account is a contract on its network: one whose key was lent code (EIP-7702) still signs by itself. */
+/**
+ * Whether the account is a contract on its network. An account that delegates to code (EIP-7702) has a key and is
+ * none.
+ */
 async function isContract(
   config: Config,
   { account, network }: SignInContext,
@@ -144,7 +153,7 @@ async function isContract(
   return typeof code === 'string' && code.length > 2 && !code.startsWith('0xef0100')
 }
 
-/** Has the modal show the question, whatever it showed; a page without one finds it in `getSignIn`. */
+/** Opens the sign-in view of the modal. A page without a modal watches `getSignIn`. */
 export function showSignIn(config: Config): void {
   const { stores, parameters } = config._internal
   const { modal } = stores
@@ -153,6 +162,6 @@ export function showSignIn(config: Config): void {
   modal.reset(parameters.siweConfig ? olderView : view)
 }
 
-// The same entries each time: a question that is shown already stays as it is.
+// Constant entries: the modal ignores a reset to the view it shows already.
 const view = { view: 'SIWXSignMessage' } as const
 const olderView = { view: 'ConnectingSiwe' } as const

@@ -1,5 +1,5 @@
 import { parseCaipAddress } from '@latchkey/protocol'
-import { loadCode } from '../base/load.ts'
+import { sleep } from '../base/deadline.ts'
 import type { Config } from '../config/Config.ts'
 import type { SiwxHooks } from '../config/signInOptions.ts'
 import type { SiwxSession } from '../siwx/SiwxMessage.ts'
@@ -7,24 +7,26 @@ import { disconnect } from '../wallets/disconnect.ts'
 import { consumeSignedOnConnect, findSession } from './findSession.ts'
 import { getSignInContext, type SignInContext } from './signInContext.ts'
 import { dispatchSignIn, signInStore } from './signInState.ts'
-import { showSignIn } from './storeSignIn.ts'
+import { showSignIn, storeSessionOfConnect } from './storeSignIn.ts'
 
-/** Milliseconds to wait for other events of the same moment, as of a page that is shown and has the focus. */
+/** Milliseconds to wait for further events of the same moment, e.g. visibility and focus. */
 const batchDelay = 50
-/** Where a sign-in is required, a sign-out disconnects too: milliseconds for that to arrive here, before anybody is asked. */
+/**
+ * Milliseconds to wait before asking again. If sign-in is required, the sign-out in another tab also disconnects,
+ * which takes a moment to arrive.
+ */
 const disconnectDelay = 1_000
 
 /**
- * What is asked here may be answered in another tab of the site, and a session that counts here ended there or by whoever
- * keeps it. Looks again when the page's list of sessions changes, and when the person comes back to this page: a session of an app's
- * own backend changes nothing in the page's storage.
+ * Looks for sessions again when the page's list of sessions changes and when the person returns to the page, because
+ * another tab may have signed in or out, and a backend's session changes nothing in storage.
  */
 export function watchSessions(config: Config, hooks: SiwxHooks, signal: AbortSignal): void {
-  /** Events since the last look began: those that come together are one look, those that come during it one more. */
+  /** Events since the last look-up began. Simultaneous events cause one look-up, events during it one more. */
   let wanted = 0
   const look = async () => {
     if (++wanted > 1) return
-    await pause(batchDelay)
+    await sleep(batchDelay)
     wanted = 1
     await recheckSession(config, hooks)
     const isOutdated = wanted > 1
@@ -35,7 +37,7 @@ export function watchSessions(config: Config, hooks: SiwxHooks, signal: AbortSig
   window.addEventListener?.('storage', ({ key }) => key?.endsWith('/siwx_sessions') && void look(), options)
   window.addEventListener?.('pageshow', ({ persisted }) => persisted && void look(), options)
   window.addEventListener?.('focus', () => void look(), options)
-  // It bubbles up from the document.
+  // The event bubbles from the document.
   const isVisible = () => document.visibilityState === 'visible'
   window.addEventListener?.('visibilitychange', () => isVisible() && void look(), options)
 }
@@ -46,28 +48,26 @@ async function recheckSession(config: Config, hooks: SiwxHooks): Promise<void> {
   if (before.step !== 'asking' && before.step !== 'signedIn') return
   try {
     const session = await findSession(config, hooks, before.context)
-    // Whatever happened here meanwhile is newer.
+    // A state that has changed meanwhile is newer than the result.
     if (store.get() !== before) return
     const { attempt, step } = before
     if (session && step === 'asking') dispatchSignIn(config, { type: 'found', attempt, session })
     if (session || step === 'asking') return
     if (!(hooks.getRequired?.() ?? true)) return void dispatchSignIn(config, { type: 'ended' })
     const context = getSignInContext(config) ?? before.context
-    void resolveSession(config, hooks, context, true, pause(disconnectDelay))
+    void resolveSession(config, hooks, context, true, sleep(disconnectDelay))
   } catch (error) {
-    // A service that is down signs nobody in or out.
+    // A service that is down neither signs in nor out.
     config.logger.debug('signInLookup', { error })
   }
 }
 
-function pause(time: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, time))
-}
-
 /**
- * Finds out whether an account is signed in, by network and address; asks the person where it isn't, except where that was
- * done before and isn't required. Where that can't be found out, the wallet is disconnected, but what is kept of the sign-in
- * stays. `ending`: a sign-out under way; asked before it is over, its session would be found once more.
+ * Looks up whether an account is signed in and asks the person if it isn't. A restored or declined account isn't asked
+ * again unless sign-in is required (`isSilent`). If the look-up fails, the wallet is disconnected, but a stored
+ * session stays.
+ *
+ * @param ending a sign-out in progress; it is awaited, because its session would still be found
  */
 export async function resolveSession(
   config: Config,
@@ -97,7 +97,7 @@ export async function resolveSession(
   }
 }
 
-/** Whether what was signed while the wallet connected was taken on; how that ends is told by the state. */
+/** Whether a session signed while connecting is being stored. The state tells how that ends. */
 async function storeSignedOnConnect(
   config: Config,
   hooks: SiwxHooks,
@@ -105,9 +105,8 @@ async function storeSignedOnConnect(
   session: SiwxSession,
   attempt: number,
 ): Promise<boolean> {
-  const code = await loadCode(() => import('./storeSignIn.ts')).catch(() => undefined)
   const required = hooks.getRequired?.() ?? true
-  if (!code || dispatchSignIn(config, { type: 'arrived', attempt, required }).step !== 'storing') return false
-  await code.storeSessionOfConnect(config, hooks, context, session)
+  if (dispatchSignIn(config, { type: 'arrived', attempt, required }).step !== 'storing') return false
+  await storeSessionOfConnect(config, hooks, context, session)
   return true
 }

@@ -1,9 +1,9 @@
 import { LatchkeyError } from '../base/errors.ts'
 
-/** Why a sign-in was refused. One reason, one word: `code` of {@link SiwxError}. */
+/** Why a sign-in was refused; the `code` of {@link SiwxError}. */
 export type SiwxErrorCode = keyof typeof siwxErrorTexts
 
-/** What each refusal says. */
+/** Message of each code. */
 const siwxErrorTexts = {
   malformed: 'This sign-in message isn’t written as one.',
   field: 'A part of this sign-in message holds what doesn’t belong there.',
@@ -22,11 +22,11 @@ const siwxErrorTexts = {
   unavailable: 'The account’s network gave no usable answer, so the signature couldn’t be checked.',
 } as const
 
-/** A sign-in message or its signature was refused. Nobody is signed in by it, and nothing was changed. */
+/** A sign-in message or its signature was refused. Nobody is signed in, and nothing was changed. */
 export class SiwxError extends LatchkeyError {
   override readonly name = 'SiwxError'
   override readonly code: SiwxErrorCode
-  /** Which part of the message, where one is at fault. */
+  /** The field of the message that is at fault, if it is one. */
   readonly field: string | undefined
 
   constructor(code: SiwxErrorCode, p: { field?: string; cause?: unknown } = {}) {

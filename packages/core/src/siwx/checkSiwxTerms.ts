@@ -2,30 +2,31 @@ import { type CaipAddress, type CaipNetworkId, parseCaipAddress } from '@latchke
 import type { ParsedSiwxMessage } from './parseSiwxMessage.ts'
 import { SiwxError } from './SiwxError.ts'
 
-/** What a sign-in must be for. */
+/** What a sign-in must be for. Values of the verifier, never of the message. */
 export type SiwxTerms = {
-  /** Hosts that may ask, as `location.host` has them: `app.example.org`, `localhost:5173`. Never taken from the message. */
+  /** Allowed hosts as `location.host` has them: `app.example.org`, `localhost:5173`. */
   readonly domains: readonly string[]
   /**
-   * The nonce that was given out; or what takes it out of a store, answering whether it was there. It is asked once,
-   * after everything that costs nothing and before the signature, so that of parallel tries one goes on.
+   * The nonce that was issued, or a function that removes it from a store and returns whether it was there. The
+   * function is called once, after all checks that cost nothing and before the signature is checked, so that of
+   * parallel attempts only one continues.
    */
   readonly nonce: string | ((nonce: string) => boolean | Promise<boolean>)
-  /** CAIP-10: who must have signed. Anybody when absent. */
+  /** CAIP-10 account that must have signed. Default: any. */
   readonly account?: CaipAddress
-  /** CAIP-2: networks a sign-in may name. All when absent. */
+  /** CAIP-2 networks that are allowed. Default: all. */
   readonly chains?: readonly CaipNetworkId[]
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970. Default: the present. */
   readonly now?: number
-  /** Milliseconds since `issuedAt` after which a message isn't taken any more. */
+  /** Milliseconds after `issuedAt` for which a message is accepted. */
   readonly maxAge?: number
 }
 
-/** Milliseconds a clock may be off, either way. */
+/** Milliseconds a clock may be wrong, either way. */
 const skew = 60_000
 
 /**
- * Compares a message with what it must be for: site, address of the site, network, account, times (T-SIWX-1, -3, -4).
+ * Compares a message with the terms: domain, URI, network, account, times.
  *
  * @throws SiwxError, a code for each mismatch
  */
@@ -61,7 +62,7 @@ export function checkSiwxTerms(
     throw new SiwxError('not_yet_valid', { field: 'notBefore' })
 }
 
-/** Browsers treat these as safe without TLS. */
+/** Whether a host is a loopback address, which browsers treat as secure without TLS. */
 function isLoopback(domain: string): boolean {
   return /^(?:(?:[a-z0-9-]+\.)*localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(domain)
 }

@@ -4,22 +4,22 @@ import type { SiwxForm, SiwxMessage } from './SiwxMessage.ts'
 import { siwxNamespace } from './siwxFields.ts'
 import { writeSiwxMessage } from './writeSiwxMessage.ts'
 
-/** A message that was read. */
+/** A parsed message. */
 export type ParsedSiwxMessage = {
   readonly message: SiwxMessage
   /** CAIP-10. */
   readonly account: CaipAddress
-  /** How it was written: with it `writeSiwxMessage` gives the same text. */
+  /** How it was written. With it `writeSiwxMessage` returns the same text. */
   readonly form: SiwxForm
 }
 
 const maxLength = 16_384
 
 /**
- * Reads the text of a sign-in message strictly: each field in its place, once, in its own grammar, and nothing else. What it
- * takes is exactly what `writeSiwxMessage` writes, so a text has one meaning.
+ * Parses the text of a sign-in message strictly: each field in its place, once, in its own grammar, and nothing else.
+ * It accepts exactly what `writeSiwxMessage` writes, so a text has one meaning only.
  *
- * @throws SiwxError `malformed` for another text, `field` where a field holds what it may not
+ * @throws SiwxError `malformed` for another text, `field` for a field with an invalid value
  */
 export function parseSiwxMessage(text: string): ParsedSiwxMessage {
   if (typeof text !== 'string' || text.length > maxLength) throw new SiwxError('malformed')
@@ -46,7 +46,7 @@ export function parseSiwxMessage(text: string): ParsedSiwxMessage {
   const namespace = siwxNamespace(accountAddress)
   if (!namespace) throw new SiwxError('field', { field: 'accountAddress' })
   if (lines[at++] !== '') throw malformed('accountAddress')
-  // a statement has an empty line after it; without one the fields follow, after a second empty line in EIP-4361
+  // A statement is followed by an empty line. Without one the fields follow, after a second empty line in EIP-4361.
   const hasStatement = lines[at] !== '' && lines[at + 1] === ''
   const statement = hasStatement ? lines[at] : undefined
   const hasGap = statement === undefined && lines[at] === ''

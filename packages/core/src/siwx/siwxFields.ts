@@ -4,9 +4,9 @@ import { toChecksumAddress } from '../base/toChecksumAddress.ts'
 import type { SiwxMessage } from './SiwxMessage.ts'
 
 /**
- * Names the first field that holds what it may not; `undefined` where all is well. The grammar is EIP-4361's, with one
- * exception: a statement may be in any language. It may hold no line break, no control, formatting or invisible character,
- * and only what is in normal form (NFC), so that what is shown is what is signed.
+ * The name of the first invalid field; `undefined` if all are valid. The grammar is EIP-4361's, except that a
+ * statement may be in any language: without line breaks, control, formatting and invisible characters, and in normal
+ * form (NFC), so that what is shown is what is signed.
  */
 export function findInvalidField(message: SiwxMessage): keyof SiwxMessage | undefined {
   const isNothingOr = (value: string | undefined, test: (text: string) => boolean) =>
@@ -50,22 +50,22 @@ function isChainOf({ chainId, accountAddress }: SiwxMessage): boolean {
 }
 
 /**
- * Whether a text is a host with an optional port, in ASCII and lower case, as a browser's `location.host` has it. Names in
- * other alphabets come as punycode (`xn--…`) from there, and are compared as that: a look-alike is another text.
+ * Whether a text is a host with an optional port, in ASCII and lower case, like a browser's `location.host`. Names in
+ * other alphabets come as punycode (`xn--…`) and are compared as such, so a look-alike is another text.
  */
 function isSiwxDomain(text: string): boolean {
   const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
   const host = `(?:${label}(?:\\.${label})*|\\[[0-9a-f:.]{2,45}\\])`
   if (text.length > 259 || !new RegExp(`^${host}(?::[1-9]\\d{0,4})?$`).test(text)) return false
-  // what a URL writes in another way isn't its host: 127.1, 0x7f.1, a port above 65535, punycode that is none
+  // A URL parser rewrites these, so they are no host: 127.1, 0x7f.1, ports above 65535, invalid punycode.
   const url = `http://${text}`
   return URL.canParse(url) && new URL(url).host === text.replace(/:80$/, '')
 }
 
 /**
- * Whether a text is an absolute URI of RFC 3986 alone: ASCII, percent signs only before two hex digits, and without a user's
- * name before its host, which makes `https://bank.example@evil.example` look like the bank's. A ReCap (ERC-5573), which names every
- * method on every network, may be longer than what people read.
+ * Whether a text is an absolute URI of RFC 3986: ASCII, percent signs only before two hex digits, and without a user
+ * name before the host (`https://bank.example@evil.example` looks like the bank's). A ReCap (ERC-5573) may be longer
+ * than other URIs, because it lists every method on every network.
  */
 function isSiwxUri(text: string): boolean {
   const characters = /^[a-zA-Z][a-zA-Z\d+.-]*:(?:[\w\-.~:/?#[\]@!$&'()*+,;=]|%[\da-fA-F]{2})+$/
@@ -79,7 +79,7 @@ function isSiwxUri(text: string): boolean {
   return !username && !password && !/^https?:(?!\/\/[^/?#@\\]+(?:[/?#]|$))/i.test(text)
 }
 
-/** Whether a text is a time of RFC 3339 that exists: 30 February and a minute's 61st second don't. */
+/** Whether a text is a valid time of RFC 3339. 30 February and second 61 are not. */
 function isSiwxTime(text: string): boolean {
   const [, year, month, day, hour, minute, second, zoneHour = '0', zoneMinute = '0'] =
     /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d{1,9})?(?:Z|[+-](\d\d):(\d\d))$/.exec(text) ?? []
@@ -98,12 +98,12 @@ function isSiwxTime(text: string): boolean {
   )
 }
 
-/** The families whose accounts can sign in. */
+/** Chain families whose accounts can sign in. */
 export type SiwxNamespace = 'eip155' | 'solana'
 
 /**
- * Whose form an address has: an EVM one with its checksum, which EIP-4361 asks for, or Base58 of 32 bytes; `undefined`
- * for other texts.
+ * The chain family of an address by its form: EVM with a checksum, as EIP-4361 requires, or Base58 of 32 bytes;
+ * `undefined` for other texts.
  */
 export function siwxNamespace(address: string): SiwxNamespace | undefined {
   if (/^0x[\da-fA-F]{40}$/.test(address)) return toChecksumAddress(address) === address ? 'eip155' : undefined

@@ -1,18 +1,19 @@
 import { SiwxError } from './SiwxError.ts'
 
-/** Gas of a call that verifies: passkey contracts take some 2 million where no precompile helps them. */
+/** Gas limit of a verifying call, 10 million. Passkey contracts need some 2 million on chains without a precompile. */
 const gas = '0x989680'
 /**
- * Who asks, as far as contracts see: an address nobody has (the last 20 bytes of keccak256 of `latchkey sign-in`). Never the
- * zero address: contracts that skip their checks for it, to be simulated by bundlers, would say yes to everything.
+ * Sender of the calls: an address nobody has (the last 20 bytes of keccak256 of `latchkey sign-in`). Never the zero
+ * address, because some contracts skip their checks for it, so that bundlers can simulate them, and would accept any
+ * signature.
  */
 const caller = '0x33b3888b07f0425b762370f6e4ad8424c014f7a0'
-/** `isValidSignature.selector`, as the 32 bytes a contract answers (ERC-1271). */
+/** The selector of `isValidSignature`, padded to the 32 bytes a contract returns (ERC-1271). */
 const magic = `0x1626ba7e${'0'.repeat(56)}`
-/** Half the order of secp256k1: a signature above it is another one's mirror (EIP-2). */
+/** Half the order of secp256k1. A signature with a higher `s` is the mirror of another one (EIP-2). */
 const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 
-/** What is checked. */
+/** Parameters of {@link verifyEvmSignature}. */
 type EvmSignature = {
   readonly text: string
   readonly signature: string
@@ -20,19 +21,19 @@ type EvmSignature = {
   readonly request: ChainRequest | undefined
 }
 
-/** Who signed. */
+/** Who has signed. */
 type EvmSigner = {
   readonly signer: 'key' | 'contract'
-  /** Whether the account has a key of its own and only lends itself the code of the contract (EIP-7702). */
+  /** Whether the account has a key of its own and delegates to a contract's code (EIP-7702). */
   readonly isLent: boolean
 }
 
 /**
- * Checks who signed a text (EIP-191), in the order of ERC-6492: a signature that carries its account's deployment, then the
- * contract that is there (ERC-1271), then the key. A contract's word counts for its own address alone, and only its exact
- * 32 bytes; what would deploy an account happens inside of `eth_call` and nowhere else.
+ * Verifies the signature of a text (EIP-191), in the order of ERC-6492: a signature that carries its account's
+ * deployment, then the contract at the address (ERC-1271), then the key. A contract is believed for its own address
+ * only, and only its exact 32 bytes. A deployment is simulated inside of `eth_call` and never sent.
  *
- * @throws SiwxError `signatureShape`, `signature_form`, `no_chain_access`, `unavailable`
+ * @throws SiwxError `signature`, `signature_form`, `no_chain_access`, `unavailable`
  */
 export async function verifyEvmSignature(p: EvmSignature): Promise<EvmSigner> {
   const viem = await import('viem')
@@ -53,10 +54,10 @@ export async function verifyEvmSignature(p: EvmSignature): Promise<EvmSigner> {
     if ((await call(p.request, { data })) === '0x01') return { signer: 'contract', isLent: false }
     throw refused()
   }
-  // an account with a key that lends itself code (EIP-7702) is still its key's
+  // An account that delegates to code (EIP-7702) still belongs to its key.
   const isLent = /^0xef0100[\da-f]{40}$/.test(code)
   if (p.request && code !== '0x') {
-    // what would have deployed it is of no use any more, and isn't called: anybody may have written it (field note 3.21)
+    // The account is deployed, so the deployment in the signature is not run: anybody may have written it.
     const own = isWrapped ? unwrap(signature, viem.parseErc6492Signature) : signature
     const data = viem.encodeFunctionData({
       abi: viem.parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)']),
@@ -78,7 +79,7 @@ export async function verifyEvmSignature(p: EvmSignature): Promise<EvmSigner> {
 
 type Hex = `0x${string}`
 
-/** The account's own signature out of one that carries its deployment. */
+/** The account's own signature inside of one that carries its deployment. */
 function unwrap(wrapped: Hex, parse: (wrapped: Hex) => { readonly signature: Hex }): Hex {
   try {
     return parse(wrapped).signature
@@ -93,7 +94,7 @@ async function getCode(request: ChainRequest, address: string): Promise<string> 
   return code.toLowerCase()
 }
 
-/** `0x` where the contract refused. What a node can't do, as against what a contract won't, is thrown. */
+/** Result of a call; `0x` if the contract reverted. Throws if the node failed. */
 async function call(request: ChainRequest, what: { to?: string; data: string }): Promise<string> {
   return await requestNode(request, 'eth_call', [{ ...what, from: caller, gas }, 'latest'])
 }
@@ -114,14 +115,15 @@ async function requestNode(
   return answer
 }
 
-/** Asks a node; answers a JSON-RPC result, throws for an error. */
+/** Sends a JSON-RPC request to a node. Returns its result, throws for an error. */
 export type ChainRequest = (call: {
   readonly method: 'eth_call' | 'eth_getCode'
   readonly params: readonly unknown[]
 }) => Promise<unknown>
 
 /**
- * Whether a failed `eth_call` failed inside of the contract (JSON-RPC 3, or what nodes say of it), and not because of the node.
+ * Whether a failed `eth_call` was reverted by the contract (JSON-RPC code 3, or the words nodes use for it), as
+ * opposed to a node that failed.
  */
 function isContractRevert(error: unknown): boolean {
   for (

@@ -15,26 +15,26 @@ export type VerifySiwxParameters = SiwxTerms & {
   /** Hex on EVM networks, Base58 on Solana. */
   readonly signature: string
   /**
-   * JSON-RPC of the network a message names, for accounts that are contracts; `undefined` for a network you have no node of:
-   * there only accounts with a key of their own can sign in. It must throw where the node answers an error.
+   * JSON-RPC client of a network, for accounts that are contracts; `undefined` for a network without a node, where
+   * only accounts with a key can sign in. It must throw if the node returns an error.
    */
   readonly request?: (chain: CaipNetworkId) => ChainRequest | undefined
-  /** Milliseconds for everything a node is asked; 10 s when absent. */
+  /** Milliseconds for all requests to nodes. Default: 10 s. */
   readonly timeout?: number
   readonly signal?: AbortSignal | undefined
 }
 
-/** A sign-in that holds. */
+/** A verified sign-in. */
 export type VerifiedSiwx = {
   readonly message: SiwxMessage
   /** CAIP-10. */
   readonly account: CaipAddress
   readonly form: SiwxForm
-  /** A key of the account's own, or the contract it is (ERC-1271, ERC-6492). */
+  /** The account's key, or the contract it is (ERC-1271, ERC-6492). */
   readonly signer: 'key' | 'contract'
   /**
-   * Whether the account has code that its key lent it (EIP-7702): it is the same person’s on every network, also where a `contract`
-   * signed. Known where `request` has a node.
+   * Whether the account delegates to a contract's code (EIP-7702). Such an account is the same person's on every
+   * network, even if the `contract` has verified the signature. Known only with a node.
    */
   readonly isLent: boolean
 }
@@ -80,7 +80,7 @@ export async function verifySiwx(parameters: VerifySiwxParameters): Promise<Veri
   return { ...parsed, ...evm }
 }
 
-/** Bytes of the longest signature; those of ERC-6492 carry what deploys the account. */
+/** Bytes of the longest signature accepted; those of ERC-6492 include a deployment. */
 const maxBytes = 24_576
 
 function assertSignatureForm(signature: unknown, isEvm: boolean): void {
@@ -93,8 +93,8 @@ function assertSignatureForm(signature: unknown, isEvm: boolean): void {
 }
 
 /**
- * Checks an ed25519 signature over a text's UTF-8 bytes. RFC 8032 to the letter: keys of small order, for which one
- * signature fits many texts, and values outside their range are refused.
+ * Verifies an ed25519 signature of a text's UTF-8 bytes, strictly by RFC 8032: keys of small order, for which one
+ * signature fits many texts, and values out of range are refused.
  *
  * @throws SiwxError `signature_form`, `signature`
  */
@@ -112,7 +112,7 @@ async function verifySolanaSignature(text: string, signature: string, address: s
         ed25519.verify(bytes, new TextEncoder().encode(text), key, { zip215: false })
       )
     } catch {
-      // a key that is no point of the curve: a program's address, nobody signs for it
+      // The address is no point on the curve: it belongs to a program, and nobody can sign for it.
       return false
     }
   }

@@ -4,8 +4,8 @@ import type { SiwxForm, SiwxMessage } from './SiwxMessage.ts'
 import { findInvalidField, type SiwxNamespace, siwxNamespace } from './siwxFields.ts'
 
 /**
- * The text a wallet signs (W7.2, CAIP-122, EIP-4361). `parseSiwxMessage` reads exactly what this writes. An EVM address in one
- * case gets its checksum (EIP-55), which wallets don't always tell.
+ * The text a wallet signs (CAIP-122, EIP-4361). `parseSiwxMessage` reads exactly what this writes. An EVM address in one
+ * case gets its checksum (EIP-55), because wallets do not always return it.
  *
  * @throws SiwxError `field` naming the one that can't stand in such a text
  * @example
@@ -24,7 +24,7 @@ export function writeSiwxMessage(given: SiwxMessage, form: SiwxForm = {}): strin
   const name = isStandard ? family : (form.networkName ?? family)
   if (!/^[A-Za-z0-9][A-Za-z0-9 .'()+-]{0,63}$/.test(name))
     throw new SiwxError('field', { field: 'networkName' })
-  // verifiers of that standard refuse other letters
+  // Verifiers of EIP-4361 refuse other characters.
   if (isStandard && statement !== undefined && !/^[ -~]+$/.test(statement))
     throw new SiwxError('field', { field: 'statement' })
   const isBare = isStandard || form.clearChainIdNamespace === true
@@ -51,7 +51,7 @@ function withChecksum(address: string): string {
   return /^0x(?:[\da-f]{40}|[\dA-F]{40})$/.test(address) ? toChecksumAddress(address) : address
 }
 
-/** What a family's accounts are called in what is signed. */
+/** Names of chain families in a message. */
 const siwxFamilyNames: Readonly<Record<SiwxNamespace, string>> = {
   eip155: 'Ethereum',
   solana: 'Solana',

@@ -1,42 +1,25 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import { AbortedError } from '../base/errors.ts'
-import { loadCode } from '../base/load.ts'
 import { toWalletError, UserRejectedRequestError } from '../base/rpcErrors.ts'
 import type { Config } from '../config/Config.ts'
 import { captureContext, type RequestContext } from '../requests/requestContext.ts'
 import { sendTransaction } from '../requests/sendTransaction.ts'
 import { waitForTransaction } from '../requests/waitForTransaction.ts'
 import { SwapError } from './errors.ts'
-import { requestQuote } from './quoteSwap.ts'
+import { quoteSwap } from './quoteSwap.ts'
+import type { SwapParameters } from './swap.ts'
 import { dispatchSwap } from './swapForm.ts'
 import { emitSwapFailure, requireValidQuote } from './swapOffer.ts'
 
-/** Parameters of {@link approveSwap} and {@link swap}. */
-export type SwapParameters = {
-  /** Captured at the person's click; default: captured now. */
-  context?: RequestContext | undefined
-  signal?: AbortSignal | undefined
-}
-
 /**
- * Asks the wallet for the approval the swap needs, waits until the network has taken it, and asks for quote and transaction
- * anew. What was approved is read back from the network.
+ * Asks the wallet for the approval the swap needs, waits until the network has included it, and quotes again. The
+ * approval found on the network is compared with the one given to the wallet.
  *
- * @throws SwapError (`send`: it was reverted, S8.07; `expired`), UserRejectedRequestError, and what `sendTransaction`,
- * `waitForTransaction` and `quoteSwap` throw
+ * @throws SwapError (`send`: the approval was reverted; `expired`), UserRejectedRequestError, and what
+ * `sendTransaction`, `waitForTransaction` and `quoteSwap` throw
  */
 export async function approveSwap(config: Config, parameters: SwapParameters = {}): Promise<void> {
-  const context = parameters.context ?? captureContext(config, { namespace: 'eip155' })
-  const { runApproval } = await loadCode(() => import('./approveSwap.ts'))
-  return runApproval(config, context, parameters.signal)
-}
-
-/** The working half of `approveSwap`; throws what it says. */
-export async function sendApproval(
-  config: Config,
-  context: RequestContext,
-  signal: AbortSignal | undefined,
-): Promise<void> {
+  const { context = captureContext(config, { namespace: 'eip155' }), signal } = parameters
   const state = requireValidQuote(config, context)
   const { approvalTransaction: approval } = state
   if (!approval) throw new SwapError({ failure: 'approval' })
@@ -52,7 +35,7 @@ export async function sendApproval(
   } finally {
     dispatchSwap(config, { type: 'settle' })
   }
-  await requestQuote(config)
+  await quoteSwap(config)
 }
 
 async function sendAndWait(

@@ -12,8 +12,8 @@ import type { SwapApprovalTransaction } from './swapState.ts'
 const unlimited = 2n ** 256n - 1n
 
 /**
- * The approval a swap needs: exactly the amount unless the person chose otherwise, and, where the token refuses to
- * change what an older approval has left, one of 0 before it.
+ * Builds the approval a swap needs: of exactly the amount, unless the person chose an unlimited one. Some tokens
+ * refuse to change an allowance that isn't 0; for those an approval of 0 comes first.
  *
  * @throws SwapError 'Failed to create approval transaction', SwapMismatchError, UnsupportedSwapError, AbortedError
  */
@@ -51,15 +51,15 @@ async function buildOne(config: Config, order: QuotedOrder, amount: bigint) {
     amount: String(amount),
   }
   const { tx } = await callSwapApi(config, 'build-approve', { schema: swapApproval, query, network, signal })
-  // Both are echoes; the token's contract is the source token's.
+  // `tx.from` is the source token, not an account: the server repeats what it was asked for.
   if (tx.from.toLowerCase() !== from.address.toLowerCase()) throw new SwapMismatchError({ field: 'target' })
   const built = { to: toPlainAddress(tx.from), data: tx.data, value: BigInt(tx.value) }
   return parseApprovalCall(built, { token: toPlainAddress(from.address), spender: router, amount, user })
 }
 
 /**
- * What the router may spend of the source token: the lower of what the server says and what the chain does. The native
- * currency needs no leave.
+ * The allowance of the router: the lower of what the server says and what the chain says. The native currency needs
+ * none.
  *
  * @throws SwapError 'Failed to check allowance', AbortedError
  */
@@ -85,7 +85,7 @@ export async function fetchAllowance(config: Config, order: QuotedOrder): Promis
 const zeroAddress = `0x${'0'.repeat(40)}`
 
 /**
- * Reads a built approval: of that token, for the router alone, of exactly that much.
+ * Parses an approval the server built. It must be for this token, this router, and exactly this amount.
  *
  * @throws SwapMismatchError
  */

@@ -11,11 +11,11 @@ import { toPlainAddress } from './SwapToken.ts'
 import { callSwapApi, swapCalls } from './swapRequests.ts'
 import type { SwapTransaction } from './swapState.ts'
 
-/** No swap of ours takes more; a wallet would show a fee nobody can pay. */
+/** A higher gas limit is not passed on: the wallet would show a fee nobody can pay. */
 const maxGas = 10_000_000n
 
 /**
- * The swap as a transaction, read to the last byte and held to the quote before anybody is offered it.
+ * Has the server build the swap and compares every byte of it with the quote before anybody may sign it.
  *
  * @throws SwapError 'Failed to create transaction', SwapMismatchError, UnsupportedSwapError, AbortedError
  */
@@ -70,7 +70,7 @@ export async function buildSwap(config: Config, order: QuotedOrder): Promise<Swa
   }
 }
 
-/** What the server says people should know: its own words for a refusal, never an upstream's. */
+/** A refusal of the server that a person should read. Texts of upstream services are not shown. */
 function toRefusalMessage(error: unknown): string | undefined {
   if (!(error instanceof HttpError) || error.status !== 400) return undefined
   return /keeps back a part/.test(JSON.stringify(error.body ?? ''))

@@ -11,7 +11,7 @@ export type SwapFailure =
   | 'liquidity'
   | 'amount'
 
-/** A step of the swap flow failed; the message is what people are told. */
+/** A step of the swap failed. The message is shown to the person. */
 export class SwapError extends LatchkeyError {
   override readonly name = 'SwapError'
   readonly failure: SwapFailure
@@ -37,7 +37,7 @@ const messages: { readonly [failure in SwapFailure]: string } = {
   amount: 'Incorrect amount',
 }
 
-/** What of a built transaction differs from what was quoted. */
+/** The part of a built transaction that differs from the quote. */
 export type SwapMismatchField =
   | 'account'
   | 'amount'
@@ -52,7 +52,7 @@ export type SwapMismatchField =
   | 'target'
   | 'value'
 
-/** A transaction of a swap isn't what was quoted: it is never offered. The wallet was not asked. */
+/** A built transaction differs from the quote. It is never offered, and the wallet was not asked. */
 export class SwapMismatchError extends LatchkeyError {
   override readonly name = 'SwapMismatchError'
   readonly field: SwapMismatchField
@@ -70,7 +70,7 @@ export class SwapMismatchError extends LatchkeyError {
   }
 }
 
-/** Swaps, or their gas price, were asked for on a network the server has none of. */
+/** The server has no swaps, or no gas price, on this network. */
 export class UnsupportedSwapError extends LatchkeyError {
   override readonly name = 'UnsupportedSwapError'
 

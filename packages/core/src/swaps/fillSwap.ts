@@ -8,13 +8,13 @@ import type { SwapArguments } from './swapState.ts'
 export type FillSwapParameters = { arguments: SwapArguments; signal?: AbortSignal | undefined }
 
 /**
- * Fills the swap form with what an app wants it to begin with; each object of arguments once, so that what the person does
- * to the form stays. A token is a symbol of the served list, or an address: of that list, or of any contract, which is then marked as
- * unverified. What isn't found is left as it was. Does nothing before the form is initialized.
- * @returns the tokens nobody knows, as the app named them
+ * Fills the swap form with initial values an app gives. Each object of arguments is used once, so that later edits of
+ * the person stay. A token is a symbol of the served list, or an address; an address that isn't listed is marked as
+ * unverified. Fields whose token isn't found stay as they are. Does nothing before the form is initialized.
+ *
+ * @returns the requested tokens that weren't found
  * @throws AbortedError
- * @example
- * await fillSwap(config, { arguments: { fromToken: 'ETH', toToken: 'USDC', amount: '0.5' } })
+ * @example await fillSwap(config, { arguments: { fromToken: 'ETH', toToken: 'USDC', amount: '0.5' } })
  */
 export async function fillSwap(
   config: Config,
@@ -28,7 +28,7 @@ export async function fillSwap(
     const named =
       tokens.find(({ symbol }) => symbol === name) ??
       tokens.find(({ symbol }) => symbol.toLowerCase() === name.toLowerCase())
-    // An address of another network is nobody's here.
+    // An address of another network is not found here.
     const address = name.toLowerCase().replace(`${network}:`, '')
     if (named || !/^0x[\da-f]{40}$/.test(address)) return named
     try {
@@ -40,7 +40,7 @@ export async function fillSwap(
   }
   const { fromToken, toToken, amount } = wanted
   const [from, to] = await Promise.all([find(fromToken), find(toToken)])
-  // The account or network may be another one by now.
+  // Account or network may have changed meanwhile.
   if (swapStore(config).get().account !== account) return []
   const isSame = from !== undefined && from.address === to?.address
   const isOther = (token: SwapToken) => token.address !== to?.address
@@ -55,7 +55,7 @@ export async function fillSwap(
     update: {
       sourceToken: given,
       toToken: isSame ? undefined : to,
-      // Of a token nobody knows it would be an amount of another one.
+      // Without its token the amount would be one of another token.
       sourceTokenAmount: from || fromToken === undefined ? amount : undefined,
     },
   })

@@ -11,16 +11,22 @@ import { buildSwap } from './buildSwap.ts'
 import { SwapMismatchError, UnsupportedSwapError } from './errors.ts'
 import { fetchTokenPrices } from './findSwapToken.ts'
 import { getSwapQuote, type SwapOrder } from './getSwapQuote.ts'
-import { isNativeToken, type SwapToken, swapDefaults, toPlainAddress } from './SwapToken.ts'
+import { isNativeToken, type SwapToken, toPlainAddress } from './SwapToken.ts'
 import type { SwapFinding } from './swapForm.ts'
 import { callSwapApi, swapCalls } from './swapRequests.ts'
 import type { SwapState } from './swapState.ts'
 
+/** Gas of a swap until a built transaction says its own. */
+const defaultGasLimit = 150_000n
+/** The operator's fee under preset `compat` if the server doesn't say: 0.85 %. */
+const compatFeeBps = 85
+
 /**
- * Everything there is to find out for an order, in this order: quote, balance, allowance; then the approval it needs
- * or the swap itself.
+ * Quotes an order and prepares its next transaction. In this order: quote, balance, allowance; then the approval it
+ * needs, or the swap itself.
  *
- * @throws SwapError, SwapMismatchError, UnsupportedSwapError, AbortedError, and what `callServer` and RPC reads throw
+ * @throws SwapError, SwapMismatchError, UnsupportedSwapError, AbortedError, and what `callServer` and RPC requests
+ * throw
  */
 export async function resolveSwap(
   config: Config,
@@ -51,7 +57,7 @@ export async function resolveSwap(
       native: currency,
     })
   if (funds.held < amount) return { ...figures(), quote, inputError: 'Insufficient balance' }
-  // Servers that don't say who swaps are asked by building first: the spender must be known before it is let spend.
+  // Without a router in the quote nobody can tell who would be allowed to spend the token.
   const { router } = quote
   if (router === undefined) throw new SwapMismatchError({ field: 'spender' })
   const quoted = { ...order, quote, router }
@@ -64,7 +70,7 @@ export async function resolveSwap(
     return { ...shown, quote, approvalTransaction: await buildApproval(config, quoted, allowance) }
   }
   const early = figures()
-  // A swap nobody could pay for would only fail its trial run.
+  // The server's trial run of a swap that can't be paid for would only fail.
   if (lacksFee(gasPrice)) return { ...early, quote, inputError: 'Insufficient balance' }
   const swapTransaction = await buildSwap(config, quoted)
   const shown = figures(swapTransaction.gas)
@@ -72,7 +78,7 @@ export async function resolveSwap(
   return { ...shown, quote, swapTransaction }
 }
 
-/** What there is of the source token, and of the native currency that pays the fee, read from the chain. */
+/** Balances of the source token and of the native currency, which pays the fee, from the chain. */
 async function fetchFunds(config: Config, { network, user, from, signal }: SwapOrder) {
   const token = toPlainAddress(from.address)
   return queryChain(config, { network, signal }, 'balance', async (actions, call) => {
@@ -82,7 +88,7 @@ async function fetchFunds(config: Config, { network, user, from, signal }: SwapO
   })
 }
 
-/** Wei per gas, of the server, else of the node. */
+/** Wei per gas, from the server, else from the node. */
 async function fetchGasPrice(config: Config, { network, signal }: SwapOrder): Promise<bigint> {
   try {
     const query = { chainId: network }
@@ -99,15 +105,15 @@ async function fetchGasPrice(config: Config, { network, signal }: SwapOrder): Pr
   }
 }
 
-/** What a server keeps that doesn't say so with the quote: what it says of itself, else the preset's. */
+/** The operator's fee if the quote doesn't say: what the server says of itself, else the preset's. */
 async function getDefaultFee(config: Config): Promise<number> {
   const rate = (await config._internal.server().catch(() => undefined))?.fees?.swap
   // no money: a rate in percent
   if (rate !== undefined) return Math.round(rate * 100)
-  return config.preset === 'compat' ? swapDefaults.compatFeeBps : 0
+  return config.preset === 'compat' ? compatFeeBps : 0
 }
 
-/** What there is to describe. Amounts are base units. */
+/** Parameters of {@link toSwapFigures}. Amounts in base units. */
 type QuotedSwap = {
   readonly from: SwapToken
   readonly to: SwapToken
@@ -117,15 +123,15 @@ type QuotedSwap = {
   readonly feeBps: number
   /** Wei per gas. */
   readonly gasPrice: bigint
-  /** S9.19 until a built transaction brings its own. */
+  /** Default: {@link defaultGasLimit}. */
   readonly gas?: bigint | undefined
   readonly native: { readonly decimals: number; readonly price?: number | undefined }
 }
 
-/** The figures people are shown of a quote, exact; what needs a price nobody knows is left out. */
+/** The figures a person sees of a quote, exact. Figures that need an unknown price are left out. */
 function toSwapFigures(swap: QuotedSwap): SwapFinding {
   const { from, to, amount, toAmount, atLeast, feeBps, gasPrice, native } = swap
-  const networkFee = gasPrice * (swap.gas ?? swapDefaults.gasLimit)
+  const networkFee = gasPrice * (swap.gas ?? defaultGasLimit)
   const [nativePrice, fromPrice, toPrice] = [native.price, from.price, to.price].map(parsePrice)
   const fee = nativePrice && worthOf(networkFee, native.decimals, nativePrice)
   const impact =

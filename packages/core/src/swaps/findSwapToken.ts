@@ -1,14 +1,16 @@
 import { type CaipAddress, type CaipNetworkId, parseCaipAddress } from '@latchkey/protocol'
 import { swapTokens } from '@latchkey/protocol/schemas'
 import { getPrices, type Price } from '../accounts/getPrices.ts'
-import { loadCode } from '../base/load.ts'
 import { plainText, safeImageUrl } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
 import { callServer } from '../config/callServer.ts'
 import { requireServer } from '../config/server.ts'
 import { requireNetwork } from '../networks/getNetwork.ts'
-import { type SwapToken, swapDefaults } from './SwapToken.ts'
+import type { SwapToken } from './SwapToken.ts'
 import { swapStore } from './swapForm.ts'
+
+/** Addresses one request for prices takes. */
+const maxPricedTokens = 100
 
 /** Parameters of {@link findSwapToken}. */
 export type FindSwapTokenParameters = {
@@ -18,7 +20,8 @@ export type FindSwapTokenParameters = {
 }
 
 /**
- * A token by its contract, listed or not (`unverified`); undefined: there is no token there.
+ * Finds a token by its contract, listed or not (`unverified`); `undefined` if there is no token.
+ *
  * @throws NetworkUndefinedError, and what `callServer` throws
  */
 export async function findSwapToken(
@@ -30,8 +33,7 @@ export async function findSwapToken(
   const wanted = `${network}:${p.address}`.toLowerCase()
   const known = state.tokens.find(({ address }) => address.toLowerCase() === wanted)
   if (known) return known
-  const { readSwapTokens } = await loadCode(() => import('./findSwapToken.ts'))
-  const found = await readSwapTokens(config, { network, address: p.address, signal: p.signal })
+  const found = await fetchSwapTokens(config, { network, address: p.address, signal: p.signal })
   return found.find(({ address }) => address.toLowerCase() === wanted)
 }
 
@@ -43,7 +45,7 @@ export type FetchSwapTokensParameters = {
   signal?: AbortSignal | undefined
 }
 
-/** What can be swapped on a network. What is of another chain, or names a thing twice, is left out. */
+/** The tokens the server swaps on a network. Entries of other networks and duplicates are left out. */
 export async function fetchSwapTokens(
   config: Config,
   p: FetchSwapTokensParameters,
@@ -76,18 +78,21 @@ export async function fetchSwapTokens(
   return [...seen.values()]
 }
 
-/** The tokens with what the first hundred of them cost, in one request; without prices they are as they were. Never throws. */
+/**
+ * Adds prices to the first hundred tokens, in one request. Tokens stay as they are if there are no prices. Never
+ * throws.
+ */
 export async function fetchTokenPrices(
   config: Config,
   tokens: readonly SwapToken[],
   signal: AbortSignal | undefined,
 ): Promise<readonly SwapToken[]> {
-  const addresses = tokens.slice(0, swapDefaults.pricedTokens).map(({ address }) => address)
+  const addresses = tokens.slice(0, maxPricedTokens).map(({ address }) => address)
   const prices = await getPrices(config, { addresses, signal }).catch(() => [])
   return mergePrices(tokens, prices)
 }
 
-/** Tokens with what they cost now; one whose price is of other decimals keeps what was known before. */
+/** Adds prices to tokens. A price of other decimals than the token's is ignored. */
 export function mergePrices(tokens: readonly SwapToken[], prices: readonly Price[]): readonly SwapToken[] {
   const byAddress = new Map(prices.map((price) => [price.address.toLowerCase(), price]))
   return tokens.map((token) => {

@@ -5,10 +5,15 @@ import { plainText } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
 import { callServer } from '../config/callServer.ts'
 import { SwapError, SwapMismatchError } from './errors.ts'
-import { type SwapToken, swapDefaults } from './SwapToken.ts'
+import type { SwapToken } from './SwapToken.ts'
 import type { SwapQuote } from './swapState.ts'
 
-/** What is asked for. */
+/** Milliseconds a quote is valid if the server doesn't say. */
+const defaultValidity = 30_000
+/** No quote is valid for longer, whatever the server says; milliseconds. */
+const maxValidity = 60_000
+
+/** Parameters of {@link getSwapQuote}. */
 type GetSwapQuoteParameters = {
   readonly network: CaipNetworkId
   readonly user: string
@@ -21,10 +26,10 @@ type GetSwapQuoteParameters = {
 }
 
 /**
- * Asks what a swap would give, and refuses an answer to another question.
+ * Requests a quote, and refuses one for another order.
  *
- * @throws SwapError (`liquidity`: no way, or too little in it; `amount`: an answer without one, S5.15), SwapMismatchError, and
- * what `callServer` throws
+ * @throws SwapError (`liquidity`: no route, or too little liquidity; `amount`: no amount in the answer),
+ * SwapMismatchError, and what `callServer` throws
  */
 export async function getSwapQuote(
   config: Config,
@@ -59,7 +64,7 @@ export async function getSwapQuote(
   const allowed = config._internal.parameters.swapRouters?.[network]
   if (allowed && !allowed.some((one) => isSameText(one, router ?? '')))
     throw new SwapMismatchError({ field: 'target' })
-  const validFor = Math.min(found.validFor ?? swapDefaults.quoteFor, swapDefaults.longestQuote)
+  const validFor = Math.min(found.validFor ?? defaultValidity, maxValidity)
   return {
     quote: {
       amount,
@@ -74,7 +79,7 @@ export async function getSwapQuote(
   }
 }
 
-/** What must come out at least: the quote less the slippage, rounded up. */
+/** The least amount to receive: the quoted one less the slippage, rounded up. */
 export function toMinimumReceived(toAmount: bigint, slippage: number): bigint {
   // no money: a rate in percent
   const kept = BigInt(10_000 - Math.round(slippage * 100))
@@ -85,7 +90,7 @@ function isSameText(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase()
 }
 
-/** A swap that was asked for: who, what for what, how much, on what terms. Frozen with the edit it belongs to. */
+/** A swap as the form asks for it: who, which tokens, how much, on what terms. */
 export type SwapOrder = {
   readonly network: CaipNetworkId
   /** Plain address. */
@@ -98,5 +103,5 @@ export type SwapOrder = {
   readonly signal: AbortSignal
 }
 
-/** An order that has been quoted. */
+/** An order with its quote. */
 export type QuotedOrder = SwapOrder & { readonly quote: SwapQuote; readonly router: string }

@@ -1,13 +1,12 @@
 import { type CaipNetworkId, parseCaipAddress } from '@latchkey/protocol'
 import { getTokens } from '../accounts/getTokens.ts'
 import { AbortedError } from '../base/errors.ts'
-import { loadCode } from '../base/load.ts'
 import type { Config } from '../config/Config.ts'
 import type { Token } from '../config/holdings.ts'
 import { captureContext, type RequestContext } from '../requests/requestContext.ts'
 import { SwapError } from './errors.ts'
 import { fetchSwapTokens, fetchTokenPrices } from './findSwapToken.ts'
-import { isNativeToken, type SwapToken, swapDefaults } from './SwapToken.ts'
+import { isNativeToken, nativePlaceholder, type SwapToken } from './SwapToken.ts'
 import { dispatchSwap, swapStore } from './swapForm.ts'
 import type { SwapState } from './swapState.ts'
 
@@ -15,7 +14,7 @@ import type { SwapState } from './swapState.ts'
 export type InitializeSwapParameters = { signal?: AbortSignal | undefined }
 
 /**
- * Loads what can be swapped and what the account holds of it. Does nothing while it is under way, or where it was
+ * Loads the tokens that can be swapped and the account's balances. Does nothing while it runs already, or if it is
  * done for this account and network.
  *
  * @throws SwapError 'Failed to initialize swap', NotConnectedError, ReconnectingError, AbortedError
@@ -30,7 +29,6 @@ export async function initializeSwap(
   if (before.status === 'initializing' || (before.status === 'initialized' && isSame)) return
   dispatchSwap(config, { type: 'initialize', account, network })
   try {
-    const { loadSwapLists } = await loadCode(() => import('./initializeSwap.ts'))
     const lists = await loadSwapLists(config, { account, network }, signal)
     if (swapStore(config).get().account !== account) throw new AbortedError()
     dispatchSwap(config, { type: 'initialized', lists })
@@ -41,7 +39,7 @@ export async function initializeSwap(
   }
 }
 
-/** The lists a swap begins with: everything that can be swapped, and of it what is held, suggested and popular. */
+/** The token lists of the form: all, held, suggested and popular. */
 export async function loadSwapLists(
   config: Config,
   { account, network }: Pick<RequestContext, 'account' | 'network'>,
@@ -50,7 +48,7 @@ export async function loadSwapLists(
   const address = parseCaipAddress(account)?.address
   const place: { network: CaipNetworkId; signal: AbortSignal | undefined } = { network, signal }
   const [priced, list] = await Promise.all([
-    // The fee is paid in the native currency: its price comes before those of any other.
+    // The fee is paid in the native currency, so its price must be among those that are fetched.
     fetchSwapTokens(config, place).then((served) =>
       fetchTokenPrices(
         config,
@@ -58,7 +56,7 @@ export async function loadSwapLists(
         signal,
       ),
     ),
-    // Swapping works without knowing what else is held; the balance is read again with each quote.
+    // The form works without balances; each quote reads the one it needs from the chain.
     getTokens(config, { ...place, address }).catch(() => undefined),
   ])
   const tokens = mergeHoldings(priced, list ? [...list.tokens, ...list.hidden] : [])
@@ -71,12 +69,12 @@ export async function loadSwapLists(
   }
 }
 
-/** The tokens that can be swapped with what the account holds of each and what it is worth; what is held comes first. */
+/** Adds balances and prices to tokens. Held tokens come first. */
 export function mergeHoldings(tokens: readonly SwapToken[], held: readonly Token[]): readonly SwapToken[] {
   const byAddress = new Map(held.map((token) => [toAddressKey(token), token]))
   const all = tokens.map((token) => {
     const own = byAddress.get(token.address.toLowerCase())
-    // the same contract with other decimals: one of the two lies, and no amount is guessed
+    // The same contract with other decimals: one of the two lists is wrong, so no balance is shown.
     if (!own || own.decimals !== token.decimals) return token
     return {
       ...token,
@@ -89,16 +87,16 @@ export function mergeHoldings(tokens: readonly SwapToken[], held: readonly Token
 }
 
 function toAddressKey({ network, address }: Token): string {
-  return (address ?? `${network}:${swapDefaults.nativePlaceholder}`).toLowerCase()
+  return (address ?? `${network}:${nativePlaceholder}`).toLowerCase()
 }
 
-/** S9.22. */
+/** Symbols of the suggested tokens. */
 export const suggestedSymbols: readonly string[] =
   'ETH UNI 1INCH AAVE SOL ADA AVAX DOT LINK NITRO GAIA MILK TRX NEAR GNO WBTC DAI WETH USDC USDT ARB BAL BICO CRV ENS MATIC OP'.split(
     ' ',
   )
 
-/** S9.23, each once. */
+/** Symbols of the popular tokens, without duplicates. */
 export const popularSymbols: readonly string[] = [
   ...new Set([
     ...suggestedSymbols,

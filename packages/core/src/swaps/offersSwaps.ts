@@ -1,12 +1,12 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import type { Config } from '../config/Config.ts'
 
-/** Where swaps are offered by servers that don't say. */
+/** EIP-155 chains with swaps, for servers that don't say. */
 const compatNetworks = '1 42161 10 324 8453 56 137 100 43114 250 8217 1313161554'.split(' ')
 
 /**
- * Whether tokens can be swapped on a network: the app hasn't switched it off, and the server says so. Servers of others don't
- * say; with preset `compat` they are taken to serve the usual networks. Never throws.
+ * Whether tokens can be swapped on a network: the app hasn't disabled swaps, and the server offers them. Servers of
+ * other kits don't say; preset `compat` assumes the usual networks. Never throws.
  */
 export async function offersSwaps(config: Config, network: CaipNetworkId): Promise<boolean> {
   const [namespace, reference = ''] = network.split(':')

@@ -12,21 +12,21 @@ import {
   type SwapCallTransaction,
   type SwapExpectation,
 } from './parseSwapCall.ts'
-import { swapDefaults } from './SwapToken.ts'
+import { nativePlaceholder } from './SwapToken.ts'
 import { isRevert, swapCalls } from './swapRequests.ts'
 
 /** `exec(address,address,uint256,address,bytes)` of 0x's AllowanceHolder. */
 export const settlerSelector = '0x2213bc0b'
-/** The AllowanceHolder of chains with transient storage (docs.0x.org, core concepts, contracts; read 2026-11-22). */
+/** 0x's AllowanceHolder on chains with transient storage (docs.0x.org, core concepts, contracts). */
 const holder = '0x0000000000001ff3684f28c67538d4d072c22734'
 /** `execute((address,address,uint256),bytes[],bytes32)` of a Settler. */
 const execute = '1fff991f'
 
 /**
- * Reads a swap built by 0x and holds it to what was asked for. Which pools it goes through stays Settler's affair: it
- * reverts unless the receiver gets the least of the token wanted. So the Settler must be 0x's own, which its registry on the
- * chain says (`settlers`), and everything it is held to is compared: spender, token and amount it may take, receiver, token
- * and least that comes out, value.
+ * Parses a swap built by 0x and compares it with the quote. The pools it goes through are not checked: Settler itself
+ * reverts unless the receiver gets the minimum. Therefore the Settler must be one that 0x's registry on the chain
+ * names (`settlers`), and everything given to it is compared: operator, token and amount it may take, receiver, token
+ * and minimum to receive, value.
  *
  * @throws SwapMismatchError
  */
@@ -47,13 +47,13 @@ export function parseSettlerCall(
     const found = text.slice(index * 64, index * 64 + 64)
     return found.length === 64 ? BigInt(`0x${found}`) : fail('data')
   }
-  const isCoin = (token: string) => isSameAddress(token, swapDefaults.nativePlaceholder)
+  const isCoin = (token: string) => isSameAddress(token, nativePlaceholder)
   const value = isCoin(from) ? amount : 0n
   if (built.value !== undefined && built.value !== value) fail('value')
 
   const [operator, token, most, target] = [0, 1, 2, 3].map((index) => word(digits, index))
   if (operator !== target || !settlers.some((settler) => BigInt(settler) === target)) fail('target')
-  // Coins are sent along: nothing may be taken besides them.
+  // The native currency is sent as value; no token may be taken besides it.
   if (token !== (isCoin(from) ? 0n : BigInt(from))) fail('spender')
   if (!isCoin(from) && most !== amount) fail('amount')
   if (word(digits, 4) !== 5n * 32n) fail('data')
@@ -78,11 +78,12 @@ export function parseSettlerCall(
 }
 
 /**
- * The Settlers 0x swaps with now, asked over the app's own URLs of the network, else the chain's, and never over the server's
- * proxy where there is another way: who builds the swap mustn't say whom it may go to. None where 0x's registry refuses
- * to answer: it is paused, or not there.
+ * The Settler contracts 0x uses at present. They are read from the app's own RPC URLs, else from the chain's, and from
+ * the server's proxy only if there is no other URL: who builds the swap must not decide which contract is trusted.
+ * Empty if 0x's registry is paused or missing.
  *
- * @throws SwapError (`buildOne`) where the app names its `swapRouters` and only the server could be asked; what RPC reads throw
+ * @throws SwapError (`build`) if the app sets `swapRouters` and only the server could be asked; what RPC requests
+ * throw
  */
 export async function getSettlers(
   config: Config,
@@ -100,10 +101,10 @@ export async function getSettlers(
       message: 'This network has no RPC URL but the server’s, so a swap by 0x can’t be checked',
     })
   }
-  // Without a server its calls go to these URLs only. The file is there already: every read of a network is made by it.
+  // Without a server its requests go to these URLs only. The module is loaded already: all RPC clients come from it.
   const { createNetworkSource } = await import('../networks/createNetworkSource.ts')
   const own = { ...entry, rpcUrls: { ...entry.rpcUrls, default: { http } } }
-  const source = createNetworkSource({ networks: () => [own], learn() {} })
+  const source = createNetworkSource({ networks: () => [own], onServer() {} })
   return withDeadline(
     (signal) =>
       requestSettlers({ request: (call, options) => source.request(network, call, { signal, ...options }) }),

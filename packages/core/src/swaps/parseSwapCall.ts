@@ -1,9 +1,9 @@
 import { SwapMismatchError, type SwapMismatchField } from './errors.ts'
-import { swapDefaults } from './SwapToken.ts'
+import { nativePlaceholder } from './SwapToken.ts'
 
 /**
- * Where each function of the Uniswap v2 router has its arguments, in words: what is paid (only where tokens are), the least
- * that comes out, where the path begins, who gets it, until when.
+ * The functions of the Uniswap v2 router. Arguments in order: amount to pay (only if a token is paid), minimum to
+ * receive, offset of the path, receiver, deadline.
  */
 const functions: {
   readonly [selector: string]: { readonly from: 'coin' | 'token'; readonly to: 'coin' | 'token' }
@@ -16,14 +16,14 @@ const functions: {
   '0x38ed1739': { from: 'token', to: 'token' },
 }
 const zeroAddress = `0x${'0'.repeat(40)}`
-/** A swap goes through that many tokens at most. */
+/** Tokens a path may have at most. */
 const longestPath = 4
-/** Seconds: a transaction that stays good for longer can be kept back until it hurts. */
+/** Seconds. A transaction with a later deadline could be held back and sent when the price is bad. */
 const longestDeadline = 60n * 60n
 
 /**
- * Reads a built swap and holds it to what was quoted and asked for: target, function, amount, least that comes out,
- * way, receiver, deadline, value. What can't be read to the last byte is refused too.
+ * Parses a swap the server built and compares it with the quote: target, function, amount, minimum, path, receiver,
+ * deadline, value. Calldata that isn't understood to the last byte is refused.
  *
  * @throws SwapMismatchError
  */
@@ -33,15 +33,11 @@ export function parseSwapCall(built: BuiltCall, wanted: SwapExpectation): SwapCa
     throw new SwapMismatchError({ field })
   }
   if (!isHexAddress(built.to) || !isHexAddress(router) || !isSameAddress(built.to, router)) fail('target')
-  if (
-    [user, from, to, zeroAddress, swapDefaults.nativePlaceholder].some((other) =>
-      isSameAddress(other, router),
-    )
-  )
+  if ([user, from, to, zeroAddress, nativePlaceholder].some((other) => isSameAddress(other, router)))
     fail('target')
   const data = built.data.toLowerCase()
   const kind = functions[data.slice(0, 10)]
-  const isCoin = (token: string) => isSameAddress(token, swapDefaults.nativePlaceholder)
+  const isCoin = (token: string) => isSameAddress(token, nativePlaceholder)
   if (!kind || (kind.from === 'coin') !== isCoin(from) || (kind.to === 'coin') !== isCoin(to))
     return fail('function')
   const value = isCoin(from) ? amount : 0n
@@ -80,18 +76,20 @@ export function parseSwapCall(built: BuiltCall, wanted: SwapExpectation): SwapCa
   }
 }
 
-/** What a built swap is held to. Plain addresses, base units; the native currency is the placeholder. */
+/**
+ * What a built swap must match. Plain addresses, base units; {@link nativePlaceholder} stands for the native currency.
+ */
 export type SwapExpectation = {
   readonly user: string
-  /** The contract that was quoted. */
+  /** The contract named in the quote. */
   readonly router: string
   readonly from: string
   readonly to: string
   readonly amount: bigint
   readonly atLeast: bigint
-  /** The tokens it was quoted to go through; absent: the server didn't say. */
+  /** The path named in the quote; absent if the server doesn't say. */
   readonly route?: readonly string[] | undefined
-  /** The chain's time, seconds since 1970. */
+  /** Time of the latest block, seconds since 1970. */
   readonly now: bigint
 }
 
@@ -99,12 +97,12 @@ export type SwapExpectation = {
 export type BuiltCall = {
   readonly to: string
   readonly data: string
-  /** Absent: the server leaves it to us. */
+  /** Absent if the server leaves it to the client. */
   readonly value?: bigint | undefined
   readonly gas?: bigint | undefined
 }
 
-/** What `sendTransaction` takes on EVM networks, as far as a swap needs it. */
+/** The fields of an EVM transaction that a swap has. */
 export type SwapCallTransaction = {
   readonly to: string
   readonly address: string
@@ -113,12 +111,12 @@ export type SwapCallTransaction = {
   readonly gas?: bigint | undefined
 }
 
-/** An EVM address with its prefix, any case. */
+/** Whether a text is an EVM address with `0x`, in any case. */
 export function isHexAddress(address: string): boolean {
   return /^0x[\da-f]{40}$/i.test(address)
 }
 
-/** Whether two EVM addresses are one, however their letters are cased. */
+/** Whether two EVM addresses are equal, in any case. */
 export function isSameAddress(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase()
 }

@@ -1,6 +1,5 @@
 import { InvalidAmountError, parseAmount } from '../base/amounts.ts'
 import { AbortedError } from '../base/errors.ts'
-import { loadCode } from '../base/load.ts'
 import type { Config } from '../config/Config.ts'
 import { SwapError } from './errors.ts'
 import { resolveSwap } from './findSwap.ts'
@@ -9,20 +8,14 @@ import { dispatchSwap, swapStore } from './swapForm.ts'
 import type { SwapState } from './swapState.ts'
 
 /**
- * Finds out what the form as it is would give: the quote, whether the account can pay, and the transaction that is next, an
- * approval or the swap. Only the latest call counts; an edit of the form cancels it. Nothing is asked while the amount
- * is not above 0 or the tokens aren't two. What stands in the way of the amount is `inputError`.
+ * Quotes the form as it is: the price, whether the account can pay, and the next transaction, an approval or the swap.
+ * Only the latest call counts; an edit of the form cancels it. Requests nothing while the amount isn't above 0 or the
+ * tokens aren't two different ones. `inputError` says what is wrong with the amount.
  *
- * @throws SwapError, SwapMismatchError, UnsupportedSwapError, AbortedError (another call or an edit came), and what
- * reads throw
+ * @throws SwapError, SwapMismatchError, UnsupportedSwapError, AbortedError (another call, or an edit), and what
+ * requests throw
  */
 export async function quoteSwap(config: Config): Promise<void> {
-  const { runQuote } = await loadCode(() => import('./quoteSwap.ts'))
-  return runQuote(config)
-}
-
-/** The working half of `quoteSwap`; throws what it says. */
-export async function requestQuote(config: Config): Promise<void> {
   const store = swapStore(config)
   const form = store.get()
   const amount = parseFormAmount(form)
@@ -70,7 +63,7 @@ export async function requestQuote(config: Config): Promise<void> {
   }
 }
 
-/** Base units; 0 for an empty field, undefined for one that holds no amount. */
+/** Base units; 0 for an empty field, `undefined` for a text that is no amount. */
 function parseFormAmount({ sourceToken, sourceTokenAmount }: SwapState): bigint | undefined {
   if (!sourceToken || sourceTokenAmount === '') return 0n
   try {

@@ -1,27 +1,29 @@
 import { createStore, type Store } from '../base/store.ts'
 import type { Config } from '../config/Config.ts'
-import { type SwapToken, swapDefaults } from './SwapToken.ts'
+import { getFeatureState } from '../config/stores.ts'
+import type { SwapToken } from './SwapToken.ts'
 import type { SwapArguments, SwapState } from './swapState.ts'
 
-/** The swap form and what was found out for it. */
+/** The swap form with its quote. */
 export function getSwap(config: Config): SwapState {
   return swapStore(config).get()
 }
 
-/** Calls `listener` when the swap form changes; answers how to stop. */
+/** Calls `listener` when the swap form changes. Returns the unsubscribe function. */
 export function watchSwap(config: Config, listener: (state: SwapState) => void): () => void {
   return swapStore(config).subscribe(listener)
 }
 
 /**
- * Sets fields of the swap form; what was quoted for the form before counts no more. Ignored while the wallet is asked.
+ * Sets fields of the swap form. The present quote becomes invalid. Does nothing while the wallet is asked.
+ *
  * @example updateSwap(config, { sourceTokenAmount: '0.5' })
  */
 export function updateSwap(config: Config, update: SwapUpdate): void {
   dispatchSwap(config, { type: 'update', update })
 }
 
-/** Turns the swap around: what was wanted is given, in the amount that was quoted. */
+/** Exchanges the two tokens. The amount to pay becomes the one that was quoted. */
 export function flipSwap(config: Config): void {
   dispatchSwap(config, { type: 'flip' })
 }
@@ -31,31 +33,29 @@ export function resetSwap(config: Config): void {
   dispatchSwap(config, { type: 'reset' })
 }
 
-/** Where a config keeps its swap form; made when it is first needed. */
+/** The swap form of a config. */
 export function swapStore(config: Config): Store<SwapState> {
-  const { stores } = config._internal
-  stores.swap ??= createStore(initialSwapState)
-  return stores.swap
+  return getFeatureState(config, 'swap', () => createStore(initialSwapState))
 }
 
-/** Takes one step of the swap flow; answers the state after it. */
+/** Applies a step to the swap form and returns the state after it. */
 export function dispatchSwap(config: Config, step: SwapStep): SwapState {
   const store = swapStore(config)
   store.set(reduceSwap(store.get(), step))
   return store.get()
 }
 
-/** What a person sets on the form. */
+/** Fields a person can set. */
 export type SwapUpdate = {
   readonly sourceToken?: SwapToken | undefined
   readonly toToken?: SwapToken | undefined
   readonly sourceTokenAmount?: string | undefined
-  /** Percent; held between 0.1 and 5. */
+  /** Percent; limited to 0.1 to 5. */
   readonly slippage?: number | undefined
   readonly unlimited?: boolean | undefined
 }
 
-/** What was found out for one edit of the form. */
+/** The result of quoting one edit of the form. */
 export type SwapFinding = Partial<
   Pick<
     SwapState,
@@ -76,7 +76,7 @@ export type SwapFinding = Partial<
   >
 >
 
-/** What happens to a swap. */
+/** Steps of {@link reduceSwap}. */
 type SwapStep =
   | {
       readonly type: 'initialize'
@@ -88,19 +88,22 @@ type SwapStep =
       readonly lists: Pick<SwapState, 'tokens' | 'popularTokens' | 'suggestedTokens' | 'myTokensWithBalance'>
     }
   | { readonly type: 'update'; readonly update: SwapUpdate }
-  /** What an app wants it to begin with, as it was found. */
+  /** Initial values of an app, with their tokens found. */
   | { readonly type: 'fill'; readonly update: SwapUpdate; readonly filledFrom: SwapArguments }
   | { readonly type: 'flip' }
   | { readonly type: 'quote' }
-  /** `edit`: the state's when it was asked. */
+  /** `edit`: value of the state when the quote was requested. */
   | { readonly type: 'found'; readonly edit: number; readonly finding: SwapFinding }
   | { readonly type: 'wallet'; readonly step: 'approving' | 'swapping' }
   | { readonly type: 'settle' }
-  /** What was quoted isn't good any more. */
+  /** The quote has expired. */
   | { readonly type: 'expire' }
   | { readonly type: 'reset' }
 
-/** The swap flow, pure. While the wallet is asked the form is closed: what was shown is what is swapped. */
+/**
+ * The state of the swap form after a step. Pure. The form is closed while the wallet is asked, so that what was shown
+ * is what is swapped.
+ */
 export function reduceSwap(state: SwapState, step: SwapStep): SwapState {
   const isClosed = state.step === 'approving' || state.step === 'swapping'
   switch (step.type) {
@@ -133,7 +136,7 @@ export function reduceSwap(state: SwapState, step: SwapStep): SwapState {
       })
     }
     case 'quote':
-      // What was found last stays to be read while it is renewed, but for what could be signed.
+      // The last figures stay visible during the update, but nothing of them can be signed.
       return isClosed ? state : { ...state, ...nothingOffered, edit: state.edit + 1, step: 'quoting' }
     case 'found':
       return step.edit === state.edit
@@ -150,7 +153,7 @@ export function reduceSwap(state: SwapState, step: SwapStep): SwapState {
   }
 }
 
-/** Fields somebody gave, the slippage within its bounds, in tenths. */
+/** The given fields; the slippage rounded to tenths and limited. */
 function normalizeUpdate({ slippage, ...update }: SwapUpdate): Partial<SwapState> {
   const given = Object.fromEntries(Object.entries(update).filter(([, value]) => value !== undefined))
   if (slippage === undefined || !Number.isFinite(slippage)) return given
@@ -158,7 +161,7 @@ function normalizeUpdate({ slippage, ...update }: SwapUpdate): Partial<SwapState
   return { ...given, slippage: Math.min(5, Math.max(0.1, Math.round(slippage * 10) / 10)) }
 }
 
-/** Whatever was found out for the form as it was before counts no more. */
+/** Invalidates what was quoted for the form before the edit. */
 function markEdited(state: SwapState): SwapState {
   return withPrices({ ...state, ...nothingFound, edit: state.edit + 1, step: 'idle' })
 }
@@ -185,7 +188,7 @@ function withPrices(state: SwapState): SwapState {
   }
 }
 
-/** A swap form nobody has touched. */
+/** The swap form before anybody has touched it. */
 export const initialSwapState: SwapState = {
   status: 'uninitialized',
   tokens: [],
@@ -194,7 +197,7 @@ export const initialSwapState: SwapState = {
   myTokensWithBalance: [],
   sourceTokenAmount: '',
   toTokenAmount: '',
-  slippage: swapDefaults.slippage,
+  slippage: 1,
   unlimited: false,
   edit: 0,
   feeBps: 0,

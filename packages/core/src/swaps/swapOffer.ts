@@ -6,8 +6,7 @@ import { dispatchSwap, swapStore } from './swapForm.ts'
 import type { SwapState } from './swapState.ts'
 
 /**
- * The form as it is at the person's click, and for whom: refused where the quote is too old, or was made for another account
- * or network.
+ * The form at the person's click. Refused if its quote has expired, or was made for another account or network.
  *
  * @throws SwapError `expired`, ContextMismatchError
  */
@@ -24,7 +23,7 @@ export function requireValidQuote(config: Config, context: RequestContext): Swap
   return state
 }
 
-/** Tells that something of a swap happened; of an error its class and code, never its text. */
+/** Emits an event of the swap flow. */
 export function emitSwapEvent(
   config: Config,
   event: 'INITIATE_SWAP' | 'OPEN_SWAP' | 'SWAP_SUCCESS',
@@ -33,7 +32,7 @@ export function emitSwapEvent(
   config.events.emit({ event, properties: propertiesOf(state) })
 }
 
-/** Tells that sending a swap or its approval failed. */
+/** Emits that sending a swap or its approval failed, with class and code of the error but not its text. */
 export function emitSwapFailure(
   config: Config,
   event: 'SWAP_APPROVAL_ERROR' | 'SWAP_ERROR',

@@ -6,7 +6,8 @@ import { NetworkNotServedError } from '../config/server.ts'
 import { SwapMismatchError, UnsupportedSwapError } from './errors.ts'
 
 /**
- * One call of `/v1/convert`. A network the server doesn't serve is refused in the words of S8.15 and S8.16.
+ * Calls `/v1/convert/…`. A network the server doesn't serve becomes an UnsupportedSwapError.
+ *
  * @throws UnsupportedSwapError, and what `callServer` throws
  */
 export async function callSwapApi<value>(
@@ -22,29 +23,29 @@ export async function callSwapApi<value>(
   }
 }
 
-/** Where 0x says which of its contracts are in use, on every chain. */
+/** 0x's registry of its contracts in use, the same address on every chain. */
 const registry = '0x00000000000004533Fe15556B1E086BB1A72cEae'
-/** The feature of swaps that a person sends, as a word. */
+/** Feature number 2 of the registry, "taker submitted", as an ABI word. */
 const takerSubmitted = '2'.padStart(64, '0')
 
 type Spending = { readonly token: string; readonly owner: string; readonly spender: string }
 
-/** What a swap asks the chain itself, whatever the server said. */
+/** Reads a swap takes from the chain, whatever the server says. */
 export const swapCalls = {
-  /** What a spender may spend of a token, base units. */
+  /** Allowance of a spender, base units. */
   async allowance(rpc: RpcClient, { token, owner, spender }: Spending): Promise<bigint> {
     // allowance(address,address) of EIP-20
     const data = `0xdd62ed3e${encodeAddress(owner)}${encodeAddress(spender)}`
     return parseWord(await rpc.request({ method: 'eth_call', params: [{ to: token, data }, 'latest'] }))
   },
 
-  /** What an account holds of a token, base units. */
+  /** Balance of a token, base units. */
   async balance(rpc: RpcClient, { token, owner }: Omit<Spending, 'spender'>): Promise<bigint> {
     const data = `0x70a08231${encodeAddress(owner)}`
     return parseWord(await rpc.request({ method: 'eth_call', params: [{ to: token, data }, 'latest'] }))
   },
 
-  /** Whether a token refuses to change an allowance that isn't 0, as some old ones do. */
+  /** Whether a token refuses to change an allowance that isn't 0, as some older tokens do. Found by a trial run. */
   async needsReset(rpc: RpcClient, p: Spending & { readonly amount: bigint }): Promise<boolean> {
     const data = `0x095ea7b3${encodeAddress(p.spender)}${p.amount.toString(16).padStart(64, '0')}`
     try {
@@ -57,8 +58,8 @@ export const swapCalls = {
   },
 
   /**
-   * The Settlers 0x swaps with now: the newest, and the one before it, which its API goes on using for a while. Whoever isn't
-   * told has none (0x-settler, README, read 2026-11-22: "how do I find the most recent deployment").
+   * The present Settler and the one before it, which 0x's API uses for a while after a change (0x-settler, README,
+   * "how do I find the most recent deployment").
    */
   async settlers(rpc: RpcClient): Promise<readonly string[]> {
     const ask = async (data: string) => {
@@ -66,12 +67,17 @@ export const swapCalls = {
       const address = parseWord(answer)
       return address === 0n || address >> 160n ? [] : [`0x${address.toString(16).padStart(40, '0')}`]
     }
-    // A registry that refuses says that swapping is paused: then there is no newest, and the one before doesn't count.
+    // The registry reverts while swapping is paused. Then there is no present Settler, and the previous one doesn't
+    // count either.
     const newest = await ask(`0x6352211e${takerSubmitted}`)
     return [...newest, ...(await ask(`0xe2603dc2${takerSubmitted}`).catch(() => []))]
   },
 
-  /** The chain's time, seconds since 1970. @throws SwapMismatchError where the router is no contract */
+  /**
+   * Time of the latest block, seconds since 1970.
+   *
+   * @throws SwapMismatchError if the router is no contract
+   */
   async time(rpc: RpcClient, router: string): Promise<bigint> {
     const [code, block] = await Promise.all([
       rpc.request({ method: 'eth_getCode', params: [router, 'latest'] }),
@@ -82,7 +88,7 @@ export const swapCalls = {
   },
 }
 
-/** @throws RpcError where the node answered something else */
+/** @throws RpcError for anything but a hex number */
 function parseWord(answer: unknown): bigint {
   if (typeof answer === 'string' && /^0x[\da-f]{1,64}$/i.test(answer)) return BigInt(answer)
   throw new RpcError({ code: -1, message: 'The network answered with something that is no number.' })
@@ -92,7 +98,7 @@ function encodeAddress(address: string): string {
   return address.slice(-40).toLowerCase().padStart(64, '0')
 }
 
-/** Whether a contract refused a call; a node that is down says nothing of the contract. */
+/** Whether a call was reverted, as opposed to a node that failed. */
 export function isRevert(error: unknown): boolean {
   return error instanceof RpcError && (error.code === 3 || /revert/i.test(error.message))
 }

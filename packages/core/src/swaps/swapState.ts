@@ -1,24 +1,24 @@
 import type { CaipAddress, CaipNetworkId } from '@latchkey/protocol'
 import type { SwapToken } from './SwapToken.ts'
 
-/** A transaction of a swap, checked; `transaction` is the chain's own shape. */
+/** A checked transaction of a swap; `transaction` has the chain's own shape. */
 export type SwapTransaction = {
   readonly transaction: unknown
-  /** What it takes, as the server's trial run said; absent: nobody tried. */
+  /** Gas used in the server's trial run; absent if there was none. */
   readonly gas?: bigint | undefined
 }
 
-/** Leave for the router to spend the source token. */
+/** The approval that lets the router spend the source token. */
 export type SwapApprovalTransaction = SwapTransaction & {
-  /** Comes first: takes back what an older approval has left, for tokens that insist on it. */
+  /** Sent first: sets the allowance to 0, for tokens that require it. */
   readonly reset?: SwapTransaction | undefined
 }
 
-/** The swap form and what has been found out for it. Amounts of people are decimal text, of chains bigint. */
+/** The swap form and its quote. Amounts people type are decimal text, amounts of chains bigint. */
 export type SwapState = {
-  /** S4.13. */
+  /** Progress of `initializeSwap`. */
   readonly status: 'uninitialized' | 'initializing' | 'initialized'
-  /** Whose form it is, and where. */
+  /** Account and network the form was initialized for. */
   readonly account?: CaipAddress | undefined
   readonly network?: CaipNetworkId | undefined
   readonly tokens: readonly SwapToken[]
@@ -28,61 +28,61 @@ export type SwapState = {
   readonly sourceToken?: SwapToken | undefined
   readonly toToken?: SwapToken | undefined
   readonly sourceTokenAmount: string
-  /** Of the quote; empty while there is none. */
+  /** From the quote; empty without one. */
   readonly toTokenAmount: string
   readonly sourceTokenPriceInUSD?: number | undefined
   readonly toTokenPriceInUSD?: number | undefined
   /** Percent, 0.1 to 5. */
   readonly slippage: number
-  /** Whether an approval is unlimited; only by explicit choice. */
+  /** Whether approvals are unlimited. Only by explicit choice. */
   readonly unlimited: boolean
-  /** What an app had it begin with, once that was done. */
+  /** The initial values that are in the form already. */
   readonly filledFrom?: SwapArguments | undefined
-  /** Counts edits: an answer to an older one is dropped. */
+  /** Counts edits. The result of an older edit is dropped. */
   readonly edit: number
   readonly quote?: SwapQuote | undefined
   /** Wei per gas. */
   readonly gasFee?: bigint | undefined
-  /** What the swap costs, US dollars as decimal text; absent where the native price isn't known. */
+  /** The fee in US dollars, decimal text; absent if the native price is unknown. */
   readonly gasPriceInUSD?: string | undefined
   /** The network fee, base units of the native currency. */
   readonly networkFee?: bigint | undefined
   /** Percent as decimal text. */
   readonly priceImpact?: string | undefined
-  /** What may be lost to the slippage, in the token wanted. */
+  /** The most the slippage may cost, in the token to receive. */
   readonly maxSlippage?: string | undefined
-  /** What the operator keeps, in the source token. */
+  /** The operator's fee, in the source token. */
   readonly providerFee?: string | undefined
-  /** Its rate, hundredths of a percent. */
+  /** The operator's rate, hundredths of a percent. */
   readonly feeBps: number
-  /** What stands in the way of this amount, in the words of S5.15 and S5.16. */
+  /** What is wrong with the amount, to be shown. */
   readonly inputError?: string | undefined
   readonly approvalTransaction?: SwapApprovalTransaction | undefined
   readonly swapTransaction?: SwapTransaction | undefined
   readonly step: 'idle' | 'quoting' | 'approving' | 'swapping'
 }
 
-/** What a swap would give, as it was read and checked. Base units. */
+/** A checked quote. Amounts in base units. */
 export type SwapQuote = {
   readonly amount: bigint
   readonly toAmount: bigint
-  /** The least the built transaction must give: `toAmount` less the slippage. */
+  /** The minimum the built transaction must give: `toAmount` less the slippage. */
   readonly atLeast: bigint
-  /** Plain address: it swaps, and is the only one that may be let spend. Absent: a server that doesn't say. */
+  /** Plain address of the contract that swaps, the only one that may be approved. Absent if the server doesn't say. */
   readonly router?: string | undefined
-  /** The tokens it goes through; absent: a server that doesn't say. */
+  /** The path of tokens; absent if the server doesn't say. */
   readonly route?: readonly CaipAddress[] | undefined
-  /** Who made it, text from outside. */
+  /** Who quoted it. Text from outside. */
   readonly source?: string | undefined
   /** Milliseconds since 1970, by this page's clock. */
   readonly expiresAt: number
 }
 
-/** What an app wants a swap form to begin with. */
+/** Initial values an app gives the swap form. */
 export type SwapArguments = {
-  /** A symbol of the list that is served, or a contract's address, plain or CAIP-10. */
+  /** A symbol of the served list, or a contract's address, plain or CAIP-10. */
   readonly fromToken?: string | undefined
   readonly toToken?: string | undefined
-  /** Of `fromToken`, decimal text, e.g. `'12.5'`. */
+  /** Amount of `fromToken`, decimal text, e.g. `'12.5'`. */
   readonly amount?: string | undefined
 }

@@ -7,16 +7,16 @@ import { queryChain, type ReadParameters } from '../requests/queryChain.ts'
 
 /** Parameters of {@link checkReceiver}. */
 export type CheckReceiverParameters = ReadParameters & {
-  /** Plain address, which `checkAddress` finds valid. */
+  /** Plain address that `checkAddress` finds valid. */
   address: string
 }
 
 /**
- * What is doubtful about an address before something is sent there; `undefined` where nothing is, or the chain
- * family has nothing to say. A doubt is to be shown: it forbids nothing.
+ * Warns about an address before something is sent to it; `undefined` if nothing is wrong, or the chain family has no
+ * such check. The result is to be shown; it forbids nothing.
  *
  * @example await checkReceiver(config, { address, network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' })
- * @throws NetworkUndefinedError, ChainAdapterNotFoundError, ConnectionClientNotSetError, and what RPC reads throw
+ * @throws NetworkUndefinedError, ChainAdapterNotFoundError, ConnectionClientNotSetError, and what RPC requests throw
  */
 export async function checkReceiver(
   config: Config,
@@ -30,26 +30,29 @@ export async function checkReceiver(
   })
 }
 
-/** Parameters of the query for a receiver's doubt. */
+/** Parameters of {@link getReceiverDoubtQueryOptions}. */
 export type ReceiverDoubtQueryParameters = {
   /** Plain address. */
   address: string
   network: CaipNetworkId
 }
 
-/** The key under which it is kept. */
+/** Query key of {@link checkReceiver}. */
 export function getReceiverDoubtQueryKey({ address, network }: ReceiverDoubtQueryParameters) {
   return ['latchkey', 'receiverDoubt', { network, address }] as const
 }
 
-/** The query of what is doubtful about a receiver; `null` = nothing. Asked anew each time: an account appears any moment. */
+/**
+ * Query options of {@link checkReceiver}; `null` = no warning. Never fresh: an account can come into being at any
+ * time.
+ */
 export function getReceiverDoubtQueryOptions(
   config: Config,
   parameters: ReceiverDoubtQueryParameters,
 ): QueryOptions<ReceiverDoubt | null, ReturnType<typeof getReceiverDoubtQueryKey>> {
   return {
     queryKey: getReceiverDoubtQueryKey(parameters),
-    // A query's data is never `undefined`.
+    // TanStack Query refuses `undefined` as data.
     queryFn: async ({ signal }) => (await checkReceiver(config, { ...parameters, signal })) ?? null,
     staleTime: 0,
     gcTime: 60_000,

@@ -2,7 +2,6 @@ import type { CaipNetworkId, ChainNamespace } from '@latchkey/protocol'
 import { accountRecipients } from '@latchkey/protocol/schemas'
 import { AbortedError } from '../base/errors.ts'
 import { HttpError } from '../base/http.ts'
-import { loadCode } from '../base/load.ts'
 import type { QueryOptions } from '../base/queryOptions.ts'
 import { sameAddress } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
@@ -17,16 +16,16 @@ import { NotConnectedError } from '../wallets/errors.ts'
 
 /** Parameters of {@link compareReceiver}. */
 export type CompareReceiverParameters = Pick<ReadParameters, 'network' | 'signal'> & {
-  /** Plain address, which `checkAddress` finds valid. */
+  /** Plain address that `checkAddress` finds valid. */
   address: string
-  /** Who sends; default the current account of the network's namespace. */
+  /** The sender. Default: the current account of the network's namespace. */
   from?: string | undefined
 }
 
 /**
- * Compares an address with those the account knows: accounts of connected wallets, and whom it has successfully sent
- * something to, from this page or as the server has it. What came in makes nobody known, since anybody can
- * send. Where the server fails, what is known here still counts.
+ * Compares an address with those the account knows: accounts of connected wallets, and receivers of its successful
+ * transfers, made on this page or known to the server. Incoming transfers make nobody known, since anybody can send
+ * them. If the server fails, the addresses known on this page still count.
  *
  * @example await compareReceiver(config, { address }) // { kind: 'lookalike', like: '0x52908400098527886E0F7030069857D2E4169EE7' }
  * @throws NotConnectedError, NetworkUndefinedError, AbortedError
@@ -50,8 +49,7 @@ export async function compareReceiver(
 
   async function listed(): Promise<readonly string[] | undefined> {
     try {
-      const { readRecipients } = await loadCode(() => import('./compareReceiver.ts'))
-      return await readRecipients(config, { network, address: from as string, signal })
+      return await fetchRecipients(config, { network, address: from as string, signal })
     } catch (error) {
       if (error instanceof AbortedError) throw error
       config.logger.warn('recipients', { error })
@@ -60,7 +58,7 @@ export async function compareReceiver(
   }
 }
 
-/** Accounts of connected wallets, and whom `from` has sent something from this page that arrived. */
+/** Accounts of connected wallets, and receivers of confirmed transfers that `from` made on this page. */
 function knownAddresses(state: State, from: string, namespace: ChainNamespace): readonly string[] {
   const own = [...state.connections.values()]
     .filter((connection) => connection.namespace === namespace)
@@ -75,7 +73,7 @@ function knownAddresses(state: State, from: string, namespace: ChainNamespace): 
   return [...own, ...paid.map(({ to }) => to)]
 }
 
-/** Parameters of the query for what an account has had to do with an address. */
+/** Parameters of {@link getReceiverHistoryQueryOptions}. */
 export type ReceiverHistoryQueryParameters = {
   /** Plain addresses. */
   address: string
@@ -83,12 +81,12 @@ export type ReceiverHistoryQueryParameters = {
   network: CaipNetworkId
 }
 
-/** The key under which it is kept. */
+/** Query key of {@link compareReceiver}. */
 export function getReceiverHistoryQueryKey({ address, from, network }: ReceiverHistoryQueryParameters) {
   return ['latchkey', 'receiverHistory', { network, from, address }] as const
 }
 
-/** The query of what an account has had to do with an address. From form to preview it is one answer. */
+/** Query options of {@link compareReceiver}. Form and preview share one result. */
 export function getReceiverHistoryQueryOptions(
   config: Config,
   parameters: ReceiverHistoryQueryParameters,
@@ -104,18 +102,18 @@ export function getReceiverHistoryQueryOptions(
 }
 
 /**
- * What an account has had to do with an address. `unknown` = nobody here can tell; `lookalike` = it begins and ends
- * like `like`, an address the account knows, and is another.
+ * Whether an account knows an address. `unknown` = the server doesn't say; `lookalike` = the address begins and ends
+ * like `like`, which the account knows, but is another one.
  */
 export type ReceiverHistory =
   | { readonly kind: 'known' | 'new' | 'unknown' }
   | { readonly kind: 'lookalike'; readonly like: string }
 
 /**
- * Whether an address can be taken for another: four characters alike at each end, which is what shortened addresses show
- * and what a poisoner can afford to search for.
+ * Whether an address can be mistaken for another: four characters are equal at each end. Shortened addresses show no
+ * more, and an attacker can search for an address with that much in common (address poisoning).
  *
- * @example looksLike('eip155', '0xAbcd…0001', '0xabcd…0001') // true where the middle differs
+ * @example isLookalike('eip155', '0xAbcd…0001', '0xabcd…0001') // true if the middle differs
  */
 export function isLookalike(namespace: ChainNamespace, address: string, known: string): boolean {
   if (sameAddress(namespace, address, known)) return false
@@ -129,14 +127,14 @@ export function isLookalike(namespace: ChainNamespace, address: string, known: s
 /** Parameters of {@link fetchRecipients}. */
 export type FetchRecipientsParameters = {
   network: Network
-  /** Plain. */
+  /** Plain address. */
   address: string
   signal?: AbortSignal | undefined
 }
 
 /**
- * Whom an account has sent something to on a network, as far as the server or the chain itself tells: plain addresses;
- * `undefined` where neither does. One request. Throws what `callServer` throws, but for servers without such a list.
+ * Receivers of an account's transfers on a network, from the server or from the chain itself, as plain addresses;
+ * `undefined` if neither knows. One request. Throws what `callServer` throws, except for servers without such a list.
  */
 export async function fetchRecipients(
   config: Config,
@@ -151,7 +149,7 @@ export async function fetchRecipients(
       const schema = accountRecipients
       return (await callServer(config, path, { schema, query, network: caipNetworkId, signal })).data
     } catch (error) {
-      // Existing servers don't have the route; of a chain that isn't indexed there is no list either (400).
+      // Other servers don't have the route (404). A chain that isn't indexed has no list (400).
       if (error instanceof HttpError && (error.status === 404 || error.status === 400)) return undefined
       throw error
     }

@@ -1,6 +1,6 @@
 import { LatchkeyError } from '../base/errors.ts'
 
-/** A send was asked for without a valid amount or receiver; nothing was sent. */
+/** The form lacks a valid amount or receiver. Nothing was sent. */
 export class InvalidSendError extends LatchkeyError {
   override readonly name = 'InvalidSendError'
 
@@ -9,7 +9,7 @@ export class InvalidSendError extends LatchkeyError {
   }
 }
 
-/** The account can't pay the amount and the fee together; nothing was sent. All in base units. */
+/** The account can't pay amount and fee together. Nothing was sent. All values in base units. */
 export class InsufficientFundsError extends LatchkeyError {
   override readonly name = 'InsufficientFundsError'
   readonly balance: bigint
@@ -28,10 +28,10 @@ export class InsufficientFundsError extends LatchkeyError {
   }
 }
 
-/** The account holds enough of the token, but too little of the native currency for the fee. All in base units. */
+/** The account holds enough of the token, but too little of the native currency for the fee. All values in base units. */
 export class InsufficientFeeError extends LatchkeyError {
   override readonly name = 'InsufficientFeeError'
-  /** Of the native currency. */
+  /** Balance of the native currency. */
   readonly balance: bigint
   readonly fee: bigint
 
@@ -45,10 +45,10 @@ export class InsufficientFeeError extends LatchkeyError {
   }
 }
 
-/** The name a send was made out to leads to another address by now, or nowhere: nothing was sent. */
+/** The receiver's name resolves to another address than before, or to none. Nothing was sent. */
 export class NameMovedError extends LatchkeyError {
   override readonly name = 'NameMovedError'
-  /** The name, as it was shown. */
+  /** The name as it was shown. */
   readonly receiver: string
 
   constructor(p: { receiver: string }) {
@@ -60,7 +60,7 @@ export class NameMovedError extends LatchkeyError {
   }
 }
 
-/** Nothing can be sent on networks of this chain family. */
+/** Transfers are not supported on networks of this chain family. */
 export class UnsupportedSendChainError extends LatchkeyError {
   override readonly name = 'UnsupportedSendChainError'
 

@@ -11,17 +11,19 @@ import { parseTokenAddress } from './parseTransfer.ts'
 /** Parameters of {@link estimateSendFee}. */
 export type EstimateSendFeeParameters = ReadParameters & {
   to: string
-  /** Base units of what is sent. */
+  /** Amount in base units. */
   value: bigint
-  /** What is sent, CAIP-10 of its contract; absent = the native currency. */
+  /** CAIP-10 of the token's contract. Default: the native currency. */
   token?: string | undefined
-  /** Plain address; default the current account of the network's namespace. */
+  /** Plain address of the sender. Default: the current account of the network's namespace. */
   from?: string | undefined
 }
 
 /**
- * The most a send costs on top of its amount, in base units of the native currency.
- * @throws NotConnectedError, NetworkUndefinedError, UnsupportedSendError (no tokens on this chain family), and what RPC reads throw
+ * The highest fee a transfer can cost, in base units of the native currency.
+ *
+ * @throws NotConnectedError, NetworkUndefinedError, UnsupportedSendError (no tokens on this chain family), and what
+ * RPC requests throw
  */
 export async function estimateSendFee(
   config: Config,
@@ -40,24 +42,24 @@ export async function estimateSendFee(
   })
 }
 
-/** Parameters of the send fee's query. */
+/** Parameters of {@link getSendFeeQueryOptions}. */
 export type SendFeeQueryParameters = {
   from: string | undefined
   to: string | undefined
   /** Base units. */
   value: bigint | undefined
-  /** CAIP-10 of the token; absent = the native currency. */
+  /** CAIP-10 of the token's contract. Default: the native currency. */
   token?: string | undefined
   network: CaipNetworkId | undefined
 }
 
-/** The key under which a send's fee is kept; keys are JSON, so the amount is text there. */
+/** Query key of {@link estimateSendFee}. Keys are JSON, so the amount is text. */
 export function getSendFeeQueryKey(parameters: SendFeeQueryParameters) {
   const { from, to, value, token, network } = parameters
   return ['latchkey', 'sendFee', { network, from, to, token, value: value?.toString() }] as const
 }
 
-/** The query of a send's fee, base units of the native currency; switched off until every parameter is known. */
+/** Query options of {@link estimateSendFee}; disabled until every parameter is known. */
 export function getSendFeeQueryOptions(
   config: Config,
   parameters: SendFeeQueryParameters,

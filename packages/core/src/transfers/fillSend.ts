@@ -9,11 +9,12 @@ import { requireNetwork } from '../networks/getNetwork.ts'
 export type FillSendParameters = { arguments: SendArguments; signal?: AbortSignal | undefined }
 
 /**
- * Fills the send form with what an app wants it to begin with; each object of arguments once, so that what the person does to
- * the form stays. A token is one the account holds; of one it doesn't hold neither token nor amount is filled in, since it would be an
- * amount of another one. Does nothing on another network than the one asked for, or while a send waits in the wallet.
+ * Fills the send form with initial values an app gives. Each object of arguments is used once, so that later edits of
+ * the person stay. The token must be one the account holds; otherwise neither token nor amount is filled in, because
+ * the amount would be one of another token. Does nothing on another network than the requested one, or while a send
+ * waits in the wallet.
  *
- * @returns the token the account doesn't hold, as the app named it
+ * @returns the requested token if the account doesn't hold it
  * @throws NetworkUndefinedError, NotConnectedError, AbortedError, and what `getTokens` throws
  * @example await fillSend(config, { arguments: { to: '0x…', amount: '0.5' } })
  */
@@ -45,18 +46,18 @@ export async function fillSend(
   if (!token) return assetAddress
   const { name, symbol, decimals, address, iconUrl } = token
   const now = config.state.send
-  // The person was faster.
+  // The person has edited the form meanwhile.
   if (now.filledFrom !== wanted || now.token || now.sendTokenAmount) return undefined
   updateSend(config, { token: { name, symbol, decimals, address, iconUrl }, sendTokenAmount: amount })
   return undefined
 }
 
-/** Whether a network is one an app wants a send to happen on; any is where it doesn't say. */
+/** Whether a network matches what an app asked for; any network does if it didn't say. */
 export function isSendNetwork(network: Network, wanted: SendArguments): boolean {
   const { assetAddress, chainId, namespace } = wanted
   const { caipNetworkId, chainNamespace, id } = network
   if (namespace !== undefined && namespace !== chainNamespace) return false
   if (chainId !== undefined && String(chainId) !== String(id) && chainId !== caipNetworkId) return false
-  // An address that names its network says it too.
+  // A CAIP-10 address names its network, too.
   return !assetAddress?.includes(':') || assetAddress.startsWith(`${caipNetworkId}:`)
 }

@@ -4,16 +4,17 @@ import type { Network } from '../config/Network.ts'
 import type { SendState } from '../config/sendState.ts'
 import { InvalidSendError } from './errors.ts'
 
-/** A form that can be sent. `value` is in base units. */
+/** A transfer with every field checked. `value` is in base units. */
 export type ParsedTransfer = { readonly to: string; readonly value: bigint; readonly amount: string } & (
   | { readonly kind: 'native'; readonly gasPrice: bigint; readonly symbol: string }
-  /** `token` is the contract's plain address. */
+  /** `token` is the plain address of the contract. */
   | { readonly kind: 'token'; readonly token: string; readonly symbol: string }
 )
 
 /**
- * What a filled-in form asks for. A native send needs receiver, amount, gas price and decimals, a token send
- * token address, amount and receiver.
+ * Turns the send form into a transfer. A native transfer needs receiver, amount and gas price, a token transfer
+ * receiver, amount and the token's address.
+ *
  * @throws InvalidSendError
  */
 export function parseTransfer(
@@ -41,8 +42,9 @@ function parsePositiveAmount(amount: string, decimals: number): bigint {
 }
 
 /**
- * The plain address of a token's contract. A token of another network than the send's is refused: the same address may
- * be something else there.
+ * The plain address of a token's contract. A token of another network is refused, because the same address may be
+ * another contract there.
+ *
  * @throws InvalidSendError
  */
 export function parseTokenAddress<address extends string | undefined>(

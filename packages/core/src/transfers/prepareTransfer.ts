@@ -1,9 +1,10 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import { getBalance } from '../accounts/getBalance.ts'
+import { getZones } from '../accounts/nameZones.ts'
+import { resolveServedName } from '../accounts/resolveName.ts'
 import type { Config } from '../config/Config.ts'
 import type { Network } from '../config/Network.ts'
 import type { SendState } from '../config/sendState.ts'
-import { nameReads } from '../names/nameReads.ts'
 import { requireNetwork } from '../networks/getNetwork.ts'
 import { queryChain } from '../requests/queryChain.ts'
 import { requireTokenActions, UnsupportedSendError } from '../requests/tokenActions.ts'
@@ -11,15 +12,16 @@ import { InsufficientFeeError, InsufficientFundsError, NameMovedError } from './
 import { estimateSendFee } from './estimateSendFee.ts'
 import type { ParsedTransfer } from './parseTransfer.ts'
 
-/** Checks that an account can pay for a send and answers the transaction to hand to its wallet. */
+/** Checks that an account can pay for a transfer and builds the transaction for its wallet. */
 type PrepareTransfer = (
   config: Config,
   p: { form: ParsedTransfer; network: CaipNetworkId; from: string; signal: AbortSignal | undefined },
 ) => Promise<unknown>
 
 /**
- * A transfer of the native currency.
- * @throws InsufficientFundsError, and what RPC reads throw
+ * Prepares a transfer of the native currency.
+ *
+ * @throws InsufficientFundsError, and what RPC requests throw
  */
 export const prepareNativeTransfer: PrepareTransfer = async (config, { form, network, from, signal }) => {
   const { to, value } = form
@@ -33,10 +35,11 @@ export const prepareNativeTransfer: PrepareTransfer = async (config, { form, net
 }
 
 /**
- * A transfer of a token: the account holds enough of it and of the native currency for the fee, and a trial run
- * of the transfer on the network succeeds.
- * @throws InsufficientFundsError, InsufficientFeeError, TokenTransferError, UnsupportedSendError, and what RPC reads
- * throw
+ * Prepares a transfer of a token. The account must hold enough of it, and of the native currency for the fee, and a
+ * simulated transfer must succeed.
+ *
+ * @throws InsufficientFundsError, InsufficientFeeError, TokenTransferError, UnsupportedSendError, and what RPC
+ * requests throw
  */
 export const prepareTokenTransfer: PrepareTransfer = async (config, { form, network: id, from, signal }) => {
   const { to, value } = form
@@ -68,19 +71,20 @@ type AssertReceiverNameParameters = {
 }
 
 /**
- * Asks again where the name leads to that a send is made out to. A name of a zone the server doesn't know is the app's own
- * word for the receiver, and isn't asked about.
+ * Resolves the receiver's name again and compares the address. A name outside the server's zones was given by the app
+ * and is not checked.
  *
- * @throws NameMovedError; NameError `resolve` where it can't be asked: nobody sends to a name that can't be checked; AbortedError
+ * @throws NameMovedError; NameError `resolve` if the name can't be resolved, because an unchecked name must not be
+ * paid; AbortedError
  */
-async function assertReceiverName(config: Config, p: AssertReceiverNameParameters): Promise<void> {
+export async function assertReceiverName(config: Config, p: AssertReceiverNameParameters): Promise<void> {
   const { receiverProfileName: name, receiverAddress: address } = p.state
   if (name === undefined || address === undefined || !(await isServedName(config, name))) return
-  const found = await nameReads.resolveAccountName(config, { ...p, name })
+  const found = await resolveServedName(config, { ...p, name })
   if (found?.address.toLowerCase() !== address.toLowerCase()) throw new NameMovedError({ receiver: name })
 }
 
 async function isServedName(config: Config, name: string): Promise<boolean> {
-  const { own, foreign } = await nameReads.zonesOf(config)
+  const { own, foreign } = await getZones(config)
   return [...own, ...foreign].some((zone) => name.toLowerCase().endsWith(`.${zone}`))
 }

@@ -15,15 +15,15 @@ export type PreviewTransferParameters = ReadParameters & {
   to: string
   /** Base units. */
   value: bigint
-  /** Plain address; default the current account of the network's namespace. */
+  /** Plain address of the sender. Default: the current account of the network's namespace. */
   from?: string | undefined
 }
 
 /**
- * What a transfer of a token does besides moving the amount: how much of it arrives, and what opening an account for it
- * takes. Empty where nobody can tell, e.g. a node without simulation, and for a token of another network.
+ * Effects of a token transfer besides moving the amount: how much arrives, and the deposit for a new token account.
+ * Empty if that can't be found out, e.g. by a node without simulation, and for a token of another network.
  *
- * @throws NotConnectedError, NetworkUndefinedError, and what RPC reads throw
+ * @throws NotConnectedError, NetworkUndefinedError, and what RPC requests throw
  */
 export async function previewTransfer(
   config: Config,
@@ -42,7 +42,7 @@ export async function previewTransfer(
   })
 }
 
-/** Parameters of the query for what a transfer does besides moving the amount; without a token there is nothing. */
+/** Parameters of {@link getTransferPreviewQueryOptions}. Without a token the result is empty. */
 export type TransferPreviewQueryParameters = {
   /** CAIP-10 of the token's contract. */
   token: string | undefined
@@ -54,12 +54,12 @@ export type TransferPreviewQueryParameters = {
   network: CaipNetworkId
 }
 
-/** The key under which it is kept. */
+/** Query key of {@link previewTransfer}. */
 export function getTransferPreviewQueryKey({ value, ...rest }: TransferPreviewQueryParameters) {
   return ['latchkey', 'transferPreview', { ...rest, value: String(value) }] as const
 }
 
-/** The query of what a transfer does besides moving the amount. */
+/** Query options of {@link previewTransfer}. */
 export function getTransferPreviewQueryOptions(
   config: Config,
   parameters: TransferPreviewQueryParameters,

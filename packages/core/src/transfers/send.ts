@@ -1,7 +1,6 @@
 import { type CaipNetworkId, parseCaipAddress } from '@latchkey/protocol'
 import { dedupe } from '../base/dedupe.ts'
 import { AbortedError, errorText, InvalidAddressError } from '../base/errors.ts'
-import { loadCode } from '../base/load.ts'
 import { toWalletError, UserRejectedRequestError } from '../base/rpcErrors.ts'
 import type { Config } from '../config/Config.ts'
 import type { Network } from '../config/Network.ts'
@@ -15,28 +14,29 @@ import { captureContext, type RequestContext } from '../requests/requestContext.
 import { sendTransaction } from '../requests/sendTransaction.ts'
 import { InvalidSendError, UnsupportedSendChainError } from './errors.ts'
 import { type ParsedTransfer, parseTransfer } from './parseTransfer.ts'
-import { prepareNativeTransfer, prepareTokenTransfer } from './prepareTransfer.ts'
+import { assertReceiverName, prepareNativeTransfer, prepareTokenTransfer } from './prepareTransfer.ts'
 import { watchTransfer } from './watchTransfer.ts'
 
 /** Parameters of {@link send}. */
 export type SendParameters = {
-  /** Captured at the person's click; default: captured now. */
+  /** Captured at the person's click. Default: captured by the call. */
   context?: RequestContext | undefined
   signal?: AbortSignal | undefined
-  /** Milliseconds the person has in the wallet; five minutes by default, and at most on EVM. */
+  /** Milliseconds the person has in the wallet. Default: five minutes, which is also the longest on EVM. */
   timeout?: number | undefined
 }
 
-/** What a send gives: where to look for its outcome. */
+/** Where to look for the outcome of a transfer. */
 export type SendReceipt = { readonly hash: string; readonly network: CaipNetworkId }
 
 /**
- * Sends what the send form (`state.send`) says: checked first, for who it was captured for only, one prompt for a double
- * click. The form is reset once the wallet has accepted; otherwise it stays as it is. What was sent is in `state.sends` from then on, until the page closes.
+ * Sends what the send form (`state.send`) says, for the account and network it was captured for. A double click sends
+ * once. The form is reset once the wallet has accepted; otherwise it stays as it is. The transfer is listed in
+ * `state.sends` until the page closes.
  *
- * @throws NameMovedError and NameError where it was made out to a name, InvalidSendError, InsufficientFundsError, InsufficientFeeError and TokenTransferError (of tokens),
- * UnsupportedSendError, NotConnectedError, ReconnectingError, ContextMismatchError, UserRejectedRequestError, RpcError,
- * HttpError, TimeoutError, AbortedError, InvalidAnswerError
+ * @throws NameMovedError and NameError (receiver given by name), InvalidSendError, InsufficientFundsError,
+ * InsufficientFeeError and TokenTransferError (tokens), UnsupportedSendError, NotConnectedError, ReconnectingError,
+ * ContextMismatchError, UserRejectedRequestError, RpcError, HttpError, TimeoutError, AbortedError, InvalidAnswerError
  */
 export async function send(config: Config, parameters: SendParameters = {}): Promise<SendReceipt> {
   const context = parameters.context ?? captureContext(config)
@@ -55,15 +55,14 @@ async function sendForm(
   context: RequestContext,
   parameters: SendParameters,
 ): Promise<SendReceipt> {
-  // The form as it is at the click; what is typed later is another send.
+  // The form as it is at the click. Later edits belong to another transfer.
   const state = config.state.send
   const { pending } = config._internal
-  /** Nobody has turned away from it: the form is still this send's. */
+  /** Whether the form still belongs to this transfer: `leaveSend` removes the entry. */
   const isOurs = () => pending.get(key)?.controller.signal === parameters.signal
   dispatch(config, { type: 'submit' })
   try {
-    const { handSend } = await loadCode(() => import('./send.ts'))
-    const hash = await handSend(config, { ...parameters, context, state })
+    const hash = await submitTransfer(config, { ...parameters, context, state })
     if (isOurs()) dispatch(config, { type: 'reset' })
     return { hash, network: context.network }
   } finally {
@@ -85,16 +84,15 @@ export type SubmitTransferParameters = {
 }
 
 /**
- * The working half of `send`: checks the form, checks that the account can pay, hands the transaction to the wallet,
- * and follows it from then on. Answers its hash; throws what `send` says.
+ * Checks the form and that the account can pay, has the wallet sign and send, and watches the transfer from then on.
+ * Returns its hash. Throws what {@link send} lists.
  */
 export async function submitTransfer(config: Config, parameters: SubmitTransferParameters): Promise<string> {
   const { context, state, signal } = parameters
   const network = requireNetwork(config, context.network)
   const form = await parseForm(config, network, state, signal)
   if (state.receiverProfileName !== undefined) {
-    const { checkReceiverName } = await loadCode(() => import('./prepareTransfer.ts'))
-    await checkReceiverName(config, { state, network, signal })
+    await assertReceiverName(config, { state, network, signal })
   }
   const { hash, transaction } = await signTransfer(config, form, parameters)
   watchTransfer(config, { hash, context, form, token: state.token, transaction })

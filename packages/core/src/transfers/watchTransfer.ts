@@ -8,7 +8,7 @@ import type { RequestContext } from '../requests/requestContext.ts'
 import { waitForTransaction } from '../requests/waitForTransaction.ts'
 import type { ParsedTransfer } from './parseTransfer.ts'
 
-/** One more than a page counts of what waits. */
+/** Entries kept in `state.sends`; the modal counts up to 99. */
 const maxSends = 100
 
 /** Parameters of {@link watchTransfer}. */
@@ -17,12 +17,14 @@ type WatchTransferParameters = {
   context: RequestContext
   form: ParsedTransfer
   token: SendToken | undefined
-  /** What the wallet was handed. */
+  /** The transaction as it was given to the wallet. */
   transaction: unknown
 }
 
-/** Notes a send in `state.sends` and follows it, in the background, until the network has taken or failed it. What it turns out to be is compared with what
- * was handed to the wallet. */
+/**
+ * Adds a transfer to `state.sends` and updates it in the background until the network has included or failed it. The
+ * transaction found under the hash is compared with the one given to the wallet.
+ */
 export function watchTransfer(config: Config, p: WatchTransferParameters): void {
   const { hash, context, form } = p
   const network = requireNetwork(config, context.network)
@@ -53,7 +55,7 @@ export function watchTransfer(config: Config, p: WatchTransferParameters): void 
       updateEntry(config, send, outcome)
     },
     (error: unknown) => {
-      // Still waiting, or nobody could say: it stays pending, which is what is known.
+      // Still waiting, or no node answered: the transfer stays pending.
       config.logger.warn('A send could not be followed to its end', { error: errorText(error) })
     },
   )

@@ -13,23 +13,25 @@ import { storeRecentWallet } from './recentWallets.ts'
 
 /** Parameters of {@link connect}. */
 export type ConnectParameters = {
-  /** Out of `config.connectors`, or its `uid`. */
+  /** A connector of `config.connectors`, or its `uid`. */
   connector: Connector | string
-  /** The network to ask for; default the active one. The wallet may answer another. */
+  /** Preferred network; default the active one. The wallet may choose another. */
   network?: CaipNetworkId | undefined
   signal?: AbortSignal | undefined
-  /** Milliseconds; five minutes by default, and at most on EVM. */
+  /** Milliseconds. Default, and on EVM the maximum: five minutes. */
   timeout?: number | undefined
 }
 
 /**
- * Asks a wallet to connect, and makes it its namespace's current one. The same wallet again gives the same connection; a
- * second call meanwhile shares the first one's prompt; another wallet's call gives the first up, and what that wallet
- * answers later is ignored.
+ * Connects a wallet and makes it the current one of its namespace.
  *
- * @throws ConnectorNotFoundError, AdapterNotFoundError, UserRejectedRequestError, RpcError, TimeoutError, AbortedError,
- * WalletUnavailableError
- * @example await connect(config, { connector: config.connectors[0] })
+ * Calls for the same wallet share one prompt, and a wallet that is already connected keeps its connection. A call for
+ * another wallet of the namespace aborts the first attempt; a later answer of that wallet is ignored.
+ *
+ * @throws ConnectorNotFoundError, AdapterNotFoundError, UserRejectedRequestError, RpcError, TimeoutError,
+ * AbortedError, WalletUnavailableError
+ * @example
+ * await connect(config, { connector: config.connectors[0] })
  */
 export async function connect(config: Config, parameters: ConnectParameters): Promise<Connection> {
   const connector = findConnector(config, parameters.connector)
@@ -69,7 +71,7 @@ async function connectWallet(
       operation: 'connect',
       signal: own.signal,
     })
-    if (!control.isWanted()) throw new AbortedError()
+    if (!control.hasCallers()) throw new AbortedError()
     const connection = openConnection(config, connector, session, true)
     storeDisconnected(storage, [connection], false)
     storeRecentWallet(storage, connector)

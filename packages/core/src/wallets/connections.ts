@@ -2,19 +2,19 @@ import type { ChainNamespace } from '@latchkey/protocol'
 import type { Config } from '../config/Config.ts'
 import type { Connection, State } from '../config/State.ts'
 
-/** The connection a namespace uses now. */
+/** Returns the current connection of a namespace. */
 export function currentConnection(state: State, namespace: ChainNamespace): Connection | undefined {
   return state.connections.get(state.current[namespace] ?? '')
 }
 
-/** The key of a wallet's one connection in a namespace. */
+/** Returns the key of a wallet's connection in `State.connections`. */
 export function connectionUid(connector: { namespace: ChainNamespace; id: string }): string {
   return `${connector.namespace}:${connector.id}`
 }
 
 /**
- * The public status: `connected` needs one live, verified connection; storage alone never makes it. While a
- * person connects, that comes before sessions still being restored.
+ * Derives `State.status`: `connected` requires one live connection, stored ones are `reconnecting`. A connect attempt
+ * counts before stored connections.
  */
 export function deriveStatus(connections: State['connections'], isConnecting: boolean): State['status'] {
   const all = [...connections.values()]
@@ -23,7 +23,7 @@ export function deriveStatus(connections: State['connections'], isConnecting: bo
   return all.length > 0 ? 'reconnecting' : 'disconnected'
 }
 
-/** The state with a connection added or replaced; `makeCurrent` lets its namespace use it. */
+/** Adds or replaces a connection. With `makeCurrent` its namespace switches to it. */
 export function putConnection(state: State, connection: Connection, makeCurrent: boolean): State {
   const connections = new Map(state.connections).set(connection.uid, connection)
   const isCurrent = makeCurrent || state.current[connection.namespace] === undefined
@@ -34,7 +34,7 @@ export function putConnection(state: State, connection: Connection, makeCurrent:
   }
 }
 
-/** The state without a connection; its namespace goes on with the newest one left, or with none. */
+/** Removes a connection. Its namespace continues with the newest other connection, if there is one. */
 export function dropConnection(state: State, uid: string): State {
   const gone = state.connections.get(uid)
   if (!gone) return state
@@ -51,8 +51,8 @@ export function dropConnection(state: State, uid: string): State {
 }
 
 /**
- * The state with the app on the wallet's own network, if it is one of ours (field note C1). A wallet of another
- * namespace than the active one only moves the app where `always` is set: on the person's own connecting.
+ * Moves the app to the network of a wallet, if the config lists it. A wallet of another namespace than the active one
+ * moves the app only with `always`, that is when the person has connected or selected it.
  */
 export function moveToWalletNetwork(
   config: Config,

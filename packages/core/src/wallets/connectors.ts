@@ -4,11 +4,11 @@ import type { Connector } from '../config/Connector.ts'
 
 /** Parameters of {@link getConnectors}. */
 export type GetConnectorsParameters = {
-  /** Default: every chain family; while the app goes to another one, that one. */
+  /** Default: every namespace; during a switch to another chain family, that one. */
   namespace?: ChainNamespace | undefined
 }
 
-/** The wallets found so far, in the order they were announced. */
+/** Returns the wallets found so far, in the order of their announcement. */
 export function getConnectors(
   config: Config,
   parameters: GetConnectorsParameters = {},
@@ -17,7 +17,7 @@ export function getConnectors(
   return config.connectors.filter((connector) => !namespace || connector.namespace === namespace)
 }
 
-/** The list with a connector added at its end, or put in the place of the one with the same `uid`. */
+/** Adds a connector to a list, or replaces the one with the same `uid`. */
 export function withConnector(list: readonly Connector[], connector: Connector): readonly Connector[] {
   const isKnown = list.some((entry) => entry.uid === connector.uid)
   return isKnown
@@ -25,7 +25,7 @@ export function withConnector(list: readonly Connector[], connector: Connector):
     : [...list, connector]
 }
 
-/** The list without the connector of that `uid`; the same list where it isn't in it. */
+/** Removes a connector from a list. Returns the same list when it does not contain it. */
 export function withoutConnector(list: readonly Connector[], uid: string): readonly Connector[] {
   return list.some((entry) => entry.uid === uid) ? list.filter((entry) => entry.uid !== uid) : list
 }

@@ -4,31 +4,33 @@ import { showStoredSession } from './storedSession.ts'
 
 /** Parameters of {@link createCookieStorage}. */
 export type CookieStorageParameters = {
-  /** A request's `Cookie` header, for a server: read, never written. Absent: the page's own cookies. */
+  /** `Cookie` header of a request, on a server; it is never written. Absent: the cookies of the page. */
   readonly cookie?: string | null | undefined
-  /** Seconds a cookie lives; default one year. */
+  /** Lifetime of a cookie in seconds; default one year. */
   readonly maxAge?: number | undefined
 }
 
-/** What a server needs to show a session. All else, keys of paired wallets first of all, never leaves the browser. */
+/** Keys that a server needs to render a session. All others, such as the keys of paired wallets, stay in the browser. */
 const shared =
   /(^|\/)(schema|connections|active_caip_network_id|[a-z0-9]+:connected_connector_id|disconnected_connector_ids)$/
-/** Browsers drop a longer cookie without a word. */
+/** Characters. Browsers drop longer cookies silently. */
 const maxLength = 3800
 
 /**
- * A `storage` for `createConfig` whose session a server can read: address, network and wallet id of each
- * connection go into cookies of the page's own host, everything else stays in `localStorage`. A cookie is a hint whom
- * to ask, never a proof of connection, and anybody can write one: don't authorise with it.
+ * Creates a `storage` for `createConfig` whose session a server can read. Address, network and wallet id of each
+ * connection are stored in cookies of the page's host, everything else in `localStorage`.
  *
- * A session too long for a cookie throws, as a full storage does; the engine goes on in memory.
+ * A cookie only tells which wallet to ask. Anybody can write one: never use it to authorise.
  *
- * @example createConfig({ networks, adapters: [evm()], storage: createCookieStorage() })
+ * A session that is too long for a cookie throws like a full storage; the engine then continues in memory.
+ *
+ * @example
+ * createConfig({ networks, adapters: [evm()], storage: createCookieStorage() })
  */
 export function createCookieStorage({ cookie, maxAge = 31_536_000 }: CookieStorageParameters = {}): Storage {
   const isPage = cookie === undefined && typeof document !== 'undefined'
-  // A header can't be changed; what was dropped of it isn't there any more.
-  const dropped = new Set<string>()
+  // The header of a request is read-only: removed keys are remembered here.
+  const removed = new Set<string>()
   const write = (key: string, value: string, age: number) => {
     const pair = `${encodeURIComponent(key)}=${encodeURIComponent(value)}`
     if (pair.length > maxLength) throw new Error('The session is too long for a cookie')
@@ -38,7 +40,7 @@ export function createCookieStorage({ cookie, maxAge = 31_536_000 }: CookieStora
   }
   return {
     getItem(key) {
-      if (dropped.has(key)) return null
+      if (removed.has(key)) return null
       if (!shared.test(key)) return isPage ? localStorage.getItem(key) : null
       return parseCookie(isPage ? document.cookie : (cookie ?? ''), key)
     },
@@ -48,7 +50,7 @@ export function createCookieStorage({ cookie, maxAge = 31_536_000 }: CookieStora
       else localStorage.setItem(key, value)
     },
     removeItem(key) {
-      if (!isPage) dropped.add(key)
+      if (!isPage) removed.add(key)
       else if (shared.test(key)) write(key, '', 0)
       else localStorage.removeItem(key)
     },
@@ -56,12 +58,13 @@ export function createCookieStorage({ cookie, maxAge = 31_536_000 }: CookieStora
 }
 
 /**
- * Puts the session of a `Cookie` header into a config that hasn't started, as `reconnecting`: on the server before it
- * renders, and in the browser, with the same header handed down, before it hydrates. Both draw the same, nothing flashes
- *; `start()` then asks the wallets. Answers the config.
+ * Shows the session of a `Cookie` header in a config that has not started, with status `reconnecting`. Call it on the
+ * server before rendering and in the browser before hydration, with the same header, so that both render the same.
+ * `start()` then reconnects the wallets. Returns the config.
  *
  * @example
- * const [config] = useState(() => showCookieSession(createConfig({ ...parameters, storage: createCookieStorage() }), cookie))
+ * const [config] = useState(() => showCookieSession(createConfig({ ...parameters, storage: createCookieStorage() }),
+ * cookie))
  */
 export function showCookieSession(config: Config, cookie: string | null | undefined): Config {
   const { events, logger, _internal: internal } = config
@@ -71,7 +74,7 @@ export function showCookieSession(config: Config, cookie: string | null | undefi
   return config
 }
 
-/** The value of one cookie in a `Cookie` header or `document.cookie`; `null` where it isn't there or can't be read. */
+/** Returns the value of a cookie in a `Cookie` header or `document.cookie`, or `null` when it is missing or malformed. */
 export function parseCookie(header: string, name: string): string | null {
   const start = `${encodeURIComponent(name)}=`
   const found = header

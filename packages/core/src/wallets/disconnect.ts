@@ -16,11 +16,11 @@ export type DisconnectParameters = {
 }
 
 /**
- * Ends the session, in this order: the send form is reset, each wallet is told, whatever the others answer
- *, account and network go back to where they started, what was stored of it is removed, and the
- * outcome is announced. The wallets ended here are not reconnected by themselves.
+ * Disconnects every wallet, or those of one namespace, and resets what belongs to the session: send form, account
+ * details, active network and stored session. The wallets are not reconnected automatically. Emits
+ * `DISCONNECT_SUCCESS` or `DISCONNECT_ERROR`.
  *
- * @throws DisconnectError where no wallet could be told; the session is gone from the page all the same
+ * @throws DisconnectError when no wallet could be disconnected; the session of the page has ended all the same
  */
 export async function disconnect(config: Config, parameters: DisconnectParameters = {}): Promise<void> {
   const { namespace } = parameters
@@ -36,11 +36,11 @@ async function endSession(config: Config, namespace: ChainNamespace | undefined)
   const ending = [...config.state.connections.values()].filter((entry) =>
     namespaces.includes(entry.namespace),
   )
-  // Before the wallets are told: what they say about it must not look like their own doing.
+  // Unsubscribed first: the wallets' own disconnect events must not close the connections a second time.
   for (const connection of ending) config._internal.watched.get(connection.uid)?.()
-  const failures = await tellWallets(config, ending)
+  const failures = await disconnectWallets(config, ending)
 
-  // Somebody may have connected again while a wallet took its time: that session is another one, and stays.
+  // A connection that was opened again while a wallet was slow is watched anew: it is kept.
   const { watched } = config._internal
   const ended = ending.filter(({ uid }) => !watched.has(uid))
   for (const connection of ended) closeConnection(config, connection.uid)
@@ -74,7 +74,7 @@ async function endSession(config: Config, namespace: ChainNamespace | undefined)
   config.events.emit({ event: 'DISCONNECT_SUCCESS', properties: { namespace: namespace ?? 'all' } })
 }
 
-async function tellWallets(config: Config, ending: readonly Connection[]) {
+async function disconnectWallets(config: Config, ending: readonly Connection[]) {
   const outcomes = await Promise.allSettled(
     ending.map(async (connection) => {
       const connector = config.connectors.find((entry) => entry.uid === connection.connectorUid)

@@ -11,15 +11,16 @@ import { closeConnection } from './watchConnection.ts'
 
 /** Parameters of {@link disconnectConnection}. */
 export type DisconnectConnectionParameters = {
-  /** `Connection.uid`, out of `config.state.connections`. */
+  /** `uid` of a connection in `config.state.connections`. */
   connectionUid: string
 }
 
 /**
- * Ends one wallet's session and leaves the others of its namespace, one of which becomes current where it was. The
- * last one of a namespace ends as `disconnect` does it.
+ * Disconnects one wallet. If it was the current one, another connection of its namespace becomes current. The last
+ * connection of a namespace is disconnected with {@link disconnect}.
  *
- * @throws NotConnectedError, DisconnectError (the wallet could not be told; its session is gone from the page all the same)
+ * @throws NotConnectedError, DisconnectError when the wallet could not be disconnected; its connection is closed all
+ * the same
  */
 export async function disconnectConnection(
   config: Config,
@@ -41,7 +42,7 @@ async function endConnection(config: Config, uid: string): Promise<void> {
   const { namespace } = connection
   if (config.state.current[namespace] === uid) resetSend(config)
   const connector = config.connectors.find((entry) => entry.uid === connection.connectorUid)
-  // Before the wallet is told: what it says about it must not look like its own doing.
+  // Unsubscribed first: the wallet's own disconnect event must not close the connection a second time.
   config._internal.watched.get(uid)?.()
   let failure: unknown
   try {
@@ -52,7 +53,7 @@ async function endConnection(config: Config, uid: string): Promise<void> {
   } catch (error) {
     failure = error
   }
-  // Somebody may have connected it again while the wallet took its time: that session is another one, and stays.
+  // A connection that was opened again while the wallet was slow is watched anew: it is kept.
   if (config._internal.watched.has(uid)) return
   closeConnection(config, uid)
   config._internal.setState((state) => {

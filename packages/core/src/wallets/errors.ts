@@ -1,6 +1,6 @@
 import { LatchkeyError } from '../base/errors.ts'
 
-/** A connection was asked for in a namespace without adapter. */
+/** A connector belongs to a namespace without an adapter. */
 export class AdapterNotFoundError extends LatchkeyError {
   override readonly name = 'AdapterNotFoundError'
 
@@ -13,7 +13,7 @@ export class AdapterNotFoundError extends LatchkeyError {
   }
 }
 
-/** No wallet of that id has shown itself on this page. */
+/** No wallet with this id was found on the page. */
 export class ConnectorNotFoundError extends LatchkeyError {
   override readonly name = 'ConnectorNotFoundError'
   readonly connectorId: string | undefined
@@ -28,7 +28,7 @@ export class ConnectorNotFoundError extends LatchkeyError {
   }
 }
 
-/** No wallet could be told to disconnect; the local session is gone all the same. */
+/** No wallet could be disconnected; the session of the page has ended all the same. */
 export class DisconnectError extends LatchkeyError {
   override readonly name = 'DisconnectError'
 
@@ -50,7 +50,7 @@ export class NotConnectedError extends LatchkeyError {
   }
 }
 
-/** A restored session may be read, but nothing is signed before its wallet has answered. */
+/** The stored connection is not restored yet: nothing is signed before its wallet has answered. */
 export class ReconnectingError extends LatchkeyError {
   override readonly name = 'ReconnectingError'
 
@@ -63,11 +63,11 @@ export class ReconnectingError extends LatchkeyError {
   }
 }
 
-/** The wallet is gone: removed, locked away, or it answers nothing that makes sense. */
+/** The wallet is removed or locked, or its answer is invalid. */
 export class WalletUnavailableError extends LatchkeyError {
   override readonly name = 'WalletUnavailableError'
 
-  /** `walletName` is text from outside. */
+  /** `walletName` is untrusted text. */
   constructor(p: { walletName?: string | undefined; cause?: unknown } = {}) {
     super(`${p.walletName || 'The wallet'} does not answer as a wallet should, so it cannot be used now.`, {
       code: 'WALLET_UNAVAILABLE',

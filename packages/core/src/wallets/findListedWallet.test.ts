@@ -1,7 +1,7 @@
 import type { WalletEntry } from '@latchkey/protocol'
 import { describe, expect, it } from 'vitest'
-import { readBundledWallets } from './bundledDirectory.ts'
 import { findListedWallet } from './findListedWallet.ts'
+import { readBundledWallets } from './getWallets.ts'
 
 describe('findListedWallet', () => {
   const nameOf = async (connector: Parameters<typeof findListedWallet>[1]) =>

@@ -1,17 +1,17 @@
 import { connectorDirectoryIds, connectorNames, foldText, type WalletEntry } from '@latchkey/protocol'
 
-/** What a connector says of the wallet behind it. */
+/** How a connector identifies its wallet. */
 export type ConnectorIdentity = {
-  /** The reverse domain name of an announced wallet (EIP-6963), else a fixed id such as `coinbaseWallet`. */
+  /** `rdns` of an announced wallet (EIP-6963), or a fixed id such as `coinbaseWallet`. */
   readonly id: string
   readonly name?: string | undefined
   readonly rdns?: string | undefined
 }
 
 /**
- * The wallet of the directory that a connector leads to, so that an installed wallet isn't listed a second time.
- * Reverse domain name first, then the table of known connectors by id and by name; a wallet that announces no
- * reverse domain name is also known by its own name, or by the one its connector is called by.
+ * Finds the directory entry of a connector's wallet, so that an installed wallet is not listed twice. Compares the
+ * `rdns`, then a table of known connectors by id and name. A wallet without an `rdns` is also found by its name, or
+ * by the usual name of its connector.
  *
  * @example findListedWallet(wallets, { id: 'io.metamask', name: 'MetaMask' })
  */
@@ -29,7 +29,7 @@ export function findListedWallet(
   return wallets.find((wallet) => foldText(wallet.name) === called)
 }
 
-/** Ids and names come from wallets: `constructor` is none of ours. */
+/** Looks up an own property only: ids and names are untrusted, e.g. `constructor`. */
 function entryOf(table: Readonly<Record<string, string>>, key: string | undefined): string | undefined {
   return key !== undefined && Object.hasOwn(table, key) ? table[key] : undefined
 }

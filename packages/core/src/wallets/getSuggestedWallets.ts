@@ -5,21 +5,22 @@ import { getWallets } from './getWallets.ts'
 
 /** Parameters of {@link getSuggestedWallets}. */
 export type GetSuggestedWalletsParameters = {
-  /** Ids of wallets shown already, e.g. recent and installed ones: never recommended. */
+  /** Ids of wallets that are already listed, e.g. recent and installed ones. They are not recommended. */
   exclude?: readonly string[] | undefined
   signal?: AbortSignal | undefined
 }
 
-/** The wallets a person sees before asking for all. */
+/** Directory wallets for the first view of the connect list. */
 export type SuggestedWallets = {
-  /** The app's `featuredWalletIds`, in its order. */
+  /** `featuredWalletIds`, in the order of the app. */
   readonly featured: readonly WalletEntry[]
-  /** The first of the directory that aren't featured. */
+  /** The first wallets of the directory that are not featured. */
   readonly recommended: readonly WalletEntry[]
 }
 
 /**
- * Featured and recommended wallets, at most four each.
+ * Returns featured and recommended wallets, at most four of each.
+ *
  * @throws what {@link getWallets} throws
  */
 export async function getSuggestedWallets(
@@ -41,12 +42,12 @@ export async function getSuggestedWallets(
   }
 }
 
-/** The key under which featured and recommended wallets are kept. */
+/** Query key of {@link getSuggestedWallets}. */
 export function getSuggestedWalletsQueryKey(parameters: { exclude?: readonly string[] | undefined } = {}) {
   return ['latchkey', 'suggestedWallets', { exclude: parameters.exclude ?? [] }] as const
 }
 
-/** The query of featured and recommended wallets. */
+/** Query options of {@link getSuggestedWallets}. */
 export function getSuggestedWalletsQueryOptions(
   config: Config,
   parameters: Pick<GetSuggestedWalletsParameters, 'exclude'> = {},

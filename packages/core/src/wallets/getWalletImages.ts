@@ -8,14 +8,15 @@ import { NoServerError, requireServer } from '../config/server.ts'
 
 /** Parameters of {@link getWalletImages}. */
 export type GetWalletImagesParameters = {
-  /** `image_id` of wallets of the directory. */
+  /** `image_id` of directory wallets. */
   ids: readonly string[]
   signal?: AbortSignal | undefined
 }
 
 /**
- * Images of directory wallets as URLs an `<img>` may load, by image id, a whole page in one request. An unknown
- * one is left out; without a directory server there are none.
+ * Returns images of directory wallets as URLs for an `<img>`, by image id, a page of 40 per request. Unknown ids are
+ * left out; without a directory server the result is empty.
+ *
  * @throws AbortedError, and what `callServer` throws
  */
 export async function getWalletImages(
@@ -26,8 +27,8 @@ export async function getWalletImages(
   return fetchWalletImages(config, parameters.ids, parameters.signal)
 }
 
-/** `data:` URLs of wallets' images by image id, a page of 40 to a request; none without a directory. */
-export async function fetchWalletImages(
+/** Fetches the images in pages of 40. */
+async function fetchWalletImages(
   config: Config,
   ids: readonly string[],
   signal: AbortSignal | undefined,
@@ -60,12 +61,12 @@ export async function fetchWalletImages(
   }
 }
 
-/** The key under which a page of wallets' images is kept; the order of ids makes no difference. */
+/** Query key of {@link getWalletImages}; the order of the ids does not matter. */
 export function getWalletImagesQueryKey(parameters: { ids: readonly string[] }) {
   return ['latchkey', 'walletImages', { ids: [...new Set(parameters.ids)].sort() }] as const
 }
 
-/** The query of wallets' images by image id; switched off without ids. */
+/** Query options of {@link getWalletImages}; disabled without ids. */
 export function getWalletImagesQueryOptions(
   config: Config,
   parameters: { ids: readonly string[] },

@@ -13,17 +13,17 @@ import type { ConfigParameters } from '../config/ConfigParameters.ts'
 import { callServer } from '../config/callServer.ts'
 import type { ServerInfo } from '../config/Network.ts'
 import { NoServerError, requireServer } from '../config/server.ts'
-import { readBundledWallets } from './bundledDirectory.ts'
 
 /** Parameters of {@link getWallets}. */
 export type GetWalletsParameters = WalletQuery & { signal?: AbortSignal | undefined }
 
 /**
- * A page of the wallet directory, within `includeWalletIds` and `excludeWalletIds`: 40 to a page. By
- * default only wallets for the app's networks. Without a directory server it is the list that comes with this package.
+ * Returns a page of the wallet directory, filtered by `includeWalletIds` and `excludeWalletIds` and by default by the
+ * networks of the app. Without a directory server the list of this package is used.
  *
  * @throws AbortedError, and what `callServer` throws
- * @example const { data, count } = await getWallets(config, { search: 'meta', entries: 100 })
+ * @example
+ * const { data, count } = await getWallets(config, { search: 'meta', entries: 100 })
  */
 export async function getWallets(config: Config, parameters: GetWalletsParameters = {}): Promise<WalletList> {
   const { signal, ...query } = parameters
@@ -33,11 +33,8 @@ export async function getWallets(config: Config, parameters: GetWalletsParameter
   return fetchWallets(config, allowed, signal)
 }
 
-/**
- * A page of the server's directory; without one of the list that comes with this package, chosen from in the same
- * way. Throws what `callServer` throws.
- */
-export async function fetchWallets(
+/** Fetches a page from the server, or filters the bundled directory in the same way when there is no server. */
+async function fetchWallets(
   config: Config,
   query: WalletQuery,
   signal: AbortSignal | undefined,
@@ -66,7 +63,7 @@ async function fetchPage(
   return { count: list.count, data: list.data.map((entry) => toEntry(entry, server)) }
 }
 
-/** With texts cleaned and no image of a stranger's host. Links are checked where they are offered. */
+/** Cleans texts and drops images of other hosts. Links are checked by `walletLinks`. */
 function toEntry({ image_url, ...entry }: WalletEntry, server: ServerInfo): WalletEntry {
   const image = safeImageUrl(image_url, server)
   return {
@@ -77,14 +74,11 @@ function toEntry({ image_url, ...entry }: WalletEntry, server: ServerInfo): Wall
   }
 }
 
-/** The app's own say about its directory. */
+/** The options of the app that restrict the directory. */
 type WalletOptions = Pick<ConfigParameters, 'includeWalletIds' | 'excludeWalletIds'>
 
-/**
- * A query within what the app allows: never an excluded wallet, and only included ones where the app names some.
- * `undefined` where nothing can match.
- */
-export function restrictQuery(query: WalletQuery, options: WalletOptions): WalletQuery | undefined {
+/** Restricts a query to the wallets that the app allows. `undefined` when nothing can match. */
+function restrictQuery(query: WalletQuery, options: WalletOptions): WalletQuery | undefined {
   const { includeWalletIds: allowed, excludeWalletIds: barred = [] } = options
   const asked = query.include?.length ? query.include : undefined
   const include = allowed && asked ? asked.filter((id) => allowed.includes(id)) : (allowed ?? asked)
@@ -93,12 +87,15 @@ export function restrictQuery(query: WalletQuery, options: WalletOptions): Walle
   return { ...query, include, exclude }
 }
 
-/** The key under which the pages of a directory query are kept. */
+/** Query key of {@link getWallets}; a page is not part of it. */
 export function getWalletsQueryKey(parameters: Omit<WalletQuery, 'page'>) {
   return ['latchkey', 'wallets', parameters] as const
 }
 
-/** The infinite query of the wallet directory: 40 to a page, a search's first 100 in one. */
+/**
+ * Infinite query options of {@link getWallets}: 40 wallets per page, and the first 100 matches of a search in one
+ * page.
+ */
 export function getWalletsQueryOptions(
   config: Config,
   parameters: Omit<WalletQuery, 'page'>,
@@ -116,4 +113,19 @@ export function getWalletsQueryOptions(
     },
     enabled: true,
   }
+}
+
+/**
+ * Returns the wallet directory that is part of this package, for apps without a server: every wallet with its links,
+ * in the order of the directory, without images. It is loaded on the first call, from the files of the app. Filter it
+ * with `selectWallets`.
+ *
+ * @throws the error of the dynamic import when the files can't be loaded
+ */
+export async function readBundledWallets(): Promise<readonly WalletEntry[]> {
+  const [{ bundledWallets }, { parseBundledWallets }] = await Promise.all([
+    import('./bundledWallets.ts'),
+    import('./parseBundledWallets.ts'),
+  ])
+  return parseBundledWallets(bundledWallets)
 }

@@ -7,8 +7,9 @@ import { persistSession } from './persistSession.ts'
 import { watchConnection } from './watchConnection.ts'
 
 /**
- * The only way to a `connected` connection: a live wallet has just confirmed accounts and network.
- * @throws WalletUnavailableError where its answer makes no sense
+ * Adds a `connected` connection after a live wallet has confirmed accounts and network. No other code does.
+ *
+ * @throws WalletUnavailableError when the answer of the wallet is invalid
  */
 export function openConnection(
   config: Config,

@@ -3,9 +3,9 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 
 /**
- * Reads the bundled directory: a wallet a line, its fields between tabs (`directory/src/writeBundle.ts` writes them). Where
- * no id is written it is the hash of the name's slug, as everywhere in the directory, made when it is first asked for: a
- * visitor sees a few of hundreds.
+ * Parses the bundled directory: one wallet per line, fields separated by tabs, as `directory/src/writeBundle.ts`
+ * writes them. A missing id is the hash of the name's slug; it is computed on first access, because only a few of the
+ * wallets are shown.
  */
 export function parseBundledWallets(text: string): WalletEntry[] {
   return text.split('\n').map((line, order) => {

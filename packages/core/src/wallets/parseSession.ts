@@ -5,7 +5,8 @@ import type { Connector, ConnectorSession } from '../config/Connector.ts'
 import { WalletUnavailableError } from './errors.ts'
 
 /**
- * What a wallet answered, checked: at least one address of its chain family and a network of it.
+ * Validates the answer of a wallet: at least one address and a network of the connector's chain family.
+ *
  * @throws WalletUnavailableError
  */
 export function parseSession(
@@ -21,7 +22,7 @@ export function parseSession(
   return { accounts, network: network.caipNetworkId }
 }
 
-/** The addresses in a wallet's answer, in its order, without what isn't one and without repetitions. */
+/** Returns the valid addresses of an answer in their order, without duplicates. */
 export function parseAccounts(config: Config, namespace: ChainNamespace, answer: unknown): readonly string[] {
   const adapter = config.adapters.find((entry) => entry.namespace === namespace)
   if (!adapter || !Array.isArray(answer)) return []

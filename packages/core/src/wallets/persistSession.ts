@@ -5,10 +5,10 @@ import type { State } from '../config/State.ts'
 import { currentConnection } from './connections.ts'
 import type { StoredConnection } from './storedSession.ts'
 
-/** Its place among what is listened to; no connection has an empty uid. */
+/** Key in `watched`; a connection never has an empty uid. */
 const watchKey = ''
 
-/** From the first change of a started config's session on, keeps it in storage; ends when the config stops. */
+/** Stores the session on each change until the config stops. Does nothing before the config is started. */
 export function persistSession(config: Config): void {
   const { watched, storage, life } = config._internal
   if (!life || watched.has(watchKey)) return
@@ -22,7 +22,7 @@ export function persistSession(config: Config): void {
   })
 }
 
-/** Keeps what changed of connections, current and active network; nothing else of the state persists. */
+/** Stores the changes of connections, current connections and active network. */
 function storeSession(storage: SafeStorage, state: State, before: State): void {
   if (state.connections !== before.connections || state.current !== before.current) {
     const all = [...state.connections.values()]
@@ -51,7 +51,7 @@ function storeSession(storage: SafeStorage, state: State, before: State): void {
   }
 }
 
-/** Remembers, or with `isDisconnected: false` forgets, that a person has disconnected these wallets. */
+/** Stores that the person has disconnected these wallets, or with `isDisconnected: false` removes that mark. */
 export function storeDisconnected(
   storage: SafeStorage,
   connectors: readonly { readonly namespace: ChainNamespace; readonly connectorId: string }[],
@@ -68,10 +68,10 @@ export function storeDisconnected(
   if (JSON.stringify(after) !== JSON.stringify(before)) storage.set(key, after)
 }
 
-/** Connectors a person has disconnected, by namespace; they are never reconnected by themselves. */
+/** Ids of connectors that the person has disconnected, by namespace. They are not reconnected automatically. */
 type DisconnectedIds = { readonly [namespace in ChainNamespace]?: readonly string[] | undefined }
 
-/** Reads `latchkey/disconnected_connector_ids`; anything but a map of lists of ids is refused. */
+/** Parses the stored value of `disconnected_connector_ids`; `undefined` unless it is an object. */
 export function parseDisconnectedIds(raw: unknown): DisconnectedIds | undefined {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return undefined
   const map = raw as Record<string, unknown>

@@ -2,25 +2,25 @@ import type { SafeStorage } from '../base/storage.ts'
 import type { Config } from '../config/Config.ts'
 import type { Connector } from '../config/Connector.ts'
 
-/** The wallets last connected on this device, newest first, at most two. `id` is `Connector.id`. */
+/** Returns the wallets that were connected last on this device, newest first, at most two. `id` is `Connector.id`. */
 export function getRecentWallets(config: Config): readonly RecentWallet[] {
   return config._internal.storage.get('recent_wallets', parseRecentWallets) ?? []
 }
 
-/** S9.07. */
+/** Number of wallets that are stored. */
 const maxWallets = 2
 
-/** Puts a wallet first in the list of recent ones, without repeating it. */
+/** Stores a wallet as the most recent one. */
 export function storeRecentWallet(storage: SafeStorage, connector: Connector): void {
   const { id, name } = connector
   const others = (storage.get('recent_wallets', parseRecentWallets) ?? []).filter((entry) => entry.id !== id)
   storage.set('recent_wallets', [{ id, name }, ...others].slice(0, maxWallets))
 }
 
-/** A wallet connected lately on this device. */
+/** A wallet that was connected on this device. */
 export type RecentWallet = { readonly id: string; readonly name: string }
 
-/** Reads `latchkey/recent_wallets`; entries of another shape are passed over, anything but a list is refused. */
+/** Parses the stored value of `recent_wallets`; invalid entries are skipped. */
 function parseRecentWallets(raw: unknown): readonly RecentWallet[] | undefined {
   if (!Array.isArray(raw)) return undefined
   return raw.slice(0, 8).flatMap((entry: unknown) => {

@@ -10,16 +10,16 @@ import {
 } from './storedSession.ts'
 
 /**
- * Restores last time's connections, silently: no wallet opens. `config.start()` does this once; call it to try again.
- * Connections that live already stay as they are, and wallets a person has disconnected are left alone.
+ * Restores the stored connections without prompting. `config.start()` does this once; call it to try again. Live
+ * connections are kept, and wallets that the person has disconnected are skipped.
  */
 export async function reconnect(config: Config): Promise<void> {
   await restoreMissingConnections(config)
 }
 
 /**
- * Restores, silently, what storage has and this page hasn't; what is here, live or being asked, stays as it is. What was
- * connected last becomes its family's current one.
+ * Restores the stored connections that are missing on this page. The connection that was current last becomes the
+ * current one of its namespace.
  */
 export async function restoreMissingConnections(config: Config): Promise<void> {
   const { storage, setState } = config._internal
@@ -41,7 +41,7 @@ function missingHere({ adapters, state, _internal }: Config): readonly StoredCon
     adapters.some((one) => one.namespace === namespace && one.isAddress(address)) &&
     !state.connections.has(connectionUid({ namespace, id: connectorId })) &&
     !blocked?.[namespace]?.includes(connectorId) &&
-    // Who is being connected by hand here has a question of their own.
+    // A connect attempt of the person is in flight.
     !attempts.has(namespace)
   return (storage.get('connections', parseStoredConnections) ?? []).filter(isMissing)
 }

@@ -7,11 +7,11 @@ import { AdapterNotFoundError } from './errors.ts'
 export type RemoveAdapterParameters = { namespace: ChainNamespace }
 
 /**
- * Takes a chain family out of the app while it runs: its wallets are disconnected and no longer found, its networks are
- * gone. An app that was on one of them goes to the first network of another family, or is on none.
+ * Removes a chain family at run time: its wallets are disconnected and no longer found, its networks are removed. If
+ * the app was on one of them, it moves to the first network of another family, if there is one.
  *
- * @throws AdapterNotFoundError (there is no such family), DisconnectError (a wallet could not be told; the family is gone
- * all the same)
+ * @throws AdapterNotFoundError, DisconnectError when a wallet could not be disconnected; the family is removed all
+ * the same
  */
 export async function removeAdapter(config: Config, { namespace }: RemoveAdapterParameters): Promise<void> {
   const { adapters, _internal: internal } = config
@@ -20,9 +20,9 @@ export async function removeAdapter(config: Config, { namespace }: RemoveAdapter
   try {
     await disconnect(config, { namespace })
   } finally {
-    // Nothing else ever changes it: a getter for this alone would weigh on every page.
+    // Only this function changes `adapters`, so it is a plain property.
     Object.assign(config, { adapters: left })
-    keepOut(config, namespace)
+    removeConnectors(config, namespace)
     const networks = config.networks.filter((network) => network.chainNamespace !== namespace)
     internal.setNetworks(networks)
     internal.setState((state) =>
@@ -33,8 +33,8 @@ export async function removeAdapter(config: Config, { namespace }: RemoveAdapter
   }
 }
 
-/** Takes the family's wallets away, those of now and those found later, until the config stops. */
-function keepOut(config: Config, namespace: ChainNamespace): void {
+/** Removes the connectors of the family, now and when they are found later, until the config stops. */
+function removeConnectors(config: Config, namespace: ChainNamespace): void {
   const { removeConnector, watched } = config._internal
   const remove = () => {
     for (const connector of config.connectors)

@@ -10,9 +10,9 @@ import type { StoredConnection } from './storedSession.ts'
 import { closeConnection, disconnectUnavailableWallet } from './watchConnection.ts'
 
 /**
- * Asks one stored connection's wallet whether it still lets us in: confirmed, it is `connected`; gone or silent, it is
- * removed and `wallet_unavailable` says so. A wallet that shows itself or is unlocked later in the page's life is
- * then asked again, silently.
+ * Restores one stored connection without prompting. The connection becomes `connected` when its wallet confirms it.
+ * It is closed when the wallet shows no account (`reconnect_end`), and also reported with `wallet_unavailable` when
+ * the wallet is missing or silent. A wallet that appears or is unlocked later is restored then.
  */
 export async function restoreConnection(config: Config, stored: StoredConnection): Promise<void> {
   const life = config._internal.life
@@ -25,7 +25,7 @@ export async function restoreConnection(config: Config, stored: StoredConnection
   try {
     connector = await waitForConnector(config, stored, { timeout: requestLimits.announce, signal: life })
     if ((await restoreWithConnector(config, stored, connector, isWaiting)) || !isWaiting()) return
-    // It answered that it shows no account: locked, or no longer ours. Nothing is wrong with it.
+    // The wallet shows no account: it is locked, or the person has disconnected the app in it. That is no fault.
     closeConnection(config, uid)
     end(connector.pairing ? 'ended' : 'locked')
   } catch (error) {
@@ -38,8 +38,10 @@ export async function restoreConnection(config: Config, stored: StoredConnection
 }
 
 /**
- * Restores a connection when its wallet turns up or is unlocked, silently, unless the person has moved on. Never rejects; waits as
- * long as the page lives. `known`: the connector of a wallet that is there.
+ * Restores a connection when its wallet appears or is unlocked, unless the person has connected or disconnected
+ * meanwhile. Waits until the config stops; never rejects.
+ *
+ * @param known the connector, if the wallet was found already
  */
 export async function restoreWhenAvailable(
   config: Config,
@@ -64,10 +66,11 @@ export async function restoreWhenAvailable(
 }
 
 /**
- * Asks a stored connection's wallet, silently; answers whether it let us in.
- * @throws what it throws, TimeoutError, WalletUnavailableError
+ * Restores a connection with its connector, without prompting. Resolves to whether the wallet shares its accounts.
+ *
+ * @throws what the connector throws, TimeoutError, WalletUnavailableError
  */
-export async function restoreWithConnector(
+async function restoreWithConnector(
   config: Config,
   { caipNetworkId: network }: Pick<StoredConnection, 'caipNetworkId'>,
   connector: Connector,
@@ -90,10 +93,11 @@ export async function restoreWithConnector(
 }
 
 /**
- * The connector a stored connection was made with, as soon as its wallet shows itself.
+ * Resolves to the connector of a stored connection when its wallet is found.
+ *
  * @throws TimeoutError, AbortedError
  */
-export function waitForConnector(
+function waitForConnector(
   config: Config,
   stored: Pick<StoredConnection, 'namespace' | 'connectorId'>,
   deadline: Deadline,
@@ -118,10 +122,11 @@ export function waitForConnector(
 }
 
 /**
- * Waits until a wallet that showed no account shows one again, as when it is unlocked.
+ * Resolves when a wallet that showed no account shows one again, e.g. when it is unlocked.
+ *
  * @throws AbortedError
  */
-export function waitForUnlock(connector: Connector, signal: AbortSignal): Promise<void> {
+function waitForUnlock(connector: Connector, signal: AbortSignal): Promise<void> {
   return withDeadline(
     (stop) =>
       new Promise<void>((resolve) => {

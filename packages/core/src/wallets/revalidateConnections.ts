@@ -9,9 +9,11 @@ import { restoreWhenAvailable } from './restoreConnection.ts'
 import { closeConnection, emptyAccountsDelay } from './watchConnection.ts'
 
 /**
- * Asks the live wallets of this browser, silently, for the account and network they show now, and follows that. One that doesn't
- * answer, or has a line of its own to the page (a relay, the wallet's frame), stays as it was; one that shows no account, twice, is
- * disconnected until it is unlocked. Never rejects.
+ * Re-reads accounts and network of every live injected wallet without prompting. Runs when a page returns from the
+ * back-forward cache, because wallet events were missed meanwhile.
+ *
+ * Relay and embedded wallets push their own updates and are skipped. A wallet that does not answer keeps its
+ * connection. A wallet that shows no account twice is disconnected until it is unlocked. Never rejects.
  */
 export async function revalidateConnections(config: Config): Promise<void> {
   const live = [...config.state.connections.values()].filter(({ status }) => status === 'connected')
@@ -21,25 +23,25 @@ export async function revalidateConnections(config: Config): Promise<void> {
 async function revalidateConnection(config: Config, before: Connection): Promise<void> {
   const connector = config.connectors.find(({ uid }) => uid === before.connectorUid)
   if (!connector || connector.pairing || connector.login) return
-  // Somebody has acted meanwhile, or the wallet has told more: that is newer.
-  const isNewer = () => config.state.connections.get(before.uid) !== before
-  let isShown = false
+  // The connection has changed meanwhile: that is newer than the answer.
+  const hasChanged = () => config.state.connections.get(before.uid) !== before
+  let hasAccounts = false
   const unsubscribe = connector.subscribe((event) => {
-    if (event.type === 'accountsChanged') isShown = event.accounts.length > 0
+    if (event.type === 'accountsChanged') hasAccounts = event.accounts.length > 0
   })
   try {
     let answer = await restoreQuietly(config, connector, before)
     if (!answer) {
-      // As long as one that tells it by itself: a wallet that was just woken may show nobody for a moment.
+      // The same delay as for an event without accounts: a wallet that wakes up may show none for a moment.
       await new Promise((resolve) => setTimeout(resolve, emptyAccountsDelay))
-      if (isNewer()) return
+      if (hasChanged()) return
       answer = await restoreQuietly(config, connector, before)
     }
-    if (isNewer()) return
+    if (hasChanged()) return
     if (answer) return applySession(config, connector, before, answer)
-    if (!isShown) closeUntilUnlocked(config, connector, before)
+    if (!hasAccounts) closeUntilUnlocked(config, connector, before)
   } catch (error) {
-    config.logger.debug('A wallet of the page says nothing', { error: errorText(error) })
+    config.logger.debug('A live wallet does not answer', { error: errorText(error) })
   } finally {
     unsubscribe()
   }

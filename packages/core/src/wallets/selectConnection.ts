@@ -5,15 +5,15 @@ import { persistSession } from './persistSession.ts'
 
 /** Parameters of {@link selectConnection}. */
 export type SelectConnectionParameters = {
-  /** `Connection.uid`, out of `config.state.connections`. */
+  /** `uid` of a connection in `config.state.connections`. */
   connectionUid: string
 }
 
 /**
- * Makes another of the connected wallets its namespace's current one, and moves the app to that wallet's network where it
- * is one of ours. No wallet is asked.
+ * Makes a connected wallet the current one of its namespace and moves the app to the wallet's network, if it is
+ * listed. No wallet is called.
  *
- * @throws NotConnectedError (there is no such connection), ReconnectingError (its wallet hasn't answered yet)
+ * @throws NotConnectedError (no such connection), ReconnectingError (its wallet has not answered yet)
  */
 export function selectConnection(config: Config, { connectionUid }: SelectConnectionParameters): void {
   const connection = config.state.connections.get(connectionUid)
@@ -27,7 +27,7 @@ export function selectConnection(config: Config, { connectionUid }: SelectConnec
     const next = {
       ...state,
       current: { ...state.current, [namespace]: connectionUid },
-      // Balance, names and the like were the other wallet's.
+      // Balance, name and so on belong to the other wallet.
       accountDetails: {
         ...state.accountDetails,
         [namespace]: { connectedWalletInfo: { name, icon, connectorId } },

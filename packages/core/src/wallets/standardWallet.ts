@@ -3,8 +3,8 @@ import type { Connector } from '../config/Connector.ts'
 import type { RpcClient } from '../config/Network.ts'
 
 /**
- * The parts of Wallet Standard we rely on (wallet-standard.org, `@wallet-standard/base` 1.1). All of it comes from
- * outside: every member may be missing, wrong or throw.
+ * The parts of Wallet Standard in use (wallet-standard.org, `@wallet-standard/base` 1.1). Wallets come from outside:
+ * every member may be missing, wrong or throw.
  */
 export type StandardWallet = {
   readonly version: string
@@ -25,39 +25,43 @@ export type StandardAccount = {
   readonly features: readonly string[]
 }
 
-/** What wallets register with. */
+/** The function wallets register with. */
 export type RegisterApi = { register(...wallets: unknown[]): () => void }
 
-/** A connector over a Wallet Standard wallet, or over what has its shape. */
+/** A connector of a Wallet Standard wallet, or of one with its shape. */
 export type StandardConnector = Omit<Connector, 'getProvider'> & {
   getProvider(): StandardWallet
-  /** Where blockhashes come from and signed transactions go. */
+  /** RPC client for blockhashes and for sending signed transactions. */
   rpc(network: CaipNetworkId): RpcClient
-  /** Wallets of this standard are on no network: the app says where it is. @throws ChainNotSupportedError */
+  /**
+   * Changes the network of the connector. Wallets of this standard have none of their own.
+   *
+   * @throws ChainNotSupportedError
+   */
   moveTo(network: CaipNetworkId): void
 }
 
-/** The public clusters: CAIP-2 by the genesis hash, and what Wallet Standard calls them. */
+/** Public clusters: Wallet Standard's names and the CAIP-2 ids, which are genesis hashes. */
 const clusters: Readonly<Record<string, CaipNetworkId>> = {
   'solana:mainnet': 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   'solana:devnet': 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
   'solana:testnet': 'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
 }
 
-/** Wallet Standard's one name for every cluster that isn't public. */
+/** Wallet Standard's name of every cluster that isn't public. */
 const localnet = 'solana:localnet'
 
-/** A cluster between CAIP-2 and Wallet Standard. */
+/** Converts between CAIP-2 ids and Wallet Standard's names. */
 export const clusterNames = {
-  /** What a wallet calls a network. */
+  /** Wallet Standard's name of a network. */
   ofNetwork(network: CaipNetworkId): string {
     return Object.keys(clusters).find((name) => clusters[name] === network) ?? localnet
   },
-  /** The network a wallet means; `undefined` for `solana:localnet`, which may be any, and what isn't Solana. */
+  /** The network of a name; `undefined` for `solana:localnet`, which may be any cluster, and for other chains. */
   toNetwork(name: string): CaipNetworkId | undefined {
     return clusters[name]
   },
-  /** Whether it is one that everybody means the same by. */
+  /** Whether a network is a public cluster, whose name is unambiguous. */
   isPublic(network: CaipNetworkId): boolean {
     return clusterNames.ofNetwork(network) !== localnet
   },

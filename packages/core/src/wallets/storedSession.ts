@@ -5,8 +5,8 @@ import type { Connection } from '../config/State.ts'
 import { connectionUid } from './connections.ts'
 
 /**
- * Shows last time's connections, read-only and `reconnecting`, of a config that has no live one yet; answers those
- * whose wallets are to be asked. Asks nobody itself, so that a server can do it too.
+ * Shows the stored connections as `reconnecting`, in a config without connections; returns the ones to restore. Calls
+ * no wallet, so that a server can do it too.
  */
 export function showStoredSession(config: Config, storage: SafeStorage): readonly StoredConnection[] {
   const { state, networks, adapters, _internal: internal } = config
@@ -27,7 +27,7 @@ export function showStoredSession(config: Config, storage: SafeStorage): readonl
     restored.push(entry)
   }
   const stored = storage.get('active_caip_network_id', String)
-  // A session goes on where it was; without one, the configured default comes first. What was chosen stays.
+  // A network chosen meanwhile stays. Otherwise a restored session continues on its network; without one the default counts.
   const kept = restored.length > 0 && networks.find((network) => network.caipNetworkId === stored)
   const activeNetwork =
     state.activeNetwork !== defaultNetwork()
@@ -39,25 +39,25 @@ export function showStoredSession(config: Config, storage: SafeStorage): readonl
   return restored
 }
 
-/** As little as is needed to look a list up; who writes it reads it with `parseDisconnectedIds`. */
+/** Accepts any value: only lists in it are looked up. `parseDisconnectedIds` is the full parser. */
 function readObject(raw: unknown): { readonly [key: string]: unknown } {
   return Object(raw)
 }
 
-/** One entry of `latchkey/connections`: a hint whom to ask, never a proof of connection. */
+/** An entry of the stored `connections`. It tells which wallet to ask; it proves no connection. */
 export type StoredConnection = {
   readonly namespace: ChainNamespace
   readonly connectorId: string
   readonly address: string
   readonly caipNetworkId: CaipNetworkId
-  /** Beyond W7.1: lets the page name a wallet that is gone. Text from outside. */
+  /** Name of the wallet, for messages when it is gone. Untrusted text. */
   readonly name?: string | undefined
 }
 
 const maxEntries = 16
 const maxText = 256
 
-/** Reads `latchkey/connections`: entries of another shape are passed over, anything but a list is refused. */
+/** Parses the stored value of `connections`; invalid entries are skipped. */
 export function parseStoredConnections(raw: unknown): readonly StoredConnection[] | undefined {
   return Array.isArray(raw) ? raw.slice(0, maxEntries).filter(isStoredConnection) : undefined
 }
@@ -71,7 +71,7 @@ function isStoredConnection(entry: Partial<StoredConnection> | null): entry is S
   )
 }
 
-/** A stored connection as it is shown until its wallet has answered. */
+/** Converts a stored connection into the one that is shown until its wallet has answered. */
 export function toReconnecting(uid: string, stored: StoredConnection): Connection {
   const { namespace, connectorId, address, caipNetworkId, name } = stored
   return {

@@ -6,14 +6,15 @@ import { restoreMissingConnections } from './reconnect.ts'
 import { revalidateConnections } from './revalidateConnections.ts'
 import { closeConnection } from './watchConnection.ts'
 
-/** A session is several entries of storage, and each arrives by itself: milliseconds to wait for the rest. */
+/** Milliseconds. A session has several storage entries, whose events arrive one by one. */
 const settleDelay = 50
 
 /**
- * Goes along with another tab of the site: what a person connected there is restored here, without a prompt; what
- * they disconnected there is gone here, and its wallet isn't told a second time. What only *went* there, as with a wallet
- * that didn't answer that tab, says nothing about this one.
- * `isBack`: the page comes from the back-forward cache, where wallets told it nothing either; those that are live are asked.
+ * Applies what another tab of the site has stored: restores what was connected there, without prompting, and closes
+ * what the person disconnected there, without calling its wallet again. A connection that merely disappeared there
+ * stays, because its wallet may just have been silent in that tab.
+ *
+ * @param isBack the page comes from the back-forward cache; live wallets are revalidated too
  */
 export function syncTabs(config: Config, isBack = false): Promise<void> {
   const { life, pending } = config._internal

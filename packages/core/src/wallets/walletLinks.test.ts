@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readBundledWallets } from './bundledDirectory.ts'
+import { readBundledWallets } from './getWallets.ts'
 import { pairingWays, pairsWith, walletLinks } from './walletLinks.ts'
 
 describe('walletLinks', () => {

@@ -1,27 +1,27 @@
 import { fillBrowserLink, isAllowedLink, type WalletEntry } from '@latchkey/protocol'
 import type { RelayReach } from '../config/PairingSource.ts'
 
-/** One way to get on with a wallet that isn't installed. `href` passed the scheme check. */
+/** A link for a wallet that is not installed. Its scheme is allowed. */
 export type WalletLink = {
-  /** `browser` opens this page in the wallet's own browser; the others lead to where the wallet can be had. */
+  /** `browser` opens the page in the wallet's own browser; the others lead to a download. */
   readonly kind: 'browser' | 'chromeStore' | 'appStore' | 'playStore' | 'homepage'
   readonly href: string
 }
 
 /** Parameters of {@link walletLinks}. */
 export type WalletLinksParameters = {
-  /** The page the person is on; its fragment is never handed on. */
+  /** URL of the page; its fragment is removed. */
   readonly pageUrl: string
-  /** A phone or tablet. Its browser takes no extensions, and a wallet's own browser is on the same device. */
+  /** A phone or tablet: no extensions, but the browser of a wallet may be on the device. */
   readonly isMobile: boolean
 }
 
 /**
- * What can be offered for a wallet that isn't installed and can't be paired with, best first. On a phone: the
- * page in the wallet's own browser, then the app stores. On a desktop: the extension, then the app stores, for the phone
- * beside it. The home page comes last everywhere.
+ * Returns the links for a wallet that is neither installed nor paired, best first. On a phone: the page in the
+ * wallet's own browser, then the app stores. On a desktop: the extension, then the app stores, for a phone. The home
+ * page comes last.
  *
- * An empty list means that the wallet should not be listed on this device: its row would be dead.
+ * Without any link, do not list the wallet on this device.
  *
  * @example walletLinks(wallet, { pageUrl: location.href, isMobile: false })[0]?.href
  */
@@ -44,29 +44,29 @@ function toWalletLink(kind: WalletLink['kind'], href: string | null | undefined)
   return isAllowedLink(href) ? [{ kind, href }] : []
 }
 
-/** One way to a wallet of the directory that can be paired with. Each `href` passed the scheme check. */
+/** A way to pair with a directory wallet. The scheme of each `href` is allowed. */
 export type PairingWay =
-  /** Another device scans a code. */
+  /** Another device scans the code. */
   | { readonly kind: 'qr' }
-  /** A link on this device that is completed with the code (`pairingLink`): the wallet's app, its page, its desktop program. */
+  /** A link on this device to the wallet's app, web page or desktop program. `pairingLink` adds the code. */
   | { readonly kind: 'mobile' | 'webapp' | 'desktop'; readonly href: string }
-  /** No code: this page in the wallet's own browser on a phone, its extension on a desktop. */
+  /** Without a code: this page in the wallet's browser on a phone, its extension on a desktop. */
   | { readonly kind: 'browser'; readonly href: string }
 
 /** Parameters of {@link pairingWays}. */
 export type PairingWaysParameters = {
-  /** The page the person is on; its fragment is never handed on. */
+  /** URL of the page; its fragment is removed. */
   readonly pageUrl: string
   readonly isMobile: boolean
-  /** Telegram opens https links only. */
+  /** Telegram opens only `https:` links. */
   readonly isTelegram?: boolean | undefined
-  /** Whether the app's relay reaches this wallet; default false: then no way needs a code. */
+  /** Whether the relay of the app reaches this wallet. Default `false`: no way uses a code. */
   readonly pairs?: boolean | undefined
 }
 
 /**
- * The ways to a wallet, the best for this device first. On a phone its app leads and a code for another device comes last; on a
- * desktop the code leads.
+ * Returns the ways to pair with a wallet, best first: on a phone its app first and the code last, on a desktop the
+ * code first.
  *
  * @example pairingWays(wallet, { pageUrl: location.href, isMobile: true, pairs: true })[0]?.kind // 'mobile'
  */
@@ -95,8 +95,8 @@ export function pairingWays(
 }
 
 /**
- * Whether a code of this app can reach a wallet: one set up for the app's relay always, one of others only over the
- * public relay they were built with.
+ * Whether a pairing code of the app reaches a wallet: always if it is set up for the relay of the app, else only over
+ * the public relay.
  */
 export function pairsWith(
   { relay, supports_wc }: Pick<WalletEntry, 'relay' | 'supports_wc'>,

@@ -6,7 +6,10 @@ import type { Connection, State } from '../config/State.ts'
 import { dropConnection, moveToWalletNetwork } from './connections.ts'
 import { parseAccounts } from './parseSession.ts'
 
-/** Lets a live connection follow its wallet's account, network and end, until closed. Watching again replaces. */
+/**
+ * Updates a connection from the events of its wallet until it is closed: accounts, network, disconnect. A second call
+ * replaces the first.
+ */
 export function watchConnection(config: Config, uid: string, connector: Connector): void {
   const { watched } = config._internal
   watched.get(uid)?.()
@@ -44,7 +47,7 @@ function changeAccounts(config: Config, uid: string, accounts: readonly string[]
     const connections = new Map(state.connections).set(uid, next)
     const isSameFirst = sameAddress(namespace, accounts[0] ?? '', connection.accounts[0] ?? '')
     if (isSameFirst || state.current[namespace] !== uid) return { ...state, connections }
-    // Balance, names and the like were the other account's; which wallet it is stays true.
+    // Balance, name and so on belong to the other account; the wallet is the same.
     const { connectedWalletInfo } = state.accountDetails[namespace] ?? {}
     return {
       ...state,
@@ -76,13 +79,16 @@ function updateConnection(
   })
 }
 
-/** Stops listening to a connection's wallet and forgets it. Says nothing to the wallet. */
+/** Unsubscribes from the wallet of a connection and removes the connection. The wallet is not called. */
 export function closeConnection(config: Config, uid: string): void {
   config._internal.watched.get(uid)?.()
   config._internal.setState((state) => dropConnection(state, uid))
 }
 
-/** Ends a connection whose wallet is gone or silent, as after its extension was removed, and says so. */
+/**
+ * Closes the connection of a wallet that is missing or silent, e.g. an extension that was removed, and emits
+ * `wallet_unavailable`.
+ */
 export function disconnectUnavailableWallet(config: Config, uid: string): void {
   const connection = config.state.connections.get(uid)
   if (!connection) return
@@ -91,5 +97,5 @@ export function disconnectUnavailableWallet(config: Config, uid: string): void {
   config.events.emit({ event: 'wallet_unavailable', properties: { connectorId, name } })
 }
 
-/** How long a wallet may show no account before that counts as a disconnect, milliseconds. */
+/** Milliseconds that a wallet may show no account before it counts as disconnected. */
 export const emptyAccountsDelay = 250

@@ -1,8 +1,11 @@
+import { loadCode } from '../../base/load.ts'
 import type { Connector, ConnectorType } from '../../config/Connector.ts'
-import { loadCode } from './loadCode.ts'
 import type { Eip1193Provider } from './requestProvider.ts'
 
-/** What is known of a wallet before it is asked anything. */
+/** What a person reads where the code that talks to the wallet can't be loaded. */
+export const notLoadedMessage = 'A part of this page could not be loaded, so nothing was sent to the wallet.'
+
+/** What is known of a wallet before any request. */
 type ProviderConnectorParameters = {
   uid: string
   id: string
@@ -14,20 +17,20 @@ type ProviderConnectorParameters = {
 
 /** A connector that knows whether it is in use. */
 export type ProviderConnector = Connector & {
-  /** Whether it is being connected or somebody listens to it. */
+  /** Whether a connect attempt runs or somebody is subscribed. */
   isUsed(): boolean
 }
 
 /**
- * A connector over any EIP-1193 provider; what talks to the wallet loads with the first call. `restore` throws when the
- * wallet doesn't answer as one, and answers `undefined` when it answers that it shares no account.
+ * A connector for any EIP-1193 provider. The code that talks to the wallet is loaded with the first call. `restore`
+ * throws if the wallet doesn't answer as a wallet, and returns `undefined` if it shares no account.
  */
 export function createProviderConnector(p: ProviderConnectorParameters): ProviderConnector {
   const { uid, id, type, name, icon, provider } = p
   let uses = 0
   let code: typeof import('./walletSession.ts') | undefined
   const session = async () => {
-    code ??= await loadCode(() => import('./walletSession.ts'))
+    code ??= await loadCode(() => import('./walletSession.ts'), notLoadedMessage)
     return code
   }
   return {
@@ -44,7 +47,7 @@ export function createProviderConnector(p: ProviderConnectorParameters): Provide
         .finally(() => uses--)
     },
     restore: async (options) => (await session()).restoreSession(p, options?.signal),
-    // Nothing to end on the wallet's side when not even the code to do so arrives.
+    // Without that code there is no session to end.
     disconnect: () =>
       session().then(
         ({ endSession }) => endSession(p),
@@ -59,7 +62,7 @@ export function createProviderConnector(p: ProviderConnectorParameters): Provide
       }
       uses++
       start()
-      // Without the code there is no session yet: whoever connected or restored one misses nothing.
+      // Without that code there is no session whose events could be missed.
       if (!stop) session().then(start, () => {})
       return () => {
         if (isWanted) uses--

@@ -1,3 +1,4 @@
+import { plainText } from '../../base/text.ts'
 import type { AdapterContext } from '../../config/Adapter.ts'
 import type { Connector } from '../../config/Connector.ts'
 import { createProviderConnector, type ProviderConnector } from './createProviderConnector.ts'
@@ -6,8 +7,8 @@ import type { Eip1193Provider } from './requestProvider.ts'
 type Found = Announcement & { readonly connector: Connector }
 
 /**
- * Finds injected wallets for as long as the config runs: EIP-6963, and the older `window.ethereum` where nobody
- * announces it. Wallets are told apart by what they announce, never by flags such as `isMetaMask`.
+ * Finds injected wallets while the config runs: by EIP-6963, and the older `window.ethereum` if no announced wallet
+ * has it. Wallets are identified by their announcement, never by flags such as `isMetaMask`.
  */
 export function discoverWallets(context: AdapterContext): () => void {
   const found: Found[] = []
@@ -19,12 +20,12 @@ export function discoverWallets(context: AdapterContext): () => void {
     if (!wallet) return context.logger.warn('announcement')
     const twin = found.find(({ uuid }) => uuid === wallet.uuid)
     if (twin && twin.provider !== wallet.provider) {
-      // The first one stays: whoever comes later with its uuid is mistaken or lying.
+      // A second provider with the same uuid is a mistake or an impostor: the first one stays.
       return context.logger.warn('uuid', {
         uuid: wallet.uuid,
       })
     }
-    // Announced again; some wallets make up a new uuid each time.
+    // Announced again. Some wallets create a new uuid each time.
     if (twin || found.some(({ provider, rdns }) => provider === wallet.provider && rdns === wallet.rdns))
       return
     const connector = toConnector(wallet, found)
@@ -46,7 +47,7 @@ export function discoverWallets(context: AdapterContext): () => void {
   }
 }
 
-/** A second wallet under the same domain name or display name stays, under a name and id of its own. */
+/** A second wallet with the same domain or display name gets a name and id of its own. */
 function toConnector(wallet: Announcement, found: readonly Found[]): Connector {
   const sameDomain = found.filter(({ rdns }) => rdns === wallet.rdns).length
   const sameName = found.some(({ connector }) => connector.name === wallet.name)
@@ -61,7 +62,7 @@ function toConnector(wallet: Announcement, found: readonly Found[]): Connector {
   })
 }
 
-/** An EIP-6963 announcement that passed every check. */
+/** A valid EIP-6963 announcement. */
 type Announcement = {
   readonly uuid: string
   readonly rdns: string
@@ -71,9 +72,8 @@ type Announcement = {
 }
 
 /**
- * Reads an `eip6963:announceProvider` event: each member once, nothing trusted, nothing written to.
- * Answers `undefined` for one without the uuid, the reverse domain name or the provider that EIP-6963 demands; a bad
- * icon is only left out.
+ * Parses an `eip6963:announceProvider` event. Each member is read once, and nothing is trusted or written to.
+ * `undefined` without the uuid, reverse domain name or provider that EIP-6963 requires; an unsafe icon is left out.
  */
 function parseAnnouncement(event: Event): Announcement | undefined {
   try {
@@ -84,18 +84,18 @@ function parseAnnouncement(event: Event): Announcement | undefined {
     if (typeof uuid !== 'string' || !/^[-\da-f]{36}$/i.test(uuid)) return
     if (typeof rdns !== 'string' || rdns.length > 253 || !/^[\w-]+(?:\.[\w-]+)+$/.test(rdns)) return
     if (typeof provider.request !== 'function') return
-    return { uuid: uuid.toLowerCase(), rdns, name: parseName(name) || rdns, icon: parseIcon(icon), provider }
+    return { uuid: uuid.toLowerCase(), rdns, name: plainText(name) || rdns, icon: parseIcon(icon), provider }
   } catch {
-    // A getter that throws, or a member that isn't an object.
+    // A getter threw, or a member isn't an object.
   }
 }
 
-/** What is offered for `window.ethereum`; see {@link watchLegacyProvider}. */
+/** See {@link watchLegacyProvider}. */
 type LegacyWatch = { check(): void; stop(): void }
 
 /**
- * Offers `window.ethereum`, or the first of its `providers`, as one plain "Browser wallet" for as long as no announced
- * wallet claims the very same object. One in use stays until it is let go: a session isn't torn by an announcement.
+ * Offers `window.ethereum`, or the first of its `providers`, as "Browser wallet" while no announced wallet has the
+ * same object. One in use stays until it is released, so that an announcement doesn't end a session.
  */
 function watchLegacyProvider(context: AdapterContext, claimed: (provider: unknown) => boolean): LegacyWatch {
   let offered: ProviderConnector | undefined
@@ -104,7 +104,7 @@ function watchLegacyProvider(context: AdapterContext, claimed: (provider: unknow
     offered = undefined
   }
   const check = () => {
-    // Its owner listens as soon as it has connected: in between nothing can be announced.
+    // A connected wallet has a subscriber, so it counts as in use.
     if (offered?.isUsed()) return
     const provider = getLegacyProviders().find((candidate) => !claimed(candidate))
     if (provider === offered?.getProvider()) return
@@ -122,7 +122,7 @@ function watchLegacyProvider(context: AdapterContext, claimed: (provider: unknow
   return { check, stop }
 }
 
-/** What old wallets left on the page; several of them share one spot through `providers`. */
+/** Providers of wallets without EIP-6963; several of them share `window.ethereum.providers`. */
 function getLegacyProviders(): Eip1193Provider[] {
   try {
     const { ethereum } = window as { ethereum?: Eip1193Provider & { providers?: unknown } }
@@ -137,21 +137,11 @@ function getLegacyProviders(): Eip1193Provider[] {
   }
 }
 
-/**
- * A name from outside as one line of plain text: no control, bidirectional, zero-width or unassigned characters, at
- * most 64 characters. Markup stays what it is, text.
- */
-export function parseName(name: unknown): string {
-  if (typeof name !== 'string') return ''
-  const line = name.slice(0, 1000).replace(/\s+/g, ' ').replace(/\p{C}/gu, '').trim()
-  return [...line].slice(0, 64).join('')
-}
-
-/** Characters; beyond it an icon is left out. */
+/** Characters of an icon at most. */
 const maxIconLength = 262_144
 const safeIconUrl = /^(?:data:image\/[-+.\w]+[;,]|https:\/\/[^\s/])/i
 
-/** An icon URL that is safe in an `<img>`: an image `data:` URL or `https:`, at most 256 kB. */
+/** An icon URL that is safe in an `<img>`: an image `data:` URL or `https:`, up to 256 kB. */
 export function parseIcon(icon: unknown): string | undefined {
   if (typeof icon !== 'string' || icon.length > maxIconLength) return undefined
   const url = icon.trim()

@@ -1,14 +1,15 @@
 import { walkErrorChain } from '../../base/errorChain.ts'
 import { RpcError } from '../../base/rpcErrors.ts'
 
-/** A number as JSON-RPC writes it, e.g. `0x0`, without leading zeros (EIP-1474). */
+/** A number as JSON-RPC quantity, e.g. `0x0`, without leading zeros (EIP-1474). */
 export function toHex(value: bigint | number): `0x${string}` {
   return `0x${value.toString(16)}`
 }
 
 /**
- * A node's hex quantity as a bigint of up to 256 bits.
- * @throws RpcError if the node answered something else
+ * Parses a node's hex quantity of up to 256 bits.
+ *
+ * @throws RpcError for anything else
  */
 export function parseQuantity(answer: unknown, method: string): bigint {
   if (typeof answer !== 'string' || !/^0x[\da-f]{1,64}$/i.test(answer)) {
@@ -20,7 +21,7 @@ export function parseQuantity(answer: unknown, method: string): bigint {
   return BigInt(answer)
 }
 
-/** The call data of ERC-20 `transfer(address to, uint256 value)` (EIP-20, S7.29). */
+/** Calldata of ERC-20 `transfer(address to, uint256 value)` (EIP-20). */
 export function encodeTransfer(to: string, value: bigint): string {
   return `0xa9059cbb${word(to.slice(-40).toLowerCase())}${word(toHex(value).slice(2))}`
 }
@@ -30,8 +31,8 @@ function word(digits: string): string {
 }
 
 /**
- * The text a contract answered: an ABI `string`, or `bytes32` padded with zeros as old tokens do; `undefined` for
- * anything else. Never throws and never reads beyond the answer, whatever lengths it claims.
+ * Decodes a text a contract returned: an ABI `string`, or `bytes32` padded with zeros, as older tokens return;
+ * `undefined` for anything else. Never throws and never reads beyond the data, whatever lengths it claims.
  */
 export function decodeText(answer: unknown): string | undefined {
   if (typeof answer !== 'string' || !/^0x(?:[\da-f]{2}){32,4096}$/i.test(answer)) return undefined
@@ -44,7 +45,7 @@ export function decodeText(answer: unknown): string | undefined {
   return start + length * 2 <= hex.length ? decodeHex(hex.slice(start, start + length * 2)) : undefined
 }
 
-/** A 32-byte number that can be a place in these bytes. */
+/** A 32-byte number that is small enough for an offset or a length. */
 function decodeLength(hex: string, at: number): number | undefined {
   const text = hex.slice(at * 2, at * 2 + 64)
   return /^0{56}[\da-f]{8}$/i.test(text) ? Number.parseInt(text.slice(-8), 16) : undefined
@@ -58,8 +59,8 @@ function decodeHex(hex: string): string {
 const maxText = 200
 
 /**
- * Why a contract refused a call, in its own words: the text of `Error(string)`, else the kind of panic or the selector of
- * a custom error (Solidity ABI). `undefined` where it gave no reason. Text from outside.
+ * The reason of a revert: the text of `Error(string)`, else the code of the panic or the selector of the custom error
+ * (Solidity ABI). `undefined` if there is none. Text from outside.
  */
 export function decodeRevert(error: unknown): string | undefined {
   const data = walkErrorChain(error)
@@ -72,7 +73,7 @@ export function decodeRevert(error: unknown): string | undefined {
   return `error ${selector}`
 }
 
-/** The text of an ABI-encoded string: offset, length, bytes. */
+/** Decodes an ABI-encoded string: offset, length, bytes. */
 function decodeString(body: string): string | undefined {
   const length = Number.parseInt(body.slice(64, 128), 16)
   if (!Number.isSafeInteger(length) || length > 10_000) return undefined

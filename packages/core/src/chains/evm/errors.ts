@@ -1,6 +1,6 @@
 import { LatchkeyError } from '../../base/errors.ts'
 
-/** A transaction has a field that no wallet should be asked to sign; `field` names it. */
+/** A transaction has an invalid field, so the wallet was not asked; `field` names it. */
 export class InvalidTransactionError extends LatchkeyError {
   override readonly name = 'InvalidTransactionError'
   readonly field: string
@@ -15,7 +15,7 @@ export class InvalidTransactionError extends LatchkeyError {
   }
 }
 
-/** Typed data without the parts EIP-712 demands, or that isn't JSON; `part` names the part. */
+/** Typed data lacks a part that EIP-712 requires, or isn't JSON; `part` names it. */
 export class InvalidTypedDataError extends LatchkeyError {
   override readonly name = 'InvalidTypedDataError'
   readonly part: string
@@ -33,11 +33,11 @@ export class InvalidTypedDataError extends LatchkeyError {
   }
 }
 
-/** What a transaction's hash leads to isn't what was handed to the wallet. It has been sent all the same. */
+/** The transaction of this hash differs from the one given to the wallet. It has been sent nevertheless. */
 export class TransactionAlteredError extends LatchkeyError {
   override readonly name = 'TransactionAlteredError'
   readonly hash: string
-  /** What differs. */
+  /** The field that differs. */
   readonly field: 'from' | 'to' | 'value' | 'data'
 
   constructor(p: { hash: string; field: TransactionAlteredError['field'] }) {
@@ -50,11 +50,13 @@ export class TransactionAlteredError extends LatchkeyError {
   }
 }
 
-/** No node of ours knows the transaction (any more): never spread, or dropped for a low fee. It may still happen. */
+/**
+ * No node knows the transaction: it was never broadcast, or was dropped for a low fee. It may still be included later.
+ */
 export class TransactionNotFoundError extends LatchkeyError {
   override readonly name = 'TransactionNotFoundError'
   readonly hash: string
-  /** Whether the network had it once. */
+  /** Whether a node knew it before. */
   readonly dropped: boolean
 
   constructor(p: { hash: string; dropped: boolean; cause?: unknown }) {
@@ -73,11 +75,11 @@ export class TransactionNotFoundError extends LatchkeyError {
   }
 }
 
-/** Another transaction with the same number (nonce) took its place: cancelled or changed in the wallet. */
+/** Another transaction with the same nonce was included: the person cancelled or changed it in the wallet. */
 export class TransactionReplacedError extends LatchkeyError {
   override readonly name = 'TransactionReplacedError'
   readonly hash: string
-  /** The one that took its place, where it could be found. */
+  /** Hash of the other transaction, if found. */
   readonly replacement: string | undefined
 
   constructor(p: { hash: string; replacement?: string | undefined }) {

@@ -1,10 +1,11 @@
+import { loadCode } from '../../base/load.ts'
 import type { Adapter } from '../../config/Adapter.ts'
 import type { ConnectionActions, NetworkActions } from '../../config/adapterActions.ts'
+import { notLoadedMessage } from './createProviderConnector.ts'
 import { discoverWallets } from './discoverWallets.ts'
 import { isEvmAddress } from './isEvmAddress.ts'
-import { loadCode } from './loadCode.ts'
 
-/** What it can do over a connection; the value is there for the compiler to ask for every one. */
+/** Names of the actions. The values make the compiler require every name. */
 const supported: { readonly [name in Exclude<keyof EvmActions, 'switchNetwork'>]: 1 } = {
   signMessage: 1,
   signTypedData: 1,
@@ -18,8 +19,8 @@ const supported: { readonly [name in Exclude<keyof EvmActions, 'switchNetwork'>]
 }
 
 /**
- * The EVM adapter: injected wallets by EIP-6963, the older `window.ethereum`, requests by EIP-1193.
- * What isn't needed to show a button loads when first called.
+ * The EVM adapter: injected wallets by EIP-6963 and the older `window.ethereum`, requests by EIP-1193. Code that a
+ * connect button doesn't need is loaded with the first call.
  *
  * @example createConfig({ networks: [mainnet], adapters: [evm()] })
  */
@@ -36,10 +37,10 @@ export function evm(): Adapter {
   }
 }
 
-/** The action of that name, whose code loads with the first call of any. */
+/** An action whose code is loaded with the first call of any action. */
 function loadAction<name extends keyof EvmActions>(name: name): EvmActions[name] {
   const action = async (parameters: never): Promise<unknown> => {
-    const code = await loadCode(() => import('./evmActions.ts'))
+    const code = await loadCode(() => import('./evmActions.ts'), notLoadedMessage)
     return code.evmActions[name](parameters)
   }
   return action as EvmActions[name]

@@ -1,6 +1,6 @@
+import { loadCode } from '../../base/load.ts'
 import type { ConnectionActions, NetworkActions } from '../../config/adapterActions.ts'
 import { isEvmAddress } from './isEvmAddress.ts'
-import { loadCode } from './loadCode.ts'
 import { estimateNativeTransferFee, getBalance, getGasPrice } from './nativeCurrency.ts'
 import { sendTransaction } from './sendTransaction.ts'
 import { signMessage } from './signMessage.ts'
@@ -9,14 +9,17 @@ import { switchNetwork } from './switchNetwork.ts'
 import { tokenActions } from './tokenActions.ts'
 import { waitForTransaction } from './waitForTransaction.ts'
 
-/** What `evm()` loads with its first request: one chunk. */
-export const evmActions: Required<Omit<ConnectionActions, 'checkReceiver' | 'holdings'>> & NetworkActions = {
-  ...connectionActions,
-  switchNetwork,
+/** Whether a text is an address, and whether its checksum (EIP-55) is correct; only addresses in mixed case have one. */
+export const checkAddress: ConnectionActions['checkAddress'] = async (address) => {
+  if (!isEvmAddress(address)) return 'invalid'
+  const digits = address.slice(-40)
+  if (digits === digits.toLowerCase() || digits === digits.toUpperCase()) return 'valid'
+  const { toChecksumAddress } = await loadCode(() => import('../../base/toChecksumAddress.ts'))
+  return `0x${digits}` === toChecksumAddress(`0x${digits}`) ? 'valid' : 'checksum'
 }
 
-/** What the EVM adapter can do over a connection. */
-const connectionActions: Required<Omit<ConnectionActions, 'checkReceiver' | 'holdings'>> = {
+/** The actions of the EVM adapter. `evm()` loads them with the first request. */
+export const evmActions: Required<Omit<ConnectionActions, 'checkReceiver' | 'holdings'>> & NetworkActions = {
   signMessage,
   signTypedData,
   sendTransaction,
@@ -26,15 +29,5 @@ const connectionActions: Required<Omit<ConnectionActions, 'checkReceiver' | 'hol
   waitForTransaction,
   checkAddress,
   tokens: async () => tokenActions,
-}
-
-/**
- * Whether a text is an address, and whether its EIP-55 checksum, which only mixed case carries, holds.
- */
-export const checkAddress: ConnectionActions['checkAddress'] = async (address) => {
-  if (!isEvmAddress(address)) return 'invalid'
-  const digits = address.slice(-40)
-  if (digits === digits.toLowerCase() || digits === digits.toUpperCase()) return 'valid'
-  const { toChecksumDigits } = await loadCode(() => import('./actions/toChecksumDigits.ts'))
-  return digits === toChecksumDigits(digits) ? 'valid' : 'checksum'
+  switchNetwork,
 }

@@ -9,15 +9,15 @@ const topics = {
   approval: '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925',
   approvalForAll: '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31',
 } as const
-/** Approvals that are asked after; each costs a call, in batches. */
+/** Approvals checked at most; each costs a call, in batches. */
 const maxApprovals = 200
-/** What stands for "as much as you like": half of the largest number and more, and the largest of smaller counters. */
+/** Allowances from here on count as unlimited; so does the largest 96-bit number, which some tokens use. */
 const unlimitedFrom = 2n ** 128n - 1n
 const largest96 = 2n ** 96n - 1n
 
 /**
- * Every approval an account ever gave by the chain's logs (ERC-20, ERC-721, ERC-1155), and which of them still hold by
- * the contracts themselves: a log tells what was, and contracts can lie in it. Throws what RPC reads throw.
+ * Finds every approval an account has given in the chain's logs (ERC-20, ERC-721, ERC-1155), then asks the contracts
+ * which are still valid, because logs are history and contracts can lie in them. Throws what RPC requests throw.
  */
 export const getApprovals: NonNullable<TokenActions['getApprovals']> = async ({ network, rpc, address }) => {
   const owner = encodeAddress(address)
@@ -53,12 +53,12 @@ function toApproval(
   return { ...base, kind: 'nft', tokenId: BigInt(tokenId) }
 }
 
-/** The approval as it holds now; nothing where it doesn't, or its contract doesn't say. */
+/** The approval as it is at present; `undefined` if it is revoked, or its contract doesn't answer. */
 async function getCurrentApproval(rpc: ReadCall['rpc'], approval: Approval): Promise<Approval | undefined> {
   const { kind, owner, token, spender, tokenId = 0n } = approval
   if (kind === 'nft') {
     const answer = await callContract(rpc, token, `0x081812fc${tokenId.toString(16).padStart(64, '0')}`)
-    // Nobody is what stands there once an approval is taken back.
+    // A revoked approval of an NFT is one for the zero address.
     const isHeld = answer !== undefined && BigInt(answer) !== 0n && answer.slice(-40) === spender.slice(-40)
     return isHeld ? approval : undefined
   }
@@ -74,7 +74,7 @@ async function getCurrentApproval(rpc: ReadCall['rpc'], approval: Approval): Pro
   return { ...approval, amount, unlimited: amount >= unlimitedFrom || amount === largest96 }
 }
 
-/** Symbols and decimals of the contracts, as far as they say. */
+/** Symbols and decimals of contracts, if they have any. */
 async function fetchTokenTexts(rpc: ReadCall['rpc'], approvals: readonly Approval[]) {
   const tokens = new Map(approvals.map((one) => [one.token, one.kind]))
   const found = await Promise.all(
@@ -98,7 +98,7 @@ async function fetchTokenTexts(rpc: ReadCall['rpc'], approvals: readonly Approva
   return new Map(found)
 }
 
-/** One word of a contract's answer; a contract that fails or talks nonsense says nothing. */
+/** The 32-byte word a contract returned; `undefined` if it failed or returned anything else. */
 async function callContract(rpc: ReadCall['rpc'], to: string, data: string): Promise<string | undefined> {
   const answer = await rpc
     .request({ method: 'eth_call', params: [{ to, data }, 'latest'] })
@@ -110,7 +110,7 @@ function encodeAddress(address: string): string {
   return `0x${address.slice(-40).toLowerCase().padStart(64, '0')}`
 }
 
-/** A log as it is used here; addresses and topics in lower case. */
+/** A log; addresses and topics in lower case. */
 type Log = {
   readonly address: string
   readonly topics: readonly string[]
@@ -118,16 +118,16 @@ type Log = {
   readonly block: number
 }
 
-/** Requests for logs at most, when a node won't answer about the whole past at once. */
+/** Requests at most, if the node refuses to search the whole history at once. */
 const maxRequests = 12
-/** Blocks of the first try then; most nodes grant this many. */
+/** Blocks of the first partial request; most nodes allow as many. */
 const firstSpan = 10_000
 
 /**
- * Logs by their topics, over the whole past where the node grants it, else backwards from the newest block as far as a
- * bounded number of requests reaches: `since` is the oldest block that was looked at.
+ * Fetches logs by topics: of the whole history if the node allows it, else backwards from the newest block with a
+ * limited number of requests. `since` is the oldest block searched.
  *
- * @throws what RPC reads throw, where not even the newest blocks can be read
+ * @throws what RPC requests throw, if not even the newest blocks can be searched
  */
 export async function fetchLogs(
   rpc: RpcClient,
@@ -138,7 +138,7 @@ export async function fetchLogs(
   try {
     return { logs: await read('0x0', 'latest'), since: 0 }
   } catch {
-    // Too many blocks, too many logs, too long: in parts, then.
+    // Too many blocks, too many logs or too slow: search in parts.
   }
   const head = Number(parseQuantity(await rpc.request({ method: 'eth_blockNumber' }), 'eth_blockNumber'))
   const logs: Log[] = []

@@ -11,14 +11,14 @@ export const getBalance: ConnectionActions['getBalance'] = async ({ rpc, address
     'eth_getBalance',
   )
 
-/** Wei per gas, as the node suggests it. Throws what the RPC client throws. */
+/** Wei per gas suggested by the node. Throws what the RPC client throws. */
 export const getGasPrice: ConnectionActions['getGasPrice'] = async ({ rpc }) =>
   parseQuantity(await rpc.request({ method: 'eth_gasPrice' }), 'eth_gasPrice')
 
 /**
- * Wei a native transfer costs at most: gas at the suggested price, plus a quarter for the base fee growing over the
- * next two blocks (EIP-1559: an eighth each). Without the extra data fee that some rollups add.
- * Throws what the RPC client throws.
+ * The highest fee of a native transfer, wei: gas at the suggested price plus a quarter, because the base fee can grow
+ * by an eighth per block for two blocks (EIP-1559). Without the data fee of some rollups. Throws what the RPC client
+ * throws.
  */
 export const estimateNativeTransferFee: ConnectionActions['estimateNativeTransferFee'] = async (p) => {
   const [gas, gasPrice] = await Promise.all([estimateGas(p.rpc, p), getGasPrice(p)])
@@ -27,7 +27,7 @@ export const estimateNativeTransferFee: ConnectionActions['estimateNativeTransfe
 
 async function estimateGas(rpc: RpcClient, p: { from: string; to: string; value: bigint }): Promise<bigint> {
   const estimate = async (value: bigint) => {
-    // S5.19 lets an address go without its prefix; nodes don't.
+    // Addresses may be entered without `0x`, which nodes refuse.
     const to = p.to.length === 40 ? `0x${p.to}` : p.to
     const transaction = { from: p.from, to, value: toHex(value) }
     const method = 'eth_estimateGas'
@@ -37,7 +37,7 @@ async function estimateGas(rpc: RpcClient, p: { from: string; to: string; value:
     return await estimate(p.value)
   } catch (error) {
     if (p.value === 0n || error instanceof HttpError || error instanceof TimeoutError) throw error
-    // Nodes refuse to estimate what the account can't pay; the form must say what it lacks, so the fee is needed.
+    // Nodes refuse to estimate a transfer the account can't pay. The form needs the fee to say what is missing.
     return estimate(0n)
   }
 }

@@ -5,7 +5,7 @@ import { TransactionAlteredError } from './errors.ts'
 import { sameAddress } from './isEvmAddress.ts'
 import type { EvmTransaction } from './sendTransaction.ts'
 
-/** The parts of a transaction that tell whether another one replaced it. */
+/** The fields of a transaction that are compared. */
 export type PendingTransaction = {
   readonly hash: string
   readonly from: string
@@ -17,7 +17,8 @@ export type PendingTransaction = {
 
 /**
  * The transaction as the node knows it; `undefined` if it doesn't.
- * @throws RpcError if the node answered something else
+ *
+ * @throws RpcError for anything else
  */
 export async function getTransaction(
   rpc: RpcClient,
@@ -32,7 +33,7 @@ export async function getTransaction(
   return answer
 }
 
-/** Whether a node's value has the members we compare. */
+/** Whether a value has the fields that are compared. */
 export function isTransaction(value: unknown): value is PendingTransaction {
   const { hash, from, nonce, to, value: amount, input } = (value ?? {}) as Record<string, unknown>
   const isTo = typeof to === 'string' || to === null
@@ -40,7 +41,8 @@ export function isTransaction(value: unknown): value is PendingTransaction {
 }
 
 /**
- * What the receipt says: `0x1` confirmed, `0x0` failed, no receipt `undefined`.
+ * The outcome in the receipt; `undefined` without a receipt.
+ *
  * @throws RpcError for a receipt of another transaction or without a status
  */
 export async function getOutcome(
@@ -58,8 +60,9 @@ export async function getOutcome(
 }
 
 /**
- * Compares a transaction of the network with what the wallet was handed. A smart account's is sent by somebody else
- * around it, and can't be compared: only an account without code is held to it.
+ * Compares a transaction found on the network with the one given to the wallet. A smart account's transaction is sent
+ * by somebody else and wrapped, so only accounts without code are compared.
+ *
  * @throws TransactionAlteredError
  */
 export async function assertUnaltered(

@@ -3,21 +3,22 @@ import { toRpcError } from '../../base/rpcErrors.ts'
 import type { Connector } from '../../config/Connector.ts'
 import { WalletUnavailableError } from '../../wallets/errors.ts'
 
-/** The part of an EIP-1193 provider we rely on. It comes from outside: every member may be missing or throw. */
+/** The part of an EIP-1193 provider in use. Providers come from outside: every member may be missing or throw. */
 export type Eip1193Provider = {
   request(request: Eip1193Request): Promise<unknown>
   on?(event: string, listener: (payload: unknown) => void): unknown
   removeListener?(event: string, listener: (payload: unknown) => void): unknown
 }
 
-/** One request of EIP-1193. */
+/** A request of EIP-1193. */
 export type Eip1193Request = { readonly method: string; readonly params?: readonly unknown[] | undefined }
 
-/** Whom we ask, and the name (text from outside) that a person knows it by. */
+/** A wallet's provider and its display name, which is text from outside. */
 export type Wallet = { readonly provider: Eip1193Provider; readonly name: string }
 
 /**
- * The wallet behind a connector.
+ * The wallet of a connector.
+ *
  * @throws WalletUnavailableError if its provider isn't an EIP-1193 one
  */
 export function toWallet(connector: Connector): Wallet {
@@ -34,13 +35,14 @@ function isProvider(value: unknown): value is Eip1193Provider {
   }
 }
 
-/** An extension that was updated or removed under the open page says so in these words. */
+/** Error messages of an extension that was updated or removed while the page is open. */
 const extensionGone =
   /extension context invalidated|disconnected port|message port closed|receiving end does not exist/i
 
 /**
- * Asks a wallet once, bounded by a deadline and a signal. Whatever it throws becomes a typed error; an answer that
- * comes too late is ignored.
+ * Sends one request to a wallet, with a deadline and a signal. Whatever the wallet throws becomes a typed error; late
+ * answers are ignored.
+ *
  * @throws UserRejectedRequestError, RpcError, TimeoutError, AbortedError, WalletUnavailableError
  */
 export function requestProvider(
@@ -62,7 +64,7 @@ export function requestProvider(
     }
     if (signal?.aborted) return abort()
     signal?.addEventListener('abort', abort)
-    // Started inside a promise, so that a synchronous throw and a plain value are treated like any other answer.
+    // Called inside a promise, so that synchronous throws and plain values are handled like any other answer.
     new Promise((answer) => answer(wallet.provider.request(request))).then(
       (answer) => {
         done()
@@ -74,7 +76,7 @@ export function requestProvider(
 }
 
 function toTypedError(wallet: Wallet, thrown: unknown): Error {
-  // A provider whose `request` is gone or no function.
+  // The provider's `request` is missing or no function.
   if (thrown instanceof TypeError && typeof requestOf(wallet) !== 'function') {
     return new WalletUnavailableError({ walletName: wallet.name, cause: thrown })
   }
@@ -100,39 +102,20 @@ function createTimeoutError(operation: string, timeout: number): TimeoutError {
   })
 }
 
-/** How long anything here waits, milliseconds. */
+/** Timeouts and intervals, milliseconds. */
 export const deadlines = {
-  /** For a person: a wallet may first have to be unlocked, a hardware key found. */
+  /** For a person, who may have to unlock a wallet or find a hardware key. */
   approval: 300_000,
-  /** For a wallet that can answer without a person. */
+  /** For a request that needs no person. */
   read: 5_000,
-  /** Between two looks at the wallet's network while a switch is under way. */
+  /** Interval for checking the wallet's network during a switch. */
   look: 1_000,
-  /** For a network to change after the wallet said that it did. */
+  /** For the network to change after the wallet has confirmed. */
   settle: 3_000,
-  /** Between two looks for a transaction, at first and after half a minute. */
+  /** Intervals for checking a transaction, at first and after half a minute. */
   receiptLook: 1_000,
   receiptLookLater: 4_000,
   receiptLookLaterAfter: 30_000,
-  /** For a transaction to be taken by the network. */
+  /** For a transaction to be included. */
   receipt: 600_000,
 } as const
-
-/**
- * Waits, in milliseconds.
- * @throws AbortedError when the signal fires first
- */
-export function pause(duration: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const abort = () => {
-      clearTimeout(timer)
-      reject(new AbortedError({ cause: signal?.reason }))
-    }
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', abort)
-      resolve()
-    }, duration)
-    if (signal?.aborted) return abort()
-    signal?.addEventListener('abort', abort, { once: true })
-  })
-}

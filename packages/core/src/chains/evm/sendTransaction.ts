@@ -13,18 +13,19 @@ export type EvmTransaction = {
   readonly to: string
   /** The sender; must be the account the request was captured for. */
   readonly address?: string | undefined
-  /** Hex; default `0x`. */
+  /** Hex. Default: `0x`. */
   readonly data?: string | undefined
   readonly value?: bigint | undefined
-  /** Wei per gas; absent = the wallet chooses. */
+  /** Wei per gas. Default: the wallet chooses. */
   readonly gasPrice?: bigint | undefined
-  /** Gas limit; absent = the wallet estimates. */
+  /** Gas limit. Default: the wallet estimates. */
   readonly gas?: bigint | undefined
 }
 
 /**
- * `eth_sendTransaction` with an {@link EvmTransaction}: refused unless the wallet itself says, right now, that it is on
- * the request's network and shares its account; the chain id goes along so that the wallet can refuse as well.
+ * Sends an {@link EvmTransaction} with `eth_sendTransaction`. Refused unless the wallet says, just before, that it is
+ * on the request's network and shares its account. The chain id is included so that the wallet can refuse, too.
+ *
  * @throws InvalidTransactionError, ContextMismatchError, UserRejectedRequestError, RpcError, TimeoutError (the wallet
  * may still send it), AbortedError, WalletUnavailableError, InvalidAnswerError
  */
@@ -41,13 +42,14 @@ export const sendTransaction: ConnectionActions['sendTransaction'] = async (p) =
 }
 
 /**
- * The wire form of an {@link EvmTransaction}, every field checked.
+ * Converts an {@link EvmTransaction} to JSON-RPC and checks every field.
+ *
  * @throws InvalidTransactionError
  */
 function toTransactionRequest(transaction: unknown, from: string, network: Network): Record<string, string> {
   const { to, address, data = '0x', value, gasPrice, gas } = (transaction ?? {}) as Partial<EvmTransaction>
   if (!isEvmAddress(to)) throw new InvalidTransactionError({ field: 'to' })
-  // The sender it was built for isn't the one who would pay.
+  // The transaction was built for another sender than the one who would pay.
   if (address !== undefined && !(isEvmAddress(address) && sameAddress(address, from))) {
     throw new InvalidTransactionError({ field: 'address' })
   }
@@ -65,13 +67,16 @@ function toTransactionRequest(transaction: unknown, from: string, network: Netwo
   }
 }
 
-/** With its prefix; capitals throughout carry no checksum (EIP-55), though some wallets take them for a wrong one. */
+/**
+ * Adds the prefix. An address in capitals has no checksum (EIP-55), but some wallets take it for a wrong one, so it is
+ * sent in lower case.
+ */
 function toWireAddress(address: string): string {
   const digits = address.slice(-40)
   return `0x${digits === digits.toUpperCase() ? digits.toLowerCase() : digits}`
 }
 
-/** An amount must be a bigint of 256 bits: a number has been rounded by somebody. */
+/** Amounts must be bigint of up to 256 bits. A number may have been rounded already. */
 function quantity(field: 'value' | 'gasPrice' | 'gas', value: unknown): Record<string, string> {
   if (value === undefined) return {}
   if (typeof value !== 'bigint' || value < 0n || value >> 256n) throw new InvalidTransactionError({ field })

@@ -4,9 +4,11 @@ import { deadlines, requestProvider, toWallet } from './requestProvider.ts'
 import { assertAccount } from './walletState.ts'
 
 /**
- * `personal_sign` (EIP-191) over the text's UTF-8 bytes, sent as hex so that a text such as `0x12` stays a text.
- * @throws UserRejectedRequestError, ContextMismatchError, RpcError, TimeoutError, AbortedError, WalletUnavailableError,
- * InvalidAnswerError
+ * Signs a text with `personal_sign` (EIP-191). Its UTF-8 bytes are sent as hex, so that a text such as `0x12` stays a
+ * text.
+ *
+ * @throws UserRejectedRequestError, ContextMismatchError, RpcError, TimeoutError, AbortedError,
+ * WalletUnavailableError, InvalidAnswerError
  */
 export const signMessage: ConnectionActions['signMessage'] = async ({
   connector,
@@ -23,26 +25,27 @@ export const signMessage: ConnectionActions['signMessage'] = async ({
   return parseHexAnswer(answer, signatureShape)
 }
 
-/** What a wallet must answer, and how that looks. */
+/** The form of a wallet's answer. */
 type Shape = { readonly pattern: RegExp; readonly expected: string; readonly hint: string }
 
 /**
- * A wallet's answer in the shape of what it was asked for.
- * @throws InvalidAnswerError if it is anything else
+ * Checks the form of a wallet's answer.
+ *
+ * @throws InvalidAnswerError for any other
  */
 export function parseHexAnswer(answer: unknown, shape: Shape): string {
   if (typeof answer === 'string' && shape.pattern.test(answer)) return answer
   throw new InvalidAnswerError(shape)
 }
 
-/** S5.12. */
+/** 32 bytes. */
 export const transactionHashShape: Shape = {
   pattern: /^0x[A-Fa-f0-9]{64}$/,
   expected: 'the hash of a transaction',
   hint: 'It may have been sent all the same: look at the activity in your wallet before you try again.',
 }
 
-/** S5.13. */
+/** At least 31 bytes; smart accounts have longer signatures than keys. */
 export const signatureShape: Shape = {
   pattern: /^0x[a-fA-F0-9]{62,}$/,
   expected: 'a signature',

@@ -5,8 +5,9 @@ import { parseHexAnswer, signatureShape } from './signMessage.ts'
 import { assertAccount, assertNetwork } from './walletState.ts'
 
 /**
- * `eth_signTypedData_v4` (EIP-712). The wallet must be on the network the request was made for, as a signature is
- * often good for one chain only.
+ * Signs typed data with `eth_signTypedData_v4` (EIP-712). The wallet must be on the request's network, because such a
+ * signature is often valid on one chain only.
+ *
  * @throws InvalidTypedDataError, UserRejectedRequestError, ContextMismatchError, RpcError, TimeoutError, AbortedError,
  * WalletUnavailableError, InvalidAnswerError
  */
@@ -33,8 +34,9 @@ const domainFields = [
 ] as const
 
 /**
- * The JSON that `eth_signTypedData_v4` takes. Bigints become decimal text; `EIP712Domain` is derived from the domain
- * where it is missing, in the order of EIP-712.
+ * The JSON of `eth_signTypedData_v4`. Bigints become decimal text; a missing `EIP712Domain` is derived from the
+ * domain, in the order of EIP-712.
+ *
  * @throws InvalidTypedDataError
  */
 export function serializeTypedData(typedData: unknown): string {
@@ -51,7 +53,7 @@ export function serializeTypedData(typedData: unknown): string {
   try {
     return JSON.stringify(data, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
   } catch (cause) {
-    // A cycle, or a getter that throws.
+    // The data has a cycle, or a getter that throws.
     throw new InvalidTypedDataError({ part: 'message', cause })
   }
 }

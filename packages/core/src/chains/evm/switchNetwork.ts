@@ -1,24 +1,19 @@
 import { type CaipNetworkId, toChainId } from '@latchkey/protocol'
+import { sleep } from '../../base/deadline.ts'
 import { AbortedError, InvalidNetworkError } from '../../base/errors.ts'
 import { isUnrecognizedChain, RpcError, toRpcError, UserRejectedRequestError } from '../../base/rpcErrors.ts'
 import type { NetworkActions } from '../../config/adapterActions.ts'
 import type { Network } from '../../config/Network.ts'
 import { ChainNotSupportedError } from '../../networks/errors.ts'
-import {
-  deadlines,
-  type Eip1193Request,
-  pause,
-  requestProvider,
-  toWallet,
-  type Wallet,
-} from './requestProvider.ts'
+import { deadlines, type Eip1193Request, requestProvider, toWallet, type Wallet } from './requestProvider.ts'
 import { subscribeProvider } from './walletSession.ts'
 import { getWalletNetwork } from './walletState.ts'
 
 /**
- * Asks the wallet to switch (EIP-3326), adding the network where the wallet doesn't know it (EIP-3085), and believes
- * only `eth_chainId` and `chainChanged`. Answers the network the wallet is on afterwards, which is another
- * one when the wallet agreed and did nothing.
+ * Asks the wallet to switch (EIP-3326), and to add the network if it doesn't know it (EIP-3085). Only `eth_chainId`
+ * and `chainChanged` are believed. Returns the network the wallet is on afterwards, which is another one if the wallet
+ * agreed and did nothing.
+ *
  * @throws UserRejectedRequestError, ChainNotSupportedError (adding failed), RpcError, TimeoutError, AbortedError,
  * WalletUnavailableError, InvalidNetworkError
  */
@@ -33,7 +28,7 @@ export const switchNetwork: NetworkActions['switchNetwork'] = async ({ connector
     if (refusal && !(await quest.reached())) {
       if (!mayBeUnknown(refusal)) throw refusal
       await addNetwork(quest, toAddNetworkRequest(network, chainId), refusal)
-      // Most wallets switch when they add; those that didn't are asked once more.
+      // Most wallets switch when they add a network. The others are asked once more.
       if (!(await quest.reached())) {
         const again = await quest.request(ask)
         if (again && !(await quest.reached())) throw mayBeUnknown(again) ? toUnsupported(again) : again
@@ -55,11 +50,14 @@ async function addNetwork(
   if (!request) throw toUnsupported(refusal)
   const error = await quest.request(request)
   if (!error || (await quest.reached())) return
-  // A prompt that already waits isn't an inability; whatever else the wallet says is. A no was thrown above.
+  // A prompt that is open already is no inability; any other refusal is. A person's no was thrown before.
   throw error instanceof RpcError && error.reason !== 'resourceUnavailable' ? toUnsupported(error) : error
 }
 
-/** Wallets say in several ways that adding is worth a try: 4902, anywhere, or that they only know how to add. */
+/**
+ * Whether the network may be unknown to the wallet: code 4902 anywhere in the error, or no support for switching at
+ * all.
+ */
 function mayBeUnknown(error: Error): boolean {
   const cannotSwitch =
     error instanceof RpcError && (error.reason === 'methodNotFound' || error.reason === 'unsupportedMethod')
@@ -70,24 +68,25 @@ function toUnsupported(cause: Error): ChainNotSupportedError {
   return new ChainNotSupportedError({ cause })
 }
 
-/** A wallet being brought to a network; see {@link createSwitchAttempt}. */
+/** See {@link createSwitchAttempt}. */
 type SwitchAttempt = {
   /**
-   * Asks the person; answers the typed error, or nothing once the wallet agreed or simply is there.
+   * Asks the person. Returns the typed error, or `undefined` once the wallet has agreed or is on the network.
+   *
    * @throws UserRejectedRequestError, AbortedError
    */
   request(request: Eip1193Request): Promise<Error | undefined>
-  /** Whether the wallet is there now. */
+  /** Whether the wallet is on the network. */
   reached(): Promise<boolean>
-  /** Whether the wallet is there, allowing it the moment that some take after answering. */
+  /** Whether the wallet is on the network, or gets there within {@link deadlines.settle}. */
   settled(): Promise<boolean>
-  /** Lets go of the wallet: listeners, timers and waiting requests. */
+  /** Removes listeners, timers and waiting requests. */
   end(): void
 }
 
 /**
- * Watches a wallet's network, by event and by a silent look every second, while the wallet is asked to change it: some
- * change and never answer, some have no events, some answer before they change.
+ * Watches a wallet's network while it is asked to change it, by event and by a silent request every second. Some
+ * wallets change it and never answer, some have no events, some answer before they change it.
  */
 function createSwitchAttempt(
   wallet: Wallet,
@@ -112,11 +111,11 @@ function createSwitchAttempt(
   const look = () =>
     getWalletNetwork(wallet, ending.signal).then(isThere, () => {
       if (signal?.aborted) throw new AbortedError({ cause: signal.reason })
-      // A wallet that can't say is not there yet.
+      // A wallet that can't say counts as being elsewhere.
       return false
     })
   const watch = async () => {
-    do await pause(deadlines.look, ending.signal)
+    do await sleep(deadlines.look, ending.signal)
     while (!(await look()))
     arrive()
   }
@@ -130,7 +129,7 @@ function createSwitchAttempt(
         return undefined
       } catch (thrown) {
         const error = toRpcError(thrown)
-        // Nothing to look into: the person, or our caller, has decided.
+        // The person or the caller has decided.
         if (error instanceof UserRejectedRequestError || error instanceof AbortedError) throw error
         return error
       }
@@ -138,7 +137,7 @@ function createSwitchAttempt(
     reached: look,
     async settled() {
       if (await look()) return true
-      const late = pause(deadlines.settle, ending.signal).then(() => 'late' as const)
+      const late = sleep(deadlines.settle, ending.signal).then(() => 'late' as const)
       return (await Promise.race([arrival, late])) === 'there'
     },
     end() {
@@ -150,8 +149,8 @@ function createSwitchAttempt(
 }
 
 /**
- * The `wallet_addEthereumChain` request (EIP-3085) with the chain's own RPC URLs only: a wallet keeps them for good,
- * so neither our proxy nor a project id belongs there. `undefined` if the chain has no URL of its own.
+ * The `wallet_addEthereumChain` request (EIP-3085), with the chain's own RPC URLs only. Wallets keep them for good, so
+ * neither the server's proxy nor a project id may be among them. `undefined` if the chain has no URL of its own.
  */
 function toAddNetworkRequest(network: Network, chainId: number): Eip1193Request | undefined {
   const rpcUrls = network.rpcUrls.chainDefault.http

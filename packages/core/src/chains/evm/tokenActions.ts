@@ -14,7 +14,28 @@ import { decodeRevert, encodeTransfer, parseQuantity } from './encoding.ts'
 import { getGasPrice } from './nativeCurrency.ts'
 import type { EvmTransaction } from './sendTransaction.ts'
 
-/** ERC-20 (EIP-20). */
+/**
+ * The transaction that revokes an approval: `approve(spender, 0)`, `approve(0x0, tokenId)` or
+ * `setApprovalForAll(spender, false)` of the token's contract.
+ */
+const buildRevoke: NonNullable<TokenActions['buildRevoke']> = ({
+  kind,
+  owner,
+  token,
+  spender,
+  tokenId = 0n,
+}): EvmTransaction => {
+  const who = spender.slice(-40).toLowerCase().padStart(64, '0')
+  const nothing = '0'.repeat(64)
+  const data = {
+    erc20: `0x095ea7b3${who}${nothing}`,
+    nft: `0x095ea7b3${nothing}${tokenId.toString(16).padStart(64, '0')}`,
+    all: `0xa22cb465${who}${nothing}`,
+  }[kind]
+  return { to: token, address: owner, data, value: 0n }
+}
+
+/** Token actions for ERC-20 (EIP-20). */
 export const tokenActions: TokenActions = {
   async getBalance({ rpc, token, address }) {
     const data = `0x70a08231${address.slice(-40).toLowerCase().padStart(64, '0')}`
@@ -34,10 +55,10 @@ export const tokenActions: TokenActions = {
       p.rpc.request({ method: 'eth_getCode', params: [p.token, 'latest'] }),
       call(p),
     ])
-    // A call to an address without code succeeds and moves nothing.
+    // A call to an address without code succeeds and does nothing.
     if (code === '0x') throw new TokenTransferError({ reason: 'noContract' })
     if (noReturnTokens.includes(p.token.toLowerCase())) return
-    // Old tokens answer nothing; of the others, only a plain `false` is a no.
+    // Older tokens return nothing; of the others only a plain `false` means failure.
     if (typeof answer === 'string' && /^0x0{64}$/.test(answer)) {
       throw new TokenTransferError({ reason: 'returnedFalse' })
     }
@@ -45,7 +66,7 @@ export const tokenActions: TokenActions = {
 
   async estimateTransferFee(p) {
     const [gas, gasPrice] = await Promise.all([estimateGas(p), getGasPrice(p)])
-    // As for native transfers: a quarter more, for the base fee growing over the next two blocks (EIP-1559).
+    // Plus a quarter, for the base fee of the next two blocks (EIP-1559), as for native transfers.
     return (gas * gasPrice * 5n + 3n) / 4n
   },
 
@@ -71,7 +92,9 @@ async function call(p: ReadCall & TokenTransfer): Promise<unknown> {
   }
 }
 
-/** Geth's code for a reverted call is 3; other nodes only say so. Anything else is the node's trouble, not the token's. */
+/**
+ * Whether a call was reverted: code 3 in Geth, text only in other nodes. Other errors are the node's, not the token's.
+ */
 function isRevert(error: unknown): boolean {
   return error instanceof RpcError && (error.code === 3 || /revert/i.test(error.message))
 }
@@ -84,12 +107,12 @@ async function estimateGas(p: ReadCall & TokenTransfer): Promise<bigint> {
     return await estimate(p.value)
   } catch (error) {
     if (p.value === 0n || error instanceof HttpError || error instanceof TimeoutError) throw error
-    // A form that asks for too much must still be able to say what the fee is.
+    // A form with too high an amount still needs the fee.
     return estimate(0n)
   }
 }
 
-/** Contracts whose ABI says that `transfer` returns nothing: what they answer is not looked at. Lower case. */
+/** Contracts whose `transfer` returns nothing by their ABI; what they return is ignored. Lower case. */
 export const noReturnTokens: readonly string[] = [
   '0xdac17f958d2ee523a2206206994597c13d831ec7',
   '0xc2132d05d31c914a87c6611c10748aeb04b58e8f',
@@ -101,9 +124,9 @@ export const noReturnTokens: readonly string[] = [
 ]
 
 /**
- * What arrives of a transfer, by the receiver's balance before and after it in one simulated block (`eth_simulateV1`). A
- * node without that method, a transfer that fails or an answer that makes no sense tells nothing: this only ever adds a
- * word, and `tryTransfer` refuses what can't happen. One request.
+ * How much of a transfer arrives, from the receiver's balance before and after it in one simulated block
+ * (`eth_simulateV1`). Empty if the node has no such method, the transfer fails or the answer is malformed;
+ * `tryTransfer` refuses failing transfers. One request.
  */
 async function previewTransfer({
   rpc,
@@ -112,7 +135,7 @@ async function previewTransfer({
   to,
   value,
 }: Pick<ReadCall, 'rpc'> & TokenTransfer): Promise<TransferPreview> {
-  // To oneself nothing changes, whatever the token keeps.
+  // A transfer to oneself changes no balance.
   if (from.toLowerCase() === to.toLowerCase()) return {}
   const balance = { from, to: token, data: `0x70a08231${to.slice(-40).toLowerCase().padStart(64, '0')}` }
   const calls = [balance, { from, to: token, data: encodeTransfer(to, value) }, balance]
@@ -125,7 +148,7 @@ async function previewTransfer({
   return { received: has > had ? has - had : 0n }
 }
 
-/** What each call of the one block returned, hex; `undefined` for one that failed. */
+/** The return data of each call of the block, hex; `undefined` for one that failed. */
 function parseCalls(answer: unknown): readonly (string | undefined)[] {
   const calls = (answer as readonly ({ calls?: unknown } | null)[] | null | undefined)?.[0]?.calls
   if (!Array.isArray(calls)) return []
@@ -139,8 +162,8 @@ function parseNumber(data = ''): bigint | undefined {
 }
 
 /**
- * Whether a contract lives at an address, or nobody has used it yet: no code, nothing sent, nothing there. An account
- * that lends its key's address to code (EIP-7702) is an account. At most three requests. Throws what RPC reads throw.
+ * Warns if an address has a contract, or is unused: no code, no transaction, no balance. An account that delegates to
+ * code (EIP-7702) is an account. Three requests. Throws what RPC requests throw.
  */
 export async function checkReceiver({
   rpc,
@@ -155,22 +178,4 @@ export async function checkReceiver({
   if (typeof code === 'string' && code.length > 2) return /^0xef0100/i.test(code) ? undefined : 'contract'
   const isNew = parseQuantity(sent, 'eth_getTransactionCount') + parseQuantity(held, 'eth_getBalance') === 0n
   return isNew ? 'missing' : undefined
-}
-
-/** `approve(spender, 0)`, `approve(nobody, tokenId)` or `setApprovalForAll(spender, false)`, at the token's contract. */
-const buildRevoke: NonNullable<TokenActions['buildRevoke']> = ({
-  kind,
-  owner,
-  token,
-  spender,
-  tokenId = 0n,
-}): EvmTransaction => {
-  const who = spender.slice(-40).toLowerCase().padStart(64, '0')
-  const nothing = '0'.repeat(64)
-  const data = {
-    erc20: `0x095ea7b3${who}${nothing}`,
-    nft: `0x095ea7b3${nothing}${tokenId.toString(16).padStart(64, '0')}`,
-    all: `0xa22cb465${who}${nothing}`,
-  }[kind]
-  return { to: token, address: owner, data, value: 0n }
 }

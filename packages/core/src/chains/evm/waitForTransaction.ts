@@ -1,3 +1,4 @@
+import { sleep } from '../../base/deadline.ts'
 import { AbortedError, TimeoutError } from '../../base/errors.ts'
 import type { ConnectionActions, TransactionOutcome } from '../../config/adapterActions.ts'
 import type { RpcClient } from '../../config/Network.ts'
@@ -11,14 +12,16 @@ import {
   isTransaction,
   type PendingTransaction,
 } from './readTransaction.ts'
-import { deadlines, pause } from './requestProvider.ts'
+import { deadlines } from './requestProvider.ts'
 import type { EvmTransaction } from './sendTransaction.ts'
 
 /**
- * Watches for the receipt, ten minutes at most. One that was sent again with a higher fee resolves with the hash that
- * made it; a failed look is tried again. With `sent`, an `EvmTransaction`, the first sight of it is compared with that.
- * @throws TransactionAlteredError, TransactionReplacedError (cancelled or changed), TransactionNotFoundError (unknown or dropped), TimeoutError
- * (still waiting), AbortedError
+ * Waits for the receipt, for ten minutes at most. A transaction that was sent again at another fee resolves with the
+ * hash that was included. Failed requests are repeated. With `sent`, an `EvmTransaction`, the transaction is compared
+ * with it when it is first seen.
+ *
+ * @throws TransactionAlteredError, TransactionReplacedError (cancelled or changed), TransactionNotFoundError (unknown
+ * or dropped), TimeoutError (still waiting), AbortedError
  */
 export const waitForTransaction: ConnectionActions['waitForTransaction'] = async ({
   rpc,
@@ -46,7 +49,7 @@ export const waitForTransaction: ConnectionActions['waitForTransaction'] = async
     if (transaction || !seen) return undefined
     const replacement = await findReplacement(rpc, seen, signal)
     if (!replacement) return undefined
-    // Taken between our two questions: not replaced at all.
+    // It was included between the two requests.
     const meanwhile = await getOutcome(rpc, hash, signal)
     if (meanwhile) return meanwhile
     if (replacement.isSame) return getOutcome(rpc, replacement.hash, signal)
@@ -65,7 +68,7 @@ export const waitForTransaction: ConnectionActions['waitForTransaction'] = async
     const waited = Date.now() - started
     if (waited >= deadlines.receipt) break
     const later = waited >= deadlines.receiptLookLaterAfter
-    await pause(later ? deadlines.receiptLookLater : deadlines.receiptLook, signal)
+    await sleep(later ? deadlines.receiptLookLater : deadlines.receiptLook, signal)
   }
   if (fault) throw fault
   if (!isKnown) throw new TransactionNotFoundError({ hash, dropped: seen !== undefined })
@@ -84,13 +87,16 @@ function isFinal(error: unknown): boolean {
   )
 }
 
-/** Blocks looked through, newest first: the wait looks every few seconds, so a replacement is near the top. */
+/** Blocks searched, newest first. Requests follow every few seconds, so a replacement is in one of the newest. */
 const maxBlocks = 32n
 
-/** What took a transaction's place; `hash` is absent if it is in none of the last blocks. */
+/** The replacing transaction; without `hash` if it is in none of the searched blocks. */
 type Replacement = { readonly hash: string; readonly isSame: boolean } | { hash?: undefined; isSame: false }
 
-/** `undefined` while the account's number (nonce) is free; `isSame` = the same transfer at another fee. */
+/**
+ * Finds the transaction that used the same nonce; `undefined` while the nonce is unused. `isSame` = the same transfer
+ * at another fee.
+ */
 async function findReplacement(
   rpc: RpcClient,
   original: PendingTransaction,

@@ -7,6 +7,7 @@ import { getWalletNetwork, parseAccounts } from './walletState.ts'
 
 /**
  * Asks the person for accounts (EIP-1102), then the wallet for its network.
+ *
  * @throws UserRejectedRequestError, RpcError, TimeoutError, AbortedError, WalletUnavailableError
  */
 export async function startSession(wallet: Wallet, signal?: AbortSignal): Promise<ConnectorSession> {
@@ -16,12 +17,12 @@ export async function startSession(wallet: Wallet, signal?: AbortSignal): Promis
     { timeout: deadlines.approval, signal },
   )
   const accounts = parseAccounts(wallet, answer)
-  // Approved with no account picked: as good as not allowed, and said so.
+  // Approved without an account: the page may not use the wallet.
   if (accounts.length === 0) throw new RpcError({ code: 4100 })
   return { accounts, network: await getWalletNetwork(wallet, signal) }
 }
 
-/** Asks silently; `undefined` if the wallet shares no account with this page (any more). Throws like `startSession`. */
+/** Requests accounts silently; `undefined` if the wallet shares none with this page. Throws like `startSession`. */
 export async function restoreSession(
   wallet: Wallet,
   signal?: AbortSignal,
@@ -36,8 +37,9 @@ export async function restoreSession(
 }
 
 /**
- * Gives the permission back where the wallet can (MIP-2). A wallet that doesn't know the method, or doesn't answer, is as
- * good as disconnected: we forget it either way. One that knows it and fails still lets the page in, and that is said.
+ * Revokes the page's permission if the wallet can (MIP-2). A wallet that doesn't know the method, or doesn't answer,
+ * counts as disconnected. One that knows it and fails still admits the page, so that is thrown.
+ *
  * @throws RpcError
  */
 export async function endSession(wallet: Wallet): Promise<void> {
@@ -49,7 +51,7 @@ export async function endSession(wallet: Wallet): Promise<void> {
   }
 }
 
-/** Passes on what the wallet tells of itself, until the returned function is called. */
+/** Emits the wallet's events until the returned function is called. */
 export function watchSession(wallet: Wallet, listener: (event: ConnectorEvent) => void): () => void {
   return subscribeProvider(wallet.provider, () => restoreSession(wallet), listener)
 }
@@ -63,15 +65,15 @@ function cannotRevoke({ reason, message }: RpcError): boolean {
 }
 
 /**
- * Turns EIP-1193 events into connector events; what makes no sense is dropped. `isAlive` asks the wallet silently:
- * code 1013 means that it lost its node, not that the person left.
+ * Converts EIP-1193 events into connector events; malformed ones are dropped. `isAlive` checks a `disconnect` with
+ * code 1013, which means that the wallet lost its node, not that the person left.
  */
 export function subscribeProvider(
   provider: Eip1193Provider,
   isAlive: () => Promise<unknown>,
   listener: (event: ConnectorEvent) => void,
 ): () => void {
-  // A provider that can't remove listeners must not reach us once we left.
+  // Some providers can't remove listeners, so they are muted, too.
   let active = true
   const emit = (event: ConnectorEvent) => {
     if (active) listener(event)
@@ -80,7 +82,7 @@ export function subscribeProvider(
     accountsChanged(payload) {
       if (!Array.isArray(payload)) return
       const accounts = payload.filter(isAccount)
-      // A list of nothing but garbage isn't the wallet saying "no account".
+      // A list of malformed entries isn't the wallet saying "no account".
       if (accounts.length > 0 || payload.length === 0) emit({ type: 'accountsChanged', accounts })
     },
     chainChanged(payload) {
@@ -98,7 +100,7 @@ export function subscribeProvider(
       try {
         call(event, handler)
       } catch {
-        // Events are a convenience: a wallet without them is still one.
+        // Events are optional.
       }
     }
   }

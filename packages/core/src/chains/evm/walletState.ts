@@ -5,8 +5,9 @@ import { isAccount, sameAddress } from './isEvmAddress.ts'
 import { deadlines, requestProvider, type Wallet } from './requestProvider.ts'
 
 /**
- * The addresses of an `eth_accounts` or `eth_requestAccounts` answer, each once, the wallet's order kept.
- * @throws WalletUnavailableError for an answer that is no list of addresses
+ * Parses the addresses of `eth_accounts` or `eth_requestAccounts`, without duplicates, in the wallet's order.
+ *
+ * @throws WalletUnavailableError for anything but a list of addresses
  */
 export function parseAccounts(wallet: Wallet, answer: unknown): string[] {
   const addresses = Array.isArray(answer) ? answer.filter(isAccount) : []
@@ -22,7 +23,8 @@ export function parseAccounts(wallet: Wallet, answer: unknown): string[] {
 }
 
 /**
- * The network the wallet is on by `eth_chainId`, asked silently; hex, decimal or number.
+ * Requests the wallet's network silently (`eth_chainId`: hex, decimal or number).
+ *
  * @throws RpcError, TimeoutError, AbortedError, WalletUnavailableError
  */
 export async function getWalletNetwork(
@@ -41,7 +43,8 @@ export async function getWalletNetwork(
 }
 
 /**
- * Makes sure, just before the wallet is asked, that it still shares the account the request was made for.
+ * Asserts that the wallet shares the account of a request, just before the request is sent.
+ *
  * @throws ContextMismatchError, and what `requestProvider` throws
  */
 export async function assertAccount(wallet: Wallet, address: string, signal?: AbortSignal): Promise<void> {
@@ -53,7 +56,8 @@ export async function assertAccount(wallet: Wallet, address: string, signal?: Ab
 }
 
 /**
- * Makes sure, just before the wallet is asked, that it is on the network the request was made for.
+ * Asserts that the wallet is on the network of a request, just before the request is sent.
+ *
  * @throws ContextMismatchError, and what `requestProvider` throws
  */
 export async function assertNetwork(

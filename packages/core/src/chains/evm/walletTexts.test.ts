@@ -1,16 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseIcon, parseName } from './discoverWallets.ts'
+import { plainText } from '../../base/text.ts'
+import { parseIcon } from './discoverWallets.ts'
 
-describe('readName', () => {
+describe('names', () => {
   it('[G1] [T-TXT] is a short line without invisible characters, whatever comes in', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (name) => {
-        const shown = parseName(name)
+        const shown = plainText(name)
         expect(shown).not.toMatch(/\p{C}|[\n\r\u2028\u2029]/u)
         expect([...shown].length).toBeLessThanOrEqual(64)
         // Nothing more to take away.
-        expect(parseName(shown).replace(/\s/g, '')).toBe(shown.replace(/\s/g, ''))
+        expect(plainText(shown).replace(/\s/g, '')).toBe(shown.replace(/\s/g, ''))
       }),
     )
   })
@@ -19,13 +20,13 @@ describe('readName', () => {
     fc.assert(
       fc.property(
         fc.anything().filter((value) => typeof value !== 'string'),
-        (value) => parseName(value) === '',
+        (value) => plainText(value) === '',
       ),
     )
   })
 })
 
-describe('readIcon', () => {
+describe('icons', () => {
   it('[G1] lets through nothing but image data and https URLs', () => {
     const scheme = fc.constantFrom(
       'data:image/png,',

@@ -4,37 +4,41 @@ import { InvalidSolanaTransactionError } from './errors.ts'
 /** What `sendTransaction` takes on Solana. Amounts are base units: lamports, or the token's own. */
 export type SolanaTransaction = SolanaTransfer | SolanaInstructions | SolanaSerialized
 
-/** A transfer of SOL, or of a token where `token`, its mint, is there. */
+/** A transfer of SOL, or of the token whose mint is `token`. */
 export type SolanaTransfer = {
   readonly to: string
   readonly value: bigint
   readonly token?: string | undefined
 }
 
-/** Instructions of an app's own. The account asked for pays; other signers are not possible. */
+/** Instructions of the app. The requested account pays; other signers are not possible. */
 export type SolanaInstructions = {
   readonly instructions: readonly SolanaInstruction[]
-  /** Addresses of lookup tables; with any, the transaction is of version 0. */
+  /** Addresses of lookup tables. With any, the transaction is of version 0. */
   readonly lookupTables?: readonly string[] | undefined
-  /** Millionths of a lamport per compute unit; default what the network asks now. */
+  /** Millionths of a lamport per compute unit. Default: what the network asks at present. */
   readonly priorityFee?: bigint | undefined
-  /** Compute units at most; default 200,000 per instruction. */
+  /** Limit of compute units. Default: 200,000 per instruction. */
   readonly computeUnits?: number | undefined
 }
 
-/** An instruction; the shape of `@solana/kit`. `role`: 0 read, 1 write, 2 signs, 3 signs and writes. */
+/** An instruction in the shape of `@solana/kit`. `role`: 0 reads, 1 writes, 2 signs, 3 signs and writes. */
 export type SolanaInstruction = {
   readonly programAddress: string
   readonly accounts?: readonly { readonly address: string; readonly role: 0 | 1 | 2 | 3 }[] | undefined
   readonly data?: Uint8Array | undefined
 }
 
-/** A transaction made elsewhere, legacy or version 0: its bytes on the wire, or those as base64. Handed on as it is. */
+/** A serialized transaction, legacy or version 0, as bytes or Base64. It is passed on unchanged. */
 export type SolanaSerialized = { readonly serialized: Uint8Array | string }
 
 const maxU64 = 2n ** 64n
 
-/** Checks what an app hands over before anything is done with it. @throws InvalidSolanaTransactionError */
+/**
+ * Parses a transaction of an app.
+ *
+ * @throws InvalidSolanaTransactionError
+ */
 export function parseSolanaTransaction(value: unknown): SolanaTransaction {
   if (typeof value !== 'object' || value === null) throw new InvalidSolanaTransactionError({ field: 'to' })
   if ('serialized' in value) return { serialized: parseSerialized(value.serialized) }
@@ -70,7 +74,7 @@ function parseSerialized(value: unknown): Uint8Array {
       typeof value === 'string'
         ? Uint8Array.from(atob(value), (character) => character.charCodeAt(0))
         : new Uint8Array(value as Uint8Array)
-    // The most a packet of the network carries.
+    // The size of a network packet.
     if (bytes.length > 0 && bytes.length <= 1232) return bytes
   } catch (cause) {
     throw new InvalidSolanaTransactionError({ field: 'serialized', cause })

@@ -1,6 +1,6 @@
 import { fromBase58 } from '../../base/base58.ts'
 
-/** Base58 of 32 to 44 characters that is 32 bytes. Whether somebody can sign for it is another question. */
+/** Whether a value is Base58 of 32 to 44 characters and 32 bytes. Not every such address has a key. */
 export function isSolanaAddress(value: unknown): value is string {
   return (
     typeof value === 'string' &&
@@ -9,7 +9,7 @@ export function isSolanaAddress(value: unknown): value is string {
   )
 }
 
-/** Programs by address; the same on every cluster. */
+/** Addresses of programs, the same on every cluster. */
 export const programs = {
   system: '11111111111111111111111111111111',
   token: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',

@@ -5,7 +5,7 @@ import type { ConnectorEvent } from '../../config/Connector.ts'
 import { ChainNotSupportedError } from '../../networks/errors.ts'
 import { clusterNames, type StandardConnector, type StandardWallet } from '../../wallets/standardWallet.ts'
 
-/** What is known of a wallet before it is asked anything. */
+/** What is known of a wallet before any request. */
 type WalletConnectorParameters = {
   readonly uid: string
   readonly id: string
@@ -16,8 +16,8 @@ type WalletConnectorParameters = {
 }
 
 /**
- * A connector over a Wallet Standard wallet; what talks to it loads with the first call. Such a wallet has no network of
- * its own: the connector is where the app was last, if the wallet goes there.
+ * A connector for a Wallet Standard wallet. The code that talks to the wallet is loaded with the first call. Such a
+ * wallet has no network of its own, so the connector remembers where the app was last, if the wallet supports it.
  */
 export function createWalletConnector(p: WalletConnectorParameters): StandardConnector {
   const { uid, id, name, icon, wallet, context } = p
@@ -62,7 +62,7 @@ export function createWalletConnector(p: WalletConnectorParameters): StandardCon
       })
     }
     start()
-    // Without the code there is no session yet: whoever connected or restored one misses nothing.
+    // Without that code there is no session whose events could be missed.
     if (!stop) load().then(start, () => {})
   }
   const tell = (event: ConnectorEvent) => {
@@ -88,7 +88,7 @@ export function createWalletConnector(p: WalletConnectorParameters): StandardCon
       return accounts && { accounts, network: network(options.network) }
     },
     async disconnect() {
-      // Nothing to end on the wallet's side when not even the code to do so arrives.
+      // Without that code there is no session to end.
       const code = await load().catch(() => undefined)
       await code?.endSession(wallet)
       chosen = undefined
@@ -99,7 +99,7 @@ export function createWalletConnector(p: WalletConnectorParameters): StandardCon
       chosen = to
     },
     subscribe(listener) {
-      // The same function twice is two subscriptions.
+      // The same function twice makes two subscriptions.
       const entry = (event: ConnectorEvent) => listener(event)
       listeners.add(entry)
       watch()

@@ -1,3 +1,4 @@
+import { plainText } from '../../base/text.ts'
 import type { AdapterContext } from '../../config/Adapter.ts'
 import type { RegisterApi, StandardWallet } from '../../wallets/standardWallet.ts'
 import { createWalletConnector } from './createWalletConnector.ts'
@@ -5,8 +6,8 @@ import { createWalletConnector } from './createWalletConnector.ts'
 type Found = RegisteredWallet & { readonly uid: string }
 
 /**
- * Finds wallets by Wallet Standard for as long as the config runs: those that are there, and those that register later.
- * A wallet that registers again, itself or as a copy of the same name and icon, is the one that is known.
+ * Finds wallets by Wallet Standard while the config runs: those present, and those that register later. A wallet that
+ * registers again, itself or as a copy with the same name and icon, is kept once.
  */
 export function discoverWallets(context: AdapterContext): () => void {
   const found: Found[] = []
@@ -57,7 +58,7 @@ export function discoverWallets(context: AdapterContext): () => void {
   }
 }
 
-/** A registered wallet that passed every check. */
+/** A valid registered wallet. */
 type RegisteredWallet = {
   readonly wallet: StandardWallet
   /** One line of plain text. */
@@ -65,13 +66,13 @@ type RegisteredWallet = {
   readonly icon: string | undefined
 }
 
-/** Characters; beyond it an icon is left out. */
+/** Characters of an icon at most. */
 const maxIcon = 262_144
 const image = /^data:image\/(?:svg\+xml|webp|png|gif|jpeg)[;,]/i
 
 /**
- * Reads a registered wallet: each member once, nothing trusted, nothing written to. `undefined` for one that doesn't
- * speak Solana, has no name, or misses what the standard demands; a bad icon is only left out.
+ * Parses a registered wallet. Each member is read once, and nothing is trusted or written to. `undefined` without
+ * Solana, a name or the features the standard requires; an unsafe icon is left out.
  */
 function parseWallet(candidate: unknown): RegisteredWallet | undefined {
   try {
@@ -81,22 +82,12 @@ function parseWallet(candidate: unknown): RegisteredWallet | undefined {
     if (!chains.some((chain) => typeof chain === 'string' && chain.startsWith('solana:'))) return undefined
     const connect = features['standard:connect'] as { connect?: unknown } | undefined
     if (typeof connect?.connect !== 'function') return undefined
-    const line = parseName(name)
+    const line = plainText(name)
     if (!line) return undefined
     const isSafe = typeof icon === 'string' && icon.length <= maxIcon && image.test(icon)
     return { wallet, name: line, icon: isSafe ? icon : undefined }
   } catch {
-    // A getter that throws, or a member that isn't an object.
+    // A getter threw, or a member isn't an object.
     return undefined
   }
-}
-
-/**
- * A name from outside as one line of plain text: no control, bidirectional, zero-width or unassigned characters, at
- * most 64 characters. Markup stays what it is, text.
- */
-function parseName(name: unknown): string {
-  if (typeof name !== 'string') return ''
-  const line = name.slice(0, 1000).replace(/\s+/g, ' ').replace(/\p{C}/gu, '').trim()
-  return [...line].slice(0, 64).join('')
 }

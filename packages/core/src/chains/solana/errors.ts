@@ -1,6 +1,6 @@
 import { LatchkeyError } from '../../base/errors.ts'
 
-/** A transaction has a field that no wallet should be asked to sign; `field` names it. */
+/** A transaction has an invalid field, so the wallet was not asked; `field` names it. */
 export class InvalidSolanaTransactionError extends LatchkeyError {
   override readonly name = 'InvalidSolanaTransactionError'
   readonly field: string
@@ -15,7 +15,7 @@ export class InvalidSolanaTransactionError extends LatchkeyError {
   }
 }
 
-/** The network never took the transaction, and its blockhash has expired: it can't happen any more. */
+/** The network has not included the transaction, and its blockhash has expired: it never will. */
 export class SolanaTransactionNotFoundError extends LatchkeyError {
   override readonly name = 'SolanaTransactionNotFoundError'
   readonly hash: string
@@ -31,7 +31,7 @@ export class SolanaTransactionNotFoundError extends LatchkeyError {
   }
 }
 
-/** Why a transfer on Solana can't be made, or was not. */
+/** Why a transfer is impossible or has failed. */
 export type SolanaTransferReason =
   | 'receiverRent'
   | 'senderRent'
@@ -42,7 +42,7 @@ export type SolanaTransferReason =
   | 'expired'
   | 'altered'
 
-/** A transfer that Solana would refuse or has refused; what it costs nobody was asked to pay. */
+/** A transfer that Solana would refuse, or has refused. Nothing was paid. */
 export class SolanaTransferError extends LatchkeyError {
   override readonly name = 'SolanaTransferError'
   readonly reason: SolanaTransferReason

@@ -5,8 +5,8 @@ import type { SolanaTransfer } from './SolanaTransaction.ts'
 import { requestParsed } from './solanaRpc.ts'
 
 /**
- * Lamports a transfer costs at most: the signature, the priority fee and a quarter more of it, and, where the receiver has
- * no account for the token yet, what making it costs. Throws what `planTransfer` throws.
+ * The highest fee of a transfer, lamports: the signature, the priority fee plus a quarter, and the rent of a token
+ * account the receiver doesn't have yet. Throws what `planTransfer` throws.
  */
 export async function estimateFee(call: ReadCall, p: SolanaTransfer & { from: string }): Promise<bigint> {
   const { kitParts } = await loadCode(() => import('./kitParts.ts'))
@@ -18,10 +18,10 @@ export async function estimateFee(call: ReadCall, p: SolanaTransfer & { from: st
   return signatureFee + priority + plan.rent
 }
 
-/** Millionths of a lamport per compute unit; more than this is never offered unasked. */
+/** Highest priority fee offered by default, millionths of a lamport per compute unit. */
 const maxPriorityFee = 1_000_000n
 
-/** What transactions lately offered to be taken: the middle one of those that offered anything, else 0. */
+/** The median priority fee of recent transactions that paid one, else 0. */
 export async function getPriorityFee(rpc: RpcClient, accounts: readonly string[]): Promise<bigint> {
   const params = [accounts.slice(0, 128)]
   const fees = await requestParsed(rpc, 'getRecentPrioritizationFees', params, (value) =>

@@ -7,7 +7,7 @@ import { getTokenAccounts, type HeldToken } from './solanaRpc.ts'
 
 const isNft = (held: HeldToken) => held.decimals === 0 && held.amount === 1n
 
-/** What an account holds and did, by plain RPC: no indexer is needed. */
+/** Tokens, NFTs and history of an account by plain RPC, without an indexer. */
 export const holdings: HoldingActions = {
   async getTokens({ network, rpc, address }) {
     const held = (await getTokenAccounts(rpc, address)).filter((one) => one.amount > 0n && !isNft(one))

@@ -16,7 +16,7 @@ import { InvalidSolanaTransactionError } from './errors.ts'
 import { planTransfer, transferInstructions } from './planTransfer.ts'
 import type { SolanaInstruction } from './SolanaTransaction.ts'
 
-/** What needs `@solana/kit`: one chunk, loaded with the first transaction. */
+/** Everything that needs `@solana/kit`, which is loaded with the first transaction. */
 export const kitParts = {
   compileTransaction,
   planTransfer,
@@ -24,11 +24,12 @@ export const kitParts = {
   isOffCurve: (text: string) => isOffCurveAddress(address(text)),
 }
 
-/** Until when the network takes a transaction. */
+/** Until when the network accepts a transaction. */
 type Lifetime = { readonly blockhash: string; readonly lastValidBlockHeight: bigint }
 
 /**
- * The bytes of an unsigned transaction, paid by `from`. With lookup tables, by address, it is of version 0.
+ * Compiles an unsigned transaction paid by `from`. With lookup tables it is of version 0.
+ *
  * @throws InvalidSolanaTransactionError
  */
 export function compileTransaction(p: {

@@ -6,22 +6,26 @@ import { SolanaTransferError } from './errors.ts'
 import type { SolanaInstruction, SolanaTransfer } from './SolanaTransaction.ts'
 import { getAccountInfo, getTokenAccounts, parseAmount, requestParsed } from './solanaRpc.ts'
 
-/** A transfer as instructions, and what the accounts it makes cost. */
+/** A transfer as instructions, with its costs. */
 type TransferPlan = {
   readonly instructions: readonly SolanaInstruction[]
-  /** Compute units it needs at most. */
+  /** Limit of compute units. */
   readonly units: number
-  /** Lamports that stay in accounts made by it. */
+  /** Rent of the accounts it creates, lamports. */
   readonly rent: bigint
 }
 
-/** Bytes of a token account without extensions; those of Token-2022 need some more. */
+/** Bytes of a token account; those of Token-2022 have extensions. */
 const tokenAccountSize = 165
 const tokenAccount2022Size = 182
-/** Measured on the programs themselves, generously rounded up. */
+/** Compute units as measured, rounded up generously. */
 const units = { native: 1_000, token: 60_000, tokenAccount: 60_000 } as const
 
-/** Plans a transfer from `from`. @throws SolanaTransferError, and what RPC reads throw */
+/**
+ * Plans a transfer.
+ *
+ * @throws SolanaTransferError, and what RPC requests throw
+ */
 export async function planTransfer(
   { rpc }: Pick<ReadCall, 'rpc'>,
   p: SolanaTransfer & { readonly from: string },
@@ -75,7 +79,7 @@ const write = 1
 const sign = 2
 const signAndWrite = 3
 
-/** The instructions of a transfer, by the public layouts of the System and token programs. */
+/** Instructions of a transfer, in the public layouts of the System and token programs. */
 export const transferInstructions = {
   native: (from: string, to: string, lamports: bigint): SolanaInstruction => ({
     programAddress: programs.system,
@@ -88,7 +92,7 @@ export const transferInstructions = {
       view.setBigUint64(4, lamports, true)
     }),
   }),
-  /** `TransferChecked`: the network refuses it where mint or decimals aren't what we took them for. */
+  /** `TransferChecked`: the network refuses it if mint or decimals are wrong. */
   token: (p: {
     program: string
     source: string
@@ -111,7 +115,7 @@ export const transferInstructions = {
       view.setUint8(9, p.decimals)
     }),
   }),
-  /** Makes the receiver's token account, or does nothing where somebody was quicker. */
+  /** Creates the receiver's token account, or does nothing if it exists. */
   createTokenAccount: (p: {
     program: string
     payer: string
@@ -144,7 +148,7 @@ export const transferInstructions = {
       view.setBigUint64(1, price, true)
     }),
   }),
-  /** Where an owner's tokens of a mint are by default. */
+  /** Address of an owner's associated token account. */
   async tokenAccountOf(p: { program: string; owner: string; mint: string }): Promise<string> {
     const seeds = [p.owner, p.program, p.mint].map((text) => fromBase58(text) ?? new Uint8Array())
     const [found] = await getProgramDerivedAddress({

@@ -6,13 +6,15 @@ import { getPriorityFee, signatureFee } from './fees.ts'
 import type { SolanaInstructions, SolanaTransaction, SolanaTransfer } from './SolanaTransaction.ts'
 import { getAccountInfo, getBalance, parseAmount, requestParsed } from './solanaRpc.ts'
 
-/** What comes before the addresses in a lookup table. */
+/** Bytes before the addresses in a lookup table. */
 const tableHead = 56
 const unitsEach = 200_000
 
 /**
- * The bytes of a transaction as a wallet signs it, made for `from` with a fresh blockhash.
- * @throws InvalidSolanaTransactionError, SolanaTransferError, LatchkeyError (`CODE_NOT_LOADED`), and what RPC reads throw
+ * Builds the bytes a wallet signs, with a fresh blockhash.
+ *
+ * @throws InvalidSolanaTransactionError, SolanaTransferError, LatchkeyError (`CODE_NOT_LOADED`), and what RPC requests
+ * throw
  */
 export async function prepareTransaction(
   call: Pick<ReadCall, 'rpc'>,
@@ -68,8 +70,10 @@ async function fetchLookupTables({ rpc }: Pick<ReadCall, 'rpc'>, addresses: read
 }
 
 /**
- * Refuses a transfer of SOL that leaves an account with less than Solana asks of one: a new receiver, or a payer who
- * keeps a little. Whoever keeps nothing at all is fine. @throws SolanaTransferError
+ * Asserts that a transfer of SOL leaves no account below the rent-exempt minimum: neither a new receiver nor the
+ * sender. A sender may send everything.
+ *
+ * @throws SolanaTransferError
  */
 async function assertRent(
   call: Pick<ReadCall, 'rpc'>,

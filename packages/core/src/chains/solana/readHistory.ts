@@ -11,8 +11,8 @@ type Signature = { readonly signature: string; readonly blockTime: number; reado
 type Change = { readonly mint: string | undefined; readonly change: bigint; readonly decimals: number }
 
 /**
- * A page of an account's transactions, newest first; the cursor is the last one's signature. Received tokens are found by
- * the account's token accounts, since such a transaction need not name the owner.
+ * A page of an account's transactions, newest first; the cursor is the last signature. Token accounts are searched as
+ * well, because a transaction that sends tokens need not name their owner.
  */
 export const getHistory: HoldingActions['getActivity'] = async ({ network, rpc, address, cursor }) => {
   const call = { network, rpc }
@@ -87,7 +87,11 @@ async function getTransaction({ rpc }: ReadCall, address: string, one: Signature
 
 type Balance = { readonly mint: string; readonly owner?: string; readonly uiTokenAmount: never }
 
-/** What a transaction changed for an account, of both balances nodes tell; the fee it paid is no transfer. @throws TypeError */
+/**
+ * The balance changes of an account in a transaction. Its fee is no transfer.
+ *
+ * @throws TypeError
+ */
 function parseChanges(value: unknown, address: string) {
   const { transaction, meta } = value as {
     transaction: { message: { accountKeys: readonly { pubkey: string }[] } }
@@ -113,7 +117,7 @@ function parseChanges(value: unknown, address: string) {
   add(meta.postTokenBalances, 1n)
   add(meta.preTokenBalances, -1n)
   const tokens = [...sums.values()].filter(({ change }) => change !== 0n)
-  // What making a token account cost belongs to the token's transfer.
+  // The rent of a new token account belongs to the token's transfer.
   const isOwnNative = native !== 0n && tokens.length === 0
   const changes: Change[] = [
     ...(isOwnNative ? [{ mint: undefined, change: native, decimals: 9 }] : []),
@@ -131,7 +135,7 @@ function parseChanges(value: unknown, address: string) {
     : { changes, from: other(-1) || (keys[0] ?? ''), to: address }
 }
 
-/** The size of a change in base units as whole units, without its sign. */
+/** The absolute amount of a change, in whole units. */
 function toWhole(change: bigint, decimals: number): string {
   return formatAmount(change < 0n ? -change : change, decimals)
 }

@@ -5,15 +5,15 @@ import type { RpcClient } from '../../config/Network.ts'
 import { programs } from './addresses.ts'
 import { requestParsed } from './solanaRpc.ts'
 
-/** What a token calls itself: texts from outside. */
+/** Name and symbol of a token. Text from outside. */
 type TokenMetadata = { readonly name: string; readonly symbol: string }
 
-/** How many accounts nodes answer at once. */
+/** Accounts per request. */
 const page = 100
 
 /**
- * Names of tokens by mint: of the mint's own metadata (Token-2022), else of the metadata program's account. Mints that say
- * nothing are left out.
+ * Names of tokens by mint, from the mint itself (Token-2022) or from the metadata program. Mints without metadata are
+ * left out.
  */
 export async function getMetadata(
   rpc: RpcClient,
@@ -66,7 +66,7 @@ function parseProgramMetadata(account: unknown, mint: string): TokenMetadata | u
     if (owner !== programs.metadata) return undefined
     const bytes = Uint8Array.from(atob(data[0]), (character) => character.charCodeAt(0))
     const mintBytes = fromBase58(mint)
-    // Key, authority, then the mint it is about: another's metadata names nothing here.
+    // Layout: key, authority, mint. The mint must match, so that another token's metadata isn't used.
     if (!mintBytes?.every((byte, index) => byte === bytes[33 + index])) return undefined
     const view = new DataView(bytes.buffer)
     const text = (at: number) => {

@@ -23,12 +23,12 @@ type Send = (input: {
 }) => Promise<readonly { signature: unknown }[]>
 
 /**
- * Hands a {@link SolanaTransaction} to the wallet; answers its signature as Base58. On the public clusters the wallet sends
- * it (`solana:signAndSendTransaction`). Any other cluster Wallet Standard can't name, so there the wallet signs, and what it
- * signed goes to the app's own node, unless it differs from what was handed over.
+ * Sends a {@link SolanaTransaction} and returns its signature as Base58. On public clusters the wallet sends it
+ * (`solana:signAndSendTransaction`). Wallet Standard has no names for other clusters, so there the wallet only signs;
+ * the app's own node sends what was signed, unless the wallet has altered it.
  *
- * @throws InvalidSolanaTransactionError, SolanaTransferError, ContextMismatchError, UserRejectedRequestError, RpcError,
- * TimeoutError (the wallet may still send it), AbortedError, WalletUnavailableError, InvalidAnswerError
+ * @throws InvalidSolanaTransactionError, SolanaTransferError, ContextMismatchError, UserRejectedRequestError,
+ * RpcError, TimeoutError (the wallet may still send it), AbortedError, WalletUnavailableError, InvalidAnswerError
  */
 export const sendTransaction: ConnectionActions['sendTransaction'] = async (p) => {
   const { network, address, signal } = p
@@ -43,7 +43,7 @@ export const sendTransaction: ConnectionActions['sendTransaction'] = async (p) =
     clusterNames.isPublic(network.caipNetworkId) &&
     getFeature<Send>(wallet, 'solana:signAndSendTransaction', 'signAndSendTransaction')
   if (send) {
-    // The reads took a moment: the wallet is asked for an account it still shares, or not at all.
+    // The requests took a moment, so the account is checked again.
     const account = requireAccount(wallet, address)
     const chain = clusterNames.ofNetwork(network.caipNetworkId)
     const options = { operation: 'sendTransaction', timeout: requestLimits.approval, signal }
@@ -60,7 +60,7 @@ async function broadcast(rpc: RpcClient, wire: Uint8Array) {
     const text = btoa(String.fromCharCode(...wire))
     const params = [text, { encoding: 'base64', preflightCommitment: 'confirmed' }]
     const answer = await rpc.request({ method: 'sendTransaction', params })
-    // The first signature of a transaction is its id; a node that says another has something else.
+    // The first signature of a transaction is its id. A node that returns another id has another transaction.
     const id = toBase58(wire.subarray(1, 65))
     if (answer === id) return id
     throw new RpcError({ code: -1, message: 'The network answered with the id of another transaction.' })
@@ -69,7 +69,7 @@ async function broadcast(rpc: RpcClient, wire: Uint8Array) {
   }
 }
 
-/** Nodes say why a trial run failed in the error's data. */
+/** Converts a node's error; its data has the reason. */
 function toTransferError(error: unknown): unknown {
   if (!(error instanceof RpcError)) return error
   const { err } = (error.data ?? {}) as { err?: unknown }
@@ -85,8 +85,9 @@ type Input = { account: StandardAccount; chain: string; transaction: Uint8Array 
 type Sign = (...inputs: readonly Input[]) => Promise<readonly { signedTransaction: unknown }[]>
 
 /**
- * `solana:signTransaction` for one or several transactions at once, as bytes on the wire; answers them signed, in order.
- * What the wallet changed is refused.
+ * Signs serialized transactions with `solana:signTransaction` and returns them in order. A transaction the wallet has
+ * altered is refused.
+ *
  * @throws SolanaTransferError (`altered`), UserRejectedRequestError, ContextMismatchError, RpcError, TimeoutError,
  * AbortedError, WalletUnavailableError, InvalidAnswerError
  */
@@ -111,7 +112,7 @@ async function signTransactions(
   })
 }
 
-/** Whether two transactions differ in their signatures only. */
+/** Whether two transactions are equal except for their signatures. */
 function isSameMessage(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && messageOf(a).every((byte, index) => byte === messageOf(b)[index])
 }

@@ -11,9 +11,10 @@ type Sign = (input: {
 }) => Promise<readonly { signedMessage: unknown; signature: unknown }[]>
 
 /**
- * `solana:signMessage` over the text's UTF-8 bytes; answers the ed25519 signature as Base58.
- * @throws UserRejectedRequestError, ContextMismatchError, RpcError, TimeoutError, AbortedError, WalletUnavailableError,
- * InvalidAnswerError (also where the wallet signed another text)
+ * Signs a text's UTF-8 bytes with `solana:signMessage`. Returns the ed25519 signature as Base58.
+ *
+ * @throws UserRejectedRequestError, ContextMismatchError, RpcError, TimeoutError, AbortedError,
+ * WalletUnavailableError, InvalidAnswerError (also if the wallet signed another text)
  */
 export const signMessage: ConnectionActions['signMessage'] = async ({
   connector,

@@ -6,7 +6,7 @@ import { discoverWallets } from './discoverWallets.ts'
 
 type SolanaActions = Omit<Required<ConnectionActions>, 'signTypedData'> & NetworkActions
 
-/** What it can do over a connection; the value is there for the compiler to ask for every one. */
+/** Names of the actions. The values make the compiler require every name. */
 const supported: { readonly [name in Exclude<keyof SolanaActions, 'switchNetwork'>]: true } = {
   signMessage: true,
   sendTransaction: true,
@@ -21,8 +21,8 @@ const supported: { readonly [name in Exclude<keyof SolanaActions, 'switchNetwork
 }
 
 /**
- * The Solana adapter: wallets by Wallet Standard, reads by plain JSON-RPC. What isn't needed to show a button loads when
- * first called, and `@solana/kit`, a peer dependency, with the first transaction.
+ * The Solana adapter: wallets by Wallet Standard, reads by plain JSON-RPC. Code that a connect button doesn't need is
+ * loaded with the first call; `@solana/kit`, a peer dependency, with the first transaction.
  *
  * @example createConfig({ networks: [mainnet, solanaMainnet], adapters: [evm(), solana()] })
  */
@@ -39,7 +39,7 @@ export function solana(): Adapter {
   }
 }
 
-/** The action of that name, whose code loads with the first call of any. */
+/** An action whose code is loaded with the first call of any action. */
 function loadAction<name extends keyof SolanaActions>(name: name): SolanaActions[name] {
   const action = async (parameters: never): Promise<unknown> => {
     const code = await loadCode(() => import('./solanaActions.ts'))

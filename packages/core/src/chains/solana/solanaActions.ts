@@ -15,7 +15,20 @@ import { tokenActions } from './tokenActions.ts'
 import { waitForTransaction } from './waitForTransaction.ts'
 import { getFeature, toSolanaConnector } from './walletFeatures.ts'
 
-/** What `solana()` loads with its first request: one chunk. */
+/**
+ * Switches to another cluster. The wallet isn't asked, because it has no network; each request names its own.
+ *
+ * @throws ChainNotSupportedError (the wallet doesn't support it), WalletUnavailableError
+ */
+const switchNetwork: NetworkActions['switchNetwork'] = async ({ connector, network }) => {
+  const solana = toSolanaConnector(connector)
+  if (!getFeature(solana.getProvider(), 'standard:connect', 'connect'))
+    throw new WalletUnavailableError({ walletName: connector.name })
+  solana.moveTo(network.caipNetworkId)
+  return network.caipNetworkId
+}
+
+/** The actions of the Solana adapter. `solana()` loads them with the first request. */
 export const solanaActions: Omit<Required<ConnectionActions>, 'signTypedData'> & NetworkActions = {
   signMessage,
   sendTransaction,
@@ -24,7 +37,7 @@ export const solanaActions: Omit<Required<ConnectionActions>, 'signTypedData'> &
   estimateNativeTransferFee: ({ network, rpc, from, to, value }) =>
     estimateFee({ network, rpc }, { from, to, value }),
   waitForTransaction,
-  // Base58 has no checksum: a wrong character is found by the length of what it stands for, or not at all.
+  // Base58 has no checksum. A wrong character shows in the length, if at all.
   checkAddress: async (address) => (isSolanaAddress(address) ? 'valid' : 'invalid'),
   checkReceiver,
   tokens: async () => tokenActions,
@@ -33,20 +46,9 @@ export const solanaActions: Omit<Required<ConnectionActions>, 'signTypedData'> &
 }
 
 /**
- * Moves to another cluster. The wallet is not asked: it is on none, and each request says which it is for.
- * @throws ChainNotSupportedError (not among the wallet's own), WalletUnavailableError
- */
-export const switchNetwork: NetworkActions['switchNetwork'] = async ({ connector, network }) => {
-  const solana = toSolanaConnector(connector)
-  if (!getFeature(solana.getProvider(), 'standard:connect', 'connect'))
-    throw new WalletUnavailableError({ walletName: connector.name })
-  solana.moveTo(network.caipNetworkId)
-  return network.caipNetworkId
-}
-
-/**
- * Whether somebody can sign for an address, and the chain has met it. The curve is asked first: that needs no node.
- * @throws LatchkeyError (`CODE_NOT_LOADED`), and what RPC reads throw
+ * Warns if nobody can sign for an address, or it has no account on the chain. The first check needs no node.
+ *
+ * @throws LatchkeyError (`CODE_NOT_LOADED`), and what RPC requests throw
  */
 export async function checkReceiver({
   rpc,

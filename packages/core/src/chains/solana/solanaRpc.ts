@@ -8,8 +8,9 @@ export const getBalance: ConnectionActions['getBalance'] = ({ rpc, address }) =>
   requestParsed(rpc, 'getBalance', [address, { commitment: 'confirmed' }], parseAmount)
 
 /**
- * A node's answer, read by `read`; the `{ context, value }` around it is taken off.
- * @throws RpcError for an answer that makes no sense, and what the client throws
+ * Sends a request and parses its result, without the `{ context, value }` around it.
+ *
+ * @throws RpcError if `read` throws, and what the client throws
  */
 export async function requestParsed<value>(
   rpc: RpcClient,
@@ -30,7 +31,11 @@ export async function requestParsed<value>(
   }
 }
 
-/** A whole number of base units, as a number a browser reads exactly or as text. @throws TypeError */
+/**
+ * Parses a whole number of base units, given as a safe integer or as text.
+ *
+ * @throws TypeError
+ */
 export function parseAmount(value: unknown): bigint {
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return BigInt(value)
   if (typeof value === 'string' && /^\d{1,20}$/.test(value)) return BigInt(value)
@@ -44,7 +49,7 @@ type SolanaAccountInfo = {
   readonly data: Uint8Array
 }
 
-/** The account at an address; `undefined` where there is none. Throws what the client throws. */
+/** The account at an address; `undefined` if there is none. Throws what the client throws. */
 export function getAccountInfo(rpc: RpcClient, address: string): Promise<SolanaAccountInfo | undefined> {
   return requestParsed(rpc, 'getAccountInfo', [address, { encoding: 'base64' }], toAccountInfo)
 }
@@ -59,7 +64,7 @@ function toAccountInfo(value: unknown): SolanaAccountInfo | undefined {
   return { owner, lamports: parseAmount(lamports), data: bytes }
 }
 
-/** A token account of somebody. */
+/** A token account. */
 export type HeldToken = {
   readonly account: string
   readonly mint: string
@@ -69,7 +74,7 @@ export type HeldToken = {
   readonly frozen: boolean
 }
 
-/** Token accounts of an owner: of one mint, or of both token programs. Ones that make no sense are left out. */
+/** Token accounts of an owner, of one mint or of both token programs. Malformed ones are left out. */
 export async function getTokenAccounts(
   rpc: RpcClient,
   owner: string,

@@ -4,14 +4,18 @@ import type { ConnectionActions, TransactionOutcome } from '../../config/adapter
 import { SolanaTransactionNotFoundError } from './errors.ts'
 import { requestParsed } from './solanaRpc.ts'
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two requests. */
 const pollInterval = 1_000
-/** A blockhash counts for 150 slots, about a minute; after twice that nothing unseen can happen any more. */
+/**
+ * Milliseconds. A blockhash is valid for 150 slots, about a minute; after twice that an unseen transaction can't be
+ * included any more.
+ */
 const expiry = 150_000
 
 /**
- * Watches a signature until the network has taken or failed it; a failed look is tried again.
- * @throws SolanaTransactionNotFoundError (the network never had it and won't any more), AbortedError
+ * Waits until the network has included or failed a transaction. Failed requests are repeated.
+ *
+ * @throws SolanaTransactionNotFoundError (not included in time), AbortedError
  */
 export const waitForTransaction: ConnectionActions['waitForTransaction'] = async ({ rpc, hash, signal }) => {
   const started = Date.now()

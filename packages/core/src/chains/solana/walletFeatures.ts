@@ -8,7 +8,11 @@ import { WalletUnavailableError } from '../../wallets/errors.ts'
 import type { StandardAccount, StandardConnector, StandardWallet } from '../../wallets/standardWallet.ts'
 import { isSolanaAddress } from './addresses.ts'
 
-/** A connector of this adapter. @throws WalletUnavailableError for any other */
+/**
+ * Narrows a connector to one of this adapter.
+ *
+ * @throws WalletUnavailableError for any other
+ */
 export function toSolanaConnector(connector: Connector): StandardConnector {
   if (connector.namespace === 'solana' && 'moveTo' in connector && 'rpc' in connector)
     return connector as StandardConnector
@@ -16,8 +20,9 @@ export function toSolanaConnector(connector: Connector): StandardConnector {
 }
 
 /**
- * A method a request can't do without.
- * @throws WalletUnavailableError (a wallet without `standard:connect` is none), RpcError 4200 (it can't do that)
+ * A wallet's method that a request needs.
+ *
+ * @throws WalletUnavailableError (no `standard:connect`), RpcError 4200 (not supported)
  */
 export function requireFeature<method>(wallet: StandardWallet, feature: string, method: string): method {
   const found = getFeature<method>(wallet, feature, method)
@@ -27,8 +32,9 @@ export function requireFeature<method>(wallet: StandardWallet, feature: string, 
 }
 
 /**
- * A method of one of a wallet's features, bound to it; `undefined` where the wallet doesn't have the feature.
- * @throws WalletUnavailableError where the wallet itself is gone or broken
+ * A method of a wallet's feature, bound to it; `undefined` if the wallet doesn't have it.
+ *
+ * @throws WalletUnavailableError if the wallet is gone or broken
  */
 export function getFeature<method>(
   wallet: StandardWallet,
@@ -45,7 +51,8 @@ export function getFeature<method>(
 }
 
 /**
- * The account a request was made for, as the wallet shares it right now.
+ * The account of a request, as the wallet shares it at present.
+ *
  * @throws ContextMismatchError, WalletUnavailableError
  */
 export function requireAccount(wallet: StandardWallet, address: string): StandardAccount {
@@ -56,8 +63,9 @@ export function requireAccount(wallet: StandardWallet, address: string): Standar
 }
 
 /**
- * The Solana accounts of a wallet's list, each once, in its order. Accounts of other chain families are left out.
- * @throws WalletUnavailableError for what is no list, or holds nothing but nonsense
+ * Parses a wallet's Solana accounts, without duplicates, in its order. Accounts of other chain families are left out.
+ *
+ * @throws WalletUnavailableError for no list, or one without any valid account
  */
 export function parseAccounts(list: unknown): readonly StandardAccount[] {
   try {
@@ -73,12 +81,13 @@ export function parseAccounts(list: unknown): readonly StandardAccount[] {
   }
 }
 
-/** An extension that was updated or removed under the open page says so in these words. */
+/** Error messages of an extension that was updated or removed while the page is open. */
 const extensionGone =
   /extension context invalidated|disconnected port|message port closed|receiving end does not exist/i
 
 /**
- * Asks a wallet once, bounded; what it throws becomes a typed error, and an answer that comes too late is ignored.
+ * Calls a wallet once, with a deadline. What it throws becomes a typed error; late answers are ignored.
+ *
  * @throws UserRejectedRequestError, RpcError, TimeoutError, AbortedError, WalletUnavailableError
  */
 export async function askWallet<value>(
@@ -97,7 +106,11 @@ export async function askWallet<value>(
   return withDeadline(bounded, options)
 }
 
-/** Bytes out of a wallet's answer, of a length if one is given. @throws InvalidAnswerError */
+/**
+ * Parses bytes of a wallet's answer.
+ *
+ * @throws InvalidAnswerError
+ */
 export function parseBytes(value: unknown, expected: string, length?: number): Uint8Array {
   const bytes = ArrayBuffer.isView(value)
     ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength)

@@ -8,20 +8,22 @@ type Connect = (input?: { silent?: boolean }) => Promise<{ accounts: unknown }>
 type On = (event: 'change', listener: (change: Readonly<Record<string, unknown>>) => void) => unknown
 
 /**
- * Asks the person for accounts; answers their addresses.
+ * Asks the person for accounts and returns their addresses.
+ *
  * @throws UserRejectedRequestError, RpcError, TimeoutError, AbortedError, WalletUnavailableError
  */
 export async function startSession(wallet: StandardWallet, signal?: AbortSignal): Promise<readonly string[]> {
   const timeout = requestLimits.approval
   const answer = await askWallet(() => getConnect(wallet)(), { operation: 'connect', timeout, signal })
   const accounts = parseAccounts(answer?.accounts)
-  // Approved with no account picked: as good as not allowed, and said so.
+  // Approved without an account: the page may not use the wallet.
   if (accounts.length === 0) throw new RpcError({ code: 4100 })
   return accounts.map(({ address }) => address)
 }
 
 /**
- * Asks silently, never opening the wallet; `undefined` where it shares no account with this page (any more).
+ * Requests accounts without opening the wallet; `undefined` if it shares none with this page.
+ *
  * @throws what `startSession` throws
  */
 export async function restoreSession(
@@ -35,8 +37,9 @@ export async function restoreSession(
 }
 
 /**
- * Gives the permission back. A wallet that can't, or doesn't answer, is as good as disconnected.
- * @throws RpcError where it could and failed
+ * Revokes the page's permission. A wallet that can't, or doesn't answer, counts as disconnected.
+ *
+ * @throws RpcError if it can and failed
  */
 export async function endSession(wallet: StandardWallet): Promise<void> {
   try {
@@ -48,7 +51,7 @@ export async function endSession(wallet: StandardWallet): Promise<void> {
   }
 }
 
-/** Passes on what the wallet tells of itself, until the returned function is called. */
+/** Emits the wallet's events until the returned function is called. */
 export function watchSession(
   wallet: StandardWallet,
   listener: { accounts(addresses: readonly string[]): void; chains(): void },
@@ -61,13 +64,13 @@ export function watchSession(
       'standard:events',
       'on',
     )?.('change', (change) => {
-      // A wallet that can't remove listeners must not reach us once we left.
+      // Some wallets can't remove listeners, so they are muted, too.
       if (!active) return
       if (change?.accounts !== undefined) notifyAccounts(change.accounts, listener.accounts)
       if (change?.chains !== undefined) listener.chains()
     })
   } catch {
-    // Events are a convenience: a wallet without them is still one.
+    // Events are optional.
   }
   return () => {
     if (!active) return
@@ -75,7 +78,7 @@ export function watchSession(
     try {
       if (typeof stop === 'function') stop()
     } catch {
-      // It is gone, and its events with it.
+      // The wallet is gone, and its events with it.
     }
   }
 }
@@ -84,7 +87,7 @@ function notifyAccounts(list: unknown, tell: (addresses: readonly string[]) => v
   try {
     tell(parseAccounts(list).map(({ address }) => address))
   } catch {
-    // A list of nothing but garbage isn't the wallet saying "no account".
+    // A list of malformed entries isn't the wallet saying "no account".
   }
 }
 

@@ -11,20 +11,20 @@ import { openLink } from './pairingLink.ts'
 import { createDeepLinkStore } from './relayStorage.ts'
 import type { UniversalOptions } from './UniversalOptions.ts'
 
-/** The pairing of a connector: its public side, and what the code that pairs does with it. */
+/** The pairing of a connector: its public side, and the part for the code that pairs. */
 export type PairingControl = {
   readonly source: PairingSource
   readonly reuses: boolean
   set(state: PairingState): void
-  /** Called by `reset`; set by the code that pairs. */
+  /** Called by `reset`. The code that pairs sets it. */
   onReset: () => void
-  /** A wallet is connected: keeps the link it was opened by. */
+  /** A wallet is connected: stores the link it was opened with. */
   keep(): void
-  /** A request to the wallet, which may have to be opened for it. */
+  /** Begins a request to the wallet, which may have to be opened. */
   begin: OpenRequests['begin']
 }
 
-/** Starts idle. `reach` is asked when somebody wants to know. */
+/** Creates an idle pairing. */
 export function createPairing(
   options: UniversalOptions,
   reach: () => Promise<RelayReach>,
@@ -36,9 +36,9 @@ export function createPairing(
   let chosen: WalletLinkChoice | undefined
   const set = (next: PairingState) => {
     state = next
-    listeners.tell()
+    listeners.notify()
   }
-  const offer = createOpenRequests(() => links.read(), listeners.tell)
+  const offer = createOpenRequests(() => links.read(), listeners.notify)
   const control: PairingControl = {
     begin: offer.begin,
     reuses: reusesPairing(options.cache ?? 'auto', browserFacts()),
@@ -68,15 +68,21 @@ export function createPairing(
   return control
 }
 
-/** Requests that wait in a wallet which is opened by a link. */
+/** Requests that wait in a wallet opened by a link. */
 type OpenRequests = {
-  /** The link, while a request waits. */
+  /** Wallet and link while a request waits. */
   awaited(): AwaitedWallet | undefined
-  /** One more request. `sent` once the relay has it: earlier the wallet would find nothing; `over` however it ended. */
+  /**
+   * Begins a request. Call `sent` when the relay has it, because a wallet opened earlier would find nothing, and
+   * `over` when it has ended, however.
+   */
   begin(): { sent(): void; over(): void }
 }
 
-/** Opens the wallet while the click that asked is still fresh, since a browser blocks it later, and offers it until it has answered. */
+/**
+ * Opens the wallet while the click is recent enough for the browser to allow it, and offers its link until the request
+ * has ended.
+ */
 function createOpenRequests(
   choice: () => WalletLinkChoice | undefined,
   tell: () => void,
@@ -104,19 +110,19 @@ function createOpenRequests(
   }
 }
 
-/** Whether the page was clicked just now; a browser that can't tell is left to decide. */
+/** Whether the page was clicked recently. In a browser that can't tell, assume so and let it decide. */
 function isClicked(): boolean {
   return globalThis.navigator?.userActivation?.isActive ?? typeof window === 'object'
 }
 
-/** What of a browser decides. */
+/** Facts about a browser. */
 type BrowserFacts = {
   readonly userAgent: string
   readonly isTelegram: boolean
   readonly isTouch: boolean
 }
 
-/** What this browser says of itself. */
+/** Facts about this browser. */
 function browserFacts(): BrowserFacts {
   const page = globalThis as { TelegramWebviewProxy?: unknown; Telegram?: unknown; navigator?: Navigator }
   return {
@@ -127,8 +133,8 @@ function browserFacts(): BrowserFacts {
 }
 
 /**
- * Whether connecting again shows the code that still waits. In Telegram and in Safari on iOS the way to the
- * wallet and back may look like a new attempt; a new code would leave the wallet with the old one.
+ * Whether connecting again shows the code that is still valid. In Telegram and in Safari on iOS returning from the
+ * wallet may look like another attempt; with a new code the wallet would have an old one.
  */
 export function reusesPairing(cache: 'auto' | 'always' | 'never', facts: BrowserFacts): boolean {
   if (cache !== 'auto') return cache === 'always'

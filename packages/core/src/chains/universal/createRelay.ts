@@ -4,17 +4,17 @@ import type { RelaySession } from './session/createRelaySession.ts'
 import type { RelayFamily } from './session/relayFamily.ts'
 import type { UniversalOptions } from './UniversalOptions.ts'
 
-/** The relay code of one app for one chain family, loaded when first needed. */
+/** The relay session of one app and chain family, loaded when it is first needed. */
 export type Relay = {
   readonly options: UniversalOptions
-  /** @throws LatchkeyError with code `CODE_NOT_LOADED`, SessionError (S8.43) */
+  /** @throws LatchkeyError with code `CODE_NOT_LOADED`, SessionError */
   open(context: AdapterContext): Promise<RelaySession>
-  /** What is loaded already. */
+  /** The session, if it is loaded. */
   opened(): RelaySession | undefined
   close(): void
 }
 
-/** Nothing happens until `open`. */
+/** Creates a relay; nothing is loaded before `open`. */
 export function createRelay(
   options: UniversalOptions,
   namespace: RelayFamily['namespace'] = 'eip155',

@@ -4,7 +4,9 @@ import { createPairing, type PairingControl } from './createPairing.ts'
 import type { Relay } from './createRelay.ts'
 import { getRelayReach, relayIcon } from './UniversalOptions.ts'
 
-/** The connector for EVM over a relay. Its provider speaks EIP-1193, so that the adapter's own actions work over it. */
+/**
+ * The connector for EVM over a relay. Its provider is an EIP-1193 provider, so the EVM adapter's actions work with it.
+ */
 export function createRelayConnector(
   relay: Relay,
   context: AdapterContext,
@@ -30,7 +32,7 @@ export function createRelayConnector(
     },
     async disconnect() {
       pairing.source.reset()
-      // Nothing to end on the wallet's side when not even the code to do so arrives.
+      // Without that code there is no session to end.
       const session = await open().catch(() => undefined)
       await session?.end()
     },
@@ -63,7 +65,7 @@ export function createRelayConnector(
 
 type Listener = (payload: unknown) => void
 
-/** An EIP-1193 provider over the session of a relay. */
+/** The EIP-1193 provider of a relay session. */
 export type RelayProvider = {
   request(request: { method: string; params?: readonly unknown[] | undefined }): Promise<unknown>
   on(event: string, listener: Listener): void
@@ -71,7 +73,7 @@ export type RelayProvider = {
   listenerCount(): number
 }
 
-/** Makes it; what answers loads with the first request. */
+/** Creates the provider. The session is loaded with the first request. */
 function createRelayProvider(
   relay: Relay,
   context: AdapterContext,
@@ -84,7 +86,7 @@ function createRelayProvider(
     for (const listener of [...(listeners.get(event) ?? [])]) listener(payload)
   }
   const follow = () => {
-    // Before anything is loaded there is no session that could tell something.
+    // Without a session there are no events.
     stop ??= relay.opened()?.subscribe(emit)
   }
   return {

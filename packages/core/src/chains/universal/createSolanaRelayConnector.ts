@@ -9,7 +9,10 @@ import type { Relay } from './createRelay.ts'
 import { allowsMethod } from './session/relayFamily.ts'
 import { getRelayReach, relayIcon } from './UniversalOptions.ts'
 
-/** The connector for Solana over a relay. Its provider is a wallet of Wallet Standard, so that the adapter's own actions work over it. */
+/**
+ * The connector for Solana over a relay. Its provider is a Wallet Standard wallet, so the Solana adapter's actions
+ * work with it.
+ */
 export function createSolanaRelayConnector(
   relay: Relay,
   context: AdapterContext,
@@ -20,7 +23,7 @@ export function createSolanaRelayConnector(
   const wallet = createRpcWallet({
     name: 'WalletConnect',
     accounts: () => active()?.accounts() ?? [],
-    // One network at a time: the one the session is on, which is what each request is for.
+    // One network at a time, that of the session. Each request is for it.
     chains: () => [active()?.chain() ?? []].flat(),
     allows(method) {
       const session = active()?.get()
@@ -58,7 +61,7 @@ export function createSolanaRelayConnector(
     },
     async disconnect() {
       pairing.source.reset()
-      // Nothing to end on the wallet's side when not even the code to do so arrives.
+      // Without that code there is no session to end.
       const session = await open().catch(() => undefined)
       await session?.end()
     },
@@ -77,7 +80,7 @@ export function createSolanaRelayConnector(
           listener({ type: 'networkChanged', network: payload as CaipNetworkId })
         else listener({ type: 'disconnected', cause: payload })
       }
-      // Without a session there is nothing that could be told; whoever connected has opened it.
+      // Without a session there are no events; connecting opens one.
       return relay.opened()?.subscribe(emit) ?? (() => {})
     },
   }

@@ -3,10 +3,10 @@ import { AbortedError, LatchkeyError, TimeoutError } from '../../base/errors.ts'
 import { toRpcError } from '../../base/rpcErrors.ts'
 import { WalletUnavailableError } from '../../wallets/errors.ts'
 
-/** What a request over a relay fails with before it is sent, in the words existing apps know. */
+/** A request over a relay can't be sent. The messages are those existing apps know. */
 export class SessionError extends LatchkeyError {
   override readonly name = 'SessionError'
-  /** The namespace that isn't configured, where that is why. */
+  /** The namespace that isn't configured, if that is the reason. */
   readonly data: { readonly namespace: string } | undefined
 
   constructor(
@@ -17,7 +17,7 @@ export class SessionError extends LatchkeyError {
   }
 }
 
-/** Which of them. */
+/** Codes of {@link SessionError}. */
 export type SessionErrorCode =
   | 'NOT_CONNECTED'
   | 'CLIENT_NOT_INITIALIZED'
@@ -26,10 +26,10 @@ export type SessionErrorCode =
   | 'PROVIDER_NOT_FOUND'
   | 'NAMESPACE_NOT_CONFIGURED'
 
-/** Life of a request and of a pairing in the protocol, milliseconds. */
+/** Lifetime of requests and pairings in the protocol, milliseconds. */
 const life = 300_000
 
-/** An error of the relay client as the engine knows it. Numbers are what the wallet said; they are read like any wallet's. */
+/** Converts an error of the relay client. Numeric codes come from the wallet and are treated like any wallet's. */
 export function toWalletError(error: unknown, operation: string): LatchkeyError {
   if (error instanceof LatchkeyError) return error
   const { code, message, data } = (error ?? {}) as Partial<WalletConnectError>
@@ -45,7 +45,7 @@ export function toWalletError(error: unknown, operation: string): LatchkeyError 
   if (code === 7001 || (typeof code === 'string' && /^RELAY_|^CLOSED$/.test(code))) {
     return new WalletUnavailableError({ cause: error })
   }
-  // The protocol's "not allowed" is EIP-1193's.
+  // WalletConnect's codes for "not allowed" become those of EIP-1193.
   const known = code === 3001 ? 4200 : code === 3005 ? 4901 : code
   return toRpcError(typeof known === 'number' ? { code: known, message, data, cause: error } : error)
 }

@@ -1,8 +1,8 @@
 import { isAllowedLink } from '@latchkey/protocol'
 
 /**
- * The link that hands a pairing URI to a wallet: `<mobile_link>wc?uri=<encoded once>`. A link that ends in its own
- * `wc` or `wc?uri=` is completed, not repeated; a query it has is kept. `undefined` for a link of a forbidden scheme.
+ * The link that passes a pairing URI to a wallet: `<mobile_link>wc?uri=<encoded once>`. A link that already ends in
+ * `wc` or `wc?uri=` is completed; its query is kept. `undefined` for a forbidden scheme.
  *
  * @example pairingLink('https://wallet.example', 'wc:7f…') // 'https://wallet.example/wc?uri=wc%3A7f%E2%80%A6'
  */
@@ -18,15 +18,15 @@ export function pairingLink(link: unknown, uri: string): string | undefined {
   return `${base}?${query ? `${query}&` : ''}uri=${encoded}`
 }
 
-/** The parts of a page that opening a link needs. */
+/** The parts of a page that `openLink` uses. */
 export type LinkPage = {
   readonly isFramed: boolean
-  /** Telegram's own call, inside Telegram. */
+  /** Telegram's own function, inside Telegram. */
   readonly telegram?: ((href: string) => void) | undefined
   open(href: string, target: string): void
 }
 
-/** This page. */
+/** The present page. */
 export function linkPage(): LinkPage {
   const page = globalThis as unknown as {
     Telegram?: { WebApp?: { openLink?: (href: string) => void } }
@@ -40,8 +40,9 @@ export function linkPage(): LinkPage {
 }
 
 /**
- * Opens a wallet by a link, in the click itself: later a browser would block it. Telegram opens https links only,
- * by its own call; a page in a frame opens on top. Answers false, opening nothing, for what may not be opened.
+ * Opens a wallet by a link. Call it in the click handler, because browsers block it later. Telegram opens https links
+ * only, with its own function; a framed page opens links in the top window. Returns false, without opening, for
+ * forbidden links.
  */
 export function openLink(href: string, page: LinkPage = linkPage()): boolean {
   if (!isAllowedLink(href)) return false
@@ -55,15 +56,15 @@ export function openLink(href: string, page: LinkPage = linkPage()): boolean {
   return true
 }
 
-/** Times of a pairing as people see it, milliseconds. The protocol itself lets it live a minute longer. */
+/** Times of a pairing as shown, milliseconds. In the protocol it lives a minute longer. */
 export const pairingTimes = {
-  /** From the moment its URI arrived. */
+  /** From the arrival of its URI. */
   life: 240_000,
-  /** With this much left it counts as expired, and a new one takes its place. */
+  /** With this much left it counts as expired and is replaced. */
   margin: 10_000,
 } as const
 
-/** Whether a pairing counts as expired. `expiry` and `now` in milliseconds since 1970. */
+/** Whether a pairing counts as expired. Both times in milliseconds since 1970. */
 export function isExpired(expiry: number, now: number): boolean {
   return expiry - now <= pairingTimes.margin
 }

@@ -2,10 +2,10 @@ import { isAllowedLink } from '@latchkey/protocol'
 import type { Storage } from '../../base/storage.ts'
 import type { WalletLinkChoice } from '../../config/PairingSource.ts'
 
-/** The name wallets' own libraries know, therefore without a prefix of ours; another family's wallet has its own. */
+/** The key that wallets' libraries know, without our prefix. Other chain families get a key of their own. */
 const known = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
-/** Where the link is kept by which the connected wallet is opened. Storage that fails is as good as empty. */
+/** Stores the link that opens the connected wallet. Storage failures are ignored. */
 export function createDeepLinkStore(given: Storage | null | undefined, namespace = 'eip155') {
   const key = namespace === 'eip155' ? known : `${known}_${namespace.toUpperCase()}`
   const use = <value>(call: (storage: Storage) => value) => withStorage(given, call)
@@ -22,13 +22,13 @@ export function createDeepLinkStore(given: Storage | null | undefined, namespace
   }
 }
 
-/** Which default chain each session was left on: a relay's wallet has none of its own to ask for. */
+/** Stores the chain of a session, because wallets over a relay have none of their own. */
 export type ChainStore = {
   read(topic: string): string | undefined
   write(topic: string, chain: string): void
 }
 
-/** One session of each family is remembered: an app has one at a time. */
+/** One session per chain family is remembered; an app has one at a time. */
 export function createChainStore(given: Storage | null | undefined, namespace = 'eip155'): ChainStore {
   const key = namespace === 'eip155' ? 'latchkey/relay/chain' : `latchkey/relay/${namespace}/chain`
   return {
@@ -43,7 +43,7 @@ export function createChainStore(given: Storage | null | undefined, namespace = 
   }
 }
 
-/** Calls with the storage of a config, `localStorage` by default. One that is denied, full or absent is as good as empty. */
+/** Calls with a storage, by default `localStorage`; `undefined` if it is denied, full or missing. */
 function withStorage<value>(
   given: Storage | null | undefined,
   call: (storage: Storage) => value,

@@ -9,13 +9,13 @@ import { createRelayConnector, type RelayProvider } from './createRelayConnector
 import { createSolanaRelayConnector } from './createSolanaRelayConnector.ts'
 import type { UniversalOptions } from './UniversalOptions.ts'
 
-/** The connectors there are, by chain family; a session is one family's, so that the other's is not ended with it. */
+/** Connectors by chain family. Each family has a session of its own, so that ending one leaves the other. */
 const connectors = { eip155: createRelayConnector, solana: createSolanaRelayConnector } as const
 
 /**
- * Adds wallets that are paired over a relay (WalletConnect) to the adapters of an app: for EVM and for Solana a connector
- * each, with a session of its own. Without an adapter wallets pair and change networks, for EVM; the modal offers no more.
- * What talks to the relay loads when somebody connects.
+ * Adds wallets that are paired over a relay (WalletConnect) to an app's adapters: a connector each for EVM and Solana,
+ * each with its own session. Without an adapter, EVM wallets can pair and change networks, but nothing else. The code
+ * that talks to the relay is loaded when somebody connects.
  *
  * @example createConfig({ networks: [mainnet], adapters: universal([evm(), solana()]) })
  */
@@ -33,7 +33,7 @@ export function universal(
   const list = adapters.length > 0 ? adapters : [alone]
   return list.map((adapter) => {
     const { namespace } = adapter
-    // A relay's session speaks no other family so far: adapters of those pass as they are.
+    // There are no relay sessions for other chain families.
     if (namespace !== 'eip155' && namespace !== 'solana') return adapter
     const relay = createRelay(options, namespace)
     return {
@@ -53,8 +53,11 @@ export function universal(
 }
 
 /**
- * Moves a session to another of its networks, without an adapter of the chain family (EIP-3326); answers where it is then.
- * @throws ChainNotSupportedError for one the wallet didn't allow, InvalidNetworkError, and what the session's requests throw
+ * Switches a session to another of its networks without an EVM adapter (EIP-3326). Returns the network it is on
+ * afterwards.
+ *
+ * @throws ChainNotSupportedError if the wallet didn't allow it, InvalidNetworkError, and what the session's requests
+ * throw
  */
 const switchNetwork: NetworkActions['switchNetwork'] = async ({ connector, network }) => {
   const id = toChainId(network.id)

@@ -5,7 +5,7 @@ import type { LoginCache } from '../createLoginCache.ts'
 import type { EmbeddedOptions } from '../EmbeddedOptions.ts'
 import type { FrameAppearance } from './createFrameDialog.ts'
 
-/** What one app's embedded wallet is made of. */
+/** Parameters of the embedded wallet's session. */
 export type EmbeddedSessionParameters = {
   readonly context: AdapterContext
   readonly options: EmbeddedOptions
@@ -17,22 +17,23 @@ export type EmbeddedSessionParameters = {
   readonly now: () => number
 }
 
-/** The frame, and what is asked of it. */
+/** Requests to the frame. */
 export type FrameAccess = {
-  /** Of the frame; waits while it begins anew. */
+  /** Sends a request; waits while the frame reloads. */
   readonly request: FrameMessenger['request']
   /**
-   * One question of the sign-in: its failure as a person reads it, and an alert where the frame itself is the trouble.
+   * Runs a step of the sign-in. Errors become readable ones, and an alert is shown if the frame itself is at fault.
+   *
    * @throws LoginError, AbortedError
    */
   ask<value>(question: (signal: AbortSignal) => Promise<value>, signal?: AbortSignal): Promise<value>
-  /** A request the person is asked about. */
+  /** Runs a request that the person approves. */
   approve<value>(ask: (signal: AbortSignal) => Promise<value>): Promise<value>
-  /** Gives up what waits for an approval, in the frame too (S4.52). */
+  /** Aborts all requests that wait for approval, in the frame as well. */
   abort(): boolean
   /**
-   * Lets the frame begin anew, `after` milliseconds from now: what it was doing is nobody's any more. What is asked meanwhile
-   * waits for the next document, which is greeted as each is; the old one would take it along.
+   * Reloads the frame after a number of milliseconds and so drops what it was doing. Requests made meanwhile wait for
+   * the new document.
    */
   restart(after: number): void
   dress(dress: FrameAppearance): void

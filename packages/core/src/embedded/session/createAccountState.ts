@@ -4,24 +4,28 @@ import { toChainNumber, toNetwork } from '../createLoginCache.ts'
 import { frameMessages, parseFrameError } from '../errors.ts'
 import type { EmbeddedSessionParameters, FrameAccess } from './FrameAccess.ts'
 
-/** Who is signed in and where, as the frame has confirmed it in this page's life. */
+/** Who is signed in, and on which network, as the frame has confirmed it to this page. */
 export type AccountState = {
   accounts(): readonly string[]
   network(): CaipNetworkId
   user(): LoginUser | undefined
-  /** Asks the frame; `silent`: it must not ask the person anything. */
+  /** Requests the user from the frame; with `silent`, without asking the person. */
   read(p: { readonly silent: boolean; readonly signal?: AbortSignal | undefined }): Promise<LoginUser>
-  /** S4.51: whatever is no clear yes ends the login. @throws what the messenger throws when nobody answers */
+  /**
+   * Whether somebody is signed in. Any answer but a clear yes signs out.
+   *
+   * @throws what the messenger throws if the frame doesn't answer
+   */
   isConnected(signal?: AbortSignal): Promise<boolean>
   moveTo(network: CaipNetworkId): void
   rename(email: string): void
-  /** Nobody is signed in any more. */
+  /** Clears the user: nobody is signed in. */
   forget(): void
-  /** Runs; a frame that says that nobody is signed in is believed. */
+  /** Runs a request; if the frame answers that nobody is signed in, the user is cleared. */
   watch<value>(ask: () => Promise<value>): Promise<value>
 }
 
-/** `request`: of the frame as it is when something is asked. */
+/** @param request sends to the present frame */
 export function createAccountState(
   { context, cache, tell, emit }: EmbeddedSessionParameters,
   request: FrameAccess['request'],

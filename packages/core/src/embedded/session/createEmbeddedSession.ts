@@ -10,12 +10,12 @@ import { createSocialCalls } from './createSocialCalls.ts'
 import { createSolanaCalls } from './createSolanaCalls.ts'
 import type { EmbeddedSessionParameters, FrameAccess } from './FrameAccess.ts'
 
-/** The embedded wallet of one app, once somebody needs it. */
+/** The session of the embedded wallet. */
 export type EmbeddedSession = ReturnType<typeof createEmbeddedSession>
 
 type Options = { readonly signal?: AbortSignal | undefined }
 
-/** Loads nothing by itself: the frame comes with the first question. */
+/** Creates the session. The frame is loaded with the first request. */
 export function createEmbeddedSession(p: EmbeddedSessionParameters) {
   const account = createAccountState(p, (name, payload, options) => frame.request(name, payload, options))
   const frame: FrameAccess = createFrameAccess({
@@ -26,7 +26,7 @@ export function createEmbeddedSession(p: EmbeddedSessionParameters) {
   const { request } = frame
   const session = (): ConnectorSession => ({ accounts: account.accounts(), network: account.network() })
 
-  /** A network the frame doesn't serve leaves it on its own. */
+  /** Prefers a network; if the frame doesn't serve it, the wallet stays on its own. */
   async function prefer(wanted: CaipNetworkId | undefined, signal: AbortSignal | undefined) {
     if (!wanted?.startsWith('eip155:')) return
     await request('SWITCH_NETWORK', { chainId: toChainNumber(wanted) }, { signal }).catch(
@@ -36,7 +36,7 @@ export function createEmbeddedSession(p: EmbeddedSessionParameters) {
     )
   }
 
-  /** After another tab, or the server, changed who is signed in. */
+  /** Reads again who is signed in, after another tab or the server has changed it. */
   async function check() {
     try {
       const before = account.accounts().join()
@@ -60,7 +60,7 @@ export function createEmbeddedSession(p: EmbeddedSessionParameters) {
     dress: frame.dress,
     close: frame.close,
 
-    /** Opens the wallet of who is signed in; the frame may have to ask the person something first. */
+    /** Opens the wallet; the frame may have to ask the person something first. */
     connect: ({ network, signal }: { network?: CaipNetworkId | undefined } & Options) =>
       frame.ask(async (own) => {
         await prefer(network ?? account.network(), own)
@@ -76,7 +76,7 @@ export function createEmbeddedSession(p: EmbeddedSessionParameters) {
         return session()
       }, signal),
 
-    /** Asks the person nothing. */
+    /** Opens the wallet without asking the person. */
     async restore({ signal }: Options): Promise<ConnectorSession | undefined> {
       if (!(await account.isConnected(signal))) return undefined
       await prefer(p.cache.chain(), signal)
@@ -90,7 +90,7 @@ export function createEmbeddedSession(p: EmbeddedSessionParameters) {
       }
     },
 
-    /** S4.51: gone from here before the frame is asked, which has 3 s to answer. */
+    /** Signs out. The page clears its state first; the frame has 3 s to answer. */
     async end(): Promise<void> {
       frame.abort()
       account.forget()
@@ -98,7 +98,7 @@ export function createEmbeddedSession(p: EmbeddedSessionParameters) {
       const late = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, frameLimits.signOut)
       })
-      // One that comes in the place of a dead one signs out all the same, but nobody waits for that.
+      // A frame that is reloaded meanwhile signs out as well, but nobody waits for it.
       const told = request('SIGN_OUT', undefined, { timeout: frameLimits.signOut }).catch(() => undefined)
       await Promise.race([told, late])
       clearTimeout(timer)
@@ -109,7 +109,7 @@ export function createEmbeddedSession(p: EmbeddedSessionParameters) {
       account.moveTo(toNetwork(reply.chainId) ?? account.network())
     },
 
-    /** A read; with `approval` a request the person is asked about. */
+    /** Sends a read, or with `approval` a request the person approves. */
     async rpc(call: { method: string; params: readonly unknown[]; approval: boolean }): Promise<unknown> {
       const { method, params, approval } = call
       const chainId = toChainNumber(account.network())
@@ -124,9 +124,8 @@ export function createEmbeddedSession(p: EmbeddedSessionParameters) {
 }
 
 /**
- * Where the app signs people in, whoever has just let this page use their wallet is signed in by it as well, without another
- * question: the frame makes the message, for the page that embeds it and nobody else. What comes of it decides nothing here:
- * without a good signature the person is asked like everybody. Never rejects.
+ * Signs the person in to the app while connecting, if the app has a sign-in. The frame creates the message, for the
+ * page that embeds it only. Without a valid signature the person is asked as usual. Never rejects.
  */
 async function signInWithLogin(
   { app, logger }: AdapterContext,

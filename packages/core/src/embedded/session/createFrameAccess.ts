@@ -7,16 +7,16 @@ import { greetFrame, openFrame, sendTheme } from './openFrame.ts'
 
 const frameFault = 'There was an issue loading the embedded wallet. Please verify that your domain is allowed'
 
-/** `onSession`: the frame tells that who is signed in has changed. */
+/** @param onSession called when the frame reports another user */
 export function createFrameAccess(
   p: EmbeddedSessionParameters & { readonly network: () => CaipNetworkId; readonly onSession: () => void },
 ): FrameAccess {
   const approvals = createApprovals(p.tell)
   let dress = p.dress
-  /** What is being asked, and given up when the person closes the frame. */
+  /** Steps in progress; they are aborted when the person closes the frame. */
   const asking = new Set<AbortController>()
   let frame = open()
-  /** Until the document that is to be replaced has been. */
+  /** Settles when the reload has ended. */
   let restarted: Promise<void> | undefined
 
   function open() {
@@ -29,7 +29,7 @@ export function createFrameAccess(
     return opened
   }
 
-  /** A document that was taken out of the page is put in anew. */
+  /** Opens the frame again if its document was removed from the page. */
   const send: FrameAccess['request'] = (name, payload, options) => {
     if (!frame.isThere()) {
       frame.close()
@@ -50,11 +50,11 @@ export function createFrameAccess(
     restarted = done
   }
 
-  /** The person closed the frame instead of answering: a safe no to everything it asked. */
+  /** The person closed the frame: everything it asked is declined. */
   function dismiss() {
     frame.hide()
     for (const own of [...asking]) own.abort()
-    // It may still show how to protect or recover the wallet: a fresh document shows nothing.
+    // The frame may still show how to protect or recover the wallet; a new document shows nothing.
     if (!abort()) restart(0)
   }
 
@@ -102,12 +102,12 @@ function alertFrameTrouble({ context }: EmbeddedSessionParameters, code: 'unavai
   context.app?._internal.alert?.('originRefused', { long: `${frameFault}. ${what}` })
 }
 
-/** Milliseconds a frame has to come back; one that answers and never begins anew holds nobody up for longer. */
+/** Milliseconds to wait for a reloaded frame. */
 const reloadPatience = 3_000
 
 async function reloadFrame(messenger: FrameMessenger, after: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, after))
-  // Answered before it makes way. What comes earlier is another one, in the place of a dead one.
+  // The frame answers before it reloads. An earlier `ready` belongs to another document.
   await messenger.request('RELOAD', undefined)
   await new Promise<void>((resolve) => {
     const end = () => {
@@ -120,15 +120,15 @@ async function reloadFrame(messenger: FrameMessenger, after: number): Promise<vo
   })
 }
 
-/** The requests that wait for the person's approval. */
+/** Requests that wait for approval. */
 type Approvals = {
-  /** Runs one; its signal fires when the modal is closed over it. */
+  /** Runs a request; its signal fires when the modal is closed over it. */
   run<value>(ask: (signal: AbortSignal) => Promise<value>): Promise<value>
-  /** Gives all of them up. Answers whether there was one. */
+  /** Aborts all of them. Returns whether there were any. */
   abort(): boolean
 }
 
-/** Milliseconds for which the frame waits for the app's modal to stand behind it. */
+/** Milliseconds to wait for the app's modal to open behind the frame. */
 const modalPatience = 1_000
 
 async function announceApproval(tell: (event: LoginEvent) => void): Promise<void> {
@@ -143,7 +143,7 @@ async function announceApproval(tell: (event: LoginEvent) => void): Promise<void
   clearTimeout(timer)
 }
 
-/** Tells when the first one begins and when none is left. */
+/** Emits when the first one begins and when none is left. */
 function createApprovals(tell: (event: LoginEvent) => void): Approvals {
   const waiting = new Set<AbortController>()
   return {

@@ -1,11 +1,11 @@
 import type { LoginReason } from '../../config/LoginSource.ts'
 
-/** Widest window, in CSS pixels, in which the frame is a sheet at the lower edge. */
+/** Width in CSS pixels up to which the frame is a sheet at the lower edge. */
 const sheetWidth = 430
 
 /**
- * How the frame is seen. Nothing here may fade, move or cover it: the browser has to prove that all of it is seen
- * before an approval counts.
+ * Style of the frame's dialog. Nothing may fade, move or cover it: the browser must prove that the frame is fully
+ * visible before an approval counts.
  */
 const frameDialogStyle = `
 :host { all: initial !important; display: contents !important; }
@@ -34,21 +34,21 @@ iframe { display: block !important; flex: 1; inline-size: 100% !important; min-b
 @media (forced-colors: active) { dialog { border: 1px solid CanvasText; } }
 `
 
-/** What the frame is called and looks like around it. */
+/** Appearance of the frame and its dialog. */
 export type FrameAppearance = {
   readonly theme?: 'light' | 'dark' | undefined
-  /** Of what it says: a locale, and the way that is read. */
+  /** Locale and direction of its texts. */
   readonly language?: { readonly locale: string; readonly direction: 'ltr' | 'rtl' } | undefined
   readonly variables?: Readonly<Record<string, string>> | undefined
   readonly titles?: { readonly [reason in LoginReason]: string } | undefined
   readonly close?: string | undefined
-  /** What the dialog stands over; the middle of the window where it is nothing. */
+  /** Rectangle the dialog covers. Default: the middle of the window. */
   readonly over?: (() => DOMRect | undefined) | undefined
 }
 
-/** The place of the frame in a page. */
+/** The dialog that holds the frame. */
 type FrameDialog = {
-  /** What the frame's element is put into; it is never moved, since a moved frame loads anew. */
+  /** Parent of the frame's element. Never moved, because a moved frame reloads. */
   readonly container: HTMLElement
   show(reason: LoginReason): void
   hide(): void
@@ -57,8 +57,10 @@ type FrameDialog = {
 }
 
 /**
- * A dialog of its own, above the app's modal: a native one makes everything else inert, so it can be neither below the
- * modal nor beside it. `onDismiss`: the person closed it instead of answering.
+ * Creates a dialog above the app's modal. A native dialog makes everything else inert, so the frame can be neither
+ * below nor beside another one.
+ *
+ * @param onDismiss called when the person closes it without an answer
  */
 export function createFrameDialog(onDismiss: () => void): FrameDialog {
   const host = document.createElement('latchkey-frame')
@@ -85,7 +87,7 @@ export function createFrameDialog(onDismiss: () => void): FrameDialog {
     event.preventDefault()
     onDismiss()
   })
-  // A page's shortcuts are not for what is typed here.
+  // Keeps keys typed here from the page's shortcuts.
   for (const type of ['keydown', 'keyup', 'keypress'])
     host.addEventListener(type, (event) => event.stopPropagation())
   let stop = () => {}
@@ -128,8 +130,8 @@ export function createFrameDialog(onDismiss: () => void): FrameDialog {
 }
 
 /**
- * The app's modal may come later than the frame it stands behind, e.g. when its code was still on the way: whoever opened
- * last is on top. A few times only; against a page that fights for the place the frame itself is armed.
+ * Raises the dialog again if the app's modal opens after it, because the last one opened is on top. A few times only:
+ * against a page that fights for the place the frame protects itself.
  */
 function stayOnTop(host: HTMLElement, dialog: HTMLDialogElement): () => void {
   let raises = 0
@@ -147,7 +149,7 @@ function stayOnTop(host: HTMLElement, dialog: HTMLDialogElement): () => void {
 
 const maxRaises = 5
 
-/** Over the card of an embedded modal, as far as the window lets all of it be seen. */
+/** Places the dialog over the card of an embedded modal, as far as the window shows all of it. */
 function alignOver(dialog: HTMLDialogElement, over: () => DOMRect | undefined): () => void {
   const place = () => {
     const card = over()

@@ -5,17 +5,17 @@ import { createCooldownError, LoginError } from '../errors.ts'
 import type { AccountState } from './createAccountState.ts'
 import type { EmbeddedSessionParameters, FrameAccess } from './FrameAccess.ts'
 
-/** S5.07: where the answer doesn't say. */
+/** Digits of a code if the answer doesn't say. */
 const defaultCodeLength = 6
 
-/** To read the keys in the wallet's window, milliseconds; the window itself stays as long as the person wants. */
+/** Milliseconds for the key export to be confirmed. The window itself stays open as long as the person wants. */
 const exportTimeout = 10 * 60_000
 
 type Options = { readonly signal?: AbortSignal | undefined }
 type Code = Options & { readonly code: string }
 type Email = Options & { readonly email: string }
 
-/** Signing in and changing the address, step by step. All throw LoginError and AbortedError. */
+/** Steps of signing in and of changing the address. All throw LoginError and AbortedError. */
 export function createLoginCalls(
   { cache, now }: EmbeddedSessionParameters,
   { ask, request }: FrameAccess,
@@ -36,7 +36,7 @@ export function createLoginCalls(
           : { kind: 'code', length: reply.otpLength ?? defaultCodeLength }
       }, signal),
 
-    /** The frame says so while it still waits, which keeps the question's deadline away. */
+    /** The frame reports that it still waits, which extends the deadline. */
     waitForDevice: ({ signal }: Options = {}): Promise<LoginStep> =>
       ask(async (own) => {
         const reply = await request('CONNECT_DEVICE', undefined, { signal: own })
@@ -85,15 +85,15 @@ export function createLoginCalls(
   }
 }
 
-/** Without the spaces a person or a mail program put in. */
+/** Removes spaces that a person or a mail program added. */
 function plain(code: string): string {
   return code.replace(/\s/g, '')
 }
 
-/** S5.05: what a client takes for an e-mail address; frame and server parse it strictly. */
+/** A loose check; frame and server parse the address strictly. */
 const format = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-/** The address without the spaces around it, where it has the form of one. */
+/** The trimmed address; `undefined` if it isn't one. */
 export function parseEmail(value: string): string | undefined {
   const email = value.trim()
   return email.length <= 254 && format.test(email) ? email : undefined

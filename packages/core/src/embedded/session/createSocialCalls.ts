@@ -5,16 +5,16 @@ import type { SocialWindow } from '../socialWindow.ts'
 import type { AccountState } from './createAccountState.ts'
 import type { EmbeddedSessionParameters, FrameAccess } from './FrameAccess.ts'
 
-/** Until a window has to be back, milliseconds (W3.3). */
+/** Milliseconds until a window must be back. */
 const windowTimeout = 45_000
-/** S9.30. */
+/** Milliseconds before the frame reloads. */
 const reloadDelay = 100
 
 type Options = { readonly signal?: AbortSignal | undefined }
 type Linked = Options & { readonly link?: boolean | undefined }
 type Social = Linked & { readonly provider: CodeProvider }
 
-/** Signing in with other services. All throw LoginError and AbortedError. */
+/** Steps of signing in with other services. All throw LoginError and AbortedError. */
 export function createSocialCalls(
   { cache, context, place }: EmbeddedSessionParameters,
   { ask, request, restart }: FrameAccess,
@@ -23,8 +23,8 @@ export function createSocialCalls(
   const { tell } = createSocialReporter(context.app)
 
   /**
-   * What brought somebody in is remembered as long as they are (S3.26); who was in already has one way more, which the frame
-   * has asked them about.
+   * Completes a sign-in with the result of a provider. The provider is stored as long as the person is signed in; a
+   * linked one is only added to the account.
    */
   async function take(uri: string, { provider, link }: Social, signal: AbortSignal): Promise<void> {
     tell('SOCIAL_LOGIN_REQUEST_USER_DATA', { provider, link })
@@ -34,7 +34,7 @@ export function createSocialCalls(
   }
 
   return {
-    /** In a window that was opened in the click. */
+    /** Signs in in a window that was opened in the click. */
     social: ({
       provider,
       link,
@@ -59,7 +59,7 @@ export function createSocialCalls(
         }
       }, signal),
 
-    /** In this tab: answers where it has to go. */
+    /** Begins a sign-in in this tab. Returns the address to go to. */
     socialInTab: ({
       provider,
       link,
@@ -72,7 +72,7 @@ export function createSocialCalls(
         return uri
       }, signal),
 
-    /** What the tab came back with. */
+    /** Completes the sign-in of a tab that has come back. */
     takeSocial: ({ uri, signal, ...wanted }: Social & { readonly uri: string }): Promise<void> =>
       ask((own) => take(uri, wanted, own), signal),
 
@@ -82,7 +82,7 @@ export function createSocialCalls(
         return url
       }, signal),
 
-    /** Waits for the phone; the frame says so while it does. */
+    /** Waits for the phone; the frame reports that it still waits. */
     waitForFarcaster: ({ link, signal }: Linked = {}): Promise<void> =>
       ask(async (own) => {
         const { userName } = await request('CONNECT_FARCASTER', undefined, { signal: own })
@@ -96,11 +96,11 @@ export function createSocialCalls(
         await account.read({ silent: true, signal: own })
       }, signal),
 
-    /** S9.30: the frame begins anew, so that a phone that answers late signs nobody in. */
+    /** Reloads the frame, so that a late answer of the phone signs nobody in. */
     leaveFarcaster: (): void => restart(reloadDelay),
   }
 
-  /** What a window brought that was cut off from this page. A frame that can't say so leaves it to the window. */
+  /** The result of a window that is detached from this page. If the frame can't report it, the window itself must. */
   function met(signal: AbortSignal): Promise<string> {
     return request('WAIT_SOCIAL', undefined, { signal }).then(
       ({ uri }) => uri,

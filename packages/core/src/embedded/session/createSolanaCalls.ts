@@ -6,15 +6,19 @@ import type { FrameAccess } from './FrameAccess.ts'
 
 type AccountQuestion = {
   readonly network: CaipNetworkId
-  /** Asks the person nothing. */
+  /** Whether the person must not be asked. */
   readonly silent?: boolean | undefined
   readonly signal?: AbortSignal | undefined
 }
 
-/** The wallet's account on Solana. The EVM account stays where it is. */
+/** Requests for the wallet's Solana account. The EVM account isn't affected. */
 export function createSolanaCalls({ ask, approve, request }: FrameAccess, account: AccountState) {
   return {
-    /** Base58. @throws LoginError (signed out, or a wallet without such an account), AbortedError */
+    /**
+     * The address, Base58.
+     *
+     * @throws LoginError (signed out, or a wallet without such an account), AbortedError
+     */
     solanaAccount: ({ network, silent, signal }: AccountQuestion): Promise<string> =>
       ask(async (own) => {
         const wanted = { chainId: network, stay: true, ...(silent && { silent }) }
@@ -25,7 +29,7 @@ export function createSolanaCalls({ ask, approve, request }: FrameAccess, accoun
         })
       }, signal),
 
-    /** A request, which names its own network; the person is asked about it. */
+    /** Sends a request, which names its own network. The person approves it. */
     solanaRpc({ method, params, chain }: { method: string; params: unknown; chain: CaipNetworkId }) {
       const payload = { method, params: { ...(params as object) }, chainNamespace: 'solana', chainId: chain }
       return account.watch(() => approve((signal) => request('RPC_REQUEST', payload, { signal })))

@@ -4,12 +4,12 @@ import type { EmbeddedOptions } from '../EmbeddedOptions.ts'
 import { createFrameDialog, type FrameAppearance } from './createFrameDialog.ts'
 import type { EmbeddedSessionParameters } from './FrameAccess.ts'
 
-/** The frame as it is in the page. */
+/** The frame in the page. */
 type OpenFrame = {
   readonly messenger: FrameMessenger
-  /** Whether its document is in the page; a script of the page may have taken it out. */
+  /** Whether its document is in the page; a script may have removed it. */
   isThere(): boolean
-  /** Whether a document has shaken hands. */
+  /** Whether a document is ready. */
   isLoaded(): boolean
   hide(): void
   dress(dress: FrameAppearance): void
@@ -19,15 +19,15 @@ type OpenFrame = {
 type OpenFrameParameters = {
   readonly frameUrl: string
   readonly projectId: string
-  /** The one the account is on, CAIP-2. */
+  /** Network of the account, CAIP-2. */
   readonly network: () => string
   readonly frame: EmbeddedOptions['frame']
   readonly dress: FrameAppearance
-  /** The person closed the frame while it asked for something. */
+  /** Called when the person closes the frame while it asks for something. */
   readonly onDismiss: () => void
 }
 
-/** Puts the frame's place into the page; its document loads with the first request. */
+/** Adds the frame's dialog to the page; its document is loaded with the first request. */
 export function openFrame(p: OpenFrameParameters): OpenFrame {
   const dialog = p.frame ? undefined : createFrameDialog(p.onDismiss)
   dialog?.dress(p.dress)
@@ -64,7 +64,7 @@ export function openFrame(p: OpenFrameParameters): OpenFrame {
   }
 }
 
-/** What every document of the frame is told first: who the app says it is, and how the modal looks. */
+/** Sends the app's name and the modal's appearance to a new document of the frame. */
 export async function greetFrame(
   messenger: FrameMessenger,
   { context, place }: EmbeddedSessionParameters,
@@ -89,7 +89,7 @@ export async function greetFrame(
       context.logger.warn('The embedded wallet was not told of the app', { error: outcome.reason })
 }
 
-/** S3.21. */
+/** Sends theme and language to the frame. */
 export function sendTheme(
   messenger: FrameMessenger,
   { theme = 'dark', variables, language }: FrameAppearance,

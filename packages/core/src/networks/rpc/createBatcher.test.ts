@@ -4,7 +4,7 @@ import {
   type FakeNode,
   type FakeNodeHandler,
   rpcFailure,
-} from '../../rpc/testing/createFakeNode.ts'
+} from '../../testing/createFakeNode.ts'
 import { createRpcClient } from './createRpcClient.ts'
 import type { RpcLimits } from './createTransport.ts'
 

@@ -3,7 +3,7 @@ import { RpcError } from '../../base/rpcErrors.ts'
 import type { RpcRequest } from '../../config/Network.ts'
 import { isRetryable, type RpcLimits, type RpcTransport } from './createTransport.ts'
 
-/** Makes one call; `alone` keeps it out of any batch. */
+/** Makes one call. `alone` excludes it from batches. */
 type RpcCall = (request: RpcRequest, signal: AbortSignal, alone?: boolean) => Promise<unknown>
 
 type Entry = {
@@ -14,9 +14,9 @@ type Entry = {
 }
 
 /**
- * Sends the calls made in one turn of the event loop together; each gets its own answer or error,
- * in whatever order the server answers. A server that refuses a batch gets halves of it from then on, down to single
- * calls. A POST is aborted once all its callers have left.
+ * Sends the calls of one turn of the event loop as one batch. Each call gets its own result, whatever the order of
+ * the answers. When a server refuses a batch, batches are halved from then on, down to single calls. A POST is
+ * aborted when all of its callers have aborted.
  */
 export function createBatcher(p: { url: string; transport: RpcTransport; limits: RpcLimits }): RpcCall {
   const { url, transport, limits } = p
@@ -74,7 +74,7 @@ export function createBatcher(p: { url: string; transport: RpcTransport; limits:
     }
   }
 
-  /** A server that is merely busy is not refusing: more POSTs would make that worse. */
+  /** A busy server does not refuse batches: splitting them would only add requests. */
   function refusesBatch(error: unknown): boolean {
     if (error instanceof HttpError) return [400, 413, 422].includes(error.status)
     return error instanceof RpcError && !isRetryable(error, limits)
@@ -92,9 +92,9 @@ export function createBatcher(p: { url: string; transport: RpcTransport; limits:
 }
 
 /**
- * The result of one JSON-RPC 2.0 response object.
+ * Returns the result of a JSON-RPC 2.0 response object.
  *
- * @throws RpcError if the node answered an error, InvalidResponseError if it is no such object
+ * @throws RpcError when the node answered an error, InvalidResponseError when the object is malformed
  */
 function parseRpcAnswer(answer: unknown, url: string): unknown {
   if (typeof answer !== 'object' || answer === null) throw new InvalidResponseError({ url, reason: 'shape' })

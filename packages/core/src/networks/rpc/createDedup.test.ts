@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RpcClient } from '../../config/Network.ts'
-import { createFakeNode, type FakeNode, hang } from '../../rpc/testing/createFakeNode.ts'
+import { createFakeNode, type FakeNode, hang } from '../../testing/createFakeNode.ts'
 import { createRpcClient } from './createRpcClient.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,6 +1,6 @@
 import { AbortedError } from '../../base/errors.ts'
 
-/** Runs work for `key`, or joins the run that is under way. */
+/** Runs work for a key, or joins the run in flight. */
 type Dedup = (
   key: string,
   work: (signal: AbortSignal) => Promise<unknown>,
@@ -10,9 +10,10 @@ type Dedup = (
 type Run = { readonly promise: Promise<unknown>; readonly controller: AbortController; callers: number }
 
 /**
- * Shares identical requests that are under way at the same time; finished ones are forgotten. Beyond `size` entries
- * the least recently used is no longer shared, but still answers those who wait for it. One caller leaving
- * doesn't disturb the others; the work is aborted when the last has left.
+ * Shares identical reads that are in flight. At most `size` runs are shared: the least recently used one above that
+ * still answers its callers. A caller that aborts does not affect the others; the work is aborted with the last one.
+ *
+ * Unlike `dedupe`, the work is aborted at once, because nobody leaves and comes back to a read.
  */
 export function createDedup(size: number): Dedup {
   const runs = new Map<string, Run>()
@@ -45,7 +46,7 @@ export function createDedup(size: number): Dedup {
         reject(new AbortedError({ cause: signal.reason }))
         run.callers -= 1
         if (run.callers > 0) return
-        // Forgotten first, so that the next caller doesn't join a dying run.
+        // Removed first, so that the next caller does not join an aborted run.
         forget(key, run)
         run.controller.abort(signal.reason)
       }

@@ -9,15 +9,15 @@ import { createHttpTransport, isRetryable, type RpcLimits } from './createTransp
 
 /** One RPC URL of a network. */
 export type RpcEndpoint = {
-  /** Tries once, after the URL has proved to be of this network. */
+  /** Makes one attempt, after checking once that the URL serves the network. */
   request(request: RpcRequest, options?: RpcRequestOptions): Promise<unknown>
-  /** Notes what an error says about when to come back. */
+  /** Records the `Retry-After` of an error. */
   noteFailure(error: unknown): void
-  /** Milliseconds until it wants to be asked again; 0 = now. */
+  /** Milliseconds until the next attempt is allowed; 0: now. */
   pause(): number
 }
 
-/** What an endpoint needs. */
+/** Parameters of {@link createEndpoint}. */
 type RpcEndpointParameters = {
   url: string
   caipNetworkId: CaipNetworkId
@@ -25,31 +25,34 @@ type RpcEndpointParameters = {
   limits: RpcLimits
 }
 
-/** One RPC URL: transport, batches, one deadline per try, and the check that it is the chain it is configured for. */
+/**
+ * Creates an endpoint: transport, batches, a deadline per attempt, and the check that the URL serves the configured
+ * chain.
+ */
 export function createEndpoint({ url, caipNetworkId, fetch, limits }: RpcEndpointParameters): RpcEndpoint {
   const call = createBatcher({ url, transport: createHttpTransport({ url, fetch, limits }), limits })
   const chain = parseCaipNetworkId(caipNetworkId)
   let chainCheck: Promise<void> | undefined
   let pausedUntil = 0
 
-  /** Only EVM nodes name their chain in one cheap call; it is asked once, with the first request. */
+  /** Checks the chain id once, with the first request. Only EVM nodes have a call for it. */
   function checkChain(): Promise<void> {
     if (chain?.namespace !== 'eip155') return Promise.resolve()
-    chainCheck ??= askChain().catch((error) => {
+    chainCheck ??= fetchChainId().catch((error) => {
       if (!(error instanceof RpcChainMismatchError)) chainCheck = undefined
       throw error
     })
     return chainCheck
   }
 
-  async function askChain(): Promise<void> {
+  async function fetchChainId(): Promise<void> {
     const operation = 'eth_chainId'
     const answer = await withDeadline((signal) => call({ method: operation }, signal), {
       timeout: limits.timeout,
       operation,
       url,
     }).catch((error) => {
-      // Not the answer to what the caller asked, so it must not look like one.
+      // An error of the check must not look like the answer to the caller's request.
       if (error instanceof RpcError && !isRetryable(error, limits)) {
         throw new InvalidResponseError({ url, reason: 'shape', cause: error })
       }
@@ -68,7 +71,7 @@ export function createEndpoint({ url, caipNetworkId, fetch, limits }: RpcEndpoin
       return withDeadline(
         async (stop) => {
           const checked = checkChain()
-          // A read may travel with the check; what has an effect waits for it.
+          // A read runs beside the check; a request with an effect waits for it.
           if (requestKind(request.method) !== 'read') {
             await checked
             return call(request, stop, true)
@@ -89,19 +92,19 @@ export function createEndpoint({ url, caipNetworkId, fetch, limits }: RpcEndpoin
         Date.now() + parseRetryAfter(header, Date.now(), limits.retryAfterCap),
       )
     },
-    // Capped again, for a system clock that was set back.
+    // Capped again, in case the system clock was set back.
     pause: () => Math.min(Math.max(0, pausedUntil - Date.now()), limits.retryAfterCap),
   }
 }
 
-/** An RPC URL answers for another chain than the one it is configured for; it is not used. */
+/** An RPC URL serves another chain than the one it is configured for; it is not used. */
 export class RpcChainMismatchError extends LatchkeyError {
   override readonly name = 'RpcChainMismatchError'
   /** Without query, fragment and credentials. */
   readonly url: string
-  /** CAIP-2 id the URL is configured for. */
+  /** CAIP-2 id that the URL is configured for. */
   readonly expected: string
-  /** CAIP-2 id it answered. */
+  /** CAIP-2 id that it answered. */
   readonly actual: string
 
   constructor(p: { url: string; expected: string; actual: string; cause?: unknown }) {
@@ -130,9 +133,9 @@ const broadcasts = [
 ]
 
 /**
- * Sorts JSON-RPC methods of all chain families by side effect. `read`: may be repeated, shared and batched.
- * `broadcast`: signed bytes that the chain takes only once, so that repeating the same ones is harmless. `once`:
- * everything else, approvals above all; a method we don't know is never repeated.
+ * Classifies JSON-RPC methods of all chain families by their effect. `read`: may be repeated, shared and batched.
+ * `broadcast`: signed bytes, which a chain accepts only once, so that repeating them is harmless. `once`: everything
+ * else, including unknown methods; never repeated.
  */
 export function requestKind(method: string): RequestKind {
   if (broadcasts.includes(method)) return 'broadcast'
@@ -140,13 +143,14 @@ export function requestKind(method: string): RequestKind {
 }
 
 /**
- * Reads a `Retry-After` header: seconds or an HTTP date (RFC 9110 §10.2.3, S9.49).
+ * Parses a `Retry-After` header: seconds or an HTTP date (RFC 9110, 10.2.3).
  *
- * @returns milliseconds from `now` (milliseconds since the epoch), from 0 to `cap`; 0 for nothing or nonsense
+ * @param now milliseconds since 1970
+ * @returns milliseconds from `now`, between 0 and `cap`; 0 when missing or malformed
  */
 export function parseRetryAfter(header: string | null | undefined, now: number, cap: number): number {
   const text = header?.trim() ?? ''
-  // Dates hold a weekday; Date.parse alone would read `5` as a month.
+  // An HTTP date begins with a weekday; `Date.parse` alone would accept `5` as a month.
   const wait = /^\d+$/.test(text)
     ? Number(text) * 1000
     : /^[A-Z][a-z]{2,8},? /.test(text)

@@ -4,16 +4,16 @@ import { RpcError } from '../../base/rpcErrors.ts'
 import type { RpcEndpoint } from './createEndpoint.ts'
 import { isRetryable, type RpcLimits } from './createTransport.ts'
 
-/** The URLs of a network, best first. */
+/** The endpoints of a network, best first. */
 type RpcRanking = {
   order(): readonly RpcEndpoint[]
-  /** Somebody asks: keeps the URLs measured. */
+  /** Call it with each request: only then are the endpoints measured. */
   touch(): void
-  /** A request failed on the way or at the node. */
+  /** Records a failed request. */
   noteFailure(endpoint: RpcEndpoint): void
 }
 
-/** What a ranking needs. */
+/** Parameters of {@link createRanking}. */
 type RpcRankingParameters = {
   endpoints: readonly RpcEndpoint[]
   namespace: ChainNamespace | undefined
@@ -21,7 +21,7 @@ type RpcRankingParameters = {
   limits: RpcLimits
 }
 
-/** Milliseconds, or `undefined` for a failure. */
+/** Latency in milliseconds; `undefined`: a failure. */
 type Sample = number | undefined
 
 const probes: { readonly [namespace in ChainNamespace]: string } = {
@@ -32,9 +32,8 @@ const probes: { readonly [namespace in ChainNamespace]: string } = {
 }
 
 /**
- * Orders URLs by how often and how fast they answered lately; equals keep the configured order. Every
- * 4 seconds each is asked something cheap, but only while requests are made and the page is visible: when nobody asks,
- * nothing is sent.
+ * Orders endpoints by recent reliability and latency; equal ones keep the configured order. Every 4 seconds each
+ * endpoint gets a cheap probe, but only while requests are made and the page is visible.
  */
 export function createRanking({ endpoints, namespace, isHidden, limits }: RpcRankingParameters): RpcRanking {
   const samples = new Map<RpcEndpoint, Sample[]>(endpoints.map((endpoint) => [endpoint, []]))
@@ -53,7 +52,7 @@ export function createRanking({ endpoints, namespace, isHidden, limits }: RpcRan
       await endpoint.request({ method }, { timeout: limits.rankInterval })
       record(endpoint, Date.now() - start)
     } catch (error) {
-      // A node that says no to the probe is alive all the same.
+      // A node that answers the probe with an error is reachable.
       const answered = error instanceof RpcError && !isRetryable(error, limits)
       record(endpoint, answered ? Date.now() - start : undefined)
     }

@@ -9,7 +9,7 @@ import {
   type FakeNodeHandler,
   hang,
   rpcFailure,
-} from '../../rpc/testing/createFakeNode.ts'
+} from '../../testing/createFakeNode.ts'
 import { RpcChainMismatchError } from './createEndpoint.ts'
 import { createRpcClient, type RpcClientParameters, RpcUrlMissingError } from './createRpcClient.ts'
 

@@ -10,22 +10,24 @@ import { isRetryable, type RpcLimits } from './createTransport.ts'
 
 /** Parameters of {@link createRpcClient}. */
 export type RpcClientParameters = {
-  /** In order of preference; the next is asked when one fails. */
+  /** In order of preference; the next one is used when one fails. */
   urls: readonly string[]
   caipNetworkId: CaipNetworkId
   fetch?: typeof fetch | undefined
-  /** Whether the page is in the background: URLs aren't measured then. */
+  /** Whether the page is hidden: endpoints are not measured then. */
   isHidden?: (() => boolean) | undefined
   limits?: Partial<RpcLimits> | undefined
 }
 
 /**
- * A JSON-RPC client for one network. Makes no request before it is asked. Reads made at once travel
- * together, identical ones are shared. A failing URL is followed by the next; when all have failed, reads and
- * broadcasts are repeated after 150, 300 and 600 ms, or when `Retry-After` says. Anything else reaches a node at most
- * once. A URL of another chain is never used.
+ * Creates a JSON-RPC client for one network; it makes no request by itself. Simultaneous reads are batched, identical
+ * ones shared. When a URL fails, the next one is used. When all have failed, reads and broadcasts are retried after
+ * 150, 300 and 600 ms, or after `Retry-After`; any other request reaches a node at most once. A URL of another chain
+ * is never used.
  *
- * @example await createRpcClient({ urls: ['https://rpc.org'], caipNetworkId: 'eip155:1' }).request({ method: 'eth_blockNumber' })
+ * @example
+ * await createRpcClient({ urls: ['https://rpc.org'], caipNetworkId: 'eip155:1' }).request({ method: 'eth_blockNumber'
+ * })
  */
 export function createRpcClient(parameters: RpcClientParameters): RpcClient {
   const { caipNetworkId, isHidden = pageIsHidden } = parameters
@@ -38,8 +40,8 @@ export function createRpcClient(parameters: RpcClientParameters): RpcClient {
   const ranking = createRanking({ endpoints, namespace, isHidden, limits })
   const share = createDedup(limits.dedupEntries)
 
-  /** Asks the URLs once each, best first. */
-  async function askEach(request: RpcRequest, options: RpcRequestOptions): Promise<unknown> {
+  /** Tries each endpoint once, best first. */
+  async function tryEach(request: RpcRequest, options: RpcRequestOptions): Promise<unknown> {
     let failure: unknown
     for (const endpoint of ranking.order()) {
       if (endpoint.pause() > 0) continue
@@ -52,15 +54,15 @@ export function createRpcClient(parameters: RpcClientParameters): RpcClient {
         if (isAnswer) throw error
         endpoint.noteFailure(error)
         ranking.noteFailure(endpoint)
-        // A URL of another chain was not sent the request, so that the next may have it.
+        // A URL of another chain has not received the request, so the next one may.
         if (requestKind(request.method) === 'once' && !isMismatch) throw error
-        failure = moreHopeful(failure, error, limits)
+        failure = pickError(failure, error, limits)
       }
     }
     throw failure
   }
 
-  async function ask(request: RpcRequest, options: RpcRequestOptions): Promise<unknown> {
+  async function requestWithRetries(request: RpcRequest, options: RpcRequestOptions): Promise<unknown> {
     const once = requestKind(request.method) === 'once'
     for (let round = 0; ; round += 1) {
       const backoff = round === 0 ? 0 : limits.retryDelay * 2 ** (round - 1)
@@ -68,11 +70,11 @@ export function createRpcClient(parameters: RpcClientParameters): RpcClient {
       let wait = Math.max(backoff, pause())
       while (wait > 0) {
         await sleep(wait, options.signal)
-        // A timer may be a touch early, and another request may have been told to wait meanwhile.
+        // Timers may fire slightly early, and another request may have received a `Retry-After` meanwhile.
         wait = pause()
       }
       try {
-        return await askEach(request, options)
+        return await tryEach(request, options)
       } catch (error) {
         if (once || round >= limits.retryCount || !isRetryable(error, limits)) throw error
       }
@@ -84,19 +86,19 @@ export function createRpcClient(parameters: RpcClientParameters): RpcClient {
       if (endpoints.length === 0) throw new RpcUrlMissingError({ caipNetworkId })
       const key = toKey(request, options)
       ranking.touch()
-      if (requestKind(request.method) !== 'read') return ask(request, options)
-      return share(key, (signal) => ask(request, { ...options, signal }), options.signal)
+      if (requestKind(request.method) !== 'read') return requestWithRetries(request, options)
+      return share(key, (signal) => requestWithRetries(request, { ...options, signal }), options.signal)
     },
   }
 }
 
-/** Of two URLs' errors the one worth a repetition, else the one that says more, else the later. */
-function moreHopeful(before: unknown, now: unknown, limits: RpcLimits): unknown {
+/** Returns the error to throw of two endpoints: the one that is worth a retry, else the more specific, else the later. */
+function pickError(before: unknown, now: unknown, limits: RpcLimits): unknown {
   if (before === undefined || isRetryable(now, limits)) return now
   return isRetryable(before, limits) || now instanceof RpcChainMismatchError ? before : now
 }
 
-/** @throws RpcError for parameters that JSON can't hold, e.g. a bigint, before they spoil a batch of others. */
+/** @throws RpcError for parameters that JSON can't represent, e.g. a bigint, before they break a batch */
 function toKey({ method, params }: RpcRequest, { timeout }: RpcRequestOptions): string {
   try {
     return JSON.stringify([method, params, timeout])
@@ -109,11 +111,11 @@ function pageIsHidden(): boolean {
   return globalThis.document?.visibilityState === 'hidden'
 }
 
-/** A network without any RPC URL was asked. */
+/** The network has no RPC URL. */
 export class RpcUrlMissingError extends LatchkeyError {
   override readonly name = 'RpcUrlMissingError'
 
-  /** `caipNetworkId` is the network's CAIP-2 id; the message names its reference. */
+  /** @param p CAIP-2 id of the network; the message contains its reference */
   constructor(p: { caipNetworkId: string }) {
     super(`No RPC url provided for chainId: ${p.caipNetworkId.split(':')[1]}`, {
       code: 'RPC_URL_MISSING',

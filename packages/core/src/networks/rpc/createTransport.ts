@@ -3,10 +3,10 @@ import { AbortedError, TimeoutError } from '../../base/errors.ts'
 import { HttpError, InvalidResponseError, readBody, UnreachableError } from '../../base/http.ts'
 import { RpcError } from '../../base/rpcErrors.ts'
 
-/** Posts one JSON-RPC body, single or batch, and answers the parsed body. */
+/** Posts a JSON-RPC body, single or batch; resolves to the parsed answer. */
 export type RpcTransport = (body: object, signal: AbortSignal) => Promise<unknown>
 
-/** What a transport needs. */
+/** Parameters of {@link createHttpTransport}. */
 type HttpTransportParameters = {
   url: string
   fetch: typeof fetch
@@ -14,8 +14,8 @@ type HttpTransportParameters = {
 }
 
 /**
- * JSON-RPC over HTTP POST. The body is parsed whatever content type the server names. A refusal that still
- * carries a JSON-RPC answer, as nodes and proxies do with status 400, counts as that answer.
+ * Creates a transport for JSON-RPC over HTTP POST. The content type of the answer is ignored. An error status with a
+ * JSON-RPC answer, as nodes and proxies send with status 400, counts as that answer.
  *
  * @throws HttpError, UnreachableError, InvalidResponseError, AbortedError
  */
@@ -62,7 +62,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The figures of a client, {@link rpcLimits} unless told otherwise. Times are milliseconds, sizes bytes. */
+/** Limits of a client; default {@link rpcLimits}. Times are in milliseconds, sizes in bytes. */
 export type RpcLimits = Widen<typeof rpcLimits>
 
 type Widen<value> = value extends number
@@ -71,7 +71,7 @@ type Widen<value> = value extends number
     ? readonly number[]
     : { readonly [key in keyof value]: Widen<value[key]> }
 
-/** Whether the same request may succeed a moment later: the trouble is on the way or passing. */
+/** Whether a request may succeed when it is repeated: the network failed, or the node is busy. */
 export function isRetryable(error: unknown, limits: RpcLimits): boolean {
   if (error instanceof HttpError) return limits.retryStatus.includes(error.status)
   if (error instanceof RpcError) return limits.retryCodes.includes(error.code)

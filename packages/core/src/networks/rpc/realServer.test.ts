@@ -4,7 +4,7 @@ import {
   type RpcServer,
   type ServerBehaviour,
   startRpcServer,
-} from '../../rpc/testing/startRpcServer.ts'
+} from '../../testing/startRpcServer.ts'
 import { createRpcClient } from './createRpcClient.ts'
 import type { RpcLimits } from './createTransport.ts'
 

@@ -7,8 +7,9 @@ import { draftMessage, draftTerms } from './draftMessage.ts'
 import { retryUnlessAnswered } from './sessionShelf.ts'
 
 /**
- * Sessions of the app's own backend (`sessions: 'backend'`, `@latchkey/server/siwx`): in a cookie no script can read, so the page
- * keeps nothing and asks who it is. A browser has one visitor at a time: another account ends the session of the one before.
+ * Sessions of the app's own backend (`sessions: 'backend'`, `@latchkey/server/siwx`), in a cookie that scripts can't
+ * read; the page stores nothing and asks the backend who is signed in. A browser has one session at a time, so another
+ * account ends the first one's.
  */
 export function backendSessions(settings: SiwxSettings): SiwxHooks {
   const backend = new URL(settings.backend ?? '/siwx', location.href).href.replace(/\/$/, '')
@@ -56,7 +57,11 @@ export function backendSessions(settings: SiwxSettings): SiwxHooks {
   }
 }
 
-/** What the backend says of its visitor; undefined for nobody. @throws InvalidResponseError where it says neither */
+/**
+ * Parses the backend's session; `undefined` for nobody.
+ *
+ * @throws InvalidResponseError for another shape
+ */
 function parseSession(answer: unknown, url: string): KnownSession | undefined {
   if (answer === null) return undefined
   const { account, origin, expiresAt } = Object(answer) as Record<string, unknown>
@@ -73,20 +78,20 @@ function parseSession(answer: unknown, url: string): KnownSession | undefined {
   }
 }
 
-/** Whether a session is an account's; which of the family's networks it named is looked at elsewhere. */
+/** Whether a session is an account's, on whichever network of its family. */
 function isSessionOf({ data }: KnownSession, chainId: CaipNetworkId, address: string): boolean {
   const [namespace] = chainId.split(':') as ['eip155']
   return data.chainId.startsWith(`${namespace}:`) && sameAddress(namespace, data.accountAddress, address)
 }
 
-/** Milliseconds an answer may take, and its bytes. */
+/** Milliseconds and bytes an answer may take. */
 const limits = { time: 15_000, bytes: 64 * 1024 }
 
 /**
- * Asks the app's own backend, with its cookies: `@latchkey/server/siwx`, or what answers as it does.
- * @param base whole address, without a slash at its end
+ * Calls the app's own backend, with cookies.
  *
- * @throws HttpError with the reasons of W6, InvalidResponseError, UnreachableError, TimeoutError
+ * @param base absolute URL without a trailing slash
+ * @throws HttpError with the backend's reasons, InvalidResponseError, UnreachableError, TimeoutError
  */
 async function callBackend(base: string, route: string, body?: object): Promise<unknown> {
   const url = `${base}/${route}`

@@ -3,7 +3,11 @@ import type { SiwxDraft, SiwxMessageRequest, SiwxSettings } from '../../config/s
 import type { SiwxForm, SiwxMessage } from '../../siwx/SiwxMessage.ts'
 import { writeSiwxMessage } from '../../siwx/writeSiwxMessage.ts'
 
-/** The message of our own sign-ins, by the app's settings. @throws SiwxError where a setting can't stand in one */
+/**
+ * Creates the message of a built-in sign-in by the app's settings.
+ *
+ * @throws SiwxError for a setting that is invalid in a message
+ */
 export function draftMessage(
   request: SiwxMessageRequest,
   nonce: string,
@@ -21,7 +25,7 @@ export function draftMessage(
   return { ...data, toString: () => text }
 }
 
-/** All of it but the account. */
+/** The message without its account. */
 export function draftTerms(
   { chainId, domain, uri }: Omit<SiwxMessageRequest, 'accountAddress'>,
   nonce: string,

@@ -8,8 +8,8 @@ import { draftMessage, draftTerms } from './draftMessage.ts'
 import { createSessionStore, type StoredSession } from './sessionShelf.ts'
 
 /**
- * Sessions the page keeps itself (`sessions: 'local'`): nonces of its own, verified here, kept in its storage. They show who is
- * there; a backend needs a proof of its own.
+ * Sessions in the page's own storage (`sessions: 'local'`), with nonces of the page and verified by it. They identify
+ * the visitor to the page only; a backend needs a sign-in of its own.
  */
 export function localSessions(config: Config, settings: SiwxSettings): SiwxHooks {
   const shelf = createSessionStore(
@@ -53,12 +53,12 @@ export function localSessions(config: Config, settings: SiwxSettings): SiwxHooks
   }
 }
 
-/** A stored session as what was signed says it, not what lies beside it; undefined where it wasn't signed, or is over. */
+/** A stored session with the fields of its signed text; `undefined` if the signature is invalid or it has expired. */
 async function verifyStored(config: Config, session: StoredSession): Promise<StoredSession | undefined> {
   const { message, signature } = session
   const signed = { message, signature, domains: [location.host], nonce: () => true }
   try {
-    // An account with a key of its own needs no node, so one that is down signs nobody out.
+    // An account with a key needs no node, so a node that is down signs nobody out.
     const { message: data } = await verifySiwx(signed).catch((error: unknown) => {
       if (!(error instanceof SiwxError && error.code === 'no_chain_access')) throw error
       return verifySiwx({ ...signed, request: (chain) => getChainRequest(config, chain) })

@@ -10,8 +10,8 @@ import { draftMessage, draftTerms } from './draftMessage.ts'
 import { createSessionStore, retryUnlessAnswered, type StoredSession } from './sessionShelf.ts'
 
 /**
- * Sessions of the server's `siwx` service (`sessions: 'server'`, `/auth/v1/*`): its nonces, its verdict, its tokens. The page
- * keeps a token beside each session; whether it still counts, the server is asked.
+ * Sessions of the server's `siwx` service (`sessions: 'server'`, `/auth/v1/*`), which issues nonces and tokens and
+ * verifies. The page stores the token with each session and asks the server whether it is still valid.
  */
 export function serverSessions(config: Config, settings: SiwxSettings): SiwxHooks {
   const shelf = createSessionStore(
@@ -19,10 +19,10 @@ export function serverSessions(config: Config, settings: SiwxSettings): SiwxHook
     () => location.host,
     settings.perNetwork ?? false,
   )
-  /** What the server wants back with each nonce. */
+  /** Token the server issued with each nonce; it is sent back with the signature. */
   const tickets = new Map<string, string>()
   const ask = async <value>(route: string, parameters: CallServerParameters<value>): Promise<value> => {
-    // The project's id may come from there.
+    // The project id may come from the server's information.
     await requireServer(config, 'api')
     const { projectId } = config
     const query = parameters.body ? { projectId } : {}
@@ -43,7 +43,7 @@ export function serverSessions(config: Config, settings: SiwxSettings): SiwxHook
     const ownMe = () => ask('me', { schema: siwxMe, headers: bearer(session.token) })
     try {
       const { account } = await retryUnlessAnswered(ownMe, isTokenRefused)
-      // A token of somebody else's, put beside this account, would have the page show one and act as the other.
+      // With another account's token the page would show one account and act as another.
       return isAccount(account, session)
     } catch (error) {
       if (isTokenRefused(error)) return false
@@ -96,10 +96,10 @@ function isAccount(account: string, { data }: StoredSession): boolean {
   )
 }
 
-/** The server says that the token stands for nobody. */
+/** Whether the server has refused a token. */
 function isTokenRefused(error: unknown): boolean {
   return error instanceof HttpError && error.status === 401
 }
 
-/** Takes any answer: that there is one is all that is asked. */
+/** Accepts any answer. */
 const anySchema: StandardSchema<unknown> = { '~standard': { validate: (value) => ({ value }) } }

@@ -4,19 +4,19 @@ import { sameAddress } from '../../base/text.ts'
 import type { SiwxSession } from '../../siwx/SiwxMessage.ts'
 import { isSessionFor } from '../findSession.ts'
 
-/** The page's own list of sessions, `latchkey/siwx_sessions`. What another program wrote there counts for nothing. */
+/** Sessions in the page's storage, under `latchkey/siwx_sessions`. Entries of another shape are ignored. */
 type SessionStore = {
   all(): readonly StoredSession[]
-  /** Those of an account that still count; with `perNetwork`, of that network only. */
+  /** Valid sessions of an account; with `perNetwork`, of that network only. */
   of(chainId: CaipNetworkId, address: string): readonly StoredSession[]
   put(session: StoredSession): void
-  /** Takes all sessions of the account away, and answers them. */
+  /** Removes and returns all sessions of an account. */
   take(chainId: CaipNetworkId, address: string): readonly StoredSession[]
   set(sessions: readonly StoredSession[]): void
 }
 
 const storageKey = 'siwx_sessions'
-/** More than anybody's accounts; the newest stay. */
+/** Sessions stored at most; the newest stay. */
 const maxSessions = 32
 
 export function createSessionStore(
@@ -67,16 +67,16 @@ function isSession(value: unknown): value is StoredSession {
   )
 }
 
-/** A session as it lies in the page's storage. */
+/** A session as it is stored. */
 export type StoredSession = SiwxSession & {
-  /** The server's word for it, where a server keeps it. */
+  /** The token, if a server issued one. */
   readonly token?: string | undefined
 }
 
-/** Milliseconds before each further try. */
+/** Milliseconds before each retry. */
 const pauses = [400, 1200]
 
-/** Asks up to three times; what `isAnswer` takes for a word on the question is thrown at once. */
+/** Tries up to three times. An error that `isAnswer` recognises is thrown at once. */
 export async function retryUnlessAnswered<value>(
   ask: () => Promise<value>,
   isAnswer: (error: unknown) => boolean,

@@ -4,7 +4,7 @@ import type { SiweConfig, SiwxHooks } from '../../config/signInOptions.ts'
 import { parseSiwxMessage } from '../../siwx/parseSiwxMessage.ts'
 import { draftMessage } from './draftMessage.ts'
 
-/** The older configuration (`siweConfig`) as hooks of the newer one. Accounts of EVM networks only. */
+/** Hooks for the older `siweConfig`. EVM accounts only. */
 export function siweSessions(config: Config, siwe: SiweConfig): SiwxHooks {
   const signOut = async () => {
     if (!(await siwe.signOut())) config.logger.warn('signOut')

@@ -4,7 +4,8 @@ import { toWalletError } from '../errors.ts'
 import type { RequestParts } from './relayFamily.ts'
 
 /**
- * Asks the wallet of a session; gives up at once where no relay can be reached, instead of after minutes.
+ * Sends a request to the wallet of a session. Fails at once if no relay can be reached, instead of after minutes.
+ *
  * @throws UserRejectedRequestError, RpcError, TimeoutError, WalletUnavailableError
  */
 export async function requestWallet(
@@ -20,7 +21,7 @@ export async function requestWallet(
   const stop = client.subscribe(look)
   const onSent = () => {
     isSent = true
-    // Some wallets ask not to be opened for requests.
+    // Some wallets ask apps not to open them.
     if (!disableDeepLink) opens?.()
   }
   try {

@@ -11,7 +11,10 @@ import type { AdapterContext } from '../../../config/Adapter.ts'
 import type { SignInOffer } from '../../../config/signInOffer.ts'
 import type { SiwxSession } from '../../../siwx/SiwxMessage.ts'
 
-/** What a wallet may be asked to sign with the session, on EVM networks; undefined where connecting comes first. */
+/**
+ * Creates a function that gets the offer of signing in with the session, on EVM networks; it returns `undefined` where
+ * connecting comes first.
+ */
 export function getSignInOffer(
   { app }: AdapterContext,
   { eip155 }: ProposalNamespaces,
@@ -20,13 +23,13 @@ export function getSignInOffer(
   return async (signal) => chains && app?._internal.stores?.offerSignIn?.(chains, signal)
 }
 
-/** Hands on what the wallet signed, for its network where it signed for several. */
+/** Stores what the wallet signed; if it signed for several networks, for its own. */
 export function storeSignedSession({ offer, signed = [] }: PairedWallet, network: CaipNetworkId): void {
   const session = signed.find(({ data }) => data.chainId === network) ?? signed[0]
   if (session) offer?.keep(session)
 }
 
-/** A wallet's answer to a code: its session, and what it signed with it. */
+/** A wallet's session, and what it signed with it. */
 export type PairedWallet = {
   readonly session: Session
   readonly offer?: SignInOffer | undefined
@@ -34,9 +37,10 @@ export type PairedWallet = {
 }
 
 /**
- * A code that asks for a session and a sign-in in one approval (`wc_sessionAuthenticate`, ReCaps), with a plain proposal beside it
- * for wallets that can't.
- * @throws as `SignClient.authenticate`; the result also with what `offer.check` throws
+ * Creates a pairing that requests a session and a sign-in in one approval (`wc_sessionAuthenticate`, ReCaps), with a
+ * plain proposal for wallets without that method.
+ *
+ * @throws what `SignClient.authenticate` throws; its result rejects also with what `offer.check` throws
  */
 export async function authenticate(
   client: SignClient,
@@ -74,7 +78,7 @@ export async function authenticate(
   return {
     ...pairing,
     result: pairing.result.then(({ cacaos, session }) => {
-      // A signature that allows nothing is no connection.
+      // A wallet that allows no method is not connected.
       if (!session) throw Object.assign(new Error('The wallet allowed nothing.'), { code: 5000 })
       return { session, offer, signed: take(cacaos) }
     }),

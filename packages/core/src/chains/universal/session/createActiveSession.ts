@@ -5,7 +5,7 @@ import type { AdapterContext } from '../../../config/Adapter.ts'
 import type { ChainStore } from '../relayStorage.ts'
 import { type ActiveSession, type RelayFamily, sessionChains } from './relayFamily.ts'
 
-/** Follows one session: updates, events, its end (S4.26-S4.29). */
+/** Tracks one session: updates, events and its end. */
 export function createActiveSession(
   context: AdapterContext,
   chains: ChainStore,
@@ -17,19 +17,19 @@ export function createActiveSession(
   let chain: CaipNetworkId | undefined
   let accounts: readonly string[] = []
   let count = 0
-  /** An end nobody has heard yet. */
+  /** Reason of an end that happened without subscribers. */
   let unheard: unknown
 
   const setAccounts = (next: readonly string[]) => {
     if (next.join() === accounts.join()) return
     accounts = next
-    listeners.tell('accountsChanged', accounts)
+    listeners.notify('accountsChanged', accounts)
   }
   const setChain = (next: CaipNetworkId) => {
     if (next === chain || !session) return
     chain = next
     chains.write(session.topic, next)
-    listeners.tell('chainChanged', family.tellChain(next))
+    listeners.notify('chainChanged', family.tellChain(next))
   }
   const choose = (of: Session, wished: string | undefined) => {
     const all = sessionChains(of, namespace)
@@ -42,7 +42,7 @@ export function createActiveSession(
     chain = undefined
     accounts = []
     if (count === 0) unheard = reason
-    listeners.tell('disconnect', reason)
+    listeners.notify('disconnect', reason)
   }
   return {
     get: () => session,
@@ -63,7 +63,7 @@ export function createActiveSession(
       if (event.type === 'update' && event.session.topic === session?.topic) {
         session = event.session
         const { all, found } = choose(session, chain)
-        // None left: the wallet shows this app no account any more (C9).
+        // Without chains the wallet shares no account any more.
         setAccounts((found && all.get(found)) ?? [])
         if (found) setChain(found)
         return
@@ -97,10 +97,10 @@ export function createActiveSession(
   }
 }
 
-/** Plain addresses of a list of addresses or CAIP-10 accounts; `undefined` for garbage. */
+/** Parses a list of addresses or CAIP-10 accounts into plain addresses; `undefined` for anything else. */
 function parseAccounts(data: unknown, { readAddress }: RelayFamily): readonly string[] | undefined {
   if (!Array.isArray(data)) return undefined
   const list = data.flatMap((entry) => (typeof entry === 'string' ? (readAddress(entry) ?? []) : []))
-  // A list of nothing but garbage isn't the wallet saying "no account".
+  // A list of malformed entries isn't the wallet saying "no account".
   return list.length > 0 || data.length === 0 ? list : undefined
 }

@@ -23,7 +23,7 @@ import type { ActiveSession, RelayFamily } from './relayFamily.ts'
 import { solanaFamily } from './solanaFamily.ts'
 import { type PairingSlot, waitForWallet } from './waitForWallet.ts'
 
-/** Everything that talks to the relay, for one app. */
+/** The relay session of one app. */
 export type RelaySession = {
   /** @throws UserRejectedRequestError, TimeoutError, AbortedError, WalletUnavailableError, ChainNotSupportedError, RpcError */
   pair(p: {
@@ -33,11 +33,11 @@ export type RelaySession = {
   }): Promise<ConnectorSession>
   restore(signal?: AbortSignal | undefined): Promise<ConnectorSession | undefined>
   end(): Promise<void>
-  /** `onSent`: the wallet has it, and may be opened for it. */
+  /** `onSent` is called when the relay has it, so that the wallet may be opened. */
   request(method: string, params: unknown, onSent: () => void): Promise<unknown>
-  /** What the session is for now; nothing while there is none. */
+  /** Chain and accounts of the session; empty without one. */
   readonly active: Pick<ActiveSession, 'get' | 'chain' | 'accounts' | 'has' | 'setChain'>
-  /** Events of EIP-1193; on Solana `chainChanged` says the CAIP-2 id. */
+  /** Emits events of EIP-1193; on Solana `chainChanged` has the CAIP-2 id. */
   subscribe(emit: (event: string, payload: unknown) => void): () => void
   close(): void
 }
@@ -47,12 +47,13 @@ const families: { readonly [namespace in RelayFamily['namespace']]: RelayFamily 
   solana: solanaFamily,
 }
 
-/** How long the relay may take to confirm a restored session, milliseconds. */
+/** Milliseconds the relay may take to confirm a restored session. */
 const confirming = 4_000
 
 /**
- * Starts the client; no socket is opened before it is needed.
- * @throws SessionError where no relay is configured
+ * Creates the client. No socket is opened before it is needed.
+ *
+ * @throws SessionError if no relay is configured
  */
 export async function createRelaySession(
   options: UniversalOptions,
@@ -70,14 +71,14 @@ export async function createRelaySession(
     projectId: options.projectId ?? server?.relayProjectId ?? context.app?.projectId,
     metadata: getMetadata(context),
     storage: options.storage === null ? undefined : (options.storage ?? getLocalStorage()),
-    // Each family has a session of its own, and ends it without the other's.
+    // Each chain family has its own sessions.
     prefix: namespace === 'eip155' ? 'latchkey/relay/' : `latchkey/relay/${namespace}/`,
     WebSocket: options.WebSocket,
     onFault: (error) => context.logger.debug('relay', { error }),
   })
   storeClientId(client, context)
   const slot: PairingSlot = { last: undefined }
-  /** The attempt whose state people see. */
+  /** The attempt whose state is shown. */
   let shown: AbortController | undefined
   const losses = createRelayErrorReporter(context.app?.events)
   const active = createActiveSession(context, createChainStore(options.storage, namespace), family)
@@ -103,7 +104,7 @@ export async function createRelaySession(
     async pair({ pairing, network, signal }) {
       const attempt = new AbortController()
       shown = attempt
-      // What an attempt before left is answered by nobody, unless it is taken up again.
+      // The code of the previous attempt is invalid, unless it is reused.
       if (!pairing.reuses) pairing.set({ status: 'preparing', relay: 'connecting' })
       const abort = () => attempt.abort(signal?.reason)
       if (signal?.aborted) abort()
@@ -126,7 +127,7 @@ export async function createRelaySession(
             status: 'failed',
             kind: losses.tell(toPairingFailure(error, client.relayStatus()), error),
           })
-        // A code nobody answers any more must not be what the next look finds; one that is kept for the way back stays.
+        // A code that isn't valid any more must not stay visible. One that is kept for reuse stays.
         else if (shown === attempt && !slot.last) pairing.set({ status: 'idle' })
         throw error
       } finally {
@@ -135,7 +136,7 @@ export async function createRelaySession(
     },
     async restore(signal) {
       const sessions = await client.restore()
-      // The newest: an app has one at a time.
+      // The newest; an app has one at a time.
       const [session] = [...sessions].sort((one, other) => other.expiry - one.expiry)
       if (!session) return undefined
       try {
@@ -163,7 +164,7 @@ export async function createRelaySession(
   }
 }
 
-/** Whether it can be known is the storage's matter: calls go without it then. */
+/** Stores the relay client's id for calls to the server. They go without it if storage fails. */
 function storeClientId(client: SignClient, { app, logger }: AdapterContext): void {
   client.clientId().then(
     (id) => {
@@ -173,7 +174,7 @@ function storeClientId(client: SignClient, { app, logger }: AdapterContext): voi
   )
 }
 
-/** What the wallet is told of the app. */
+/** The app's metadata for the wallet. */
 function getMetadata({ app }: AdapterContext) {
   const { name = '', description = '', url = '', icons = [] } = app?.metadata ?? {}
   return { name, description, url: url || (globalThis.location?.origin ?? ''), icons }
@@ -198,11 +199,11 @@ function getLocalStorage(): Storage | undefined {
   }
 }
 
-/** Tells that no relay was reached, once until one was: a view tries again for as long as it is open. */
+/** Reports once that no relay was reached, until one is: open views retry. */
 function createRelayErrorReporter(events: Pick<EventStream, 'emit'> | undefined) {
   let isTold = false
   return {
-    /** Passes the reason on. */
+    /** Returns `kind`. */
     tell(kind: PairingFailure, error: unknown): PairingFailure {
       if (isTold || (kind !== 'unreachable' && kind !== 'refused')) return kind
       isTold = true

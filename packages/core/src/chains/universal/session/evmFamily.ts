@@ -7,7 +7,7 @@ import { SessionError } from '../errors.ts'
 import { requestWallet } from './askSession.ts'
 import { allowsMethod, type RelayFamily, type RequestParts, sessionChains } from './relayFamily.ts'
 
-/** EVM over a relay: events and requests of EIP-1193. */
+/** EVM over a relay, with events and requests of EIP-1193. */
 export const evmFamily: RelayFamily = {
   namespace: 'eip155',
   terms: evmTerms,
@@ -24,7 +24,7 @@ export const evmFamily: RelayFamily = {
   request: (parts, method, params) => requestSession(parts, method, Array.isArray(params) ? params : []),
 }
 
-/** What an app may want of an EVM wallet. All of it is asked for optionally: wallets approve what they can. */
+/** Methods an app may use, all requested as optional: wallets approve what they support. */
 const methods = [
   'eth_sendTransaction',
   'personal_sign',
@@ -44,7 +44,7 @@ const methods = [
   'wallet_showCallsStatus',
 ]
 
-/** The proposal for the EVM networks of an app, the wished one first; `rpcMap` has the chains' own URLs only. */
+/** The proposal for the app's EVM networks, the preferred one first. `rpcMap` has the chains' own URLs only. */
 function evmTerms(networks: readonly Network[], wished: string | undefined): ProposalNamespaces {
   const own = networks.filter(({ chainNamespace }) => chainNamespace === 'eip155')
   const ids = own.map(({ caipNetworkId }) => caipNetworkId as string)
@@ -64,8 +64,9 @@ function evmTerms(networks: readonly Network[], wished: string | undefined): Pro
 }
 
 /**
- * Answers an EIP-1193 request: from what the session says, by the wallet where the session allows the method, by
- * a node otherwise. The chain and topic are those of the moment it was asked.
+ * Answers an EIP-1193 request from the session's state, by the wallet if the session allows the method, else by a
+ * node. Chain and session are those at the time of the call.
+ *
  * @throws SessionError, UserRejectedRequestError, RpcError, TimeoutError, WalletUnavailableError
  */
 export async function requestSession(

@@ -5,8 +5,8 @@ import type { ServerInfo } from '../../../config/Network.ts'
 import { relayIcon } from '../UniversalOptions.ts'
 
 /**
- * Who answered, as the wallet says of itself: one line of plain text, and a picture only of our own server or inside the session;
- * a page asks no host for it that the app wasn't configured with (X.37). `undefined` for a wallet without a name.
+ * The wallet's own name, as one line of plain text, and its icon if that is a data URL or one of the app's server; the
+ * page contacts no other host for it. `undefined` for a wallet without a name.
  */
 export function toPeerWallet({ peer }: Session, server: ServerInfo | undefined): ConnectorSession['wallet'] {
   const name = plainText(peer.metadata.name)

@@ -4,46 +4,52 @@ import type { AdapterContext } from '../../../config/Adapter.ts'
 import type { ConnectorSession } from '../../../config/Connector.ts'
 import type { Network } from '../../../config/Network.ts'
 
-/** What differs between the chain families a session may be for. */
+/** What differs between chain families. */
 export type RelayFamily = {
   readonly namespace: 'eip155' | 'solana'
-  /** The proposal for an app's networks, the wished one first. */
+  /** The proposal for the app's networks, the preferred one first. */
   terms(networks: readonly Network[], wished: string | undefined): ProposalNamespaces
-  /** A plain address out of an event's entry, which may be CAIP-10; `undefined` for garbage. */
+  /** Plain address of an entry of an event, which may be CAIP-10; `undefined` if malformed. */
   readAddress(entry: string): string | undefined
   /** The network a `chainChanged` event names. */
   readChain(data: unknown): CaipNetworkId | undefined
-  /** What is told of a network when it changes. */
+  /** Payload of `chainChanged`. */
   tellChain(chain: CaipNetworkId): string
   request(parts: RequestParts, method: string, params: unknown): Promise<unknown>
 }
 
-/** What a request of a session works with. */
+/** Parameters of a request. */
 export type RequestParts = {
   client: SignClient
   context: AdapterContext
   active: ActiveSession
-  /** The relay has taken a request for the wallet, which is to be opened for it. */
+  /** The relay has the request; the wallet may be opened for it. */
   onSent?: (() => void) | undefined
 }
 
-/** The session in use, its default chain and its accounts on it. */
+/** The current session with its chain and accounts. */
 export type ActiveSession = {
   get(): Session | undefined
   chain(): CaipNetworkId | undefined
   accounts(): readonly string[]
   /** Whether the session has accounts on a chain. */
   has(chain: string): boolean
-  /** Uses a session; on the wished chain where it may, else the first of the app's it has. `undefined`: it has no account. */
+  /**
+   * Makes a session the current one, on the preferred chain if it allows that, else on the first of the app's it has.
+   * `undefined` if it has no account.
+   */
   take(session: Session, wished: string | undefined): ConnectorSession | undefined
-  /** `setDefaultChain`. */
+  /** Changes the chain of the session. */
   setChain(chain: CaipNetworkId): void
   follow(event: SignEvent): void
   drop(): void
   subscribe(emit: (event: string, payload: unknown) => void): () => void
 }
 
-/** Whether a session lets a method be asked on a chain: of an account there, in its scope or its family's. */
+/**
+ * Whether a session allows a method on a chain: it has an account there and the method in the scope of the chain or
+ * its family.
+ */
 export function allowsMethod({ namespaces }: Session, chain: string, method: string): boolean {
   const [family] = chain.split(':')
   return Object.entries(namespaces).some(
@@ -54,7 +60,7 @@ export function allowsMethod({ namespaces }: Session, chain: string, method: str
   )
 }
 
-/** The chains of one namespace a session has accounts on, with the plain addresses, in the session's order. */
+/** Chains of a namespace on which a session has accounts, with plain addresses, in the session's order. */
 export function sessionChains(session: Session, namespace: string): ReadonlyMap<string, readonly string[]> {
   const chains = new Map<string, string[]>()
   for (const scope of Object.values(session.namespaces)) {

@@ -4,7 +4,7 @@ import { SessionError } from '../errors.ts'
 import { requestWallet } from './askSession.ts'
 import type { RelayFamily } from './relayFamily.ts'
 
-/** The methods of the WalletConnect Solana RPC reference; each is asked for optionally (W9.3). */
+/** Methods of the WalletConnect Solana RPC reference, all requested as optional. */
 const methods = [
   'solana_signMessage',
   'solana_signTransaction',
@@ -12,7 +12,10 @@ const methods = [
   'solana_signAndSendTransaction',
 ]
 
-/** Solana over a relay: every request goes to the wallet (which were allowed is the connector's to know), reads to the app's own node. */
+/**
+ * Solana over a relay. All requests go to the wallet; the connector checks which are allowed. Reads go to the app's
+ * own node.
+ */
 export const solanaFamily: RelayFamily = {
   namespace: 'solana',
   terms(networks, wished) {

@@ -5,16 +5,16 @@ import type { PairingControl } from '../createPairing.ts'
 import { isExpired, pairingTimes } from '../pairingLink.ts'
 import { authenticate, type PairedWallet } from './askToSignIn.ts'
 
-/** A code that waits. */
+/** A pairing that waits for a wallet. */
 export type WaitingPairing = {
   readonly uri: string
-  /** As people see it, milliseconds since 1970. */
+  /** Expiry as shown, milliseconds since 1970. */
   readonly expiry: number
   readonly result: Promise<PairedWallet>
   readonly controller: AbortController
 }
 
-/** Where the last code is kept between two attempts. */
+/** Keeps the last pairing between two attempts. */
 export type PairingSlot = { last: WaitingPairing | undefined }
 
 /** Parameters of {@link waitForWallet}. */
@@ -23,17 +23,18 @@ export type WaitParameters = {
   slot: PairingSlot
   pairing: PairingControl
   terms: ProposalNamespaces
-  /** What the wallet may be asked to sign with it; another one for each code. */
+  /** Gets the sign-in offer; each pairing has its own. */
   offer: (signal: AbortSignal) => Promise<SignInOffer | undefined>
   signal: AbortSignal
 }
 
-/** How long a person may take altogether, milliseconds. */
+/** Milliseconds a person may take altogether. */
 const maxWait = 300_000
 
 /**
- * Shows one code after the other until a wallet has answered one: each is replaced before it expires (X.23), and counts
- * until the protocol lets it expire. The first wallet wins; the other codes are withdrawn.
+ * Shows codes until a wallet has answered one. Each is replaced before it expires, but stays valid as long as the
+ * protocol allows. The first wallet wins; the other pairings are aborted.
+ *
  * @throws WalletConnectError, TimeoutError
  */
 export async function waitForWallet({
@@ -64,11 +65,11 @@ export async function waitForWallet({
       const controller = new AbortController()
       controllers.push(controller)
       const next =
-        // One of an earlier attempt; our own count on until they expire.
+        // The pairing of an earlier attempt. Those of this attempt stay valid until they expire.
         (controllers.length === 1 ? takeReusable(slot, pairing.reuses) : undefined) ??
         (await Promise.race([
           propose({ client, terms, offer, pairing, controller }).catch((error: WalletConnectError) => {
-            // No relay for a new code: those shown before still count, and it is tried again.
+            // A new code needs a relay. Earlier codes stay valid, and the next try follows.
             if (controllers.length > 1 && error.code === 'RELAY_TIMEOUT') return undefined
             throw error
           }),
@@ -91,7 +92,7 @@ export async function waitForWallet({
       }
     }
   } catch (error) {
-    // In Telegram and in Safari on iOS it may be the way to the wallet: the code stays (S4.04).
+    // In Telegram and in Safari on iOS the person may be on the way to the wallet: the code stays valid.
     keeps = pairing.reuses && signal.aborted && signal.reason !== 'reset'
     throw error
   } finally {
@@ -99,14 +100,14 @@ export async function waitForWallet({
     over.abort()
     signal.removeEventListener('abort', abort)
     if (!keeps) {
-      // The one that was answered is over already.
+      // Aborting the answered pairing has no effect.
       for (const controller of controllers) controller.abort()
       slot.last = undefined
     }
   }
 }
 
-/** Shows a code for as long as the relay answers: over a dead one a scan leads nowhere (X.17). */
+/** Shows a code while the relay answers; without it scanning has no effect. */
 function showCode(client: SignClient, pairing: PairingControl, { uri, expiry }: WaitingPairing): () => void {
   const show = () => pairing.set({ status: 'waiting', uri, expiry })
   show()
@@ -141,7 +142,7 @@ async function propose({
     const { state } = client.relayStatus()
     const relay = state === 'unreachable' || state === 'refused' ? state : 'connecting'
     const now = pairing.source.get()
-    // A code that still counts stays on the screen while the next one is made.
+    // A valid code stays visible while the next one is created.
     if (relay === 'connecting' && now.status === 'waiting' && now.expiry > Date.now()) return
     if (now.status !== 'preparing' || now.relay !== relay) pairing.set({ status: 'preparing', relay })
   }
@@ -165,7 +166,7 @@ async function connect(client: SignClient, optionalNamespaces: ProposalNamespace
   return { uri, result: result.then((session): PairedWallet => ({ session })) }
 }
 
-/** Resolves after a delay, or never once nobody waits. */
+/** Resolves after a delay, or never once the signal is aborted. */
 function wait(delay: number, signal: AbortSignal): Promise<undefined> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(undefined), delay)

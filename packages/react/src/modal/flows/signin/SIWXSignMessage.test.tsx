@@ -5,6 +5,7 @@ import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { alice } from '../../../testing/createTestWallet.ts'
 import { SIWXSignMessage } from './SIWXSignMessage.tsx'
 
+type SignInStore = { get(): SignInState; set(next: SignInState): void }
 type Problem = NonNullable<Extract<SignInState, { step: 'asking' }>['problem']>
 
 const refused = (name: string, more: object = {}) => Object.assign(new Error(name), { name, ...more })
@@ -45,7 +46,7 @@ describe('SIWXSignMessage', () => {
   }
   const fail = (problem: Problem) =>
     act(() => {
-      const store = app.config._internal.stores.signIn
+      const store = app.config._internal.stores.features?.get('signIn') as SignInStore | undefined
       const state = store?.get()
       if (state?.step !== 'asking') throw new Error(`not asking: ${state?.step}`)
       store?.set({ ...state, problem })

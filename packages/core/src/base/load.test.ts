@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { loadCode } from './loadCode.ts'
+import { loadCode } from './load.ts'
 
 it('says what happened and what to do when code can not be fetched', async () => {
   const cause = new TypeError('Failed to fetch dynamically imported module')

@@ -1,5 +1,5 @@
 /** One JSON-RPC call as the node saw it. */
-export type SeenCall = { id: number; method: string; params: unknown }
+type SeenCall = { id: number; method: string; params: unknown }
 
 /** Answers one call: a `Response` or `Error` answers the whole POST; `hang` never does. */
 export type FakeNodeHandler = (call: SeenCall, post: number) => unknown
@@ -14,7 +14,7 @@ export type FakeNode = {
 }
 
 /** A POST as the node saw it. */
-export type FakePost = {
+type FakePost = {
   readonly at: number
   readonly url: string
   readonly calls: readonly SeenCall[]

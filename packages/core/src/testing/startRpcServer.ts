@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 /** One POST as it came in: the parsed body and its headers. */
-export type ServerPost = { readonly body: unknown; readonly headers: IncomingMessage['headers'] }
+type ServerPost = { readonly body: unknown; readonly headers: IncomingMessage['headers'] }
 
 /** A real HTTP server on a free loopback port, for tests of what fakes can't show: sockets. */
 export type RpcServer = {
