@@ -1,45 +1,45 @@
-/** What a command may touch of the world. */
+/** Environment of a command. */
 export type CliContext = {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly cwd: string
-  /** Writes a line for the person. */
+  /** Prints a line. */
   readonly out: (line: string) => void
-  /** Writes a line about trouble. */
+  /** Prints a line to standard error. */
   readonly err: (line: string) => void
-  /** Resolves when somebody asks us to stop. */
+  /** Resolves at the first signal to stop. */
   readonly untilStopped: () => Promise<void>
 }
 
 /** One option of a command, as `--help` shows it. */
 type CommandOption = {
   readonly type: 'string' | 'boolean'
-  /** What stands for the value in the help, e.g. `<address>`. */
+  /** Placeholder of the value in the help, e.g. `<address>`. */
   readonly value?: string
   readonly help: string
-  /** May be given several times; the values come joined by commas. */
+  /** May be repeated; the values are joined by commas. */
   readonly isList?: boolean
 }
 
 /** Options as given on the command line. */
 export type OptionValues = Readonly<Record<string, string | boolean | undefined>>
 
-/** One word after `latchkey`. */
+/** A command of `latchkey`. */
 export type Command = {
   readonly name: string
   readonly summary: string
   readonly options: Readonly<Record<string, CommandOption>>
-  /** What may stand behind the command's name, by form, e.g. `add <name>`; absent: nothing. */
+  /** Forms of the arguments, e.g. `add <name>`, with their help; absent: no arguments. */
   readonly forms?: Readonly<Record<string, string>>
-  /** Environment variables worth knowing, with what they do. */
+  /** Environment variables with their help. */
   readonly variables: Readonly<Record<string, string>>
   /** Resolves with the exit code. */
   readonly run: (context: CliContext, options: OptionValues, words: readonly string[]) => Promise<number>
 }
 
-/** Something a person at the terminal can mend. The message says what happened and what to do; no stack is shown. */
+/** An error the user can fix. The message says what happened and what to do. No stack is printed. */
 export class CliError extends Error {
   override readonly name = 'CliError'
-  /** 1: it failed. 2: the command line itself is wrong. */
+  /** 1: it failed. 2: the command line is invalid. */
   readonly exitCode: 1 | 2
 
   constructor(message: string, options: { exitCode?: 1 | 2; cause?: unknown } = {}) {
@@ -48,7 +48,7 @@ export class CliError extends Error {
   }
 }
 
-/** Rows as lines whose columns start at the same place; the last column is not padded. */
+/** Formats rows as aligned columns. The last column is not padded. */
 export function alignColumns(rows: readonly (readonly string[])[], indent = '  '): string[] {
   const widths: number[] = []
   for (const row of rows)

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { alignColumns, CliError, type Command, type OptionValues } from './Command.ts'
 
-/** What the command line asks for. */
+/** A parsed command line. */
 type CommandLine =
   | { readonly kind: 'version' }
   | { readonly kind: 'help'; readonly command?: Command }
@@ -9,11 +9,13 @@ type CommandLine =
       readonly kind: 'run'
       readonly command: Command
       readonly options: OptionValues
-      /** What stood between the options. */
+      /** Arguments that are no options. */
       readonly words: readonly string[]
     }
 
-/** Reads the words after `latchkey`. Throws `CliError` with exit code 2 for a command or option there isn't. */
+/** Parses the arguments of `latchkey`.
+ *
+ * @throws CliError with exit code 2 for an unknown command or option */
 export function parseCommandLine(words: readonly string[], commands: readonly Command[]): CommandLine {
   const [first, ...rest] = words
   if (first === undefined || first === '--help' || first === '-h' || first === 'help') return { kind: 'help' }
@@ -62,7 +64,7 @@ function wrong(message: string): CliError {
   return new CliError(message, { exitCode: 2 })
 }
 
-/** The help of one command, or of all. */
+/** Formats the help of one command, or of all. */
 export function helpText(commands: readonly Command[], command?: Command): string {
   if (!command)
     return [

@@ -3,12 +3,12 @@ import { createServer } from 'node:net'
 import { ServerListenError } from '@latchkey/server'
 import { CliError } from './Command.ts'
 
-/** A second signal this soon is the same Ctrl-C again: the terminal and the program that started us both send it. */
+/** A second signal within this time is the same Ctrl-C: terminal and parent process both send it. */
 const SAME_SIGNAL_MS = 1000
 
 /**
- * Resolves at the first Ctrl-C, SIGTERM or hang-up, and when the program that started us over an IPC channel is gone.
- * Another signal later than a second after that ends the process at once; its children end with it.
+ * Resolves at the first SIGINT, SIGTERM or SIGHUP, and when the parent of an IPC channel is gone. Another signal more than a
+ * second later ends the process at once, with its children.
  */
 export function untilStopped(): Promise<void> {
   return new Promise((resolve) => {
@@ -26,8 +26,9 @@ export function untilStopped(): Promise<void> {
 }
 
 /**
- * Fails before anything is started when the port can't be opened, and names the program that holds it where the
- * system tells. Throws `CliError`.
+ * Checks that a port can be opened. The error names the program that uses it, where the system exposes that.
+ *
+ * @throws CliError
  */
 export async function requireFreePort(port: number, host: string): Promise<void> {
   const cause = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
@@ -45,7 +46,7 @@ export async function requireFreePort(port: number, host: string): Promise<void>
   )
 }
 
-/** Who listens on a TCP port of this machine, as `"node server.js" (process 4711)`; undefined where nobody can tell. */
+/** Returns the program that listens on a TCP port, as `"node server.js" (process 4711)`; undefined where it is unknown. */
 export function portHolder(port: number): string | undefined {
   const inodes = new Set(['/proc/net/tcp', '/proc/net/tcp6'].flatMap((table) => listeningInodes(table, port)))
   if (inodes.size === 0) return undefined
@@ -67,7 +68,7 @@ function listeningInodes(table: string, port: number): string[] {
 
 function commandOf(pid: string): string {
   const [program = '', ...words] = textOf(`/proc/${pid}/cmdline`).split('\0')
-  // Where a program lies says less than what it runs, which tends to stand at the end.
+  // The path of a program matters less than its arguments, which are at the end.
   const command = [program.split('/').pop(), ...words].join(' ').trim() || 'unknown'
   return command.length > 80 ? `${command.slice(0, 30)}…${command.slice(-49)}` : command
 }

@@ -3,7 +3,7 @@ import { type CliContext, CliError } from './Command.ts'
 import { commands } from './commands/commands.ts'
 import { helpText, parseCommandLine } from './parseCommandLine.ts'
 
-/** Runs one command line. Resolves with the exit code: 0 fine, 1 failed, 2 a wrong command line. Never rejects. */
+/** Runs one command line. Resolves with the exit code: 0 success, 1 failure, 2 invalid command line. Never rejects. */
 export async function runCli(words: readonly string[], context: CliContext): Promise<number> {
   try {
     const line = parseCommandLine(words, commands)
@@ -30,12 +30,12 @@ const names = [
   'ServerListenError',
 ]
 
-/** Whether an error's message is written for the person at the terminal. */
+/** Whether the message of an error is meant for the user. */
 function isReadableError(error: unknown): error is Error {
   return error instanceof Error && names.includes(error.name)
 }
 
-/** The version of this package. */
+/** Returns the version of this package. */
 function getVersion(): string {
   return packageJson.version
 }

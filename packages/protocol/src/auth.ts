@@ -1,9 +1,9 @@
-/** S3.22: the providers a modal may offer, in their default order. */
+/** Providers a modal may offer, in their default order. */
 export const socialProviders = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] as const
 
 export type SocialProvider = (typeof socialProviders)[number]
 
-/** S3.23: the six an authorization code comes from. Farcaster is signed in to by a signature. */
+/** Providers that use an OAuth authorization code. Farcaster signs a message instead. */
 export const codeProviders = ['google', 'github', 'apple', 'facebook', 'x', 'discord'] as const
 
 export type CodeProvider = (typeof codeProviders)[number]
@@ -23,7 +23,7 @@ export const authLimits = {
   guesses: 3,
   codesPerHour: 6,
   codesPerDay: 12,
-  /** Life of the link in the device mail; an approved device keeps its approval as long without a code. */
+  /** Life of the link in the device mail, and of an approval before its code is entered. */
   linkLife: 10 * 60_000,
   /** Life of a sign-in with a provider, from its address to what came back. */
   socialLife: 10 * 60_000,
@@ -43,11 +43,11 @@ export const authLimits = {
   undoLife: 24 * 60 * 60_000,
   /** A device, an address or a way to sign in counts as new to an account for this long. */
   newFor: 24 * 60 * 60_000,
-  /** What came with the account itself, within this long, is not new to it. */
+  /** A device or identity added within this time of the creation of an account is not new to it. */
   foundingFor: 60_000,
-  /** X.09: between the code and the keys, so that whoever is being talked into it can stop. */
+  /** Wait between the code and the keys, so that somebody who is being talked into an export can stop. */
   exportCoolOff: 60_000,
-  /** How long the keys can be taken out after that. */
+  /** How long the keys can be exported after that. */
   exportLife: 5 * 60_000,
   /** How far the clock of a proof without server nonce may be off, either way. */
   proofSkew: 60_000,

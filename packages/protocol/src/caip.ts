@@ -23,8 +23,8 @@ export type CaipNetworkIdParts = {
 }
 
 /**
- * Reads a CAIP-2 chain id: two non-empty parts with a known namespace.
- * Answers `undefined` for anything else, so that callers choose their own error.
+ * Parses a CAIP-2 chain id: two non-empty parts with a known namespace.
+ * Returns `undefined` for anything else, so that callers throw their own error.
  *
  * @example parseCaipNetworkId('eip155:1') // { namespace: 'eip155', reference: '1', caipNetworkId: 'eip155:1' }
  */
@@ -46,8 +46,8 @@ export type CaipAddressParts = {
 }
 
 /**
- * Reads a CAIP-10 account id: three non-empty parts with a known namespace.
- * Answers `undefined` for anything else.
+ * Parses a CAIP-10 account id: three non-empty parts with a known namespace.
+ * Returns `undefined` for anything else.
  *
  * @example parseCaipAddress('eip155:1:0xab')?.address // '0xab'
  */
@@ -67,9 +67,9 @@ export function toCaipAddress(caipNetworkId: CaipNetworkId, address: string): Ca
 }
 
 /**
- * Reads an EVM chain id as wallets answer it: a number, a bigint, decimal text or hex text, leading zeros allowed
- * (EIP-695, EIP-1193; field note C10). Answers `undefined` for anything that isn't a whole number from 1 to 2^53-1:
- * a chain id that doesn't fit is never rounded to another chain's.
+ * Converts an EVM chain id as wallets send it: a number, a bigint, decimal text or hex text, leading zeros allowed
+ * (EIP-695, EIP-1193). Returns `undefined` for anything but a whole number from 1 to 2^53-1, because rounding would give
+ * the id of another chain.
  *
  * @example toChainId('0x01') // 1
  */

@@ -1,6 +1,6 @@
 /**
- * JSON-RPC, EIP-1474 and EIP-1193 error codes, plus those wallets answer (S8.53-S8.72, EIP-3085/3326 `4902`,
- * CAIP-25 `5000`-`5002`). The key is the `reason` an error of ours carries.
+ * JSON-RPC, EIP-1474 and EIP-1193 error codes, and the codes wallets add: EIP-3085 and EIP-3326
+ * `4902`, CAIP-25 `5000`-`5002`. The key is the `reason` of our own errors.
  */
 export const rpcErrorCodes = {
   parseError: -32700,
@@ -31,8 +31,8 @@ export const rpcErrorCodes = {
 export type RpcErrorReason = keyof typeof rpcErrorCodes
 
 /**
- * Refusals of the sign-in and keys APIs: `reasons[0].field` of the error envelope, for code to decide on. The
- * `description` beside it is for the person, as it is. Bodies of wrong shape are 422 with the field's name.
+ * Refusals of the sign-in and keys APIs and their status. The key is `reasons[0].field` of the error envelope, for code.
+ * The `description` beside it is shown to the person unchanged. A body of the wrong shape is 422 with the name of its field.
  */
 export const authFailures = {
   /** 422: no valid e-mail address. */
@@ -41,7 +41,7 @@ export const authFailures = {
   cooldown: 429,
   /** 429 with `Retry-After`: the budget of this address, client, project or server is used up. */
   rate_limited: 429,
-  /** 401: the code is wrong, expired, used or out of guesses, or the flow is none; told alike on purpose. */
+  /** 401: the code is wrong, expired, used or out of guesses, or there is no such flow. One refusal for all, so that nothing can be guessed. */
   otp: 401,
   /** 410: the device wasn't approved in time, or the person refused it. Start again. */
   device: 410,
@@ -53,7 +53,7 @@ export const authFailures = {
   session: 401,
   /** 403: the last code was entered too long ago. Sign in again, then repeat. */
   fresh_login: 403,
-  /** 403: a device, an address or a way to sign in is new to the account: for 24 hours its keys stay where they are, and so do older ways to sign in. */
+  /** 403: a device, an address or a way to sign in is new to the account: for 24 hours its keys cannot be exported and older ways to sign in cannot be removed. */
   hold: 403,
   /** 410: the sign-in with a provider is over, or was begun elsewhere. Start again. */
   social: 410,

@@ -1,30 +1,30 @@
-/** Figures both ends of the login frame's channel keep to. Times are milliseconds. */
+/** Limits of the channel between app and wallet frame, for both ends. Times are milliseconds. */
 export const frameLimits = {
   /** Bytes of one message as JSON. */
   message: 64 * 1024,
   /** Requests of one app that wait for an answer. */
   inFlight: 20,
-  /** Ids one document remembers; each may be used once. After that many the frame has to be reloaded. */
+  /** Request ids a document accepts; each is accepted once. Then the frame has to be reloaded. */
   ids: 50_000,
-  /** Until the frame has said that it is ready. */
+  /** Until the frame posts READY. */
   ready: 20_000,
-  /** A document that is there answers what needs nobody. */
+  /** For a request that needs no person and no network: no answer means that the document is dead. */
   probe: 3_000,
-  /** S9.36-S9.42: e-mail, device, code, social. */
+  /** For a request that needs no approval. */
   call: 30_000,
-  /** Of a request that waits for a person's approval. */
+  /** For a request a person has to approve. */
   approval: 10 * 60_000,
-  /** The app waits no longer for a sign-out. */
+  /** For a sign-out; the app signs out without the answer then. */
   signOut: 3_000,
-  /** X.06: how long the approval must have been seen, and how long nothing may have moved. */
+  /** How long an approval has to be visible, and unmoved, before a click counts. */
   seen: 500,
   still: 400,
-  /** X.06: CSS pixels below which nothing is approved. */
+  /** Smallest window in CSS pixels in which a click counts. */
   minWidth: 300,
   minHeight: 400,
 } as const
 
-/** W8.1: reads, and the broadcast of bytes that are signed already. Run without asking. */
+/** JSON-RPC methods the frame runs without approval: reads, and the broadcast of signed transactions. */
 export const safeFrameMethods = [
   'eth_accounts',
   'eth_blockNumber',
@@ -69,7 +69,7 @@ export const safeFrameMethods = [
   'wallet_getAssets',
 ] as const
 
-/** W8.2 with its aliases: a person is asked each time. */
+/** JSON-RPC methods a person approves each time. */
 export const approvalFrameMethods = [
   'personal_sign',
   'eth_signTypedData_v4',
@@ -92,10 +92,10 @@ export type ApprovalFrameMethod = (typeof approvalFrameMethods)[number]
 /** What the frame does with a JSON-RPC method. */
 export type FrameMethodClass = 'safe' | 'approve' | 'deny'
 
-/** S6.10: the answer to everything that is in neither list. */
+/** Error message for a method in neither list. */
 export const methodNotAllowed = 'Requested RPC call is not allowed'
 
-/** The class of a method; whatever isn't listed is denied, X.07 included. Names are compared exactly. */
+/** Returns the class of a method. A method in neither list is denied. Names are compared exactly. */
 export function classifyFrameMethod(method: string): FrameMethodClass {
   if ((safeFrameMethods as readonly string[]).includes(method)) return 'safe'
   if ((approvalFrameMethods as readonly string[]).includes(method)) return 'approve'

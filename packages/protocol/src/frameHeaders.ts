@@ -10,11 +10,11 @@ export type FrameHeaderOptions = {
 }
 
 /**
- * What every answer of the wallet host carries, written once: the server sends it, `latchkey verify-frame` compares a
- * live deployment with it. `X-Frame-Options` is left out on purpose: it contradicts `frame-ancestors`.
+ * Returns the headers of an answer of the wallet host. The server sends them, `latchkey verify-frame` compares a live
+ * deployment with them. `X-Frame-Options` is missing because it contradicts `frame-ancestors`.
  *
- * The key worker's own policy allows no connection at all: a worker loaded over the network keeps the policy of its own
- * answer, so a library turned bad has nowhere to send a key.
+ * The policy of the key worker allows no connection: a worker keeps the policy of its own answer, so a malicious library
+ * cannot send a key anywhere.
  */
 export function frameHeaders({ resource, embedders, connect }: FrameHeaderOptions): Record<string, string> {
   const isDocument = resource === 'frame' || resource === 'page'

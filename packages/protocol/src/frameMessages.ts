@@ -19,7 +19,7 @@ export const frameReply = v.object({
   payload: v.optional(v.unknown()),
 })
 
-/** Frame to app: nobody asked (W3.1; `@latchkey-frame` are ours). */
+/** Frame to app: an event. `@latchkey-frame` events are ours. */
 export const frameEvent = v.variant('type', [
   v.object({
     type: v.literal('@w3m-frame/READY'),
@@ -29,9 +29,9 @@ export const frameEvent = v.variant('type', [
     type: v.literal('@w3m-frame/SESSION_UPDATE'),
     payload: v.object({ token: v.pipe(v.string(), v.maxLength(4096)) }),
   }),
-  /** The request of that id still waits for a person: the app re-arms its deadline. */
+  /** The request with this id still waits for a person: the app restarts its timeout. */
   v.object({ type: v.literal('@latchkey-frame/PROGRESS'), payload: v.object({ id }) }),
-  /** The frame has something to ask a person: the app makes it visible. */
+  /** The frame shows a screen: the app makes it visible. */
   v.object({
     type: v.literal('@latchkey-frame/SHOW'),
     payload: v.object({ reason: v.picklist(['approve', 'recover', 'protect', 'export']) }),
@@ -72,7 +72,7 @@ const chainId = v.union([v.pipe(v.number(), v.safeInteger(), v.minValue(1)), tex
 const account = v.object({ address: text(128), type: accountType })
 const socialProvider = v.picklist(codeProviders)
 
-/** W3.4: what the frame may sign while it logs in, for the domain of the page that embeds it only. */
+/** A sign-in message the frame signs without approval, for the domain of the page that embeds it only. */
 export const frameSiwxMessage = v.object({
   accountAddress: v.optional(text(128)),
   chainId: chainId,
@@ -95,13 +95,13 @@ const getUser = v.strictObject({
   siwxMessage: v.optional(frameSiwxMessage),
   rpcUrl: v.optional(url),
   socialUri: v.optional(url),
-  /** Ours: asks the person nothing; an error where the wallet would have to (restoring after a reload). */
+  /** Ours: shows no screen. Fails where the wallet would need one. Used to restore after a reload. */
   silent: v.optional(v.boolean()),
-  /** Ours: answers for `chainId` without moving the wallet there, so that two chain families are asked side by side. */
+  /** Ours: answers for `chainId` without switching the network, so that two chain families can be read at once. */
   stay: v.optional(v.boolean()),
 })
 
-/** S3.19. */
+/** The signed-in person and their wallet. */
 const user = v.object({
   email: v.nullish(email),
   address: text(128),
@@ -131,7 +131,7 @@ const user = v.object({
   isProtected: v.optional(v.boolean()),
 })
 
-/** A message of W3.2: what it asks with, what it is answered with, how long that may take (ms; absent: no deadline). */
+/** Schemas of a message and its timeout in milliseconds; without one it never times out. */
 const message = <request extends v.GenericSchema, success extends v.GenericSchema>(entry: {
   readonly request: request
   readonly success: success
@@ -139,8 +139,8 @@ const message = <request extends v.GenericSchema, success extends v.GenericSchem
 }) => entry
 
 /**
- * Every message of the login frame by name. Requests are strict: what isn't listed is refused. Answers may carry
- * more than is listed, so that a newer frame serves an older app.
+ * Messages of the wallet frame by name. A request with an unknown field is refused. An answer may have unknown fields, so
+ * that a newer frame serves an older app.
  */
 export const frameMessages = {
   SYNC_DAPP_DATA: message({
@@ -161,12 +161,12 @@ export const frameMessages = {
     timeout: frameLimits.call,
   }),
   SYNC_THEME: message({
-    // Values are sifted by `readThemeVariables`; here they are only bounded.
+    // `readThemeVariables` filters the values; here they are only bounded.
     request: v.strictObject({
       themeMode: v.optional(v.picklist(['light', 'dark'])),
       themeVariables: v.optional(v.record(text(64), v.union([text(256), v.number()]))),
       w3mThemeVariables: v.optional(v.record(text(64), v.union([text(256), v.number()]))),
-      /** Ours: the locale the app speaks; the browser's where it isn't said. */
+      /** Ours: the locale of the app. Default: the browser's. */
       language: v.optional(locale),
     }),
     success: none,
@@ -206,12 +206,12 @@ export const frameMessages = {
     }),
     success: v.object({
       uri: url,
-      /** Ours: what the window keeps, to be found again where it is cut off from its opener. */
+      /** Ours: the window stores it and delivers its result by it where its opener is gone. */
       ticket: v.optional(text(64)),
     }),
     timeout: frameLimits.call,
   }),
-  /** Ours: waits for a window that was cut off. Answers what it would have posted. */
+  /** Ours: waits for a window whose opener is gone. Answers what it would have posted. */
   WAIT_SOCIAL: message({ request: none, success: v.object({ uri: url }), timeout: frameLimits.call }),
   CONNECT_SOCIAL: message({
     request: v.strictObject({ ...getUser.entries, uri: url }),
@@ -225,7 +225,7 @@ export const frameMessages = {
     timeout: frameLimits.call,
   }),
   CONNECT_FARCASTER: message({ request: none, success: v.object({ userName: text(128) }) }),
-  /** Ours: takes a way to sign in from the account, by its `id` among `logins`. The frame asks the person. */
+  /** Ours: removes a login from the account, by its `id` among `logins`. The person approves it in the frame. */
   REMOVE_LOGIN: message({
     request: v.strictObject({ id: text(64) }),
     success: none,
@@ -293,7 +293,7 @@ export const frameMessages = {
     success: v.object({ newEmail: email }),
     timeout: frameLimits.call,
   }),
-  /** Ours: leads the person to the window in which the keys can be taken out. Nothing of them is in the answer. */
+  /** Ours: opens the window in which the keys are exported. The answer contains no key. */
   EXPORT_WALLET: message({ request: none, success: none }),
   SIGN_OUT: message({ request: none, success: none, timeout: frameLimits.signOut }),
   RELOAD: message({ request: none, success: none, timeout: frameLimits.ready }),
@@ -301,11 +301,11 @@ export const frameMessages = {
 
 /** A message's name without its prefix. */
 export type FrameMessageName = keyof typeof frameMessages
-/** What a message asks with. */
+/** Payload of a request. */
 export type FrameRequest<name extends FrameMessageName> = v.InferOutput<
   (typeof frameMessages)[name]['request']
 >
-/** What a message is answered with. */
+/** Payload of an answer. */
 export type FrameSuccess<name extends FrameMessageName> = v.InferOutput<
   (typeof frameMessages)[name]['success']
 >

@@ -22,14 +22,14 @@ const themeValue = v.pipe(
   v.check((value) => !/url|var|image|attr|env|expression/i.test(value), 'is not a plain value'),
 )
 
-/** One variable's value as text; undefined = refused. Numbers are taken as the text they are. */
+/** Validates the value of one variable and returns it as text; undefined where it is refused. */
 export function readThemeValue(value: unknown): string | undefined {
   const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : value
   const result = v.safeParse(themeValue, text)
   return result.success ? result.output : undefined
 }
 
-/** The allowed part of what an app sent: unknown names and refused values are left out, never passed on. */
+/** Returns the allowed part of the variables an app sent. Unknown names and refused values are dropped. */
 export function readThemeVariables(value: unknown): Partial<Record<FrameThemeVariable, string>> {
   if (typeof value !== 'object' || value === null) return {}
   const entries = frameThemeVariables.flatMap((name) => {

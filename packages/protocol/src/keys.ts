@@ -1,4 +1,4 @@
-/** What a sealed box is for. A box opened for anything else fails. */
+/** Purpose of a sealed box. Opening it for another purpose fails. */
 export type SealPurpose =
   | 'auth-share-in'
   | 'auth-share-out'
@@ -15,8 +15,8 @@ export type SealSubject = {
 }
 
 /**
- * `info` and `aad` of a sealed box (`sealedBox`), as UTF-8 bytes. `-in` goes to the keys service's key, `-out` to the
- * one-shot key of the device. Names, in this order, so that both sides have the same bytes.
+ * Returns `info` and `aad` of a sealed box (`sealedBox`) as UTF-8 bytes. `-in` goes to the keys service's key, `-out` to the
+ * one-shot key of the device. The order is fixed, so that both sides have the same bytes.
  */
 export function sealContext(
   purpose: SealPurpose,
@@ -30,9 +30,9 @@ export function sealContext(
 }
 
 /**
- * What the wallet's own secp256k1 key signs to make a set the active one (`activateRequest.proof`), as UTF-8 bytes;
- * ECDSA over their SHA-256. No transaction, EIP-191 or EIP-712 hash is ever taken over SHA-256, so this signature is
- * good for nothing else, and nothing an app gets signed is good for this.
+ * Returns the bytes the wallet's secp256k1 key signs to activate a share set (`activateRequest.proof`): ECDSA over their
+ * SHA-256. Transactions, EIP-191 and EIP-712 never hash with SHA-256, so this signature is valid nowhere else, and no
+ * signature an app can get is valid here.
  */
 export function activationText(
   { account, walletId, setId }: SealSubject,

@@ -1,4 +1,4 @@
-/** Defaults of every JSON-RPC client of ours. Times are milliseconds. */
+/** Defaults of our JSON-RPC clients. Times are milliseconds. */
 export const rpcLimits = {
   timeout: 10_000,
   retryCount: 3,
@@ -11,32 +11,32 @@ export const rpcLimits = {
   rankSampleCount: 10,
   rankWeights: { stability: 0.7, latency: 0.3 },
   dedupEntries: 8192,
-  /** Bytes of one answer, as the proxy's own cap. */
+  /** Largest answer in bytes; the proxy has the same limit. */
   responseLimit: 10 * 1024 * 1024,
 } as const
 
-/** Figures of the data API and the directory that both sides keep to. Times are milliseconds. */
+/** Limits of the data API and the directory, for server and clients. Times are milliseconds. */
 export const dataLimits = {
-  /** W1.3. */
+  /** Entries of one page. */
   historyPage: 50,
   nftPage: 50,
-  /** W1.6. */
+  /** Addresses of one price request. */
   priceAddresses: 100,
-  /** A server's balance cache. */
+  /** How long a server caches balances. */
   balanceCache: 10_000,
-  /** S9.02: no new balance fetch until then after a failed one. */
+  /** Pause after a failed request for balances. */
   balanceRetry: 30_000,
-  /** S9.03. */
+  /** How long a client caches a portfolio. */
   portfolioCache: 30_000,
-  /** S9.58. */
+  /** Wallets of one page of the modal. */
   walletPage: 40,
-  /** S9.60. */
+  /** Wallets of one search. */
   walletSearch: 100,
-  /** S9.60: wait after the last key before asking the server. */
+  /** Debounce of a search. */
   searchPause: 300,
-  /** S9.59. */
+  /** Featured wallets of one request. */
   featuredWallets: 4,
-  /** W2.1. */
+  /** Largest page a client may ask for. */
   walletEntries: 100,
 } as const
 
@@ -46,9 +46,9 @@ export const currencies = ['usd', 'eur', 'gbp', 'aud', 'cad', 'inr', 'jpy', 'btc
 /** What prices can be asked in. */
 export type Currency = (typeof currencies)[number]
 
-/** Figures of the keys API. Bytes. */
+/** Limits of the keys API. Lengths are bytes. */
 export const keysLimits = {
-  /** One share with its envelope, before sealing. */
+  /** A share with its envelope, before it is sealed. */
   shareLength: 1024,
   /** The recovery share, encrypted in the browser. */
   recoveryShareLength: 2048,

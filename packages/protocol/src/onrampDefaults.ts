@@ -1,4 +1,4 @@
-/** What buying with money begins with, on both sides. */
+/** Defaults of buying tokens with money, for server and clients. */
 export const onrampDefaults = {
   /** Limits by payment method, for each of the currencies people pay in. */
   paymentCurrencies: ['USD', 'EUR'].map((id) => ({
@@ -8,7 +8,7 @@ export const onrampDefaults = {
       { id: 'ach_bank_account', min: '10.00', max: '25000.00' },
     ],
   })),
-  /** W1.11. */
+  /** Currencies that can be bought. */
   purchaseCurrencies: [
     {
       id: '2b92315d-eab7-5bef-84fa-089a131333f5',
@@ -42,14 +42,14 @@ export const onrampDefaults = {
     'ASIA/MACAO',
     'ASIA/BEIJING',
   ],
-  /** Who doesn't ask a provider for its fees sees this range. */
+  /** Shown where a provider does not publish its fees. */
   feeRange: '1-2%',
-  /** Of the answer that stands in for a quote nobody gave. */
+  /** Id of an estimate that stands in for a missing quote. */
   estimateId: 'mocked-quote-id',
-  /** How long an address of a checkout can be opened, milliseconds. */
+  /** How long the address of a checkout can be opened, milliseconds. */
   sessionFor: 300_000,
-  /** How long a payment may take once it was begun, milliseconds; news after that still count. */
+  /** How long a payment may take, milliseconds. Later reports of the provider still count. */
   paymentFor: 1_800_000,
-  /** Orders that are told of in one call. */
+  /** Orders of one request. */
   askedOrders: 20,
 } as const

@@ -1,4 +1,4 @@
-/** What a relay of ours takes. Sizes are bytes, times of the wire (`ttl`) seconds, others milliseconds. */
+/** Limits of our relay. Sizes are bytes, `ttl` is seconds, other times are milliseconds. */
 export const relayLimits = {
   frameBytes: 1024 * 1024,
   /** Of one message as base64 text, unless the operator says otherwise. */
@@ -10,15 +10,15 @@ export const relayLimits = {
   leastTtl: 1,
   /** 30 days. */
   mostTtl: 30 * 24 * 60 * 60,
-  /** Of a message that names none: 6 hours. */
+  /** Default `ttl`: 6 hours. */
   defaultTtl: 6 * 60 * 60,
-  /** Between pings of the server; clients give a silent socket up after 35 s. */
+  /** Between pings of the server. Clients close a socket that is silent for 35 s. */
   pingInterval: 25_000,
   /** How far the clocks of client and server may be apart: 120 s. */
   clockLeeway: 120_000,
   /** Longest `latchkey_poll`. */
   pollWait: 25_000,
-  /** Messages of one answer; `hasMore` says that there are others. */
+  /** Messages of one answer; `hasMore` is set when there are more. */
   page: 100,
 } as const
 
@@ -31,7 +31,7 @@ export const relayTags = {
   sessionAuthenticate: 1116,
 } as const
 
-/** How a relay ends a socket. After `stopping`, `stale` and `rebalancing` a client connects again. */
+/** Close codes of a relay. After `stopping`, `stale` and `rebalancing` a client connects again. */
 export const relayCloseCodes = {
   stopping: 1001,
   tooLarge: 1009,
@@ -43,8 +43,8 @@ export const relayCloseCodes = {
 } as const
 
 /**
- * What a relay refuses with: the tag stands in `data` of the JSON-RPC error, its code in `code`. A socket that is
- * refused as a whole is closed with the same code and the tag in front of the reason.
+ * Refusals of a relay: the tag is `data` of the JSON-RPC error, its code is `code`. A refused socket is closed with the
+ * same code; its reason starts with the tag.
  */
 export const relayErrorCodes = {
   ProjectNotFound: 3000,
@@ -75,8 +75,10 @@ export const relayErrorCodes = {
 export type RelayErrorTag = keyof typeof relayErrorCodes
 
 /**
- * Reads the server's time out of the reason a socket was closed with, or a refusal's message: a client whose clock is
- * wrong signs again with it. Milliseconds since 1970; undefined where none is told.
+ * Parses the server's time out of the reason of a closed socket or the message of a refusal. A client whose clock is wrong
+ * signs a new token with it.
+ *
+ * @returns milliseconds since 1970; undefined where the text has no time
  *
  * @example relayServerTime('InvalidJwt: expired; server time 1795244480') // 1795244480000
  */

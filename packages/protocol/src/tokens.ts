@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { base64url } from './fields.ts'
 
 /**
- * Payload of an access token: a JWT by ES256 under a key of `/login/v1/jwks.json`, `typ` `at+jwt` (RFC 9068).
- * The keys service knows a person by nothing else.
+ * Payload of an access token: an ES256 JWT under a key of `/login/v1/jwks.json`, `typ` `at+jwt` (RFC 9068). The keys
+ * service identifies a person by it alone.
  */
 export const accessClaims = v.object({
   iss: v.string(),
@@ -17,7 +17,7 @@ export const accessClaims = v.object({
   auth_time: v.pipe(v.number(), v.integer()),
   iat: v.pipe(v.number(), v.integer()),
   exp: v.pipe(v.number(), v.integer()),
-  /** What a code was entered for, besides signing in: only such a token takes the keys out. */
+  /** Set where a code was entered for an export: only such a token gets the share for it. */
   grant: v.optional(v.literal('export')),
   /** RFC 7638 thumbprint of the device key. */
   cnf: v.object({ jkt: base64url(32, 32) }),
@@ -36,7 +36,7 @@ export type AccessClaims = v.InferOutput<typeof accessClaims>
  *   60 s of the server's clock, else the answer is 401 `use_dpop_nonce` with a nonce: send the request once more with it.
  *   So a browser whose clock is wrong works.
  * - `ath`: base64url(SHA-256(access token)), with every access token.
- * - `bh` (ours): base64url(SHA-256(body bytes)), with every body: the device key signs what is asked, not only where.
+ * - `bh` (ours): base64url(SHA-256(body bytes)), with every body: so that the device key signs the content of a request, not only its address.
  */
 export const proofClaims = v.object({
   jti: v.pipe(v.string(), v.minLength(16), v.maxLength(128)),

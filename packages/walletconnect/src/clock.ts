@@ -1,20 +1,20 @@
 import { abortedError } from './errors.ts'
 
-/** Time as the relay tells it, where it told: the device's own clock may be wrong. */
+/** The time of the relay, where it is known: the device's clock may be wrong. */
 export type Clock = {
   /** Milliseconds since 1970. */
   now(): number
   /**
-   * Takes over somebody else's time, milliseconds; false where it is too far from the device's to be believed: a relay
-   * that lies must not end sessions, nor wake requests that are long over.
+   * Adjusts the clock to another time in milliseconds. Returns false where that is too far from the device's time: a lying
+   * relay must not end sessions or revive expired requests.
    */
   adjust(now: number): boolean
 }
 
-/** How wrong a device's clock may be to be set right, milliseconds: a day, and some hours for who is near it. */
+/** Largest difference from the device's clock that is accepted, milliseconds. */
 const farthest = 36 * 60 * 60_000
 
-/** A clock that starts as the device's. */
+/** Creates a clock that starts with the device's time. */
 export function createClock(): Clock {
   let offset = 0
   return {
@@ -28,10 +28,10 @@ export function createClock(): Clock {
   }
 }
 
-/** Longest delay a timer takes, milliseconds. */
+/** Longest delay of `setTimeout`, milliseconds. */
 const longest = 2_147_483_647
 
-/** Calls back after a delay in milliseconds, however long; the returned function calls it off. */
+/** Calls back after a delay of any length, in milliseconds. Returns a function that cancels it. */
 export function waitUntil(delay: number, call: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>
   const wait = (rest: number) => {
@@ -49,13 +49,13 @@ type Limit = {
   /** Milliseconds. */
   timeout?: number | undefined
   signal?: AbortSignal | undefined
-  /** The error of a time that is up. */
+  /** Creates the error of a timeout. */
   late: () => Error
 }
 
 /**
- * Runs work that may never answer, with a deadline and a way out; its `signal` fires when nobody waits any more.
- * @throws what `late` makes, WalletConnectError with code `ABORTED`, and what the work throws
+ * Runs work with a timeout and an abort signal. The `signal` the work gets is aborted when either ends it.
+ * @throws the error of `late`, WalletConnectError with code `ABORTED`, or what the work throws
  */
 export function withLimit<value>(run: (signal: AbortSignal) => Promise<value>, limit: Limit): Promise<value> {
   const { timeout, signal, late } = limit

@@ -2,7 +2,7 @@ import { chacha20poly1305 } from '@noble/ciphers/chacha'
 import { bytesText, concatBytes, fromBase64, randomBytes, textBytes, toBase64 } from './crypto/bytes.ts'
 import { WalletConnectError } from './errors.ts'
 
-/** Longest envelope read or written, characters: the frame limit of a relay. */
+/** Longest envelope in characters: the frame limit of a relay. */
 const envelopeLimits = { length: 1_048_576 } as const
 
 /** Parameters of {@link sealEnvelope}. */
@@ -10,13 +10,13 @@ type SealParameters = {
   /** 32 bytes. */
   key: Uint8Array
   text: string
-  /** Makes it type 1: the receiver derives the key from this one. 32 bytes. */
+  /** Creates type 1: the receiver derives the key from this one. 32 bytes. */
   senderPublicKey?: Uint8Array | undefined
 }
 
 /**
  * Encrypts a text for the relay: base64 of type 0 (`00 | iv 12 | sealed`) or 1 (`01 | sender 32 | iv 12 | sealed`),
- * ChaCha20-Poly1305 without associated data.
+ * ChaCha20-Poly1305 without associated data
  * @throws WalletConnectError with code `ENVELOPE_TOO_LARGE`
  */
 export function sealEnvelope({ key, text, senderPublicKey }: SealParameters): string {
@@ -31,7 +31,7 @@ export function sealEnvelope({ key, text, senderPublicKey }: SealParameters): st
   })
 }
 
-/** An envelope taken apart, still sealed. */
+/** The parts of an envelope, still encrypted. */
 type Envelope =
   | { readonly type: 0; readonly iv: Uint8Array; readonly sealed: Uint8Array }
   | {
@@ -45,8 +45,8 @@ type Envelope =
 const tag = 16
 
 /**
- * Takes apart what came over a relay; `undefined` for what is no envelope. Type 2 has no encryption and is for links
- * only: over a relay it is none, since anybody can write there.
+ * Parses an envelope from a relay; `undefined` for anything else. Type 2 is refused: it has no encryption, and anybody can
+ * publish on a relay.
  */
 export function parseEnvelope(message: unknown): Envelope | undefined {
   if (typeof message !== 'string' || message.length > envelopeLimits.length) return undefined
@@ -60,7 +60,7 @@ export function parseEnvelope(message: unknown): Envelope | undefined {
   return undefined
 }
 
-/** The text of an envelope; `undefined` where the key is another or a bit has changed. */
+/** Decrypts an envelope; `undefined` for a wrong key or modified bytes. */
 export function openEnvelope(envelope: Envelope, key: Uint8Array): string | undefined {
   try {
     return bytesText(chacha20poly1305(key, envelope.iv).decrypt(envelope.sealed))
@@ -70,8 +70,8 @@ export function openEnvelope(envelope: Envelope, key: Uint8Array): string | unde
 }
 
 /**
- * The text of a type 2 envelope (`02 | JSON`, base64url), as a link between two apps on one device carries it. It is not
- * encrypted: never feed it what a relay delivered. `undefined` for anything else.
+ * The text of a type 2 envelope (`02 | JSON`, base64url), as in a link between two apps of one device; `undefined`
+ * for anything else. It is not encrypted: never pass it a message of a relay.
  */
 export function readLinkEnvelope(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > envelopeLimits.length) return undefined

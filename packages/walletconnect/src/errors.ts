@@ -5,11 +5,11 @@ type WalletConnectErrorOptions = {
   cause?: unknown
   /** What to do next, for a person. */
   hint?: string | undefined
-  /** What the other side sent beside its error; text and data from outside. */
+  /** Data of the error of the other side. Untrusted. */
   data?: unknown
 }
 
-/** Every error of this package: tell them apart by `code`. */
+/** The error class of this package. `code` tells errors apart. */
 export class WalletConnectError extends Error {
   override readonly name: string = 'WalletConnectError'
   readonly code: string | number
@@ -24,15 +24,15 @@ export class WalletConnectError extends Error {
   }
 }
 
-/** The caller's own signal ended it. */
+/** Creates the error of an aborted signal. */
 export function abortedError(cause?: unknown): WalletConnectError {
   return new WalletConnectError('It was cancelled.', { code: 'ABORTED', cause })
 }
 
-/** A code and text as they cross the wire. */
+/** Code and message of an error on the wire. */
 export type Reason = { readonly code: number; readonly message: string }
 
-/** Reasons of the protocol we send. */
+/** Reasons this package sends. */
 export const reasons = {
   invalidMethod: { code: 1001, message: 'Invalid method.' },
   invalidEvent: { code: 1002, message: 'Invalid event.' },

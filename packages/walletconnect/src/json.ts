@@ -1,9 +1,9 @@
-/** Whether a value is an object with names, and no list. */
+/** Whether a value is an object and no array. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Whether a value is a list of nothing but texts. */
+/** Whether a value is an array of strings. */
 export function isTextList(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((entry) => typeof entry === 'string')
 }

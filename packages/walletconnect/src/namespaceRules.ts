@@ -8,12 +8,12 @@ import {
   type SessionNamespaces,
 } from './namespaces.ts'
 
-/** Scopes read at most: nobody asks for more in earnest. */
+/** Largest number of scopes. */
 const mostScopes = 200
 
 /**
- * What is wrong with the namespaces of a proposal, the first fault found; `undefined` where nothing is (CAIP-25, the
- * rules 1.1 to 1.9 of the specification). Absent and empty namespaces ask for nothing and are right.
+ * Returns the first fault in the namespaces of a proposal; `undefined` where there is none (CAIP-25, rules 1.1 to 1.9 of
+ * the specification). Absent and empty namespaces are valid.
  */
 export function findProposalFault(namespaces: unknown): Reason | undefined {
   if (namespaces === undefined) return undefined
@@ -49,8 +49,8 @@ function findProposedScopeFault(key: string, scope: unknown): Reason | undefined
 }
 
 /**
- * What is wrong with the namespaces of a session; `undefined` where nothing is (CAIP-25, the rules 2.1 to 2.11 of the
- * specification): well-formed, and everything required is there. More than was asked for is allowed.
+ * Returns the first fault in the namespaces of a session; `undefined` where there is none (CAIP-25, rules 2.1 to 2.11 of
+ * the specification): they are well-formed and contain what is required. They may contain more.
  */
 export function findApprovalFault(
   namespaces: unknown,

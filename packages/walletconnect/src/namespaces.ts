@@ -1,4 +1,4 @@
-/** What an app asks for in one scope: a namespace (`eip155`) or one chain (`eip155:1`) as its key (CAIP-217). */
+/** What an app asks for in one scope. The key of a scope is a namespace (`eip155`) or a chain (`eip155:1`) (CAIP-217). */
 export type ProposalNamespace = {
   readonly chains?: readonly string[] | undefined
   readonly methods: readonly string[]
@@ -32,7 +32,7 @@ export function isChain(value: unknown): value is string {
   return typeof value === 'string' && /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/.test(value)
 }
 
-/** The chain of a CAIP-10 account; `undefined` for what is none. */
+/** Returns the chain of a CAIP-10 account; `undefined` for anything else. */
 export function chainOfAccount(account: unknown): string | undefined {
   if (typeof account !== 'string') return undefined
   const at = account.lastIndexOf(':')
@@ -40,7 +40,7 @@ export function chainOfAccount(account: unknown): string | undefined {
   return isChain(chain) && /^[-.%a-zA-Z0-9]{1,128}$/.test(account.slice(at + 1)) ? chain : undefined
 }
 
-/** The chains of a scope: named by its key, its list, or its accounts. */
+/** Returns the chains of a scope: of its key, its list and its accounts. */
 function chainsOf(
   key: string,
   scope: {
@@ -57,7 +57,7 @@ export function hasChain(namespaces: SessionNamespaces, chain: string): boolean 
   return Object.entries(namespaces).some(([key, scope]) => chainsOf(key, scope).includes(chain))
 }
 
-/** What of a session is looked for. */
+/** A method or event on a chain. */
 type Permission = {
   readonly kind: 'methods' | 'events'
   readonly chain: string
@@ -71,17 +71,17 @@ export function permits(namespaces: SessionNamespaces, { kind, chain, value }: P
   )
 }
 
-/** One thing an app asked for and didn't get. */
+/** Something an app asked for that the session lacks. */
 export type Missing = {
   readonly kind: 'namespace' | 'chain' | 'method' | 'event'
-  /** The key it was asked under. */
+  /** Key of the scope in the proposal. */
   readonly scope: string
   readonly value: string
 }
 
 /**
- * What of a proposal a session doesn't allow, worst first. Since proposals ask optionally, a wallet may approve less
- *: an app compares after settlement and tells the person what is missing.
+ * Lists what a session lacks of a proposal, most important first. Namespaces of a proposal are optional, so a wallet may
+ * approve less. An app compares after settlement and shows the person what is missing.
  */
 export function listMissing(asked: ProposalNamespaces, approved: SessionNamespaces): readonly Missing[] {
   const order = ['namespace', 'chain', 'method', 'event']
@@ -107,7 +107,7 @@ function missingOf(
     wanted
       .filter((value) =>
         chains.some((chain) =>
-          // A chain nobody has an account on is missing itself, and said once.
+          // A chain without an account is reported as missing itself, once.
           ofChain(chain).length > 0
             ? !ofChain(chain).some(([, entry]) => entry[`${kind}s`].includes(value))
             : false,

@@ -8,7 +8,7 @@ import { projectsCommand } from './projects.ts'
 import { serveCommand } from './serve.ts'
 import { verifyFrameCommand } from './verifyFrame.ts'
 
-/** Every command there is, in the order of the help. */
+/** All commands, in the order of the help. */
 export const commands: readonly Command[] = [
   devCommand,
   serveCommand,

@@ -6,7 +6,7 @@ import { wellKnownLatchkey } from '@latchkey/protocol/schemas'
 import * as v from 'valibot'
 import { CliError, type Command, type OptionValues } from '../Command.ts'
 
-/** `latchkey csp`: the content policy for a page that shows the modal, the one our tests run under. */
+/** `latchkey csp`: prints the content policy for a page with the modal. The browser tests run under it. */
 export const cspCommand: Command = {
   name: 'csp',
   summary: 'Print the strict content policy for an app that shows the modal',
@@ -57,7 +57,7 @@ export const cspCommand: Command = {
   },
 }
 
-/** What was given for an option, each checked: it ends in a header, where a quote or `;` would change the policy. */
+/** Parses the values of an option. They become part of a header, where a quote or `;` would change the policy. */
 function parseList<value>(
   options: OptionValues,
   name: string,
@@ -89,23 +89,23 @@ async function loadPage(file: string): Promise<string> {
   }
 }
 
-/** What a page that shows the modal needs of the world. */
+/** What a page with the modal needs. */
 type AppPolicyOptions = {
-  /** What the page's server says of itself; absent: the page uses none. */
+  /** Description of the page's server; absent: the page has none. */
   readonly server?: WellKnownLatchkey | undefined
-  /** RPC URLs the page asks itself. */
+  /** RPC URLs the page uses directly. */
   readonly rpc?: readonly string[] | undefined
-  /** Lets scripts and styles of the page in by this word instead of by their origin. */
+  /** Nonce of the scripts and styles of the page, instead of their origin. */
   readonly nonce?: string | undefined
-  /** Of the page's inline scripts, e.g. `sha256-…`. */
+  /** Hashes of the page's inline scripts, e.g. `sha256-…`. */
   readonly hashes?: readonly string[] | undefined
-  /** Names of the Trusted Types policies the page's own code makes. Ours makes none. */
+  /** Names of the Trusted Types policies of the page's own code. The modal has none. */
   readonly trustedTypes?: readonly string[] | undefined
 }
 
 /**
- * The strictest content policy under which every view of the modal works: nothing inline, no `eval`, no foreign
- * script, no string where markup is made. Connections, pictures and the wallet's frame are those of the server named.
+ * Returns the strictest content policy under which every view of the modal works: no inline code, no `eval`, no foreign scripts,
+ * Trusted Types. Connections, pictures and the wallet frame are those of the server.
  *
  * @example appPolicy({ server }) // "default-src 'none'; script-src 'self'; …"
  */
@@ -116,7 +116,7 @@ function appPolicy({ server, rpc = [], nonce, hashes = [], trustedTypes = [] }: 
   const inline = hashes.map((hash) => `'${hash}'`)
   const directives: Readonly<Record<string, readonly (string | undefined)[]>> = {
     'default-src': ["'none'"],
-    // A nonce counts for what its scripts load too, so that the chunks of the modal need no word of their own.
+    // `strict-dynamic`: scripts with the nonce may load the chunks of the modal.
     'script-src': [...(nonce === undefined ? ["'self'"] : [...word, "'strict-dynamic'"]), ...inline],
     'style-src': ["'self'", ...word],
     'img-src': ["'self'", 'data:', ...api],
@@ -140,7 +140,7 @@ function originOf(url: string | undefined): string | undefined {
   return `${protocol}//${host}`
 }
 
-/** The hash sources of a page's inline scripts, in order, each once. */
+/** Returns the hash sources of a page's inline scripts, without duplicates. */
 function inlineHashes(html: string): string[] {
   const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi)]
   const inline = scripts.filter(([, attributes = '']) => !/\ssrc\s*=/i.test(attributes))
@@ -154,8 +154,8 @@ function inlineHashes(html: string): string[] {
 const deadline = 10_000
 
 /**
- * What a server says of itself at `/.well-known/latchkey`.
- * @throws CliError when it doesn't answer, or with something else
+ * Fetches the description of a server from `/.well-known/latchkey`.
+ * @throws CliError when it does not answer, or with something else
  */
 async function fetchWellKnown(url: URL, ask: typeof fetch = fetch): Promise<WellKnownLatchkey> {
   const at = new URL('/.well-known/latchkey', url)

@@ -1,7 +1,7 @@
 import { alignColumns, type Command } from '../Command.ts'
 import { type DevStack, startDevStack } from '../dev/startDevStack.ts'
 
-/** `latchkey dev`: everything on one machine, with local chains and a wallet for development. */
+/** `latchkey dev`: runs the whole stack on this machine, with local chains and a wallet for development. */
 export const devCommand: Command = {
   name: 'dev',
   summary: 'Run the whole stack on this machine: local chains, server, web app and development wallet',
@@ -30,7 +30,9 @@ export const devCommand: Command = {
   },
 }
 
-/** The table of addresses of a stack that is ready. `seconds`: how long that took. */
+/** Formats the table of addresses of a stack.
+ *
+ * @param seconds time the start took */
 function stackTable({ addresses, devnet, data, devFile }: DevStack, seconds: number): string[] {
   const [account] = devnet.accounts
   const { solana } = devnet

@@ -24,7 +24,7 @@ const forms = {
   'import --from --out': 'Merge wallets of another file by id, and say what changes',
 }
 
-/** `latchkey directory`: make, check and sign a wallet directory of one's own. Works on files; no server is needed. */
+/** `latchkey directory`: creates, checks and signs a wallet directory. Works on files, without a server. */
 export const directoryCommand: Command = {
   name: 'directory',
   summary: 'Make, check and sign the wallet directory a server shows',
@@ -92,7 +92,7 @@ function requireOption(options: OptionValues, name: string): string {
   throw new CliError(`That needs --${name} <path>.`, { exitCode: 2 })
 }
 
-/** The wallets of a snapshot whose name holds a text, a line each: id, name, what it is reached by. */
+/** Lists the wallets of a snapshot whose name contains a text, a line each: id, name, address. */
 function listWallets(file: string | undefined, search: string): string[] {
   const { snapshot } = loadDirectory(file)
   const wanted = foldText(search)
@@ -112,7 +112,7 @@ function listWallets(file: string | undefined, search: string): string[] {
 /**
  * Checks a snapshot, and its signature when there is one.
  *
- * @param keys - public keys trusted besides ours
+ * @param keys - trusted public keys besides ours
  * @throws CliError, DirectoryError
  */
 function validateDirectory(file: string | undefined, keys: readonly string[]): string[] {
@@ -127,7 +127,7 @@ function validateDirectory(file: string | undefined, keys: readonly string[]): s
 }
 
 /**
- * Signs a snapshot that is valid, and writes the signature beside it.
+ * Signs a valid snapshot and writes the signature beside it.
  *
  * @param key - path of an Ed25519 private key in PEM form
  * @throws CliError, DirectoryError
@@ -140,7 +140,7 @@ function signDirectory(file: string, key: string): string[] {
 }
 
 /**
- * Writes a snapshot of only the wallets that match, with the pictures they need.
+ * Writes a snapshot of the matching wallets and their pictures.
  *
  * @throws CliError, DirectoryError
  */
@@ -157,9 +157,9 @@ function filterDirectory(file: string | undefined, query: WalletQuery, out: stri
 }
 
 /**
- * Writes a snapshot with the wallets of another file merged in by id: known ones are replaced, new ones come last.
+ * Writes a snapshot with the wallets of another file merged in by id: known ones are replaced, new ones are appended.
  *
- * @param from - a snapshot, or a JSON list of wallets in the form a snapshot holds them
+ * @param from - a snapshot, or a JSON list of wallets as in a snapshot
  * @throws CliError, DirectoryError
  */
 function importWallets(file: string | undefined, from: string, out: string): string[] {
@@ -184,7 +184,7 @@ function parseImport(path: string, base: DirectorySnapshot): DirectorySnapshot {
   return readSnapshot(JSON.stringify({ ...base, wallets: json }), path)
 }
 
-/** A snapshot file as it lies. */
+/** A snapshot file. */
 type DirectoryFile = {
   readonly path: string
   readonly bytes: Buffer
@@ -192,7 +192,7 @@ type DirectoryFile = {
 }
 
 /**
- * Reads a snapshot, the built-in one when no file is named, and checks everything but its signature.
+ * Loads a snapshot (default: the built-in one) and checks everything but its signature.
  *
  * @throws CliError, DirectoryError
  */
@@ -202,7 +202,9 @@ function loadDirectory(file: string | undefined): DirectoryFile {
   return { path, bytes, snapshot: readSnapshot(bytes.toString('utf8'), path) }
 }
 
-/** Reads a file a person named. Throws CliError that says why it can't be read. */
+/** Reads a file.
+ *
+ * @throws CliError with the reason */
 function readBytes(path: string): Buffer {
   try {
     return readFileSync(path)
@@ -214,8 +216,8 @@ function readBytes(path: string): Buffer {
 }
 
 /**
- * Writes the snapshot that follows another one, and says every difference for a person to review before signing. Nothing is
- * written when nothing differs, or when the result is not valid.
+ * Writes the next version of a snapshot and lists every difference, to review before signing. Writes nothing when nothing
+ * differs or the result is invalid.
  *
  * @throws DirectoryError
  */
@@ -244,7 +246,7 @@ function writeNextSnapshot(
 
 const signs = { added: '+', removed: '-', changed: '~' } as const
 
-/** Differences between two directories as lines to review: every new link in full, ids of what is seen first. */
+/** Formats the differences of two directories for review, with every new link in full. */
 function changeLines(changes: readonly WalletChange[]): string[] {
   const lines = changes.flatMap(({ kind, wallet, fields }) => [
     `${signs[kind]} ${wallet.name} (${wallet.id})`,

@@ -9,7 +9,7 @@ import { relayFindings } from '../doctor/relayFindings.ts'
 import { signInFindings } from '../doctor/signInFindings.ts'
 import { requireFreePort } from '../process.ts'
 
-/** `latchkey doctor`: what serves each part, whether it is reachable, what to do. */
+/** `latchkey doctor`: checks what serves each part, whether it is reachable, and what to do. */
 export const doctorCommand: Command = {
   name: 'doctor',
   summary: 'Check the configuration of "serve": what serves each part, is it reachable, what to do',
@@ -25,8 +25,10 @@ export const doctorCommand: Command = {
 }
 
 /**
- * Looks at every port of the server as `latchkey serve` would wire it with this environment, and asks what can be
- * asked; with `isLive` services of others too, once each. Throws `ServerConfigError` when the environment itself can't be used.
+ * Checks every port of the server as `latchkey serve` would configure it with this environment. With `isLive` it calls services
+ * of others too, once each.
+ *
+ * @throws ServerConfigError for an invalid environment
  */
 export async function diagnose(
   env: CliContext['env'],
@@ -144,7 +146,7 @@ function webFinding({ webRoot, networks }: ServerConfig): Finding {
   return { part: 'Web app', servedBy: webRoot, state: 'ok', advice: '' }
 }
 
-/** Whether the public port is free, held by a running Latchkey, or held by somebody else. */
+/** Checks whether the public port is free, used by a running Latchkey, or used by another program. */
 async function portFinding({ port, host }: Pick<ServerConfig, 'port' | 'host'>): Promise<Finding> {
   const part = 'Public port'
   const servedBy = `${host}:${port}`

@@ -1,7 +1,7 @@
 import { createPorts, readConfig } from '@latchkey/server'
 import type { Command } from '../Command.ts'
 
-/** `latchkey migrate`: brings the database up to date without serving anything, e.g. before a rolling update. */
+/** `latchkey migrate`: migrates the database without serving, e.g. before a rolling update. */
 export const migrateCommand: Command = {
   name: 'migrate',
   summary: 'Bring the database up to date; "serve" does it by itself when it starts',

@@ -16,7 +16,7 @@ const forms = {
   'features <id> <feature> on|off': 'Switch a feature for a project’s clients',
 }
 
-/** `latchkey projects`: who may use the server, and from where. */
+/** `latchkey projects`: manages the projects that may use the server, and their origins. */
 export const projectsCommand: Command = {
   name: 'projects',
   summary: 'Add and change the projects that may use the server',
@@ -51,7 +51,7 @@ export const projectsCommand: Command = {
   },
 }
 
-/** What to do, in the order that loses nothing. */
+/** What to do while a server uses the database. */
 const whileRunning =
   'latchkey projects: a server runs on the embedded database, which one process at a time can use. Stop the server, ' +
   'run this again, then start it: nothing is lost by that. On Postgres (DATABASE_URL) projects can be changed while it runs.'
@@ -60,7 +60,9 @@ function isInUse(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === 'database_in_use'
 }
 
-/** What the words ask for, told before a database is opened. Throws CliError for words there is no form for. */
+/** Parses the arguments before the database is opened.
+ *
+ * @throws CliError for arguments without a form */
 function actionOf(
   words: readonly string[],
   origins: readonly string[],
@@ -99,7 +101,7 @@ function noForm(words: readonly string[]): CliError {
   })
 }
 
-/** Projects as a table: id, name, origins, and the features somebody set. */
+/** Formats projects as a table: id, name, origins, and features that were set. */
 function projectLines(projects: readonly StoredProject[]): string[] {
   if (projects.length === 0)
     return [

@@ -18,7 +18,7 @@ import type { Hono } from 'hono'
 import { type CliContext, CliError, type Command } from '../Command.ts'
 import { findFrame } from './verifyFrame.ts'
 
-/** `latchkey serve`: the server, configured by its environment only. */
+/** `latchkey serve`: runs the server, configured by the environment only. */
 export const serveCommand: Command = {
   name: 'serve',
   summary: 'Run the server for production, configured by LATCHKEY_* variables',
@@ -49,13 +49,14 @@ export const serveCommand: Command = {
 }
 
 type StartServerOptions = Pick<CliContext, 'env' | 'out' | 'err'> & {
-  /** Comma list; all when absent. */
+  /** Comma-separated. Default: all. */
   readonly services?: string
 }
 
 /**
- * The server of production: configured by the environment, no host that only development has.
- * Throws `CliError`, `ServerConfigError`, `ServerListenError`.
+ * Starts the server for production, without the hosts of development.
+ *
+ * @throws CliError, ServerConfigError, ServerListenError
  */
 export async function startServer({
   env,
@@ -129,11 +130,11 @@ type ConfiguredFrameHostOptions = {
   readonly root: string
   readonly config: Pick<ServerConfig, 'mode' | 'networks' | 'auth' | 'keys'>
   readonly projects: FrameHostOptions['projects']
-  /** Where clients reach the API; known once the port is open. */
+  /** URL of the API; known once the port is open. */
   readonly api: () => string
 }
 
-/** The host `wallet.` of a configured server: which services the frame asks, which networks it serves. */
+/** Creates the host `wallet.`: the frame with its services and networks. */
 export function createConfiguredFrameHost({ root, config, projects, api }: ConfiguredFrameHostOptions): Hono {
   const { mode, auth, keys } = config
   const networks = config.networks.flatMap(({ caipNetworkId: known, id, name, nativeCurrency }) => {

@@ -6,7 +6,7 @@ import { frameHeaders } from '@latchkey/protocol'
 import * as v from 'valibot'
 import { CliError, type Command } from '../Command.ts'
 
-/** `latchkey verify-frame <url>`: whether a live wallet is the published one. */
+/** `latchkey verify-frame <url>`: compares a deployed wallet frame with the published one. */
 export const verifyFrameCommand: Command = {
   name: 'verify-frame',
   summary: 'Compare a live wallet frame with the published one, byte by byte',
@@ -47,7 +47,7 @@ type VerifyOptions = {
 }
 
 const mostBytes = 4 * 1024 * 1024
-/** Headers whose value doesn't depend on the deployment. */
+/** Headers with the same value in every deployment. */
 const fixed = [
   'cross-origin-embedder-policy',
   'origin-agent-cluster',
@@ -59,11 +59,11 @@ const fixed = [
 /**
  * Compares a live deployment with the published frame, byte by byte and header by header.
  *
- * @returns what differs, one line each; nothing differs when the list is empty
+ * @returns the differences, one line each
  */
 export async function verifyFrame({ url, integrity, fetch: ask = fetch }: VerifyOptions): Promise<string[]> {
   const problems: string[] = []
-  // the document is served under two names, and must be the same under both
+  // the document is served under two paths
   const places = Object.keys(integrity.files).flatMap((path) =>
     path === 'frame.html' ? ['sdk', 'approve'] : [path],
   )
@@ -102,7 +102,7 @@ function headerProblems(place: string, headers: Headers): string[] {
   )
   const policy = directivesOf(headers.get('content-security-policy') ?? '')
   for (const [name, value] of directivesOf(expected['content-security-policy'] ?? '')) {
-    // which pages embed it and which services it asks is the operator's to say
+    // the operator chooses embedders and services
     const isOwn = name === 'frame-ancestors' || name === 'connect-src'
     if (
       isOwn
@@ -132,10 +132,12 @@ const integrity = v.object({
   ),
 })
 
-/** The hashes of the frame's files, by their path. */
+/** Hashes of the frame's files by path. */
 type Integrity = v.InferOutput<typeof integrity>
 
-/** The list of the frame in `folder`. Throws `CliError` where there is none. */
+/** Loads the hashes of the frame in `folder`.
+ *
+ * @throws CliError where there is none */
 export async function loadIntegrity(folder: string): Promise<Integrity> {
   try {
     return v.parse(integrity, JSON.parse(await readFile(join(folder, 'integrity.json'), 'utf8')))
@@ -147,7 +149,7 @@ export async function loadIntegrity(folder: string): Promise<Integrity> {
   }
 }
 
-/** The built frame that comes with this version: the folder with its `integrity.json`. */
+/** Returns the folder of the built frame of this version, with its `integrity.json`. */
 export function findFrame(): string {
   return join(dirname(fileURLToPath(import.meta.resolve('@latchkey/frame/package.json'))), 'app')
 }

@@ -4,8 +4,8 @@ import { type CodeProvider, codeProviders } from '@latchkey/protocol'
 import type { CliContext } from '../Command.ts'
 
 /**
- * The environment the server is configured by in development: the caller's own, with the local chains as its nodes.
- * Production reads the same variables, so development walks the same paths.
+ * Returns the environment of the server in development: that of the caller, with the local chains as nodes. Production has the
+ * same variables, so the same code runs.
  */
 export function devEnvironment(
   env: CliContext['env'],
@@ -21,7 +21,7 @@ export function devEnvironment(
   const allowed = [...own, ...new Set(nodes), idHost ?? '', payHost ?? ''].filter(Boolean)
   return {
     LATCHKEY_PROJECT_ID: 'local',
-    // Needed when listening on every address; clients on this machine reach us here either way.
+    // Needed when listening on every address; clients on this machine use it in any case.
     LATCHKEY_PUBLIC_URL: port === '0' ? undefined : `http://127.0.0.1:${port}`,
     LATCHKEY_FRAME_URL: port === '0' ? undefined : `http://wallet.localhost:${port}`,
     ...(idHost && devSocials(`http://${idHost}`, chains)),
@@ -38,7 +38,7 @@ export function devEnvironment(
   }
 }
 
-/** The card provider and one that is only a page, both played by the host `pay.`. */
+/** A card provider and one that is only a page, both simulated by the host `pay.`. */
 function devCheckout(base: string): Record<string, string> {
   return {
     LATCHKEY_CHECKOUT_URL: base,
@@ -51,7 +51,7 @@ function devCheckout(base: string): Record<string, string> {
   }
 }
 
-/** Every provider, played by the host `id.`; an operator's own settings come before these. */
+/** Every provider, simulated by the host `id.`. The caller's own settings take precedence. */
 function devSocials(base: string, chains: Devnet['chains']): Record<string, string | undefined> {
   const clients = codeProviders.map((provider) => {
     const { id, secret } = devClient(provider)
@@ -71,15 +71,15 @@ function devSocials(base: string, chains: Devnet['chains']): Record<string, stri
   }
 }
 
-/** `farcasterRegistryAddress` of the devnet, which isn't loaded before it starts. */
+/** `farcasterRegistryAddress` of the devnet, which is not loaded yet. */
 const farcasterRegistry = '0x0000000000000000000000000000000000fa4ca5'
 
-/** What our server is called at a provider of development, and its secret: worth nothing elsewhere. */
+/** Returns client id and secret at a simulated provider. Worthless elsewhere. */
 function devClient(provider: CodeProvider): { readonly id: string; readonly secret: string } {
   return { id: `latchkey-dev-${provider}`, secret: `the secret of ${provider} in development` }
 }
 
-/** The key Apple would have given, made anew. */
+/** Creates a key as Apple would issue it. */
 function createAppleKey(): {
   readonly TEAM_ID: string
   readonly KEY_ID: string

@@ -5,12 +5,13 @@ import { writeFileAtomically } from '@latchkey/devnet/writeFileAtomically'
 import { LockHeldError, takeLock } from '@latchkey/server'
 import { type CliContext, CliError } from '../Command.ts'
 
-/** Where a development stack keeps things and where it listens. Absolute paths. */
+/** Folders and address of a development stack. Absolute paths. */
 type DevSettings = { readonly data: string; readonly devFile: string; readonly host: string }
 
 /**
- * Reads what `latchkey dev` needs to know before anything else. Throws `CliError` when the environment asks to listen
- * beyond loopback and the command line doesn't.
+ * Returns the settings of `latchkey dev`.
+ *
+ * @throws CliError where only the environment asks to listen beyond loopback
  */
 export function getDevSettings(
   { env, cwd }: Pick<CliContext, 'env' | 'cwd'>,
@@ -19,7 +20,7 @@ export function getDevSettings(
 ): DevSettings {
   const own = join(repository, '.latchkey/data')
   const data = env.LATCHKEY_DATA ? resolve(cwd, env.LATCHKEY_DATA) : own
-  // A second stack with a folder of its own must not overwrite the addresses of the first.
+  // A second stack has another folder and must not overwrite the file of the first.
   const usual = data === own ? join(dirname(own), 'dev.json') : join(data, 'dev.json')
   const devFile = env.LATCHKEY_DEV_FILE ? resolve(cwd, env.LATCHKEY_DEV_FILE) : usual
   const host = hostOption ?? env.LATCHKEY_HOST?.trim() ?? ''
@@ -31,12 +32,14 @@ export function getDevSettings(
   return { data, devFile, host: host || '127.0.0.1' }
 }
 
-/** Whether an address can be reached from this machine only. */
+/** Whether an address is a loopback address. */
 export function isLoopback(host: string): boolean {
   return /^127(\.\d{1,3}){3}$/.test(host) || ['localhost', '::1', '[::1]'].includes(host)
 }
 
-/** The clone of Latchkey this file lies in. Throws `CliError` where there is none: the published package has no apps. */
+/** Returns the clone of Latchkey that contains this file.
+ *
+ * @throws CliError in the published package, which has no apps */
 export function findRepository(from = fileURLToPath(import.meta.url)): string {
   for (let folder = dirname(from); ; folder = dirname(folder)) {
     if (existsSync(join(folder, 'devnet/package.json')) && existsSync(join(folder, 'apps/web/package.json')))
@@ -50,8 +53,9 @@ export function findRepository(from = fileURLToPath(import.meta.url)): string {
 }
 
 /**
- * Makes this process the only one that uses a data folder and answers how to let go. The lock of a process that is
- * gone is taken over; of several that try, one gets it. Throws `CliError` naming the process that has the folder.
+ * Locks a data folder for this process; returns the unlock function. Takes over the lock of a process that is gone.
+ *
+ * @throws CliError that names the process with the lock
  */
 export async function lockFolder(folder: string): Promise<() => void> {
   try {
@@ -77,7 +81,7 @@ export async function lockFolder(folder: string): Promise<() => void> {
   }
 }
 
-/** What `.latchkey/dev.json` holds while a stack runs. A key appears with the service that serves it. */
+/** Content of `.latchkey/dev.json` while a stack runs. */
 export type DevFile = {
   readonly api: string
   /** The relay's WebSocket URL. */
@@ -88,16 +92,16 @@ export type DevFile = {
   readonly devWallet: string
   /** The inbox; `GET <mail>/api/messages?to=<address>`. */
   readonly mail: string
-  /** Plays the services people sign in with. */
+  /** Simulates the services people sign in with. */
   readonly id: string
   /** Sells tokens of the local chains for test cards. */
   readonly pay: string
   readonly projectId: string
-  /** By CAIP-2 id: the chain's own URL and an account that holds coins and tokens. */
+  /** By CAIP-2 id: URL of the chain and an account with coins and tokens. */
   readonly chains: Readonly<Record<string, { readonly rpc: string; readonly account: string }>>
 }
 
-/** Writes the addresses of a stack that is ready, whole or not at all. Answers how to take them back: only our own. */
+/** Writes the addresses of a stack atomically. Returns a function that deletes the file unless another stack has replaced it. */
 export function publishDevFile(file: string, content: DevFile): () => void {
   const text = `${JSON.stringify(content, null, 2)}\n`
   mkdirSync(dirname(file), { recursive: true })
@@ -106,7 +110,7 @@ export function publishDevFile(file: string, content: DevFile): () => void {
     try {
       if (readFileSync(file, 'utf8') === text) rmSync(file)
     } catch {
-      // It is gone already.
+      // The file is gone already.
     }
   }
 }

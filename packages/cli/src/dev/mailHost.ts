@@ -15,8 +15,8 @@ article{border:1px solid #8888;border-radius:12px;padding:8px 16px;margin:0 0 16
 h1{font-size:1.4rem}h2{font-size:1.1rem;margin:8px 0}small{opacity:.75}a{color:inherit}`
 
 /**
- * The host `mail.` of development: the inbox and its API. There are sign-in codes in it, so it answers pages
- * of its own origin and programs, never another site's page, and it is part of `latchkey dev` only.
+ * Creates the host `mail.`: the inbox and its API. It contains sign-in codes, so it answers programs and pages of its own origin
+ * only. Part of `latchkey dev` only.
  */
 export function createMailHost({ catcher, anyName }: MailHostOptions): Hono {
   const app = new Hono()
@@ -52,7 +52,7 @@ ${mails.length === 0 ? html`<p>No mail yet. It comes here by itself.</p>` : mail
   return app
 }
 
-/** The text of a mail, with its http(s) links to click. */
+/** Renders a mail with clickable links. */
 function renderMail({ to, from, subject, text, receivedAt }: CaughtMail) {
   const parts = text.split(/(https?:\/\/\S+)/g)
   const body = parts.map((part, index) =>
@@ -61,7 +61,7 @@ function renderMail({ to, from, subject, text, receivedAt }: CaughtMail) {
   return html`<article><h2>${subject}</h2><small>to ${to}, from ${from}, ${receivedAt}</small><pre>${body}</pre></article>`
 }
 
-/** A mail as the inbox shows it and its API answers it. Strings are the sender's: text, never markup. */
+/** A mail of the inbox and its API. Untrusted text, never markup. */
 type CaughtMail = {
   readonly id: string
   readonly to: string
@@ -73,22 +73,21 @@ type CaughtMail = {
   readonly receivedAt: string
 }
 
-/** Takes every mail of this machine and delivers none. */
+/** Catches every mail and delivers none. */
 export type MailCatcher = {
-  /** What the server is told: `smtp://127.0.0.1:<port>`. */
+  /** `smtp://127.0.0.1:<port>`. */
   readonly url: string
   /** Newest first; of one address when it is given. */
   messages(to?: string): readonly CaughtMail[]
   close(): Promise<void>
 }
 
-/** How many mails are kept; the oldest go. */
+/** Number of stored mails; the oldest are dropped. */
 const kept = 500
 const maxBytes = 1024 * 1024
 
 /**
- * An SMTP server for development on loopback, on a free port: the product sends through its usual transport, and nothing
- * leaves the machine.
+ * Starts an SMTP server on loopback, on a free port. The server sends over its usual transport and nothing leaves the machine.
  */
 export async function startMailCatcher(): Promise<MailCatcher> {
   const mails: CaughtMail[] = []
@@ -117,7 +116,7 @@ export async function startMailCatcher(): Promise<MailCatcher> {
       })
     },
   })
-  // a client that goes away is no failure of the catcher
+  // a client that disconnects is no error
   server.on('error', () => undefined)
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject)

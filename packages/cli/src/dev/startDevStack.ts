@@ -31,19 +31,20 @@ import { writeDevMarket } from './writeDevMarket.ts'
 export type DevStack = {
   readonly addresses: DevFile
   readonly devnet: Devnet
-  /** Where the chains are kept. */
+  /** Folder of the chains. */
   readonly data: string
-  /** Where `addresses` lies as JSON. */
+  /** File with `addresses` as JSON. */
   readonly devFile: string
-  /** Stops everything and takes the file back. */
+  /** Stops everything and deletes the file. */
   close(): Promise<void>
 }
 
 type DevStackOptions = Pick<CliContext, 'env' | 'cwd' | 'out' | 'err'> & { readonly host?: string }
 
 /**
- * Starts local chains, the server and its development hosts, in this process but for the chains. What was started
- * is stopped again when a later step fails. Throws `CliError`, `DevnetError`, `ServerConfigError`, `ServerListenError`.
+ * Starts local chains (as child processes), the server and its development hosts. If a step fails, stops what was started.
+ *
+ * @throws CliError, DevnetError, ServerConfigError, ServerListenError
  */
 export async function startDevStack(options: DevStackOptions): Promise<DevStack> {
   const repository = findRepository()
@@ -55,7 +56,7 @@ export async function startDevStack(options: DevStackOptions): Promise<DevStack>
   }
   try {
     closers.push(await lockFolder(data))
-    // Addresses of a run that was killed would mislead whoever waits for ours.
+    // Delete the addresses of a killed run, so that nobody uses them.
     rmSync(devFile, { force: true })
     if (wanted.port !== 0) await requireFreePort(wanted.port, host)
     const { startDevnet } = await loadDevnet()
@@ -83,7 +84,7 @@ export async function startDevStack(options: DevStackOptions): Promise<DevStack>
   }
 }
 
-/** Not part of the published package, and TypeScript: needs the flags `npm start` sets. */
+/** The devnet is TypeScript and not published: it needs the flags of `npm start`. */
 async function loadDevnet() {
   try {
     return await import('@latchkey/devnet')
@@ -112,7 +113,7 @@ async function serve(
   if (!isLoopback(host))
     err(`Listening on ${host}: anyone who reaches this machine can use the keys of the development wallet.`)
 
-  // Known when the port is open; the hosts ask for them with each request only.
+  // Set when the port is open; hosts read them per request.
   let api = ''
   let port = config.port
   const origin = (label: string) => `http://${label}.localhost:${port}`
@@ -208,7 +209,7 @@ function chainsOf({ chains, accounts, solana }: Devnet): DevFile['chains'] {
   }
 }
 
-/** Has the local chain 1 resolve the server's names, as viem and other clients of ENS ask for them. */
+/** Lets the local chain 1 resolve the server's names, for viem and other ENS clients. */
 async function resolveNames(devnet: Devnet, api: string, err: CliContext['err']): Promise<void> {
   const chain = devnet.chains.find(({ id }) => id === 1)
   const owner = devnet.accounts[0]?.address
@@ -226,7 +227,7 @@ async function resolveNames(devnet: Devnet, api: string, err: CliContext['err'])
   }
 }
 
-/** A local chain as the web app takes networks. */
+/** Describes a local chain for the web app. */
 function describeNetwork(chain: DevnetChain): NetworkDescription {
   const { id, caipNetworkId, name, nativeCurrency, rpcUrl, testnet } = chain
   return {
@@ -240,7 +241,7 @@ function describeNetwork(chain: DevnetChain): NetworkDescription {
   }
 }
 
-/** The local Solana chain as the web app takes networks. */
+/** Describes the local Solana chain for the web app. */
 function describeSolana(chain: SolanaDevnet): NetworkDescription {
   const { caipNetworkId, name, nativeCurrency, rpcUrl } = chain
   return {

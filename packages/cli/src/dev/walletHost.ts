@@ -11,25 +11,24 @@ type WalletHostOptions = {
   readonly devnet: Pick<Devnet, 'chains' | 'accounts'> & Partial<Pick<Devnet, 'solana'>>
   /** Origins of the stack's own pages. */
   readonly appOrigins: () => readonly string[]
-  /** Where the wallet pairs with apps. */
+  /** Relay of the wallet. */
   readonly relay?: (() => { url: string; projectId: string; verifyUrl: string }) | undefined
   /** Whether names other than `*.localhost` may be used (`--host`). */
   readonly anyName: boolean
 }
 
 /**
- * The host `dev-wallet.` of development: the wallet's page, its injected script and `/config.json` with the keys of
- * the local chains. The keys go to the wallet's own page only: not to other origins, and not to a foreign name that
- * was pointed at this machine.
+ * Creates the host `dev-wallet.`: the wallet's page, its injected script and `/config.json` with the keys of the local chains. Only
+ * the wallet's own page gets the keys: no other origin, and no foreign host name that resolves to this machine.
  */
 export function createWalletHost({ root, devnet, appOrigins, relay, anyName }: WalletHostOptions): Hono {
   const app = new Hono()
   app.use('*', async (c, next) => {
     c.header('x-content-type-options', 'nosniff')
     c.header('cache-control', 'no-store')
-    // The injected script is loaded by other pages; the keys below are not.
+    // Other pages load the injected script. They cannot load the keys below.
     c.header('cross-origin-resource-policy', 'cross-origin')
-    // It asks people for approval: no page may put it into a frame, under whichever path it is found.
+    // It shows approvals, so no page may embed it, under any path.
     c.header('content-security-policy', "frame-ancestors 'none'; object-src 'none'; base-uri 'none'")
     const { hostname } = new URL(c.req.url)
     if (!anyName && !hostname.endsWith('.localhost'))
@@ -59,15 +58,15 @@ export function createWalletHost({ root, devnet, appOrigins, relay, anyName }: W
       return c.text('The development wallet is not built. Run "npm start" and load this page again.\n', 503)
     return c.html(page)
   })
-  // It complains on the console about a folder that isn't there; the page above says so where it is read.
+  // `serveStatic` logs a missing folder; the page above reports it where it is seen.
   if (existsSync(root)) app.get('*', serveStatic({ root }))
   app.notFound((c) => c.text('There is nothing at this address.\n', 404))
   return app
 }
 
 /**
- * Puts the development wallet's script first into the head of a page, so that it is there before the page's own
- * scripts, as an extension would be. A page asked for with `?wallet=off` stays as it is.
+ * Inserts the script of the development wallet first into the head of a page, so that it runs before the page's scripts, like an
+ * extension. Does nothing for `?wallet=off`.
  * @param walletOrigin e.g. `http://dev-wallet.localhost:4180`
  */
 export function addWalletScript(html: string, url: URL, walletOrigin: string): string {

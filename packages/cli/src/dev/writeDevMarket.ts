@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { DevnetChain } from '@latchkey/devnet'
 import { writeFileAtomically } from '@latchkey/devnet/writeFileAtomically'
 
-/** US dollars a whole unit, for local chains only; a ticket has no price, so that a missing one is seen as well. */
+/** US dollars per whole unit, for local chains only. One token has no price, to show that case. */
 export const devPrices: Readonly<Record<string, number>> = {
   ETH: 2500,
   WETH: 2500,
@@ -20,10 +20,9 @@ const rates = { eur: 0.9, gbp: 0.78, btc: 0.00001, eth: 0.0004 }
 const nativePlaceholder = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 /**
- * Writes the token list, the price feed and the exchanges of the local chains, in the forms an operator would write them, so that
- * development walks the paths of production.
+ * Writes token list, prices and exchanges of the local chains as the files an operator would write.
  *
- * @returns the variables that name the files
+ * @returns the environment variables of the files
  */
 export function writeDevMarket(folder: string, chains: readonly DevnetChain[]): Record<string, string> {
   mkdirSync(folder, { recursive: true })

@@ -1,19 +1,19 @@
 import { alignColumns } from '../Command.ts'
 
-/** What the doctor says of one part. */
+/** Result of the check of one part. */
 export type Finding = {
-  /** The port of the server, or what else was looked at. */
+  /** Port of the server, or another part. */
   readonly part: string
   /** What serves it. Never a URL with a key. */
   readonly servedBy: string
   readonly state: 'ok' | 'attention' | 'failed'
-  /** What was seen and what to do; empty when there is nothing to say. */
+  /** What was found and what to do; may be empty. */
   readonly advice: string
 }
 
 const marks = { ok: 'ok', attention: 'LOOK', failed: 'FAIL' } as const
 
-/** What the doctor found, a line per part, and the sum of it. */
+/** Formats findings, a line per part and a summary. */
 export function findingTable(findings: readonly Finding[]): string[] {
   const failed = findings.filter(({ state }) => state === 'failed').length
   return [

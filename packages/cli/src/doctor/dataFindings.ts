@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { inspectDatabase, type Ports, type ServerConfig } from '@latchkey/server'
 import type { Finding } from './Finding.ts'
 
-/** Pictures, projects and usage events: what serves them, and what an operator should know. */
+/** Checks pictures, projects and usage events. */
 export function dataFindings(config: ServerConfig): Finding[] {
   return [imagesFinding(config), projectsFinding(config), eventsFinding(config)]
 }
@@ -72,7 +72,7 @@ function eventsFinding({ events }: ServerConfig): Finding {
   }
 }
 
-/** The database and the index. Nothing is opened or changed but a connection to Postgres. */
+/** Checks the database and the index. Opens a connection to Postgres, changes nothing. */
 export async function databaseFindings(
   config: ServerConfig,
   { log, index }: Pick<Ports, 'log' | 'index'>,

@@ -2,7 +2,7 @@ import { access, constants } from 'node:fs/promises'
 import type { Ports, ServerConfig } from '@latchkey/server'
 import type { Finding } from './Finding.ts'
 
-/** Where prices come from, and whether the file can be read; with `live` prices, CoinGecko is asked once. */
+/** Checks the sources of prices. With `live` it calls CoinGecko once. */
 export async function pricesFinding(
   { prices: { file, coinGecko, minLiquidity }, exchanges }: Pick<ServerConfig, 'prices' | 'exchanges'>,
   live?: Ports['prices'],
@@ -44,7 +44,7 @@ export async function pricesFinding(
   }
 }
 
-/** Ether, whose price every source knows. */
+/** Ether, which every source has a price of. */
 const ether = `eip155:1:0x${'e'.repeat(40)}` as const
 
 async function tryLive(prices: Ports['prices']): Promise<Pick<Finding, 'state' | 'advice'>> {
@@ -67,12 +67,12 @@ async function canRead(file: string): Promise<boolean> {
   )
 }
 
-/** Somebody everybody has sent something to: what is asked about with `--live`. */
+/** An address with activity on every chain, for `--live`. */
 const probedAccount = `0x${'0'.repeat(36)}dead`
 const blockscoutUntested =
   'The Blockscout adapter follows its public document and is not yet run against the live service'
 
-/** Where histories of chains come from that aren't indexed here; with `isLive` each is asked once. */
+/** Checks the sources of activity. With `isLive` it calls each once. */
 export async function historyFinding(
   { blockscout: { urls, key } }: Pick<ServerConfig, 'blockscout'>,
   { history, index }: Pick<Ports, 'history' | 'index'>,
@@ -108,10 +108,10 @@ export async function historyFinding(
 
 const zeroExUntested =
   'The 0x adapter follows its public document and is not yet run against the live service'
-/** A chain's own coin. */
+/** Placeholder address of the native currency. */
 const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
-/** Who swaps tokens on which chain; with `isLive` 0x is asked once for the price of a coin in one of the operator's tokens. */
+/** Checks who swaps tokens on which chain. With `isLive` it requests one quote of 0x. */
 export async function swapsFinding(
   { exchanges, zeroEx, tokens }: Pick<ServerConfig, 'exchanges' | 'zeroEx' | 'tokens'>,
   { swaps }: Pick<Ports, 'swaps'>,
@@ -169,7 +169,7 @@ export async function swapsFinding(
 const moonPayUntested =
   'The MoonPay adapter follows its public documents and is not yet run against the live service'
 
-/** Who sells tokens for money; with `isLive` each that tells prices is asked what it sells, MoonPay for a price. */
+/** Checks who sells tokens for money. With `isLive` it requests options and a quote of each provider. */
 export async function onrampFinding(
   { onramp }: Pick<ServerConfig, 'onramp'>,
   { onramps }: Pick<Ports, 'onramps'>,

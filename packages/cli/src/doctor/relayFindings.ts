@@ -1,7 +1,7 @@
 import type { Ports, ServerConfig } from '@latchkey/server'
 import type { Finding } from './Finding.ts'
 
-/** The relay: where messages are kept, what tells the nodes, and which relay clients are sent to. */
+/** Checks the relay: storage, bus between nodes, and the relays clients use. */
 export async function relayFindings(config: ServerConfig, { bus }: Pick<Ports, 'bus'>): Promise<Finding[]> {
   const { relay, databaseUrl, redisUrl } = config
   const problem = await bus.check().then(

@@ -1,7 +1,7 @@
 import type { Ports, ServerConfig } from '@latchkey/server'
 import type { Finding } from './Finding.ts'
 
-/** Mail, sign-in with wallets, key services and custody of the embedded wallet, each asked. No URL, token or key is shown. */
+/** Checks mail, wallet sign-in, key services and custody of the embedded wallet. Shows no URL, token or key. */
 export async function signInFindings(
   {
     mail,
@@ -29,7 +29,7 @@ export async function signInFindings(
   ]
 }
 
-/** Any page could sign people in to a project that lists none, so it gets no nonces. */
+/** A project without a list of origins gets no nonces, because any page could sign people in to it. */
 function walletsFinding({
   mode,
   siwx,

@@ -25,7 +25,7 @@ const text32 = /(?<![\w-])[\w-]{43}(?![\w-])/g
 const bytesOf = (text: string) => Uint8Array.from(Buffer.from(text, 'base64url'))
 
 /**
- * T-CUST-1: tries to sign as every wallet of a server that was taken over. Opens each share that the key files open, then
+ * Tries to sign as every wallet of a server that was taken over. Opens each share that the key files open, then
  * whatever else of its set can be had: the operator's recovery share where there is one, else the person's, by every 32
  * bytes to be found in the key files, the services' own secrets, the wallet's rows and the log, as recovery key and as the
  * secret of each way to it.

@@ -85,7 +85,7 @@ async function makeWallet(device: WalletDevice, custody: Custody): Promise<Victi
 
 const message = 'everything goes to the attacker'
 
-/** T-CUST-1 for `count` user-held wallets: none is signed for; with one person's own secret, that person's alone is. */
+/** Checks `count` user-held wallets: an attacker can sign for none, and with the secret of one person for that person only. */
 export async function expectHeldByUsers(count: number): Promise<void> {
   const { wallets, loot } = await lootServer('user-held', count)
   expect(loot.tables.keysSet).toHaveLength(count)

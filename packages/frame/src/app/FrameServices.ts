@@ -7,7 +7,7 @@ import type { ApiClient } from './session/createApiClient.ts'
 import type { Session } from './session/createSession.ts'
 import type { Store } from './store.ts'
 
-/** What the frame's handlers work with. */
+/** What the handlers of messages need. */
 export type FrameServices = {
   readonly config: FrameConfig
   readonly api: ApiClient
@@ -22,24 +22,24 @@ export type FrameServices = {
   notify(event: FrameEvent): void
 }
 
-/** What one loaded frame remembers of the app and the person; it ends with the document. */
+/** State of one loaded frame, about the app and the person. It ends with the document. */
 export type FrameState = {
-  /** The person's language and the app's colours: the browser's language and light, until the app says. */
+  /** Language and colours. Until the app sends a theme: the browser's language, and light. */
   look: Look
   /** The active network. */
   network: CaipNetworkId
-  /** What the app calls itself. */
+  /** Name the app claims. */
   claimedName: string | undefined
-  /** The sign-in under way. */
+  /** Id of the current sign-in by e-mail. */
   flowId: string | undefined
-  /** The sign-in with a provider, and with Farcaster, under way. */
+  /** Ids of the current sign-ins with a provider and with Farcaster. */
   socialFlowId: string | undefined
   farcasterFlowId: string | undefined
-  /** The e-mail change under way. */
+  /** Id of the current e-mail change. */
   changeId: string | undefined
   addresses: { readonly eip155: string; readonly solana?: string | undefined } | undefined
-  /** Ends the approvals that are open. */
+  /** Aborts the open approvals. */
   abort: AbortController
-  /** The approval that is shown; the next one waits for it. */
+  /** The screen that is shown; the next one waits for it. */
   queue: Promise<unknown>
 }

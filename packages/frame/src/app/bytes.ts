@@ -1,21 +1,21 @@
 import { base64urlnopad } from '@scure/base'
 
-/** Text as UTF-8 bytes. */
+/** Encodes text as UTF-8. */
 export function utf8(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(new TextEncoder().encode(text))
 }
 
-/** Bytes as base64url without padding, the form everything of ours crosses the wire in. */
+/** Encodes bytes as base64url without padding. */
 export function toBase64url(bytes: Uint8Array): string {
   return base64urlnopad.encode(bytes)
 }
 
-/** @throws Error for what is no base64url, stray bits at its end included */
+/** @throws Error for invalid base64url, stray bits at the end included */
 export function fromBase64url(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(base64urlnopad.decode(text))
 }
 
-/** Whether two byte strings are the same, in time that tells nothing about where they differ. */
+/** Compares two byte strings in constant time. */
 export function bytesEqual(one: Uint8Array, other: Uint8Array): boolean {
   if (one.length !== other.length) return false
   let difference = 0
@@ -23,7 +23,7 @@ export function bytesEqual(one: Uint8Array, other: Uint8Array): boolean {
   return difference === 0
 }
 
-/** AES-256-GCM with a fresh 96-bit nonce in front, as base64url. `context` is authenticated, not sent. */
+/** Encrypts with AES-256-GCM; returns nonce and ciphertext as base64url. `context` is authenticated and not part of it. */
 export async function encryptBytes(
   key: CryptoKey,
   bytes: Uint8Array<ArrayBuffer>,
@@ -37,7 +37,7 @@ export async function encryptBytes(
   return toBase64url(both)
 }
 
-/** @throws DOMException where key, text or context differ */
+/** @throws DOMException for another key, text or context */
 export async function decryptBytes(
   key: CryptoKey,
   text: string,

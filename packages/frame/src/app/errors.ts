@@ -1,22 +1,22 @@
 import { type AuthFailure, methodNotAllowed } from '@latchkey/protocol'
 
-/** Why the wallet doesn't do what it was asked. */
+/** Why the wallet refuses a request. */
 type RequestErrorCode =
-  /** S6.10, X.07: never done for an app. */
+  /** Never done for an app. */
   | 'notAllowed'
   | 'invalidParams'
-  /** Another account, chain or origin than the session's. */
+  /** Another account, network or origin than that of the session. */
   | 'mismatch'
   | 'rejected'
-  /** Nobody decided in time. */
+  /** The person did not decide in time. */
   | 'late'
   | 'unsupported'
-  /** The network's node didn't answer, or not truthfully. */
+  /** The node of the network does not answer, or contradicts the request. */
   | 'network'
   | 'aborted'
   | 'busy'
 
-/** A request was refused. The message is what the app, and its person, get to read. */
+/** A refused request. App and person get to read the message. */
 export class RequestError extends Error {
   override readonly name = 'RequestError'
   readonly code: RequestErrorCode
@@ -27,13 +27,13 @@ export class RequestError extends Error {
   }
 }
 
-/** The sign-in or keys API refused a call; the message is the server's own sentence for the person. */
+/** The sign-in or keys API refused a call; the message is that of the server, for the person. */
 export class FrameApiError extends Error {
   override readonly name = 'FrameApiError'
-  /** `reasons[0].field` (`authFailures`), or `offline` where there was no answer at all. */
+  /** `reasons[0].field` (`authFailures`), or `offline` where the server did not answer. */
   readonly code: AuthFailure | 'offline' | 'unknown'
   readonly status: number
-  /** The provider a refusal names, as it came. */
+  /** The provider in the refusal. Untrusted. */
   readonly provider: string | undefined
 
   constructor(
@@ -49,26 +49,26 @@ export class FrameApiError extends Error {
   }
 }
 
-/** Why keys could not be put together or used. */
+/** Why keys could not be combined or used. */
 export type KeyErrorCode =
-  /** A share is no share, was changed, or is of a version nobody knows. */
+  /** A share is invalid, was modified, or has an unknown version. */
   | 'damagedShare'
   /** Shares of different wallets or share sets. */
   | 'mixedShares'
-  /** They fit in form, yet what they make is not the wallet's entropy. */
+  /** The shares are valid, but do not combine to the wallet's entropy. */
   | 'wrongShares'
   /** This device has no share of the wallet. */
   | 'noDeviceShare'
   /** The password, passkey or file doesn't open the recovery key. */
   | 'wrongFactor'
-  /** What was to be signed is not what was shown, or of another account. */
+  /** The request to sign is not the one that was shown, or is of another account. */
   | 'notApproved'
-  /** A sealed share was meant for somebody else, or its one-shot key is gone. */
+  /** A sealed share is for another recipient, or its one-time key is gone. */
   | 'notForUs'
-  /** The key store didn't answer or broke. Nothing was signed; trying again is safe. */
+  /** The key worker failed or did not answer. Nothing was signed; a retry is safe. */
   | 'failed'
 
-/** The keys said no. No message ever holds key material. */
+/** An error of the keys. Its message never contains key material. */
 export class KeyError extends Error {
   override readonly name = 'KeyError'
   readonly code: KeyErrorCode
@@ -79,7 +79,7 @@ export class KeyError extends Error {
   }
 }
 
-/** The way that was tried doesn't open this wallet. */
+/** Creates the error of a recovery method that does not open the wallet. */
 export function wrongFactor(cause?: unknown): KeyError {
   return new KeyError('wrongFactor', 'That doesn’t open this wallet. Check it and try again.', { cause })
 }

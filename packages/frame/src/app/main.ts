@@ -4,9 +4,9 @@ import { startFrame } from './boot/startFrame.ts'
 
 declare const LATCHKEY_FRAME: { readonly version: string }
 
-/** The worker's file name is in the page, so that this script's hash doesn't depend on it twice. */
+/** URL of the key worker. It is in the page, so that the hash of this script does not depend on that of the worker. */
 const worker = document.documentElement.dataset.worker ?? ''
-// `require-trusted-types-for 'script'`: the one script URL there is, and nothing else
+// the page has `require-trusted-types-for 'script'`: this policy allows the URL of the worker only
 const policy = globalThis.trustedTypes?.createPolicy('default', {
   createScriptURL: (url: string) => {
     if (url !== worker) throw new TypeError('No other script runs here.')

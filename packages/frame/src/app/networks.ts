@@ -1,19 +1,20 @@
 import { type CaipNetworkId, type FrameConfig, parseCaipNetworkId } from '@latchkey/protocol'
 import { RequestError } from './errors.ts'
 
-/** A wire chain id (a number for EVM, CAIP-2 or its EVM reference as text) as CAIP-2; undefined for anything else. */
+/** Converts a chain id of a message (a number for EVM, CAIP-2 or an EVM reference as text) to CAIP-2; undefined for anything
+ * else. */
 export function networkOf(chainId: string | number): CaipNetworkId | undefined {
   const text = String(chainId)
   return parseCaipNetworkId(/^\d{1,18}$/.test(text) ? `eip155:${text}` : text)?.caipNetworkId
 }
 
-/** As the wire has it: a number for EVM, CAIP-2 for Solana. */
+/** Converts a network to the chain id of a message: a number for EVM, CAIP-2 for Solana. */
 export function chainIdOf(network: CaipNetworkId): string | number {
   const [namespace, reference = ''] = network.split(':')
   return namespace === 'eip155' ? Number(reference) : network
 }
 
-/** The network a page names by a wire chain id, if this frame serves it. @throws RequestError `mismatch` */
+/** Returns the network of a chain id of a message, if this frame serves it. @throws RequestError `mismatch` */
 export function requireServed(
   { networks }: Pick<FrameConfig, 'networks'>,
   chainId: string | number,

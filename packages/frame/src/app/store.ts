@@ -1,21 +1,21 @@
-/** Named values of this origin: records and non-extractable keys. */
+/** Values of this origin by name: records and non-extractable keys. */
 export type Store = {
   get(key: string): Promise<unknown>
   set(key: string, value: unknown): Promise<void>
-  /** Writes what isn't there yet, and answers what is there then: of two tabs that start together both get the first. */
+  /** Writes a value unless there is one, and returns the stored one: two tabs that start together get the same. */
   keep(key: string, value: unknown): Promise<unknown>
-  /** Several writes that happen together or not at all. `undefined` deletes. */
+  /** Writes several values in one transaction. `undefined` deletes. */
   write(changes: Readonly<Record<string, unknown>>): Promise<void>
   keys(): Promise<readonly string[]>
-  /** False where the browser keeps nothing: a reload forgets all. */
+  /** False where the browser stores nothing and values end with the page. */
   readonly isPersistent: boolean
 }
 
 const table = 'values'
 
 /**
- * An IndexedDB database with one table. Where the browser refuses storage (blocked, private, denied to frames) the values
- * live in memory instead: the wallet works and is recovered anew after each load.
+ * Opens an IndexedDB database with one table. Where the browser refuses storage (blocked, private, denied to frames) the
+ * values are in memory: the wallet works and has to be recovered after each load.
  */
 export async function openStore(
   name: string,
@@ -100,8 +100,8 @@ function memoryStore(): Store {
 }
 
 /**
- * Does `work` while no other tab does what goes by `name`. Where the browser keeps nothing for the frame it refuses locks
- * as well (`SecurityError`); what is worked on is in this page's memory alone then, and nobody has to wait for it.
+ * Runs `work` under a Web Lock. A browser that refuses storage to the frame refuses locks too (`SecurityError`). Then all
+ * state is in the memory of this page and `work` runs without a lock.
  *
  * @throws what `work` throws
  */

@@ -1,22 +1,22 @@
-/** Why the login frame could not do what it was asked. */
+/** Why a request to the wallet frame failed. */
 export type FrameErrorCode =
-  /** The frame's document didn't load or never said that it is ready. */
+  /** The frame's document did not load or did not become ready. */
   | 'unavailable'
-  /** The frame answered with an error; `message` is its own. */
+  /** The frame answered with an error; `message` is that of the frame. */
   | 'refused'
-  /** An answer of a shape nobody agreed on. */
+  /** The answer has the wrong shape. */
   | 'invalidAnswer'
-  /** A request nobody agreed on: a fault of the calling code. */
+  /** The request has the wrong shape: a bug of the caller. */
   | 'invalidRequest'
   /** No answer in time. */
   | 'timeout'
   | 'aborted'
 
-/** What the frame says besides its words, where it is ours: text from outside, of at most 64 characters each. */
+/** Details of a refusal of our frame. Untrusted text of at most 64 characters each. */
 export type FrameRefusal = {
-  /** Why, for code to decide on: of `authFailures`, or what stopped it in the frame. */
+  /** A key of `authFailures`, or the code of an error of the frame. */
   readonly reason?: string | undefined
-  /** The service to sign in with that it is about. */
+  /** The provider it is about. */
   readonly provider?: string | undefined
 }
 
@@ -34,7 +34,7 @@ export class FrameError extends Error {
   }
 }
 
-/** S8.50: the document a request went to is not there any more. */
+/** Creates the error of a request whose document is gone. */
 export function frameGone(): FrameError {
   return new FrameError('aborted', 'Something went wrong')
 }

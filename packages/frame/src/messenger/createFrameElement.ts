@@ -1,25 +1,25 @@
-/** The frame as the messenger needs it: an iframe of a page, or the double of a test. */
+/** The frame as the messenger needs it: an iframe, or a test double. */
 export type FrameElement = {
   /** Where messages are posted to; undefined until the document exists. */
   target(): FrameTarget | undefined
-  /** Exact origin of the frame's document: the only one that is posted to and listened to. */
+  /** Exact origin of the frame's document. Messages go to and come from this origin only. */
   readonly origin: string
-  /** Puts the document into the page, or anew. */
+  /** Loads the document, again if there is one. */
   load(): void
   remove(): void
-  /** Gives the frame the keyboard, once it is visible: nothing is approved in a window without it. */
+  /** Focuses the frame once it is visible: an approval needs focus. */
   focus?(): void
-  /** Takes it out of the way of the keyboard and of assistive technology again. */
+  /** Removes focus and hides the frame from assistive technology. */
   blur?(): void
   onError(listener: () => void): void
 }
 
-/** The part of a window that is posted to. */
+/** The part of a window messages are posted to. */
 export type FrameTarget = {
   postMessage(message: unknown, targetOrigin: string, transfer?: Transferable[]): void
 }
 
-/** The part of a window that is listened to. */
+/** The part of a window that emits messages. */
 export type FrameListener = {
   addEventListener(type: 'message', listener: (event: MessageEvent) => void): void
   removeEventListener(type: 'message', listener: (event: MessageEvent) => void): void
@@ -33,16 +33,16 @@ export type FrameElementOptions = {
   readonly container?: HTMLElement | undefined
   /** Shown to assistive technology. */
   readonly title?: string | undefined
-  /** The one a document begins on when it is loaded, CAIP-2; `eip155:1` when absent, as existing clients send it. */
+  /** Network a document starts with, CAIP-2. Default: `eip155:1`. */
   readonly network?: string | (() => string) | undefined
 }
 
-/** What the frame may do in a page: safe only because it has an origin of its own. */
+/** Permissions of the frame. `allow-same-origin` with `allow-scripts` is safe only because the frame has another origin. */
 const sandbox = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
 
 /**
- * The hidden iframe of W3.1: `w3m-iframe`, on the wallet's own origin, allowed passkeys and the clipboard and nothing else.
- * @throws TypeError where `frameUrl` is no http(s) URL, or of the page's own origin: the frame would protect nothing
+ * Creates the hidden iframe `w3m-iframe` on the wallet's origin, with permission for passkeys and the clipboard only.
+ * @throws TypeError where `frameUrl` is no http(s) URL, or of the page's own origin, which would protect nothing
  */
 export function createFrameElement(options: FrameElementOptions): FrameElement {
   const { origin, protocol } = sdkUrl(options)

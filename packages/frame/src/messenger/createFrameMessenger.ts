@@ -8,28 +8,28 @@ import { createReconnectingLink, getJsonSize, openLink, randomId } from './frame
 
 export type FrameRequestOptions = {
   readonly signal?: AbortSignal | undefined
-  /** Milliseconds; the message's own deadline when absent. */
+  /** Milliseconds. Default: the timeout of the message. */
   readonly timeout?: number | undefined
 }
 
-/** What the frame tells without being asked. */
+/** An event of the frame. */
 export type FrameNotice =
   | { readonly type: 'session'; readonly token: string }
-  /** The frame has to be seen: it asks the person something. */
+  /** The frame shows a screen and has to be made visible. */
   | { readonly type: 'show'; readonly reason: 'approve' | 'recover' | 'protect' | 'export' }
   | { readonly type: 'hide' }
-  /** It loaded anew: what it was told (theme, metadata) has to be told again. */
+  /** The frame was loaded again: theme and metadata have to be sent again. */
   | { readonly type: 'ready'; readonly version: string | undefined }
 
-/** The app's end of the login frame's channel. */
+/** The app's end of the channel to the wallet frame. */
 export type FrameMessenger = {
   /**
-   * Resolves when the frame answers. Safe to call often; loads nothing twice.
+   * Resolves when the frame is ready. May be called repeatedly.
    * @throws FrameError `unavailable`, `aborted`
    */
   ready(options?: { readonly signal?: AbortSignal | undefined }): Promise<void>
   /**
-   * Asks one thing; waits for the frame first. Arguments and answers are checked against W3.2.
+   * Sends a request, after the frame is ready. Payload and answer are validated by `frameMessages`.
    * @throws FrameError
    * @example await messenger.request('CONNECT_EMAIL', { email: 'mira@example.org' })
    */
@@ -40,9 +40,9 @@ export type FrameMessenger = {
   ): Promise<FrameSuccess<name>>
   /** Returns the unsubscribe function. */
   subscribe(listener: (notice: FrameNotice) => void): () => void
-  /** Messages that were dropped because of their origin, source or shape. */
+  /** Number of messages dropped because of their origin, source or shape. */
   readonly dropped: number
-  /** Rejects what is open and takes the frame out of the page. */
+  /** Rejects open requests and removes the frame. */
   close(): void
 }
 
@@ -51,13 +51,13 @@ export type FrameMessengerOptions = {
   readonly projectId: string
   /** The page's own window when absent. */
   readonly listener?: FrameListener | undefined
-  /** Milliseconds until the frame must have said that it is ready. */
+  /** Timeout of the READY of the frame, milliseconds. */
   readonly readyTimeout?: number | undefined
 }
 
 /**
- * The app's end: loads the frame when first needed, shakes hands once, then speaks over a private `MessagePort`.
- * Only the frame's window and origin are listened to, and only its origin is ever posted to.
+ * Creates the messenger. It loads the frame with the first request, then uses a private `MessagePort`. Messages are accepted
+ * from the frame's window and origin only, and posted to its origin only.
  *
  * @example
  * const element = createFrameElement({ frameUrl: 'https://wallet.example.org', projectId })
@@ -100,7 +100,7 @@ export function createFrameMessenger({
     else if (type === '@w3m-frame/SESSION_UPDATE')
       tell({ type: 'session', token: event.output.payload.token })
     else if (type === '@latchkey-frame/SHOW') {
-      // first the app makes it visible, then it can have the keyboard
+      // the app makes it visible first, then it can be focused
       tell({ type: 'show', reason: event.output.payload.reason })
       element.focus?.()
     } else if (type === '@latchkey-frame/HIDE') hide()
@@ -142,7 +142,7 @@ export function createFrameMessenger({
       })
       if (!signal?.aborted) port.postMessage(message)
       try {
-        // its shape was checked against the message's own schema
+        // validated by the schema of the message
         return (await answer) as never
       } catch (error) {
         if (error instanceof FrameError && (error.code === 'timeout' || error.code === 'aborted'))

@@ -4,7 +4,7 @@ import type { FrameElement, FrameListener, FrameTarget } from './createFrameElem
 
 export type MemoryFrameHandlers = FrameHandlers
 
-/** A frame without a browser, for tests: the real channel of the frame over windows that aren't there. */
+/** A frame without a browser, for tests: the real channel over simulated windows. */
 export type MemoryFrame = {
   readonly element: FrameElement
   /** The page's window, for `createFrameMessenger`. */
@@ -17,18 +17,18 @@ export type MemoryFrame = {
     data: unknown,
     from?: { readonly origin?: string; readonly source?: object; readonly ports?: readonly MessagePort[] },
   ): void
-  /** What the frame posted to the page's window, each with the origin it was meant for. */
+  /** Messages the frame has posted to the page's window, with their target origin. */
   readonly sent: readonly { readonly message: unknown; readonly targetOrigin: string }[]
   /** How often the document was loaded. */
   readonly loads: number
-  /** Of the document that is loaded now. */
+  /** Number of messages the current document has dropped. */
   readonly dropped: number
-  /** Lets the document say nothing, as when it can't load. */
+  /** Simulates a document that cannot load. */
   silent: boolean
 }
 
 /**
- * Answers messages with `handlers`, as a frame on `origin` embedded by `embedder` would.
+ * Creates a frame on `origin`, embedded by `embedder`, that answers with `handlers`.
  *
  * @example
  * const frame = createMemoryFrame({ CONNECT_OTP: async () => undefined })

@@ -3,7 +3,7 @@ import { type FrameReply, frameMessages } from '@latchkey/protocol/schemas'
 import * as v from 'valibot'
 import { FrameError } from './FrameError.ts'
 
-/** Requests that wait for their answer, by id. */
+/** Requests without an answer, by id. */
 export type PendingRequests = {
   add(entry: {
     readonly id: string
@@ -11,9 +11,9 @@ export type PendingRequests = {
     readonly timeout: number | undefined
     readonly signal: AbortSignal | undefined
   }): Promise<unknown>
-  /** Settles the request a reply belongs to. False: there is none, so the reply is forged or late. */
+  /** Settles the request of a reply. Returns false for an unknown id: the reply is forged or late. */
   settle(reply: FrameReply): boolean
-  /** The frame still works on it: its deadline starts anew. */
+  /** The frame still works on it: restarts its timeout. */
   rearm(id: string): void
   rejectAll(error: FrameError): void
   readonly size: number
@@ -107,14 +107,14 @@ const refusalPayload = v.object({
   provider: word,
 })
 
-/** S8.48. */
+/** Creates the error of a refusal of the frame. */
 function refusal(payload: unknown): FrameError {
   const parsed = v.safeParse(refusalPayload, payload)
   const { message = '', code: reason, provider } = parsed.success ? parsed.output : {}
   return new FrameError('refused', message || 'An error occurred', { refusal: { reason, provider } })
 }
 
-/** S8.49, S8.50. */
+/** Creates the error of an aborted request. */
 function abortedError(name: FrameMessageName): FrameError {
   return new FrameError('aborted', name === 'RPC_REQUEST' ? 'Request was aborted' : 'Something went wrong')
 }

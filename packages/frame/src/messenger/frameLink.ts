@@ -7,25 +7,26 @@ import { FrameError, frameGone } from './FrameError.ts'
 
 type ReconnectingLinkOptions = {
   open(): Link
-  /** Nothing came of opening it. */
+  /** Opening it failed. */
   forget(): void
   readonly pending: PendingRequests
-  /** The document answers nobody any more, and another takes its place with the next request. */
+  /** The document is dead. The next request loads another one. */
   readonly onDead: () => void
 }
 
-/** The way to the document that is there now, opened with the first request. */
+/** Link to the current document. Opened with the first request, and again after a failure. */
 type ReconnectingLink = {
   /** @throws FrameError `unavailable`, `aborted` */
   port(signal: AbortSignal | undefined): Promise<MessagePort>
-  /** A request ended without its answer: the document may be dead, which no browser tells. Looked at before the next one. */
+  /** A request ended without an answer: the document may be dead, which browsers do not report. It is probed before the next
+   * request. */
   markDoubtful(): void
-  /** Something came from it. */
+  /** A message arrived. */
   onTraffic(): void
   close(): void
 }
 
-/** Opens a link once, anew where that failed, and anew where its document has died. */
+/** Creates the link. It is opened once, and again after a failure or when its document has died. */
 export function createReconnectingLink({
   open,
   forget,
@@ -38,11 +39,11 @@ export function createReconnectingLink({
   let messages = 0
   let probing: Promise<void> | undefined
 
-  /** One that doesn't answer the least question makes way for another: its process was killed, or it went elsewhere. */
+  /** Drops a document that does not answer a probe: its process was killed, or it was navigated away. */
   async function probe(): Promise<void> {
     const current = link
     const before = messages
-    // Whatever it says is a sign of life: it may only be busy.
+    // Any message shows that it lives: it may only be busy.
     const isAlive = !current || (await answers(current)) || messages > before
     isDoubtful = false
     if (isAlive || link !== current) return
@@ -53,7 +54,7 @@ export function createReconnectingLink({
 
   async function answers(current: Link): Promise<boolean> {
     const port = await current.port().catch(() => undefined)
-    // One that never came is given up by whoever waits for it.
+    // A document that never loaded fails in `port`.
     if (!port) return true
     const id = randomId()
     const answer = pending.add({ id, name: 'GET_CHAIN_ID', timeout: frameLimits.probe, signal: undefined })
@@ -79,7 +80,7 @@ export function createReconnectingLink({
       try {
         return await withAbort(current.port(), signal)
       } catch (error) {
-        // the next one tries again
+        // the next request tries again
         if (error instanceof FrameError && error.code === 'unavailable' && link === current) {
           link = undefined
           forget()
@@ -118,21 +119,21 @@ type LinkOptions = {
   /** Milliseconds. */
   readonly readyTimeout?: number | undefined
   readonly onMessage: (data: unknown) => void
-  /** A document shook hands; `isAnew`: not the first one. */
+  /** A document is connected. */
   readonly onReady: (version: string | undefined) => void
-  /** Another document took the place of the one requests went to. */
+  /** The document was replaced; its requests are lost. */
   readonly onReload: () => void
   readonly onDrop: () => void
 }
 
-/** The way to the frame's document that is loaded now. */
+/** Link to one document of the frame. */
 type Link = {
   /** @throws FrameError `unavailable` */
   port(): Promise<MessagePort>
   fail(error: FrameError): void
 }
 
-/** Loads the document, waits for its READY, hands it a port and waits for the nonce to come back on it. */
+/** Loads the document, waits for READY, posts a port and waits for the nonce on it. */
 export function openLink(options: LinkOptions): Link {
   const { element, listener, projectId, readyTimeout = frameLimits.ready } = options
   let waiting = createDeferred<MessagePort>()
@@ -141,7 +142,7 @@ export function openLink(options: LinkOptions): Link {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function wait() {
-    // whoever asked hears of it through `port()`
+    // callers get the rejection from `port()`
     waiting.promise.catch(() => {})
     timer = setTimeout(() => fail(unavailable()), readyTimeout)
   }
@@ -192,12 +193,12 @@ export function openLink(options: LinkOptions): Link {
   return { port: () => waiting.promise, fail }
 }
 
-/** S8.51. */
+/** The error of a document that did not become ready. */
 function unavailable(): FrameError {
   return new FrameError('unavailable', 'Unable to load email login dependency')
 }
 
-/** A promise and the functions that settle it (`Promise.withResolvers` for browsers that lack it). */
+/** A promise with its resolve and reject functions (`Promise.withResolvers` for browsers that lack it). */
 type Deferred<value> = {
   readonly promise: Promise<value>
   readonly resolve: (value: value) => void
@@ -219,7 +220,7 @@ export function randomId(): string {
     .join('')
 }
 
-/** Bytes of a value as JSON; undefined for what is no JSON (cycles, functions, bigints): it is never a message of ours. */
+/** Returns the size of a value as JSON in bytes; undefined for anything else (cycles, functions, bigints). */
 export function getJsonSize(value: unknown): number | undefined {
   try {
     const text = JSON.stringify(value)

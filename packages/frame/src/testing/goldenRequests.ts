@@ -416,7 +416,7 @@ const solanaRequests: readonly GoldenRequest[] = [
   },
 ]
 
-/** What apps ask for, good and bad: the golden approvals of X.05. */
+/** What apps ask for, good and bad: the golden approvals. */
 export const goldenRequests: readonly GoldenRequest[] = [
   ...transactions,
   ...typedData,

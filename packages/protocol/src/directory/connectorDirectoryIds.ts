@@ -18,7 +18,7 @@ export const connectorDirectoryIds: Readonly<Record<string, string>> = {
   Leather: '483afe1df1df63daf313109971ff3ef8356ddf1cc4e45877d205eee0b7893a13',
 }
 
-/** What a connector that names itself by an id only is called. */
+/** Name of a connector by its id. */
 export const connectorNames: Readonly<Record<string, string>> = {
   injected: 'Browser Wallet',
   walletConnect: 'WalletConnect',

@@ -1,14 +1,14 @@
 /**
- * Schemes that run code, read the machine, hand over to another program or leave encryption. Everything else that
- * is no `https:` is a wallet's own scheme.
+ * Schemes that run code, read files, start other programs or are not encrypted. Every other scheme but `https:` belongs to
+ * a wallet.
  */
 const forbidden =
   /^(about|android-app|blob|chrome(-extension)?|content|data|file|filesystem|ftp|http|intent|jar|javascript|livescript|mailto|market|mhtml|mk|moz-extension|ms-[a-z.+-]+|res|resource|search(-ms)?|shell|sms|ssh|tel|vbscript|view-source|ws|wss|x-javascript)$/
 
 /**
  * Whether a link of a directory entry may be offered to a person: `https:` with a host name of at least two
- * labels and no user name, or a wallet's own scheme followed by `://`. At most 2048 characters, and none that a browser
- * drops or turns around before reading (blanks, controls, direction marks, backslashes).
+ * labels and no user name, or a wallet's own scheme followed by `://`. At most 2048 characters, without any that a browser drops or rewrites before it parses a URL
+ * (blanks, controls, direction marks, backslashes).
  *
  * @example isAllowedLink('metamask://wc') // true
  * @example isAllowedLink('java\nscript://alert(1)') // false
@@ -26,9 +26,9 @@ export function isAllowedLink(link: unknown): link is string {
 }
 
 /**
- * The link that opens a page in a wallet's own browser, from the template of its entry: `{url}` is the page's whole
+ * Returns the link that opens a page in a wallet's own browser, from the template of its entry: `{url}` is the page's whole
  * address and `{host}` its host, both percent-encoded; `{page}` is the address without `https://`, for wallets that take
- * it as a path. The fragment is left out: it may hold what only the page should know.
+ * it as a path. The fragment is dropped, because it may contain secrets of the page.
  *
  * Undefined for a page that isn't `http(s)`, and for a template whose result is no allowed link.
  *

@@ -1,7 +1,7 @@
 import { dataLimits } from '../limits.ts'
 import type { WalletEntry, WalletList } from '../routes/directory.ts'
 
-/** What the directory is asked for. Ids are 64 hex digits, chains CAIP-2. */
+/** A query of the directory. Ids are 64 hex digits, chains are CAIP-2. */
 export type WalletQuery = {
   /** From 1. */
   readonly page?: number | undefined
@@ -17,11 +17,9 @@ export type WalletQuery = {
 }
 
 /**
- * Answers a query from a list of wallets: `count` is all that match, `data` the asked page of them, 40 long unless
- * `entries` says otherwise and never longer than 100. The order is that of the list, which is the same for every page;
- * a search puts the better match first. An empty filter filters nothing. Of a list that has each wallet once, as every
- * directory of ours (`findSnapshotProblems`); ids are only looked at where they are asked for. A wallet whose chains
- * nobody stated is answered for any, behind those that state them.
+ * Runs a query over a list of wallets without duplicates. `count` is the number of matches, `data` one page of them: 40
+ * unless `entries` says otherwise, 100 at most. The order is that of the list; a search puts better matches first. An
+ * empty filter matches everything. A wallet without stated chains matches any chain, after the wallets that state them.
  *
  * Pure, and the same on the server and in the browser.
  *
@@ -51,7 +49,7 @@ function matches(wallets: readonly WalletEntry[], query: WalletQuery): WalletEnt
       (!chains || servesChains(wallet.chains, chains) !== false),
   )
   if (!chains) return found
-  // Those that say they serve them come before those of which nobody knows.
+  // Wallets that state the chain come before wallets that state none.
   const unknown = found.filter((wallet) => wallet.chains.length === 0)
   return [...found.filter((wallet) => wallet.chains.length > 0), ...unknown]
 }
@@ -62,7 +60,7 @@ function rankMatches(wallets: WalletEntry[], search: string): WalletEntry[] {
     const rank = searchRank(wallet.name, search)
     return rank === undefined ? [] : [{ wallet, rank }]
   })
-  // the order of equals is kept
+  // `sort` is stable: equal ranks stay in the order of the list
   return ranked.sort((one, other) => one.rank - other.rank).map(({ wallet }) => wallet)
 }
 
@@ -75,9 +73,10 @@ function clamp(value: number, least: number, most: number): number {
 }
 
 /**
- * Whether a wallet can be used on one of the asked CAIP-2 chains. A wallet of one EVM chain takes the others too
- * (EIP-3085), so `eip155` is compared by namespace, everything else exactly. Undefined: nobody stated its chains, which
- * claims nothing, neither for nor against.
+ * Whether a wallet can be used on one of the CAIP-2 chains. Wallets can add EVM chains (EIP-3085), so `eip155` is
+ * compared by namespace, everything else exactly.
+ *
+ * @returns undefined where the wallet states no chains
  */
 function servesChains(stated: readonly string[], asked: readonly string[]): boolean | undefined {
   if (stated.length === 0) return undefined
@@ -89,8 +88,9 @@ function isEvm(chain: string): boolean {
 }
 
 /**
- * How well a name answers a search: 0 it begins with it, 1 one of its words does, 2 it holds it somewhere. Undefined: not
- * at all. Both are folded texts; an empty search is answered by every name alike.
+ * Ranks a name for a search: 0 it starts with it, 1 one of its words does, 2 it contains it. Undefined: no match.
+ *
+ * @param search folded text; an empty one gives every name the same rank
  */
 function searchRank(name: string, search: string): 0 | 1 | 2 | undefined {
   const folded = foldText(name)
@@ -101,7 +101,7 @@ function searchRank(name: string, search: string): 0 | 1 | 2 | undefined {
 }
 
 /**
- * Text as search compares it: compatibility forms, case and diacritics are dropped, blanks are single.
+ * Folds text for searching: drops compatibility forms, case and diacritics, and collapses blanks.
  *
  * @example foldText('  Ｆｒönt  ier ') // 'front ier'
  */
@@ -116,8 +116,8 @@ export function foldText(text: string): string {
 }
 
 /**
- * A wallet's name as its id is made of it: folded, words joined by dashes. The id of a wallet without a fixed one
- * is the sha256 of `latchkey:` and this.
+ * Returns a wallet's name as a slug: folded, words joined by dashes. The id of a wallet without a fixed one is the SHA-256
+ * of `latchkey:` and its slug.
  *
  * @example walletSlug('1inch Wallet') // '1inch-wallet'
  */

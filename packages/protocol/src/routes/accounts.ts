@@ -19,16 +19,16 @@ export const tokenBalance = v.object({
   iconUrl: v.string(),
 })
 
-/** Why a token isn't in the default list: it can still be reached under "hidden tokens". */
+/** Why a token is not in the default list. The modal shows it under "hidden tokens". */
 export const hiddenReason = v.picklist(['spam', 'lowQuality'])
 
 /** `GET /v1/account/{address}/balance`. All but `balances` is ours; other clients ignore it. */
 export const tokenBalances = v.object({
   balances: v.array(tokenBalance),
   hidden: v.optional(v.array(v.object({ ...tokenBalance.entries, reason: hiddenReason }))),
-  /** Milliseconds since 1970 of the chain reads behind this answer, so that a stale one can tell its age. */
+  /** Milliseconds since 1970 of the chain reads behind this answer, so that a client can show the age of stale data. */
   readAt: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
-  /** Chains that were asked for and couldn't be read: their balances are missing, not zero. */
+  /** Chains that could not be read: their balances are missing, not zero. */
   unavailable: v.optional(v.array(caipNetworkId)),
 })
 
@@ -39,7 +39,7 @@ export type HiddenReason = v.InferOutput<typeof hiddenReason>
 /** `GET /v1/account/{address}/balance`. */
 export type TokenBalances = v.InferOutput<typeof tokenBalances>
 
-/** One movement inside a transaction, from the asking account's side. Snake case is the wire's. */
+/** A transfer of a transaction, from the view of the account. The wire format is snake case. */
 export const historyTransfer = v.object({
   direction: v.picklist(['in', 'out', 'self']),
   quantity: v.object({ numeric: decimalText }),
@@ -124,8 +124,8 @@ export type AccountNft = v.InferOutput<typeof accountNft>
 export type AccountNfts = v.InferOutput<typeof accountNfts>
 
 /**
- * `GET /v1/account/{account}/recipients`: whom an account itself has sent something to on a chain, newest first, at most
- * 1,000 plain addresses. Other servers don't have it.
+ * `GET /v1/account/{account}/recipients`: addresses the account has sent to on a chain, newest first, at most
+ * 1,000. Other servers do not have this route.
  */
 export const accountRecipients = v.object({ data: v.array(v.string()) })
 

@@ -3,10 +3,10 @@ import { base64url, locale } from '../fields.ts'
 import { defineRoute } from '../http.ts'
 import { oneTimeCode, otpLength } from './signin.ts'
 
-/** What a signed-in person confirms once more: taking the keys out, or a payment the wallet holds back. */
+/** What a signed-in person confirms again: an export of the keys, or a payment above the limit. */
 export const confirmationPurpose = v.picklist(['export', 'payment'])
 
-/** Random, 128 bits; names a confirmation under way. Worthless without the session and its device key. */
+/** Random, 128 bits; identifies a confirmation. Useless without the session and its device key. */
 const confirmationId = base64url(16, 16)
 
 /** `POST /login/v1/confirm`. 403 `hold`: too soon after a change to the account; 403 `fresh_login`: sign in anew. */
@@ -18,17 +18,17 @@ export const confirmationRequest = v.object({
 
 const confirmed = v.object({
   action: v.literal('CONFIRMED'),
-  /** For `export`: what the keys API gives the server's share against, once `waitFor` has passed. */
+  /** For `export`: the token the keys API releases the server's share for, once `waitFor` has passed. */
   token: v.optional(v.string()),
-  /** Milliseconds until the token counts. */
+  /** Milliseconds until the token is valid. */
   waitFor: v.number(),
-  /** Milliseconds until it counts no more. */
+  /** Milliseconds until it expires. */
   expiresIn: v.number(),
 })
 
 /**
- * `VERIFY_OTP`: a code was mailed to the account's address. `CONFIRMED` at once: nobody signs in to this account by mailed codes,
- * and its person has signed in moments ago.
+ * `VERIFY_OTP`: a code was mailed to the account's address. `CONFIRMED`: this account does not
+ * sign in by mailed codes, and its person signed in moments ago.
  */
 export const confirmationReply = v.variant('action', [
   v.object({ action: v.literal('VERIFY_OTP'), confirmationId, otpLength, expiresIn: v.number() }),

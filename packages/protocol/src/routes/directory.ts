@@ -3,7 +3,7 @@ import { defineRoute } from '../http.ts'
 
 const link = v.nullish(v.string(), null)
 
-/** A wallet of the directory. Links are `https` or a custom scheme; X.25 names the forbidden ones. */
+/** A wallet of the directory. Links are `https` or a custom scheme (`isAllowedLink`). */
 export const walletEntry = v.object({
   id: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
   name: v.string(),
@@ -26,7 +26,7 @@ export const walletEntry = v.object({
   injected: v.nullish(v.array(v.object({ namespace: v.string(), injected_id: v.string() })), null),
   display_index: v.nullish(v.number()),
   supports_wc: v.nullish(v.boolean(), false),
-  /** Ours: whether it pairs over the relay its operator configured, or the public one only. */
+  /** Ours: whether it pairs over a configured relay, or over the public one only. */
   relay: v.optional(v.picklist(['configured', 'public'])),
   /**
    * Ours: opens a page in the wallet's own browser, no relay needed. `{url}` and `{host}` are replaced by the encoded

@@ -3,11 +3,11 @@ import { socialProviders } from '../auth.ts'
 import { caipNetworkId } from '../fields.ts'
 import { defineRoute } from '../http.ts'
 
-/** Addresses the client goes to: a `javascript:` or `data:` one never passes. */
+/** Addresses a client opens: `javascript:` and `data:` are refused. */
 const httpUrl = v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//i))
 const socketUrl = v.pipe(v.string(), v.url(), v.regex(/^wss?:\/\//i))
 
-/** `GET /.well-known/latchkey`. A key appears with the service that serves it. */
+/** `GET /.well-known/latchkey`. A field is present where its service is served. */
 export const wellKnownLatchkey = v.object({
   projectId: v.optional(v.string()),
   api: httpUrl,
@@ -27,14 +27,14 @@ export const wellKnownLatchkey = v.object({
       v.transform((names) => socialProviders.filter((name) => names.includes(name))),
     ),
   ),
-  /** Zones names are given in. */
+  /** Zones in which names can be registered. */
   zones: v.optional(v.array(v.string())),
-  /** Zones of others whose names are looked up here, e.g. `eth`. */
+  /** Other zones whose names are resolved here, e.g. `eth`. */
   foreignZones: v.optional(v.array(v.string())),
   preset: v.optional(v.picklist(['standard', 'compat'])),
   /** Chains tokens can be swapped on; absent: swaps aren't served. */
   swaps: v.optional(v.array(caipNetworkId)),
-  /** Chain families tokens can be bought in with money; absent: nobody sells. */
+  /** Chain families whose tokens can be bought with money; absent: none. */
   onramp: v.optional(v.array(v.string())),
   fees: v.optional(v.object({ swap: v.pipe(v.number(), v.minValue(0)) })),
 })

@@ -4,7 +4,7 @@ import { base64url, locale } from '../fields.ts'
 import { defineRoute } from '../http.ts'
 import { oneTimeCode, otpLength, sessionReply } from './signin.ts'
 
-/** Random, 128 bits; names a change under way. Worthless without the session and its device key. */
+/** Random, 128 bits; identifies a change. Useless without the session and its device key. */
 const changeId = base64url(16, 16)
 
 /** `POST /login/v1/email-change`. */
@@ -16,7 +16,7 @@ export const emailChangeRequest = v.object({
 
 /**
  * `VERIFY_PRIMARY_OTP`: a code was mailed to the present address; entering it is the fresh sign-in a change needs.
- * `VERIFY_SECONDARY_OTP`: that was done for this new address moments ago, the code went to the new one.
+ * `VERIFY_SECONDARY_OTP`: the present address was confirmed moments ago, so the code went to the new one.
  */
 export const emailChangeReply = v.object({
   action: v.picklist(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']),

@@ -4,12 +4,12 @@ import { defineRoute } from '../http.ts'
 
 const httpUrl = v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//i))
 
-/** `GET /frame.json?projectId=` on the wallet host: what the frame needs to know, from its own origin only. */
+/** `GET /frame.json?projectId=` on the wallet host: configuration of the frame, from its own origin only. */
 export const frameConfig = v.object({
   projectId: v.string(),
   /** Pages that may embed the frame: exact origins or `https://*.host`. */
   embedders: v.array(v.string()),
-  /** Base URL of the RPC proxy: the only one the frame asks. */
+  /** Base URL of the RPC proxy, the only node the frame uses. */
   api: httpUrl,
   auth: v.optional(httpUrl),
   keys: v.optional(httpUrl),
@@ -21,9 +21,9 @@ export const frameConfig = v.object({
       decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(36)),
     }),
   ),
-  /** X.01. */
+  /** Who could sign without the person. */
   custody: v.picklist(['user-held', 'split-operator', 'operator-recoverable']),
-  /** US dollars that may leave a wallet in a day without a code; 0: any amount. */
+  /** US dollars a wallet may spend in a day without a mailed code; 0: no limit. */
   spendLimit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 1000),
   /** Digits of a code. */
   otpLength: v.pipe(v.number(), v.integer(), v.minValue(6), v.maxValue(10)),

@@ -127,8 +127,7 @@ export const releaseReply = v.object({ walletId, setId, share: sealedBox })
  * `POST /keys/v1/sets/activate`: the pending set becomes the active one and the share of the one before is destroyed, in
  * one step. `commitment` repeats what the frame has put together from the share it read back (`release`) and the device's:
  * needs to equal the staged one. `proof` is by the wallet's own key, over `activationText` (recovery bit, r, s): who can't
- * sign as the wallet can't replace its parts, however they got into the account. Repeating it after it was done is no
- * error.
+ * sign as the wallet can't replace its parts, however they got into the account. Repeating it is no error.
  */
 export const activateRequest = v.object({
   walletId,

@@ -12,7 +12,7 @@ export const fungiblePriceRequest = v.object({
   sparkline: v.optional(v.picklist(['day', 'week'])),
 })
 
-/** Answer of `POST /v1/fungible/price`: unknown tokens are left out. What isn't in W1.6 is ours. */
+/** Answer of `POST /v1/fungible/price`: unknown tokens are left out. Optional fields are ours. */
 export const fungiblePrices = v.object({
   fungibles: v.array(
     v.object({
@@ -22,13 +22,13 @@ export const fungiblePrices = v.object({
       iconUrl: v.string(),
       price: finiteAmount,
       decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255)),
-      /** How old the price was when it was told, milliseconds: no clock of the reader's is needed. */
+      /** Age of the price when the server answered, milliseconds. */
       age: v.optional(finiteAmount),
-      /** Who set it, for people. */
+      /** Name of the source, shown to people. */
       source: v.optional(v.pipe(v.string(), v.maxLength(64))),
-      /** Percent since a day ago, to hundredths; left out where nobody remembers. */
+      /** Change since a day ago in percent; absent where the server has no such price. */
       change24h: v.optional(v.pipe(v.number(), v.finite(), v.minValue(-100))),
-      /** Oldest first; `at` in milliseconds since 1970 by the server's clock. Hours nobody remembered are left out. */
+      /** Oldest first; `at` in milliseconds since 1970 by the server's clock. Hours without a price are left out. */
       sparkline: v.optional(
         v.pipe(v.array(v.object({ at: finiteAmount, price: finiteAmount })), v.maxLength(200)),
       ),

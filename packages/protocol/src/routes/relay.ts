@@ -3,10 +3,10 @@ import { defineRoute } from '../http.ts'
 
 const topic = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 const whole = v.pipe(v.number(), v.safeInteger())
-/** Given back exactly as it came, so a number beyond 2^53 must not pass through JSON.parse. */
+/** Returned unchanged. A number beyond 2^53 must not pass through JSON.parse. */
 const id = v.union([v.string(), v.number()])
 
-/** A message as the relay hands it out (`irn_subscription`, W9.2). `publishedAt` is milliseconds since 1970. */
+/** A message as the relay delivers it (`irn_subscription`). `publishedAt` is milliseconds since 1970. */
 export const relayMessage = v.object({
   topic,
   message: v.string(),
@@ -15,10 +15,10 @@ export const relayMessage = v.object({
   attestation: v.optional(v.nullable(v.string())),
 })
 
-/** A message as the relay hands it out. */
+/** A message as the relay delivers it. */
 export type RelayMessage = v.InferOutput<typeof relayMessage>
 
-/** What the relay pushes; answered with `true` once it is safe with the client. */
+/** A push of the relay. The client answers `true` once the message is stored. */
 export const relaySubscription = v.object({
   id,
   jsonrpc: v.literal('2.0'),
@@ -26,13 +26,13 @@ export const relaySubscription = v.object({
   params: v.object({ id: v.string(), data: relayMessage }),
 })
 
-/** What the relay pushes (`irn_subscription`). */
+/** A push of the relay (`irn_subscription`). */
 export type RelaySubscription = v.InferOutput<typeof relaySubscription>
 
 /** The result of `irn_fetchMessages`, `irn_batchFetchMessages` and `latchkey_poll`. */
 export const relayMessagePage = v.object({ messages: v.array(relayMessage), hasMore: v.boolean() })
 
-/** Waiting messages, oldest first. They come again until `irn_batchReceive` acknowledges them. */
+/** Waiting messages, oldest first. They are delivered again until `irn_batchReceive` acknowledges them. */
 export type RelayMessagePage = v.InferOutput<typeof relayMessagePage>
 
 /** The answer to any call. */

@@ -11,10 +11,10 @@ export const oneTimeCode = v.pipe(
   v.regex(/^\d{6,10}$/),
 )
 
-/** How many digits the code has: as many boxes does the modal show. */
+/** Number of digits of a code. The modal shows one box a digit. */
 export const otpLength = v.pipe(v.number(), v.integer(), v.minValue(6), v.maxValue(10))
 
-/** Random, 128 bits; names a sign-in under way. Worthless without the device key that began it. */
+/** Random, 128 bits; identifies a sign-in. Useless without the device key that began it. */
 export const flowId = base64url(16, 16)
 
 /**
@@ -29,15 +29,15 @@ export const signInRequest = v.object({
   }),
   /** Shown in mails and in the list of devices, e.g. 'Firefox on Linux'. Claimed, so never trusted. */
   device: v.optional(v.pipe(v.string(), v.maxLength(64))),
-  /** What its mails and their page are written in; English where it isn't said, or isn't one of ours. */
+  /** Language of mails and pages. Default, and for unknown languages: English. */
   language: v.optional(locale),
 })
 
 /**
  * `VERIFY_DEVICE`: this device key is new to the address. A link was mailed; show `number` when it is there, the person
- * enters it on the page behind the link. Then ask `device` until it says approved.
+ * enters it on the page behind the link. Then repeat `POST /login/v1/device` until it is approved.
  * `VERIFY_OTP`: a code of `otpLength` digits was mailed.
- * `CONNECT`: the session that was sent is this address's and lives.
+ * `CONNECT`: the session that was sent belongs to this address and is valid.
  */
 export const signInReply = v.variant('action', [
   v.object({
@@ -45,7 +45,7 @@ export const signInReply = v.variant('action', [
     flowId,
     number: v.optional(v.pipe(v.string(), v.regex(/^\d{2}$/))),
     otpLength,
-    /** Milliseconds from now until the link is worth nothing. */
+    /** Milliseconds until the link expires. */
     expiresIn: v.number(),
   }),
   v.object({ action: v.literal('VERIFY_OTP'), flowId, otpLength, expiresIn: v.number() }),
@@ -55,7 +55,7 @@ export const signInReply = v.variant('action', [
 /** `POST /login/v1/device`: waits up to 20 s for the approval. 410 `device`: refused or too late. */
 export const deviceRequest = v.object({ flowId })
 
-/** `approved`: a code was mailed now. `pending`: ask again. */
+/** `approved`: a code was mailed. `pending`: send the request again. */
 export const deviceReply = v.variant('status', [
   v.object({ status: v.literal('approved'), otpLength, expiresIn: v.number() }),
   v.object({ status: v.literal('pending') }),
@@ -64,12 +64,12 @@ export const deviceReply = v.variant('status', [
 /** `POST /login/v1/otp`. */
 export const otpRequest = v.object({ flowId, otp: oneTimeCode })
 
-/** Somebody at another service. */
+/** An account at another service. */
 const identity = v.object({
-  /** What it is called here, to take it away by. */
+  /** Our id of it, for `unlink`. */
   id: v.optional(v.string()),
   provider: v.picklist(socialProviders),
-  /** What they are called there. */
+  /** Name of the person there. */
   userName: v.optional(v.string()),
 })
 
@@ -100,7 +100,7 @@ export const sessionReply = v.object({
 export const otpReply = v.object({ ...sessionReply.entries, isNew: v.boolean() })
 
 /**
- * `POST /login/v1/refresh`. Hold a Web Lock: a refresh token that comes twice ends the session. `attempt` is random
+ * `POST /login/v1/refresh`. Needs a Web Lock: a refresh token that is used twice ends the session. `attempt` is random
  * and made once per refresh token: a request whose answer was lost may be repeated with the same `attempt` for a minute.
  */
 export const refreshRequest = v.object({ refreshToken: base64url(32, 64), attempt: base64url(16, 16) })

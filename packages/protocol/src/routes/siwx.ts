@@ -4,7 +4,7 @@ import { defineRoute } from '../http.ts'
 /** `GET /auth/v1/nonce`. `token` comes back with the message, in the header `x-nonce-jwt`. */
 export const siwxNonce = v.object({ nonce: v.string(), token: v.string() })
 
-/** `POST /auth/v1/authenticate`. The text decides; `data` is what its writer says of it. */
+/** `POST /auth/v1/authenticate`. Only the text counts; `data` repeats parts of it. */
 export const siwxRequest = v.object({
   data: v.optional(
     v.looseObject({ accountAddress: v.optional(v.string()), chainId: v.optional(v.string()) }),
@@ -14,7 +14,7 @@ export const siwxRequest = v.object({
   clientId: v.nullish(v.pipe(v.string(), v.maxLength(256))),
 })
 
-/** Its answer: a token that stands for the session, for `Authorization: Bearer`. */
+/** Answer of `POST /auth/v1/authenticate`: the token of the session, for `Authorization: Bearer`. */
 export const siwxToken = v.object({ token: v.string() })
 
 /** `GET /auth/v1/me`: who is signed in. Times are ISO 8601. */

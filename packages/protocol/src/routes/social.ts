@@ -10,10 +10,9 @@ const url = v.pipe(v.string(), v.maxLength(2048))
 const secret = base64url(32, 32)
 
 /**
- * `POST /login/v1/social`. `ticket` = base64url(SHA-256) of a secret of the frame's: whoever shows the secret in
- * the window the provider sent back may hand the result over where that window was cut off from its opener. `returnTo`: the
- * page of the app that the whole tab comes back to, instead of a window. `link`: the identity is
- * to be added to the account of the session that is sent, which has to be fresh; without it nothing is ever added to one.
+ * `POST /login/v1/social`. `ticket` = base64url(SHA-256) of a secret of the frame. A window that lost its opener may deliver the
+ * result if it knows the secret. `returnTo`: the page of the app the whole tab returns to, where there is no window. `link`:
+ * add the identity to the account of the session, which has to be fresh.
  */
 export const socialRequest = v.object({
   provider: v.picklist(codeProviders),
@@ -28,7 +27,7 @@ export const socialRequest = v.object({
 /** `uri`: where the person signs in. `expiresIn`: milliseconds. */
 export const socialReply = v.object({ flowId, uri: v.pipe(url, v.url()), expiresIn: v.number() })
 
-/** `POST /login/v1/social/meet`, from the window that came back: its opener is gone, `origin` is the page that opened it. */
+/** `POST /login/v1/social/meet`, from a window that lost its opener; `origin` is the page that opened it. */
 export const socialMeetRequest = v.object({
   state: secret,
   code: secret,
@@ -36,7 +35,7 @@ export const socialMeetRequest = v.object({
   origin: signInRequest.entries.app.entries.origin,
 })
 
-/** `POST /login/v1/social/wait`: up to 20 s for that window. 410 `social`: it is over. */
+/** `POST /login/v1/social/wait`: waits up to 20 s for that window. 410 `social`: too late. */
 export const socialWaitRequest = v.object({ flowId })
 export const socialWaitReply = v.variant('status', [
   v.object({ status: v.literal('pending') }),
@@ -44,8 +43,8 @@ export const socialWaitReply = v.variant('status', [
 ])
 
 /**
- * Who the provider says somebody is, where they are to be added to an account: for the person to look at before it is done
- *. `token`: stands for just this identity, in the session that asked, once, for `expiresIn` milliseconds.
+ * An identity that is about to be added to an account, for the person to approve. `token` adds just this identity, in the
+ * same session, once, for `expiresIn` milliseconds.
  */
 const linkProposal = v.object({
   token: secret,
@@ -60,22 +59,22 @@ const signedIn = v.object({ status: v.literal('done'), ...otpReply.entries })
 const confirm = v.object({ status: v.literal('confirm'), proposal: linkProposal })
 
 /**
- * `POST /login/v1/social/connect`: what the window brought. Once, and by the device that began. `confirm`: it was
- * begun with `link`; nothing is changed before `link` is asked.
+ * `POST /login/v1/social/connect`: the result of the window. Accepted once, and from the device that began.
+ * `confirm`: the sign-in was begun with `link`; nothing changes before `POST /login/v1/link`.
  */
 export const socialConnectRequest = v.object({ state: secret, code: secret })
 export const socialConnectReply = v.variant('status', [signedIn, confirm])
 
-/** `POST /login/v1/link`: the person has seen the proposal and wants it. 410 `social`: too late, used, or another session's. */
+/** `POST /login/v1/link`: the person has approved the proposal. 410 `social`: too late, used, or of another session. */
 export const linkRequest = v.object({ token: secret })
 
 /**
- * `POST /login/v1/unlink`: takes an identity from the account and ends its other sessions; `id` as in `account.identities`.
+ * `POST /login/v1/unlink`: removes an identity from the account and ends its other sessions; `id` as in `account.identities`.
  * 409 `last`: nothing else signs in to the account.
  */
 export const unlinkRequest = v.object({
   id: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
-  /** What the notice is written in. */
+  /** Language of the notice. */
   language: signInRequest.entries.language,
 })
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { defineRoute } from '../http.ts'
 
-/** An amount in base units as decimal text: every digit, no sign, no point; what no chain can hold is refused. */
+/** An amount in base units as decimal text: digits only. More than 256 bits have is refused. */
 const baseUnits = v.pipe(v.string(), v.maxLength(78), v.regex(/^\d+$/))
-/** A CAIP-10 address; of which chain is the reader's to compare. */
+/** A CAIP-10 address. Whoever parses it compares the chain. */
 const caipAddress = v.pipe(
   v.string(),
   v.maxLength(200),
@@ -27,7 +27,7 @@ export const swapTokens = v.object({
   ),
 })
 
-/** `GET /v1/convert/quotes`. No way between the tokens: an empty list. What isn't in W1.5 is ours. */
+/** `GET /v1/convert/quotes`. The list is empty where no pool connects the tokens. Fields marked optional are ours. */
 export const swapQuotes = v.object({
   quotes: v.array(
     v.object({
@@ -44,9 +44,9 @@ export const swapQuotes = v.object({
       router: v.optional(caipAddress),
       /** Milliseconds since 1970, by the server's clock. */
       expiresAt: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
-      /** How long it is good for, milliseconds: for clients whose clock is another. */
+      /** How long it is valid, milliseconds: for clients whose clock is wrong. */
       validFor: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(3_600_000))),
-      /** What the operator keeps of the source amount, in hundredths of a percent; in `toAmount` already. */
+      /** Fee of the operator in hundredths of a percent of the source amount; already deducted from `toAmount`. */
       feeBps: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10_000))),
     }),
   ),
@@ -73,7 +73,7 @@ export const swapBuildRequest = v.object({
     }),
   ),
   disableEstimate: v.optional(v.boolean()),
-  /** Ours: what was quoted, base units; the minimum is reckoned from it and not from what a quote would say now. */
+  /** Ours: the quoted amount in base units. The minimum is computed from it and not from a new quote. */
   toAmount: v.optional(baseUnits),
 })
 

@@ -1,20 +1,20 @@
 import type { AuthPayload, Cacao, CacaoPayload } from './cacao.ts'
 import { decodeRecap, encodeRecap, type Recap, recapStatement } from './recap.ts'
 
-/** What chains are called in what is signed. */
+/** Names of chain families in a sign-in message. */
 const chainNames: Readonly<Record<string, string>> = {
   eip155: 'Ethereum',
   solana: 'Solana',
   bip122: 'Bitcoin',
 }
 
-/** The text a wallet signs for a payload (EIP-4361, ERC-5573): the statement ends in the words of the last ReCap. */
+/** The text a wallet signs for a payload (EIP-4361, ERC-5573): the statement ends in the text of the last ReCap. */
 export function formatAuthMessage(payload: CacaoPayload): string {
   const { iss, domain, aud, version, nonce, iat, exp, nbf, requestId, resources } = payload
   const [, , namespace = '', reference = '', address = ''] = iss.split(':')
   const recap = decodeRecap(resources?.at(-1))
   const words = recap && recapStatement(recap)
-  // A wallet may have put the words in already.
+  // A wallet may have added the text of the ReCap to the statement already.
   const own =
     words && payload.statement?.endsWith(words)
       ? payload.statement.slice(0, -words.length).trim()
@@ -41,14 +41,14 @@ export function formatAuthMessage(payload: CacaoPayload): string {
 /** Parameters of {@link prepareCacao}. */
 type PrepareCacaoParameters = {
   payload: AuthPayload
-  /** CAIP-10; who signs. */
+  /** CAIP-10 of the account that signs. */
   account: string
-  /** Of what was asked: the chains and methods the wallet takes. */
+  /** Chains and methods the wallet accepts, of those the app asks for. */
   chains: readonly string[]
   methods: readonly string[]
 }
 
-/** What a wallet signs: the payload for one account, its ReCap cut down to what the wallet takes, and the text. */
+/** Returns the payload for one account, its ReCap reduced to what the wallet accepts, and the text to sign. */
 export function prepareCacao(p: PrepareCacaoParameters): { message: string; payload: Cacao['p'] } {
   const { chains: asked, type: _, resources = [], ...rest } = p.payload
   const chains = p.chains.filter((chain) => asked.includes(chain))

@@ -8,7 +8,7 @@ export type AuthPayload = {
   /** CAIP-2; the first is the preferred one. */
   readonly chains: readonly string[]
   readonly domain: string
-  /** The URI that is signed in to. */
+  /** URI of the site. */
   readonly aud: string
   readonly version: '1'
   readonly nonce: string
@@ -21,10 +21,10 @@ export type AuthPayload = {
   readonly resources?: readonly string[] | undefined
 }
 
-/** What was signed: the payload for one account. `iss` is `did:pkh:<CAIP-10>`. */
+/** The signed payload, for one account. `iss` is `did:pkh:<CAIP-10>`. */
 export type CacaoPayload = Omit<AuthPayload, 'chains' | 'type'> & { readonly iss: string }
 
-/** A signature; `m` carries what a contract's needs. */
+/** A signature; `m` is additional data of a contract's signature. */
 export type CacaoSignature = {
   readonly t: 'eip191' | 'eip1271' | 'eip6492'
   readonly s: string
@@ -38,7 +38,7 @@ export type Cacao = {
   readonly s: CacaoSignature
 }
 
-/** Reads the payload of a `wc_sessionAuthenticate`; `undefined` for what is none. */
+/** Parses the payload of a `wc_sessionAuthenticate`; `undefined` for anything else. */
 export function parseAuthPayload(value: unknown): AuthPayload | undefined {
   if (!isRecord(value)) return undefined
   const { chains, domain, aud, nonce, iat, resources } = value
@@ -72,7 +72,7 @@ export function parseAuthPayload(value: unknown): AuthPayload | undefined {
   }
 }
 
-/** A line break would let an app write lines of its own into what is signed. */
+/** A line break would let an app add lines to the signed text. */
 function isLineOrAbsent(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && !/[\r\n]/.test(value))
 }
@@ -83,7 +83,7 @@ function present<value extends object>(value: value): Partial<value> {
   ) as Partial<value>
 }
 
-/** Reads a signed sign-in; `undefined` for what is none. */
+/** Parses a signed sign-in; `undefined` for anything else. */
 export function parseCacao(value: unknown): Cacao | undefined {
   if (!isRecord(value) || !isRecord(value.p) || !isRecord(value.s)) return undefined
   const { iss } = value.p
@@ -102,8 +102,10 @@ export function parseCacao(value: unknown): Cacao | undefined {
 }
 
 /**
- * What of a signed sign-in doesn't fit what was asked for; `undefined` where all does. The signature itself is checked
- * by whoever can. `now` in milliseconds.
+ * Returns how a signed sign-in differs from what was asked for; `undefined` where it does not. Does not verify the
+ * signature, which may need a chain.
+ *
+ * @param now milliseconds since 1970
  */
 export function findCacaoFault({ p }: Cacao, asked: AuthPayload, now: number): string | undefined {
   const chain = chainOfAccount(p.iss.slice(8))
@@ -133,7 +135,7 @@ function addsAbility(given: readonly string[] = [], asked: readonly string[] = [
   return abilities(given).some((ability) => !wanted.has(ability))
 }
 
-/** What sign-ins allow beyond signing in: the methods of their ReCaps on the ReCaps' chains; empty where they allow none. */
+/** Returns the namespaces the ReCaps of sign-ins allow: their methods on their chains; empty where there is none. */
 export function sessionNamespaces(cacaos: readonly Cacao[]): SessionNamespaces {
   const scopes = new Map<string, { accounts: Set<string>; chains: Set<string>; methods: Set<string> }>()
   for (const { p } of cacaos) {

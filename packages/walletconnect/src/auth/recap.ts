@@ -8,7 +8,7 @@ export type Recap = {
   >
 }
 
-/** The resource that carries a ReCap: `urn:recap:` and base64 of its JSON without padding, keys in order (ERC-5573). */
+/** Encodes a ReCap as a resource: `urn:recap:` and base64 of its JSON without padding, keys in order (ERC-5573). */
 export function encodeRecap({ att }: Recap): string {
   const ordered = Object.fromEntries(
     Object.entries(att)
@@ -21,10 +21,10 @@ export function encodeRecap({ att }: Recap): string {
   return `urn:recap:${toBase64(textBytes(JSON.stringify({ att: ordered }))).replaceAll('=', '')}`
 }
 
-/** Longest ReCap read, characters. */
+/** Longest ReCap that is decoded, characters. */
 const longest = 65_536
 
-/** The ReCap of a resource; `undefined` for any other resource, and for a broken one. */
+/** Decodes the ReCap of a resource; `undefined` for any other resource, and for a malformed ReCap. */
 export function decodeRecap(resource: unknown): Recap | undefined {
   if (typeof resource !== 'string' || !resource.startsWith('urn:recap:') || resource.length > longest) {
     return undefined
@@ -45,7 +45,7 @@ export function decodeRecap(resource: unknown): Recap | undefined {
   }
 }
 
-/** The ReCap that asks for methods on the chains of a namespace; with `chains` once a wallet has chosen them. */
+/** Creates a ReCap for methods of a namespace; `chains` limits it to those the wallet has chosen. */
 export function requestRecap(
   namespace: string,
   methods: readonly string[],
@@ -58,7 +58,7 @@ export function requestRecap(
 }
 
 /**
- * A ReCap in words, as it must stand in what is signed (ERC-5573).
+ * Returns the text of a ReCap for the statement that is signed (ERC-5573).
  * @example "I further authorize … on my behalf: (1) 'request': 'personal_sign' for 'eip155'."
  */
 export function recapStatement({ att }: Recap): string {

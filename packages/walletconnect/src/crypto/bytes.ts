@@ -3,7 +3,7 @@ export function toHex(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Bytes of hex digits without `0x`; `undefined` for anything else. */
+/** Decodes hex without `0x`; `undefined` for anything else. */
 export function fromHex(value: unknown): Uint8Array<ArrayBuffer> | undefined {
   if (typeof value !== 'string' || value.length % 2 !== 0 || !/^[0-9a-f]*$/i.test(value)) return undefined
   return Uint8Array.from({ length: value.length / 2 }, (_, index) =>
@@ -14,7 +14,7 @@ export function fromHex(value: unknown): Uint8Array<ArrayBuffer> | undefined {
 /** Standard base64 with padding. */
 export function toBase64(bytes: Uint8Array): string {
   let text = ''
-  // In slices: a call takes only so many arguments.
+  // In slices, because the number of arguments of a call is limited.
   for (let at = 0; at < bytes.length; at += 8192) {
     text += String.fromCharCode(...bytes.subarray(at, at + 8192))
   }
@@ -26,7 +26,7 @@ export function toBase64Url(bytes: Uint8Array): string {
   return toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** Bytes of base64 in either alphabet, with or without padding; `undefined` for anything else. */
+/** Decodes base64 of either alphabet, with or without padding; `undefined` for anything else. */
 export function fromBase64(value: unknown): Uint8Array<ArrayBuffer> | undefined {
   if (typeof value !== 'string') return undefined
   const text = value.replaceAll('-', '+').replaceAll('_', '/')
@@ -43,7 +43,7 @@ export function toBase58(bytes: Uint8Array): string {
   let number = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)
   let text = ''
   for (; number > 0n; number /= 58n) text = alphabet.charAt(Number(number % 58n)) + text
-  // A zero byte at the start is a digit of its own.
+  // Each leading zero byte is one digit.
   for (const byte of bytes) {
     if (byte !== 0) break
     text = `1${text}`
@@ -56,7 +56,7 @@ export function textBytes(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text)
 }
 
-/** The text of UTF-8 bytes; `undefined` where they are none. */
+/** Decodes UTF-8; `undefined` for invalid bytes. */
 export function bytesText(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -65,7 +65,7 @@ export function bytesText(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** One array after the other. */
+/** Concatenates arrays. */
 export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
   let at = 0
@@ -76,7 +76,7 @@ export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array<ArrayBu
   return all
 }
 
-/** Bytes nobody can guess. */
+/** Returns random bytes of the platform. */
 export function randomBytes(length: number): Uint8Array<ArrayBuffer> {
   return crypto.getRandomValues(new Uint8Array(length))
 }

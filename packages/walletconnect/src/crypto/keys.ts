@@ -4,21 +4,21 @@ import { randomBytes, toHex } from './bytes.ts'
 /** Bytes in memory of their own, as Web Crypto takes them. */
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** The algorithms of the protocol, from the platform or from @noble: both give the same bytes. */
+/** The algorithms of the protocol. Web Crypto and @noble implement them with the same results. */
 export type Primitives = {
   sha256(data: Bytes): Promise<Bytes>
   /** HKDF-SHA256 without salt or info, 32 bytes. */
   hkdf(secret: Bytes): Promise<Bytes>
   /** X25519. Private keys are 32 bytes. */
   exchangeKey(privateKey: Bytes): Promise<Bytes>
-  /** @throws for a key of low order, whose secret would be known to everybody */
+  /** @throws for a public key of low order, whose shared secret anybody can compute */
   exchangeSecret(privateKey: Bytes, publicKey: Bytes): Promise<Bytes>
   /** Ed25519. A seed is 32 bytes. */
   signingKey(seed: Bytes): Promise<Bytes>
   sign(seed: Bytes, message: Bytes): Promise<Bytes>
 }
 
-/** A fresh X25519 key pair; `publicKey` as hex. */
+/** Creates an X25519 key pair; `publicKey` is hex. */
 export async function newKeyPair(
   primitives: Primitives,
 ): Promise<{ privateKey: Uint8Array<ArrayBuffer>; publicKey: string }> {
@@ -27,8 +27,8 @@ export async function newKeyPair(
 }
 
 /**
- * The symmetric key of two parties: HKDF over their X25519 secret. A public key of low order, with which anybody could
- * compute the secret, is refused (field note 3.25).
+ * Derives the symmetric key of two parties: HKDF over their X25519 secret. Refuses a public key of low order, because
+ * anybody can compute the secret then.
  * @throws WalletConnectError with code `KEY_REFUSED`
  */
 export async function agreeKey(
@@ -54,7 +54,7 @@ export async function agreeKey(
   )
 }
 
-/** The topic of a key: the hex of its SHA-256. */
+/** Returns the topic of a key: the hex of its SHA-256. */
 export async function topicOf(p: Primitives, key: Uint8Array<ArrayBuffer>): Promise<string> {
   return toHex(await p.sha256(key))
 }

@@ -1,7 +1,7 @@
 import { concatBytes, fromBase64, fromHex, randomBytes } from './bytes.ts'
 import type { Primitives } from './keys.ts'
 
-/** The platform's algorithms where it has both curves, @noble's otherwise, loaded then. */
+/** Returns Web Crypto's algorithms where it has both curves, otherwise loads @noble's. */
 export async function loadPrimitives(subtle: SubtleCrypto | undefined): Promise<Primitives> {
   if (subtle) {
     const web = webPrimitives(subtle)
@@ -10,7 +10,7 @@ export async function loadPrimitives(subtle: SubtleCrypto | undefined): Promise<
       await Promise.all([web.exchangeKey(key), web.signingKey(key)])
       return web
     } catch {
-      // A curve is missing here.
+      // The platform lacks a curve.
     }
   }
   const { noblePrimitives } = await import('./noblePrimitives.ts')
@@ -23,7 +23,7 @@ type Curve = 'X25519' | 'Ed25519'
 /** What PKCS#8 puts before the 32 bytes of a private key (RFC 8410). */
 const envelopes = { X25519: '302e020100300506032b656e04220420', Ed25519: '302e020100300506032b657004220420' }
 
-/** The platform's own implementation, from `crypto.subtle`: absent in insecure contexts and older browsers. */
+/** Implements the algorithms with `crypto.subtle`, which is absent in insecure contexts. */
 export function webPrimitives(subtle: SubtleCrypto): Primitives {
   const importPrivate = (name: Curve, key: Bytes, uses: KeyUsage[], isReadable = false) =>
     subtle.importKey('pkcs8', concatBytes(fromHex(envelopes[name]) as Bytes, key), { name }, isReadable, uses)

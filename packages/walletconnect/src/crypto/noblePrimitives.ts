@@ -3,7 +3,7 @@ import { hkdf } from '@noble/hashes/hkdf'
 import { sha256 } from '@noble/hashes/sha2'
 import type { Primitives } from './keys.ts'
 
-/** For pages whose platform lacks the curves or `crypto.subtle`; loaded only there. */
+/** Implements the algorithms with @noble. Loaded only where the platform lacks a curve or `crypto.subtle`. */
 export const noblePrimitives: Primitives = {
   sha256: async (data) => own(sha256(data)),
   hkdf: async (secret) => own(hkdf(sha256, secret, undefined, undefined, 32)),

@@ -8,7 +8,7 @@ import { rpcMethods } from '../session/rpc.ts'
 import { type Session, sessionLife } from '../session/session.ts'
 import type { PendingList } from './pending.ts'
 
-/** Answers a sign-in under a key only its app can derive, and opens the session its ReCaps allow. */
+/** Approves a sign-in, encrypted for its app only, and opens the session its ReCaps allow. */
 export async function approveAuthentication(
   context: AuthenticationContext,
   { id, cacaos }: { id: number; cacaos: readonly Cacao[] },
@@ -39,7 +39,7 @@ export async function approveAuthentication(
   return isSession ? session : undefined
 }
 
-/** Declines a sign-in. */
+/** Rejects a sign-in. */
 export async function rejectAuthentication(
   context: AuthenticationContext,
   { id, reason }: { id: number; reason: Reason },
@@ -51,10 +51,10 @@ export async function rejectAuthentication(
   )
 }
 
-/** What the two answers to a sign-in work with. */
+/** What answering a sign-in needs. */
 type AuthenticationContext = { peer: Peer; pending: PendingList; metadata: Metadata }
 
-/** Takes a sign-in out of what waits and agrees on the key its answer is sealed with (type 1). */
+/** Removes a sign-in from the list and derives the key of its answer (envelope of type 1). */
 async function prepareAuthReply({ peer, pending }: AuthenticationContext, id: number) {
   const authentication = await pending.claim('authentication', id)
   const primitives = await peer.primitives()

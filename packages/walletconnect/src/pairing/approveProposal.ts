@@ -17,17 +17,17 @@ export type ApproveParameters = {
   signal?: AbortSignal | undefined
 }
 
-/** How long an app may take to confirm, milliseconds. */
+/** Timeout of the confirmation of the app, milliseconds. */
 const patience = 60_000
 
-/** Answers a proposal and settles the session. Throws as `SignWallet.approve` does. */
+/** Approves a proposal and settles the session. Throws as `SignWallet.approve` does. */
 export async function approveProposal(
   { peer, pending, metadata }: { peer: Peer; pending: PendingList; metadata: Metadata },
   p: ApproveParameters,
 ): Promise<Session> {
   const { messenger, clock } = peer
   const waiting = pending.list().find(({ kind, entry }) => kind === 'proposal' && entry.id === p.id)
-  // Before it is taken out: a mistake of the caller may be corrected.
+  // Checked before the entry is removed, so that the caller can correct the namespaces.
   const required = waiting?.kind === 'proposal' ? waiting.entry.requiredNamespaces : {}
   const fault = findApprovalFault(p.namespaces, required)
   if (fault) throw new WalletConnectError(fault.message, { code: fault.code })
@@ -84,7 +84,7 @@ export async function approveProposal(
     })
     await Promise.all([opened, answered, settled])
   } catch (error) {
-    // Closed in mid-way: the app may have the session, so it stays, as after a reload.
+    // The client was closed meanwhile: the app may have the session, so it stays stored.
     if ((error as Partial<WalletConnectError>).code !== 'CLOSED') await peer.dropSession(topic)
     throw error
   }

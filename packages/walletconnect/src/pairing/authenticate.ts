@@ -16,18 +16,18 @@ import { type Pairing, startProposal } from './startProposal.ts'
 
 /** Parameters of {@link SignClient.authenticate}. */
 export type AuthenticateParameters = Partial<ProposalTerms> & {
-  /** What is signed. `methods` are asked for with a ReCap in the last resource. */
+  /** Payload to sign. `methods` become a ReCap in the last resource. */
   payload: Omit<AuthPayload, 'type' | 'version' | 'iat'> & { iat?: string | undefined }
   methods?: readonly string[] | undefined
   /**
-   * Whether the signature of a sign-in is the account's: EIP-191 by its key, EIP-1271 and EIP-6492 by asking the chain.
-   * `message` is the text that was signed.
+   * Verifies the signature of a sign-in: EIP-191 by the key, EIP-1271 and EIP-6492 on the chain. `message` is the signed
+   * text.
    */
   verify(parameters: { cacao: Cacao; message: string; signal: AbortSignal }): Promise<boolean>
   signal?: AbortSignal | undefined
 }
 
-/** What became of it. A wallet that can't sign in takes the plain proposal: then there is a session and no sign-in. */
+/** Result of a sign-in. A wallet without this method approves the plain proposal: then there is a session and no sign-in. */
 export type AuthenticateResult = {
   readonly cacaos: readonly Cacao[]
   readonly session?: Session | undefined
@@ -36,8 +36,8 @@ export type AuthenticateResult = {
 type Bytes = Uint8Array<ArrayBuffer>
 
 /**
- * Asks for a signature and a session in one step (`wc_sessionAuthenticate`), with a plain proposal beside it for wallets
- * that don't know how.
+ * Requests a signature and a session in one step (`wc_sessionAuthenticate`), with a plain proposal beside it for wallets
+ * without this method.
  * @throws WalletConnectError with code `RELAY_TIMEOUT`, `ABORTED`
  */
 export async function authenticate(
@@ -73,7 +73,7 @@ export async function authenticate(
         messenger.close(replyTopic)
       }
       const take = async (outcome: Outcome) => {
-        // The wallet doesn't know the method: the proposal beside it is what counts.
+        // The wallet lacks the method: its answer to the proposal counts.
         if ('error' in outcome && outcome.error.code === 10001) return stop()
         try {
           settle?.resolve(
@@ -97,7 +97,7 @@ export async function authenticate(
       const sent = messenger.send(
         {
           topic,
-          // A refusal of the method itself comes on the pairing's topic.
+          // A refusal of the method arrives on the topic of the pairing.
           replyTopics: [topic, replyTopic],
           method: 'wc_sessionAuthenticate',
           params,
@@ -118,7 +118,7 @@ export async function authenticate(
 
   const plain = pairing.result.then(
     (session): AuthenticateResult => ({ cacaos: [], session }),
-    // The proposal is withdrawn when the sign-in came: that is no answer.
+    // The proposal is withdrawn once the sign-in has arrived. That is no rejection.
     (error: WalletConnectError) => {
       if (error.code === 'ABORTED' && !p.signal?.aborted) return signed
       throw error
@@ -146,7 +146,7 @@ function toPayload({ payload, methods = [] }: AuthenticateParameters, now: strin
   }
 }
 
-/** A sign-in that was asked for, and our side of the key. */
+/** A requested sign-in and our key pair. */
 type SignIn = {
   peer: Peer
   metadata: Metadata
@@ -156,11 +156,11 @@ type SignIn = {
   p: AuthenticateParameters
 }
 
-/** How long checking a signature may take, milliseconds. */
+/** Timeout of verifying a signature, milliseconds. */
 const checking = 30_000
 
 /**
- * Takes a wallet's answer to a sign-in: checks it, and opens the session its ReCaps allow.
+ * Handles a wallet's answer to a sign-in: verifies it and opens the session its ReCaps allow.
  * @throws WalletConnectError with the wallet's code, `AUTH_MALFORMED`, `AUTH_INVALID`, `AUTH_UNCHECKED`
  */
 async function acceptSignIn(outcome: Outcome, signIn: SignIn): Promise<AuthenticateResult> {

@@ -22,19 +22,19 @@ export type Pairings = {
   /** See {@link SignWallet.pair}. */
   pair(uri: string, limits: { timeout?: number | undefined; signal?: AbortSignal | undefined }): Promise<void>
   get(topic: string): StoredPairing | undefined
-  /** Something the person is asked came over it. */
+  /** A request for the person arrived over it. */
   onArrival(topic: string): void
-  /** The key is wrong; true where a link was just followed, which the right one may be of again. */
+  /** A message could not be decrypted. Returns true where a link was just opened, so that the message stays for the right key. */
   onUnreadable(topic: string): boolean
   drop(topic: string): Promise<void>
   restore(): Promise<void>
   close(): void
 }
 
-/** How long a link waits for its proposal, milliseconds: it is there already, or it was used. */
+/** How long to wait for the proposal of a link, milliseconds. It is there already unless the link was used. */
 const patience = 15_000
 
-/** Follows links of apps and keeps their topics open until they expire. */
+/** Creates the list of pairings. Their topics stay open until they expire. */
 export function createPairings(peer: () => Peer): Pairings {
   const live = new Map<string, { pairing: StoredPairing; stop: () => void }>()
   const waiting = new Map<string, { resolve: () => void; reject: (error: Error) => void }>()

@@ -1,7 +1,7 @@
 import { bytesText, fromBase64 } from '../crypto/bytes.ts'
 import { WalletConnectError } from '../errors.ts'
 
-/** What a pairing URI says. It names no relay host: both sides must use the same one. */
+/** The parts of a pairing URI. It contains no relay host: both sides have to use the same one. */
 export type PairingUri = {
   /** 64 hex digits. */
   readonly topic: string
@@ -9,15 +9,16 @@ export type PairingUri = {
   readonly symKey: string
   /** Seconds since 1970; absent in URIs of older clients. */
   readonly expiryTimestamp?: number | undefined
-  /** Methods the app will send, e.g. `wc_sessionAuthenticate`. */
+  /** Methods the app sends, e.g. `wc_sessionAuthenticate`. */
   readonly methods?: readonly string[] | undefined
 }
 
-/** Longest URI read, characters. */
+/** Longest URI that is parsed, characters. */
 const longest = 2048
 
 /**
- * Reads a pairing URI: parameters in any order, `wc:` or `wc://`, plain or wrapped in base64. `now` in milliseconds.
+ * Parses a pairing URI: parameters in any order, `wc:` or `wc://`, plain or base64.
+ * @param now milliseconds since 1970
  * @throws WalletConnectError with code `URI_TOO_LONG`, `URI_MALFORMED`, `URI_VERSION`, `URI_RELAY`, `URI_KEY` or `URI_EXPIRED`
  */
 export function parsePairingUri(value: unknown, now: number): PairingUri {
@@ -59,7 +60,7 @@ function refuse(code: string, why: string): WalletConnectError {
 }
 
 /**
- * The URI a wallet scans.
+ * Formats the URI a wallet scans.
  * @example formatPairingUri({ topic, symKey }) // 'wc:7f6e…@2?relay-protocol=irn&symKey=587d…'
  */
 export function formatPairingUri({ topic, symKey, expiryTimestamp, methods }: PairingUri): string {

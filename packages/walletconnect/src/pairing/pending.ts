@@ -8,20 +8,20 @@ import type { Participant } from '../session/participant.ts'
 import { createRecords } from '../storage/storage.ts'
 import type { ProposalTerms } from './proposalBook.ts'
 
-/** An app asks for a session. Everything in it but `id` and `expiry` comes from outside. */
+/** A proposal of an app. Untrusted but for `id` and `expiry`. */
 export type PendingProposal = ProposalTerms & {
   readonly id: number
   readonly pairingTopic: string
   readonly proposer: Participant
   /** Seconds since 1970. */
   readonly expiry: number
-  /** What the relay says of the app's origin, for a verify service. */
+  /** The relay's attestation of the app's origin, for a verify service. */
   readonly attestation?: string | undefined
-  /** Hex of the SHA-256 of the message, by which a verify service knows it. */
+  /** Hex of the SHA-256 of the message: its id at a verify service. */
   readonly messageId: string
 }
 
-/** An app asks for a signature and a session in one (CAIP-122). */
+/** A request of an app for a signature and a session (CAIP-122). */
 export type PendingAuthentication = {
   readonly id: number
   readonly pairingTopic: string
@@ -32,7 +32,7 @@ export type PendingAuthentication = {
   readonly messageId: string
 }
 
-/** An app asks for something over a session. */
+/** A request of an app over a session. */
 export type PendingRequest = {
   readonly id: number
   readonly topic: string
@@ -45,41 +45,41 @@ export type PendingRequest = {
   readonly messageId: string
 }
 
-/** What a wallet is told. */
+/** An event of a wallet client. */
 export type WalletEvent =
   | SignEvent
   | { readonly type: 'proposal'; readonly proposal: PendingProposal }
   | { readonly type: 'authentication'; readonly authentication: PendingAuthentication }
   | { readonly type: 'request'; readonly request: PendingRequest }
-  /** A proposal, authentication or request whose time is over. */
+  /** A proposal, authentication or request has expired. */
   | { readonly type: 'withdrawn'; readonly id: number }
 
-/** What waits for the wallet's person, as it is stored. */
+/** Something that waits for the wallet's person, as stored. */
 export type Pending =
   | { readonly kind: 'proposal'; readonly entry: PendingProposal }
   | { readonly kind: 'authentication'; readonly entry: PendingAuthentication }
   | { readonly kind: 'request'; readonly entry: PendingRequest }
 
-/** What waits, by its kind. */
+/** The entry of a kind. */
 type PendingEntry<kind extends Pending['kind']> = Extract<Pending, { kind: kind }>['entry']
 
-/** What waits for the wallet's person: each is told once, and answered or withdrawn once. */
+/** List of what waits for the wallet's person. Each entry is answered or withdrawn once. */
 export type PendingList = {
   list(): readonly Pending[]
-  /** Answers false for one that is there already. */
+  /** Returns false for an entry that is there already. */
   add(pending: Pending): Promise<boolean>
   /**
-   * Takes one out, to answer it.
-   * @throws WalletConnectError with code 8000 (its time is over) or `NOT_PENDING`
+   * Removes an entry and returns it, to answer it.
+   * @throws WalletConnectError with code 8000 (expired) or `NOT_PENDING`
    */
   claim<kind extends Pending['kind']>(kind: kind, id: number): Promise<PendingEntry<kind>>
-  /** Drops all of a topic that is over. */
+  /** Removes all entries of a topic. */
   dropTopic(topic: string): Promise<void>
   load(): Promise<readonly Pending[]>
   close(): void
 }
 
-/** Keeps it over a reload of the wallet, until its time is over. */
+/** Creates the list. Entries survive a reload until they expire. */
 export function createPending(peer: () => Peer, onExpire: (pending: Pending) => void): PendingList {
   const live = new Map<number, { pending: Pending; stop: () => void }>()
   const records = () => {

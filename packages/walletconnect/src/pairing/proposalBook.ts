@@ -8,7 +8,7 @@ import type { Metadata } from '../session/participant.ts'
 import type { Session } from '../session/session.ts'
 import { createRecords, type Records } from '../storage/storage.ts'
 
-/** What a session is proposed with. */
+/** Terms of a proposed session. */
 export type ProposalTerms = {
   readonly requiredNamespaces: ProposalNamespaces
   readonly optionalNamespaces: ProposalNamespaces
@@ -16,7 +16,7 @@ export type ProposalTerms = {
   readonly scopedProperties?: ScopedProperties | undefined
 }
 
-/** A proposal of ours as it is stored, so that an approval given while the page was reloaded still counts. */
+/** A stored proposal of the app, so that an approval during a reload still counts. */
 export type Proposal = ProposalTerms & {
   readonly id: number
   readonly pairingTopic: string
@@ -30,17 +30,17 @@ export type Proposal = ProposalTerms & {
   readonly state: ProposalState
 }
 
-/** How far a proposal has come. */
+/** State of a proposal. */
 export type ProposalState =
   | { readonly status: 'open' }
-  /** A wallet took it; its settlement is on the way. */
+  /** A wallet has approved it; its settlement follows. */
   | { readonly status: 'answered'; readonly sessionTopic: string; readonly responder: string }
   | { readonly status: 'over'; readonly why: ProposalEnd }
 
 /** Why a proposal is over. */
 type ProposalEnd = 'settled' | 'rejected' | 'expired' | 'cancelled'
 
-/** What can happen to a proposal. */
+/** A change of a proposal. */
 type ProposalAction =
   | { readonly type: 'answer'; readonly sessionTopic: string; readonly responder: string }
   | { readonly type: 'settle' }
@@ -48,7 +48,7 @@ type ProposalAction =
   | { readonly type: 'expire' }
   | { readonly type: 'cancel' }
 
-/** The state after it. The first wallet that answers is the one; what is over stays over. */
+/** Returns the state after a change. The first wallet that answers wins; a proposal that is over does not change. */
 export function reduceProposal(state: ProposalState, action: ProposalAction): ProposalState {
   if (state.status === 'over') return state
   switch (action.type) {
@@ -69,41 +69,41 @@ export function reduceProposal(state: ProposalState, action: ProposalAction): Pr
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** A proposal that is listened to. */
+/** A proposal that waits for an answer. */
 export type LiveProposal = {
   proposal: Proposal
   readonly keys: { readonly symKey: Bytes; readonly privateKey: Bytes }
   readonly resolve: (session: Session) => void
   readonly reject: (error: Error) => void
   readonly result: Promise<Session>
-  /** Calls its expiry off. */
+  /** Cancels its expiry timer. */
   stop: () => void
 }
 
-/** All proposals of an app, and what those too late are told. */
+/** All proposals of an app, and the reasons for wallets that answer too late. */
 export type ProposalBook = {
   readonly peer: () => Peer
   readonly metadata: Metadata
   readonly emit: (event: SignEvent) => void
-  /** Session topics of wallets that came too late, and the reason each is given. */
+  /** Reasons by session topic, for wallets that answered too late. */
   readonly refused: Map<string, Reason>
   records(): Records<Proposal>
   list(): readonly LiveProposal[]
   watch(proposal: Proposal, keys: LiveProposal['keys']): LiveProposal
-  /** Moves one on; whether it did. */
+  /** Applies a change; returns whether the state changed. */
   apply(entry: LiveProposal, action: ProposalAction): Promise<boolean>
-  /** Moves one to its end and rejects who waits. */
+  /** Ends one and rejects its result. */
   end(entry: LiveProposal, action: ProposalAction, error: Error): Promise<void>
-  /** Stops listening. */
+  /** Unsubscribes from one. */
   forget(entry: LiveProposal): void
   schedule(delay: number, call: () => void): () => void
   close(): void
 }
 
-/** How long those that come too late are told so, milliseconds. */
+/** How long wallets that answer too late get a reason, milliseconds. */
 export const latecomers = 60_000
 
-/** Opens the book. */
+/** Creates the list of proposals. */
 export function createProposalBook(
   peer: () => Peer,
   metadata: Metadata,
@@ -140,7 +140,7 @@ export function createProposalBook(
       const result = new Promise<Session>((resolve, reject) => {
         settle = { resolve, reject }
       })
-      // Whoever waits for it hears of it; nobody need.
+      // A rejection without a listener is no error.
       result.catch(() => undefined)
       const entry: LiveProposal = { proposal, keys, result, ...settle, stop: () => {} }
       entry.stop = schedule(proposal.expiry * 1000 - peer().clock.now(), () => {
@@ -180,7 +180,7 @@ export function createProposalBook(
   return book
 }
 
-/** Reads a stored proposal; `undefined` for what is none. */
+/** Parses a stored proposal; `undefined` for anything else. */
 function parseProposal(raw: unknown): Proposal | undefined {
   if (!isRecord(raw) || !isRecord(raw.state)) return undefined
   const texts = [raw.pairingTopic, raw.symKey, raw.privateKey, raw.publicKey, raw.state.status]

@@ -10,7 +10,7 @@ import { type Session, sessionLife } from '../session/session.ts'
 import { answerRequest } from '../session/sessionActions.ts'
 import type { Proposal, ProposalBook } from './proposalBook.ts'
 
-/** Takes `wc_sessionSettle`: the session is stored, then confirmed. */
+/** Handles `wc_sessionSettle`: stores the session, then confirms it. */
 export async function settleProposal(book: ProposalBook, request: PeerRequest): Promise<void> {
   const { topic, params } = request
   const { peer, metadata, emit, refused } = book
@@ -43,7 +43,7 @@ export async function settleProposal(book: ProposalBook, request: PeerRequest): 
     optionalNamespaces: proposal.optionalNamespaces,
   }
   const key = await agreeKey(await primitives(), entry.keys.privateKey, fromHex(controller.publicKey))
-  // A reload between the two finds all of it or nothing.
+  // Stored first: a reload in between finds the whole session or none.
   await addSession(session, key)
   await book.apply(entry, { type: 'settle' })
   answerRequest(peer(), request)
@@ -51,7 +51,7 @@ export async function settleProposal(book: ProposalBook, request: PeerRequest): 
   emit({ type: 'session', session })
 }
 
-/** What a wallet settles a session with. */
+/** Parameters of `wc_sessionSettle`. */
 type Settlement = {
   readonly controller: Participant
   readonly namespaces: SessionNamespaces
@@ -62,12 +62,13 @@ type Settlement = {
   readonly disableDeepLink: boolean
 }
 
-/** Reads the params of `wc_sessionSettle` against what was proposed and who answered; a reason where they don't fit. */
+/** Parses the params of `wc_sessionSettle` and compares them with the proposal and the wallet that answered. Returns a
+ * reason where they differ. */
 function parseSettlement(params: unknown, proposal: Proposal, now: number): Settlement | { fault: Reason } {
   const controller = isRecord(params) ? parseParticipant(params.controller) : undefined
   if (!isRecord(params) || !controller) return { fault: reasons.invalidSettle }
   const { state, requiredNamespaces } = proposal
-  // Whoever settles must be who answered.
+  // Only the wallet that answered may settle.
   if (state.status !== 'answered' || controller.publicKey !== state.responder)
     return { fault: reasons.invalidSettle }
   const fault = findApprovalFault(params.namespaces, requiredNamespaces)

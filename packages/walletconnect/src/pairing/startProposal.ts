@@ -13,14 +13,14 @@ import {
   type ProposalTerms,
 } from './proposalBook.ts'
 
-/** A pairing that waits for a wallet. */
+/** A proposal that waits for a wallet. */
 export type Pairing<result> = {
-  /** What the wallet scans or is opened with. The relay has taken the proposal already. */
+  /** The URI a wallet scans or is opened with. The relay already has the proposal. */
   readonly uri: string
-  /** When the protocol lets it expire, milliseconds since 1970. */
+  /** Expiry, milliseconds since 1970. */
   readonly expiry: number
   /**
-   * What the wallet answers with.
+   * Resolves with the wallet's answer.
    * @throws WalletConnectError: the wallet's code (e.g. 5000 rejected), `PAIRING_EXPIRED`, `ABORTED`
    */
   readonly result: Promise<result>
@@ -31,18 +31,17 @@ type Bytes = Uint8Array<ArrayBuffer>
 /** Parameters of {@link startProposal}. */
 type StartParameters = ProposalTerms & {
   signal?: AbortSignal | undefined
-  /** Methods the URI names. */
+  /** Methods in the URI. */
   methods?: readonly string[] | undefined
-  /** Sends something else over the new pairing, before the proposal. */
+  /** Sends a request over the new pairing before the proposal. */
   before?: ((pairing: { topic: string; privateKey: Bytes; publicKey: string }) => Promise<void>) | undefined
 }
 
-/** How long a relay may take before there is no URI, milliseconds. */
+/** Timeout of the relay, milliseconds. */
 const patience = 15_000
 
 /**
- * Proposes a session over a new pairing; there is a URI once the relay has the proposal, so that no code leads nowhere
- *.
+ * Proposes a session over a new pairing. Resolves once the relay has the proposal, so that a scanned code always works.
  * @throws WalletConnectError with code `RELAY_TIMEOUT`, `ABORTED`
  */
 export async function startProposal(
@@ -90,7 +89,7 @@ export async function startProposal(
   return { uri, expiry: expiry * 1000, result: entry.result, withdraw: cancel }
 }
 
-/** Stores a new proposal and listens to it. */
+/** Stores a new proposal. */
 async function write(
   book: ProposalBook,
   p: {
@@ -111,10 +110,10 @@ async function write(
   return book.watch(proposal, keys)
 }
 
-/** Takes a wallet's answer to a proposal: listens for its settlement, or lets it know that it comes too late. */
+/** Handles a wallet's answer to a proposal: waits for its settlement, or refuses a wallet that is too late. */
 async function answerProposal(book: ProposalBook, entry: LiveProposal, outcome: Outcome): Promise<void> {
   if ('error' in outcome) {
-    // A second wallet's no doesn't undo the first one's yes.
+    // A rejection by a second wallet does not undo the approval of the first.
     if (entry.proposal.state.status !== 'open') return
     const { code, message, data } = outcome.error
     const cause = outcome.error
@@ -136,7 +135,7 @@ async function answerProposal(book: ProposalBook, entry: LiveProposal, outcome: 
   await book.apply(entry, { type: 'answer', sessionTopic, responder })
   const { state } = entry.proposal
   const isTaken = state.status === 'answered' && state.sessionTopic === sessionTopic
-  // The same wallet's answer again, after its session stands.
+  // The same answer again, after the session was settled.
   if (!isTaken && sessions.get(sessionTopic)) return
   if (!isTaken) {
     book.refused.set(sessionTopic, lateReason(state))
@@ -153,7 +152,7 @@ function lateReason(state: ProposalState): Reason {
   return state.why === 'expired' ? reasons.expired : reasons.settlementFailed
 }
 
-/** Listens again to what was proposed before the page was reloaded: an approval given meanwhile still counts. */
+/** Restores proposals after a reload: an approval given meanwhile still counts. */
 export async function restoreProposals(book: ProposalBook): Promise<void> {
   const { clock, wrap, messenger, primitives, onFault } = book.peer()
   for (const [id, proposal] of await book.records().all()) {

@@ -1,17 +1,17 @@
 import { type LinkEnd, relayTimes } from './relayLink.ts'
 
-/** What is known when a link has ended. */
+/** Facts about a link that has ended. */
 export type EndFacts = {
   readonly end: LinkEnd
-  /** Milliseconds it was open; absent = it never was. */
+  /** Milliseconds it was open; absent: it never opened. */
   readonly lived?: number | undefined
-  /** Attempts that failed since the last good one, this one not counted. */
+  /** Failed attempts since the last success, without this one. */
   readonly failures: number
-  /** Refusals (3000) in a row, this one not counted. */
+  /** Refusals (3000) in a row, without this one. */
   readonly refusals: number
-  /** Ways there are: relays, times transports. */
+  /** Number of ways: relays times transports. */
   readonly ways: number
-  /** The relay told its time, so that a token signed again may pass. */
+  /** The refusal contained the relay's time, so a new token may be accepted. */
   readonly knowsTime: boolean
   /** From 0 to 1. */
   readonly random: number
@@ -25,11 +25,11 @@ type NextStep = {
   readonly moves: boolean
   readonly failures: number
   readonly refusals: number
-  /** What to call it meanwhile. */
+  /** Status until then. */
   readonly state: 'connecting' | 'unreachable' | 'refused'
 }
 
-/** The policy for each way a link can end. Pauses are jittered, so that clients don't come back as one. */
+/** Decides what follows the end of a link, by its close code. Pauses have jitter, so that clients do not reconnect at once. */
 export function afterEnd(facts: EndFacts): NextStep {
   const { end, lived, random, ways } = facts
   const jitter = 0.5 + random / 2
@@ -48,7 +48,7 @@ export function afterEnd(facts: EndFacts): NextStep {
       state: 'connecting',
     }
   }
-  // It stood and fell: back to the same one, a little apart from everybody else.
+  // A stable link ended: reconnect to the same relay, with jitter.
   if (isStable) return { pause: random * 1_000, moves: false, failures, refusals, state: 'connecting' }
   const rounds = Math.floor(failures / ways)
   const isRoundOver = failures % ways === 0
@@ -58,14 +58,14 @@ export function afterEnd(facts: EndFacts): NextStep {
     moves: true,
     failures,
     refusals,
-    // One that opens and falls is there, whatever ails it.
+    // A relay whose link opens and ends at once is reachable.
     state: rounds > 0 && lived === undefined ? 'unreachable' : 'connecting',
   }
 }
 
 function afterRefusal({ lived, knowsTime, failures, ways, ...facts }: EndFacts, jitter: number): NextStep {
   const refusals = lived !== undefined && lived >= relayTimes.stable ? 0 : facts.refusals
-  // Signed again at once with the relay's own time; twice is a no.
+  // Retry at once with a token of the relay's time. A second refusal counts.
   if (knowsTime && refusals === 0) {
     return { pause: 0, moves: false, failures, refusals: 1, state: 'connecting' }
   }
@@ -79,7 +79,7 @@ function afterRefusal({ lived, knowsTime, failures, ways, ...facts }: EndFacts, 
   }
 }
 
-/** Seconds a relay asks for, in milliseconds, five minutes at most. */
+/** Parses the pause a relay asks for, in milliseconds; five minutes at most. */
 function retryAfter(reason: string): number | undefined {
   const [, seconds] = /retry[- ]after:? (\d{1,6})/i.exec(reason) ?? []
   return seconds === undefined ? undefined : Math.min(Number(seconds), 300) * 1000

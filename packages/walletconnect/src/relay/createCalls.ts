@@ -10,13 +10,13 @@ export type CallLimits = {
   signal?: AbortSignal | undefined
 }
 
-/** Our calls to the relay: each survives the link it was sent on, with the same id and the same bytes. */
+/** JSON-RPC calls to a relay. A call survives the end of its link and is sent again with the same id. */
 type Calls = {
   /** @throws WalletConnectError with code `RELAY_TIMEOUT`, `RELAY_REFUSED_CALL`, `ABORTED` */
   call(method: string, params: unknown, limits?: CallLimits): Promise<unknown>
-  /** Calls on their way. */
+  /** Number of calls without an answer. */
   size(): number
-  /** Sends all that wait over a new link, in order; without one they wait. */
+  /** Sends all open calls over a new link, in order; `undefined`: they wait for the next one. */
   setLink(link: RelayLink | undefined): void
   answer(id: string, result: unknown, error: FrameError | undefined): void
   /** Rejects all. */
@@ -25,11 +25,11 @@ type Calls = {
 
 /** Parameters of {@link createCalls}. */
 type CallsParameters = {
-  /** A call arrived. */
+  /** A call was made. */
   onNeed(): void
-  /** The relay didn't answer one in time. */
+  /** The relay did not answer in time. */
   onSilence(): void
-  /** The relay says that our token is no longer good. */
+  /** The relay refuses the token. */
   onRefused(error: FrameError): void
 }
 
@@ -41,7 +41,7 @@ type Call = {
   stop: () => void
 }
 
-/** What of JSON-RPC calls is in flight. */
+/** Creates the list of open calls. */
 export function createCalls({ onNeed, onSilence, onRefused }: CallsParameters): Calls {
   const open = new Map<string, Call>()
   let link: RelayLink | undefined
@@ -54,7 +54,7 @@ export function createCalls({ onNeed, onSilence, onRefused }: CallsParameters): 
     link.send(call.frame)
   }
   const nextId = () => {
-    // 19 digits, as every client's: nanoseconds since 1970, roughly.
+    // 19 digits, as in other clients: about nanoseconds since 1970.
     const now = BigInt(Date.now()) * 1_000_000n
     last = now > last ? now : last + 1n
     return last.toString()
@@ -94,7 +94,7 @@ export function createCalls({ onNeed, onSilence, onRefused }: CallsParameters): 
       if (!call) return
       call.stop()
       if (error?.code === 3000) {
-        // Stays in the list: it is sent again over the link that follows.
+        // The call stays in the list and is sent again over the next link.
         return onRefused(error)
       }
       if (error && isTooMany(error)) {
@@ -125,7 +125,7 @@ function isTooMany({ code, data }: FrameError): boolean {
   return code === 3001 || data === 'TooManyRequests'
 }
 
-/** Milliseconds: what the relay asks for, else twice as long each time. */
+/** Returns the pause before a retry in milliseconds: what the relay asks for, otherwise exponential. */
 function pauseOf({ message }: FrameError, tries: number): number {
   const [, seconds] = /retry[- ]after:? (\d{1,6})/i.exec(message) ?? []
   return seconds === undefined

@@ -2,15 +2,15 @@ import { waitUntil } from '../clock.ts'
 import { afterEnd } from './afterEnd.ts'
 import { type LinkEnd, type LinkEvents, type RelayLink, relayTimes } from './relayLink.ts'
 
-/** How it stands with the relay. `url` is the one configured, without token. */
+/** Status of the relay connection. `url` is the configured one, without token. */
 export type RelayStatus =
-  /** Nothing needs it, so nothing is open. */
+  /** Nothing needs a connection. */
   | { readonly state: 'idle' }
   | { readonly state: 'connecting'; readonly url: string }
   | { readonly state: 'open'; readonly url: string; readonly transport: 'socket' | 'poll' }
-  /** None answered for 5 s or one after the other; it goes on trying. */
+  /** No relay has answered for 5 s. It keeps trying. */
   | { readonly state: 'unreachable' }
-  /** The relay knows us and says no, e.g. an unknown project; text from outside. */
+  /** The relay refuses the client, e.g. an unknown project. `reason` is untrusted. */
   | { readonly state: 'refused'; readonly url: string; readonly reason: string }
   | { readonly state: 'closed' }
 
@@ -19,39 +19,39 @@ type RelayWay = { readonly url: string; readonly transport: 'socket' | 'poll' }
 
 /** Parameters of {@link createConnection}. */
 type ConnectionParameters = {
-  /** In the order they are tried. */
+  /** Tried in this order. */
   ways: readonly RelayWay[]
   /** Signs a token and opens; may reject. */
   open(way: RelayWay, events: LinkEvents): Promise<RelayLink>
-  /** Whether anything is subscribed or on its way. */
+  /** Whether a subscription or a call needs a link. */
   isNeeded(): boolean
   onLink(link: RelayLink | undefined): void
   onFrame(text: string): void
   onStatus(status: RelayStatus): void
-  /** Takes the relay's time over, if the reason of an end tells it. */
+  /** Adjusts the clock to the relay's time, if the reason contains it. */
   adjustClock(reason: string): boolean
   random(): number
 }
 
-/** At most one link to one of the relays, for as long as it is needed. */
+/** Keeps at most one link to one of the relays, while one is needed. */
 type Connection = {
-  /** Something may be needed now. */
+  /** Connects if a link is needed. */
   ensure(): void
-  /** The page woke, or the network came back: don't wait any longer. */
+  /** Ends a pause: the page woke, or the network came back. */
   wake(): void
-  /** Gives the link up. */
+  /** Ends the link. */
   drop(end: LinkEnd): void
   close(): void
 }
 
-/** Keeps the link: one loop, so that there are never two attempts at once. */
+/** Creates the connection: one loop, so that there are never two attempts at once. */
 export function createConnection(p: ConnectionParameters): Connection {
   let at = 0
   let isRunning = false
   let isClosed = false
   let endLink: ((end: LinkEnd) => void) | undefined
   let endPause: (() => void) | undefined
-  /** Woken during an attempt: when it fails, the next follows at once. */
+  /** Woken during an attempt: if it fails, the next one follows without a pause. */
   let isWoken = false
   let status: RelayStatus = { state: 'idle' }
   const setStatus = (next: RelayStatus) => {
@@ -125,7 +125,7 @@ export function createConnection(p: ConnectionParameters): Connection {
     run().finally(() => {
       isRunning = false
       setStatus({ state: isClosed ? 'closed' : 'idle' })
-      // Something may have come up in the moment it ended.
+      // A link may be needed again meanwhile.
       start()
     })
   }
@@ -150,14 +150,14 @@ type AttemptParameters = {
   open(events: LinkEvents): Promise<RelayLink>
   onOpen(link: RelayLink): void
   onFrame(text: string): void
-  /** Is given what ends the link from outside. */
+  /** Receives a function that ends the link. */
   onStart(finish: (end: LinkEnd) => void): void
 }
 
 /** How a link ended, and how many milliseconds it was open, if it ever was. */
 type AttemptEnd = { readonly end: LinkEnd; readonly lived: number | undefined }
 
-/** Opens one link and resolves when it has ended; one that doesn't open within 4 s has. Never rejects. */
+/** Opens one link and resolves when it has ended. A link that does not open in time has ended. Never rejects. */
 async function attemptLink({ open, onOpen, onFrame, onStart }: AttemptParameters): Promise<AttemptEnd> {
   let opened: number | undefined
   let link: RelayLink | undefined
@@ -175,7 +175,7 @@ async function attemptLink({ open, onOpen, onFrame, onStart }: AttemptParameters
         stop()
         if (hasEnded) return
         opened = Date.now()
-        // The socket may open before `open` has answered: then it is used there.
+        // The socket may open before `open` resolves: then `onOpen` is called there.
         if (link) onOpen(link)
       },
       onFrame,

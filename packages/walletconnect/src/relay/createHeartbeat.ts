@@ -3,29 +3,29 @@ import { relayTimes } from './relayLink.ts'
 
 /** Parameters of {@link createHeartbeat}. */
 type HeartbeatParameters = {
-  /** Asks the relay something cheap; resolves with its answer. */
+  /** Sends a cheap call; resolves with its answer. */
   probe(): Promise<unknown> | undefined
-  /** The relay is silent: give the link up. */
+  /** The relay did not answer the probe. */
   onSilence(): void
   isNeeded(): boolean
-  /** Nobody has needed the link for a while. */
+  /** The link has been unused for a while. */
   onIdle(): void
 }
 
-/** Looks after one link. */
+/** Watches one link. */
 type Heartbeat = {
-  /** Something came from the relay. */
+  /** A frame arrived. */
   onTraffic(): void
-  /** Look now: the page was frozen or the network changed. */
+  /** Checks now: the page was frozen or the network changed. */
   check(): void
   start(): void
   stop(): void
 }
 
 /**
- * A look every 5 s. Browsers show no pings, so a relay silent for 15 s is asked something, and given up when it
- * doesn't answer within 8 s: a half-open link is found within 30 s. Only an unanswered question counts, never a late
- * timer: a hidden tab's run once a minute.
+ * Creates the heartbeat of a link. Browsers do not expose pings, so a relay that is silent for 15 s is probed and dropped
+ * when it does not answer within 8 s: a half-open link is found within 30 s. A late timer alone never counts, because
+ * timers of a hidden tab run once a minute.
  */
 export function createHeartbeat({ probe, onSilence, isNeeded, onIdle }: HeartbeatParameters): Heartbeat {
   let heardAt = 0

@@ -6,18 +6,18 @@ import type { RelayMessage } from './frames.ts'
 type IntakeParameters = {
   seen: SeenMessages
   hash(message: string): Promise<string>
-  /** Handles one message; what it rejects with leaves the message unacknowledged, so that it comes again. */
+  /** Handles one message. A rejected message stays unacknowledged, so the relay delivers it again. */
   onMessage(message: RelayMessage): Promise<void>
   onFault(error: unknown): void
 }
 
-/** Takes messages in: in order per topic, each once, acknowledged when it was handled. */
+/** Handles messages in order per topic, each once, and acknowledges them afterwards. */
 type Intake = {
-  /** `acknowledge` is called when the message is safe with us, also for one seen before. */
+  /** `acknowledge` is called when the message is handled, or was handled before. */
   receive(message: RelayMessage, acknowledge: () => void): void
 }
 
-/** The way from the relay to the protocol. A relay delivers at least once; the hash of a message tells it again. */
+/** Creates the intake. A relay delivers at least once; the hash identifies a message. */
 export function createIntake({ seen, hash, onMessage, onFault }: IntakeParameters): Intake {
   const chains = new Map<string, Promise<void>>()
   const handle = async (message: RelayMessage, acknowledge: () => void) => {
@@ -40,20 +40,19 @@ export function createIntake({ seen, hash, onMessage, onFault }: IntakeParameter
   }
 }
 
-/** Which messages were handled, over a reload too. */
+/** Handled messages. Survives a reload. */
 export type SeenMessages = {
-  /** Reads what is stored; before anything is sent, since what another tab handles later is new to this one. */
+  /** Loads what is stored. Call it before anything is sent: what other tabs handle later is not seen. */
   load(): Promise<unknown>
   has(id: string): Promise<boolean>
   add(id: string): Promise<void>
 }
 
-/** How many are remembered: stored, so that storage stays small, and in memory. */
+/** Number of ids in storage and in memory. */
 const most = { stored: 200, kept: 5_000 }
 
 /**
- * Remembers handled messages. What other tabs handled is learnt at the start only: while several are open each handles
- * a message for itself.
+ * Creates the store. It reads what other tabs have handled at the start only: later each tab handles a message itself.
  */
 export function createSeenMessages(storage: SafeStorage, key: string, lock: Lock): SeenMessages {
   let loading: Promise<Set<string>> | undefined

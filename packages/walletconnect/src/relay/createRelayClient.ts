@@ -13,29 +13,29 @@ import { openPoll } from './openPoll.ts'
 import { openSocket, type RelayLink, type SocketClass } from './relayLink.ts'
 import { relayAddress, relayToken } from './relayToken.ts'
 
-/** What is published. */
+/** A message to publish. */
 type Publication = CallLimits & {
   topic: string
   /** An envelope. */
   message: string
-  /** Seconds the relay keeps it. */
+  /** Seconds the relay stores it. */
   ttl: number
   tag: number
-  /** Whether the receiver's person is to be woken. */
+  /** Whether the receiver gets a push notification. */
   prompt?: boolean | undefined
 }
 
-/** The relay, as the protocol uses it. No call needs a connection: one is opened when it is needed. */
+/** A relay client. It connects when a call or subscription needs it. */
 export type RelayClient = {
-  /** Resolves when the relay has confirmed; the topic stays wanted over every reconnection. */
+  /** Resolves when the relay has confirmed. The subscription survives reconnections. */
   subscribe(topic: string, limits?: CallLimits): Promise<void>
   unsubscribe(topic: string): void
-  /** Resolves when the relay has taken the message. */
+  /** Resolves when the relay has accepted the message. */
   publish(publication: Publication): Promise<void>
-  /** Takes in what another tab received. */
+  /** Handles a message another tab has received. */
   receive(topic: string, message: string): void
   status(): RelayStatus
-  /** The page woke or the network came back. */
+  /** Reconnects at once: the page woke or the network came back. */
   wake(): void
   close(): void
 }
@@ -51,7 +51,7 @@ export type RelayClientParameters = {
   clock: Clock
   seen: SeenMessages
   onMessage(message: RelayMessage): Promise<void>
-  /** A message came over the wire, before it is handled: for the other tabs. */
+  /** A message arrived and is not handled yet: for the other tabs. */
   onArrival(message: RelayMessage): void
   onStatus(status: RelayStatus): void
   onFault(error: unknown): void
@@ -61,7 +61,7 @@ export type RelayClientParameters = {
   random(): number
 }
 
-/** A client of one or several relays. */
+/** Creates a client of one or several relays. One relay is used at a time. */
 export function createRelayClient(p: RelayClientParameters): RelayClient {
   const topics = createTopics()
   let link: RelayLink | undefined
@@ -77,7 +77,7 @@ export function createRelayClient(p: RelayClientParameters): RelayClient {
   const heartbeat = createHeartbeat({
     probe() {
       const topic = topics.any()
-      // Subscribing again changes nothing, and every relay answers it.
+      // Subscribing again has no effect, and every relay answers it.
       return topic === undefined ? undefined : calls.call('irn_subscribe', { topic })
     },
     onSilence: () => connection.drop({ code: 1006, reason: 'the relay fell silent' }),
@@ -95,7 +95,7 @@ export function createRelayClient(p: RelayClientParameters): RelayClient {
     const answer = (body: string) => from?.send(`{"id":${frame.rawId},"jsonrpc":"2.0",${body}}`)
     const message = frame.method === 'irn_subscription' ? parseRelayMessage(frame.params) : undefined
     if (!message) return answer('"error":{"code":-32601,"message":"Unknown method or parameters."}')
-    // A topic we left: taken, so that it doesn't come again.
+    // Acknowledge a message of an unsubscribed topic, so that it is not delivered again.
     if (!topics.has(message.topic)) return answer('"result":true')
     p.onArrival(message)
     intake.receive(message, () => answer('"result":true'))
@@ -121,7 +121,7 @@ export function createRelayClient(p: RelayClientParameters): RelayClient {
         return calls.setLink(undefined)
       }
       heartbeat.start()
-      // What we listen to comes before what we say: no answer may arrive unheard.
+      // Subscribe before sending: an answer must not arrive on an unsubscribed topic.
       topics.resubscribe(next)
       calls.setLink(next)
     },

@@ -1,29 +1,29 @@
 import type { RelayLink } from './relayLink.ts'
 
-/** What a client listens to, over every reconnection. */
+/** Subscribed topics. They survive reconnections. */
 type Topics = {
   add(topic: string): void
   has(topic: string): boolean
   size(): number
   any(): string | undefined
-  /** Subscribes to all over a new link. */
+  /** Subscribes to all topics over a new link. */
   resubscribe(link: RelayLink): void
-  /** Takes the answer to that; false where it is an answer to something else. */
+  /** Handles the answer to that; false for any other answer. */
   answer(id: string, result: unknown): boolean
-  /** Keeps the relay's name for a subscription. */
+  /** Stores the relay's id of a subscription. */
   setSubscription(topic: string, subscription: unknown): void
   remove(topic: string, link: RelayLink | undefined): void
   clear(): void
 }
 
-/** Topics of one call. */
+/** Topics of one `irn_batchSubscribe`. */
 const batch = 500
 
-/** Makes the list. */
+/** Creates the list. */
 export function createTopics(): Topics {
   const topics = new Set<string>()
   const subscriptions = new Map<string, string>()
-  /** What the relay was asked for over the present link, by call. */
+  /** Topics by call id, over the current link. */
   const asked = new Map<string, readonly string[]>()
   const setSubscription = (topic: string, subscription: unknown) => {
     if (typeof subscription === 'string') subscriptions.set(topic, subscription)

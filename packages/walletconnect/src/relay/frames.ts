@@ -1,14 +1,14 @@
 import { isRecord } from '../json.ts'
 
-/** A refusal as JSON-RPC has it; text from outside. */
+/** A JSON-RPC error. Untrusted. */
 export type FrameError = { readonly code: number; readonly message: string; readonly data?: unknown }
 
-/** What a relay sent. `rawId` is the id's own JSON, since numbers beyond 2^53 must go back as they came. */
+/** A frame of a relay. `rawId` is the JSON of the id, because a number beyond 2^53 has to be returned unchanged. */
 type Frame =
   | { readonly kind: 'call'; readonly rawId: string; readonly method: string; readonly params: unknown }
   | { readonly kind: 'answer'; readonly id: string; readonly result?: unknown; readonly error?: FrameError }
 
-/** Reads one frame; `undefined` for what is no JSON-RPC 2.0. */
+/** Parses a frame; `undefined` for anything but JSON-RPC 2.0. */
 export function parseFrame(text: string): Frame | undefined {
   let value: unknown
   try {
@@ -33,7 +33,7 @@ function rawIdOf(text: string, id: string | number): string {
   return /"id"\s*:\s*(-?\d+)/.exec(text)?.[1] ?? JSON.stringify(id)
 }
 
-/** A message as a relay delivers it. Everything in it comes from outside. */
+/** A message as a relay delivers it. Untrusted. */
 export type RelayMessage = {
   readonly topic: string
   /** An envelope. */
@@ -44,7 +44,7 @@ export type RelayMessage = {
   readonly attestation?: string | undefined
 }
 
-/** The message of an `irn_subscription`; `undefined` for what has none. */
+/** Parses the message of an `irn_subscription`; `undefined` for anything else. */
 export function parseRelayMessage(params: unknown): RelayMessage | undefined {
   const data = isRecord(params) && isRecord(params.data) ? params.data : undefined
   if (typeof data?.topic !== 'string' || typeof data.message !== 'string') return undefined

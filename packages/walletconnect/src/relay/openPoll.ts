@@ -11,12 +11,12 @@ type OpenPollParameters = {
   events: LinkEvents
 }
 
-/** Longest wait of one poll and of any other call, milliseconds. */
+/** Timeouts of a poll and of any other call, milliseconds. */
 const waits = { poll: 25_000, answer: 10_000 }
 
 /**
- * A link without a WebSocket, where those are blocked: each frame is an HTTP call, and what a relay would push is
- * asked for with `latchkey_poll`. To its owner it looks like a socket.
+ * Opens a link without a WebSocket, where those are blocked: each frame is an HTTP call, and `latchkey_poll` replaces
+ * pushes. It behaves like a socket.
  */
 export function openPoll({ fetch, address, messageId, events }: OpenPollParameters): RelayLink {
   const life = new AbortController()
@@ -45,7 +45,7 @@ export function openPoll({ fetch, address, messageId, events }: OpenPollParamete
   }
 
   async function run() {
-    // Asks whether it is a relay that can be polled, and whether it takes our token.
+    // Check that the relay can be polled and accepts the token.
     if (
       !parseMessagePage((await post(call('latchkey_poll', { topics: [], waitMs: 0 }), waits.answer)) ?? '')
     ) {
@@ -106,22 +106,22 @@ export function openPoll({ fetch, address, messageId, events }: OpenPollParamete
 /** Parameters of {@link createReceipts}. */
 type ReceiptsParameters = {
   onFrame(text: string): void
-  /** Tells the relay that a message is safe here. */
+  /** Acknowledges a message at the relay. */
   acknowledge(message: ListedMessage): Promise<void>
 }
 
-/** Polled messages, made to look like pushes. */
+/** Delivers polled messages as pushes. */
 type Receipts = {
-  /** Hands messages on; resolves when all are acknowledged, at the relay too, or after 5 s. */
+  /** Delivers messages. Resolves when the relay has all acknowledgements, or after 5 s. */
   deliver(messages: readonly ListedMessage[]): Promise<void>
-  /** The answer to a push; what isn't one of ours is ignored. */
+  /** Handles the answer to a push; unknown ids are ignored. */
   confirm(id: string): void
 }
 
-/** How long handling may take before the relay is asked again, which delivers again, milliseconds. */
+/** How long handling may take before the next poll, which delivers again, milliseconds. */
 const patience = 5_000
 
-/** Makes them. */
+/** Creates the receipts of a link. */
 function createReceipts({ onFrame, acknowledge }: ReceiptsParameters): Receipts {
   const open = new Map<string, () => void>()
   let last = 0
@@ -131,7 +131,7 @@ function createReceipts({ onFrame, acknowledge }: ReceiptsParameters): Receipts 
       const id = `push-${last}`
       open.set(id, () => {
         open.delete(id)
-        // One that doesn't reach the relay comes again.
+        // If the acknowledgement fails, the relay delivers the message again.
         acknowledge(data).then(resolve, resolve)
       })
       onFrame(
@@ -154,8 +154,7 @@ function createReceipts({ onFrame, acknowledge }: ReceiptsParameters): Receipts 
 }
 
 /**
- * Follows subscriptions without a relay that keeps them: adds to or removes from the topics that are polled. Answers what
- * a relay would; `undefined` for a call that is none.
+ * Applies a subscription call to the polled topics. Returns what a relay would answer; `undefined` for any other call.
  */
 function applySubscription(topics: Set<string>, method: string, params: unknown): unknown {
   const { topic, topics: list } = isRecord(params) ? params : {}
@@ -179,7 +178,7 @@ type PostParameters = {
   signals: readonly AbortSignal[]
 }
 
-/** Sends one frame by HTTP: the relay's answer, or how a socket would have ended. Rejects when nobody answers. */
+/** Sends one frame by HTTP. Returns the answer, or the close code a socket would have got. Rejects without an answer. */
 async function postFrame(p: PostParameters): Promise<{ text: string } | LinkEnd> {
   const response = await p.fetch(p.address, {
     method: 'POST',
@@ -207,7 +206,7 @@ function messageOf(text: string): string {
 /** A message as `latchkey_poll` lists it. */
 type ListedMessage = { readonly topic: string; readonly message: string }
 
-/** The messages of an answer to `latchkey_poll`; `undefined` where it is none. */
+/** Parses an answer to `latchkey_poll`; `undefined` for anything else. */
 function parseMessagePage(text: string): readonly ListedMessage[] | undefined {
   let value: unknown
   try {

@@ -1,15 +1,15 @@
 /** One open way to a relay. */
 export type RelayLink = {
-  /** Sends one JSON-RPC frame. What can't be sent is told by the end of the link. */
+  /** Sends one JSON-RPC frame. A failure ends the link. */
   send(frame: string): void
-  /** Ends it; `onEnd` is called once, now or later. */
+  /** Closes it. `onEnd` is called once, now or later. */
   close(): void
 }
 
-/** How a link ended. Codes are WebSocket close codes, those of W9.1 included. */
+/** How a link ended. Codes are WebSocket close codes and those of relays. */
 export type LinkEnd = { readonly code: number; readonly reason: string }
 
-/** What a link tells its owner. */
+/** Events of a link. */
 export type LinkEvents = {
   onOpen(): void
   onFrame(text: string): void
@@ -18,37 +18,37 @@ export type LinkEvents = {
 
 /** Waits of the relay client, milliseconds. */
 export const relayTimes = {
-  /** Between two looks at the link. */
+  /** Interval of the heartbeat. */
   heartbeat: 5_000,
-  /** Silence after which the relay is asked whether it is there. */
+  /** Silence after which the relay is probed. */
   silence: 15_000,
-  /** How long it may take to answer that. */
+  /** Timeout of the probe. */
   probe: 8_000,
-  /** A gap between two heartbeats that means the device slept. */
+  /** A gap between heartbeats that means that the device slept. */
   sleep: 30_000,
-  /** For a link to open before the next relay is tried. */
+  /** Timeout of opening a link. */
   open: 4_000,
-  /** Without a link before it is called unreachable. */
+  /** Without a link until the status is `unreachable`. */
   unreachable: 5_000,
-  /** For a relay to answer a call before the link counts as dead. */
+  /** For an answer to a call until the link counts as dead. */
   answer: 10_000,
-  /** A call altogether, reconnecting included. */
+  /** Timeout of a call, reconnecting included. */
   call: 30_000,
-  /** An unused link stays. */
+  /** How long an unused link stays open. */
   linger: 10_000,
   /** First and longest pause between rounds of attempts. */
   firstPause: 1_000,
   longestPause: 30_000,
-  /** After every relay refused us. */
+  /** Pause after every relay has refused the client. */
   refusedPause: 60_000,
-  /** A link that lived shorter counts as a failure. */
+  /** A link that was open for less counts as a failure. */
   stable: 5_000,
 } as const
 
 /** A WebSocket class; the browser's and that of `ws` fit. */
 export type SocketClass = new (url: string) => unknown
 
-/** The part of a WebSocket that is used. */
+/** The part of `WebSocket` this file uses. */
 type Socket = {
   addEventListener(type: 'open' | 'message' | 'close' | 'error', listener: (event: never) => void): void
   send(data: string): void
@@ -56,7 +56,7 @@ type Socket = {
   readonly readyState: number
 }
 
-/** Opens a WebSocket. Its end is told at once when we end it: a half-open one would take minutes. */
+/** Opens a WebSocket. `close` reports its end at once, because a half-open socket takes minutes to close. */
 export function openSocket(Socket: SocketClass, address: string, events: LinkEvents): RelayLink {
   const socket = new Socket(address) as Socket
   let hasEnded = false
@@ -72,7 +72,7 @@ export function openSocket(Socket: SocketClass, address: string, events: LinkEve
     if (!hasEnded && typeof data === 'string') events.onFrame(data)
   })
   socket.addEventListener('close', ({ code, reason }: LinkEnd) => end(code, reason))
-  // The close event follows and says why; `ws` would throw without a listener.
+  // The close event follows with the reason. `ws` throws without a listener.
   socket.addEventListener('error', () => {})
   return {
     send(frame) {
@@ -82,7 +82,7 @@ export function openSocket(Socket: SocketClass, address: string, events: LinkEve
       try {
         socket.close(1000)
       } catch {
-        // It never opened.
+        // The socket has not opened yet.
       }
       end(1006, 'closed by this side')
     },

@@ -9,12 +9,12 @@ type RelayAddressParameters = {
   transport: 'socket' | 'poll'
   token: string
   projectId?: string | undefined
-  /** How the client calls itself. */
+  /** User agent of the client. */
   agent: string
 }
 
 /**
- * Where a relay is reached: its URL with token and project; by HTTP at `/rpc` beside it.
+ * Returns the address of a relay: its URL with token and project; `/rpc` of the same host for HTTP.
  * @throws WalletConnectError with code `RELAY_URL`
  */
 export function relayAddress({ url, transport, token, projectId, agent }: RelayAddressParameters): string {
@@ -28,7 +28,7 @@ export function relayAddress({ url, transport, token, projectId, agent }: RelayA
   }
   if (transport === 'poll') {
     address.protocol = isSecure ? 'https:' : 'http:'
-    // The API's own path, wherever on the host the socket is.
+    // HTTP calls have this path, whatever the path of the socket is.
     address.pathname = '/rpc'
   } else {
     address.protocol = isSecure ? 'wss:' : 'ws:'
@@ -40,7 +40,7 @@ export function relayAddress({ url, transport, token, projectId, agent }: RelayA
   return address.href
 }
 
-/** Life of a token, seconds. */
+/** Lifetime of a token, seconds. */
 const life = 86_400
 
 /** Parameters of {@link relayToken}. */
@@ -53,7 +53,7 @@ type RelayTokenParameters = {
   now: number
 }
 
-/** Signs a token for one connection to one relay: EdDSA, `iss` the client id. */
+/** Signs the token of one connection: an EdDSA JWT, `iss` is the client id. */
 export async function relayToken(p: Primitives, parameters: RelayTokenParameters): Promise<string> {
   const { seed, audience, now } = parameters
   const iat = Math.floor(now / 1000)
@@ -70,7 +70,7 @@ export async function relayToken(p: Primitives, parameters: RelayTokenParameters
   return `${text}.${toBase64Url(await p.sign(seed, textBytes(text)))}`
 }
 
-/** The client id of a seed: a did:key, `did:key:z` + base58btc(ed 01, public key). */
+/** Returns the client id of a seed: a did:key, `did:key:z` + base58btc(ed 01, public key). */
 export async function clientIdOf(p: Primitives, seed: Uint8Array<ArrayBuffer>): Promise<string> {
   return `did:key:z${toBase58(concatBytes(Uint8Array.of(0xed, 1), await p.signingKey(seed)))}`
 }

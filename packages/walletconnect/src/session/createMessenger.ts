@@ -19,26 +19,26 @@ export type PeerRequest = {
   readonly message: RelayMessage
 }
 
-/** What is sent and how long its answer is waited for. */
+/** A request to send, and the timeout of its answer. */
 type SendParameters = {
   topic: string
   method: RpcMethodName
   params: unknown
   id?: number | undefined
-  /** Seconds; default the method's. */
+  /** Seconds. Default: that of the method. */
   ttl?: number | undefined
-  /** Milliseconds; default the ttl. */
+  /** Milliseconds. Default: the ttl. */
   timeout?: number | undefined
   signal?: AbortSignal | undefined
-  /** Where the answer may come; default the same topic. */
+  /** Topics on which the answer may arrive. Default: the same topic. */
   replyTopics?: readonly string[] | undefined
-  /** The relay has taken it. */
+  /** The relay has accepted it. */
   onSent?: (() => void) | undefined
-  /** The error of no answer in time. */
+  /** Creates the error of a timeout. */
   late?: (() => Error) | undefined
 }
 
-/** A reply; `seal` makes it type 1, `tag` replaces the method's. */
+/** A reply. `seal` creates an envelope of type 1, `tag` replaces the tag of the method. */
 type ReplyParameters = {
   topic: string
   method: string
@@ -51,19 +51,19 @@ type ReplyParameters = {
 /** Encrypted JSON-RPC over topics. */
 export type Messenger = {
   nextId(): number
-  /** Listens to a topic; resolves when the relay has confirmed. */
+  /** Subscribes to a topic; resolves when the relay has confirmed. */
   open(topic: string, key: TopicKey, limits?: CallLimits): Promise<void>
   close(topic: string): void
-  /** Sends without waiting for an answer; `onAnswer` gets it, as often as it comes, until `forget`. */
+  /** Sends without waiting for an answer. `onAnswer` gets every answer until `forget`. */
   send(p: SendParameters, onAnswer: (outcome: Outcome) => Promise<void>): Promise<void>
-  /** Gets the answers to a proposal that was sent before the page was reloaded. */
+  /** Receives the answers to a proposal that was sent before a reload. */
   listen(id: number, topic: string, onAnswer: (outcome: Outcome) => Promise<void>): void
   forget(id: number): void
   /** Sends and waits. @throws WalletConnectError with the other side's code, or `NO_ANSWER`, `ABORTED`, `RELAY_TIMEOUT` */
   request(p: SendParameters): Promise<unknown>
   reply(p: ReplyParameters): Promise<void>
   receive(message: RelayMessage): Promise<void>
-  /** Nobody waits any more: what was asked is rejected with this. */
+  /** Rejects all open requests with an error. */
   fail(error: WalletConnectError): void
 }
 
@@ -71,10 +71,10 @@ export type Messenger = {
 type MessengerParameters = {
   relay: RelayClient
   primitives(): Promise<Primitives>
-  /** By method; what is in none is answered as unsupported. */
+  /** By method. A method without a handler is answered as unsupported. */
   handlers: ReadonlyMap<string, (request: PeerRequest) => Promise<void>>
   onFault(error: unknown): void
-  /** A message on a topic of ours that our key doesn't open; true leaves it for who has the right one. */
+  /** A message could not be decrypted; true leaves it unacknowledged, so that it is delivered again. */
   onUnreadable(topic: string): boolean
   now(): number
 }
@@ -88,7 +88,7 @@ function createIds(now: () => number): () => number {
   }
 }
 
-/** A request of ours that waits for its answer. */
+/** A sent request without an answer. */
 type SentRequest = {
   readonly method: RpcMethodName
   readonly topics: readonly string[]
@@ -112,7 +112,7 @@ export function createMessenger(p: MessengerParameters): Messenger {
     const { tag, ttl, ...rest } = rpcMethods[method]
     const text = JSON.stringify({ id, jsonrpc: '2.0', method, params })
     const message = sealEnvelope({ key: keyOf(topic), text })
-    // Before it leaves: the answer may be back first.
+    // Registered before sending, because the answer may arrive before `publish` resolves.
     waiting.set(id, { method, topics: parameters.replyTopics ?? [topic], onAnswer: onAnswer })
     try {
       await relay.publish({
@@ -185,13 +185,13 @@ export function createMessenger(p: MessengerParameters): Messenger {
         return onFault(new WalletConnectError('A message is no JSON-RPC.', { code: 'PAYLOAD_MALFORMED' }))
       const sent = waiting.get(payload.id)
       if (payload.kind === 'answer') {
-        // Only whom we asked may answer.
+        // An answer counts only on the topics of its request.
         if (sent?.topics.includes(message.topic)) await sent.onAnswer(payload.outcome)
         return
       }
       const { id, method, params } = payload
       const { topic } = message
-      // Both sides have one key: a relay that hands us our own request must not get our answer to it.
+      // Both sides share one key: a relay that delivers our own request to us must not get an answer to it.
       if (sent?.method === method && sent.topics.includes(topic)) return
       const handler = handlers.get(method)
       if (handler) return handler({ topic, id, method, params, message })
@@ -200,10 +200,10 @@ export function createMessenger(p: MessengerParameters): Messenger {
   }
 }
 
-/** How each question that has no answer yet is given up. */
+/** Reject functions of requests without an answer. */
 type OpenRequests = Set<(error: WalletConnectError) => void>
 
-/** A promise that is in the set until it is settled. */
+/** Creates a promise whose reject function is in the set until it settles. */
 function trackRequest(
   open: OpenRequests,
   work: (resolve: (value: unknown) => void, reject: (reason: unknown) => void) => void,
@@ -233,10 +233,10 @@ function unreadable(topic: string): WalletConnectError {
   return new WalletConnectError('A message could not be decrypted.', { code: 'UNREADABLE', data: { topic } })
 }
 
-/** How the messages of a topic are opened: by its key, or by ours and the sender's (type 1). */
+/** Key of a topic: its symmetric key, or our private key for type 1. */
 type TopicKey = { readonly symKey: Bytes } | { readonly privateKey: Bytes }
 
-/** The text of a message; `undefined` where it is no envelope of the type the topic has, or its key is another. */
+/** Decrypts a message; `undefined` for another type than that of the topic, or a wrong key. */
 async function unseal(
   primitives: Primitives,
   key: TopicKey | undefined,

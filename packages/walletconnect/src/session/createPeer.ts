@@ -18,27 +18,27 @@ import { parseStoredSession, type Session } from './session.ts'
 
 /** Parameters of both clients. */
 export type SignParameters = {
-  /** Relays, tried in order: `wss://…`. No other host is ever asked. */
+  /** Relays, tried in order: `wss://…`. No other host is used. */
   relayUrls: readonly string[]
-  /** The project the relay knows. */
+  /** Project id for the relay. */
   projectId?: string | undefined
-  /** What the other side is told. */
+  /** Metadata the other side gets. */
   metadata: Metadata
   /** Default: nothing survives a reload. Secrets are wrapped before they are stored, where the platform can. */
   storage?: Storage | undefined
-  /** In front of every key of the storage; clients of different prefixes know nothing of each other. Default `latchkey-wc/`. */
+  /** Prefix of every key in the storage. Clients of different prefixes are independent. Default `latchkey-wc/`. */
   prefix?: string | undefined
   /** Default: the platform's. `null` switches WebSockets off. */
   WebSocket?: SocketClass | null | undefined
   /** Default: the platform's. `null` switches the fallback without WebSockets off. */
   fetch?: typeof globalThis.fetch | null | undefined
-  /** What nobody waits for and went wrong; for logs. */
+  /** Errors no caller waits for; for logs. */
   onFault?: ((error: unknown) => void) | undefined
 }
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** What both roles are built on. */
+/** What app and wallet clients share. */
 export type Peer = {
   readonly clock: Clock
   readonly messenger: Messenger
@@ -49,14 +49,14 @@ export type Peer = {
   readonly wrap: KeyWrap
   readonly prefix: string
   primitives(): Promise<Primitives>
-  /** The id the relay knows this client by. */
+  /** The client id at the relay. */
   clientId(): Promise<string>
-  /** Loads what is stored and listens to it; once. */
+  /** Loads what is stored and subscribes to it; once. */
   ready(): Promise<void>
   addSession(session: Session, key: Bytes): Promise<void>
   /** Removes it here and in the other tabs. */
   dropSession(topic: string): Promise<void>
-  /** The other tabs are to look again. */
+  /** Makes the other tabs load a session again. */
   notifyTabs(topic: string): void
   onFault(error: unknown): void
   close(): void
@@ -67,11 +67,11 @@ type PeerParameters = SignParameters & {
   handlers: ReadonlyMap<string, (request: PeerRequest) => Promise<void>>
   emit(event: SignEvent): void
   onUnreadable(topic: string): boolean
-  /** Restores what the role keeps beside sessions. */
+  /** Restores what the role stores besides sessions. */
   restore(): Promise<void>
 }
 
-/** Keys, storage, relay and messages of one client. */
+/** Creates keys, storage, relay and messenger of a client. */
 export function createPeer(p: PeerParameters): Peer {
   const prefix = p.prefix ?? 'latchkey-wc/'
   const { emit } = p
@@ -128,7 +128,7 @@ export function createPeer(p: PeerParameters): Peer {
   const start = async () => {
     await seen.load()
     for (const { session, key } of await sessions.load()) {
-      // The relay confirms later; who needs it waits for their own message.
+      // Not awaited: whoever sends a message waits for the relay then.
       messenger.open(session.topic, { symKey: key }).catch(onFault)
     }
     await p.restore()
@@ -182,7 +182,7 @@ function waysOf({ WebSocket, fetch, relayUrls, projectId }: SignParameters) {
   }
 }
 
-/** Takes over what another tab did to a session. */
+/** Applies what another tab did to a session. */
 async function applyTabChange(
   { sessions, messenger, onFault }: Pick<Peer, 'sessions' | 'messenger' | 'onFault'>,
   emit: (event: SignEvent) => void,
@@ -201,7 +201,7 @@ async function applyTabChange(
   }
 }
 
-/** Tells when the page may have missed something: back in view, restored from the cache, back on the network. */
+/** Calls back when the page may have missed messages: visible again, restored from the cache, or online again. */
 export function watchPage(onWake: () => void): () => void {
   const { document, addEventListener, removeEventListener } = globalThis as Partial<typeof globalThis>
   if (!document || !addEventListener || !removeEventListener) return () => {}
@@ -210,7 +210,7 @@ export function watchPage(onWake: () => void): () => void {
   }
   const names = ['online', 'pageshow'] as const
   for (const name of names) addEventListener(name, onWake)
-  // Of the document, and nothing a window hears of.
+  // `resume` and `visibilitychange` are events of the document.
   document.addEventListener('resume', onWake)
   document.addEventListener('visibilitychange', onVisible)
   return () => {

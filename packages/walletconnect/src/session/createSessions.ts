@@ -5,16 +5,16 @@ import { reduceSession, type Session, type SessionAction, type StoredSession } f
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** The sessions of a client: what memory holds is what storage holds. */
+/** The sessions of a client, in memory and in storage. */
 export type Sessions = {
   list(): readonly Session[]
   get(topic: string): Session | undefined
-  /** Reads all from storage; answers those that live, with their keys. */
+  /** Loads all from storage; returns the live ones with their keys. */
   load(): Promise<readonly LoadedSession[]>
-  /** Reads one again, which another tab changed. */
+  /** Loads one again that another tab has changed. */
   reload(topic: string): Promise<LoadedSession | undefined>
   add(session: Session, key: Bytes): Promise<void>
-  /** Applies a change, stored before it counts; answers the session after it. */
+  /** Applies a change and stores it first; returns the session after it. */
   apply(topic: string, action: SessionAction): Promise<Session | undefined>
   /** Stops the timers. */
   close(): void
@@ -28,11 +28,11 @@ type SessionsParameters = {
   records: Records<StoredSession>
   wrap: KeyWrap
   clock: Clock
-  /** A session's time is over; it is gone already. */
+  /** A session has expired and is removed. */
   onExpire(session: Session): void
 }
 
-/** Keeps sessions and their expiries. */
+/** Creates the list of sessions with their expiry timers. */
 export function createSessions({ records, wrap, clock, onExpire }: SessionsParameters): Sessions {
   const live = new Map<string, Session>()
   const timers = new Map<string, () => void>()
@@ -50,7 +50,7 @@ export function createSessions({ records, wrap, clock, onExpire }: SessionsParam
       timers.set(
         session.topic,
         waitUntil(rest, () => {
-          // The relay may have told another time meanwhile.
+          // The clock may have been adjusted meanwhile.
           if (session.expiry * 1000 > clock.now()) return wait()
           apply(session.topic, { type: 'tick', now: seconds() }).then(() => onExpire(session))
         }),
@@ -71,13 +71,13 @@ export function createSessions({ records, wrap, clock, onExpire }: SessionsParam
   const open = async (stored: StoredSession): Promise<LoadedSession | undefined> => {
     const { session } = stored
     if (!reduceSession(session, { type: 'tick', now: seconds() })) {
-      // Expired while nobody looked.
+      // It expired while no page was open.
       await apply(session.topic, { type: 'end' })
       return undefined
     }
     const key = await wrap.unwrap(stored.key)
     if (key?.length !== 32) {
-      // What opens its key is gone, or can't be had just now: it stays stored, in case it comes back, until it expires.
+      // The wrapping key is missing. The session stays stored until it expires, in case the key comes back.
       forget(session.topic)
       return undefined
     }

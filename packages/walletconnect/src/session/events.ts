@@ -2,16 +2,16 @@ import type { Reason } from '../errors.ts'
 import type { RelayStatus } from '../relay/createConnection.ts'
 import type { Session } from './session.ts'
 
-/** What a client of either role tells. */
+/** An event of a client, of either role. */
 export type SignEvent =
-  /** A session stands: just settled, or settled by another tab. */
+  /** A session was settled, here or in another tab. */
   | { readonly type: 'session'; readonly session: Session }
-  /** Its namespaces or its life changed. */
+  /** Its namespaces or its expiry changed. */
   | { readonly type: 'update'; readonly session: Session }
-  /** It is over. `reason` is what the other side said, text from outside. */
+  /** The session is over. `reason` is that of the other side and untrusted. */
   | { readonly type: 'delete'; readonly topic: string; readonly reason: Reason }
   | { readonly type: 'expire'; readonly topic: string }
-  /** The wallet says something, e.g. `chainChanged`. */
+  /** An event of the wallet, e.g. `chainChanged`. */
   | {
       readonly type: 'event'
       readonly topic: string
@@ -20,7 +20,7 @@ export type SignEvent =
       readonly data: unknown
     }
   | { readonly type: 'relay'; readonly status: RelayStatus }
-  /** Storage failed: from now on everything lives as long as the page. */
+  /** Storage failed: nothing survives the page. */
   | { readonly type: 'storage_unavailable' }
 
 /** Listeners of a client. */
@@ -29,7 +29,7 @@ type Events<event> = {
   subscribe(listener: (event: event) => void): () => void
 }
 
-/** Tells everybody; one that throws doesn't keep it from the others. */
+/** Creates an emitter. A listener that throws does not stop the others. */
 export function createEvents<event>(onFault: (error: unknown) => void): Events<event> {
   const all = new Set<(event: event) => void>()
   return {

@@ -1,6 +1,6 @@
 import { isRecord, isTextList } from '../json.ts'
 
-/** What one side says of itself. All of it is text from outside when it is the other side's. */
+/** Self-description of a participant. Untrusted for the other side. */
 export type Metadata = {
   readonly name: string
   readonly description: string
@@ -18,10 +18,10 @@ export type Metadata = {
 /** One of the two sides of a session. */
 export type Participant = { readonly publicKey: string; readonly metadata: Metadata }
 
-/** Longest text read of another side's metadata, characters. */
+/** Longest text of metadata that is kept, characters. */
 const longest = 1_000
 
-/** Reads a participant: its key must be right, of its metadata what is right is taken. */
+/** Parses a participant. An invalid key is refused; invalid metadata is left out. */
 export function parseParticipant(value: unknown): Participant | undefined {
   if (!isRecord(value) || typeof value.publicKey !== 'string') return undefined
   if (!/^[0-9a-f]{64}$/i.test(value.publicKey)) return undefined

@@ -1,18 +1,18 @@
 import { isRecord } from '../json.ts'
 
-/** How a method of the protocol travels: tags, seconds it is kept, whether the receiver's person is woken. */
+/** Transport of a method: tags, ttl in seconds, whether the receiver gets a push notification. */
 type RpcMethod = {
   readonly tag: number
   readonly ttl: number
   readonly replyTag: number
   readonly replyTtl: number
-  /** Tags of a refusal, by the person and by the program; the reply's where absent. */
+  /** Tags of a refusal by the person and by the client. Default: the tag of the reply. */
   readonly rejectTag?: number
   readonly autoRejectTag?: number
   readonly prompt?: true
 }
 
-/** Every method we send. */
+/** Methods this package sends. */
 export const rpcMethods = {
   wc_sessionPropose: {
     tag: 1100,
@@ -43,27 +43,27 @@ export const rpcMethods = {
   wc_pairingPing: { tag: 1002, ttl: 30, replyTag: 1003, replyTtl: 30 },
 } as const satisfies Record<string, RpcMethod>
 
-/** A method we send. */
+/** Name of a method this package sends. */
 export type RpcMethodName = keyof typeof rpcMethods
 
-/** How a method travels, for names from outside too: an unknown one is answered with tag 0. */
+/** Returns the transport of any method; an unknown one has tag 0. */
 export function rpcMethodOf(name: string): RpcMethod {
   return Object.hasOwn(rpcMethods, name)
     ? rpcMethods[name as RpcMethodName]
     : { tag: 0, ttl: 86_400, replyTag: 0, replyTtl: 86_400 }
 }
 
-/** What an envelope held: a request of the other side or its answer to ours. */
+/** Content of an envelope: a request of the other side, or its answer. */
 type Payload =
   | { readonly kind: 'request'; readonly id: number; readonly method: string; readonly params: unknown }
   | { readonly kind: 'answer'; readonly id: number; readonly outcome: Outcome }
 
-/** How a request ended. Everything in it comes from the other side. */
+/** Outcome of a request. Untrusted. */
 export type Outcome =
   | { readonly result: unknown }
   | { readonly error: { readonly code: number; readonly message: string; readonly data?: unknown } }
 
-/** Reads the text of an envelope as JSON-RPC 2.0; `undefined` for anything else. */
+/** Parses the text of an envelope as JSON-RPC 2.0; `undefined` for anything else. */
 export function parsePayload(text: string): Payload | undefined {
   let value: unknown
   try {

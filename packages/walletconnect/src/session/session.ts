@@ -17,7 +17,7 @@ export type Session = {
   readonly expiry: number
   /** Whether the app has confirmed the settlement. */
   readonly acknowledged: boolean
-  /** Public key of the wallet's side, the only one that may update and extend. */
+  /** Public key of the wallet, the only side that may update and extend. */
   readonly controller: string
   readonly self: Participant
   readonly peer: Participant
@@ -26,13 +26,13 @@ export type Session = {
   readonly optionalNamespaces: ProposalNamespaces
   readonly sessionProperties?: SessionProperties | undefined
   readonly scopedProperties?: ScopedProperties | undefined
-  /** Whether the wallet asks not to be opened for requests. */
+  /** Whether the wallet asks not to be opened by a deep link for requests. */
   readonly disableDeepLink?: boolean | undefined
-  /** Id of the last update that was taken: older ones come too late. */
+  /** Id of the last accepted update; older ones are ignored. */
   readonly updateId?: number | undefined
 }
 
-/** Life of a session, of a proposal, and the bounds of a request's, seconds. */
+/** Lifetimes of a session, a proposal, a sign-in and a request, seconds. */
 export const sessionLife = {
   session: 604_800,
   proposal: 300,
@@ -41,23 +41,23 @@ export const sessionLife = {
   mostRequest: 604_800,
 } as const
 
-/** What can happen to a session. */
+/** A change of a session. */
 export type SessionAction =
   | { readonly type: 'acknowledge' }
-  /** `id` is the request's: a number that grows with time. */
+  /** `id` is that of the request and grows with time. */
   | { readonly type: 'update'; readonly id: number; readonly namespaces: SessionNamespaces }
-  /** `now` and `expiry` in seconds; without an expiry the session lives seven more days. */
+  /** `now` and `expiry` in seconds; without an expiry the session is extended to seven days. */
   | { readonly type: 'extend'; readonly now: number; readonly expiry?: number | undefined }
   | { readonly type: 'tick'; readonly now: number }
   | { readonly type: 'end' }
 
-/** The session after it, `undefined` once it is over. The same object where nothing changed. */
+/** Returns the session after a change; `undefined` once it is over, the same object where nothing changed. */
 export function reduceSession(session: Session, action: SessionAction): Session | undefined {
   switch (action.type) {
     case 'acknowledge':
       return session.acknowledged ? session : { ...session, acknowledged: true }
     case 'update':
-      // Two updates may arrive in either order; the later one stays.
+      // Two updates may arrive in either order; the later id wins.
       return action.id <= (session.updateId ?? 0)
         ? session
         : { ...session, namespaces: action.namespaces, updateId: action.id }
@@ -73,10 +73,10 @@ export function reduceSession(session: Session, action: SessionAction): Session 
   }
 }
 
-/** A session as it is stored: `key` is its wrapped symmetric key. */
+/** A stored session; `key` is its wrapped symmetric key. */
 export type StoredSession = { readonly session: Session; readonly key: string }
 
-/** Reads a stored session; `undefined` for what is none, whoever wrote it. */
+/** Parses a stored session; `undefined` for anything else. */
 export function parseStoredSession(raw: unknown): StoredSession | undefined {
   if (!isRecord(raw) || typeof raw.key !== 'string' || !isRecord(raw.session)) return undefined
   const { session } = raw

@@ -6,8 +6,8 @@ import type { SignEvent } from './events.ts'
 import type { Session } from './session.ts'
 
 /**
- * The live session of a topic.
- * @throws WalletConnectError with code 7001 (there is none, or its time is over)
+ * Returns the live session of a topic.
+ * @throws WalletConnectError with code 7001 where there is none, or it has expired
  */
 export async function requireSession(peer: Peer, topic: string): Promise<Session> {
   await peer.ready()
@@ -20,7 +20,7 @@ export async function requireSession(peer: Peer, topic: string): Promise<Session
 }
 
 /**
- * Asks the other side whether it is there.
+ * Pings the other side.
  * @throws WalletConnectError with code `NO_ANSWER`, 7001, `ABORTED`, `RELAY_TIMEOUT`
  */
 export async function pingPeer(
@@ -32,7 +32,7 @@ export async function pingPeer(
   await peer.messenger.request({ topic, method: 'wc_sessionPing', params: {}, ...limits })
 }
 
-/** Ends a session: forgotten here at once, told to the other side when a relay takes it. Unknown topics are no error. */
+/** Ends a session: here at once, at the other side when a relay delivers it. Unknown topics are no error. */
 export async function endSession(
   peer: Peer,
   topic: string,
@@ -42,7 +42,7 @@ export async function endSession(
   if (!peer.sessions.get(topic)) return
   const { messenger } = peer
   const { code, message } = reason
-  // Sealed before the key is gone. What it is answered with nobody needs.
+  // Encrypted before the key is removed. The answer does not matter.
   const told = messenger.send(
     { topic, method: 'wc_sessionDelete', params: { code, message } },
     async () => {},
@@ -51,7 +51,7 @@ export async function endSession(
   await peer.dropSession(topic)
 }
 
-/** Answers a request; a reply that can't be sent is nobody's to wait for. */
+/** Answers a request. A failure to send is reported to `onFault`. */
 export function answerRequest(peer: Peer, request: PeerRequest, error?: Reason): void {
   const { topic, id, method } = request
   peer.messenger
@@ -59,7 +59,7 @@ export function answerRequest(peer: Peer, request: PeerRequest, error?: Reason):
     .catch(peer.onFault)
 }
 
-/** What both roles answer alike: pings and the end of a session. */
+/** Handlers of both roles: pings and the end of a session. */
 export function sessionHandlers(
   peer: () => Peer,
   emit: (event: SignEvent) => void,
@@ -74,7 +74,7 @@ export function sessionHandlers(
         const { topic, params, id } = request
         const { messenger, sessions, dropSession, onFault } = peer()
         if (!sessions.get(topic)) return answerRequest(peer(), request, reasons.noSession)
-        // Sealed before the key is gone; a relay that doesn't take it holds nothing up.
+        // Encrypted before the key is removed, and not awaited.
         messenger.reply({ topic, id, method: request.method, outcome: { result: true } }).catch(onFault)
         await dropSession(topic)
         const { code, message } = isRecord(params) ? params : {}

@@ -15,14 +15,14 @@ export type RequestParameters = {
   chainId: string
   method: string
   params: unknown
-  /** How long the wallet may take, seconds from 300 (the default) to 604800. */
+  /** Lifetime of the request in seconds, from 300 (the default) to 604800. */
   expiry?: number | undefined
   signal?: AbortSignal | undefined
-  /** The relay has taken the request: the moment to open the wallet. */
+  /** The relay has accepted the request: the moment to open the wallet. */
   onSent?: (() => void) | undefined
 }
 
-/** Sends a request of the app to the wallet of a session and waits for its answer. */
+/** Sends a request to the wallet of a session and waits for its answer. */
 export async function requestWallet(
   peer: Peer,
   emit: (event: SignEvent) => void,
@@ -56,7 +56,7 @@ export async function requestWallet(
       onSent: p.onSent,
     })
   } catch (error) {
-    // The wallet no longer knows the session: neither do we.
+    // The wallet does not know the session, so it ends here too.
     if (error instanceof WalletConnectError && error.code === 7001 && peer.sessions.get(topic)) {
       await peer.dropSession(topic)
       emit({ type: 'delete', topic, reason: reasons.noSession })
@@ -69,7 +69,7 @@ function refuse(code: number, message: string): WalletConnectError {
   return new WalletConnectError(message, { code, hint: 'Connect again and allow it in the wallet.' })
 }
 
-/** What a wallet may tell an app of a session: updates, extensions, events. */
+/** Handlers of what a wallet sends over a session: updates, extensions, events. */
 export function eventHandlers(
   peer: () => Peer,
   emit: (event: SignEvent) => void,

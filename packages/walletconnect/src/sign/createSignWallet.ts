@@ -16,7 +16,7 @@ import { requestHandlers, type WalletSessionActions, walletSessionActions } from
 /** WalletConnect for wallets. */
 export type SignWallet = WalletSessionActions & {
   /**
-   * Follows an app's link; resolves when its proposal is here (event `proposal` or `authentication`).
+   * Opens the pairing of an app's link; resolves when its proposal has arrived (event `proposal` or `authentication`).
    * @throws WalletConnectError with a code of the URI (`URI_EXPIRED` …), `PAIRING_EMPTY` (used already), `PAIRING_UNREADABLE`, `RELAY_TIMEOUT`, `ABORTED`
    */
   pair(
@@ -25,18 +25,18 @@ export type SignWallet = WalletSessionActions & {
   ): Promise<void>
   /**
    * Approves a proposal; resolves when the app has confirmed.
-   * @throws WalletConnectError: 8000 it has expired, `NOT_PENDING`, a broken CAIP-25 rule, or what the app says against it
+   * @throws WalletConnectError: 8000 it has expired, `NOT_PENDING`, a broken CAIP-25 rule, or the refusal of the app
    */
   approve(p: ApproveParameters): Promise<Session>
   reject(p: { id: number; reason?: Reason | undefined }): Promise<void>
-  /** What is to be signed for one account (CAIP-10) on the chains and for the methods the wallet takes. */
+  /** Returns what to sign for one account (CAIP-10), for the chains and methods the wallet accepts. */
   prepareAuthentication(p: {
     payload: AuthPayload
     account: string
     chains: readonly string[]
     methods: readonly string[]
   }): { message: string; payload: Cacao['p'] }
-  /** Answers a sign-in; the session its ReCaps allow, if any. */
+  /** Approves a sign-in. Returns the session its ReCaps allow, if any. */
   approveAuthentication(p: { id: number; cacaos: readonly Cacao[] }): Promise<Session | undefined>
   rejectAuthentication(p: { id: number; reason?: Reason | undefined }): Promise<void>
   /** Answers a request with a result or an error. @throws WalletConnectError with code 8000 or `NOT_PENDING` */
@@ -45,7 +45,7 @@ export type SignWallet = WalletSessionActions & {
   ): Promise<void>
   ping(topic: string, limits?: { timeout?: number; signal?: AbortSignal }): Promise<void>
   disconnect(topic: string): Promise<void>
-  /** Loads what is stored and listens to it again; what waits for an answer is told again as events. */
+  /** Loads what is stored and subscribes to it. What waits for an answer is emitted again as events. */
   restore(): Promise<readonly Session[]>
   sessions(): readonly Session[]
   pending(): readonly Pending[]
@@ -76,7 +76,7 @@ export function createSignWallet(parameters: SignWalletParameters): SignWallet {
   const pending = createPending(own, ({ entry }) => emit({ type: 'withdrawn', id: entry.id }))
   const pairings = createPairings(own)
   const emit = (event: WalletEvent) => {
-    // Nothing of a session that is over waits any more.
+    // Requests of a session that is over are removed.
     if (event.type === 'delete' || event.type === 'expire') pending.dropTopic(event.topic).catch(onFault)
     events.emit(event)
   }

@@ -21,7 +21,7 @@ import { rpcMethodOf } from '../session/rpc.ts'
 import { sessionLife } from '../session/session.ts'
 import { answerRequest, requireSession } from '../session/sessionActions.ts'
 
-/** What the handlers of a wallet work with. */
+/** What the handlers of a wallet need. */
 type WalletContext = {
   peer(): Peer
   pending: PendingList
@@ -31,10 +31,10 @@ type WalletContext = {
   authenticates: boolean
 }
 
-/** What may wait for the person over one topic; more would only fill the wallet's storage. */
+/** Most entries that wait over one topic, so that an app cannot fill the storage. */
 const mostWaiting = 20
 
-/** What an app may ask a wallet: a session, a sign-in, anything over a session. */
+/** Handlers of the requests of apps: proposals, sign-ins, and requests over a session. */
 export function requestHandlers(
   context: WalletContext,
 ): readonly [string, (request: PeerRequest) => Promise<void>][] {
@@ -52,7 +52,7 @@ export function requestHandlers(
     const pairing = pairings.get(topic)
     if (!pairing) return refuse(request, reasons.noSession)
     pairings.onArrival(topic)
-    // The app asked to sign in over the same pairing; this one is for wallets that can't.
+    // The app also sent a sign-in over this pairing; the proposal is for wallets without sign-in.
     if (authenticates && pairing.methods.includes('wc_sessionAuthenticate')) return
     const proposer = isRecord(params) ? parseParticipant(params.proposer) : undefined
     if (!isRecord(params) || !proposer) return refuse(request, reasons.malformed)

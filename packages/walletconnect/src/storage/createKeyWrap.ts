@@ -1,23 +1,23 @@
 import { concatBytes, fromBase64, fromHex, randomBytes, toBase64, toHex } from '../crypto/bytes.ts'
 
-/** Keeps secrets in storage so that reading the storage alone doesn't give them away (field note 3.25). */
+/** Wraps secrets, so that a copy of the storage does not contain them. */
 export type KeyWrap = {
   /** Text to store. */
   wrap(secret: Uint8Array<ArrayBuffer>): Promise<string>
-  /** `undefined` where the key that wrapped it is gone or the text isn't ours. */
+  /** Returns `undefined` where the wrapping key is missing or the text is invalid. */
   unwrap(text: string): Promise<Uint8Array<ArrayBuffer> | undefined>
 }
 
 /** Parameters of {@link createKeyWrap}. */
 type KeyWrapParameters = {
-  /** The wrapping key, the same one in every tab; `undefined` where the browser can't keep one. */
+  /** The wrapping key, the same in every tab; `undefined` where the browser cannot store one. */
   loadKey(): Promise<CryptoKey | undefined>
   subtle: SubtleCrypto | undefined
 }
 
 /**
- * Wraps with AES-256-GCM under a key that can't be read out of the browser. Where there is none (no IndexedDB, an insecure
- * context, Node) secrets are stored as they are: `w1.` and `p1.` tell the two apart.
+ * Wraps with AES-256-GCM under a non-extractable key. Without one (no IndexedDB, an insecure context, Node) secrets are
+ * stored in plain hex. The prefix is `w1.` for wrapped and `p1.` for plain secrets.
  */
 export function createKeyWrap({ loadKey, subtle }: KeyWrapParameters): KeyWrap {
   let loading: Promise<CryptoKey | undefined> | undefined
@@ -49,12 +49,12 @@ export function createKeyWrap({ loadKey, subtle }: KeyWrapParameters): KeyWrap {
   }
 }
 
-/** How long the browser may take, milliseconds. */
+/** Timeout of IndexedDB, milliseconds. */
 const patience = 3_000
 
 /**
- * The key of a name in IndexedDB, made on first use and never readable; the same one in every tab.
- * @throws where IndexedDB is denied or doesn't answer
+ * Loads the non-extractable key of a name from IndexedDB; creates it on first use. The same in every tab.
+ * @throws where IndexedDB is denied or does not answer
  */
 export async function loadWrappingKey(
   databases: IDBFactory | undefined,
@@ -68,7 +68,7 @@ export async function loadWrappingKey(
   const database = await settle(open)
   try {
     const store = database.transaction('keys', 'readwrite').objectStore('keys')
-    // One transaction: of two tabs that start together one finds the other's key.
+    // One transaction: of two tabs that start together, the second finds the key of the first.
     const found: unknown = await settle(store.get('wrap'))
     if (found instanceof CryptoKey) return found
     await settle(store.put(fresh, 'wrap'))

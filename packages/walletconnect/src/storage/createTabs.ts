@@ -1,4 +1,4 @@
-/** What one tab tells the others of its client: ciphertext and topics, nothing secret. */
+/** A message between tabs of a client: ciphertext and topics, no secrets. */
 type TabMessage =
   | { readonly type: 'message'; readonly topic: string; readonly message: string }
   | { readonly type: 'sessions'; readonly topic: string }
@@ -9,7 +9,7 @@ type Tabs = {
   close(): void
 }
 
-/** Joins the tabs of a client by name; on its own where the platform has no channel. */
+/** Connects the tabs of a client by name. Does nothing where the platform lacks BroadcastChannel. */
 export function createTabs(
   name: string,
   Channel: typeof BroadcastChannel | undefined,
@@ -20,12 +20,12 @@ export function createTabs(
     channel.onmessage = ({ data }) => {
       if (isTabMessage(data)) onMessage(data)
     }
-    // Node keeps running for an open channel.
+    // An open channel keeps Node running.
     ;(channel as { unref?: () => void }).unref?.()
   }
   let isClosed = false
   return {
-    // What was under way when the client was closed may still end: then there is nobody to tell, and nothing wrong.
+    // Work of a closed client may end later; its messages are dropped.
     post: (message) => {
       if (!isClosed) channel?.postMessage(message)
     },

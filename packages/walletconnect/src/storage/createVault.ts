@@ -9,7 +9,7 @@ import {
   type Storage,
 } from './storage.ts'
 
-/** What a client keeps, and how. */
+/** The stored state of a client. */
 type Vault = {
   readonly storage: SafeStorage
   readonly lock: Lock
@@ -18,7 +18,7 @@ type Vault = {
   readonly seed: () => Promise<Uint8Array<ArrayBuffer>>
 }
 
-/** Opens what is kept under a prefix, with what this platform has. */
+/** Opens the state of a prefix with what the platform offers. */
 export function createVault(
   given: Storage | undefined,
   prefix: string,
@@ -26,7 +26,7 @@ export function createVault(
 ): Vault {
   const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle
   const storage = createSafeStorage(given, onFault)
-  // Without a storage there is nothing to share with other tabs.
+  // Without a storage nothing is shared with other tabs.
   const lock = createLock(`${prefix}lock`, given && globalThis.navigator?.locks)
   const loadKey = () => loadWrappingKey(given && globalThis.indexedDB, subtle, `${prefix}keys`)
   const wrap = createKeyWrap({ subtle, loadKey })
@@ -35,7 +35,7 @@ export function createVault(
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** The Ed25519 seed a relay knows a client by, made on first use; the same one in every tab. */
+/** Loads the Ed25519 seed of the client id; creates it on first use. The same in every tab. */
 export function createIdentity(
   storage: SafeStorage,
   lock: Lock,
@@ -54,7 +54,7 @@ export function createIdentity(
     const found = known === undefined ? undefined : await wrap.unwrap(known)
     if (found?.length === 32) return found
     const fresh = await wrap.wrap(randomBytes(32))
-    // Another tab may have been quicker: theirs stays, so that all are one client.
+    // If another tab was first, its seed stays, so that all tabs are one client.
     const kept = await records.change(name, (now) => (now === known ? fresh : now))
     const bytes = kept === undefined ? undefined : await wrap.unwrap(kept)
     return bytes ?? randomBytes(32)

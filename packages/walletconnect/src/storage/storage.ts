@@ -1,4 +1,4 @@
-/** Where a client keeps what must survive a reload. `localStorage` fits, and so does anything asynchronous. */
+/** Storage of a client, synchronous or asynchronous. `localStorage` has this type. */
 export type Storage = {
   getItem(key: string): string | null | Promise<string | null>
   setItem(key: string, value: string): unknown
@@ -12,8 +12,8 @@ export type SafeStorage = {
 }
 
 /**
- * Goes on in memory when the storage given fails (private mode, quota, denied), and says so once (field note A6).
- * Without a storage everything lives as long as the page.
+ * Wraps a storage and falls back to memory when it fails (private mode, quota, denied). Reports the failure once. Without
+ * a storage everything is in memory.
  */
 export function createSafeStorage(
   storage: Storage | undefined,
@@ -37,7 +37,7 @@ export function createSafeStorage(
       return memory.get(key)
     },
     async set(key, value) {
-      // Kept beside, so that nothing is lost in the moment the storage fails.
+      // In memory too, so that nothing is lost when the storage fails.
       memory.set(key, value)
       if (!storage || !works) return
       try {
@@ -49,10 +49,10 @@ export function createSafeStorage(
   }
 }
 
-/** Runs work one after the other, in every tab of this origin where the browser can. */
+/** Runs work one after the other, across tabs where the browser has Web Locks. */
 export type Lock = <value>(work: () => Promise<value>) => Promise<value>
 
-/** A lock by name: Web Locks between tabs, a queue within one. */
+/** Creates a lock: Web Locks between tabs, a queue within one. */
 export function createLock(name: string, locks: LockManager | undefined): Lock {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {
@@ -63,11 +63,11 @@ export function createLock(name: string, locks: LockManager | undefined): Lock {
   }
 }
 
-/** Records of one kind by id, kept under one key. */
+/** Records of one kind by id, stored under one key. */
 export type Records<record> = {
   all(): Promise<ReadonlyMap<string, record>>
   get(id: string): Promise<record | undefined>
-  /** Reads, changes and writes as one step, other tabs included; `undefined` removes. Answers what is there now. */
+  /** Changes a record atomically across tabs; `undefined` removes it. Returns the record after the change. */
   change(id: string, change: (record: record | undefined) => record | undefined): Promise<record | undefined>
 }
 
@@ -76,11 +76,11 @@ type RecordsParameters<record> = {
   storage: SafeStorage
   key: string
   lock: Lock
-  /** What is stored may be of any age and origin: answers the record, or nothing for what is none. */
+  /** Parses a stored record; `undefined` for anything else. */
   parse(raw: unknown): record | undefined
 }
 
-/** A map that survives a reload; broken entries are as good as absent (field note A5). */
+/** Creates a stored map. Invalid entries are treated as absent. */
 export function createRecords<record>(parameters: RecordsParameters<record>): Records<record> {
   const { storage, key, lock, parse } = parameters
   const load = async () => {

@@ -13,7 +13,7 @@ ${head}<title>${title}</title><style>${raw(style)}</style></head><body><h1>${tit
 <p><small>This is the test checkout of this machine. No money is moved; tokens of the local chains are.</small></p>${content}</body></html>`)
 }
 
-/** Why a session can't be used. */
+/** Renders why a session cannot be used. */
 export function deadEndPage(why: string): string {
   return page(
     'This checkout can’t be used',
@@ -21,7 +21,7 @@ export function deadEndPage(why: string): string {
   )
 }
 
-/** Where somebody pays. */
+/** Renders the page to pay on. */
 export function payPage(
   { paymentTotal, purchaseAmount, delivery, status }: CheckoutSession,
   problem?: string,
@@ -50,7 +50,7 @@ const endings = {
   cancelled: 'Cancelled. Nothing was paid. You can close this window.',
 } as const
 
-/** How it goes after paying; it asks again by itself while it isn't over. */
+/** Renders the progress of a payment. The page reloads itself until it is over. */
 export function progressPage(status: keyof typeof endings): string {
   const goesOn = status === 'pending' || status === 'paid'
   return page(

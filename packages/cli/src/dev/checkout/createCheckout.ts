@@ -5,7 +5,7 @@ import { type OnrampNews, type OnrampQuote, onrampDefaults } from '@latchkey/pro
 import { checkoutHeader, signCheckoutCall } from '@latchkey/server'
 import { type CardOutcome, priceOf, type SoldToken, soldToken } from './devCatalogue.ts'
 
-/** What is sold: base units of a token, or of the chain's own coin without one, to an address. */
+/** A sold amount: base units of a token, or of the native currency, to an address. */
 type Delivery = {
   /** CAIP-2. */
   readonly chain: string
@@ -19,17 +19,17 @@ export type CheckoutSession = {
   readonly delivery: Delivery
   readonly paymentTotal: OnrampQuote['paymentTotal']
   readonly purchaseAmount: OnrampQuote['purchaseAmount']
-  /** Whom to tell; absent: nobody is told. */
+  /** Order to report on; absent: nothing is reported. */
   readonly order?: { readonly id: string; readonly callback: string } | undefined
   readonly createdAt: number
-  /** Of the browser that opened the address; nobody else can use it any more. */
+  /** The browser that opened the address first. Others cannot use it. */
   visitor?: string | undefined
   status: 'open' | OnrampNews['status']
   /** Of the delivery. */
   transaction?: string | undefined
 }
 
-/** Names what is bought and for how much. */
+/** What is bought, and for how much. */
 type CheckoutQuestion = {
   readonly purchaseCurrency: string
   readonly network: string
@@ -37,10 +37,10 @@ type CheckoutQuestion = {
   readonly amount: string
 }
 
-/** What happens at the test checkout, without its pages. */
+/** Logic of the test checkout, without its pages. */
 type Checkout = {
   quote(question: CheckoutQuestion): OnrampQuote | undefined
-  /** The path to pay at; undefined: the quote is too old, or of another chain. */
+  /** Creates a session; undefined where the quote has expired or is of another chain. */
   open(wanted: {
     readonly order: string
     readonly callback: string
@@ -48,19 +48,19 @@ type Checkout = {
     readonly chain?: string | undefined
     readonly quoteId: string
   }): { readonly token: string; readonly session: CheckoutSession } | undefined
-  /** A visit nobody else is told of. */
+  /** Creates a session without an order. */
   visit(session: Omit<CheckoutSession, 'status' | 'createdAt'>): string
-  /** The visitor's session; the first one who comes with its address, in time, is its visitor. */
+  /** Binds a session to the first visitor who opens its address in time. */
   enter(token: string): { readonly visitor: string } | 'used' | 'expired' | undefined
   sessionOf(visitor: string | undefined): CheckoutSession | undefined
   pay(session: CheckoutSession, outcome: CardOutcome): void
   cancel(session: CheckoutSession): void
 }
 
-/** How long a price is good, and how long each step of a payment takes, milliseconds. */
+/** Validity of a quote, and duration of each step of a payment, milliseconds. */
 const quoteFor = 60_000
 const stepTakes = 600
-/** Sessions and quotes are forgotten after an hour. */
+/** Sessions and quotes are deleted after an hour. */
 const keptFor = 3_600_000
 
 export function createCheckout({
@@ -121,7 +121,7 @@ export function createCheckout({
       const found = quotes.get(quoteId)
       if (!found || found.at < Date.now() - quoteFor) return undefined
       if (chain !== undefined && chain !== found.token.chain) return undefined
-      // a price is taken once
+      // a quote is used once
       quotes.delete(quoteId)
       const session: CheckoutSession = {
         delivery: { chain: found.token.chain, token: found.token.token, units: found.units, address },
@@ -147,7 +147,7 @@ export function createCheckout({
         ? undefined
         : [...sessions.values()].find((session) => session.visitor === visitor),
     pay(session, outcome) {
-      // a second click pays nothing a second time
+      // a second click must not pay again
       if (session.status !== 'open' && session.status !== 'declined') return
       session.status = 'pending'
       void settle(session, outcome)
@@ -158,10 +158,10 @@ export function createCheckout({
   }
 }
 
-/** Pauses between tries, milliseconds: a server that restarts meanwhile still hears of it. */
+/** Pauses between retries, milliseconds. A server may restart meanwhile. */
 const pauses = [0, 200, 1_000, 3_000, 10_000]
 
-/** Tells the server how an order goes, signed, until it has taken it. Never throws. */
+/** Reports the status of an order to the server, signed, with retries. Returns whether the server accepted it. Never throws. */
 async function notifyServer(callback: string, secret: string, news: OnrampNews): Promise<boolean> {
   const body = JSON.stringify(news)
   for (const pause of pauses) {
@@ -182,15 +182,15 @@ async function notifyServer(callback: string, secret: string, news: OnrampNews):
   return false
 }
 
-/** The till is the last account the nodes sign for: nobody else of development sends from it. */
+/** Index of the account that pays out. Nothing else in development sends from it. */
 const till = 9
 const minedWithin = 20_000
 
 /**
- * Sends what was bought, truly, on the local chain, and waits for its block.
+ * Sends what was bought on the local chain and waits for its block.
  *
  * @returns the transaction's hash, or signature
- * @throws Error when the chain doesn't take it
+ * @throws Error when the chain refuses it
  */
 async function deliver(
   devnet: Pick<Devnet, 'chains' | 'solana'>,
@@ -204,7 +204,7 @@ async function deliver(
   const from = (await callRpc<string[]>(rpcUrl, 'eth_accounts', []))[till]
   const word = (value: string | bigint) => BigInt(value).toString(16).padStart(64, '0')
   if (token === undefined) return transact(rpcUrl, { from, to: address, value: `0x${units.toString(16)}` })
-  // mint(address,uint256) of our test tokens fills the till, transfer(address,uint256) pays out of it
+  // mint(address,uint256) of our test tokens, then transfer(address,uint256)
   await transact(rpcUrl, { from, to: token, data: `0x40c10f19${word(from ?? '')}${word(units)}` })
   return transact(rpcUrl, { from, to: token, data: `0xa9059cbb${word(address)}${word(units)}` })
 }

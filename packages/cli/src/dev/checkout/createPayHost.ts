@@ -9,7 +9,7 @@ import { catalogueOptions, devCards, priceOf } from './devCatalogue.ts'
 
 type PayHostOptions = {
   readonly devnet: Pick<Devnet, 'chains' | 'solana'>
-  /** Shared with the server; without one nothing is sold. */
+  /** Secret shared with the server; without one nothing is sold. */
   readonly secret: string | undefined
   /** `http://pay.localhost:<port>`, known once the port is open. */
   readonly origin: () => string
@@ -31,8 +31,8 @@ const opening = v.object({
 const cookie = 'latchkey-pay'
 
 /**
- * The host `pay.` of development: sells tokens of the local chains for the money of test cards, behind the protocol an operator's own
- * checkout speaks, and plays a provider that is only a page (`/link`). Part of `latchkey dev` only.
+ * Creates the host `pay.`: sells tokens of the local chains for test cards, with the protocol of an operator's checkout, and simulates
+ * a provider that is only a page (`/link`). Part of `latchkey dev` only.
  */
 export function createPayHost({ devnet, secret = '', origin, onLog, anyName }: PayHostOptions): Hono {
   const app = new Hono()
@@ -52,7 +52,7 @@ export function createPayHost({ devnet, secret = '', origin, onLog, anyName }: P
     return next()
   })
 
-  /** The body of a call the server signed, as what it should be. */
+  /** Parses the body of a call the server has signed. */
   const readCall = async <schema extends v.GenericSchema>(c: Context, schema: schema) => {
     const body = await c.req.text()
     const call = { secret, path: new URL(c.req.url).pathname, body, at: Date.now() }
@@ -114,7 +114,7 @@ export function createPayHost({ devnet, secret = '', origin, onLog, anyName }: P
     checkout.cancel(session)
     return c.redirect('/checkout', 303)
   })
-  // As a provider that is only a page: it knows whom to pay and in what, the amount is its own.
+  // Simulates a provider that is only a page: the URL contains address and currency, the page chooses the amount.
   app.get('/link', (c) => {
     const { destinationCurrencyCode, walletAddress = '' } = c.req.query()
     const visit = linkVisit(devnet, destinationCurrencyCode === 'SOL', walletAddress)
@@ -125,7 +125,7 @@ export function createPayHost({ devnet, secret = '', origin, onLog, anyName }: P
   return app
 }
 
-/** Fifty dollars' worth: of SOL, or of the test dollar on the first chain. */
+/** Creates a visit for fifty dollars of SOL, or of the test dollar on the first chain. */
 function linkVisit({ chains, solana }: PayHostOptions['devnet'], isSolana: boolean, address: string) {
   const form = isSolana ? /^[1-9A-HJ-NP-Za-km-z]{32,44}$/ : /^0x[\da-f]{40}$/i
   const chain = chains[0]

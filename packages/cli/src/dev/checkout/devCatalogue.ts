@@ -2,11 +2,11 @@ import type { Devnet } from '@latchkey/devnet'
 import { type OnrampOptions, type OnrampQuote, onrampDefaults } from '@latchkey/protocol'
 import { devPrices } from '../writeDevMarket.ts'
 
-/** What the test checkout sells. */
+/** Symbols the test checkout sells. */
 const sold = ['ETH', 'TUSD', 'LKT', 'DAI']
-/** Cents of one unit of what people pay in, US. */
+/** US cents of one unit of a payment currency. */
 const worth: Readonly<Record<string, bigint>> = { USD: 100n, EUR: 111n }
-/** What it keeps: a share in hundredths of a percent, and cents for the network. */
+/** Fees: hundredths of a percent, and cents for the network. */
 const feeBps = 150n
 const networkCents = 30n
 
@@ -20,7 +20,7 @@ export type SoldToken = {
 
 type Chains = Pick<Devnet, 'chains'>
 
-/** Everything for sale, in the words of W1.11. */
+/** Returns everything for sale, as `GET /v1/onramp/options` answers it. */
 export function catalogueOptions({ chains }: Chains): OnrampOptions {
   return {
     paymentCurrencies: onrampDefaults.paymentCurrencies.map(({ id, payment_method_limits }) => ({
@@ -48,7 +48,7 @@ export function catalogueOptions({ chains }: Chains): OnrampOptions {
   }
 }
 
-/** What is meant by a currency and a network of {@link catalogueOptions}. */
+/** Finds the token of a currency and a network of {@link catalogueOptions}. */
 export function soldToken({ chains }: Chains, currency: string, network: string): SoldToken | undefined {
   const symbol = sold.find((one) => one.toLowerCase() === currency)
   const chain = chains.find(({ id }) => `devnet-${id}` === network)
@@ -57,7 +57,9 @@ export function soldToken({ chains }: Chains, currency: string, network: string)
   return { chain: chain.caipNetworkId, token: token.address, symbol, decimals: token.decimals }
 }
 
-/** What an amount of money gives, and what is kept of it. `amount` in whole units, at most two digits after the point. */
+/** Prices an amount of money.
+ *
+ * @param amount whole units with at most two decimals */
 export function priceOf(
   { symbol, decimals }: Pick<SoldToken, 'symbol' | 'decimals'>,
   currency: string,
@@ -70,7 +72,7 @@ export function priceOf(
   const cents = BigInt(whole + fraction.padEnd(2, '0'))
   const kept = (cents * feeBps + 9_999n) / 10_000n
   const money = (value: bigint) => ({ amount: decimal(value, 2), currency })
-  // no money: a price of local chains, in millionths of a dollar
+  // price in millionths of a dollar
   const millionths = BigInt(Math.round(price * 1e6))
   const units = (cents * unit * 100n * 10n ** BigInt(decimals)) / millionths
   return {
@@ -95,15 +97,15 @@ function find(chain: Devnet['chains'][number] | undefined, symbol: string) {
 function decimal(value: bigint, decimals: number): string {
   const text = String(value).padStart(decimals + 1, '0')
   const fraction = decimals === 0 ? '' : text.slice(-decimals)
-  // money keeps its cents; a token drops what says nothing
+  // money has two decimals; tokens drop trailing zeros
   const shown = decimals === 2 ? fraction : fraction.replace(/0+$/, '')
   return `${text.slice(0, text.length - decimals)}${shown && `.${shown}`}`
 }
 
-/** What becomes of a payment. */
+/** Outcome of a payment. */
 export type CardOutcome = 'paid' | 'declined' | 'undelivered'
 
-/** Test cards by number, as the page lists them. Every other number is no card. */
+/** Test cards by number. Every other number is refused. */
 export const devCards: Readonly<Record<string, { readonly outcome: CardOutcome; readonly says: string }>> = {
   '4242424242424242': { outcome: 'paid', says: 'pays' },
   '4000000000000002': { outcome: 'declined', says: 'is declined' },

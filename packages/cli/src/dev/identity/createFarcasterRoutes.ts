@@ -8,15 +8,15 @@ type Channel = {
   answer: { readonly message: string; readonly signature: string; readonly username: string } | undefined
 }
 
-/** Milliseconds a channel lives. */
+/** Lifetime of a channel, milliseconds. */
 const life = 10 * 60_000
 const most = 200
 
 export type FarcasterRoutes = Hono
 
 /**
- * Farcaster of development: the channel between an app's server and a phone (FIP-11), and a page that plays the phone: it signs
- * with a key of the development wallet, whose id it registers on the first local chain.
+ * Creates a simulated Farcaster: the channel between an app's server and a phone (FIP-11), and a page that simulates the phone. It
+ * signs with a key of the development wallet and registers its id on the first local chain.
  */
 export function createFarcasterRoutes(
   devnet: Pick<Devnet, 'chains' | 'accounts'>,

@@ -9,18 +9,18 @@ import { createProviderServer, type ProviderServer } from './createProviderServe
 type IdentityHostOptions = {
   /** `http://id.localhost:<port>`, known once the port is open. */
   readonly origin: () => string
-  /** Where clients reach the sign-in API. */
+  /** URL of the sign-in API. */
   readonly api: () => string
   /** Whether names other than `*.localhost` may be used (`--host`). */
   readonly anyName: boolean
-  /** What our server calls itself at each. */
+  /** Our clients at each provider. */
   readonly clients: ServerConfig['social']['providers']
   readonly farcaster: FarcasterRoutes
 }
 
 /**
- * The host `id.` of development: plays each provider people sign in with, at `/<provider>`, with its own claims and quirks, over
- * a real OpenID Connect server. Whoever asks for an account there gets it: it is part of `latchkey dev` only.
+ * Creates the host `id.`: simulates each sign-in provider at `/<provider>`, with its claims and quirks, over a real OpenID Connect
+ * server. Anybody gets an account there. Part of `latchkey dev` only.
  */
 export function createIdentityHost({ origin, api, anyName, clients, farcaster }: IdentityHostOptions): Hono {
   const app = new Hono<{ Bindings: HttpBindings }>()

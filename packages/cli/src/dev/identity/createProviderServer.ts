@@ -5,7 +5,7 @@ import type { ServerConfig } from '@latchkey/server'
 import { html, raw } from 'hono/html'
 import type { Configuration } from 'oidc-provider'
 
-/** One provider, as a Node request listener. */
+/** A provider as a Node request listener. */
 export type ProviderServer = {
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>
 }
@@ -18,7 +18,7 @@ const claims = {
 
 type ProviderServerOptions = {
   readonly issuer: string
-  /** Where clients reach the sign-in API. */
+  /** URL of the sign-in API. */
   readonly api: string
   readonly client: NonNullable<ServerConfig['social']['providers'][CodeProvider]>
 }
@@ -35,7 +35,7 @@ export async function createProviderServer(
   const server = new Provider(issuer, configuration)
   const listen = server.callback()
 
-  /** The page of a sign-in, and what was decided on it. */
+  /** Serves the page of a sign-in and handles its form. */
   async function interact(request: IncomingMessage, response: ServerResponse) {
     if (request.method === 'GET') {
       const { params } = await server.interactionDetails(request, response)
@@ -74,10 +74,10 @@ export async function createProviderServer(
       const path = url.pathname.slice(prefix.length)
       const profile = /^\/profile\/(\d)$/.exec(path)?.[1]
       if (profile !== undefined) return tell(request, response, Number(profile))
-      // whoever comes is asked who they are, each time
+      // every visitor has to sign in
       if (path === '/auth') url.searchParams.set('prompt', 'login')
       request.url = `${path}${url.search}`
-      // by this it knows that it is below a path
+      // tells the library its path prefix
       const asked = Object.assign(request, { originalUrl: `${prefix}${request.url}` })
       if (/^\/interaction\/[\w-]+$/.test(path)) return interact(asked, response)
       if (path === '/token' && typeof secret !== 'string') {
@@ -92,7 +92,7 @@ export async function createProviderServer(
   }
 }
 
-/** What the server of one provider is told: the one client it has, its claims, and nobody to remember. */
+/** Configures the server of one provider: one client, its claims, no persistent sessions. */
 function configure(
   provider: CodeProvider,
   {
@@ -117,7 +117,7 @@ function configure(
         redirect_uris: [`${api}/login/social/callback/${provider}`],
         response_types: ['code'],
         grant_types: ['authorization_code'],
-        // Apple's secret is a token signed anew each time, which is looked at before it comes here
+        // Apple's secret is a signed token, which is verified before the library gets the request
         token_endpoint_auth_method:
           provider === 'x' ? 'client_secret_basic' : provider === 'apple' ? 'none' : 'client_secret_post',
       },
@@ -134,7 +134,7 @@ function configure(
       'tweet.read',
       'public_profile',
     ],
-    // what Google and Apple put into an ID token too
+    // Google and Apple put these into ID tokens
     conformIdTokenClaims: false,
     pkce: { required: () => true },
     cookies: { keys: [randomBytes(32).toString('hex')] },
@@ -152,7 +152,7 @@ function configure(
       accountId: sub,
       claims: () => ({ sub, ...(people.get(sub)?.claims ?? {}) }),
     }),
-    // who has signed in there has agreed: the page asked
+    // signing in on the page is consent
     async loadExistingGrant({ oidc }) {
       const { client, session, params } = oidc
       const grant = new oidc.provider.Grant({
@@ -173,15 +173,15 @@ function isSignedBy(privateKey: string, token: string): boolean {
   return verify('sha256', Buffer.from(`${header}.${payload}`), key, Buffer.from(signature, 'base64url'))
 }
 
-/** Somebody who signs in at a provider of development. */
+/** A person who signs in at a simulated provider. */
 type DevPerson = {
   readonly sub: string
   readonly claims: Readonly<Record<string, unknown>>
-  /** What the provider's profile addresses answer. */
+  /** Answers of the provider's profile routes. */
   readonly answers: readonly unknown[]
 }
 
-/** Who the person says they are, as this provider tells it: names, numbers and claims differ from one to the next. */
+/** Returns the person of a form in the format of a provider. Names, ids and claims differ between providers. */
 function profileOf(provider: CodeProvider, form: URLSearchParams): DevPerson {
   const name = form.get('name')?.trim() || 'Ada'
   const email = form.get('email')?.trim() || undefined
@@ -201,7 +201,7 @@ function profileOf(provider: CodeProvider, form: URLSearchParams): DevPerson {
   const isRelay = email?.endsWith('@privaterelay.appleid.com') ?? false
   const claims =
     provider === 'apple'
-      ? // Apple writes its flags as texts, and tells no name in the token
+      ? // Apple writes flags as text and has no name in the token
         { ...(email && { email, email_verified: String(verified), is_private_email: String(isRelay) }) }
       : { name, ...(email && { email, email_verified: verified }) }
   return { sub, claims, answers: answers[provider] }
@@ -211,7 +211,7 @@ const style = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-s
 label{display:block;margin:0 0 16px}input:not([type=checkbox]){display:block;width:100%;box-sizing:border-box;font:inherit;padding:8px;margin-top:4px}
 button{font:inherit;padding:10px 16px;margin-inline-end:8px}h1{font-size:1.3rem}`
 
-/** Where somebody says who they are at a provider of development. */
+/** Renders the sign-in page of a simulated provider. */
 function signInPage(provider: CodeProvider, client: string): string {
   return String(html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Sign in (${provider} of development)</title><style>${raw(style)}</style></head><body>

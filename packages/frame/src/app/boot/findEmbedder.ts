@@ -1,4 +1,4 @@
-/** What the browser says about where a document stands. */
+/** Facts of the browser about the position of a document. */
 type Surroundings = {
   /** `location.ancestorOrigins`, innermost first; absent in Firefox. */
   readonly ancestorOrigins?: readonly string[] | undefined
@@ -14,8 +14,8 @@ type Embedder =
   | { readonly kind: 'refused'; readonly reason: 'nested' | 'unknown' | 'insecure' | 'notListed' }
 
 /**
- * Who embeds this document, by the browser's own word and never by a message's: exactly one ancestor,
- * on https or a loopback name, and one of the project's pages. What can't be known is refused.
+ * Returns the origin that embeds this document, from the browser and never from a message. It has to be the only ancestor,
+ * on https or a loopback name, and on the project's list. An unknown embedder is refused.
  */
 export function findEmbedder(surroundings: Surroundings, embedders: readonly string[]): Embedder {
   const { ancestorOrigins, referrer, isTop, isParentTop } = surroundings
@@ -37,7 +37,7 @@ function isLoopback(hostname: string): boolean {
   )
 }
 
-/** An entry is an exact origin, or `scheme://*.host[:port|:*]` for the hosts below it, as in a content policy. */
+/** Whether an entry of the list matches: an exact origin, or `scheme://*.host[:port|:*]` as in a content policy. */
 function matches(entry: string, origin: string): boolean {
   if (entry === origin) return true
   const [, scheme, star, host, port] = /^(https?):\/\/(\*\.)?([^/:*]+)(?::(\d+|\*))?$/.exec(entry) ?? []

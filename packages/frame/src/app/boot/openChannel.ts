@@ -11,15 +11,15 @@ import type { FrameListener, FrameTarget } from '../../messenger/createFrameElem
 import { getJsonSize } from '../../messenger/frameLink.ts'
 import { FrameApiError, RequestError } from '../errors.ts'
 
-/** What a handler may do while it works. */
+/** Context of a handler. */
 export type HandlerContext = {
-  /** Tells the app that a person is still busy with it. */
+  /** Tells the app that the request still waits for a person. */
   readonly progress: () => void
   /** Exact origin of the page that asks. */
   readonly embedder: string
 }
 
-/** What the frame does with each message; a message without handler is answered with an error. */
+/** Handlers by message name. A message without a handler is answered with an error. */
 export type FrameHandlers = {
   readonly [name in FrameMessageName]?: (
     payload: FrameRequest<name>,
@@ -30,34 +30,34 @@ export type FrameHandlers = {
 type ChannelOptions = {
   /** The frame's own window. */
   readonly listener: FrameListener
-  /** The window that embeds it: the only one listened to. */
+  /** The window that embeds it. Messages of others are dropped. */
   readonly parent: FrameTarget
-  /** Its exact origin, found by the browser's own word (`findEmbedder`): the only one answered. */
+  /** Its exact origin (`findEmbedder`). Messages of others are dropped. */
   readonly embedder: string
   readonly projectId: string
   readonly handlers: FrameHandlers
-  /** Told of what went wrong in a handler beyond its answer; never of payloads. */
+  /** Gets errors of handlers, without payloads. */
   readonly onFailure?: (name: FrameMessageName, error: unknown) => void
 }
 
 /** The frame's end of the channel. */
 export type Channel = {
-  /** Says READY to the embedder. */
+  /** Posts READY to the embedder. */
   announce(version: string): void
-  /** Tells what nobody asked for, over the port when there is one. */
+  /** Posts an event, over the port where there is one. */
   notify(event: FrameEvent): void
   readonly dropped: number
   close(): void
 }
 
 type Way = (message: object) => void
-/** `about` is ours: existing clients read the words alone. */
+/** `about` is ours: existing clients read the message only. */
 type Fail = (words: string, about?: { readonly code?: string; readonly provider?: string }) => void
 
 /**
- * Listens to the embedding page. A message counts only if the browser says it comes from the parent window and
- * its exact origin; an id counts once; at most 20 requests are worked on. Our own client moves to a private port with one
- * HELLO; existing clients stay on window messages, under the same checks and with the reply origin pinned.
+ * Opens the channel to the embedding page. A message is accepted only from the parent window and its exact origin; an id is
+ * accepted once; at most 20 requests run at a time. Our own client switches to a private port with HELLO. Existing clients
+ * stay on window messages, with the same checks and the target origin fixed.
  */
 export function openChannel(options: ChannelOptions): Channel {
   const { listener, parent, embedder, handlers } = options
@@ -79,7 +79,7 @@ export function openChannel(options: ChannelOptions): Channel {
     else take(event.data, toWindow)
   }
 
-  /** Once in a document's life: a page can't be given the port of another. */
+  /** Accepted once per document, so that a later page cannot replace the port. */
   function acceptPort(projectId: string, nonce: string, ports: readonly MessagePort[]) {
     const [first] = ports
     if (port || !first || ports.length !== 1 || projectId !== options.projectId) {
@@ -137,14 +137,14 @@ export function openChannel(options: ChannelOptions): Channel {
   }
 }
 
-/** What code can say in a language of its own. */
+/** Code and provider of an error, so that the app can show a text of its own. */
 function aboutOf(error: unknown) {
   if (!(error instanceof FrameApiError || error instanceof RequestError)) return {}
   const provider = error instanceof FrameApiError ? error.provider : undefined
   return { code: error.code, ...(provider !== undefined && { provider }) }
 }
 
-/** A message from the app, checked. */
+/** A validated message of the app. */
 type AppMessage =
   | {
       readonly kind: 'request'
@@ -152,17 +152,17 @@ type AppMessage =
       readonly name: FrameMessageName
       readonly payload: unknown
     }
-  /** It has an id and a known name, so the app gets to hear what is wrong with it. */
+  /** It has an id and a known name, so it is answered with an error. */
   | {
       readonly kind: 'invalid'
       readonly id: string
       readonly name: FrameMessageName
       readonly problem: string
     }
-  /** Nobody gets an answer: unknown, oversized or no message of ours at all. */
+  /** Not answered: unknown, oversized or no message of the protocol. */
   | { readonly kind: 'dropped' }
 
-/** Reads what came over the channel: 64 KiB at most, known names only, payloads by their strict schema. */
+/** Parses a message of the channel: 64 KiB at most, known names only, payloads by their strict schema. */
 export function parseAppMessage(data: unknown): AppMessage {
   if ((getJsonSize(data) ?? Number.POSITIVE_INFINITY) > frameLimits.message) return { kind: 'dropped' }
   const envelope = v.safeParse(appEnvelope, data)

@@ -6,7 +6,7 @@ import { serveOpener, showApproval } from '../screens/showApproval.ts'
 import { applyColors, applyLanguage } from '../screens/theme.ts'
 import { createTranslator } from '../words/createSay.ts'
 
-/** `/approve`: the wallet's own window, for browsers that can't prove what is seen in a frame. */
+/** Starts `/approve`: a window of the wallet, for browsers that cannot prove that a frame is visible. */
 export function startPopup(): void {
   const never = new AbortController()
   const isAsked = serveOpener((approval) => {
@@ -23,7 +23,7 @@ export function startPopup(): void {
   document.body.replaceChildren(element('main', { class: 'screen' }, element('p', { class: 'notice', text })))
 }
 
-/** `/export`: the window in which the keys are taken out. It does so at top level only, whatever its headers say. */
+/** Starts `/export`: the window in which the keys are exported. It works at top level only, whatever its headers are. */
 export function startExport(): void {
   const isMet = connectToOpener<ExportFacts>((facts, port) => {
     const speech = createTranslator(facts.look.locale)

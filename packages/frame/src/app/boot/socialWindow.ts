@@ -8,8 +8,8 @@ import { openStore } from '../store.ts'
 import { createTranslator, type FrameText } from '../words/createSay.ts'
 
 /**
- * `/loading`: the window an app opens in the click that chooses a provider, until it is sent there. What the app's page
- * hands over is kept for this window only, with the page's origin as the browser tells it.
+ * Starts `/loading`: the window an app opens in the click on a provider, until it navigates there. It stores the ticket of
+ * the app's page together with the page's origin.
  */
 export function startLoading(): void {
   const speech = createTranslator(navigator.language)
@@ -32,7 +32,7 @@ export function startLoading(): void {
     ),
   )
   if (isCutOff) {
-    // the app goes on without it; a window a script opened may close itself
+    // the app continues without it; a window a script has opened may close itself
     window.close()
     return
   }
@@ -40,20 +40,20 @@ export function startLoading(): void {
     if (source !== opener || !storeTicket(data, origin)) return
     opener.postMessage({ type: '@latchkey-popup/KEPT' }, origin)
   })
-  // says nothing but that it is there: who opened it isn't known before it speaks
+  // the target is `*` because the opener is unknown until it answers; the message contains no data
   opener.postMessage({ type: '@latchkey-popup/LOADING' }, '*')
 }
 
 /**
- * `/return`: where a window comes back to from a provider. It tells the page of the app that it was opened for, and no
- * other, where it ended; the server names that page behind the `#`. Where the provider's pages have cut it off from its opener,
- * it meets the frame by the ticket it was given before it left.
+ * Starts `/return`: the redirect target of providers. It posts the result to the page of the app, which the server names in
+ * the fragment, and to no other page. Where the provider's pages have removed the opener, it delivers the result to the frame
+ * over the server, by the stored ticket.
  */
 export async function startReturn(): Promise<void> {
   const url = new URL(location.href)
   const app = new URLSearchParams(url.hash.slice(1)).get('app') ?? ''
   url.hash = ''
-  // the address holds a code: it isn't left in the bar, in the history or in a referrer
+  // the address contains a code: remove it from address bar, history and referrers
   history.replaceState(null, '', '/return')
   const ticket = consumeTicket()
   const opener = window.opener as Window | null
@@ -115,7 +115,7 @@ function showNotice(text: FrameText): void {
 const key = 'latchkey-social'
 const ticket = v.pipe(v.string(), v.regex(/^[\w-]{43}$/))
 
-/** What an app's page says to the window it opened. */
+/** Message of an app's page to the window it opened. */
 const message = v.strictObject({
   type: v.literal('@latchkey-popup/TICKET'),
   ticket,
@@ -123,10 +123,10 @@ const message = v.strictObject({
 })
 const kept = v.object({ ticket, projectId: v.string(), origin: v.string() })
 
-/** What a window keeps of who opened it, through its way over the provider's pages. */
+/** What a window stores about its opener while it visits the provider. */
 type SocialTicket = v.InferOutput<typeof kept>
 
-/** Keeps the ticket with the origin of the page that gave it. False: it is none. */
+/** Stores the ticket with the origin of the page that sent it. Returns false for any other message. */
 function storeTicket(data: unknown, origin: string): boolean {
   const parsed = v.safeParse(message, data)
   if (!parsed.success) return false
@@ -134,12 +134,12 @@ function storeTicket(data: unknown, origin: string): boolean {
   try {
     sessionStorage.setItem(key, JSON.stringify({ ticket, projectId, origin }))
   } catch {
-    // a browser that keeps nothing: then the window is told of by its opener, or not at all
+    // the browser refuses storage: then the result reaches the app over the opener only
   }
   return true
 }
 
-/** Takes it, once. */
+/** Returns the stored ticket and deletes it. */
 function consumeTicket(): SocialTicket | undefined {
   try {
     const text = sessionStorage.getItem(key)

@@ -29,7 +29,7 @@ const refusals = {
   notListed: 'This wallet can’t be used here: its operator doesn’t list the page that shows it.',
 } as const satisfies Record<string, FrameText>
 
-/** `/sdk`: the hidden frame. It answers only the page that embeds it, and only where the project lists that page. */
+/** Starts `/sdk`: the hidden frame. It answers only the page that embeds it, and only where the project lists that page. */
 export async function startFrame(version: string, startWorker: () => WorkerLike): Promise<void> {
   const query = new URLSearchParams(location.search)
   const config = await loadConfig(query.get('projectId') ?? '')

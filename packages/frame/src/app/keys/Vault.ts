@@ -12,42 +12,43 @@ import type { ExportedKeys } from './deriveKeys.ts'
 import type { FactorSecret } from './factorSecrets.ts'
 import type { Signed } from './signPrepared.ts'
 
-/** A share of the server's, sealed to a one-shot key of this vault. */
+/** A share of the server, sealed to a one-time key of this vault. */
 export type Released = { readonly recipient: string; readonly share: SealedBox }
 
 type Subject = { readonly account: string; readonly walletId: string; readonly setId: string }
 
-/** What a new share set is made for and of. */
+/** Parameters of a new share set. */
 export type SplitRequest = {
   /** `sub` of the session. */
   readonly account: string
   readonly sealingKey: SealingKey
-  /** Set where custody is `operator-recoverable`: the operator gets the recovery share too. */
+  /** True where custody is `operator-recoverable`: the operator gets the recovery share too. */
   readonly escrow: boolean
-  /** Ways to recover that stay as they are: the recovery key is the same. */
+  /** Recovery methods that stay unchanged, because the recovery key stays the same. */
   readonly recoveryKeys: readonly RecoveryKey[]
 }
 
-/** The part of the stage request that is made where the keys are. */
+/** The part of the stage request that the vault creates. */
 export type Staged = Omit<StageRequest, 'replaces'>
 
 /**
- * Everything that touches key material. It runs in the key worker, which has no network; only sealed or encrypted shares,
- * public facts and signatures leave it; the keys themselves only when their owner takes them out (`exportKeys`, X.09).
+ * All operations on key material. They run in the key worker, which has no network. Only sealed or encrypted shares, public
+ * facts and signatures leave it, and the keys themselves when their owner exports them (`exportKeys`).
  */
 export type Vault = {
-  /** Whether this browser keeps the device's share; else it ends with the page. */
+  /** Whether this browser stores the device share; otherwise it ends with the page. */
   isPersistent(): Promise<boolean>
-  /** A one-shot key for the next sealed answer; the point as base64url. */
+  /** Creates a one-time key for the next sealed answer; returns the point as base64url. */
   createRecipient(): Promise<string>
-  /** A new wallet's first set, with a way to recover it where `protect` is given. Its device share is written as pending. */
+  /** Creates the first share set of a new wallet, with a recovery method where `protect` is given. The device share is stored as
+   * pending. */
   create(
     request: SplitRequest & {
       readonly protect?: { readonly factor: FactorSecret; readonly label: string } | undefined
     },
   ): Promise<Staged>
   /**
-   * A new set of an existing wallet, made of the server's share and a recovery share.
+   * Creates a new share set of an existing wallet from the server share and a recovery share.
    * @throws KeyError `wrongFactor`, `damagedShare`, `mixedShares`, `wrongShares`, `notForUs`
    */
   recover(
@@ -56,40 +57,40 @@ export type Vault = {
       readonly setId: string
       readonly released: Released
       readonly read: RecoveryReadReply
-      /** Which way of `read.keys` is used, and its secret; `escrow` takes what the operator holds. */
+      /** The recovery method of `read.keys` and its secret; `escrow` uses the share of the operator. */
       readonly by:
         | { readonly kind: 'escrow'; readonly recipient: string }
         | { readonly kind: 'factor'; readonly id: string; readonly factor: FactorSecret }
     },
   ): Promise<Staged>
   /**
-   * A new set of the device's share and the recovery share, for a service that has lost its own. The recovery key, and with
-   * it every way to recover, stays.
+   * Creates a new share set from the device share and the recovery share, for a service that has lost its own. The recovery
+   * key and all recovery methods stay.
    * @throws KeyError `noDeviceShare`, `damagedShare`, `mixedShares`, `wrongShares`
    */
   renew(
     request: SplitRequest & {
       readonly facts: WalletFacts
       readonly setId: string
-      /** The recovery share as the service stores it. */
+      /** The stored recovery share. */
       readonly recovery: string
     },
   ): Promise<Staged>
-  /** Puts a pending set together from what the server gave back. @returns what `activate` has to be asked with */
+  /** Combines a pending set with the share the server has released. @returns the proof for `activate` */
   confirm(
     request: Subject & { readonly released: Released },
   ): Promise<Pick<ActivateRequest, 'commitment' | 'proof'>>
-  /** The pending device share becomes the active one; older ones are forgotten. */
+  /** Makes the pending device share the active one and deletes older ones. */
   activate(request: Subject): Promise<void>
   /**
-   * The addresses of a set's keys as this device made them: the service's word is not enough for what money is sent to.
-   * Undefined: the device has no share of the set, or none that opens, and has to recover.
+   * Returns the addresses as this device derived them: those of the service are not trusted, because money is sent to them.
+   * Undefined: the device has no valid share of the set and has to recover.
    */
   addresses(request: Subject): Promise<WalletFacts['addresses'] | undefined>
-  /** Adds a way to recover, from a device that holds a share (no new set is needed). @throws KeyError `noDeviceShare` */
+  /** Adds a recovery method on a device that has a share. Needs no new set. @throws KeyError `noDeviceShare` */
   protect(request: Subject & { readonly factor: FactorSecret; readonly label: string }): Promise<RecoveryKey>
   /**
-   * @param digest of what the person approved (`digestOf`)
+   * @param digest digest of the approved request (`digestOf`)
    * @throws KeyError
    */
   sign(
@@ -100,10 +101,10 @@ export type Vault = {
     },
   ): Promise<Signed>
   /**
-   * The keys, against a share the service released for just that (`export-share-out`, X.09).
+   * Exports the keys, with a share the service has released for that (`export-share-out`).
    * @throws KeyError
    */
   exportKeys(request: Subject & { readonly released: Released }): Promise<ExportedKeys>
-  /** Forgets a person's shares on this device. */
+  /** Deletes the shares of an account on this device. */
   forget(account: string): Promise<void>
 }

@@ -9,24 +9,25 @@ import type { Vault } from './Vault.ts'
 
 export type KnownWallet = NonNullable<WalletReply['wallet']>
 
-/** Where the person's wallet stands on this device. */
+/** State of the person's wallet on this device. */
 export type WalletState =
-  /** It signs here. `isProtected`: there is a way to recover it. */
+  /** This device can sign. `isProtected`: there is a recovery method. */
   | { readonly kind: 'ready'; readonly wallet: KnownWallet; readonly isProtected: boolean }
-  /** It exists, but this device holds no share of it: a way to recover it has to be used. */
+  /** The wallet exists, but this device has no share: it has to be recovered. */
   | { readonly kind: 'recover'; readonly wallet: KnownWallet }
-  /** There is none yet, and `protect` makes it: this browser keeps no share, so without a way to recover it'd end with the page. */
+  /** There is none yet, and `protect` creates it: this browser stores no share, so without a recovery method the wallet would
+   * end with the page. */
   | { readonly kind: 'new' }
 
 /** The signed-in person's wallet. */
 export type Wallet = {
-  /** Reads it; makes it on a person's first sign-in, where the browser keeps things. @throws FrameApiError, KeyError */
+  /** Loads the wallet; creates it on the first sign-in, where the browser has storage. @throws FrameApiError, KeyError */
   open(): Promise<WalletState>
-  /** Starts what keys are used with, so that it is there when something is approved. */
+  /** Starts the key worker, so that it is ready when a request is approved. */
   prepare(): void
   /** @throws KeyError `wrongFactor`, FrameApiError `fresh_login` */
   recover(way: { readonly id: string; readonly factor: FactorSecret }): Promise<WalletState>
-  /** The parameters of the ways to recover, for asking the person. */
+  /** Returns the recovery methods with their parameters. */
   waysToRecover(): Promise<
     readonly {
       readonly id: string
@@ -35,15 +36,15 @@ export type Wallet = {
       readonly params: string
     }[]
   >
-  /** Adds a way to recover; makes the wallet with it where there is none. @throws FrameApiError, KeyError */
+  /** Adds a recovery method; creates the wallet with it where there is none. @throws FrameApiError, KeyError */
   protect(factor: FactorSecret, label: string): Promise<void>
   /**
-   * The keys, for their owner to take elsewhere.
-   * @param token of the sign-in service, for this and from a minute after the code on
+   * Exports the keys.
+   * @param token token of the sign-in service for an export, valid a minute after the code
    * @throws FrameApiError `hold`, `session`, KeyError
    */
   exportKeys(token: string): Promise<ExportedKeys>
-  /** Signs what was approved by its digest. */
+  /** Signs the request whose digest was approved. */
   sign(prepared: PreparedRequest, digest: string): Promise<Signed>
 }
 

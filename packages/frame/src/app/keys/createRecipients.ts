@@ -7,7 +7,7 @@ const most = 16
 
 export type Recipients = {
   create(): Promise<string>
-  /** Opens a share with its one-shot key, which is then gone. @throws KeyError `notForUs`, `mixedShares`, `damagedShare` */
+  /** Opens a share with its one-time key and deletes the key. @throws KeyError `notForUs`, `mixedShares`, `damagedShare` */
   open(
     released: Released,
     subject: { readonly account: string; readonly walletId: string; readonly setId: string },
@@ -15,7 +15,7 @@ export type Recipients = {
   ): Promise<ShareEnvelope>
 }
 
-/** One-shot keys that wait for their answer, in memory only. */
+/** Creates the list of one-time keys, in memory only. */
 export function createRecipients(): Recipients {
   const waiting = new Map<string, Recipient>()
   return {

@@ -5,7 +5,7 @@ import type { FactorSecret } from './factorSecrets.ts'
 import type { Released, Staged } from './Vault.ts'
 import type { KnownWallet, WalletOptions } from './Wallet.ts'
 
-/** The keys API's calls about share sets, as the wallet makes them. */
+/** Creates the calls of the keys API about share sets. */
 export function createSetCalls({ api, session, vault, keys, custody }: WalletOptions) {
   async function person() {
     const [account, token] = [await session.account(), await session.accessToken()]
@@ -23,7 +23,7 @@ export function createSetCalls({ api, session, vault, keys, custody }: WalletOpt
     return { recipient, share }
   }
 
-  /** What the service says it has lost, this device brings anew: with its own share and the recovery one. */
+  /** Replaces the share the service has lost, with the device share and the recovery share. */
   async function renew(account: string, token: string): Promise<void> {
     const facts = await read(token)
     if (!facts?.active)
@@ -47,7 +47,7 @@ export function createSetCalls({ api, session, vault, keys, custody }: WalletOpt
     await commit(account, token, staged, setId)
   }
 
-  /** stage -> release(pending) -> put together -> activate, on both sides. */
+  /** stage -> release(pending) -> confirm -> activate, on the server and on the device. */
   async function commit(account: string, token: string, staged: Staged, replaces: string | null) {
     const { walletId, setId } = staged
     await api.call(keys, keysApi.stage, { ...staged, replaces }, token)
@@ -57,7 +57,7 @@ export function createSetCalls({ api, session, vault, keys, custody }: WalletOpt
     await vault.activate({ account, walletId, setId })
   }
 
-  /** A first wallet, with a way to recover it where one is given. */
+  /** Creates the first wallet, with a recovery method where one is given. */
   async function make(account: string, token: string, protect?: { factor: FactorSecret; label: string }) {
     const sealingKey = await api.call(keys, keysApi.sealingKey, undefined)
     const escrow = custody === 'operator-recoverable'

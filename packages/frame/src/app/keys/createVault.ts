@@ -10,7 +10,7 @@ import { combineShares } from './shares.ts'
 import { signPrepared } from './signPrepared.ts'
 import type { Vault } from './Vault.ts'
 
-/** @param origin of the frame: device shares are bound to it */
+/** @param origin origin of the frame; device shares are bound to it */
 export function createVault(store: Store, origin: string): Vault {
   const shares = createDeviceShares(store, origin)
   const recipients = createRecipients()

@@ -4,8 +4,8 @@ import { createSetCalls } from './createSetCalls.ts'
 import type { KnownWallet, Wallet, WalletOptions, WalletState } from './Wallet.ts'
 
 /**
- * The wallet over the keys API and the vault. A new set goes pending -> read back -> active, so that whatever stops in
- * between, one set is whole: until the server has flipped, this device keeps its share of both.
+ * Creates the wallet over the keys API and the vault. A new set goes pending -> read back -> active: wherever that stops, one
+ * set is complete, because the device has its share of both until the server has activated the new one.
  */
 export function createWallet(options: WalletOptions): Wallet {
   const { api, vault, keys, custody } = options
@@ -20,21 +20,21 @@ export function createWallet(options: WalletOptions): Wallet {
     const subject = { account, walletId, setId: active.setId }
     const addresses = await vault.addresses(subject)
     if (!addresses) return { kind: 'recover', wallet }
-    // a crash between the server's flip and ours left the share pending
+    // the device share is still pending if the page ended after the server had activated the set
     await vault.activate(subject)
     const isProtected = wallet.recoveryKeys.length > 0 || (escrow && active.hasEscrow)
-    // the device's own addresses: whoever changes the service's rows would get what is sent to the wallet
+    // addresses of the device: money is sent to them, so those of the service are not trusted
     return { kind: 'ready', wallet: { ...wallet, addresses }, isProtected }
   }
 
   async function open(): Promise<WalletState> {
-    // the key worker starts while the service is asked
+    // the key worker starts during the request
     const keeping = vault.isPersistent()
     keeping.catch(() => undefined)
     const { account, token } = await person()
     let wallet = await read(token)
     if (!wallet?.active) {
-      // active on the server with no share anywhere, it would be the account's for ever, and nobody's
+      // without storage the device share is lost with the page, and an active wallet without it could never be used
       if (!escrow && !(await keeping)) return { kind: 'new' }
       await make(account, token)
       wallet = await read(token)
@@ -42,7 +42,7 @@ export function createWallet(options: WalletOptions): Wallet {
     if (!wallet)
       throw new FrameApiError('wallet', 404, 'The wallet was made, but can’t be read back. Try again.')
     const state = await stateOf(account, wallet)
-    // the local demo only: the operator brings it back without asking
+    // for the local demo only: the operator restores it without the person
     if (state.kind === 'recover' && escrow && wallet.active?.hasEscrow) return bringBack({ kind: 'escrow' })
     return state
   }
@@ -104,8 +104,8 @@ export function createWallet(options: WalletOptions): Wallet {
 }
 
 /**
- * Signs with the account's active set. Which one that is is remembered, since asking would be a round trip before each signature:
- * where the service doesn't know it any more it is asked, and where it has lost its share it is given a new one.
+ * Creates the function that signs with the account's active set. The set is cached to save a request per signature. It is
+ * loaded again where the service does not know it, and renewed where the service has lost its share.
  */
 function createSigning(
   { vault }: Pick<WalletOptions, 'vault'>,

@@ -1,24 +1,24 @@
 import { KeyError, type KeyErrorCode } from '../errors.ts'
 import type { Vault } from './Vault.ts'
 
-/** What the page asks its key worker. */
+/** A request to the key worker. */
 export type WorkerRequest = {
   readonly id: number
   readonly operation: keyof Vault
   readonly argument: unknown
 }
 
-/** What the worker answers. An error carries words and a code, never key material. */
+/** An answer of the key worker. An error has a message and a code, never key material. */
 export type WorkerReply = {
   readonly id: number
-  /** False where the browser keeps nothing: this device's shares end with the worker. */
+  /** False where the browser has no storage: the device shares end with the worker. */
   readonly isPersistent: boolean
 } & (
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly code: string; readonly message: string }
 )
 
-/** The part of a worker that is used. */
+/** The part of `Worker` this file uses. */
 export type WorkerLike = {
   postMessage(message: WorkerRequest): void
   terminate(): void
@@ -28,9 +28,10 @@ export type WorkerLike = {
 
 type WorkerVaultOptions = {
   readonly start: () => WorkerLike
-  /** Milliseconds without work after which the worker, and all it ever held, is gone; never where it alone has the share. */
+  /** Milliseconds without work until the worker is terminated with everything in its memory. Not where the browser has no
+   * storage. */
   readonly idle?: number
-  /** Milliseconds one operation may take: a password is stretched in it. */
+  /** Timeout of an operation, milliseconds. Stretching a password takes about a second. */
   readonly timeout?: number
 }
 
@@ -50,8 +51,8 @@ const operations = [
 ] as const
 
 /**
- * The vault of the key worker, which starts with the first operation and ends when idle (§2.3 of the threat model). Where the
- * browser keeps nothing it stays as long as the page: the device's share would end with it.
+ * Creates a vault over the key worker, which starts with the first operation and ends when idle. Where the browser has no
+ * storage it runs as long as the page, because the device share would end with it.
  */
 export function createWorkerVault({ start, idle = 60_000, timeout = 45_000 }: WorkerVaultOptions): Vault {
   const waiting = new Map<

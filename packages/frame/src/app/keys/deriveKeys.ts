@@ -10,7 +10,7 @@ import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { addr } from 'micro-eth-signer'
 import { toBase64url, utf8 } from '../bytes.ts'
 
-/** A wallet's keys for as long as one operation takes. `wipe` overwrites them; JavaScript can promise no more. */
+/** Keys of a wallet, in memory during one operation. `wipe` overwrites them; JavaScript cannot guarantee more. */
 export type WalletKeys = {
   readonly evm: { readonly secretKey: Uint8Array; readonly publicKey: Uint8Array; readonly address: string }
   readonly solana: {
@@ -22,8 +22,8 @@ export type WalletKeys = {
 }
 
 /**
- * The keys of 256-bit entropy: BIP-39 words (24, English, no passphrase), then BIP-32 `m/44'/60'/0'/0/0` and SLIP-10
- * `m/44'/501'/0'/0'`. The words opened elsewhere give the same addresses.
+ * Derives the keys of 256-bit entropy: BIP-39 words (24, English, no passphrase), then BIP-32 `m/44'/60'/0'/0/0` and SLIP-10
+ * `m/44'/501'/0'/0'`. Other wallets derive the same addresses from the words.
  *
  * @throws Error where the entropy isn't 32 bytes
  */
@@ -52,8 +52,8 @@ export async function deriveKeys(entropy: Uint8Array): Promise<WalletKeys> {
 const hardened = 0x8000_0000
 
 /**
- * The ed25519 key of a seed by SLIP-10, hardened steps only: `m/44'/501'/0'/0'` unless another path is given, which is
- * where Solana wallets look.
+ * Derives the ed25519 key of a seed by SLIP-10, hardened steps only. The default path `m/44'/501'/0'/0'` is that of Solana
+ * wallets.
  *
  * @param path hardened indexes without their flag
  */
@@ -76,12 +76,12 @@ export function deriveSolanaKey(
   return { secretKey, publicKey: ed25519.getPublicKey(secretKey) }
 }
 
-/** A wallet's addresses as its keys make them, whatever the service tells. */
+/** Returns the addresses of keys. */
 export function addressesOf({ evm, solana }: WalletKeys): WalletFacts['addresses'] {
   return { eip155: evm.address, solana: solana.address }
 }
 
-/** SHA-256 over a wallet's public keys: the same for ever, so that nobody's address changes. */
+/** Returns the SHA-256 of a wallet's public keys. It never changes, so that no share set of other keys is accepted. */
 export function fingerprintOf({ evm, solana }: WalletKeys): Uint8Array {
   const domain = utf8('latchkey fingerprint v1')
   const bytes = new Uint8Array(domain.length + evm.publicKey.length + solana.publicKey.length)
@@ -91,7 +91,7 @@ export function fingerprintOf({ evm, solana }: WalletKeys): Uint8Array {
   return sha256(bytes)
 }
 
-/** A wallet's keys as other wallets take them, with the address each of them opens. */
+/** Keys in the formats other wallets import, with their addresses. */
 export type ExportedKeys = {
   /** 24 words, BIP-39, English, no passphrase. */
   readonly phrase: string
@@ -101,7 +101,7 @@ export type ExportedKeys = {
   readonly solana: { readonly address: string; readonly secretKey: string }
 }
 
-/** As text. It can't be erased afterwards, as bytes are: who asks for it keeps it no longer than it is seen. */
+/** Formats the keys as text. Strings cannot be overwritten, so they must not be stored longer than they are shown. */
 export function exportedKeys(entropy: Uint8Array, { evm, solana }: WalletKeys): ExportedKeys {
   const hex = Array.from(evm.secretKey, (byte) => byte.toString(16).padStart(2, '0')).join('')
   const pair = Uint8Array.from([...solana.secretKey, ...solana.publicKey])
@@ -114,7 +114,7 @@ export function exportedKeys(entropy: Uint8Array, { evm, solana }: WalletKeys): 
   }
 }
 
-/** Shows the key service that this device can sign as the wallet whose set it wants to make the active one. */
+/** Signs the activation of a share set with the wallet key, to prove to the keys service that this device has it. */
 export function proveWallet({ evm }: WalletKeys, subject: SealSubject, commitment: string): string {
   const text = activationText(subject, commitment)
   return toBase64url(secp256k1.sign(text, evm.secretKey, { prehash: true, format: 'recovered' }))

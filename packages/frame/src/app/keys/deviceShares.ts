@@ -13,16 +13,16 @@ const record = v.object({
 })
 const addressList = v.object({ eip155: v.string(), solana: v.optional(v.string()) })
 
-/** What this device keeps of a set: its share, and the recovery key so that ways to recover can be added later. */
+/** What this device stores of a set: its share, and the recovery key, so that recovery methods can be added later. */
 type DeviceShare = {
   readonly state: 'pending' | 'active'
   readonly share: ShareEnvelope
   readonly recoveryKey: Uint8Array<ArrayBuffer>
-  /** Of the keys, as they were when this device had them whole. */
+  /** Addresses of the keys, derived when this device combined them. */
   readonly addresses: WalletFacts['addresses']
 }
 
-/** The device's shares, each under this origin's non-extractable key. */
+/** Shares of this device, each encrypted with a non-extractable key of this origin. */
 export type DeviceShares = {
   put(
     account: string,
@@ -31,13 +31,13 @@ export type DeviceShares = {
   ): Promise<void>
   /** @throws KeyError `noDeviceShare`, `damagedShare` */
   get(account: string, walletId: string, setId: string): Promise<DeviceShare>
-  /** Makes a pending share the active one and forgets the wallet's others, in one step. */
+  /** Makes a pending share the active one and deletes the wallet's others, in one transaction. */
   activate(account: string, walletId: string, setId: string): Promise<void>
-  /** Forgets what belongs to a person on this device. */
+  /** Deletes all shares of an account on this device. */
   forget(account: string): Promise<void>
 }
 
-/** @param origin the frame's own; shares copied to another origin don't open there */
+/** @param origin origin of the frame; shares copied to another origin cannot be opened there */
 export function createDeviceShares(store: Store, origin: string): DeviceShares {
   const prefixOf = (account: string, walletId = '') => `share|${account}|${walletId}`
   const keyOf = (account: string, walletId: string, setId: string) =>
@@ -53,7 +53,7 @@ export function createDeviceShares(store: Store, origin: string): DeviceShares {
       'encrypt',
       'decrypt',
     ])
-    // the first tab's stays: what it has sealed already must open again
+    // the key of the first tab stays, because it may have encrypted shares already
     const kept = await store.keep('wrappingKey', key)
     return kept instanceof CryptoKey ? kept : key
   }
@@ -121,7 +121,7 @@ export function createDeviceShares(store: Store, origin: string): DeviceShares {
       const others = (await store.keys()).filter(
         (key) => key.startsWith(prefixOf(account, walletId)) && key !== own,
       )
-      // opening a wallet asks for it each time, and a lasting write is slow
+      // nothing to write: `activate` runs on every open, and a durable write is slow
       if (found.state === 'active' && others.length === 0) return
       const dropped = Object.fromEntries(others.map((key) => [key, undefined]))
       await store.write({ ...dropped, [own]: { ...found, state: 'active' } })

@@ -9,8 +9,8 @@ import { createTranslator, type Translate } from '../words/createSay.ts'
 import { type ExportFacts, type ExportHost, serveExport } from './exportPort.ts'
 
 /**
- * `EXPORT_WALLET`: the frame itself shows no key, and tells its app none. It leads to a window of the wallet's own, which
- * asks for a code and waits a minute; this frame signs in and has the device's share, so it fetches for it.
+ * Handles `EXPORT_WALLET`. The frame neither shows a key nor sends one to the app. It opens a window of the wallet, which asks
+ * for a code and waits a minute. The frame has the session and the device share, so it makes the requests for the window.
  */
 export function exportHandlers(services: FrameServices): FrameHandlers {
   const { session, wallet, state, notify } = services
@@ -40,7 +40,7 @@ export function exportHandlers(services: FrameServices): FrameHandlers {
         address: opened.wallet.addresses.eip155,
         email: account.email,
       }
-      // one screen at a time: an approval may be shown just now
+      // one screen at a time: an approval may be shown
       const turn = state.queue.then(() => ask(facts, signal))
       state.queue = turn.catch(() => undefined)
       await turn
@@ -48,7 +48,7 @@ export function exportHandlers(services: FrameServices): FrameHandlers {
   }
 }
 
-/** What the window asks for, done with the frame's session. A code counts for this window alone. */
+/** Creates what the window needs, over the session of the frame. A code is valid for this window only. */
 function createHost({ api, auth, session, wallet, state }: FrameServices): ExportHost {
   const purpose = 'export'
   let confirmationId: string | undefined
@@ -63,7 +63,7 @@ function createHost({ api, auth, session, wallet, state }: FrameServices): Expor
       const reply = await api.call(auth, authApi.confirm, asked, await session.accessToken())
       if (reply.action === 'VERIFY_OTP') confirmationId = reply.confirmationId
       else take(reply)
-      // the token stays here
+      // the token never leaves the frame
       return reply.action === 'CONFIRMED' ? { ...reply, token: undefined } : reply
     },
     async enter(otp) {
@@ -81,7 +81,7 @@ function createHost({ api, auth, session, wallet, state }: FrameServices): Expor
   }
 }
 
-/** In the frame: nothing but the way to the window, which a page can't draw over or read. */
+/** Shows the screen of the frame that opens the window. A page can neither cover nor read the window. */
 function showLeave(
   facts: ExportFacts,
   host: ExportHost,

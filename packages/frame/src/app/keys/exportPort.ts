@@ -2,17 +2,17 @@ import type { ConfirmationDone, ConfirmationReply } from '@latchkey/protocol'
 import type { Look } from '../screens/approvalScreen.ts'
 import type { ExportedKeys } from './deriveKeys.ts'
 
-/** What the window for taking the keys out is told when it opens. */
+/** Facts the export window gets when it opens. */
 export type ExportFacts = {
   readonly look: Look
   /** Exact origin of the page whose frame opened it. */
   readonly origin: string
   readonly address: string
-  /** Where the code goes; undefined where nobody signs in by mailed codes. */
+  /** Receives the code; undefined where the account has no mailed codes. */
   readonly email: string | undefined
 }
 
-/** What it may ask of the frame, in this order. The token stays with the frame. */
+/** Operations of the frame for the window, in this order. The token stays in the frame. */
 export type ExportHost = {
   begin(): Promise<ConfirmationReply>
   enter(code: string): Promise<Pick<ConfirmationDone, 'waitFor'>>
@@ -25,10 +25,10 @@ type Reply = { readonly id: number } & (
   | { readonly ok: false; readonly message: string }
 )
 
-/** Milliseconds the window waits for an answer. */
+/** Timeout of an answer in the window, milliseconds. */
 const patience = 45_000
 
-/** In the frame: answers what the window asks over its port. */
+/** Serves the operations in the frame, over the port of the window. */
 export function serveExport(port: MessagePort, host: ExportHost): void {
   port.onmessage = ({ data: { id, name, argument = '' } }: MessageEvent<Ask>) => {
     const answer = (): Promise<unknown> => {
@@ -43,7 +43,7 @@ export function serveExport(port: MessagePort, host: ExportHost): void {
   }
 }
 
-/** In the window: the frame's host over its port. */
+/** Calls the operations from the window, over its port. */
 export function connectExport(port: MessagePort): ExportHost {
   const waiting = new Map<number, (reply: Reply) => void>()
   let next = 0

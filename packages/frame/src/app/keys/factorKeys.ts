@@ -8,7 +8,7 @@ import type { FactorSecret } from './factorSecrets.ts'
 import { deriveRecipient, type Recipient } from './sealedBox.ts'
 
 const costs = v.variant('name', [
-  // Bounds: a lying server must not stop the worker for minutes, nor make it weak.
+  // Bounded: a lying server must neither block the worker for minutes nor weaken the cost.
   v.object({
     name: v.literal('scrypt'),
     N: v.picklist([2 ** 15, 2 ** 16, 2 ** 17, 2 ** 18]),
@@ -26,20 +26,20 @@ const params = v.object({
   kdf: v.optional(costs),
   credentialId: v.optional(v.pipe(v.string(), v.maxLength(1400))),
   prfSalt: v.optional(v.pipe(v.string(), v.maxLength(64))),
-  /** Of the key pair that follows from the secret: a later recovery key is sealed to it. An uncompressed point. */
+  /** Public key derived from the secret: later recovery keys are sealed to it. An uncompressed point. */
   publicKey: v.optional(v.pipe(v.string(), v.length(87))),
-  /** The key by which whoever opens the way knows who sealed to it, encrypted under the recovery key. */
+  /** Key that authenticates who sealed a recovery key, encrypted under the recovery key. */
   sender: v.optional(v.pipe(v.string(), v.length(80))),
 })
 
-/** How a stored way to the recovery key is opened. */
+/** Parameters of a stored recovery method. */
 export type FactorParams = v.InferOutput<typeof params>
 export type PasswordCost = v.InferOutput<typeof costs>
 
-/** OWASP's first choice for scrypt: 128 MiB, about a second in the worker; stored with each record. */
+/** OWASP's recommendation for scrypt: 128 MiB, about a second in the worker. Stored with each record. */
 export const passwordCost: PasswordCost = { name: 'scrypt', N: 2 ** 17, r: 8, p: 1 }
 
-/** @throws KeyError `wrongFactor` for parameters nobody of ours wrote */
+/** @throws KeyError `wrongFactor` for invalid parameters */
 export function parseFactorParams(text: string): FactorParams {
   try {
     return v.parse(params, JSON.parse(text))
@@ -48,17 +48,17 @@ export function parseFactorParams(text: string): FactorParams {
   }
 }
 
-/** All that follows from what a person has or knows; each for one use. */
+/** Keys derived from a secret, each for one purpose. */
 export type FactorKeys = {
-  /** Wraps the recovery key where the secret is at hand. */
+  /** Wraps the recovery key while the secret is available. */
   readonly wrapping: CryptoKey
-  /** Opens a recovery key that was made while it wasn't. */
+  /** Opens a recovery key that was created without the secret. */
   readonly recipient: Recipient
-  /** Whoever sealed that key had this, so it was no stranger. */
+  /** Authenticates who sealed that key. */
   readonly sender: Uint8Array<ArrayBuffer>
 }
 
-/** @throws KeyError `wrongFactor` for a secret that is none */
+/** @throws KeyError `wrongFactor` for a secret of the wrong length */
 export async function factorKeys(
   factor: FactorSecret,
   { salt, kdf }: Pick<FactorParams, 'salt' | 'kdf'>,
@@ -79,7 +79,7 @@ export async function factorKeys(
   return { wrapping, recipient, sender: derive(' sender') }
 }
 
-/** No WebAssembly: the content policy forbids it. */
+/** scrypt and PBKDF2, because the content policy forbids WebAssembly. */
 async function stretch(
   password: string,
   salt: Uint8Array<ArrayBuffer>,

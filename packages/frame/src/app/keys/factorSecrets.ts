@@ -3,7 +3,7 @@ import { base32nopad } from '@scure/base'
 import { fromBase64url, toBase64url } from '../bytes.ts'
 import { KeyError } from '../errors.ts'
 
-/** What a person has or knows. `secret`: 32 bytes of a passkey's PRF, or those written into a file. */
+/** A secret the person has or knows. `secret`: 32 bytes of a passkey's PRF, or those of a recovery code. */
 export type FactorSecret =
   | { readonly kind: 'password'; readonly password: string }
   | {
@@ -16,20 +16,20 @@ export type FactorSecret =
 
 const timeout = 120_000
 
-/** Whether this browser may have passkeys with PRF; whether it does shows when one is made. */
+/** Whether this browser may support passkeys with PRF. Creating one shows whether it does. */
 export function mayHavePasskeys(): boolean {
   return typeof PublicKeyCredential !== 'undefined'
 }
 
-/** Whose passkey it is, as the browser calls them. */
+/** Account a passkey is created for. The browser shows its name. */
 export type PasskeyAccount = {
   readonly email?: string | undefined
   readonly identities?: readonly { readonly userName?: string | undefined }[] | undefined
 }
 
 /**
- * Makes a passkey whose PRF gives 32 bytes only its owner gets (WebAuthn level 3). Each is of a user of its own: a second one
- * of the same user would take the place of the first, and with it a way to recover that still stands in the list.
+ * Creates a passkey and returns 32 bytes of its PRF (WebAuthn level 3). Each passkey has a user id of its own: a second one
+ * with the same user id would replace the first, which is still a recovery method.
  *
  * @throws KeyError `wrongFactor`
  */
@@ -64,7 +64,7 @@ export async function createPasskey(account: PasskeyAccount): Promise<FactorSecr
   return { kind: 'passkey', secret: bytesOf(secret), credentialId, prfSalt: salt }
 }
 
-/** Asks for the passkey's PRF again. @throws KeyError `wrongFactor` */
+/** Gets the PRF of a passkey again. @throws KeyError `wrongFactor` */
 export async function usePasskey(credentialId: string, prfSalt: string): Promise<FactorSecret> {
   const found = (await navigator.credentials.get({
     publicKey: {
@@ -94,7 +94,7 @@ function noPasskey(): KeyError {
   )
 }
 
-/** 32 random bytes and two of a check as groups of letters and digits, to be kept on paper or in a file. */
+/** Formats 32 random bytes and a check of two bytes as groups of letters and digits, to write down or to print. */
 export function formatRecoveryCode(secret: Uint8Array): string {
   const text = base32nopad.encode(Uint8Array.from([...secret, ...sha256(secret).subarray(0, 2)]))
   return (text.match(/.{1,5}/g) ?? []).join('-')
@@ -108,12 +108,12 @@ export function parseRecoveryCode(text: string): Uint8Array {
     const check = sha256(secret)
     if (bytes.length === 34 && bytes[32] === check[0] && bytes[33] === check[1]) return secret
   } catch {
-    // told below
+    // the error follows below
   }
   throw new KeyError('wrongFactor', 'This is not a whole recovery code. Compare it with what you kept.')
 }
 
-/** Why a password is too weak to guard a wallet whose record may be stolen; undefined: it will do. */
+/** Returns why a password is too weak for a wallet record that may be stolen; undefined where it is strong enough. */
 export function passwordProblem(password: string, repeated?: string): string | undefined {
   if (password.length < 12) return 'Take at least 12 characters; four words do well.'
   if (password.length > 256) return 'Take at most 256 characters.'

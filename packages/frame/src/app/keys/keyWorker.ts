@@ -4,8 +4,8 @@ import { createVault } from './createVault.ts'
 import type { WorkerReply, WorkerRequest } from './createWorkerVault.ts'
 import type { Vault } from './Vault.ts'
 
-// Its own content policy allows no connection (`frameHeaders`); taking the functions away too makes a library that tries
-// fail loudly, and where no policy reaches.
+// The content policy of the worker allows no connection (`frameHeaders`). Removing the functions too makes a library that
+// tries fail visibly, and covers what a policy does not.
 for (const name of [
   'fetch',
   'XMLHttpRequest',

@@ -14,7 +14,7 @@ import {
 import type { FactorSecret } from './factorSecrets.ts'
 import { openFrom, sealFrom } from './sealedBox.ts'
 
-/** Wraps the recovery key under what a person has or knows; the server stores the result and can't open it. */
+/** Wraps the recovery key with a secret of the person. The server stores the result and cannot open it. */
 export async function wrapRecoveryKey(
   recoveryKey: Uint8Array<ArrayBuffer>,
   factor: FactorSecret,
@@ -50,7 +50,7 @@ export async function unwrapRecoveryKey(
   const way = { walletId, id: record.id, kind: record.kind }
   try {
     const keys = await factorKeys(factor, stored)
-    // made anew since, while another way was used
+    // the key was renewed while another method was used
     if (fromBase64url(record.wrapped).length === recoveryBoxLength)
       return await openRecoveryBox(record.wrapped, keys, way)
     return await decryptBytes(keys.wrapping, record.wrapped, contextOf(way))
@@ -63,22 +63,22 @@ function contextOf({ walletId, id, kind }: Record<'walletId' | 'id' | 'kind', st
   return utf8(JSON.stringify(['latchkey recovery key v1', walletId, id, kind]))
 }
 
-/** Which way of which wallet something is for. */
+/** A recovery method of a wallet. */
 type RecoveryWay = {
   readonly walletId: string
   readonly id: string
   readonly kind: RecoveryKey['kind']
 }
 
-/** Bytes of a recovery key that was sealed to a way: a point, the key, a tag. A wrapped one has 60. */
+/** Length of a recovery key sealed to a method: a point, the key, a tag. A wrapped one has 60 bytes. */
 const recoveryBoxLength = 65 + 32 + 16
 
 /**
- * Gives a way the next recovery key without its secret: sealed to its public key. That key is the person's own, or the way
- * is left out: it stands beside `sender` under the recovery key of before, which no server has. And who opens the box knows
- * by `sender` that it isn't a stranger's.
+ * Seals the next recovery key to the public key of a method, without its secret. The stored public key is authenticated by
+ * `sender`, which is encrypted under the previous recovery key that no server has; otherwise the method is dropped. `sender`
+ * also authenticates the box for whoever opens it.
  *
- * @returns undefined where the record isn't as the person's device wrote it
+ * @returns undefined where the record was modified
  */
 export async function renewRecoveryKey(
   record: RecoveryKey,
@@ -97,7 +97,7 @@ export async function renewRecoveryKey(
   }
 }
 
-/** A way's `sender` for whoever has the recovery key, bound to all that is stored of the way. */
+/** Encrypts `sender` of a method under the recovery key, bound to all stored parameters of the method. */
 async function lockSender(
   sender: Uint8Array<ArrayBuffer>,
   recoveryKey: Uint8Array,
@@ -107,7 +107,7 @@ async function lockSender(
   return encryptBytes(await senderKey(recoveryKey), sender, senderContext(way, stored))
 }
 
-/** Throws where the box isn't for this way, or not of one who had its `sender`. */
+/** Opens a sealed recovery key. Throws where it is for another method or was sealed without its `sender`. */
 function openRecoveryBox(
   wrapped: string,
   { recipient, sender }: Pick<FactorKeys, 'recipient' | 'sender'>,

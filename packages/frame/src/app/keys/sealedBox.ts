@@ -7,7 +7,7 @@ function suite() {
   return new CipherSuite({ kem: new DhkemP256HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() })
 }
 
-/** A key pair for one answer: `publicKey` is an uncompressed point as base64url. */
+/** A key pair boxes are sealed to. `publicKey` is an uncompressed point as base64url. */
 export type Recipient = { readonly pair: CryptoKeyPair; readonly publicKey: string }
 
 export async function createRecipient(): Promise<Recipient> {
@@ -16,7 +16,7 @@ export async function createRecipient(): Promise<Recipient> {
   return { pair, publicKey: toBase64url(new Uint8Array(await kem.serializePublicKey(pair.publicKey))) }
 }
 
-/** The same key pair from the same 32 bytes. */
+/** Derives a key pair from 32 bytes. */
 export async function deriveRecipient(seed: Uint8Array<ArrayBuffer>): Promise<Recipient> {
   const { kem } = suite()
   const pair = await kem.deriveKeyPair(seed.slice().buffer)
@@ -28,7 +28,7 @@ const psk = (key: Uint8Array<ArrayBuffer>) => ({
   key: key.slice().buffer,
 })
 
-/** Seals for the owner of `publicKey`, who will know that it was done with `sender` (RFC 9180, PSK mode). */
+/** Seals for the owner of `publicKey` and authenticates with `sender` (RFC 9180, PSK mode). */
 export async function sealFrom(
   sender: Uint8Array<ArrayBuffer>,
   publicKey: string,
@@ -44,7 +44,7 @@ export async function sealFrom(
   return box
 }
 
-/** Throws where it was sealed for another, for another context, or without `sender`. */
+/** Opens a box of {@link sealFrom}. Throws for another recipient, another context, or another `sender`. */
 export async function openFrom(
   sender: Uint8Array<ArrayBuffer>,
   { pair }: Recipient,
@@ -57,7 +57,7 @@ export async function openFrom(
   return new Uint8Array(await suite().open(recipient, ciphertext))
 }
 
-/** Seals bytes so that only the owner of `publicKey` opens them, and for this purpose and subject only (RFC 9180). */
+/** Seals bytes for the owner of `publicKey`, for one purpose and subject (RFC 9180, base mode). */
 export async function sealTo(
   publicKey: string,
   bytes: Uint8Array<ArrayBuffer>,

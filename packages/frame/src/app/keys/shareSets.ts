@@ -18,7 +18,8 @@ import type { SplitRequest, Staged, Vault } from './Vault.ts'
 
 type RecoverRequest = Parameters<Vault['recover']>[0]
 
-/** Makes the entropy of the server's and a recovery share, compares it with the account's wallet, splits it anew. */
+/** Combines the server share with a recovery share, checks that they are of the account's wallet, and splits the entropy into
+ * a new set. */
 export async function recoverSet(
   shares: DeviceShares,
   recipients: Recipients,
@@ -48,8 +49,8 @@ export async function recoverSet(
 }
 
 /**
- * The recovery key of the new set and the ways to it. Devices that had the old one have no use of it any more (row 5 of the
- * threats): it is made anew, wrapped by the secret that was used just now and sealed to every other way.
+ * Creates the recovery key of the new set, so that the old one of replaced devices is useless. It is wrapped with the secret
+ * that was just used and sealed to every other method.
  */
 async function renewWays(
   old: Uint8Array<ArrayBuffer>,
@@ -58,7 +59,7 @@ async function renewWays(
   readonly recoveryKey: Uint8Array<ArrayBuffer>
   readonly recoveryKeys: readonly RecoveryKey[]
 }> {
-  // nobody has the secrets of the ways to a key that was never opened
+  // the old recovery key was never opened, so it cannot be sealed to other methods
   if (by.kind === 'escrow') return { recoveryKey: old, recoveryKeys: [] }
   const fresh = crypto.getRandomValues(new Uint8Array(32))
   const renewed = await Promise.all(
@@ -78,7 +79,7 @@ async function openRecovery(
 ): Promise<{ readonly share: ShareEnvelope; readonly recoveryKey: Uint8Array<ArrayBuffer> }> {
   const subject = { account, walletId: facts.walletId, setId }
   if (by.kind === 'escrow') {
-    // custody is what this page was told, not what the service would like
+    // custody is the configured one, not what the service answers
     if (!escrow || !read.escrow)
       throw new KeyError('wrongFactor', 'The operator holds no part of this wallet’s key.')
     const share = await recipients.open(
@@ -95,7 +96,7 @@ async function openRecovery(
   return { share: await decryptRecoveryShare(read.share, recoveryKey, subject), recoveryKey }
 }
 
-/** Two of three without the server's: what 2-of-3 is for when a key service is lost with all it held. */
+/** Creates a new set without the server share, after the keys service has lost it: device share and recovery share suffice. */
 export async function renewSet(
   shares: DeviceShares,
   request: Parameters<Vault['renew']>[0],
@@ -128,12 +129,12 @@ type StageOptions = {
   readonly recoveryKey: Uint8Array<ArrayBuffer>
 }
 
-/** 128 random bits, base64url: names a wallet or a share set. */
+/** Creates 128 random bits as base64url: the id of a wallet or share set. */
 export function createRandomId(): string {
   return toBase64url(crypto.getRandomValues(new Uint8Array(16)))
 }
 
-/** Splits entropy into a new set: the device's share is kept as pending, the server's sealed, the recovery one encrypted. */
+/** Splits entropy into a new set: stores the device share as pending, seals the server share, encrypts the recovery share. */
 export async function stageSet(
   shares: DeviceShares,
   entropy: Uint8Array,

@@ -22,19 +22,19 @@ const schema = v.strictObject({
   fingerprint: base64url(43),
   /** One share of `shamir-secret-sharing`: 32 bytes and its x coordinate. */
   data: base64url(44),
-  /** Over everything above: finds damage before anything is combined. */
+  /** Over everything above: finds damage before shares are combined. */
   check: base64url(22),
 })
 
-/** One of three shares with everything that is needed to refuse it when it doesn't belong. */
+/** One of three shares, with what is needed to refuse a share of another wallet or set. */
 export type ShareEnvelope = v.InferOutput<typeof schema>
 
-/** Completes a share with its check. */
+/** Adds the check to a share. */
 export function sealEnvelope(share: Omit<ShareEnvelope, 'check'>): ShareEnvelope {
   return { ...share, check: checkOf(share) }
 }
 
-/** A share as bytes, for encryption. */
+/** Serializes a share for encryption. */
 export function serializeEnvelope(share: ShareEnvelope): Uint8Array<ArrayBuffer> {
   return utf8(JSON.stringify(share))
 }
@@ -93,14 +93,14 @@ function damaged(): KeyError {
   )
 }
 
-/** The three shares of a set, of which any two make the entropy. */
+/** The three shares of a set. Any two combine to the entropy. */
 type ShareSet = {
   readonly device: ShareEnvelope
   readonly server: ShareEnvelope
   readonly recovery: ShareEnvelope
 }
 
-/** Splits entropy two of three over a fresh polynomial. `fingerprint` = base64url of `fingerprintOf`. */
+/** Splits entropy two of three over a new polynomial. `fingerprint` = base64url of `fingerprintOf`. */
 export async function splitEntropy(
   entropy: Uint8Array,
   {
@@ -121,8 +121,8 @@ export async function splitEntropy(
 }
 
 /**
- * The entropy of two shares of one set, or an error; never a wrong key. What the library combines is compared with
- * the commitment of both shares, and the keys it makes with their fingerprint.
+ * Combines two shares of one set. Never returns wrong keys: the entropy is compared with the commitment of both shares, and
+ * the keys with their fingerprint.
  *
  * @throws KeyError `damagedShare`, `mixedShares`, `wrongShares`
  */
@@ -138,9 +138,9 @@ export async function combineShares(
   throw wrong()
 }
 
-/** Without deriving the keys: the commitment alone is checked. For callers that only need the entropy's bytes. */
+/** Combines two shares without deriving keys. Checks the commitment only. */
 export async function combineEntropy(one: ShareEnvelope, other: ShareEnvelope): Promise<Uint8Array> {
-  // read again: a share that was changed after it was read is found here
+  // parsed again, to find a share that was modified after it was parsed
   const shares = [one, other].map((share) => parseEnvelope(serializeEnvelope(share)))
   const [first, second] = shares
   if (!first || !second || !isSameSet(first, second) || first.index === second.index)
@@ -174,14 +174,14 @@ function wrong(cause?: unknown): KeyError {
 }
 
 /**
- * 32 bytes that bind entropy to a wallet and tell nothing about it. The same for each of its share sets, as the keys API
- * holds it (`walletFacts`): what mixes two sets makes other entropy, and other entropy has another commitment.
+ * Returns 32 bytes that commit to the entropy of a wallet and reveal nothing about it. They are the same for all its share
+ * sets (`walletFacts`). Shares of two sets combine to other entropy, which has another commitment.
  */
 function commitmentOf(entropy: Uint8Array, walletId: string): Uint8Array {
   return hkdf(sha256, entropy, utf8('latchkey commitment v1'), utf8(JSON.stringify([walletId])), 32)
 }
 
-/** The recovery share under the recovery key, as the server stores it. */
+/** Encrypts the recovery share with the recovery key. The server stores the result. */
 export async function encryptRecoveryShare(
   share: ShareEnvelope,
   recoveryKey: Uint8Array<ArrayBuffer>,

@@ -7,7 +7,7 @@ import { insertSolanaSignature, parseSolanaTransaction } from '../requests/solan
 import { encodableTypedData, parseTypedData } from '../requests/typedData.ts'
 import type { WalletKeys } from './deriveKeys.ts'
 
-/** What signing gives: a signature, or a whole signed transaction. */
+/** Result of signing: a signature, or a signed transaction. */
 export type Signed =
   | { readonly kind: 'signature'; readonly signature: string }
   | { readonly kind: 'transaction'; readonly raw: string; readonly hash: string }
@@ -17,9 +17,8 @@ export type Signed =
     }
 
 /**
- * Signs a prepared request, and nothing else in the world: the approval carries the digest of what was shown, which is
- * computed anew here, and the account that was shown has to be these keys'. What comes out is verified before it
- * leaves.
+ * Signs a prepared request. This is the only function that signs for an app. It computes the digest again and compares it
+ * with the approved one, checks that the shown account belongs to the keys, and verifies the signature before it returns.
  *
  * @throws KeyError `notApproved`
  */
@@ -68,7 +67,7 @@ function signTransaction(request: PreparedTransaction, keys: WalletKeys): Signed
     gasLimit: BigInt(gas),
     chainId: BigInt(chainId),
   }
-  // the library's own limits are for what people type; ours are those of `prepareTransaction`
+  // without the limits of the library: `prepareTransaction` has checked the values
   const transaction =
     fees.kind === 'legacy'
       ? Transaction.prepare({ type: 'legacy', ...common, gasPrice: BigInt(fees.gasPrice) }, false)

@@ -12,14 +12,14 @@ import { applyLanguage, applyTheme } from '../screens/theme.ts'
 import { createTranslator } from '../words/createSay.ts'
 import type { WalletState } from './Wallet.ts'
 
-/** The messages about the person's wallet, the network and the look. */
+/** Handlers of messages about wallet, network and theme. */
 export function walletHandlers(
   services: FrameServices,
 ): FrameHandlers & { readonly GET_USER: NonNullable<FrameHandlers['GET_USER']> } {
   const { config, session, wallet, state } = services
   let asking: Promise<WalletState> | undefined
 
-  /** Opens the wallet; where the person has to do something, the frame is shown and the app's deadline kept alive. */
+  /** Opens the wallet. Where the person has to act, shows the frame and sends progress, so that the app does not time out. */
   async function openWallet({ progress }: Pick<HandlerContext, 'progress'>, silent = false) {
     const keepAlive = setInterval(progress, 5_000)
     try {
@@ -27,7 +27,7 @@ export function walletHandlers(
       if (opened.kind !== 'ready' && silent)
         throw new RequestError('rejected', 'This device doesn’t hold the wallet. Sign in to recover it.')
       if (!silent && needsPerson(config, opened)) {
-        // one screen at a time: an approval may be shown just now; who asks meanwhile gets the same answer
+        // one screen at a time: an approval may be shown. Concurrent requests share the result.
         asking ??= state.queue
           .then(async () => promptPerson(services, await wallet.open()))
           .finally(() => {
@@ -35,7 +35,7 @@ export function walletHandlers(
           })
         state.queue = asking.catch(() => undefined)
         await asking
-        // as it is now: the person may have protected it
+        // opened again: the person may have added a recovery method
         opened = await wallet.open()
       }
       if (opened.kind === 'new')
@@ -67,18 +67,18 @@ export function walletHandlers(
     async SYNC_THEME(theme) {
       state.look = applyLook(state.look, theme)
     },
-    // smart accounts come later, and then never change an address
+    // there are no smart accounts yet
     GET_SMART_ACCOUNT_ENABLED_NETWORKS: async () => ({ smartAccountEnabledNetworks: [] }),
     async GET_USER(payload = {}, context) {
       const account = await session.account()
       if (!account) throw new RequestError('rejected', 'You are signed out. Sign in again.')
       const named = payload.stay ? requireServed(config, payload.chainId ?? '') : undefined
       const meant = named ?? (payload.chainId === undefined ? state.network : networkOf(payload.chainId))
-      // the message is the EVM account's: beside another address it would prove who that isn't
+      // the message is signed by the EVM account, so it must not be returned beside the address of another family
       if (payload.siwxMessage && !meant?.startsWith('eip155:'))
         throw new RequestError('mismatch', 'This wallet signs in with a message on EVM networks only.')
       if (payload.chainId !== undefined && !named) switchTo(payload.chainId)
-      // as it is now: while the wallet opens, the page may switch
+      // captured now: the page may switch the network while the wallet opens
       const network = named ?? state.network
       const { addresses, isProtected } = await openWallet(context, payload.silent)
       const isSolana = network.startsWith('solana:')
@@ -108,7 +108,7 @@ export function walletHandlers(
   }
 }
 
-/** Signs the app in without a question: the message is made here, and for nobody but the page that asks. */
+/** Signs a sign-in message without approval. The frame builds it itself, for the embedding page only. */
 async function signIn({ wallet, state, rpc }: FrameServices, message: FrameSiwxMessage, embedder: string) {
   const account = state.addresses?.eip155 ?? ''
   const text = formatSiwx(message, account, 'Ethereum')
@@ -121,7 +121,7 @@ async function signIn({ wallet, state, rpc }: FrameServices, message: FrameSiwxM
   return signed.kind === 'signature' ? { message: text, signature: signed.signature } : {}
 }
 
-/** Gives the document the app's theme, and its language where it says one. */
+/** Applies theme and language of the app to the document. */
 function applyLook(before: Look, theme: FrameRequest<'SYNC_THEME'>): Look {
   const { themeMode, themeVariables, w3mThemeVariables, language: locale = before.locale } = theme
   const look = { locale, ...applyTheme(themeMode, { ...themeVariables, ...w3mThemeVariables }) }
@@ -129,12 +129,12 @@ function applyLook(before: Look, theme: FrameRequest<'SYNC_THEME'>): Look {
   return look
 }
 
-/** Whether a wallet can't be used before its person has done something. */
+/** Whether the person has to act before the wallet can be used. */
 function needsPerson({ custody }: FrameServices['config'], opened: WalletState): boolean {
   return opened.kind !== 'ready' || (!opened.isProtected && custody === 'user-held')
 }
 
-/** Shows the screen that is needed, if one still is. @throws RequestError `rejected` */
+/** Shows the recovery or protection screen, if it is still needed. @throws RequestError `rejected` */
 async function promptPerson(services: FrameServices, opened: WalletState): Promise<WalletState> {
   const { config, session, wallet, store, notify } = services
   if (!needsPerson(config, opened)) return opened
@@ -156,7 +156,7 @@ function notRecovered(): RequestError {
   return new RequestError('rejected', 'The wallet was not recovered on this device.')
 }
 
-/** Where the browser forgets the device's share with the page, an address is handed out only once it can be recovered. */
+/** Where the browser has no storage, the app gets an address only once the wallet can be recovered. */
 function notProtected(): RequestError {
   return new RequestError(
     'rejected',
@@ -165,15 +165,15 @@ function notProtected(): RequestError {
 }
 
 /**
- * The addresses of the wallet that is open, or that the device keeps: a document that came in the place of a dead one was asked for no
- * wallet yet. Nothing where the person would have to recover it first.
+ * Returns the addresses of the open wallet, or opens it: a reloaded frame has not opened it yet. Undefined where the person
+ * has to recover it first.
  */
 export async function getAddresses({ session, state, wallet }: FrameServices) {
   if (state.addresses) return state.addresses
   const before = await session.account()
   const opened = await wallet.open()
   const now = await session.account()
-  // Meanwhile somebody may have signed out, or in.
+  // The person may have signed out or in meanwhile.
   if (opened.kind === 'ready' && now?.id === before?.id) state.addresses = opened.wallet.addresses
   return state.addresses
 }

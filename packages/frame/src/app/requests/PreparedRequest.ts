@@ -7,20 +7,20 @@ import type { Rpc } from './createRpc.ts'
 type Common = {
   /** The method as the app asked. */
   readonly method: string
-  /** Exact origin of the page that asks: the browser's word. */
+  /** Exact origin of the embedding page, from the browser. */
   readonly origin: string
-  /** Plain address that signs. */
+  /** Address that signs. */
   readonly account: string
   readonly network: CaipNetworkId
 }
 
-/** `personal_sign`: the bytes after which EIP-191 is applied, as `0x` hex. */
+/** `personal_sign`: the bytes EIP-191 is applied to, as `0x` hex. */
 export type PreparedMessage = Common & { readonly kind: 'message'; readonly bytes: string }
 
-/** `eth_signTypedData_v4`, normalised: nothing in it that isn't signed. Canonical JSON text (`readTypedData`). */
+/** `eth_signTypedData_v4`, normalised: contains only what is signed. Canonical JSON text (`readTypedData`). */
 export type PreparedTypedData = Common & { readonly kind: 'typedData'; readonly json: string }
 
-/** `eth_sendTransaction`, complete: what is in it is what is signed. Numbers are `0x` hex. */
+/** `eth_sendTransaction`, complete: contains exactly what is signed. Numbers are `0x` hex. */
 export type PreparedTransaction = Common & {
   readonly kind: 'transaction'
   readonly to: string | null
@@ -44,8 +44,8 @@ export type PreparedSolanaTransactions = Common & {
 }
 
 /**
- * A request ready to be shown and signed: frozen, complete, text only. The screen is made of it and of nothing else, and
- * the signer takes nothing else.
+ * A request ready to be shown and signed: frozen, complete, text only. The approval screen shows nothing else, and the signer
+ * accepts nothing else.
  */
 export type PreparedRequest =
   | PreparedMessage
@@ -54,7 +54,7 @@ export type PreparedRequest =
   | PreparedSolanaMessage
   | PreparedSolanaTransactions
 
-/** The world a request is prepared in, captured when it came (one immutable account and network). */
+/** Context of a request, captured when it arrived: accounts and network do not change afterwards. */
 export type RequestContext = {
   /** Exact origin of the embedding page. */
   readonly origin: string
@@ -65,14 +65,14 @@ export type RequestContext = {
 }
 
 /**
- * Names a prepared request: SHA-256 over its canonical text. Shown in short with the approval, carried by it, and
- * computed again by the signer.
+ * Returns the digest of a prepared request: SHA-256 of its canonical text. It is shown with the approval, part of the decision,
+ * and computed again by the signer.
  */
 export function digestOf(request: PreparedRequest): string {
   return bytesToHex(sha256(utf8(canonical(request))))
 }
 
-/** JSON with sorted keys: the same object in another order is the same text. */
+/** Serializes JSON with sorted keys, so that the order of keys does not matter. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)

@@ -2,9 +2,9 @@ import type { CaipNetworkId } from '@latchkey/protocol'
 import * as v from 'valibot'
 import { RequestError } from '../errors.ts'
 
-/** JSON-RPC of one network, over the project's own server only. */
+/** JSON-RPC over the project's server only. */
 export type Rpc = {
-  /** @throws RequestError `network`, with the node's words where it gave some */
+  /** @throws RequestError `network`, with the message of the node, if there is one */
   request(network: CaipNetworkId, method: string, params: unknown): Promise<unknown>
 }
 
@@ -21,7 +21,7 @@ type RpcOptions = {
   readonly timeout?: number
 }
 
-/** Asks the project's RPC proxy. What URL an app names doesn't matter: it is never asked. */
+/** Creates a client of the project's RPC proxy. An RPC URL of an app is never used. */
 export function createRpc({ api, projectId, fetch: ask = fetch, timeout = 15_000 }: RpcOptions): Rpc {
   return {
     async request(network, method, params) {

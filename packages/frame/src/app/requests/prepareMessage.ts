@@ -6,7 +6,7 @@ import type { PreparedMessage, PreparedSolanaMessage, RequestContext } from './P
 import { findSiwx, isSiwxOf } from './siwx.ts'
 import { isSolanaTransactionMessage } from './solanaTransaction.ts'
 
-/** Bytes of a message: as much as a person can be shown whole. */
+/** Longest message in bytes that can be shown as a whole. */
 const longest = 16 * 1024
 
 /** `personal_sign`: `[message, address]`, in either order as apps send it; hex or text. */
@@ -28,7 +28,7 @@ export function prepareMessage(params: unknown, context: RequestContext): Prepar
   return { kind: 'message', method: 'personal_sign', origin, account, network, bytes }
 }
 
-/** `solana_signMessage`: `{ message: base58, pubkey }`. Bytes that are a transaction are refused: the signature would send it. */
+/** `solana_signMessage`: `{ message: base58, pubkey }`. Bytes of a transaction are refused, because the signature would be valid for it. */
 export function prepareSolanaMessage(params: unknown, context: RequestContext): PreparedSolanaMessage {
   const { message, pubkey } = (Array.isArray(params) ? params[0] : params) ?? {}
   const account = context.accounts.solana
@@ -50,7 +50,7 @@ export function prepareSolanaMessage(params: unknown, context: RequestContext): 
   }
 }
 
-/** X.07: a sign-in for another page, or in another account's name, is never signed. */
+/** Refuses a sign-in message for another page or another account. */
 function refuseForeignSignIn(text: string, { origin, accounts }: RequestContext) {
   const signIn = findSiwx(text)
   if (!signIn) return

@@ -13,9 +13,9 @@ import { parseSolanaTransaction } from './solanaTransaction.ts'
 import { parseTypedData, type TypedData } from './typedData.ts'
 
 /**
- * Makes the frozen request a person is shown, and the signer takes, of what an app asks.
+ * Prepares a request of an app: the frozen value that is shown to the person and passed to the signer.
  *
- * @throws RequestError `notAllowed` for everything outside the list, and for what isn't sound
+ * @throws RequestError `notAllowed` for a method outside the list; others for invalid parameters
  */
 export async function prepareRequest(
   method: string,
@@ -23,7 +23,7 @@ export async function prepareRequest(
   context: RequestContext,
 ): Promise<PreparedRequest> {
   if (classifyFrameMethod(method) !== 'approve') throw new RequestError('notAllowed')
-  // Nobody but us holds it from here on: what an app changes later changes nothing.
+  // cloned, so that the app cannot change it later
   return deepFreeze(await prepare(method, structuredClone(params), context))
 }
 
@@ -54,7 +54,7 @@ function prepare(
   }
 }
 
-/** `eth_signTypedData_v4`: `[address, data]`. Data of another chain, or of chain 0, is never signed. */
+/** `eth_signTypedData_v4`: `[address, data]`. Data of another chain, or of chain 0, is refused. */
 function prepareTypedData(params: unknown, context: RequestContext): PreparedTypedData {
   if (!Array.isArray(params)) throw new RequestError('invalidParams', 'This typed data can’t be read.')
   const [address, data]: readonly unknown[] = params

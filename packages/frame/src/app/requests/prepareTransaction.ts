@@ -22,8 +22,8 @@ const known = [
 const longest = 24 * 1024
 
 /**
- * `eth_sendTransaction`, completed by the network's own word: nonce, gas, fees. Refused: another sender or chain
- * than the active one, chain 0, an authorization list (EIP-7702), blobs, fields nobody knows.
+ * Prepares `eth_sendTransaction` and completes nonce, gas and fees from the node. Refuses another sender or chain than the
+ * active one, chain 0, authorization lists (EIP-7702), blobs and unknown fields.
  */
 export async function prepareTransaction(
   params: unknown,
@@ -98,7 +98,7 @@ function chainOf(asked: Readonly<Record<string, unknown>>, { network }: RequestC
   return active
 }
 
-/** `data` and `input` are two names of one field: where both are there they have to agree. */
+/** `data` and `input` are two names of one field and must not differ. */
 function parseData(asked: Readonly<Record<string, unknown>>): string {
   const [data, input] = [asked.data, asked.input].map((value) =>
     value == null ? undefined : parseHexData(value, 'data', longest),
@@ -108,7 +108,7 @@ function parseData(asked: Readonly<Record<string, unknown>>): string {
   return data ?? input ?? '0x'
 }
 
-/** A node that answers for another chain would have the wallet sign what nobody sees. */
+/** A node of another chain would make the wallet sign for a network that is not shown. */
 function confirmChain(answer: unknown, chainId: bigint) {
   if (BigInt(parseQuantity(answer, 'network')) !== chainId)
     throw new RequestError('network', 'The network’s node answers for another network. Nothing was signed.')
@@ -116,7 +116,7 @@ function confirmChain(answer: unknown, chainId: bigint) {
 
 function withMargin(estimate: unknown): string {
   const gas = BigInt(parseQuantity(estimate, 'gas', 64))
-  // 21,000 is exact for a plain transfer; contracts get a fifth more
+  // 21,000 is exact for a transfer; contract calls get a fifth more
   return `0x${(gas === 21_000n ? gas : (gas * 12n) / 10n).toString(16)}`
 }
 
@@ -150,7 +150,7 @@ async function getFees(
   }
 }
 
-/** An EVM address with its checksum; one with a wrong checksum is refused (EIP-55). */
+/** Parses an EVM address and returns it with its checksum. A wrong checksum is refused (EIP-55). */
 function parseAddress(value: unknown, name = 'address'): string {
   if (typeof value !== 'string' || !/^0x[0-9a-f]{40}$/i.test(value))
     throw new RequestError('invalidParams', `The ${name} can’t be read.`)
@@ -162,7 +162,9 @@ function parseAddress(value: unknown, name = 'address'): string {
   return checked
 }
 
-/** Bytes as lower-case `0x` hex. `most` counts bytes. */
+/** Parses bytes as lower-case `0x` hex.
+ *
+ * @param most longest value in bytes */
 function parseHexData(value: unknown, name: string, most: number): string {
   if (typeof value !== 'string' || !/^0x([0-9a-f]{2})*$/i.test(value))
     throw new RequestError('invalidParams', `The ${name} can’t be read.`)
@@ -171,7 +173,7 @@ function parseHexData(value: unknown, name: string, most: number): string {
   return value.toLowerCase()
 }
 
-/** A quantity of JSON-RPC (`0x` hex, or what apps send instead: a safe number, decimal text) as canonical `0x` hex. */
+/** Parses a JSON-RPC quantity and returns canonical `0x` hex. Apps also send safe numbers and decimal text. */
 function parseQuantity(value: unknown, name: string, bits = 256): string {
   const isNumber = typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
   const isText = typeof value === 'string' && /^(0x[0-9a-f]{1,64}|\d{1,78})$/i.test(value)

@@ -16,7 +16,7 @@ import { payGuarded } from './guard/payGuarded.ts'
 import { digestOf, type PreparedRequest, type RequestContext } from './PreparedRequest.ts'
 import { prepareRequest } from './prepareRequest.ts'
 
-/** `RPC_REQUEST` and `RPC_ABORT`: reads at once, signatures after an approval, everything else never. */
+/** Handles `RPC_REQUEST` and `RPC_ABORT`: runs reads at once, signs after an approval, refuses everything else. */
 export function rpcHandlers(services: FrameServices): FrameHandlers {
   const { config, session, wallet, rpc, store, state, notify } = services
 
@@ -26,7 +26,7 @@ export function rpcHandlers(services: FrameServices): FrameHandlers {
     return { origin, accounts, network, rpc }
   }
 
-  /** Shows the approval when the ones before it are decided; resolves with what was signed. */
+  /** Shows the approval and signs. Resolves with the result. */
   async function approve(prepared: PreparedRequest, signal: AbortSignal) {
     const recipients = await getRecipients(store, prepared.account)
     const network = config.networks.find((one) => one.caipNetworkId === prepared.network)
@@ -53,7 +53,7 @@ export function rpcHandlers(services: FrameServices): FrameHandlers {
       simulation,
     }
     const shown = AbortSignal.any([signal, AbortSignal.timeout(frameLimits.approval)])
-    // weighed while the person reads, and the keys made ready
+    // start the key worker and the assessment while the person reads
     wallet.prepare()
     const weighing = assessPayment(services.guard, prepared, simulation)
     weighing.catch(() => undefined)
@@ -103,7 +103,7 @@ export function rpcHandlers(services: FrameServices): FrameHandlers {
     return hash
   }
 
-  /** Reads; what the frame itself knows isn't asked of anybody. */
+  /** Runs a read. What the frame knows itself is not requested. */
   async function read(method: string, params: unknown) {
     if (method === 'eth_accounts') return state.addresses ? [state.addresses.eip155] : []
     if (method === 'eth_chainId') return `0x${Number(chainIdOf(state.network)).toString(16)}`
@@ -144,7 +144,7 @@ function recipientsOf(prepared: PreparedRequest): string[] {
   )
 }
 
-/** S8.49. */
+/** The error of an aborted request. */
 function aborted(): RequestError {
   return new RequestError('aborted', 'Request was aborted')
 }
@@ -152,7 +152,7 @@ function aborted(): RequestError {
 const list = v.array(v.string())
 const most = 500
 
-/** Addresses sent to from this device, newest last: what "never sent to" and look-alikes are judged by. */
+/** Returns the addresses this device has sent to, newest last. Warnings about new and look-alike recipients are based on them. */
 async function getRecipients(store: Store, account: string): Promise<readonly string[]> {
   const parsed = v.safeParse(list, await store.get(`recipients|${account}`).catch(() => undefined))
   return parsed.success ? parsed.output : []

@@ -1,7 +1,7 @@
 import type { FrameSiwxMessage } from '@latchkey/protocol'
 import { RequestError } from '../errors.ts'
 
-/** A sign-in message (CAIP-122, EIP-4361) as far as it decides whether it may be signed. */
+/** Fields of a sign-in message (CAIP-122, EIP-4361) that decide whether it may be signed. */
 type SiwxMessage = {
   /** As written: `host[:port]`, with or without scheme. */
   readonly domain: string
@@ -13,8 +13,8 @@ type SiwxMessage = {
 const firstLine = /^(.*?)\s*wants you to sign in with your .* account:\s*$/
 
 /**
- * Finds a sign-in message anywhere in a text; undefined where there is none. More is taken for one than a verifier
- * would: white space and invisible characters around the words don't hide it.
+ * Finds a sign-in message anywhere in a text; undefined where there is none. It accepts more than a verifier would: white
+ * space and invisible characters do not hide a message.
  */
 export function findSiwx(text: string): SiwxMessage | undefined {
   const lines = text
@@ -35,7 +35,7 @@ export function findSiwx(text: string): SiwxMessage | undefined {
   }
 }
 
-/** Whether a sign-in is for the page that asks: same host and port, and the URI of the same origin. */
+/** Whether a sign-in message is for the requesting page: same host and port, and a URI of the same origin. */
 export function isSiwxOf({ domain, uri }: SiwxMessage, origin: string): boolean {
   const page = new URL(origin)
   const host = domain.replace(/^https?:\/\//, '')
@@ -44,8 +44,8 @@ export function isSiwxOf({ domain, uri }: SiwxMessage, origin: string): boolean 
 }
 
 /**
- * The text of a sign-in message (W7.2, CAIP-122) with the real address in the place of the app's. It is signed without a
- * question, so no field may hold a line break or another control character: the page would write lines of its own into it.
+ * Formats a sign-in message (CAIP-122) with the address of the wallet. It is signed without approval, so no field may contain
+ * a line break or control character: a page could add lines of its own with it.
  *
  * @throws RequestError `invalidParams`
  */

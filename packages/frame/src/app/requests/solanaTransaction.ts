@@ -9,17 +9,17 @@ export type SolanaInstruction = {
   readonly data: Uint8Array
 }
 
-/** A serialised transaction taken apart: legacy or version 0. */
+/** A parsed transaction: legacy or version 0. */
 type SolanaTransaction = {
-  /** What is signed. */
+  /** The signed part. */
   readonly message: Uint8Array
   /** Base58, in the order of the signatures. */
   readonly signers: readonly string[]
   readonly feePayer: string
-  /** Base58: a recent block of the one cluster this counts on, or the value of a nonce account there. */
+  /** Base58: a recent block of the cluster it is valid on, or the value of a nonce account there. */
   readonly blockhash: string
   readonly instructions: readonly SolanaInstruction[]
-  /** Some accounts come from lookup tables, so they can't be shown. */
+  /** Some accounts come from lookup tables and cannot be shown. */
   readonly usesLookupTables: boolean
   readonly signatures: readonly Uint8Array[]
 }
@@ -27,7 +27,7 @@ type SolanaTransaction = {
 const maxBytes = 1232
 
 /**
- * Reads a transaction as base64 (or bytes), strictly: nothing may be left over.
+ * Parses a transaction (base64 or bytes) strictly: no bytes may follow.
  *
  * @throws RequestError `invalidParams`
  */
@@ -100,15 +100,15 @@ function parseBytes(bytes: Uint8Array): SolanaTransaction {
   }
 }
 
-/** The transaction with one signature put in its place, as base64. */
+/** Inserts a signature into a transaction; returns base64. */
 export function insertSolanaSignature(input: string, signer: string, signature: Uint8Array): string {
   const { signers, signatures, message } = parseSolanaTransaction(input)
   const all = signatures.map((one, index) => (signers[index] === signer ? signature : one))
-  // at most 19 signatures fit into a transaction, so their count is one byte
+  // a transaction has at most 19 signatures, so their count is one byte
   return base64.encode(Uint8Array.from([all.length, ...all.flatMap((one) => [...one]), ...message]))
 }
 
-/** Whether bytes are the part of a transaction that is signed, so that a "message" signature of them would send it. */
+/** Whether bytes are the signed part of a transaction, so that a message signature would be valid for it. */
 export function isSolanaTransactionMessage(bytes: Uint8Array): boolean {
   const required = ((bytes[0] ?? 0) >= 0x80 ? bytes[1] : bytes[0]) ?? 0
   if (required === 0 || required > 19) return false

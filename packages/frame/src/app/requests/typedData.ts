@@ -6,7 +6,7 @@ export type TypedValue = string | boolean | readonly TypedValue[] | { readonly [
 
 type TypedField = { readonly name: string; readonly type: string }
 
-/** EIP-712 data that holds nothing but what is signed. */
+/** EIP-712 data that contains only what is signed. */
 export type TypedData = {
   readonly types: Readonly<Record<string, readonly TypedField[]>>
   readonly primaryType: string
@@ -25,9 +25,9 @@ const maxDepth = 12
 const maxFields = 1000
 
 /**
- * Reads EIP-712 typed data, as JSON text or object, into the one form that is shown and signed. Stricter than the EIP:
- * every field of a type has to be there, fields no type names are refused (they would be shown or hidden, but never
- * signed), types must not be recursive, names are plain.
+ * Parses EIP-712 typed data (JSON text or object) into the form that is shown and signed. Stricter than the EIP: every field of
+ * a type is required, fields without a type are refused (they would not be signed), types must not be recursive, names are
+ * plain identifiers.
  *
  * @throws RequestError
  */
@@ -80,7 +80,7 @@ function parseTypes(types: Readonly<Record<string, unknown>>): Types {
   )
 }
 
-/** The types a primary type is made of; none may contain itself. */
+/** Returns the types a primary type consists of. None may contain itself. */
 function usedTypes(types: Types, primaryType: string): Set<string> {
   const used = new Set<string>()
   const visit = (name: string, path: readonly string[]) => {
@@ -171,7 +171,7 @@ function isName(name: string): boolean {
   return /^[A-Za-z_$][A-Za-z0-9_$]{0,127}$/.test(name) && name !== '__proto__'
 }
 
-/** A struct by such a name would be one thing to us and another to who verifies. */
+/** A struct of such a name could mean another type to a verifier. */
 function isAtom(name: string): boolean {
   return /^(u?int\d*|bytes\d*|address|bool|string|function)$/.test(name)
 }
@@ -194,10 +194,10 @@ function invalid(why: string): RequestError {
   return new RequestError('invalidParams', `This typed data can’t be signed: ${why}.`)
 }
 
-/** A value as `micro-eth-signer` encodes it. */
+/** A value as `micro-eth-signer` expects it. */
 type Encodable = bigint | string | boolean | readonly Encodable[] | { readonly [name: string]: Encodable }
 
-/** The library's form of normalised typed data: integers as bigint. Its parameters are typed by literal ABIs, ours are read. */
+/** Converts typed data for the library: integers become bigint. Returns `never`, because the library expects literal ABI types. */
 export function encodableTypedData(data: TypedData): never {
   const { types, primaryType } = data
   return {

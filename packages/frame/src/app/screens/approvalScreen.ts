@@ -5,45 +5,45 @@ import type { Translate } from '../words/createSay.ts'
 import { element } from './forms.ts'
 import type { FrameColors } from './theme.ts'
 
-/** The language and the colours of the frame, as the app handed them over. */
+/** Language and colours of the frame, from the app. */
 export type Look = {
   readonly locale: string
   readonly mode: FrameColors['mode']
   readonly variables: FrameColors['variables']
 }
 
-/** Everything the screen shows; texts only, so that it can be handed to the popup as it is. */
+/** What the screen shows. Texts only, so that it can be posted to the window. */
 export type Approval = {
-  /** How it is said and looks: the wallet's own window is told so too. */
+  /** Language and colours, also for the window of the wallet. */
   readonly look: Look
-  /** `digestOf` the prepared request: the decision is about this and nothing else. */
+  /** `digestOf` the prepared request: the decision is valid for this request only. */
   readonly digest: string
-  /** Exact origin of the page that asks. */
+  /** Exact origin of the requesting page. */
   readonly origin: string
-  /** What the page calls itself. */
+  /** Name the page claims. */
   readonly claimedName: string | undefined
   readonly account: string
   readonly networkName: string
-  /** Not about a signature: there is no network, and nothing that is signed field by field. */
+  /** Set where nothing is signed: there are no network and no signed fields. */
   readonly signsNothing?: true
   readonly description: Description
   readonly simulation: Simulation | undefined
 }
 
-/** What a person decided. */
+/** Decision of the person. */
 export type Decision = { readonly digest: string; readonly isApproved: boolean }
 
 type ApprovalScreen = {
   readonly root: HTMLElement
   readonly approve: HTMLButtonElement
   readonly reject: HTMLButtonElement
-  /** Says under the buttons why approving doesn't count yet. */
+  /** Shows under the buttons why approving is not possible yet. */
   setHint(text: string): void
-  /** The way out where the browser can't prove that this is seen. */
+  /** Opens the window of the wallet, where the browser cannot prove that the frame is visible. */
   readonly elsewhere: HTMLButtonElement
 }
 
-/** The approval screen: the real origin large, the claimed name small, what happens, warnings, every detail. */
+/** Creates the approval screen: the origin large, the claimed name small, then effect, warnings and all details. */
 export function approvalScreen(approval: Approval, translate: Translate): ApprovalScreen {
   const { description, origin, claimedName, digest, signsNothing } = approval
   const heading = element('h1', {
@@ -134,7 +134,7 @@ export function approvalScreen(approval: Approval, translate: Translate): Approv
   }
 }
 
-/** Its own direction, whatever stands around it: an address reads from the left in every language. */
+/** Isolates the direction of a text: an address is left-to-right in every language. */
 function isolated(text: string, testId = '', direction: 'auto' | 'ltr' = 'auto'): HTMLElement {
   return element('bdi', { text, ...(testId && { testId }), attributes: { dir: direction } })
 }

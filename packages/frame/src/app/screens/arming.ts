@@ -1,10 +1,10 @@
 import { frameLimits } from '@latchkey/protocol'
 
-/** What is known of how the approval is seen. Times are milliseconds of one clock. */
+/** State of the visibility of an approval. Times are milliseconds of one clock. */
 type Arming = {
-  /** Since when the browser says that all of it is visible; undefined: it isn't. */
+  /** Since when all of it is visible, according to the browser; undefined: it is not. */
   readonly visibleSince: number | undefined
-  /** When something last moved, or the approval appeared. */
+  /** When something last moved, or when the approval appeared. */
   readonly changedAt: number
   readonly isFocused: boolean
   readonly width: number
@@ -20,7 +20,7 @@ export function initialArming(at: number): Arming {
   return { visibleSince: undefined, changedAt: at, isFocused: false, width: 0, height: 0 }
 }
 
-/** X.06 as a table: every doubt starts the wait anew. */
+/** Applies an event. Every change restarts the wait. */
 export function reduceArming(state: Arming, event: ArmingEvent): Arming {
   switch (event.type) {
     case 'visibility': {
@@ -37,7 +37,7 @@ export function reduceArming(state: Arming, event: ArmingEvent): Arming {
   }
 }
 
-/** Why a click would not count yet; undefined: it counts. */
+/** Returns why a click does not count yet; undefined: it counts. */
 export function disarmedBy(
   state: Arming,
   now: number,
@@ -50,12 +50,12 @@ export function disarmedBy(
 }
 
 export type ArmingWatch = {
-  /** Why a click would not count at this moment; undefined: it counts. */
+  /** Returns why a click does not count now; undefined: it counts. */
   disarmedBy(): ReturnType<typeof disarmedBy>
   stop(): void
 }
 
-/** Whether this browser can tell that something is really seen (IntersectionObserver v2: Chromium). */
+/** Whether this browser can prove visibility (IntersectionObserver v2: Chromium). */
 export function canProveVisibility(): boolean {
   return (
     typeof IntersectionObserverEntry !== 'undefined' && 'isVisible' in IntersectionObserverEntry.prototype
@@ -63,8 +63,8 @@ export function canProveVisibility(): boolean {
 }
 
 /**
- * Watches how `screen` is seen. In a frame the browser has to prove that nothing covers, fades, moves or cuts it;
- * at top level nobody can, so being shown and focused is enough.
+ * Watches the visibility of `screen`. In a frame the browser has to prove that nothing covers, fades, moves or clips it. At top
+ * level no page can do that, so a visible and focused document is enough.
  */
 export function watchArming(screen: HTMLElement, isTopLevel: boolean, onChange: () => void): ArmingWatch {
   let state: Arming = initialArming(performance.now())
@@ -85,14 +85,14 @@ export function watchArming(screen: HTMLElement, isTopLevel: boolean, onChange: 
           at: now(),
         })
     },
-    // `trackVisibility` and `delay` are of version 2, which TypeScript's library doesn't know
+    // `trackVisibility` and `delay` are of version 2, which TypeScript's library lacks
     { threshold: [0, 0.99, 1], trackVisibility: true, delay: 100 } as IntersectionObserverInit,
   )
   const onPage = () =>
     apply({ type: 'visibility', isVisible: document.visibilityState === 'visible', at: now() })
   const onFocus = () => apply({ type: 'focus', isFocused: document.hasFocus(), at: now() })
   const onSize = () => apply({ type: 'layout', width: innerWidth, height: innerHeight, at: now() })
-  // what the frame itself redraws, e.g. a simulation that came in late, moves things too
+  // the frame itself may redraw, which moves things too
   const mutations = new MutationObserver(() =>
     apply({
       type: 'layout',
@@ -108,7 +108,7 @@ export function watchArming(screen: HTMLElement, isTopLevel: boolean, onChange: 
   } else observer.observe(screen)
   for (const name of ['focus', 'blur'] as const) addEventListener(name, onFocus)
   addEventListener('resize', onSize)
-  // (not what it says under the buttons: that follows from this)
+  // (not the hint under the buttons, which depends on this state)
   mutations.observe(screen.querySelector('.content') ?? screen, {
     childList: true,
     subtree: true,
@@ -116,7 +116,7 @@ export function watchArming(screen: HTMLElement, isTopLevel: boolean, onChange: 
   })
   onSize()
   onFocus()
-  // the words under the button follow the clock
+  // the hint under the buttons depends on the time
   const timer = setInterval(() => {
     onFocus()
     onChange()

@@ -12,8 +12,8 @@ type ExportScreens = {
 }
 
 /**
- * The way to the keys, in a window of the wallet's own: what it means, a code, a minute to think, then each key behind a
- * button of its own. Nothing is put into the clipboard; what is shown goes when the window is no longer looked at.
+ * Shows the export of the keys in a window of the wallet: a warning, a code, a minute of waiting, then each key behind a
+ * button. Nothing is copied to the clipboard. Shown keys are hidden when the window is hidden.
  */
 export function showExport(options: ExportScreens): void {
   const { facts, host, translate, close } = options
@@ -59,7 +59,7 @@ export function showExport(options: ExportScreens): void {
   )
 }
 
-/** X.09: whoever is being talked into it has a minute to see that. */
+/** Waits a minute, so that somebody who is being talked into an export can stop. */
 function showCoolOff(options: ExportScreens, waitFor: number): void {
   const { host, translate, close } = options
   const screen = formScreen(
@@ -70,7 +70,7 @@ function showCoolOff(options: ExportScreens, waitFor: number): void {
   const left = element('p', { class: 'countdown', testId: 'export-left', attributes: { role: 'timer' } })
   const again = formButton(translate('Try again'), 'export-keys', () => bring())
   again.hidden = true
-  // (a second more: the token is good from a whole second on)
+  // a second more, because times in the token are whole seconds
   const end = performance.now() + waitFor + 1000
   const bring = () =>
     screen.act(async () => {

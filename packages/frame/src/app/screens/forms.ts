@@ -8,7 +8,7 @@ type ElementOptions = {
   readonly attributes?: Readonly<Record<string, string>>
 }
 
-/** An element with its children. Nothing here takes markup, so nothing from outside can become any. */
+/** Creates an element with children. It accepts no markup, so untrusted text cannot become any. */
 export function element<name extends keyof HTMLElementTagNameMap>(
   name: name,
   { class: className, text, testId, attributes = {} }: ElementOptions = {},
@@ -23,14 +23,14 @@ export function element<name extends keyof HTMLElementTagNameMap>(
   return node
 }
 
-/** A screen whose buttons are off while something runs, with a line for what went wrong. */
+/** A screen whose buttons are disabled while work runs, with a line for errors. */
 type FormScreen = {
   readonly body: HTMLElement
-  /** Runs something; what it throws is said. */
+  /** Runs work and shows its error. */
   readonly act: (work: () => Promise<void>) => void
 }
 
-/** Shows a screen with a title, a text and one area for a form. */
+/** Shows a screen with title, text and an area for a form. */
 export function formScreen(title: FrameText, text: FrameText, translate: Translate): FormScreen {
   const problem = element('p', {
     class: 'problem',
@@ -72,7 +72,7 @@ export function formScreen(title: FrameText, text: FrameText, translate: Transla
 
 type FormField = { readonly row: HTMLElement; readonly input: HTMLInputElement }
 
-/** An input under its label. `code`: digits a mail program or a phone may fill in. */
+/** Creates an input with its label. `code`: a one-time code, which phones may fill in. */
 export function formField(label: string, testId: string, kind: 'password' | 'text' | 'code'): FormField {
   const autocomplete = { password: 'new-password', text: 'off', code: 'one-time-code' }[kind]
   const input = element('input', {
@@ -87,7 +87,7 @@ export function formField(label: string, testId: string, kind: 'password' | 'tex
   return { row: element('label', { class: 'field' }, element('span', { text: label }), input), input }
 }
 
-/** A button of a form; `main`: what most people want here, `quiet`: the way out. */
+/** Creates a button. `main`: the primary action, `quiet`: the way out. */
 export function formButton(
   text: string,
   testId: string,
@@ -106,14 +106,14 @@ export function formButton(
 
 type CodeForm = {
   readonly translate: Translate
-  /** Where the code went. */
+  /** Address the code was mailed to. */
   readonly email: string | undefined
   readonly submit: FrameText
   readonly enter: (code: string) => Promise<void>
   readonly again: () => Promise<void>
 }
 
-/** Asks for a mailed code in a screen's area, with a way to have another one sent. */
+/** Fills the area of a screen with a form for a mailed code and a button to send another one. */
 export function codeForm(
   { body, act }: FormScreen,
   { translate, email, submit, enter, again }: CodeForm,

@@ -1,20 +1,22 @@
 import { RequestError } from '../errors.ts'
 
-/** A window of the wallet's own, as the frame that opened it has it. */
+/** A window of the wallet, as the frame sees it. */
 export type OwnWindow = {
-  /** The way to it, for what it says and is told; it is handed over with the facts. */
+  /** Port to the window. The window gets the other end with the facts. */
   readonly port: MessagePort
   close(): void
 }
 
 /**
- * Opens a page of the wallet and hands it `facts` and a port: once it says that it is there, and only to this very window while it
- * is of our own origin. Call it in a click. `onClosed`: it was closed, which says nothing.
+ * Opens a page of the wallet and posts `facts` and a port to it once it is ready, to this window and our own origin only. Call
+ * it in a click.
+ *
+ * @param onClosed the person has closed the window
  *
  * @throws RequestError `unsupported`
  */
 export function openOwnWindow(path: '/approve' | '/export', facts: unknown, onClosed: () => void): OwnWindow {
-  // without a name: by one the app, an ancestor of ours, could find the window and put a page of its own in it
+  // without a name: the embedding app could find a named window and navigate it
   const opened = window.open(path, '_blank', 'popup,width=420,height=680')
   if (!opened)
     throw new RequestError(
@@ -47,12 +49,12 @@ export function openOwnWindow(path: '/approve' | '/export', facts: unknown, onCl
   }
 }
 
-/** Says to the frame that its window is there. */
+/** Message to the frame: the window is ready. */
 export const windowReady = '@latchkey-popup/READY'
 
 /**
- * In a window of the wallet's own: takes the facts and the port of the frame that opened it (same origin, checked). False where
- * it isn't a window a page has opened, e.g. a frame.
+ * Runs in a window of the wallet: receives facts and port from the frame that opened it, of the same origin only. Returns false
+ * where there is no opener, e.g. in a frame.
  */
 export function connectToOpener<facts>(take: (facts: facts, port: MessagePort) => void): boolean {
   const opener = window.opener as Window | null

@@ -14,8 +14,8 @@ import { type Translate, translateText } from '../words/createSay.ts'
 import { element, formButton, formField, formScreen } from './forms.ts'
 
 /**
- * Offers ways to recover a new wallet. Resolves when one is set up, or the person wants none now; with `onGiveUp` that
- * rejects: the browser keeps no share, so without a way to recover it the wallet would be lost with the page.
+ * Shows the recovery methods for a new wallet. Resolves when one is set up or the person declines. With `onGiveUp` declining
+ * rejects: the browser stores no share, so the wallet would be lost with the page.
  */
 export function showProtect(
   wallet: Wallet,
@@ -93,7 +93,7 @@ export function showProtect(
   })
 }
 
-/** Brings a wallet onto this device. Rejects when the person gives up. */
+/** Shows the screen that recovers the wallet on this device. Rejects when the person declines. */
 export async function showRecover(
   wallet: Wallet,
   translate: Translate,

@@ -7,7 +7,7 @@ type ShowOptions = {
   readonly approval: Approval
   readonly isTopLevel: boolean
   readonly signal: AbortSignal
-  /** Asks in a window of its own; absent where this is that window. Must be called in a click. */
+  /** Opens the window of the wallet; absent in that window. Must be called in a click. */
   readonly approveElsewhere?: (() => Promise<Decision>) | undefined
 }
 
@@ -19,8 +19,8 @@ const hints: Readonly<Record<NonNullable<ReturnType<ArmingWatch['disarmedBy']>>,
 }
 
 /**
- * Shows an approval and resolves with what the person decided. Rejecting is always possible; approving only counts when
- * X.06 allows it: a trusted event, on a screen that is seen, still, focused and large enough.
+ * Shows an approval and resolves with the decision. Rejecting is always possible. Approving needs a trusted click on a screen
+ * that is visible, unmoved, focused and large enough (`arming.ts`).
  */
 export function showApproval({
   approval,
@@ -34,7 +34,7 @@ export function showApproval({
   document.body.replaceChildren(screen.root)
   let watch: ArmingWatch | undefined
   const cannotProve = !isTopLevel && !canProveVisibility()
-  /** Why the wallet's own window could not be had: said until it is asked for again, or isn't needed any more. */
+  /** Why the window of the wallet could not be opened. Shown until the next attempt, or until it is not needed. */
   let failure = ''
   let hiddenSince: number | undefined = performance.now()
 
@@ -80,7 +80,7 @@ export function showApproval({
       if (!event.isTrusted || !approveElsewhere) return
       failure = ''
       void approveElsewhere().then(
-        // the decision is about this approval, or it is none
+        // a decision about another approval is ignored
         (decision) => end(decision.isApproved && decision.digest === approval.digest),
         (error: unknown) => {
           failure =
@@ -97,7 +97,7 @@ export function showApproval({
   })
 }
 
-/** Opens the wallet's own window and asks there: for browsers that can't prove what is seen. Call it in a click. */
+/** Shows an approval in a window of the wallet, for browsers that cannot prove that a frame is visible. Call it in a click. */
 export async function approveInWindow(approval: Approval, signal: AbortSignal): Promise<Decision> {
   return new Promise((resolve, reject) => {
     const end = (decision: Decision) => {
@@ -117,7 +117,7 @@ export async function approveInWindow(approval: Approval, signal: AbortSignal): 
   })
 }
 
-/** In that window: takes the approval from the frame that opened it, and answers over its port. */
+/** Runs in that window: receives the approval from the frame and answers over its port. Returns false without an opener. */
 export function serveOpener(show: (approval: Approval) => Promise<Decision>): boolean {
   return connectToOpener<Approval>((approval, port) => {
     void show(approval).then((decision) => port.postMessage(decision))

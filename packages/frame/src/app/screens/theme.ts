@@ -1,14 +1,14 @@
 import { readThemeVariables } from '@latchkey/protocol/schemas'
 import type { FrameLanguage } from '../words/createSay.ts'
 
-/** Applies what is allowed of an app's theme to the document. @returns what was applied */
+/** Applies the allowed part of an app's theme to the document. @returns what was applied */
 export function applyTheme(mode: unknown, variables: unknown): FrameColors {
   const colors = frameColors(mode, readThemeVariables(variables))
   applyColors(colors)
   return colors
 }
 
-/** What an app may change of the approval screen: which of our two palettes, and the colour of one button. */
+/** Colours an app may set: one of our two palettes, and the accent of one button. */
 export type FrameColors = {
   readonly mode: 'light' | 'dark'
   /** Custom properties for the root element. */
@@ -19,9 +19,8 @@ const black: Color = [0, 0, 0]
 const white: Color = [255, 255, 255]
 
 /**
- * The frame's colours from what the app sent. Text, background and warnings are ours alone; the accent only paints
- * the button that approves, and its text is whichever of black and white can be read on it: at least 4.58 to 1 on every
- * colour there is.
+ * Returns the colours of the frame for a theme of the app. Text, background and warnings are ours. The accent paints the
+ * approve button only; its text is black or white, whichever has more contrast: at least 4.58 to 1 on any colour.
  */
 export function frameColors(
   mode: unknown,
@@ -38,7 +37,7 @@ function css([r, g, b]: Color): string {
   return `rgb(${r}, ${g}, ${b})`
 }
 
-/** Gives the document the colours that `frameColors` chose. */
+/** Applies colours to the document. */
 export function applyColors({ mode, variables }: FrameColors): void {
   const root = document.documentElement
   root.dataset.theme = mode
@@ -49,14 +48,14 @@ export function applyColors({ mode, variables }: FrameColors): void {
   }
 }
 
-/** Has the document be read in a language, from its side. */
+/** Sets language and direction of the document. */
 export function applyLanguage({ language, direction }: FrameLanguage): void {
   const root = document.documentElement
   root.lang = language
   root.dir = direction
 }
 
-/** Contrast of two colours, 1 to 21 (WCAG 2.2). */
+/** Returns the contrast of two colours, 1 to 21 (WCAG 2.2). */
 export function contrast(one: Color, other: Color): number {
   const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05)
@@ -73,7 +72,7 @@ function luminance(color: Color): number {
 /** Red, green and blue, 0 to 255. */
 type Color = readonly [number, number, number]
 
-/** `#rgb`, `#rrggbb` or `rgb(r, g, b)`; undefined for every other colour: it isn't used. */
+/** Parses `#rgb`, `#rrggbb` or `rgb(r, g, b)`; undefined for anything else. */
 export function parseColor(text: string): Color | undefined {
   const hex = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text.trim())?.[1]
   if (hex) {

@@ -28,7 +28,7 @@ export type ApiClient = {
   ): Promise<v.InferOutput<route['response']>>
 }
 
-/** A server's newest nonce is used with the next proof; a clock that is wrong costs one repetition (RFC 9449 §8). */
+/** Creates the client. A proof has the newest nonce of its server; a wrong clock costs one retry (RFC 9449 section 8). */
 export function createApiClient(options: ApiClientOptions): ApiClient {
   const { projectId, deviceKey, fetch: ask = fetch, now = Date.now, timeout = 28_000 } = options
   const nonces = new Map<string, string>()

@@ -11,21 +11,21 @@ const stored = v.object({
   /** Milliseconds since 1970. */
   accessUntil: v.number(),
   refreshToken: v.string(),
-  /** The same for each try to use this refresh token. */
+  /** The same for each attempt with this refresh token. */
   attempt: v.string(),
   account,
 })
 type Stored = v.InferOutput<typeof stored>
 
-/** The person's session: sender-constrained, rotating, without cookies. */
+/** The person's session: bound to the device key, with rotating tokens, without cookies. */
 export type Session = {
   account(): Promise<Account | undefined>
-  /** An access token that lives, refreshed where needed. @throws FrameApiError `session` */
+  /** Returns a valid access token, refreshed where needed. @throws FrameApiError `session` */
   accessToken(): Promise<string>
   save(reply: SessionReply): Promise<void>
-  /** What the server says of the account now, where it is still this session's. */
+  /** Stores new data of the account, if the session is still of that account. */
   updateAccount(account: Account): Promise<void>
-  /** Revokes it on the server as far as it can be reached, and forgets it here in any case. */
+  /** Deletes the session here, and revokes it on the server if that can be reached. */
   end(): Promise<void>
 }
 
@@ -39,7 +39,7 @@ type SessionOptions = {
   readonly now?: () => number
 }
 
-/** An access token is renewed while it has this long to live, in milliseconds. */
+/** An access token is renewed this long before it expires, milliseconds. */
 const margin = 30_000
 
 export function createSession({ api, auth, store, locks, now = Date.now }: SessionOptions): Session {
@@ -60,7 +60,7 @@ export function createSession({ api, auth, store, locks, now = Date.now }: Sessi
     })
   }
 
-  /** One tab refreshes; the others wait and read what it got. */
+  /** One tab refreshes; the others wait and load its tokens. */
   function alone<value>(work: () => Promise<value>): Promise<value> {
     return underLock(locks, 'latchkey-session', work)
   }
@@ -73,7 +73,7 @@ export function createSession({ api, auth, store, locks, now = Date.now }: Sessi
       const { refreshToken, attempt } = session
       const reply = await api.call(auth, authApi.refresh, { refreshToken, attempt })
       const current = await load()
-      // meanwhile another tab signed out, or in as somebody else: these tokens are of a session that is over
+      // another tab has signed out or in meanwhile: these tokens belong to a session that is over
       if (current?.refreshToken !== refreshToken) return current?.accessToken ?? fail(signedOut())
       await save(reply)
       return reply.accessToken
@@ -93,7 +93,7 @@ export function createSession({ api, auth, store, locks, now = Date.now }: Sessi
       return session.accessUntil - margin > now() ? session.accessToken : alone(refresh)
     },
     save,
-    // alone: a refresh that ends meanwhile must not get its used token back
+    // under the lock: a refresh that ends meanwhile must not be overwritten with its old tokens
     updateAccount: (next) =>
       alone(async () => {
         const session = await load()
@@ -103,7 +103,7 @@ export function createSession({ api, auth, store, locks, now = Date.now }: Sessi
       const session = await load()
       await store.set('session', undefined)
       if (!session) return
-      // what the server doesn't hear ends by itself: the tokens are gone here
+      // if the server cannot be reached, the session expires there
       await api.call(auth, authApi.signOut, {}, session.accessToken).catch(() => undefined)
     },
   }

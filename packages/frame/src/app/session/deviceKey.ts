@@ -1,7 +1,7 @@
 import { toBase64url, utf8 } from '../bytes.ts'
 import type { Store } from '../store.ts'
 
-/** This device's P-256 key: non-extractable, made once for all tabs, in every proof. */
+/** Loads the P-256 key of this device: non-extractable, the same in all tabs, used in every proof. Creates it on first use. */
 export async function loadDeviceKey(store: Store): Promise<CryptoKeyPair> {
   const stored = await store.get('deviceKey')
   const found = parsePair(stored)
@@ -11,7 +11,7 @@ export async function loadDeviceKey(store: Store): Promise<CryptoKeyPair> {
     'verify',
   ])
   const value = { privateKey: made.privateKey, publicKey: made.publicKey }
-  // what is there and is no key pair is of no use to anybody
+  // a stored value that is no key pair is deleted
   if (stored !== undefined) await store.set('deviceKey', undefined)
   return parsePair(await store.keep('deviceKey', value)) ?? made
 }
@@ -25,7 +25,7 @@ function parsePair(value: unknown): CryptoKeyPair | undefined {
 
 type ProofRequest = {
   readonly method: 'GET' | 'POST'
-  /** Whole URL; query and fragment are left out of the proof. */
+  /** The proof has it without query and fragment. */
   readonly url: URL
   readonly body?: string | undefined
   readonly accessToken?: string | undefined
@@ -34,7 +34,7 @@ type ProofRequest = {
   readonly now: number
 }
 
-/** A `DPoP` header (RFC 9449; `proofClaims`) signed by the device key, which never leaves WebCrypto. */
+/** Creates a `DPoP` header (RFC 9449; `proofClaims`), signed by the non-extractable device key. */
 export async function createProof(pair: CryptoKeyPair, request: ProofRequest): Promise<string> {
   const { kty, crv, x, y } = await crypto.subtle.exportKey('jwk', pair.publicKey)
   const header = { typ: 'dpop+jwt', alg: 'ES256', jwk: { kty, crv, x, y } }

@@ -12,7 +12,7 @@ import type { Approval } from '../screens/approvalScreen.ts'
 import { approveInWindow, showApproval } from '../screens/showApproval.ts'
 import { createTranslator } from '../words/createSay.ts'
 
-/** The provider has said who it is: now the person sees it, and only then it signs in to their account. */
+/** Adds an identity to the account, after the person has approved it. */
 export async function linkLogin(
   services: FrameServices,
   { token, provider, ...told }: LinkProposal,
@@ -29,10 +29,10 @@ export async function linkLogin(
   await session.updateAccount(account)
 }
 
-/** Milliseconds a person has to decide. */
+/** Milliseconds the person has to decide. */
 const life = 5 * 60_000
 
-/** `REMOVE_LOGIN`: takes a way to sign in from the account, once the person has agreed on a screen of the wallet. */
+/** Handles `REMOVE_LOGIN`: removes a login from the account, after the person has approved it. */
 export function removeLogin(services: FrameServices): NonNullable<FrameHandlers['REMOVE_LOGIN']> {
   const { api, auth, session, state } = services
   return async ({ id }, context) => {
@@ -59,23 +59,23 @@ export function removeLogin(services: FrameServices): NonNullable<FrameHandlers[
   }
 }
 
-/** A change of who can sign in to the account, as its owner is asked about it. */
+/** A change of the logins of an account, for its owner to approve. */
 type LoginChange = {
   readonly kind: 'add' | 'remove'
-  /** What the service is called. */
+  /** Name of the service. */
   readonly service: string
-  /** What the person is called there, as the server was told: a stranger's words. */
+  /** Name of the person there. Untrusted. */
   readonly userName: string | undefined
   readonly email: string | undefined
-  /** Stands for the very thing that is decided. */
+  /** Identifies the change. */
   readonly token: string
-  /** Milliseconds there are to decide. */
+  /** Milliseconds left to decide. */
   readonly expiresIn: number
 }
 
 /**
- * Asks on a screen of the wallet that is seen: who may sign in is the person's own decision, not the app's.
- * Resolves when they have said yes to just this. @throws RequestError `rejected`, `late`
+ * Shows a change of the logins for approval: the person decides who may sign in, not the app. Resolves when the person has
+ * approved just this change. @throws RequestError `rejected`, `late`
  */
 async function confirmLoginChange(
   { state, notify, session }: FrameServices,
@@ -152,7 +152,7 @@ function describe({ kind, service, userName, email }: LoginChange, locale: strin
   }
 }
 
-/** What the services call themselves. */
+/** Names of the services. */
 const serviceNames: Readonly<Record<SocialProvider, string>> = {
   google: 'Google',
   github: 'GitHub',

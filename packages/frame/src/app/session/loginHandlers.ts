@@ -3,7 +3,7 @@ import type { FrameHandlers } from '../boot/openChannel.ts'
 import { RequestError } from '../errors.ts'
 import type { FrameServices, FrameState } from '../FrameServices.ts'
 
-/** The messages that sign in, sign out and change the e-mail address. */
+/** Handlers of messages that sign in, sign out and change the e-mail address. */
 export function loginHandlers({ api, auth, session, wallet, state }: FrameServices): FrameHandlers {
   const flow = () => {
     if (!state.flowId) throw new RequestError('invalidParams', 'Enter your e-mail address first.')
@@ -46,7 +46,7 @@ export function loginHandlers({ api, auth, session, wallet, state }: FrameServic
     },
 
     async CONNECT_OTP({ otp }) {
-      // a wallet is opened or made next
+      // starts the key worker: the wallet is opened or created next
       wallet.prepare()
       const reply = await api.call(auth, authApi.connectOtp, { flowId: flow(), otp })
       await session.save(reply)
@@ -91,7 +91,7 @@ export function loginHandlers({ api, auth, session, wallet, state }: FrameServic
       state.abort.abort()
       state.socialFlowId = undefined
       state.farcasterFlowId = undefined
-      // after the answer is out
+      // after the answer was posted
       setTimeout(() => location.reload(), 0)
     },
   }
@@ -101,18 +101,18 @@ export function loginHandlers({ api, auth, session, wallet, state }: FrameServic
       await read()
       return true
     } catch (error) {
-      // an unreachable server ends nothing
+      // an unreachable server does not end a session
       return error instanceof Error && 'code' in error && error.code === 'offline'
     }
   }
 }
 
-/** The page that embeds the frame, as the sign-in API is told of it. */
+/** Describes the embedding page for the sign-in API. */
 export function describeApp({ claimedName }: Pick<FrameState, 'claimedName'>, embedder: string) {
   return { origin: embedder, ...(claimedName && { name: claimedName.slice(0, 64) }) }
 }
 
-/** The browser and system in words, for the mail and the list of devices: claimed, so never trusted. */
+/** Describes browser and system for mails and the list of devices. Untrusted. */
 export function describeDevice(agent: string = navigator.userAgent): string {
   const browser = /Firefox\//.test(agent)
     ? 'Firefox'

@@ -50,8 +50,8 @@ function start(connected: object = { status: 'confirm', proposal }) {
     session: {
       account: async () => account,
       accessToken: async () => 'access',
-      take: async (reply: unknown) => void kept.push(['take', reply]),
-      keep: async (now: unknown) => void kept.push(['keep', now]),
+      save: async (reply: unknown) => void kept.push(['save', reply]),
+      updateAccount: async (now: unknown) => void kept.push(['updateAccount', now]),
     },
     state: {
       look: { locale: 'en', mode: 'light', variables: {} },
@@ -94,7 +94,7 @@ describe('adding a way to sign in', () => {
       token: 'access',
     })
     // the session goes on as it is, with one way in more
-    expect(kept).toEqual([['keep', account]])
+    expect(kept).toEqual([['updateAccount', account]])
   })
 
   it.each([
@@ -168,7 +168,7 @@ describe('adding a way to sign in', () => {
     const { handlers, context, kept } = start(reply)
     await handlers.CONNECT_SOCIAL?.({ uri }, context)
     expect(showApproval).not.toHaveBeenCalled()
-    expect(kept).toEqual([['take', reply]])
+    expect(kept).toEqual([['save', reply]])
   })
 })
 
@@ -183,7 +183,7 @@ describe('removing one', () => {
     expect(asked).toEqual([
       { path: authApi.unlink.path, body: { id: 'id-1', language: 'en' }, token: 'access' },
     ])
-    expect(kept).toEqual([['keep', account]])
+    expect(kept).toEqual([['updateAccount', account]])
   })
 
   it('[X.13] a no, and one that isn’t there, take away nothing', async () => {

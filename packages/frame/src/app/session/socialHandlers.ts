@@ -7,16 +7,17 @@ import { linkLogin, removeLogin } from './linkedLogins.ts'
 import { describeApp, describeDevice } from './loginHandlers.ts'
 
 /**
- * The messages that sign in with other services. The app carries nothing but the code and state of the sign-in
- * under way; both are worth nothing without this device's key, and what the provider itself said never comes here.
- * `getUser`: what the app is answered once somebody is in.
+ * Handlers of messages that sign in with other services. The app passes code and state of the sign-in on; both are useless
+ * without the device key. Tokens of a provider never reach the frame.
+ *
+ * @param getUser answers the app once the person is signed in
  */
 export function socialHandlers(
   services: FrameServices,
   getUser: NonNullable<FrameHandlers['GET_USER']>,
 ): FrameHandlers {
   const { api, auth, session, state } = services
-  /** Of who is signed in, where that is needed to add an identity. */
+  /** Access token of the signed-in person, which adding an identity needs. */
   const token = () => session.accessToken().catch(() => undefined)
 
   return {
@@ -54,7 +55,7 @@ export function socialHandlers(
           return { uri: uri.href }
         }
         progress()
-        // another sign-in was begun: nobody waits for this one any more
+        // another sign-in has replaced this one
         if (state.socialFlowId !== flowId)
           throw new RequestError('aborted', 'This sign-in was replaced by another one.')
       }
@@ -78,7 +79,7 @@ export function socialHandlers(
   }
 }
 
-/** Only the code and state of a result of this origin: no token is ever taken from an address. */
+/** Parses code and state of a result URL of this origin. Tokens in a URL are ignored. */
 function parseResult(uri: string): { readonly code: string; readonly state: string } {
   const url = URL.canParse(uri, location.origin) ? new URL(uri, location.origin) : undefined
   const code = url?.searchParams.get('code')
@@ -87,7 +88,7 @@ function parseResult(uri: string): { readonly code: string; readonly state: stri
   throw new RequestError('invalidParams', 'That is no result of a sign-in. Start again.')
 }
 
-/** The two messages that sign in with Farcaster, or add an id of it to who is signed in. */
+/** Handlers of the messages that sign in with Farcaster, or add a Farcaster id to the account. */
 function farcasterHandlers(services: FrameServices): FrameHandlers {
   const { api, auth, session, state } = services
   return {
@@ -119,7 +120,7 @@ function farcasterHandlers(services: FrameServices): FrameHandlers {
           { flowId },
           await session.accessToken().catch(() => undefined),
         )
-        // RELOAD, or another code: the answer of this one is nobody's
+        // the page was reloaded or a new code was requested: drop this answer
         if (state.farcasterFlowId !== flowId)
           throw new RequestError('aborted', 'This sign-in was replaced by another one.')
         if (reply.status === 'confirm') {

@@ -1,17 +1,16 @@
 import { ar } from './ar.ts'
 
-/** A text of the frame as it reads in English; `{name}` is a place for a value. */
+/** A text of the frame in English; `{name}` is a placeholder. */
 export type FrameText = keyof typeof ar
 
 /**
- * Says a text of the frame in the person's language. The English text is the key, so the code reads as the screen does; a
- * text no language has is a compile error.
+ * Translates a text of the frame. The English text is the key; a text without a translation does not compile.
  *
  * @example say('Send {amount}', { amount: '0.5 ETH' })
  */
 export type Translate = (text: FrameText, values?: Readonly<Record<string, string>>) => string
 
-/** A language of the frame: what it says, and which way it is read. */
+/** A language of the frame: its translation function and direction. */
 export type FrameLanguage = {
   /** For `lang` of the document. */
   readonly language: 'en' | 'ar'
@@ -20,8 +19,8 @@ export type FrameLanguage = {
 }
 
 /**
- * The frame in the language of a locale, in English where it doesn't speak that. Values are put in once, as they are; where
- * the text runs from right to left each is isolated, so that an address doesn't take the words around it along.
+ * Returns the language of a locale; English for unsupported ones. Values are inserted unchanged. In right-to-left text each is
+ * isolated, so that it does not affect the direction of the text around it.
  */
 export function createTranslator(locale: string | undefined): FrameLanguage {
   const isArabic = /^ar(-|$)/i.test(locale ?? '')
@@ -34,7 +33,7 @@ export function createTranslator(locale: string | undefined): FrameLanguage {
   return { language: isArabic ? 'ar' : 'en', direction: isArabic ? 'rtl' : 'ltr', translate }
 }
 
-/** A text that came as English from where no language is known, e.g. an error's; as it is where it has no translation. */
+/** Translates a text that arrived in English, e.g. that of an error. Returns it unchanged where there is no translation. */
 export function translateText(translate: Translate, text: string): string {
   return Object.hasOwn(ar, text) ? translate(text as FrameText) : text
 }

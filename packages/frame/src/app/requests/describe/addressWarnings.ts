@@ -1,6 +1,6 @@
 import type { Facts, Warning } from './Description.ts'
 
-/** What is to be said of somebody who gets money: never seen before, or made to look like somebody who was. */
+/** Warnings about a recipient: new to this device, or similar to a known address. */
 export function recipientWarnings(to: string, { recipients, translate }: Facts, own: string): Warning[] {
   const lower = to.toLowerCase()
   if (lower === own.toLowerCase())
@@ -24,7 +24,7 @@ export function recipientWarnings(to: string, { recipients, translate }: Facts, 
   return [{ level: 'caution', text: translate('You have never sent anything to this address from here.') }]
 }
 
-/** What is to be said of somebody who may take tokens. */
+/** Warnings about a spender. */
 export function spenderWarnings(spender: string, { hasCode, translate }: Facts): Warning[] {
   if (hasCode[spender.toLowerCase()] !== false) return []
   return [

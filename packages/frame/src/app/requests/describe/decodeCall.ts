@@ -1,9 +1,9 @@
 import { addr } from 'micro-eth-signer'
 
-/** A contract call of the few the wallet understands, its arguments strictly decoded. */
+/** A contract call the wallet understands, with strictly decoded arguments. */
 export type Call = {
   readonly name: string
-  /** False where bytes follow the arguments, or lie where a word has to be empty: contracts pass over both. */
+  /** False where bytes follow the arguments or fill padding: contracts ignore both. */
   readonly isExact: boolean
   readonly args: Readonly<Record<string, string | bigint | boolean>>
 }
@@ -92,8 +92,7 @@ const calls: Readonly<Record<string, Known>> = {
 }
 
 /**
- * Decodes `data` as a contract would, so that nothing is hidden by a byte too many; undefined for an unknown call and for
- * one too short.
+ * Decodes `data` as a contract would, so that extra bytes hide nothing; undefined for an unknown or too short call.
  */
 export function decodeCall(data: string): Call | undefined {
   const known = Object.hasOwn(calls, data.slice(0, 10)) ? calls[data.slice(0, 10)] : undefined
@@ -118,7 +117,7 @@ function decodeWord(word: string, kind: Kind): string | bigint | boolean {
   return kind === 'bool' ? number !== 0n : number
 }
 
-/** Whether the part of a word its type leaves out is empty. */
+/** Whether the padding of a word is zero. */
 function isClean(word: string, kind: Kind): boolean {
   if (kind === 'address') return /^0{24}/.test(word)
   return kind !== 'bool' || /^0{63}[01]$/.test(word)

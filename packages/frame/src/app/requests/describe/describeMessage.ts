@@ -5,7 +5,7 @@ import { findSiwx } from '../siwx.ts'
 import type { Description } from './Description.ts'
 import { hidesText, visibleText } from './text.ts'
 
-/** `personal_sign` and `solana_signMessage`: the text where the bytes are one, else the bytes. */
+/** `personal_sign` and `solana_signMessage`: the text where the bytes are valid UTF-8, otherwise the bytes. */
 export function describeMessage(
   request: PreparedMessage | PreparedSolanaMessage,
   translate: Translate,
@@ -52,7 +52,7 @@ function bytesOf(request: PreparedMessage | PreparedSolanaMessage): Uint8Array {
   return Uint8Array.from(request.bytes.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 }
 
-/** The text, if the bytes are exactly one and it isn't empty. */
+/** Decodes the bytes; undefined for invalid UTF-8 and empty text. */
 function decode(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) || undefined

@@ -11,7 +11,7 @@ import { describeSolana } from './describeSolana.ts'
 import { describeTransaction } from './describeTransaction.ts'
 import { describeTypedData } from './describeTypedData.ts'
 
-/** What the approval screen says: a pure function of the frozen request and of what is known about the addresses in it. */
+/** Describes a request for the approval screen: a pure function of the frozen request and of the loaded facts. */
 export function describeRequest(request: PreparedRequest, facts: Facts, now: number): Description {
   switch (request.kind) {
     case 'message':
@@ -26,7 +26,7 @@ export function describeRequest(request: PreparedRequest, facts: Facts, now: num
   }
 }
 
-/** Asks the network about the addresses in a request. What can't be learnt stays unknown; nothing throws. */
+/** Loads facts about the addresses of a request from the network. A failure leaves a fact unknown. Never throws. */
 export async function getFacts(
   request: PreparedRequest,
   {
@@ -57,7 +57,7 @@ export async function getFacts(
   )
   const isOfNetwork = await Promise.all(
     [...blockhashesOf(request)].map(async (blockhash) => {
-      // the newest blocks count too: that is where apps take it from
+      // the newest blocks count too, because apps use their blockhash
       const known = await ask('isBlockhashValid', [blockhash, { commitment: 'processed' }])
       return typeof known === 'object' && known !== null && 'value' in known && known.value === true
     }),
@@ -107,7 +107,7 @@ function parseToken(symbol: unknown, decimals: unknown): { symbol: string; decim
   return digits <= 36n && text ? { symbol: text, decimals: Number(digits) } : undefined
 }
 
-/** ABI text: offset, length, bytes; or 32 bytes as old tokens answer. */
+/** Parses an ABI string: offset, length, bytes; or the 32 bytes of old tokens. */
 function parseAbiText(hex: string): string | undefined {
   const bytes = Uint8Array.from(hex.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
   const length = bytes.length >= 96 ? Math.min(bytes[63] ?? 0, 32) : undefined

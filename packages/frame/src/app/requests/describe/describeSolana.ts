@@ -18,7 +18,7 @@ type Step = {
   readonly known: boolean
 }
 
-/** Solana transactions in words: transfers, token transfers and approvals; what is beyond is named unverified. */
+/** Describes Solana transactions: transfers, token transfers and approvals. Other instructions are marked unverified. */
 export function describeSolana(request: PreparedSolanaTransactions, facts: Facts): Description {
   const { translate } = facts
   const all = request.transactions.map(parseSolanaTransaction)

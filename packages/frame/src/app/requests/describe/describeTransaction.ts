@@ -5,13 +5,13 @@ import type { Description, Facts, Row, Warning } from './Description.ts'
 import { type Call, decodeCall } from './decodeCall.ts'
 import { formatAmount, visibleText } from './text.ts'
 
-/** From half of the type's range up an allowance is as much as there will ever be. */
+/** An allowance from half of the range of its type on is unlimited. */
 const unlimitedFrom = 1n << 255n
 const unlimitedPermit2From = (1n << 160n) - 1n
 
 type Understood = Pick<Description, 'title' | 'summary'> & { readonly warnings: readonly Warning[] }
 
-/** `eth_sendTransaction` in words. */
+/** Describes `eth_sendTransaction`. */
 export function describeTransaction(request: PreparedTransaction, facts: Facts): Description {
   const { to, data, gas, fees } = request
   const { translate } = facts
@@ -324,7 +324,7 @@ function feeWarnings(fee: bigint, value: bigint, { decimals, translate }: Facts)
   return [{ level: 'danger', text: translate('The network fee is unusually high.') }]
 }
 
-/** Every field that is signed, as it is signed. */
+/** Lists every signed field. */
 function detailsOf(request: PreparedTransaction, translate: Translate): Row[] {
   const { to, value, data, nonce, gas, chainId, fees } = request
   const number = (hex: string) => BigInt(hex).toString()
@@ -341,7 +341,7 @@ function detailsOf(request: PreparedTransaction, translate: Translate): Row[] {
   ]
 }
 
-/** A symbol is what a contract says of itself. */
+/** Shortens a symbol, which is untrusted text of a contract. */
 function claimed(symbol: string): string {
   return visibleText(symbol).slice(0, 24)
 }

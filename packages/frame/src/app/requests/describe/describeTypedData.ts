@@ -6,13 +6,15 @@ import type { Description, Facts, Row, Warning } from './Description.ts'
 import { formatAmount, visibleText } from './text.ts'
 
 const unlimitedFrom = 1n << 159n
-/** Seconds: a permission that outlives this is a standing one. */
+/** A permission that is valid for longer gets a warning, seconds. */
 const long = 30n * 24n * 60n * 60n
 
 type Known = Pick<Description, 'title' | 'summary'> & { readonly warnings: readonly Warning[] }
 type Struct = { readonly [name: string]: TypedValue }
 
-/** `eth_signTypedData_v4` in words; `now` in milliseconds. */
+/** Describes `eth_signTypedData_v4`.
+ *
+ * @param now milliseconds since 1970 */
 export function describeTypedData(request: PreparedTypedData, facts: Facts, now: number): Description {
   const { translate } = facts
   const data = parseTypedData(request.json)
@@ -82,7 +84,7 @@ function describeKnown(data: TypedData, facts: Facts, now: number): Known | unde
     return describePermit2(message, facts, now)
   if (/^Permit(Batch)?(Witness)?TransferFrom$/.test(primaryType) && has(message, 'permitted', 'spender'))
     return describePermit2({ ...message, details: message.permitted ?? [] }, facts, now)
-  // ERC-3009: whoever has the signature makes the transfer
+  // ERC-3009: whoever has the signature can make the transfer
   if (
     /^(Transfer|Receive)WithAuthorization$/.test(primaryType) &&
     has(message, 'from', 'to', 'value', 'validBefore')
@@ -218,7 +220,7 @@ function describeOrder({ translate }: Facts): Known {
   }
 }
 
-/** Every value that is signed, by its path. */
+/** Lists every signed value by its path. */
 function flatten(value: TypedValue, path: string, translate: Translate): Row[] {
   if (Array.isArray(value)) {
     if (value.length === 0) return [{ label: path, value: translate('(empty list)') }]
@@ -249,7 +251,7 @@ function amountOf(token: string, amount: bigint, { tokens, translate }: Facts): 
 }
 
 function dateOf(seconds: bigint, translate: Translate): string {
-  // beyond the year 9999 there is no date worth writing
+  // a date after the year 9999 is for ever
   return seconds > 253_402_300_799n
     ? translate('for ever')
     : new Date(Number(seconds) * 1000).toISOString().replace('.000Z', ' UTC').replace('T', ' ')

@@ -7,16 +7,16 @@ import type { PreparedTransaction } from '../PreparedRequest.ts'
 import type { Facts } from './Description.ts'
 import { formatAmount, visibleText } from './text.ts'
 
-/** What a transaction would do to the account, by trying it out on the project's node. */
+/** Effect of a transaction on the account, simulated on the project's node. */
 export type Simulation =
   | {
       readonly kind: 'ok'
       readonly changes: readonly string[]
-      /** What leaves the account: contract in lower case (`0xeeee…` for the network's currency) and base units as text. */
+      /** What the account spends: contract in lower case (`0xeeee…` for the native currency) and base units as text. */
       readonly given: readonly { readonly token: string; readonly units: string }[]
     }
   | { readonly kind: 'fails'; readonly reason: string }
-  /** The node can't: the screen says that nothing is known. */
+  /** The node cannot simulate: the screen says that the effect is unknown. */
   | { readonly kind: 'unavailable' }
 
 const log = v.object({ address: v.string(), topics: v.array(v.string()), data: v.string() })
@@ -33,10 +33,10 @@ const answer = v.array(
 )
 /** `Transfer(address,address,uint256)`. */
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-/** Under this address nodes report moves of the native currency (`traceTransfers`). */
+/** Address of transfers of the native currency (`traceTransfers`). */
 const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
-/** `eth_simulateV1` with traced transfers. Never throws: what isn't known is said. */
+/** Simulates with `eth_simulateV1` and traced transfers. Never throws. */
 export async function simulateTransaction(
   request: PreparedTransaction,
   rpc: Rpc,

@@ -1,4 +1,4 @@
-/** Ranges of characters that show nothing, or change the order of what is shown. Line feed and tab stay. */
+/** Characters that are invisible or reorder text. Line feed and tab are not among them. */
 const hidden: readonly (readonly [from: number, to: number])[] = [
   [0x00, 0x08],
   [0x0b, 0x1f],
@@ -22,12 +22,12 @@ const hidden: readonly (readonly [from: number, to: number])[] = [
   [0xe0000, 0xe0fff],
 ]
 
-/** Whether text holds characters that hide or reorder other text. */
+/** Whether text contains characters that hide or reorder other text. */
 export function hidesText(text: string): boolean {
   return text !== visibleText(text)
 }
 
-/** Control, zero-width and direction characters written out, so that nothing in a text is invisible: `‹U+202E›`. */
+/** Replaces control, zero-width and direction characters by their code, e.g. `‹U+202E›`, so that nothing is invisible. */
 export function visibleText(text: string): string {
   return Array.from(text, (character) => {
     const code = character.codePointAt(0) ?? 0
@@ -36,7 +36,7 @@ export function visibleText(text: string): string {
   }).join('')
 }
 
-/** Base units as a decimal number, every digit kept: nothing is rounded where money is approved. */
+/** Formats base units as a decimal number with all digits. Amounts of an approval are never rounded. */
 export function formatAmount(units: bigint, decimals: number): string {
   const sign = units < 0n ? '-' : ''
   const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, '0')

@@ -18,20 +18,19 @@ export type GuardSources = {
   readonly rpc: Rpc
   readonly quotes: Quotes
   readonly store: Store
-  /** `navigator.locks`; without it two tabs could both use what is left of the limit. */
+  /** `navigator.locks`; without it two tabs could both use the rest of the limit. */
   readonly locks?: LockManager | undefined
   /** US dollars a day; 0: no guard. */
   readonly limit: number
   readonly now?: () => number
 }
 
-/** What a payment is worth, as far as it is known, and why it needs a code. */
+/** Known value of a payment, and why it needs a code. */
 export type Assessment = { readonly cents: bigint; readonly reason: GuardReason | undefined }
 
 /**
- * Weighs what a request would let go against the day's limit (row "spend guard" of the threats). Nothing that goes out is
- * waved through for want of an answer: who can't be asked about a price makes it a payment that needs a code, and a sign-in
- * service that can't be asked about the device makes it fail.
+ * Compares the value of a request with the daily limit. A missing answer never lets a payment pass: without prices it needs
+ * a code, and without the sign-in service it fails.
  *
  * @throws FrameApiError
  */
@@ -59,7 +58,7 @@ export async function assessPayment(
   return { cents: cents ?? 0n, reason }
 }
 
-/** When this device became one of the account's, if that was in the last day and not with the account itself (X.09's day). */
+/** Returns when this device was added to the account, if that was in the last day and not with the account itself. */
 async function getNewSince(
   { api, auth, session }: GuardSources,
   accountCreatedAt: number,
@@ -98,36 +97,37 @@ async function balanceOf(rpc: Rpc, network: CaipNetworkId, token: string, accoun
   return BigInt(String(await rpc.request(network, 'eth_call', [{ to: token, data }, 'latest'])))
 }
 
-/** Why a payment needs a code besides the click. */
+/** Why a payment needs a code. */
 export type GuardReason = 'newDevice' | 'limit' | 'unpriced'
 
 type Payment = {
-  /** Hundredths of a US dollar; undefined: something has a price, but nobody could be asked for it. */
+  /** Hundredths of a US dollar; undefined: the prices could not be loaded. */
   readonly cents: bigint | undefined
-  /** What has gone out in the last day without a code. */
+  /** Spent in the last day without a code. */
   readonly spent: bigint
   /** Of a day. */
   readonly limit: bigint
-  /** When the device became one of the account's; undefined: it is none that is new. */
+  /** When the device was added to the account; undefined: the device is not new. */
   readonly newSince: number | undefined
   /** When a payment was last confirmed from this device. */
   readonly confirmedAt: number
 }
 
-/** The rule as one expression, so that it can be read and tried out: the first payment of a new device, then the day's limit. */
+/** Returns why a payment needs a code: the first payment of a new device, missing prices, or the daily limit. */
 function guardReason({ cents, spent, limit, newSince, confirmedAt }: Payment): GuardReason | undefined {
   if (newSince !== undefined && confirmedAt < newSince) return 'newDevice'
   if (cents === undefined) return 'unpriced'
-  // what is worth nothing can't go beyond a limit, even one that is used up
+  // a payment without value never exceeds the limit, even a used-up one
   return cents > 0n && spent + cents > limit ? 'limit' : undefined
 }
 
 /** Price of one whole unit, and how many base units that is. */
 export type Quote = { readonly price: number; readonly decimals: number }
 
-/** What an amount is worth in hundredths of the price's currency, rounded up: a guard doesn't round in favour of who takes. */
+/** Returns the value of an amount in hundredths of the currency of the price, rounded up, so that rounding never helps an
+ * attacker. */
 export function valueInCents(units: bigint, { price, decimals }: Quote): bigint {
-  // twelve digits of the price; below that nothing is worth guarding
+  // twelve digits of the price are enough
   const scale = 1_000_000_000_000n
   const whole = BigInt(Math.round(price * 1e6)) * 1_000_000n
   const scaled = price < 1e3 ? BigInt(Math.round(price * 1e12)) : whole
@@ -135,7 +135,7 @@ export function valueInCents(units: bigint, { price, decimals }: Quote): bigint 
   return (units * scaled * 100n + divisor - 1n) / divisor
 }
 
-/** What tokens cost in US dollars, by lower-case address, from the project's own server; unknown ones are left out. */
+/** Loads prices of tokens in US dollars from the project's server, by lower-case address. Unknown tokens are left out. */
 type Quotes = (network: CaipNetworkId, tokens: readonly string[]) => Promise<Readonly<Record<string, Quote>>>
 
 type QuotesOptions = {
@@ -144,7 +144,7 @@ type QuotesOptions = {
   readonly fetch?: typeof fetch
 }
 
-/** @throws what the network does, where nobody answers: nothing is known then, which isn't the same as worth nothing */
+/** @throws where the server does not answer: an unknown price is not a price of zero */
 export function createQuotes({ api, projectId, fetch: ask = fetch }: QuotesOptions): Quotes {
   return async (network, tokens) => {
     const url = new URL('/v1/fungible/price', api)

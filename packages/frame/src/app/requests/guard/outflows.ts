@@ -3,29 +3,28 @@ import type { Simulation } from '../describe/simulateTransaction.ts'
 import type { PreparedRequest, PreparedTransaction } from '../PreparedRequest.ts'
 import { parseTypedData, type TypedData, type TypedValue } from '../typedData.ts'
 
-/** What a request lets go, or lets somebody take. */
+/** A token a request spends, or allows somebody to take. */
 export type Outflow = {
-  /** The token's contract in lower case; {@link nativeToken} for the network's own currency; '' where nobody can say. */
+  /** The token's contract in lower case; {@link nativeToken} for the native currency; '' where it is unknown. */
   readonly token: string
   /**
-   * Base units; `all`: whatever the account has of it. An item, or what nobody can say, counts 0. `unknown`: it may be worth something
-   * that can't be looked up here.
+   * Base units; `all`: the whole balance. NFTs and unknown tokens count 0. `unknown`: it has a value that cannot be looked up.
    */
   readonly units: bigint | 'all' | 'unknown'
 }
 
-/** Stands for a network's own currency. */
+/** Stands for the native currency of a network. */
 export const nativeToken = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
-/** From here on an allowance is as much as there will ever be, with Permit2's smaller type too. */
+/** An allowance from this amount on is unlimited, also in Permit2's smaller type. */
 const unlimitedFrom = 1n << 159n
-/** A tenth of a coin of 18 digits: from here on the approval says that the fee is unusually high, and it counts. */
+/** A tenth of a coin of 18 decimals: from this amount on the approval warns of the fee, and the fee counts. */
 const highFee = 10n ** 17n
 
 /**
- * Everything a request lets go, by what is signed and by what trying it out has shown. A permission counts as what it lets
- * somebody take; a call or data nobody here knows counts as all of the token whose contract is to read it; one entry without units
- * stands for what can't be told (an item, a Solana transaction).
+ * Lists what a request spends, from the signed data and from its simulation. A permission counts as the amount it allows. An
+ * unknown call counts as the whole balance of the called token. An entry without units stands for an NFT or a Solana
+ * transaction.
  */
 export function outflowsOf(request: PreparedRequest, simulation: Simulation | undefined): readonly Outflow[] {
   switch (request.kind) {
@@ -41,7 +40,7 @@ export function outflowsOf(request: PreparedRequest, simulation: Simulation | un
   }
 }
 
-/** Data that names no network counts on any: what it is worth on this one says nothing. */
+/** Typed data without a network is valid on any, so its value on this network is meaningless. */
 function typedDataOutflows(data: TypedData): Outflow[] {
   const isAnywhere = data.domain.chainId === undefined
   return permitsIn(data).map(({ token, amount }) =>
@@ -61,7 +60,7 @@ function transactionOutflows(request: PreparedTransaction, simulation: Simulatio
   ]
   if (simulation?.kind !== 'ok') return signed
   const seen = simulation.given.map(({ token, units }) => ({ token, units: BigInt(units) }))
-  // the same amount is both signed and seen: the larger counts
+  // the same amount may be in the data and in the simulation: the larger one counts
   const isLess = ({ token, units }: Outflow) =>
     typeof units === 'bigint' && seen.some((other) => other.token === token && other.units > units)
   const isMore = ({ token, units }: { token: string; units: bigint }) =>
@@ -71,7 +70,7 @@ function transactionOutflows(request: PreparedTransaction, simulation: Simulatio
   return [...signed.filter((one) => !isLess(one)), ...seen.filter(isMore)]
 }
 
-/** A token may have names of its own for sending and permitting (ERC-677, ERC-777, `increaseApproval`), which no transfer shows. */
+/** A token may have other functions for sending and approving (ERC-677, ERC-777, `increaseApproval`). */
 function foreignCall(to: string | null): Outflow {
   return to === null ? { token: '', units: 0n } : { token: to.toLowerCase(), units: 'all' }
 }
@@ -107,13 +106,13 @@ function permitted(token: string, amount: bigint | 'all'): Outflow {
 
 type Struct = { readonly [name: string]: TypedValue }
 
-/** What one signature lets somebody take of a token; `all`: a contract that reads it may be told anything by it. */
+/** What a signature allows somebody to take of a token; `all`: the contract may read anything from it. */
 type Permit = { readonly token: string; readonly amount: bigint | 'all' }
 
 /**
- * What a signature over typed data lets somebody take of which token, base units: ERC-2612, the permit of DAI, Permit2 in all its
- * forms, and the transfers of ERC-3009. Whatever else a contract is to read counts as everything of that contract's token: a
- * relayed call (`MetaTransaction`) moves a token without naming it. Never empty but for a permission that is taken back.
+ * Lists what a signature over typed data allows somebody to take, in base units: ERC-2612, the permit of DAI, Permit2 in all
+ * forms, and ERC-3009. Any other data for a contract counts as the whole balance of its token, because a relayed call
+ * (`MetaTransaction`) moves a token without naming it. Empty only for a revoked permission.
  */
 function permitsIn({ primaryType, message, domain }: TypedData): readonly Permit[] {
   const contract = text(domain.verifyingContract)

@@ -4,7 +4,7 @@ import type { Assessment, GuardSources } from './assessPayment.ts'
 import { showGuard } from './showGuard.ts'
 import { addSpending, getSpending } from './spending.ts'
 
-/** Asks for a code where one is needed, then signs. @throws RequestError `rejected`, and what `sign` throws */
+/** Requests a code where one is needed, then signs. @throws RequestError `rejected`, and what `sign` throws */
 export async function payGuarded<signed>(
   sources: GuardSources,
   {
@@ -34,16 +34,16 @@ export async function payGuarded<signed>(
 
 type Payment<signed> = Pick<Assessment, 'cents'> & {
   readonly account: string
-  /** A code has confirmed it. */
+  /** Whether a code has confirmed it. */
   readonly isConfirmed: boolean
   readonly sign: () => Promise<signed>
 }
 
 /**
- * Signs and counts, one payment after the other in all tabs of this browser: two that were weighed at the same moment would both
- * fit into what is left for one (row "spend guard" of the threats).
+ * Signs a payment and adds it to the spent sum, one after the other across tabs: two payments that were assessed at the same
+ * time could both fit into the rest of the limit.
  *
- * @returns undefined: another tab has used the limit up since it was weighed, so nothing was signed and a code is needed
+ * @returns undefined where another tab has used the limit meanwhile: nothing was signed and a code is needed
  */
 export async function settlePayment<signed>(
   { store, locks, limit, now = Date.now }: Pick<GuardSources, 'store' | 'locks' | 'limit' | 'now'>,

@@ -12,9 +12,9 @@ const texts: Readonly<Record<GuardReason, FrameText>> = {
 }
 
 /**
- * Asks for the code that confirms one payment. Resolves when it was right.
+ * Shows the screen that asks for a mailed code to confirm one payment. Resolves when the code was right.
  *
- * @throws RequestError `rejected`, also when `signal` ends
+ * @throws RequestError `rejected`, also when `signal` aborts
  */
 export function showGuard(
   { api, auth, session }: Pick<GuardSources, 'api' | 'auth' | 'session'>,

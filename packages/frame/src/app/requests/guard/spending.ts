@@ -12,7 +12,7 @@ type Spending = v.InferOutput<typeof record>
 const day = 24 * 60 * 60_000
 const keyOf = (account: string) => `spending|${account}`
 
-/** What has left an account from this device in the last day without a code, and when there last was one. */
+/** Returns what an account has spent on this device in the last day without a code, and when a code last confirmed a payment. */
 export async function getSpending(
   store: Store,
   account: string,
@@ -22,7 +22,7 @@ export async function getSpending(
   return { cents: spent.reduce((sum, one) => sum + BigInt(one.cents), 0n), confirmedAt }
 }
 
-/** Adds a payment. A confirmed one begins the day anew: it was looked at by more than a click. */
+/** Adds a payment. A confirmed one resets the sum. */
 export async function addSpending(
   store: Store,
   account: string,
@@ -40,6 +40,6 @@ async function load(store: Store, account: string, now: number): Promise<Spendin
   const parsed = v.safeParse(record, await store.get(keyOf(account)))
   if (!parsed.success) return { spent: [], confirmedAt: 0 }
   const { spent, confirmedAt } = parsed.output
-  // a time in the future is a clock that was set back: it goes on counting until the day is over by any clock
+  // a time in the future means that the clock was set back: the payment still counts
   return { spent: spent.filter(({ at }) => now - at < day), confirmedAt }
 }
