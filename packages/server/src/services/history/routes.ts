@@ -1,6 +1,6 @@
 import type { AccountRecipients } from '@latchkey/protocol'
 import { type Context, Hono } from 'hono'
-import { withDeadline } from '../../base/deadline.ts'
+import { withDeadline } from '../../base/promises.ts'
 import { toWireAddress } from '../../chain/addresses.ts'
 import { cachedResponse } from '../../http/apiResponse.ts'
 import { requireProject } from '../../http/checkProject.ts'

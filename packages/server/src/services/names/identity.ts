@@ -45,8 +45,8 @@ export async function getIdentity(
 
   /** Never cached in development, because names change. */
   function answer(body: Identity, seconds: number): Response {
-    const kept = `public, max-age=${seconds}, s-maxage=${seconds}`
-    return c.json(body, 200, { 'cache-control': config.mode === 'development' ? 'no-store' : kept })
+    const cacheControl = `public, max-age=${seconds}, s-maxage=${seconds}`
+    return c.json(body, 200, { 'cache-control': config.mode === 'development' ? 'no-store' : cacheControl })
   }
 }
 

@@ -129,16 +129,16 @@ async function postQuote(
   options: OnrampServiceOptions,
   readOptions: OptionsReader,
 ): Promise<Response> {
-  const asked = await readJson(c, onrampQuoteRequest, maxBody)
-  const { projectId = c.req.query('projectId') } = asked
+  const request = await readJson(c, onrampQuoteRequest, maxBody)
+  const { projectId = c.req.query('projectId') } = request
   await checkProject(options, { projectId, origin: c.req.header('origin') })
   const quote = await getQuote(options, readOptions, {
-    provider: asked.provider,
-    purchaseCurrency: asked.purchaseCurrency.id,
-    network: asked.network,
-    paymentCurrency: asked.paymentCurrency.id,
-    paymentMethod: asked.paymentMethod,
-    amount: asked.amount,
+    provider: request.provider,
+    purchaseCurrency: request.purchaseCurrency.id,
+    network: request.network,
+    paymentCurrency: request.paymentCurrency.id,
+    paymentMethod: request.paymentMethod,
+    amount: request.amount,
   })
   return c.json(quote, 200, { 'cache-control': 'no-store' })
 }
@@ -149,14 +149,14 @@ async function postUrl(
   options: OnrampServiceOptions,
   readOptions: OptionsReader,
 ): Promise<Response> {
-  const asked = await readJson(c, onrampUrlRequest, maxBody)
-  const { projectId = c.req.query('projectId') } = asked
+  const request = await readJson(c, onrampUrlRequest, maxBody)
+  const { projectId = c.req.query('projectId') } = request
   await checkProject(options, { projectId, origin: c.req.header('origin') })
-  const destination = parseDestination(asked)
-  const provider = findProvider(options.onramps, asked.provider, ({ namespaces }) =>
+  const destination = parseDestination(request)
+  const provider = findProvider(options.onramps, request.provider, ({ namespaces }) =>
     namespaces.includes(destination.namespace),
   )
-  const body = await createOrder(options, provider, readOptions, asked, destination)
+  const body = await createOrder(options, provider, readOptions, request, destination)
   return c.json(body, 200, { 'cache-control': 'no-store' })
 }
 

@@ -36,7 +36,7 @@ type Registries = NonNullable<ServerConfig['social']['farcaster']>
 export async function verifyFarcaster(
   auth: AuthContext,
   registries: Registries,
-  asked: { readonly domain: string; readonly nonce: string },
+  challenge: { readonly domain: string; readonly nonce: string },
   { message, signature }: FarcasterAnswer,
 ): Promise<bigint> {
   const read = parseSiweMessage(message)
@@ -56,8 +56,8 @@ export async function verifyFarcaster(
   const now = auth.clock.now()
   const isOurs =
     address !== undefined &&
-    domain === asked.domain &&
-    nonce === asked.nonce &&
+    domain === challenge.domain &&
+    nonce === challenge.nonce &&
     chainId === messageChain &&
     version === '1' &&
     fids.length === 1 &&
