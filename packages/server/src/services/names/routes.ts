@@ -76,12 +76,11 @@ export function identity(options: IdentityOptions): Service {
   const { limits, config } = options
   const readIdentity = createIdentityReader(options)
   const routes = new Hono<ApiEnv>()
-  for (const path of ['/v1/identity/:address', '/v1/account/:address/identity'])
-    routes.get(
-      path,
-      guarded([limitRoute(limits, 'identity', routeLimitRule(config)), requireProject(options)], (c) =>
-        getIdentity(c, options, readIdentity),
-      ),
-    )
+  const serve = guarded(
+    [limitRoute(limits, 'identity', routeLimitRule(config)), requireProject(options)],
+    (c) => getIdentity(c, options, readIdentity),
+  )
+  routes.get('/v1/identity/:address', serve)
+  routes.get('/v1/account/:address/identity', serve)
   return { routes }
 }
