@@ -18,14 +18,14 @@ import { findNetwork, parsePurchase } from './purchase.ts'
 export async function createOrder(
   { onrampOrders, apiUrl, log }: Pick<OnrampServiceOptions, 'onrampOrders' | 'apiUrl' | 'log'>,
   provider: OnrampProvider,
-  readOptions: OptionsReader,
+  getProviderOptions: OptionsReader,
   request: OnrampUrlRequest,
   destination: Destination,
 ): Promise<OnrampUrl> {
   const { address, chain } = destination
   const order = randomBytes(16).toString('hex')
   const callback = `${apiUrl()}/v1/onramp/callbacks/${provider.id}`
-  const terms = provider.options ? await parseTerms(provider, readOptions, request, destination) : {}
+  const terms = provider.options ? await parseTerms(provider, getProviderOptions, request, destination) : {}
   const opened = await provider.open({ order, address, chain, callback, ...terms }).catch(throwAsHttpFailure)
   // The payment page has to be on an origin the operator configured, whatever the provider answered.
   if (!URL.canParse(opened.url) || !provider.origins.includes(new URL(opened.url).origin)) {
@@ -50,12 +50,12 @@ export async function createOrder(
  */
 async function parseTerms(
   provider: OnrampProvider,
-  readOptions: OptionsReader,
+  getProviderOptions: OptionsReader,
   request: OnrampUrlRequest,
   { chain, namespace }: Destination,
 ): Promise<Partial<OnrampOpening>> {
   if (request.quoteId !== undefined) return { quoteId: request.quoteId }
-  const options = await readOptions(provider)
+  const options = await getProviderOptions(provider)
   const wallet = request.destinationWallets[0]
   const places = [chain, request.defaultNetwork, ...(wallet?.blockchains ?? [])].filter(
     (one) => one !== undefined,

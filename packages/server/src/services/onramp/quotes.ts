@@ -24,11 +24,11 @@ import { type PurchaseParameters, parsePurchase, toUnits } from './purchase.ts'
  */
 export async function getQuote(
   options: Pick<OnrampServiceOptions, 'clock' | 'log' | 'onramps' | 'prices'>,
-  readOptions: OptionsReader,
+  getProviderOptions: OptionsReader,
   purchase: PurchaseParameters & { readonly provider: string | undefined },
 ): Promise<OnrampQuote> {
   const provider = findProvider(options.onramps, purchase.provider, (one) => one.quote !== undefined)
-  const { question, currency, place } = parsePurchase(await readOptions(provider), purchase)
+  const { question, currency, place } = parsePurchase(await getProviderOptions(provider), purchase)
   try {
     const quote = (await provider.quote?.(question)) as OnrampQuote
     assertQuoteFits(quote, question, currency.symbol, options.clock.now())

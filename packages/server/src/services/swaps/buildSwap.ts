@@ -9,7 +9,7 @@ import { checkProject } from '../../http/checkProject.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
 import type { ApiEnv } from '../../http/Service.ts'
 import type { SwapCall, SwapQuote } from '../../ports/assets.ts'
-import { readAllowanceAndBalance } from './allowance.ts'
+import { getAllowanceAndBalance } from './allowance.ts'
 import { fetchGasPrices } from './gasPrices.ts'
 import { getQuote, parseSwap, type SwapsOptions, throwAsHttpFailure } from './swapRequest.ts'
 
@@ -90,7 +90,7 @@ export async function buildSwap(
     const { from, amount } = swap
     if (from !== nativePlaceholder && user !== undefined) {
       const spender = { token: from, user, router: call.to }
-      const { allowance, balance } = await readAllowanceAndBalance(reader, chain, spender).catch(
+      const { allowance, balance } = await getAllowanceAndBalance(reader, chain, spender).catch(
         throwAsHttpFailure,
       )
       if ((balance ?? 0n) < amount) return conversionFailure('insufficient balance')

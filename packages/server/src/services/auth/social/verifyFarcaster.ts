@@ -39,7 +39,7 @@ export async function verifyFarcaster(
   challenge: { readonly domain: string; readonly nonce: string },
   { message, signature }: FarcasterAnswer,
 ): Promise<bigint> {
-  const read = parseSiweMessage(message)
+  const parsed = parseSiweMessage(message)
   const {
     address,
     domain,
@@ -50,7 +50,7 @@ export async function verifyFarcaster(
     expirationTime,
     notBefore,
     resources = [],
-  } = read
+  } = parsed
   const fids = resources.flatMap((one) => /^farcaster:\/\/fid\/(\d{1,19})$/.exec(one)?.[1] ?? [])
   const [fid] = fids
   const now = auth.clock.now()
