@@ -60,7 +60,7 @@ export class DatabaseError extends Error {
   }
 }
 
-/** Why a directory can't be used. The message names the file and says what to do. */
+/** Why a directory can't be used. The message names the file and what to change. */
 export type DirectoryErrorCode =
   | 'directory_unreadable'
   | 'directory_invalid'
@@ -183,7 +183,7 @@ export class MailboxFullError extends Error {
 /** A node sent unusable data or refused a call. The message is for the log and `Index.state`. */
 export class NodeAnswerError extends Error {
   readonly code: 'node_refused' | 'node_nonsense'
-  /** Method that was asked. */
+  /** The RPC method. */
   readonly method: string
 
   constructor(code: 'node_refused' | 'node_nonsense', method: string, message: string) {
@@ -216,7 +216,7 @@ export class PricesUnavailableError extends Error {
   }
 }
 
-/** Why a project can't be changed as asked. */
+/** Why a change to a project is refused. */
 export type ProjectErrorCode =
   | 'unknown_project'
   | 'unknown_origin'
@@ -235,7 +235,7 @@ export class ProjectError extends Error {
   }
 }
 
-/** The public port can't be opened. The message says what to do. */
+/** The public port can't be opened. The message names what to change. */
 export class ServerListenError extends Error {
   readonly code: 'port_taken' | 'port_forbidden' | 'address_unknown' | 'listen_failed'
   readonly port: number
@@ -273,12 +273,12 @@ function explain(port: number, host: string, cause: NodeJS.ErrnoException) {
 }
 
 /**
- * `options`: it can't be made as asked. `store`: where sign-ins are kept gave no answer. `busy`: too much is checked at
- * once. `account`: what was named is none.
+ * `options`: invalid options. `store`: the session store gave no answer. `busy`: too many checks at once. `account`: no
+ * valid account.
  */
 export type SiwxBackendErrorCode = 'options' | 'store' | 'busy' | 'account'
 
-/** Sign-in doesn't work, and not because of who signs in. The message says what to do. */
+/** Sign-in does not work, for a reason that is not the visitor's. The message names what to change. */
 export class SiwxBackendError extends Error {
   readonly code: SiwxBackendErrorCode
 

@@ -1,4 +1,4 @@
-import { withDeadline } from './base/deadline.ts'
+import { withDeadline } from './base/promises.ts'
 import type { Ports } from './ports/Ports.ts'
 import type { Adapter } from './ports/platform.ts'
 

@@ -11,7 +11,7 @@ import type { Directory, DirectoryContent, EncodedImage } from '../ports/directo
 import type { Clock, Log } from '../ports/platform.ts'
 
 /** Milliseconds between two checks of the operator's file. */
-const lookEvery = 5_000
+const checkEvery = 5_000
 
 type DirectoryOptions = {
   /** The folder of this package's snapshot: `wallets.json`, `wallets.json.sig` and `images`. */
@@ -48,10 +48,10 @@ export function createDirectory({ builtIn, own, clock, log }: DirectoryOptions):
     refuseOlder(current, { version: own.minimumVersion })
     logFirstUse(current, builtIn, log)
   }
-  let lookedAt = clock.monotonic()
-  let isLooking = false
+  let checkedAt = clock.monotonic()
+  let isReloading = false
 
-  const look = async () => {
+  const reload = async () => {
     const stamp = await getStamp(file)
     if (stamp === seen) return
     seen = stamp
@@ -72,23 +72,23 @@ export function createDirectory({ builtIn, own, clock, log }: DirectoryOptions):
       )
     }
   }
-  const lookOnce = () => {
-    if (isLooking) return
-    isLooking = true
-    look()
+  const reloadOnce = () => {
+    if (isReloading) return
+    isReloading = true
+    reload()
       .catch((error: unknown) =>
         log.error({ problem: String(error) }, 'The directory could not be loaded again'),
       )
       .finally(() => {
-        isLooking = false
+        isReloading = false
       })
   }
 
   return {
     content() {
-      if (own && clock.monotonic() - lookedAt >= lookEvery) {
-        lookedAt = clock.monotonic()
-        lookOnce()
+      if (own && clock.monotonic() - checkedAt >= checkEvery) {
+        checkedAt = clock.monotonic()
+        reloadOnce()
       }
       return current.content
     },

@@ -1,6 +1,6 @@
 import { isOriginAllowed, type OriginPattern, parseOriginPattern } from '../base/originPatterns.ts'
+import { andThen } from '../base/promises.ts'
 import type { ServerConfig } from '../config/readConfig.ts'
-import { andThen } from '../http/guarded.ts'
 import type { Db } from '../ports/db.ts'
 import type { Clock, Log } from '../ports/platform.ts'
 import type { ProjectRefusal, Projects } from '../ports/projects.ts'

@@ -42,9 +42,9 @@ export function parseOriginPattern(entry: string): OriginPattern | undefined {
  * that is no origin never are: a browser writes `scheme://host[:port]` and nothing after it.
  */
 export function isOriginAllowed(origin: string, patterns: readonly OriginPattern[]): boolean {
-  const asked = /^https?:\/\//i.test(origin) ? parseOriginPattern(origin) : undefined
-  if (asked && !asked.wildcard) {
-    const { host } = asked
+  const parsed = /^https?:\/\//i.test(origin) ? parseOriginPattern(origin) : undefined
+  if (parsed && !parsed.wildcard) {
+    const { host } = parsed
     if (host === 'localhost' || host.endsWith('.localhost') || host === '127.0.0.1' || host === '[::1]')
       return true
   }
@@ -53,9 +53,9 @@ export function isOriginAllowed(origin: string, patterns: readonly OriginPattern
 
 /** Whether an `Origin` header matches one of the patterns. Text that is no origin never does. */
 export function isListedOrigin(origin: string, patterns: readonly OriginPattern[]): boolean {
-  const asked = /^[a-z][a-z0-9+.-]*:\/\//i.test(origin) ? parseOriginPattern(origin) : undefined
-  if (asked?.scheme === undefined || asked.wildcard) return false
-  const { scheme, host, port } = asked
+  const parsed = /^[a-z][a-z0-9+.-]*:\/\//i.test(origin) ? parseOriginPattern(origin) : undefined
+  if (parsed?.scheme === undefined || parsed.wildcard) return false
+  const { scheme, host, port } = parsed
   const isWeb = scheme === 'http:' || scheme === 'https:'
   return patterns.some((pattern) => {
     if (pattern.scheme === undefined ? !isWeb : pattern.scheme !== scheme) return false

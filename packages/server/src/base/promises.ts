@@ -24,3 +24,14 @@ export class DeadlineError extends Error {
     this.name = 'DeadlineError'
   }
 }
+
+/**
+ * Continues with a value or with the result of a promise. Values are passed on synchronously: they are nearly always in
+ * memory, and a promise would delay every response.
+ */
+export function andThen<value, result>(
+  value: value | Promise<value>,
+  next: (value: value) => result | Promise<result>,
+): result | Promise<result> {
+  return value instanceof Promise ? value.then(next) : next(value)
+}

@@ -10,10 +10,10 @@ const abi = parseAbi([
   'function addr(bytes32 node) view returns (address)',
   'function text(bytes32 node, string key) view returns (string)',
 ])
-/** Bytes of an answer as hex: a resolver is a stranger's contract. */
+/** The longest answer as hex. A resolver is a foreign contract and may return anything. */
 const longestAnswer = 20_000
 
-/** An account's name on ENS, and where its picture is. */
+/** An account's ENS name, and the address of its picture. */
 export type EnsProfile = { readonly name: string; readonly avatar: string | undefined }
 
 /**
@@ -89,12 +89,12 @@ const ether = parseAbi(['function addr(bytes32 node) view returns (address)'])
 const coin = parseAbi(['function addr(bytes32 node, uint256 coinType) view returns (bytes)'])
 const etherCoin = 60
 
-/** What a name of ENS leads to, by coin type. */
+/** The addresses of an ENS name, by coin type. */
 type EnsAddresses =
   | { readonly status: 'found'; readonly addresses: ReadonlyMap<number, Address> }
-  /** Nobody has it, or it has no address. */
+  /** The name is not registered, or has no address. */
   | { readonly status: 'none' }
-  /** Who answers for it is elsewhere (ERC-3668), or answers for many names (ENSIP-10): it isn't asked from here. */
+  /** The resolver is off-chain (ERC-3668) or a wildcard (ENSIP-10), which is not followed here. */
   | { readonly status: 'elsewhere' }
 
 /**
@@ -146,7 +146,7 @@ export async function getEnsAddresses(
 
 /** Bytes are an address where there are twenty of them. */
 function decodeCoinAddress(answer: Hex | undefined): Address | undefined {
-  // a resolver is a stranger's contract
+  // A resolver is a foreign contract and may return anything.
   if (answer === undefined || answer.length > 1_000) return undefined
   try {
     const bytes = decodeFunctionResult({ abi: coin, functionName: 'addr', data: answer })

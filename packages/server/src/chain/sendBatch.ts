@@ -5,7 +5,7 @@ import type { Chains } from '../ports/chains.ts'
 export type RpcCall = { readonly method: string; readonly params: readonly unknown[] }
 
 /**
- * What one call came to. `reverted`: the contract refused, which is an answer. `refused`: the node did, or said
+ * The outcome of one call. `reverted`: the contract refused, which is an answer. `refused`: the node did, or sent
  * nothing.
  */
 type RpcOutcome = { readonly result: unknown } | { readonly problem: 'reverted' | 'refused' }

@@ -28,7 +28,7 @@ const abi = parseAbi(['function isValidSignature(bytes32 hash, bytes signature) 
 /** The selector of `isValidSignature` as the 32 bytes a contract returns (EIP-1271). */
 const magic = `0x1626ba7e${'0'.repeat(56)}`
 
-/** A message, who is said to have signed it, and how. */
+/** A message, the address said to have signed it, and the signature. */
 type SignedText = { readonly message: string; readonly address: string; readonly signature: Hex }
 
 type Asked = Pick<Chains, 'send'>

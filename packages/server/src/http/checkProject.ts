@@ -1,7 +1,8 @@
+import { andThen } from '../base/promises.ts'
 import type { ServerConfig } from '../config/readConfig.ts'
 import type { Limits } from '../ports/platform.ts'
 import type { ProjectRefusal, Projects } from '../ports/projects.ts'
-import { andThen, type Guard } from './guarded.ts'
+import type { Guard } from './guarded.ts'
 import { HttpFailure, toPrintable } from './HttpFailure.ts'
 
 type ProjectCheckOptions = {

@@ -35,14 +35,3 @@ async function waitFor(
   for (const guard of rest) await guard(c)
   return handler(c)
 }
-
-/**
- * Continues with a value or with the result of a promise. Values are passed on synchronously: they are nearly always in
- * memory, and a promise would delay every response.
- */
-export function andThen<value, result>(
-  value: value | Promise<value>,
-  next: (value: value) => result | Promise<result>,
-): result | Promise<result> {
-  return value instanceof Promise ? value.then(next) : next(value)
-}

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
+import { andThen } from '../base/promises.ts'
 import type { ServerConfig } from '../config/readConfig.ts'
 import type { LimitRule, Limits } from '../ports/platform.ts'
-import { andThen, type Guard } from './guarded.ts'
+import type { Guard } from './guarded.ts'
 import { HttpFailure } from './HttpFailure.ts'
 
 /**

@@ -34,9 +34,9 @@ export type Tables = AuthTables &
   TokenTables
 
 /**
- * What the sign-in service keeps (migrations `0006_auth`, `0009_social`, `0010_links`). No column holds an address, a
- * code or a token that could be used: addresses are sealed, and found by a keyed digest (`…Index`); the rest are
- * digests. Times: milliseconds since 1970.
+ * Tables of the sign-in service (migrations `0006_auth`, `0009_social`, `0010_links`). No column holds an address, a
+ * code or a token in usable form: addresses are encrypted and found by a keyed digest (`…Index`); the rest are digests.
+ * Times are milliseconds since 1970.
  */
 type AuthTables = {
   authSecret: { name: string; wrapped: string }
@@ -46,7 +46,7 @@ type AuthTables = {
     /** Nothing where no provider has confirmed an address. */
     emailIndex: string | null
     email: string | null
-    /** Whether codes mailed to the address sign in; an address a provider told of is only kept from others. */
+    /** Whether codes mailed to the address sign in. An address reported by a provider is only reserved. */
     isMailLogin: boolean
     createdAt: number
     /** How many events its log has, and the seal over the last: a row that is gone is noticed. */
@@ -95,7 +95,7 @@ type AuthTables = {
     step: 'old' | 'new' | 'export' | 'payment' | null
     problem: string | null
   }
-  /** Who somebody is at a provider: found by a keyed digest of issuer and subject. */
+  /** A person's identity at a provider, found by a keyed digest of issuer and subject. */
   authIdentity: {
     id: string
     account: string
@@ -129,11 +129,11 @@ type AuthTables = {
     metCode: string | null
     usedAt: number | null
   }
-  /** Somebody at a provider, whom the owner of an account is asked about before they are added to it. */
+  /** An identity at a provider that waits for the account owner's consent to be added. */
   authLink: {
     tokenDigest: string
     account: string
-    /** The session that asked: no other one may add it. */
+    /** The session that requested it. No other session may add it. */
     session: string
     /** `authIdentity.id`. */
     identity: string
@@ -161,7 +161,7 @@ type AuthTables = {
     previousAttempt: string | null
     rotatedAt: number
   }
-  /** An address an account had, for as long as the change can be undone; nobody else gets it until then. */
+  /** A former address of an account, for as long as the change can be undone. It is reserved until then. */
   authFormerEmail: {
     emailIndex: string
     email: string
@@ -179,7 +179,10 @@ type AuthTables = {
   }
 }
 
-/** What the keys service keeps (migration `0007_keys`). `account` is a token's `sub`; nothing else is known of a person. */
+/**
+ * Tables of the keys service (migration `0007_keys`). `account` is a token's `sub`, the only thing known about a
+ * person.
+ */
 type KeysTables = {
   keysSecret: { name: string; wrapped: string }
   keysUsed: { hash: string; until: number }
@@ -206,16 +209,16 @@ type KeysTables = {
     /** JSON list of `RecoveryKey`. */
     recoveryKeys: string
     createdAt: number
-    /** Which device had the share back, and put the wallet together with it. */
+    /** The device that read the share back and reassembled the wallet with it. */
     readBackBy: string | null
   }
-  /** Device keys that had a share of the account's wallet. */
+  /** Device keys that received a share of the account's wallet. */
   keysDevice: { account: string; thumbprint: string; since: number }
 }
 
 /**
- * What the service of sign-in with wallets keeps (migration `0013_siwx`). Tokens are there as digests. Times:
- * milliseconds since 1970.
+ * Tables of sign-in with wallets (migration `0013_siwx`). Tokens are stored as digests. Times are milliseconds since
+ * 1970.
  */
 type SiwxTables = {
   siwxSecret: { name: string; wrapped: string }
@@ -233,7 +236,7 @@ type SiwxTables = {
   }
 }
 
-/** Who may use the server (migration `0003_projects`). */
+/** Projects that may use the server (migration `0003_projects`). */
 type ProjectTables = {
   project: {
     id: string
@@ -243,7 +246,7 @@ type ProjectTables = {
   }
   /** Origins of a project as they were entered; none = all. */
   projectOrigin: { project: string; origin: string }
-  /** What the operator set; a feature without a row has its default. */
+  /** Features the operator set. A feature without a row has its default. */
   projectFeature: {
     project: string
     feature: string
@@ -253,11 +256,11 @@ type ProjectTables = {
   }
 }
 
-/** What analytics keep (migration `0004_events`). */
+/** Stored analytics (migration `0004_events`). */
 export type EventTables = {
   event: {
     project: string
-    /** The client's UUID: the same event sent twice is kept once. */
+    /** The client's UUID. An event that is sent twice is stored once. */
     eventId: string
     /** `YYYY-MM-DD` in UTC of the arrival; deleted by it. */
     day: string
@@ -269,9 +272,9 @@ export type EventTables = {
     /** Without query and fragment. */
     url: string
     domain: string
-    /** Null unless the operator keeps addresses. */
+    /** Null unless the operator stores addresses. */
     address: string | null
-    /** JSON object of the properties the event is known to have. */
+    /** JSON object of the known properties of the event. */
     properties: string
   }
 }
@@ -282,8 +285,8 @@ type Numeric = ColumnType<string, string | bigint, string | bigint>
 /** What the indexer writes (migration `0001_index`). Hashes and addresses are lower-case hex with `0x`. */
 type IndexTables = {
   /**
-   * Indexed blocks. All of the newest few hundred are kept, older ones at wide distances: enough to find where a
-   * reorganised chain parts from ours. The highest is how far the index has come; block 0 tells the chain itself.
+   * Indexed blocks. The newest few hundred are all stored, older ones at wide distances: enough to find where a
+   * reorganized chain diverges. The highest is how far the index has come; block 0 identifies the chain.
    */
   block: { chain: string; number: number; hash: string; parent: string; minedAt: number }
   transaction: {
@@ -337,20 +340,20 @@ type IndexTables = {
   activity: { account: string; chain: string; minedAt: number; block: number; position: number }
   /** The first block in which a fungible token moved to or from an account. */
   accountToken: { account: string; chain: string; token: string; block: number }
-  /** The first block in which an account's own transaction sent something to somebody. */
+  /** The first block in which an account's own transaction sent something to a recipient. */
   accountRecipient: { account: string; chain: string; recipient: string; block: number }
 }
 
-/** What is remembered of contracts (migration `0002_tokens`). Addresses are lower-case hex. */
+/** Contract data (migration `0002_tokens`). Addresses are lower-case hex. */
 type TokenTables = {
-  /** What a fungible contract said of itself. All three null: it isn't a token. */
+  /** Name, symbol and decimals of a fungible contract. All three null: it is no token. */
   token: {
     chain: string
     token: string
     name: string | null
     symbol: string | null
     decimals: number | null
-    /** Milliseconds since 1970; asked again after it. */
+    /** Milliseconds since 1970. Read again after it. */
     expiresAt: number
   }
   nft: {
@@ -358,15 +361,15 @@ type TokenTables = {
     contract: string
     tokenId: Numeric
     name: string
-    /** As the metadata said, before our image proxy; null: none, or unreadable. */
+    /** The address in the metadata, before the image proxy. Null: none, or unreadable. */
     imageUrl: string | null
     expiresAt: number
   }
 }
 
-/** What prices were (migration `0011_prices`). */
+/** Hourly prices (migration `0011_prices`). */
 type PriceTables = {
-  /** What one whole unit cost, once an hour. */
+  /** The price of one whole unit, once an hour. */
   price: {
     /** CAIP-10 in lower case. */
     token: string
@@ -378,12 +381,12 @@ type PriceTables = {
   }
 }
 
-/** The names this server gives (migration `0012_names`). Times are milliseconds since 1970. */
+/** Registered names (migration `0012_names`). Times are milliseconds since 1970. */
 type NameTables = {
   name: {
     /** `label.zone.tld`, lower case. */
     name: string
-    /** What it looks like; no two names look the same. */
+    /** The visual form of the name. No two names share one. */
     look: string
     registeredAt: number
     updatedAt: number | null
@@ -395,11 +398,11 @@ type NameTables = {
     coinType: number
     /** Lower case. */
     address: string
-    /** Whether it signed for the name itself. */
+    /** Whether the address signed for the name itself. */
     isProven: boolean
     createdAt: number
   }
-  /** Signed messages that were used, until nobody would take them any more. */
+  /** Signed messages that were used, until they are too old to be accepted. */
   nameMessage: { digest: string; until: number }
 }
 
@@ -423,7 +426,10 @@ export type OnrampTables = {
   }
 }
 
-/** Messages that wait at the relay (migration `0005_mailbox`). Sealed by the clients; nothing tells whose they are. */
+/**
+ * Stored messages of the relay (migration `0005_mailbox`). They are encrypted by the clients, and nothing identifies a
+ * person.
+ */
 type MailboxTables = {
   mail: {
     sequence: Generated<number>
@@ -431,7 +437,7 @@ type MailboxTables = {
     message: string
     tag: number
     attestation: string | null
-    /** Client id (did:key) it came from. */
+    /** Client id (did:key) of the publisher. */
     publisher: string
     /** Milliseconds since 1970. */
     publishedAt: number

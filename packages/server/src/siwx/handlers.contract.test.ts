@@ -146,14 +146,20 @@ describe.each(Object.keys(apps))('%s', (framework) => {
     const held = new Promise<void>((resolve) => {
       answerNode = resolve
     })
-    const wait = { 'eip155:10': () => held.then(() => '0x') }
+    let nodeCalls = 0
+    const wait = {
+      'eip155:10': () => {
+        nodeCalls++
+        return held.then(() => '0x')
+      },
+    }
     const { visitor, backend, skip } = await start({ rpc: wait })
     const [slow, late, other] = [visitor(), visitor(), visitor()]
     const account = `eip155:1:${mira.address}`
     // one that is just being checked, and one that is signed and not sent yet
     const checked = outcome(slow.authenticate(await slow.signed({ chainId: 'eip155:10' })))
     const unsent = await late.signed()
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await expect.poll(() => nodeCalls).toBeGreaterThan(0)
     skip(1)
     await backend.endSessions({ account })
     answerNode()

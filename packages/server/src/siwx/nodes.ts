@@ -1,5 +1,5 @@
 import type { ChainRequest } from '@latchkey/core/siwx'
-import { withDeadline } from '../base/deadline.ts'
+import { withDeadline } from '../base/promises.ts'
 import { SiwxBackendError } from '../errors.ts'
 import { createByteCollector } from '../http/body.ts'
 import { parseRpcAnswer } from './verifySignIn.ts'

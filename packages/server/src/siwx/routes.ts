@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { SiwxError } from '@latchkey/core/siwx'
 import { siwxRequest } from '@latchkey/protocol/schemas'
-import { DeadlineError } from '../base/deadline.ts'
+import { DeadlineError } from '../base/promises.ts'
 import { parseJson } from '../http/body.ts'
 import { failureResponse, HttpFailure } from '../http/HttpFailure.ts'
 import { digest } from '../secrets/cryptography.ts'

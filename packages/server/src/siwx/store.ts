@@ -1,5 +1,5 @@
 import { parseCaipAddress } from '@latchkey/protocol'
-import { withDeadline } from '../base/deadline.ts'
+import { withDeadline } from '../base/promises.ts'
 import { SiwxBackendError } from '../errors.ts'
 
 /** A stored session. Times are milliseconds since 1970. */

@@ -1,6 +1,6 @@
 import type { ChainNamespace } from '@latchkey/protocol'
 
-/** How to ask a node of a chain family something it always knows. */
+/** A request that every node of a chain family can answer. */
 type ChainQuestion = { readonly method: string; readonly params: readonly unknown[] }
 
 /** The request that shows whether a node is alive, and for EVM which chain it serves. */

@@ -46,7 +46,7 @@ const index0001: Migration = {
   },
 }
 
-/** What is remembered of contracts (`TokenTables`). It can all be asked again: nothing is lost with it. */
+/** Contract data (`TokenTables`). It can all be read again from the chain. */
 const tokens0002: Migration = {
   name: '0002_tokens',
   async up(tx) {
@@ -93,7 +93,7 @@ const events0004: Migration = {
   },
 }
 
-/** The table of the relay's mailbox (`MailboxTables`). Rows come and go all the time, so pages keep room for that. */
+/** The table of the relay's mailbox (`MailboxTables`). */
 const mailbox0005: Migration = {
   name: '0005_mailbox',
   async up(tx) {
@@ -181,7 +181,7 @@ export const keys0007: Migration = {
   },
 }
 
-/** The language of a sign-in's mails and of the page behind its link. */
+/** The language of a sign-in's mails and of the page its link opens. */
 const authLanguage0008: Migration = {
   name: '0008_auth_language',
   async up(tx) {
@@ -189,7 +189,7 @@ const authLanguage0008: Migration = {
   },
 }
 
-/** Identities at other services (`AuthTables`), and accounts that no mailed code signs in to. */
+/** Identities at other services (`AuthTables`), and accounts without sign-in by mailed code. */
 const social0009: Migration = {
   name: '0009_social',
   async up(tx) {
@@ -213,7 +213,7 @@ const social0009: Migration = {
   },
 }
 
-/** Identities somebody is being asked about, before they are added to an account (`AuthTables`). */
+/** Identities that wait for the account owner's consent (`AuthTables`). */
 const links0010: Migration = {
   name: '0010_links',
   async up(tx) {
@@ -227,7 +227,7 @@ const links0010: Migration = {
   },
 }
 
-/** What prices were, once an hour (`PriceTables`). Postgres counts NaN and Infinity among its numbers, above all others. */
+/** Hourly prices (`PriceTables`). Postgres has NaN and Infinity as numbers, above all others. */
 const prices0011: Migration = {
   name: '0011_prices',
   async up(tx) {
@@ -292,7 +292,7 @@ const onramp0014: Migration = {
   },
 }
 
-/** Orders are found by the transaction that delivered them: an account's history tells what was bought. */
+/** Finds orders by the transaction that delivered them: an account's history shows what was bought. */
 const onrampDeliveries0015: Migration = {
   name: '0015_onramp_deliveries',
   async up(tx) {
@@ -302,7 +302,7 @@ const onrampDeliveries0015: Migration = {
   },
 }
 
-/** Every step of the schema, in order. Add yours at its number; never change one that was published. */
+/** Every migration, in order. Append new ones; never change a published one. */
 export const migrations: readonly Migration[] = [
   index0001,
   tokens0002,

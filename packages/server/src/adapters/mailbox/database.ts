@@ -4,7 +4,7 @@ import type { Mail, Mailbox } from '../../ports/relay.ts'
 import { createGroupCommit, createTopicCounts } from './groupCommit.ts'
 import { createRemovals } from './removals.ts'
 
-type SqlMailboxOptions = {
+type DatabaseMailboxOptions = {
   readonly db: Pick<Db, 'query'>
   readonly clock: Pick<Clock, 'now'>
   readonly log: Log
@@ -18,7 +18,7 @@ type SqlMailboxOptions = {
  * arrive during a commit share the next one. Acknowledged messages are deleted together a moment later. After a kill,
  * undeleted ones are delivered once more, and readers recognize them by their hash.
  */
-export function createDatabaseMailbox({ db, clock, log, perTopic, most }: SqlMailboxOptions): Mailbox {
+export function createDatabaseMailbox({ db, clock, log, perTopic, most }: DatabaseMailboxOptions): Mailbox {
   const counts = createTopicCounts()
   const commit = createGroupCommit({ db, clock, counts, perTopic, most })
   const removals = createRemovals({ db, clock, log, counts })

@@ -7,7 +7,7 @@ import type { Clock, Log } from '../../ports/platform.ts'
 import type { PriceSource, SourcePrice } from './priceSource.ts'
 
 /** Milliseconds between two checks of the file. */
-const lookEvery = 1_000
+const checkEvery = 1_000
 const maxBytes = 16 * 1024 * 1024
 
 type FilePricesOptions = {
@@ -34,13 +34,13 @@ export function createFilePrices({ path, clock, log }: FilePricesOptions): FileP
   let feed: PriceFeed | undefined
   let writtenAt = 0
   let seen = ''
-  let lookedAt = Number.NEGATIVE_INFINITY
-  let looking: Promise<void> | undefined
+  let checkedAt = Number.NEGATIVE_INFINITY
+  let reloading: Promise<void> | undefined
 
   return {
     name: 'the operator’s file',
     async quote(tokens, currency) {
-      const { usd, rates } = await read()
+      const { usd, rates } = await load()
       const rate = rates.get(currency)
       const prices = new Map<CaipAddress, SourcePrice>()
       if (rate === undefined) return prices
@@ -50,25 +50,25 @@ export function createFilePrices({ path, clock, log }: FilePricesOptions): FileP
       }
       return prices
     },
-    rate: async (currency) => (await read()).rates.get(currency),
+    rate: async (currency) => (await load()).rates.get(currency),
   }
 
-  async function read(): Promise<PriceFeed> {
+  async function load(): Promise<PriceFeed> {
     await refresh()
     if (!feed) throw new Error(`${path} holds no prices`)
     return feed
   }
 
   function refresh(): Promise<void> {
-    if (clock.monotonic() - lookedAt < lookEvery) return looking ?? Promise.resolve()
-    lookedAt = clock.monotonic()
-    looking = look().finally(() => {
-      looking = undefined
+    if (clock.monotonic() - checkedAt < checkEvery) return reloading ?? Promise.resolve()
+    checkedAt = clock.monotonic()
+    reloading = reload().finally(() => {
+      reloading = undefined
     })
-    return looking
+    return reloading
   }
 
-  async function look(): Promise<void> {
+  async function reload(): Promise<void> {
     let mark = 'missing'
     try {
       const { mtimeMs, size, ino } = await stat(path)

@@ -1,7 +1,7 @@
 import { type CaipAddress, type CaipNetworkId, type Currency, parseCaipAddress } from '@latchkey/protocol'
 import { type CircuitBreaker, createCircuitBreaker } from '../../base/circuitBreaker.ts'
-import { withDeadline } from '../../base/deadline.ts'
 import { amountValue, convertPrice, exactDecimal } from '../../base/decimals.ts'
+import { withDeadline } from '../../base/promises.ts'
 import { nativePlaceholder } from '../../chain/addresses.ts'
 import type { ChainReader } from '../../chain/chainReader.ts'
 import { fetchReserves, type Reserves } from '../../chain/uniswapPools.ts'

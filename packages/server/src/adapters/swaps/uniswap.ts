@@ -99,7 +99,7 @@ export function createUniswapSwaps({
 function routerOf(exchange: ExchangeConfig): string
 /** The contract that swaps are sent to and that may spend: the exchange, or the fee contract in front of it. */
 function routerOf(exchange: ExchangeConfig | undefined): string | undefined
-/** Whom swaps are sent to, and who may spend: the exchange, or the contract before it that keeps the fee. */
+/** The contract that swaps are sent to and that may spend: the exchange, or the fee contract in front of it. */
 function routerOf(exchange: ExchangeConfig | undefined): string | undefined {
   return exchange?.fee?.router ?? exchange?.router
 }

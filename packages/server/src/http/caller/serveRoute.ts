@@ -48,7 +48,7 @@ export function serveRoute<const route extends ApiRoute>(
   route: route,
   answer: (call: Call<route>) => Promise<InferOutput<route['response']>>,
 ): Handler<ApiEnv> {
-  const { clock, limits, log } = options
+  const { limits, log } = options
   return async (c) => {
     const clientAddress = c.env?.clientAddress ?? ''
     await takeTokens(limits, `${route.path}|${clientAddress}`, routeLimitRule(options.config), 1)
@@ -81,38 +81,39 @@ export function serveRoute<const route extends ApiRoute>(
         { 'retry-after': '5' },
       )
     }
-
-    async function verifyCaller(
-      { nonces, replays, session, baseUrl }: CallerOptions,
-      { caller, method, path, grant }: ApiRoute,
-      sent: {
-        readonly proof: string | undefined
-        readonly authorization: string | undefined
-        readonly body: Uint8Array | undefined
-        readonly onNonce: (nonce: string) => void
-      },
-    ): Promise<{ thumbprint: string; claims: AccessClaims | undefined }> {
-      if (caller === 'none') return { thumbprint: '', claims: undefined }
-      const now = clock.now()
-      const made = await nonces()
-      sent.onNonce(made.make(now))
-      const accessToken = /^DPoP ([\w.-]{1,4096})$/i.exec(sent.authorization ?? '')?.[1]
-      const { proof, body } = sent
-      const target = { proof, method, url: `${baseUrl()}${path}`, body, accessToken, now }
-      const { thumbprint } = await verifyProof(target, { nonces: made, replays })
-      const check = { ...session, issuer: session.issuer(), now }
-      if (caller === 'proof' && accessToken === undefined) return { thumbprint, claims: undefined }
-      if (caller === 'proof') {
-        // An expired token is no reason to refuse a caller who requests a new one.
-        const claims = await verifySession(accessToken, thumbprint, check, grant).catch((error: unknown) => {
-          if (error instanceof HttpFailure) return undefined
-          throw error
-        })
-        return { thumbprint, claims }
-      }
-      const claims = await verifySession(accessToken, thumbprint, check, grant)
-      if (caller === 'fresh') requireFresh(claims, now)
-      return { thumbprint, claims }
-    }
   }
+}
+
+/** Verifies what the route requires of its caller. The answer carries a new nonce, whatever the result is. */
+async function verifyCaller(
+  { clock, nonces, replays, session, baseUrl }: CallerOptions,
+  { caller, method, path, grant }: ApiRoute,
+  sent: {
+    readonly proof: string | undefined
+    readonly authorization: string | undefined
+    readonly body: Uint8Array | undefined
+    readonly onNonce: (nonce: string) => void
+  },
+): Promise<{ thumbprint: string; claims: AccessClaims | undefined }> {
+  if (caller === 'none') return { thumbprint: '', claims: undefined }
+  const now = clock.now()
+  const made = await nonces()
+  sent.onNonce(made.make(now))
+  const accessToken = /^DPoP ([\w.-]{1,4096})$/i.exec(sent.authorization ?? '')?.[1]
+  const { proof, body } = sent
+  const target = { proof, method, url: `${baseUrl()}${path}`, body, accessToken, now }
+  const { thumbprint } = await verifyProof(target, { nonces: made, replays })
+  const check = { ...session, issuer: session.issuer(), now }
+  if (caller === 'proof' && accessToken === undefined) return { thumbprint, claims: undefined }
+  if (caller === 'proof') {
+    // An expired token is no reason to refuse a caller who requests a new one.
+    const claims = await verifySession(accessToken, thumbprint, check, grant).catch((error: unknown) => {
+      if (error instanceof HttpFailure) return undefined
+      throw error
+    })
+    return { thumbprint, claims }
+  }
+  const claims = await verifySession(accessToken, thumbprint, check, grant)
+  if (caller === 'fresh') requireFresh(claims, now)
+  return { thumbprint, claims }
 }

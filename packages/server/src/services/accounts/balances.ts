@@ -1,8 +1,7 @@
 import { type CaipNetworkId, dataLimits, type TokenBalances } from '@latchkey/protocol'
-import { withDeadline } from '../../base/deadline.ts'
+import { andThen, withDeadline } from '../../base/promises.ts'
 import { createChainReader } from '../../chain/chainReader.ts'
 import type { ServerConfig } from '../../config/readConfig.ts'
-import { andThen } from '../../http/guarded.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
 import type { Ports } from '../../ports/Ports.ts'
 import type { BalancesQuery, ForcedTokens } from './balancesQuery.ts'
@@ -48,23 +47,23 @@ export function createBalanceReader(options: BalanceReaderOptions): BalanceReade
 
   return (query, project) => {
     if (query.chains.length === 0) return { body: encodeJson({ balances: [] }), readAt: clock.now() }
-    if (query.forced) return readFresh(query, project, query.forced)
+    if (query.forced) return fetchFresh(query, project, query.forced)
     return andThen(
       cache.through(toCacheKey(query, project), rule, async () =>
-        toBytes(await readChains(query, project, false), query),
+        toBytes(await fetchChains(query, project, false), query),
       ),
       ({ value }) => value,
     )
   }
 
-  async function readFresh(
+  async function fetchFresh(
     query: BalancesQuery,
     project: string,
     forced: ForcedTokens,
   ): Promise<BalancesAnswer> {
     const [reads, extra] = await Promise.all([
-      readChains(query, project, true),
-      readForcedTokens(query, forced),
+      fetchChains(query, project, true),
+      fetchForcedTokens(query, forced),
     ])
     const holdings = reads.holdings.map((one) => merge(one, extra.get(one.chain) ?? []))
     const [{ value }, answer] = await Promise.all([
@@ -74,7 +73,7 @@ export function createBalanceReader(options: BalanceReaderOptions): BalanceReade
     return extra.size > 0 ? answer : value
   }
 
-  async function readChains(
+  async function fetchChains(
     { account, chains: wanted }: BalancesQuery,
     project: string,
     renew: boolean,
@@ -104,7 +103,7 @@ export function createBalanceReader(options: BalanceReaderOptions): BalanceReade
     return { holdings: holdings.sort(byChain), unavailable: unavailable.sort() }
   }
 
-  async function readForcedTokens(
+  async function fetchForcedTokens(
     { account, chains: wanted }: BalancesQuery,
     forced: ForcedTokens,
   ): Promise<Map<CaipNetworkId, Holding[]>> {

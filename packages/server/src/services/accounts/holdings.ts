@@ -17,9 +17,9 @@ export type Holdings = {
 }
 
 /** Contracts whose balance is read. Accounts that received more tokens are read in part. */
-const mostCandidates = 10_000
+const maxCandidates = 10_000
 /** Tokens with a balance whose name and decimals are read. */
-const mostDescribed = 1_000
+const maxDescribed = 1_000
 
 type HoldingsOptions = {
   readonly index: Pick<Ports['index'], 'chains' | 'tokens'>
@@ -42,10 +42,10 @@ export async function getHoldings(
 ): Promise<Holdings> {
   const listed = tokens.list(chain).flatMap(({ token }) => (token === undefined ? [] : [token]))
   const indexed = index.chains().includes(chain) ? await index.tokens(account, [chain]) : []
-  const candidates = [...new Set([...listed, ...indexed.map(({ token }) => token)])].slice(0, mostCandidates)
+  const candidates = [...new Set([...listed, ...indexed.map(({ token }) => token)])].slice(0, maxCandidates)
   const readAt = clock.now()
   const amounts = await getAmounts(reader, chain, account, candidates)
-  const nonZero = candidates.filter((token) => (amounts.tokens.get(token) ?? 0n) > 0n).slice(0, mostDescribed)
+  const nonZero = candidates.filter((token) => (amounts.tokens.get(token) ?? 0n) > 0n).slice(0, maxDescribed)
   const descriptions = await tokens.describe(chain, nonZero)
   const held = nonZero.flatMap((token): Holding[] => {
     const description = descriptions.get(token)

@@ -1,5 +1,5 @@
 import { type AccountNft, type AccountNfts, type CaipNetworkId, dataLimits } from '@latchkey/protocol'
-import { withDeadline } from '../../base/deadline.ts'
+import { withDeadline } from '../../base/promises.ts'
 import { toWireAddress } from '../../chain/addresses.ts'
 import type { ServerConfig } from '../../config/readConfig.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'

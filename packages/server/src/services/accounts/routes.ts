@@ -1,10 +1,11 @@
 import type { TokenBalances } from '@latchkey/protocol'
 import { type Context, Hono } from 'hono'
+import { andThen } from '../../base/promises.ts'
 import { nativePlaceholder } from '../../chain/addresses.ts'
 import { listMainChains } from '../../chain/wellKnownChains.ts'
 import { cachedResponse } from '../../http/apiResponse.ts'
 import { requireProject, toCacheProject } from '../../http/checkProject.ts'
-import { andThen, guarded } from '../../http/guarded.ts'
+import { guarded } from '../../http/guarded.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
 import { parsePageQuery } from '../../http/page.ts'
 import { limitRoute, routeLimitRule } from '../../http/rateLimit.ts'
@@ -29,19 +30,19 @@ export function balances(options: BalancesOptions): Service {
   const mains = listMainChains(chains, config.networks)
   const parseBalance = createBalancesQueryParser(options, mains, (text) => parseForceUpdate(chains, text))
   const parsePortfolio = createBalancesQueryParser(options, mains)
-  const readBalances = createBalanceReader(options)
+  const getBalances = createBalanceReader(options)
   const rule = routeLimitRule(config)
   const routes = new Hono<ApiEnv>()
   routes.get(
     '/v1/account/:address/balance',
     guarded([limitRoute(limits, 'balance', rule), requireProject(options)], (c) =>
-      getBalance(c, options, readBalances, parseBalance),
+      getBalance(c, options, getBalances, parseBalance),
     ),
   )
   routes.get(
     '/v1/account/:address/portfolio',
     guarded([limitRoute(limits, 'portfolio', rule), requireProject(options)], (c) =>
-      getPortfolio(c, options, readBalances, parsePortfolio),
+      getPortfolio(c, options, getBalances, parsePortfolio),
     ),
   )
   return { routes }
@@ -50,12 +51,12 @@ export function balances(options: BalancesOptions): Service {
 /** NFTs of an account. */
 export function nfts(options: NftsOptions): Service {
   const { limits, config } = options
-  const readNfts = createNftReader(options)
+  const getNftPage = createNftReader(options)
   const routes = new Hono<ApiEnv>()
   routes.get(
     '/v1/account/:address/nfts',
     guarded([limitRoute(limits, 'nfts', routeLimitRule(config)), requireProject(options)], (c) =>
-      getNfts(c, options, readNfts),
+      getNfts(c, options, getNftPage),
     ),
   )
   return { routes }
@@ -65,14 +66,14 @@ export function nfts(options: NftsOptions): Service {
 function getBalance(
   c: Context<ApiEnv>,
   { clock, projects, config }: Pick<BalancesOptions, 'clock' | 'projects' | 'config'>,
-  readBalances: BalanceReader,
+  getBalances: BalanceReader,
   parse: BalancesQueryParser,
 ): Response | Promise<Response> {
   if (config.preset === 'compat' && receivesEmptyList(toClientMarks(c)))
     return c.body('{"balances":[]}', 200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
   const { query, projectId } = parse(c)
   return andThen(toCacheProject(projects, projectId), (project) =>
-    andThen(readBalances(query, project), ({ body, readAt }) => cachedResponse(body, clock.now() - readAt)),
+    andThen(getBalances(query, project), ({ body, readAt }) => cachedResponse(body, clock.now() - readAt)),
   )
 }
 
@@ -84,12 +85,12 @@ function toClientMarks({ req }: Context<ApiEnv>): Parameters<typeof receivesEmpt
 async function getPortfolio(
   c: Context<ApiEnv>,
   { projects }: Pick<BalancesOptions, 'projects'>,
-  readBalances: BalanceReader,
+  getBalances: BalanceReader,
   parse: BalancesQueryParser,
 ): Promise<Response> {
   const { query, projectId } = parse(c)
   const project = await toCacheProject(projects, projectId)
-  const { body } = await withPortfolioFailure(readBalances(query, project))
+  const { body } = await withPortfolioFailure(getBalances(query, project))
   const { balances } = JSON.parse(new TextDecoder().decode(body)) as TokenBalances
   const data = balances.map(({ address, chainId, name, symbol }) => ({
     id: address ?? `${chainId}:${nativePlaceholder}`,
@@ -113,8 +114,8 @@ async function withPortfolioFailure(
 }
 
 /** `GET /v1/account/{address}/nfts?cursor=&chainId=`. One page of the NFTs an account holds. */
-async function getNfts(c: Context<ApiEnv>, options: NftsOptions, readNfts: NftReader): Promise<Response> {
+async function getNfts(c: Context<ApiEnv>, options: NftsOptions, getNftPage: NftReader): Promise<Response> {
   const page = await parsePageQuery(c, c.req.param('address'), options, nftCursor.decode)
-  const { body, madeAt } = await readNfts(page)
+  const { body, madeAt } = await getNftPage(page)
   return cachedResponse(body, options.clock.now() - madeAt)
 }

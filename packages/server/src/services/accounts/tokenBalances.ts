@@ -28,7 +28,7 @@ type TokenBalancesOptions = {
 } & Pick<Ports, 'log'>
 
 /** Entries per list. Accounts with more see the most valuable ones. */
-const mostEntries = 500
+const maxEntries = 500
 
 /** Turns holdings into the response: adds prices, hides spam, and sorts by listed first, then by value. */
 export async function toTokenBalances(
@@ -51,8 +51,8 @@ export async function toTokenBalances(
     balances: ordered
       .filter(({ reason }) => !reason)
       .map(({ entry }) => entry)
-      .slice(0, mostEntries),
-    ...(hidden.length > 0 && { hidden: hidden.slice(0, mostEntries) }),
+      .slice(0, maxEntries),
+    ...(hidden.length > 0 && { hidden: hidden.slice(0, maxEntries) }),
     readAt: Math.min(...holdings.map(({ readAt }) => readAt)),
     ...(unavailable.length > 0 && { unavailable: [...unavailable] }),
   }

@@ -13,13 +13,6 @@ type DirectoryServiceOptions = Pick<Ports, 'directory' | 'limits'> & {
   readonly config: Pick<ServerConfig, 'mode' | 'limits'>
 }
 
-const picturePaths: readonly (readonly [path: string, kind: PictureKind])[] = [
-  ['/getWalletImage/:id', 'wallet'],
-  ['/public/getAssetImage/:id', 'asset'],
-  ['/public/getTokenImage/:id', 'token'],
-  ['/public/getCurrencyImage/:id', 'currency'],
-]
-
 /** The wallet directory and its pictures, answered from memory without a database. */
 export function directory({ directory, limits, config }: DirectoryServiceOptions): Service {
   const rule = routeLimitRule(config)
@@ -36,11 +29,12 @@ export function directory({ directory, limits, config }: DirectoryServiceOptions
     '/getWalletImages',
     guarded(lists, (c) => getWalletImages(c, directory, config.mode)),
   )
-  for (const [path, kind] of picturePaths)
-    routes.get(
-      path,
-      guarded(pictures, (c) => getPicture(c, directory, kind, c.req.param('id') ?? '')),
-    )
+  const picture = (kind: PictureKind) =>
+    guarded(pictures, (c) => getPicture(c, directory, kind, c.req.param('id') ?? ''))
+  routes.get('/getWalletImage/:id', picture('wallet'))
+  routes.get('/public/getAssetImage/:id', picture('asset'))
+  routes.get('/public/getTokenImage/:id', picture('token'))
+  routes.get('/public/getCurrencyImage/:id', picture('currency'))
   return { routes }
 }
 

@@ -14,19 +14,19 @@ const maxList = 50
  */
 export function cleanEvent(
   { eventId, url, domain, timestamp, props }: AnalyticsEvent,
-  kept: readonly string[],
-  keepsAddresses: boolean,
+  storedProperties: readonly string[],
+  storesAddresses: boolean,
 ): CleanEvent {
   const clean = (value: unknown): StoredValue | undefined => {
     if (typeof value === 'boolean') return value
     if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
-    if (typeof value === 'string') return cleanText(value, keepsAddresses)
+    if (typeof value === 'string') return cleanText(value, storesAddresses)
     if (!Array.isArray(value)) return undefined
     return value.slice(0, maxList).flatMap((entry) => {
-      return typeof entry === 'string' ? (cleanText(entry, keepsAddresses) ?? []) : []
+      return typeof entry === 'string' ? (cleanText(entry, storesAddresses) ?? []) : []
     })
   }
-  const properties = kept.flatMap((name) => {
+  const properties = storedProperties.flatMap((name) => {
     const given = props.properties
     const value = given && Object.hasOwn(given, name) ? clean(given[name]) : undefined
     return value === undefined ? [] : [[name, value] as const]
@@ -35,9 +35,9 @@ export function cleanEvent(
     eventId,
     sentAt: Math.min(timestamp, Number.MAX_SAFE_INTEGER),
     name: props.event,
-    url: cleanUrl(url, keepsAddresses),
+    url: cleanUrl(url, storesAddresses),
     domain: /^[\w.-]{1,253}(:\d{1,5})?$/.test(domain) ? domain.toLowerCase() : '',
-    address: keepsAddresses && props.address ? (cleanText(props.address, true) ?? null) : null,
+    address: storesAddresses && props.address ? (cleanText(props.address, true) ?? null) : null,
     properties: Object.fromEntries(properties),
   }
 }
@@ -45,11 +45,11 @@ export function cleanEvent(
 /**
  * Undefined for text that looks like an e-mail address, or like an account address where those are not stored.
  */
-function cleanText(text: string, keepsAddresses: boolean): string | undefined {
+function cleanText(text: string, storesAddresses: boolean): string | undefined {
   // Checked beyond the stored length, because a text may be 64 KB.
   const plain = text.slice(0, maxText * 5).replace(/[\p{Cc}\p{Cs}]/gu, '')
   if (/\S@\S|\S%40\S/i.test(plain)) return undefined
-  if (!keepsAddresses && looksLikeAccount(plain)) return undefined
+  if (!storesAddresses && looksLikeAccount(plain)) return undefined
   return plain.slice(0, maxText)
 }
 
@@ -61,9 +61,9 @@ function looksLikeAccount(text: string): boolean {
   )
 }
 
-function cleanUrl(text: string, keepsAddresses: boolean): string {
+function cleanUrl(text: string, storesAddresses: boolean): string {
   if (!URL.canParse(text)) return ''
   const url = new URL(text)
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return ''
-  return cleanText(url.origin + url.pathname, keepsAddresses) ?? url.origin
+  return cleanText(url.origin + url.pathname, storesAddresses) ?? url.origin
 }

@@ -60,14 +60,14 @@ async function postEvents(
   if (config.events.isStored) {
     const bodies = await readJson(c, kind === 'one' ? one : several, maxBody)
     const clean = bodies.map((body) => {
-      const kept = eventProperties.get(body.props.event)
-      if (!kept)
+      const storedProperties = eventProperties.get(body.props.event)
+      if (!storedProperties)
         throw new HttpFailure(
           422,
           'event',
           `Deserialization error: ${toPrintable(body.props.event)} is no event`,
         )
-      return cleanEvent(body, kept, config.events.keepsAddresses)
+      return cleanEvent(body, storedProperties, config.events.keepsAddresses)
     })
     events.record(/^[\w-]{1,64}$/.test(projectId ?? '') ? (projectId ?? '') : '', clean)
   } else await readBody(c, maxBody)

@@ -12,7 +12,7 @@ export type Readiness = {
 type ReadinessOptions = { readonly chains: Chains; readonly clock: Clock; readonly db: Db }
 
 /** Milliseconds a result is cached, so that readiness requests cannot flood the nodes. */
-const keptFor = 5_000
+const freshFor = 5_000
 
 /**
  * Creates the readiness check. It probes the database and every HTTP provider, at most once in five seconds.
@@ -20,16 +20,16 @@ const keptFor = 5_000
  * answer.
  */
 export function createReadinessCheck({ chains, clock, db }: ReadinessOptions): () => Promise<Readiness> {
-  let kept: { readonly at: number; readonly readiness: Promise<Readiness> } | undefined
+  let cached: { readonly at: number; readonly readiness: Promise<Readiness> } | undefined
   return () => {
-    if (!kept || clock.monotonic() - kept.at >= keptFor)
-      kept = { at: clock.monotonic(), readiness: probe(chains, db) }
-    return kept.readiness
+    if (!cached || clock.monotonic() - cached.at >= freshFor)
+      cached = { at: clock.monotonic(), readiness: probe(chains, db) }
+    return cached.readiness
   }
 }
 
 async function probe(chains: Chains, db: Db): Promise<Readiness> {
-  const asked = db.check().then(
+  const databaseCheck = db.check().then(
     () => 'ready' as const,
     () => 'unavailable' as const,
   )
@@ -44,7 +44,7 @@ async function probe(chains: Chains, db: Db): Promise<Readiness> {
       }),
   )
   const states = entries.map(([, state]) => state)
-  const database = await asked
+  const database = await databaseCheck
   const lost = database === 'unavailable' || states.some(({ reachable }) => reachable === 0)
   const whole = states.every(({ providers, reachable }) => providers === reachable)
   const status = lost ? 'unavailable' : whole ? 'ready' : 'degraded'

@@ -13,10 +13,12 @@ export function health(options: HealthOptions): Service {
   const startedAt = clock.monotonic()
   const checkReadiness = createReadinessCheck({ chains, clock, db })
   const routes = new Hono<ApiEnv>()
-  for (const path of ['/healthz', '/health']) {
-    routes.get(path, (c) => getHealth(c, options, clock.monotonic() - startedAt))
-  }
-  for (const path of ['/readyz', '/ready']) routes.get(path, (c) => getReady(c, checkReadiness))
+  const alive = (c: Context<ApiEnv>) => getHealth(c, options, clock.monotonic() - startedAt)
+  const ready = (c: Context<ApiEnv>) => getReady(c, checkReadiness)
+  routes.get('/healthz', alive)
+  routes.get('/health', alive)
+  routes.get('/readyz', ready)
+  routes.get('/ready', ready)
   routes.get(
     '/v1/time',
     guarded([limitRoute(limits, 'time', routeLimitRule(config))], (c) => getTime(c, clock)),

@@ -1,5 +1,5 @@
 import { type AccountHistory, type CaipNetworkId, type Currency, dataLimits } from '@latchkey/protocol'
-import { withDeadline } from '../../base/deadline.ts'
+import { withDeadline } from '../../base/promises.ts'
 import type { ServerConfig } from '../../config/readConfig.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
 import { cursorChain, cursorCheck, type PageQuery, type PageScope } from '../../http/page.ts'

@@ -9,7 +9,7 @@ import { toOperationType } from './operationType.ts'
 import { toSpamReason } from './spamReason.ts'
 
 /** Transfers shown per transaction; airdrops can hold thousands. */
-const mostTransfers = 100
+const maxTransfers = 100
 
 /** Converts an indexed transaction to the item of the response. */
 export function toHistoryItem(
@@ -36,7 +36,7 @@ export function toHistoryItem(
       application: null,
       chain,
     },
-    transfers: transfers.slice(0, mostTransfers).map((one) => toHistoryTransfer(chain, one, account, facts)),
+    transfers: transfers.slice(0, maxTransfers).map((one) => toHistoryTransfer(chain, one, account, facts)),
     ...(spam && { spam }),
   }
 }

@@ -1,6 +1,6 @@
 import type { AccountRecipients } from '@latchkey/protocol'
 import { type Context, Hono } from 'hono'
-import { withDeadline } from '../../base/deadline.ts'
+import { withDeadline } from '../../base/promises.ts'
 import { toWireAddress } from '../../chain/addresses.ts'
 import { cachedResponse } from '../../http/apiResponse.ts'
 import { requireProject } from '../../http/checkProject.ts'
@@ -15,12 +15,12 @@ import { createHistoryReader, type HistoryOptions, type HistoryReader, historyCu
 /** History of accounts, and the addresses they have sent to. */
 export function history(options: HistoryOptions): Service {
   const { limits, config } = options
-  const readHistory = createHistoryReader(options)
+  const getHistoryPage = createHistoryReader(options)
   const routes = new Hono<ApiEnv>()
   routes.get(
     '/v1/account/:account/history',
     guarded([limitRoute(limits, 'history', routeLimitRule(config)), requireProject(options)], (c) =>
-      getHistory(c, options, readHistory),
+      getHistory(c, options, getHistoryPage),
     ),
   )
   routes.get(
@@ -39,7 +39,7 @@ export function history(options: HistoryOptions): Service {
 async function getHistory(
   c: Context<ApiEnv>,
   options: HistoryOptions,
-  readHistory: HistoryReader,
+  getHistoryPage: HistoryReader,
 ): Promise<Response> {
   const { currency, onramp } = c.req.query()
   if (onramp) throw new HttpFailure(400, 'provider', `Unsupported provider: ${toPrintable(onramp)}`)
@@ -49,7 +49,7 @@ async function getHistory(
     { ...options, index: options.history },
     historyCursor.decode,
   )
-  const { body, madeAt } = await readHistory({ ...page, currency: parseCurrency(currency) })
+  const { body, madeAt } = await getHistoryPage({ ...page, currency: parseCurrency(currency) })
   return cachedResponse(body, options.clock.now() - madeAt)
 }
 

@@ -21,7 +21,7 @@ const [day, hour] = [86_400, 3_600]
 export async function getIdentity(
   c: Context<ApiEnv>,
   { clock, config }: IdentityOptions,
-  readIdentity: ReturnType<typeof createIdentityReader>,
+  resolveIdentity: ReturnType<typeof createIdentityReader>,
 ): Promise<Response> {
   const account = c.req.param('address') ?? ''
   const { useCache, projectId } = c.req.query()
@@ -29,7 +29,7 @@ export async function getIdentity(
     throw new HttpFailure(400, 'useCache', 'Invalid parameter: useCache is for the test project only')
   if (solanaAccount.test(account)) return answer({ name: null, avatar: null, resolvedAt: null }, hour)
   const { address } = parseAccount(account)
-  const { name, avatar, resolvedAt } = await readIdentity(address, useCache === 'false').catch(
+  const { name, avatar, resolvedAt } = await resolveIdentity(address, useCache === 'false').catch(
     (error: unknown) => {
       if (error instanceof ChainUnavailableError || error instanceof ChainReadError)
         throw new HttpFailure(503, '', 'Identity provider is temporarily unavailable')
@@ -45,8 +45,8 @@ export async function getIdentity(
 
   /** Never cached in development, because names change. */
   function answer(body: Identity, seconds: number): Response {
-    const kept = `public, max-age=${seconds}, s-maxage=${seconds}`
-    return c.json(body, 200, { 'cache-control': config.mode === 'development' ? 'no-store' : kept })
+    const cacheControl = `public, max-age=${seconds}, s-maxage=${seconds}`
+    return c.json(body, 200, { 'cache-control': config.mode === 'development' ? 'no-store' : cacheControl })
   }
 }
 
@@ -79,14 +79,14 @@ export function createIdentityReader({
 
   return async (address: string, renew: boolean): Promise<ResolvedIdentity> => {
     const rule = { freshFor: ensFreshFor, staleFor: 2 * ensFreshFor, renew }
-    const { value, madeAt } = await cache.through(['identity', address], rule, () => readEns(address))
+    const { value, madeAt } = await cache.through(['identity', address], rule, () => resolveEns(address))
     const avatar = value?.avatar === undefined ? '' : images.link(value.avatar)
     // Names of this server are never cached, so that a new registration shows at once.
     const name = value?.name ?? (await names.reverse(address))[0]?.name
     return { name, avatar: avatar || undefined, resolvedAt: madeAt }
   }
 
-  async function readEns(address: string): Promise<EnsProfile | undefined> {
+  async function resolveEns(address: string): Promise<EnsProfile | undefined> {
     return chains.get(ensChain)?.http ? getEnsProfile(reader, ensChain, address) : undefined
   }
 }

@@ -74,14 +74,13 @@ export function names(options: NamesOptions): Service {
 /** Identity: the name and picture of an account. */
 export function identity(options: IdentityOptions): Service {
   const { limits, config } = options
-  const readIdentity = createIdentityReader(options)
+  const resolveIdentity = createIdentityReader(options)
   const routes = new Hono<ApiEnv>()
-  for (const path of ['/v1/identity/:address', '/v1/account/:address/identity'])
-    routes.get(
-      path,
-      guarded([limitRoute(limits, 'identity', routeLimitRule(config)), requireProject(options)], (c) =>
-        getIdentity(c, options, readIdentity),
-      ),
-    )
+  const serve = guarded(
+    [limitRoute(limits, 'identity', routeLimitRule(config)), requireProject(options)],
+    (c) => getIdentity(c, options, resolveIdentity),
+  )
+  routes.get('/v1/identity/:address', serve)
+  routes.get('/v1/account/:address/identity', serve)
   return { routes }
 }

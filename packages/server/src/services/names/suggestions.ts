@@ -55,10 +55,10 @@ function isValidLabel(label: string, shortest: number): boolean {
  *
  * @throws HttpFailure 400
  */
-function parseZone(asked: string | undefined, { config: { nameZones, preset } }: NamesOptions): string {
+function parseZone(requested: string | undefined, { config: { nameZones, preset } }: NamesOptions): string {
   const [first] = nameZones
-  const zone = asked ?? first
+  const zone = requested ?? first
   if (zone !== undefined && nameZones.includes(zone)) return zone
-  if (first !== undefined && preset === 'compat' && asked === 'reown.id') return first
+  if (first !== undefined && preset === 'compat' && requested === 'reown.id') return first
   throw new HttpFailure(400, 'zone', 'Name is not in the allowed zones')
 }

@@ -9,7 +9,7 @@ import { getQuote } from './quotes.ts'
 export async function getQuotes(
   c: Context<ApiEnv>,
   options: OnrampServiceOptions,
-  readOptions: OptionsReader,
+  getProviderOptions: OptionsReader,
 ): Promise<Response> {
   const { purchaseCurrency, purchaseNetwork, paymentCurrency, paymentAmount, paymentMethod } = c.req.query()
   if (!purchaseCurrency || !paymentCurrency || !/^\d{1,30}(\.\d{1,18})?$/.test(paymentAmount ?? ''))
@@ -18,7 +18,7 @@ export async function getQuotes(
       'paymentAmount',
       'Invalid parameter: name what is bought, what with, and how much of it',
     )
-  const quote = await getQuote(options, readOptions, {
+  const quote = await getQuote(options, getProviderOptions, {
     provider: undefined,
     purchaseCurrency,
     network: purchaseNetwork || undefined,

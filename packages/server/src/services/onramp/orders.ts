@@ -18,14 +18,14 @@ import { findNetwork, parsePurchase } from './purchase.ts'
 export async function createOrder(
   { onrampOrders, apiUrl, log }: Pick<OnrampServiceOptions, 'onrampOrders' | 'apiUrl' | 'log'>,
   provider: OnrampProvider,
-  readOptions: OptionsReader,
-  asked: OnrampUrlRequest,
+  getProviderOptions: OptionsReader,
+  request: OnrampUrlRequest,
   destination: Destination,
 ): Promise<OnrampUrl> {
   const { address, chain } = destination
   const order = randomBytes(16).toString('hex')
   const callback = `${apiUrl()}/v1/onramp/callbacks/${provider.id}`
-  const terms = provider.options ? await parseTerms(provider, readOptions, asked, destination) : {}
+  const terms = provider.options ? await parseTerms(provider, getProviderOptions, request, destination) : {}
   const opened = await provider.open({ order, address, chain, callback, ...terms }).catch(throwAsHttpFailure)
   // The payment page has to be on an origin the operator configured, whatever the provider answered.
   if (!URL.canParse(opened.url) || !provider.origins.includes(new URL(opened.url).origin)) {
@@ -50,17 +50,17 @@ export async function createOrder(
  */
 async function parseTerms(
   provider: OnrampProvider,
-  readOptions: OptionsReader,
-  asked: OnrampUrlRequest,
+  getProviderOptions: OptionsReader,
+  request: OnrampUrlRequest,
   { chain, namespace }: Destination,
 ): Promise<Partial<OnrampOpening>> {
-  if (asked.quoteId !== undefined) return { quoteId: asked.quoteId }
-  const options = await readOptions(provider)
-  const wallet = asked.destinationWallets[0]
-  const places = [chain, asked.defaultNetwork, ...(wallet?.blockchains ?? [])].filter(
+  if (request.quoteId !== undefined) return { quoteId: request.quoteId }
+  const options = await getProviderOptions(provider)
+  const wallet = request.destinationWallets[0]
+  const places = [chain, request.defaultNetwork, ...(wallet?.blockchains ?? [])].filter(
     (one) => one !== undefined,
   )
-  const currencyNames = [asked.purchaseCurrency, ...(wallet?.assets ?? [])]
+  const currencyNames = [request.purchaseCurrency, ...(wallet?.assets ?? [])]
   const named = options.purchaseCurrencies.filter(
     ({ id, symbol }) => currencyNames.includes(id) || currencyNames.includes(symbol),
   )
@@ -81,8 +81,8 @@ async function parseTerms(
   const { question } = parsePurchase(options, {
     purchaseCurrency: currency.id,
     network: (found?.network ?? currency.networks[0])?.name,
-    paymentCurrency: asked.paymentCurrency ?? options.paymentCurrencies[0]?.id ?? 'USD',
-    amount: asked.presetFiatAmount ? asked.presetFiatAmount.toFixed(2) : '50.00',
+    paymentCurrency: request.paymentCurrency ?? options.paymentCurrencies[0]?.id ?? 'USD',
+    amount: request.presetFiatAmount ? request.presetFiatAmount.toFixed(2) : '50.00',
   })
   return question
 }

@@ -24,21 +24,22 @@ type Network = Currency['networks'][number]
  */
 export function parsePurchase(
   options: OnrampOptions,
-  asked: PurchaseParameters,
+  purchase: PurchaseParameters,
 ): { readonly question: OnrampQuestion; readonly currency: Currency; readonly place: Network } {
-  const payment = options.paymentCurrencies.find(({ id }) => id === asked.paymentCurrency)
-  if (!payment) throw refusal('currency', `${toPrintable(asked.paymentCurrency)} is not accepted`)
+  const payment = options.paymentCurrencies.find(({ id }) => id === purchase.paymentCurrency)
+  if (!payment) throw refusal('currency', `${toPrintable(purchase.paymentCurrency)} is not accepted`)
   const currency = options.purchaseCurrencies.find(
-    ({ id, symbol }) => id === asked.purchaseCurrency || symbol === asked.purchaseCurrency,
+    ({ id, symbol }) => id === purchase.purchaseCurrency || symbol === purchase.purchaseCurrency,
   )
-  if (!currency) throw refusal('currency', `${toPrintable(asked.purchaseCurrency)} is not sold`)
-  const network = asked.network === undefined ? currency.networks[0] : findNetwork(currency, asked.network)
+  if (!currency) throw refusal('currency', `${toPrintable(purchase.purchaseCurrency)} is not sold`)
+  const network =
+    purchase.network === undefined ? currency.networks[0] : findNetwork(currency, purchase.network)
   if (!network) throw refusal('network', `${currency.symbol} is not sold there`)
-  const { paymentMethod = 'card' } = asked
+  const { paymentMethod = 'card' } = purchase
   const limits = payment.payment_method_limits.find(({ id }) => id === paymentMethod)
   if (!limits) throw refusal('paymentMethod', `${toPrintable(paymentMethod)} is not accepted`)
-  const amount = toUnits(asked.amount)
-  const isPrecise = (asked.amount.split('.')[1]?.length ?? 0) <= minorDigits(payment.id)
+  const amount = toUnits(purchase.amount)
+  const isPrecise = (purchase.amount.split('.')[1]?.length ?? 0) <= minorDigits(payment.id)
   if (!isPrecise || amount < toUnits(limits.min) || amount > toUnits(limits.max))
     throw refusal('amount', `amount must be from ${limits.min} to ${limits.max} ${payment.id}`)
   return {
@@ -46,7 +47,7 @@ export function parsePurchase(
       purchaseCurrency: currency.id,
       network: network.name,
       paymentCurrency: payment.id,
-      amount: asked.amount,
+      amount: purchase.amount,
     },
     currency,
     place: network,

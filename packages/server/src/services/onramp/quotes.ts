@@ -24,11 +24,11 @@ import { type PurchaseParameters, parsePurchase, toUnits } from './purchase.ts'
  */
 export async function getQuote(
   options: Pick<OnrampServiceOptions, 'clock' | 'log' | 'onramps' | 'prices'>,
-  readOptions: OptionsReader,
-  asked: PurchaseParameters & { readonly provider: string | undefined },
+  getProviderOptions: OptionsReader,
+  purchase: PurchaseParameters & { readonly provider: string | undefined },
 ): Promise<OnrampQuote> {
-  const provider = findProvider(options.onramps, asked.provider, (one) => one.quote !== undefined)
-  const { question, currency, place } = parsePurchase(await readOptions(provider), asked)
+  const provider = findProvider(options.onramps, purchase.provider, (one) => one.quote !== undefined)
+  const { question, currency, place } = parsePurchase(await getProviderOptions(provider), purchase)
   try {
     const quote = (await provider.quote?.(question)) as OnrampQuote
     assertQuoteFits(quote, question, currency.symbol, options.clock.now())
@@ -55,7 +55,7 @@ function assertQuoteFits(
   now: number,
 ): void {
   const { paymentTotal, paymentSubtotal, purchaseAmount, networkFee, expiresAt } = quote
-  const [asked, subtotal, total] = [amount, paymentSubtotal.amount, paymentTotal.amount].map(toUnits) as [
+  const [requested, subtotal, total] = [amount, paymentSubtotal.amount, paymentTotal.amount].map(toUnits) as [
     bigint,
     bigint,
     bigint,
@@ -63,7 +63,7 @@ function assertQuoteFits(
   const isSane =
     [paymentTotal, paymentSubtotal, networkFee].every(({ currency }) => currency === paymentCurrency) &&
     purchaseAmount.currency === symbol &&
-    subtotal === asked &&
+    subtotal === requested &&
     total >= subtotal &&
     total <= 2n * subtotal &&
     toUnits(networkFee.amount) <= total &&

@@ -21,21 +21,21 @@ import { getQuote } from './quotes.ts'
 export function onramp(options: OnrampServiceOptions): Service {
   const { limits, config, clock } = options
   const rule = routeLimitRule(config)
-  const readOptions = createOptionsReader(clock)
+  const getProviderOptions = createOptionsReader(clock)
   const routes = new Hono<ApiEnv>()
   const limit = (name: string) => limitRoute(limits, `onramp-${name}`, rule)
   const guards = (name: string) => [limit(name), requireProject(options)]
   routes.get(
     '/v1/onramp/options',
-    guarded(guards('options'), (c) => getOptions(c, options, readOptions, 'own')),
+    guarded(guards('options'), (c) => getOptions(c, options, getProviderOptions, 'own')),
   )
   routes.get(
     '/v1/onramp/buy/options',
-    guarded(guards('options'), (c) => getOptions(c, options, readOptions, 'alias')),
+    guarded(guards('options'), (c) => getOptions(c, options, getProviderOptions, 'alias')),
   )
   routes.get(
     '/v1/onramp/buy/quotes',
-    guarded(guards('quote'), (c) => getQuotes(c, options, readOptions)),
+    guarded(guards('quote'), (c) => getQuotes(c, options, getProviderOptions)),
   )
   routes.get(
     '/v1/onramp/providers',
@@ -47,11 +47,11 @@ export function onramp(options: OnrampServiceOptions): Service {
   )
   routes.post(
     '/v1/onramp/quote',
-    guarded([limit('quote')], (c) => postQuote(c, options, readOptions)),
+    guarded([limit('quote')], (c) => postQuote(c, options, getProviderOptions)),
   )
   routes.post(
     '/v1/generators/onrampurl',
-    guarded([limit('url')], (c) => postUrl(c, options, readOptions)),
+    guarded([limit('url')], (c) => postUrl(c, options, getProviderOptions)),
   )
   routes.post(
     '/v1/onramp/callbacks/:provider',
@@ -67,11 +67,11 @@ export function onramp(options: OnrampServiceOptions): Service {
 async function getOptions(
   c: Context<ApiEnv>,
   { onramps }: OnrampServiceOptions,
-  readOptions: OptionsReader,
+  getProviderOptions: OptionsReader,
   form: 'own' | 'alias',
 ): Promise<Response> {
   const provider = findProvider(onramps, c.req.query('provider') || undefined, (one) => !!one.options)
-  const options = await readOptions(provider)
+  const options = await getProviderOptions(provider)
   return c.json(form === 'own' ? options : toAliasOptions(options), 200, { 'cache-control': 'no-store' })
 }
 
@@ -127,18 +127,18 @@ const maxBody = 16 * 1024
 async function postQuote(
   c: Context<ApiEnv>,
   options: OnrampServiceOptions,
-  readOptions: OptionsReader,
+  getProviderOptions: OptionsReader,
 ): Promise<Response> {
-  const asked = await readJson(c, onrampQuoteRequest, maxBody)
-  const { projectId = c.req.query('projectId') } = asked
+  const request = await readJson(c, onrampQuoteRequest, maxBody)
+  const { projectId = c.req.query('projectId') } = request
   await checkProject(options, { projectId, origin: c.req.header('origin') })
-  const quote = await getQuote(options, readOptions, {
-    provider: asked.provider,
-    purchaseCurrency: asked.purchaseCurrency.id,
-    network: asked.network,
-    paymentCurrency: asked.paymentCurrency.id,
-    paymentMethod: asked.paymentMethod,
-    amount: asked.amount,
+  const quote = await getQuote(options, getProviderOptions, {
+    provider: request.provider,
+    purchaseCurrency: request.purchaseCurrency.id,
+    network: request.network,
+    paymentCurrency: request.paymentCurrency.id,
+    paymentMethod: request.paymentMethod,
+    amount: request.amount,
   })
   return c.json(quote, 200, { 'cache-control': 'no-store' })
 }
@@ -147,16 +147,16 @@ async function postQuote(
 async function postUrl(
   c: Context<ApiEnv>,
   options: OnrampServiceOptions,
-  readOptions: OptionsReader,
+  getProviderOptions: OptionsReader,
 ): Promise<Response> {
-  const asked = await readJson(c, onrampUrlRequest, maxBody)
-  const { projectId = c.req.query('projectId') } = asked
+  const request = await readJson(c, onrampUrlRequest, maxBody)
+  const { projectId = c.req.query('projectId') } = request
   await checkProject(options, { projectId, origin: c.req.header('origin') })
-  const destination = parseDestination(asked)
-  const provider = findProvider(options.onramps, asked.provider, ({ namespaces }) =>
+  const destination = parseDestination(request)
+  const provider = findProvider(options.onramps, request.provider, ({ namespaces }) =>
     namespaces.includes(destination.namespace),
   )
-  const body = await createOrder(options, provider, readOptions, asked, destination)
+  const body = await createOrder(options, provider, getProviderOptions, request, destination)
   return c.json(body, 200, { 'cache-control': 'no-store' })
 }
 

@@ -26,18 +26,18 @@ export function projects(options: ProjectsServiceOptions): Service {
   const { projects: port, limits, config, services } = options
   const offered = offeredFeatures(config, services)
   const routes = new Hono<ApiEnv>()
-  const get = (
-    path: string,
-    name: string,
-    answer: (c: Parameters<typeof getConfig>[0]) => Promise<Response> | Response,
-  ) => {
-    const exists: Guard = (c) =>
-      checkProject(options, { projectId: c.req.query('projectId'), origin: undefined })
-    routes.get(path, guarded([limitRoute(limits, name, routeLimitRule(config)), exists], answer))
-  }
-  get('/appkit/v1/config', 'project-config', (c) => getConfig(c, port, offered))
-  get('/projects/v1/origins', 'project-origins', (c) => getOrigins(c, port))
-  get('/appkit/v1/project-limits', 'project-limits', getProjectLimits)
+  const exists: Guard = (c) =>
+    checkProject(options, { projectId: c.req.query('projectId'), origin: undefined })
+  const guards = (name: string) => [limitRoute(limits, name, routeLimitRule(config)), exists]
+  routes.get(
+    '/appkit/v1/config',
+    guarded(guards('project-config'), (c) => getConfig(c, port, offered)),
+  )
+  routes.get(
+    '/projects/v1/origins',
+    guarded(guards('project-origins'), (c) => getOrigins(c, port)),
+  )
+  routes.get('/appkit/v1/project-limits', guarded(guards('project-limits'), getProjectLimits))
   return { routes }
 }
 

@@ -10,7 +10,7 @@ export type Deliveries = {
   /** Acknowledges a push. Returns false for a push of another connection, which cannot be acknowledged here. */
   acknowledge(connection: Connection, push: number | undefined): boolean
   /** Whether the connection has this message unacknowledged. */
-  holds(connection: Connection, sequence: number): boolean
+  has(connection: Connection, sequence: number): boolean
   /** Removes a closed connection. Its unacknowledged messages stay in the mailbox. */
   drop(connection: Connection): void
 }
@@ -57,7 +57,7 @@ export function createDeliveries(mailbox: Pick<Mailbox, 'remove'>): Deliveries {
       release(delivery)
       return true
     },
-    holds({ unacknowledged }, sequence) {
+    has({ unacknowledged }, sequence) {
       if (!deliveries.has(sequence)) return false
       for (const delivery of unacknowledged.values()) if (delivery.sequence === sequence) return true
       return false

@@ -20,11 +20,11 @@ export type MailboxFetch = {
 type Receipt = { readonly topic: string; readonly messageId: string }
 
 export function createMailboxFetch(mailbox: Pick<Mailbox, 'read' | 'remove'>): MailboxFetch {
-  const read = (topics: readonly string[], reader: string, limit: number) =>
+  const getMail = (topics: readonly string[], reader: string, limit: number) =>
     mailbox.read({ topics, after: 0, reader, limit })
   return {
     async page(topics, client) {
-      const found = await read(topics, client, relayLimits.page + 1)
+      const found = await getMail(topics, client, relayLimits.page + 1)
       const mails = found.slice(0, relayLimits.page)
       const hasMore = found.length > mails.length
       return { mails, result: `{"messages":[${mails.map(formatMail).join(',')}],"hasMore":${hasMore}}` }
@@ -32,7 +32,7 @@ export function createMailboxFetch(mailbox: Pick<Mailbox, 'read' | 'remove'>): M
     async receive(receipts, client) {
       const wanted = new Set(receipts.map(({ topic, messageId }) => `${topic} ${messageId}`))
       const topics = [...new Set(receipts.map(({ topic }) => topic))]
-      const waiting = await read(topics, client, relayLimits.batch * 2)
+      const waiting = await getMail(topics, client, relayLimits.batch * 2)
       for (const mail of waiting) {
         const hash = createHash('sha256').update(mail.message).digest('hex')
         if (wanted.has(`${mail.topic} ${hash}`)) mailbox.remove(mail)

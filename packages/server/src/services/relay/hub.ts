@@ -150,7 +150,7 @@ function createMailboxReader({ mailbox, deliveries, log }: ReaderOptions) {
         const subscription = byTopic.get(mail.topic)
         if (!subscription?.behind || mail.sequence <= subscription.cursor) continue
         if (!connection.isOpen || isFull(connection)) return
-        if (deliveries.holds(connection, mail.sequence)) subscription.cursor = mail.sequence
+        if (deliveries.has(connection, mail.sequence)) subscription.cursor = mail.sequence
         else deliveries.push(subscription, mail)
       }
       after = mails.length < pageSize ? undefined : mails.at(-1)?.sequence

@@ -35,8 +35,8 @@ type PublishOptions = {
  */
 export function createPublish({ mailbox, log, limits, rule, origins, announce }: PublishOptions) {
   return async ({ payer, origin }: Caller, mails: readonly NewMail[]): Promise<Outcome> => {
-    const asked = limits.take(payer, rule, mails.length)
-    const wait = typeof asked === 'number' ? asked : await asked
+    const taken = limits.take(payer, rule, mails.length)
+    const wait = typeof taken === 'number' ? taken : await taken
     if (wait > 0)
       throw new RelayFailure(
         'TooManyRequests',

@@ -62,8 +62,8 @@ function isAudience(audience: unknown, accepted: 'any' | readonly string[], isEx
   if (typeof audience !== 'string') return false
   if (accepted === 'any') return true
   if (isExact) return accepted.includes(audience)
-  const asked = toHostAndPath(audience)
-  return asked !== undefined && accepted.some((one) => toHostAndPath(one) === asked)
+  const requested = toHostAndPath(audience)
+  return requested !== undefined && accepted.some((one) => toHostAndPath(one) === requested)
 }
 
 /** Host and path of a URL, or a bare host. */

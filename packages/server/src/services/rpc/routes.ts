@@ -19,8 +19,11 @@ export function rpc(options: RpcOptions): Service {
   const refuse = guarded(limits, () => {
     throw new HttpFailure(426, '', 'Only WebSocket connections are supported', { upgrade: 'websocket' })
   })
-  for (const path of ['/v1', '/v1/']) routes.post(path, post)
-  for (const path of ['/v1', '/v1/', '/ws']) routes.get(path, refuse)
+  routes.post('/v1', post)
+  routes.post('/v1/', post)
+  routes.get('/v1', refuse)
+  routes.get('/v1/', refuse)
+  routes.get('/ws', refuse)
   return { routes, upgrades: rpcSockets(options) }
 }
 

@@ -30,7 +30,7 @@ export async function getAllowance(
   const allowance =
     token === nativePlaceholder
       ? unlimited
-      : (await readAllowanceAndBalance(reader, chain, { token, user, router }).catch(throwAsHttpFailure))
+      : (await getAllowanceAndBalance(reader, chain, { token, user, router }).catch(throwAsHttpFailure))
           .allowance
   if (allowance === undefined) throw new HttpFailure(400, 'asset', 'Asset is not supported: it is no token')
   const body: SwapAllowance = { allowance: String(allowance) }
@@ -71,7 +71,7 @@ export async function getApproval(c: Context<ApiEnv>, options: SwapsOptions): Pr
  *
  * @throws ChainUnavailableError, ChainReadError
  */
-export async function readAllowanceAndBalance(
+export async function getAllowanceAndBalance(
   reader: ChainReader,
   chain: CaipNetworkId,
   { token, user, router }: { readonly token: string; readonly user: string; readonly router: string },

@@ -9,7 +9,7 @@ import { checkProject } from '../../http/checkProject.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
 import type { ApiEnv } from '../../http/Service.ts'
 import type { SwapCall, SwapQuote } from '../../ports/assets.ts'
-import { readAllowanceAndBalance } from './allowance.ts'
+import { getAllowanceAndBalance } from './allowance.ts'
 import { fetchGasPrices } from './gasPrices.ts'
 import { getQuote, parseSwap, type SwapsOptions, throwAsHttpFailure } from './swapRequest.ts'
 
@@ -32,12 +32,12 @@ export async function buildSwap(
   reader: ChainReader,
 ): Promise<Response> {
   const { swaps, clock, chains } = options
-  const asked = await readJson(c, swapBuildRequest, maxBody)
-  const { projectId = c.req.query('projectId') } = asked
+  const request = await readJson(c, swapBuildRequest, maxBody)
+  const { projectId = c.req.query('projectId') } = request
   await checkProject(options, { projectId, origin: c.req.header('origin') })
-  const { eip155 } = asked
+  const { eip155 } = request
   if (!eip155) throw new HttpFailure(400, 'eip155', 'Conversion parameter error: eip155 is missing')
-  const swap = parseSwap(options, asked)
+  const swap = parseSwap(options, request)
   const { chain, user } = swap
   if (user === undefined)
     throw new HttpFailure(400, 'address', 'The address provided is invalid: userAddress')
@@ -47,14 +47,14 @@ export async function buildSwap(
     getBlockTime(options, chain),
   ])
   if (!quote) throw new HttpFailure(400, '', 'Conversion parameter error: insufficient liquidity')
-  const expected = asked.toAmount === undefined ? quote.toAmount : BigInt(asked.toAmount)
+  const expected = request.toAmount === undefined ? quote.toAmount : BigInt(request.toAmount)
   // no money: a rate in percent
-  const kept = BigInt(10_000 - Math.round(eip155.slippage * 100))
+  const minimumShare = BigInt(10_000 - Math.round(eip155.slippage * 100))
   // no money: seconds
   const now = BigInt(Math.floor(clock.now() / 1000))
   const terms = {
     user,
-    atLeast: (expected * kept + 9_999n) / 10_000n,
+    atLeast: (expected * minimumShare + 9_999n) / 10_000n,
     // The clock of a local chain may be ahead of the server’s.
     deadline: (time > now ? time : now) + goodFor,
   }
@@ -67,7 +67,7 @@ export async function buildSwap(
     user,
     call.arrival ? [call, call.arrival] : [call],
   )
-  if (gas === undefined && !asked.disableEstimate) throw await explainFailure()
+  if (gas === undefined && !request.disableEstimate) throw await explainFailure()
   // The transaction would succeed and deliver less than quoted, so it is refused even with disableEstimate.
   if (gas !== undefined && call.arrival && arrives === undefined) throw conversionFailure(transferTaxed)
   const body: SwapBuild = {
@@ -89,8 +89,8 @@ export async function buildSwap(
   async function explainFailure(): Promise<HttpFailure> {
     const { from, amount } = swap
     if (from !== nativePlaceholder && user !== undefined) {
-      const asked = { token: from, user, router: call.to }
-      const { allowance, balance } = await readAllowanceAndBalance(reader, chain, asked).catch(
+      const spender = { token: from, user, router: call.to }
+      const { allowance, balance } = await getAllowanceAndBalance(reader, chain, spender).catch(
         throwAsHttpFailure,
       )
       if ((balance ?? 0n) < amount) return conversionFailure('insufficient balance')

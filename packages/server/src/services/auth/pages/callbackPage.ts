@@ -37,7 +37,7 @@ async function receiveAnswer(
   const provider = codeProviders.find((name) => name === c.req.param('provider')) as CodeProvider | undefined
   const state = parseLinkToken(answer.get('state'))
   const { frameUrl } = auth.config
-  if (!provider || state === undefined || frameUrl === undefined) return gone(c)
+  if (!provider || state === undefined || frameUrl === undefined) return renderExpired(c)
   const stateDigest = digest(state)
   const find = auth.db.query.selectFrom('authSocial').select(['id', 'app', 'returnTo'])
   const flow = await find
@@ -46,7 +46,7 @@ async function receiveAnswer(
     .where('codeDigest', 'is', null)
     .where('until', '>', auth.clock.now())
     .executeTakeFirst()
-  if (!flow) return gone(c)
+  if (!flow) return renderExpired(c)
   const { emailSeal } = await auth.secrets()
   const stored = new URLSearchParams()
   for (const name of storedFields) {
@@ -60,7 +60,7 @@ async function receiveAnswer(
     .where('id', '=', flow.id)
     .where('codeDigest', 'is', null)
     .executeTakeFirst()
-  if (numUpdatedRows !== 1n) return gone(c)
+  if (numUpdatedRows !== 1n) return renderExpired(c)
   const result = new URL('/return', frameUrl)
   result.searchParams.set('code', code)
   result.searchParams.set('state', state)
@@ -81,7 +81,7 @@ function redirect(to: URL): Response {
   })
 }
 
-function gone(c: Context<ApiEnv>): Response {
+function renderExpired(c: Context<ApiEnv>): Response {
   return renderNotice(
     createTranslator(preferredLocale(c.req.header('accept-language'))),
     'This sign-in is over',

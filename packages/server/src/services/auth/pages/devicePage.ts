@@ -8,7 +8,7 @@ import { type AuthText, createTranslator, preferredLocale } from '../mails/words
 import { escapeHtml } from '../mails/writeMail.ts'
 import { parseForm, parseLinkToken, renderNotice, renderPage } from './writePage.ts'
 
-const gone = (c: Context<ApiEnv>) =>
+const renderExpired = (c: Context<ApiEnv>) =>
   renderNotice(
     createTranslator(preferredLocale(c.req.header('accept-language'))),
     'This link is no longer valid',
@@ -23,7 +23,7 @@ const gone = (c: Context<ApiEnv>) =>
 export async function getDevicePage(c: Context<ApiEnv>, auth: AuthContext): Promise<Response> {
   const token = parseLinkToken(c.req.query('t'))
   const flow = await findLinkFlow(auth, token)
-  if (!flow || token === undefined) return gone(c)
+  if (!flow || token === undefined) return renderExpired(c)
   const translator = createTranslator(flow.language)
   const { t } = translator
   const facts: readonly (readonly [AuthText, string])[] = [
@@ -56,7 +56,7 @@ export async function getDevicePage(c: Context<ApiEnv>, auth: AuthContext): Prom
 export async function postDevicePage(c: Context<ApiEnv>, auth: AuthContext): Promise<Response> {
   const form = await parseForm(c)
   const flow = await findLinkFlow(auth, parseLinkToken(form.get('t')))
-  if (!flow) return gone(c)
+  if (!flow) return renderExpired(c)
   const translator = createTranslator(flow.language)
   if (form.get('decision') !== 'approve') {
     await denyFlow(auth, flow.id)
@@ -76,7 +76,7 @@ export async function postDevicePage(c: Context<ApiEnv>, auth: AuthContext): Pro
     )
   }
   try {
-    if (!(await approveFlow(auth, flow, ''))) return gone(c)
+    if (!(await approveFlow(auth, flow, ''))) return renderExpired(c)
   } catch (error) {
     if (error instanceof HttpFailure)
       return renderNotice(

@@ -10,7 +10,7 @@ import { parseForm, parseLinkToken, renderNotice, renderPage } from './writePage
 const createPageTranslator = (c: Context<ApiEnv>) =>
   createTranslator(preferredLocale(c.req.header('accept-language')))
 
-const gone = (c: Context<ApiEnv>) =>
+const renderExpired = (c: Context<ApiEnv>) =>
   renderNotice(
     createPageTranslator(c),
     'This link is no longer valid',
@@ -27,7 +27,7 @@ export async function getUndoPage(c: Context<ApiEnv>, { db, clock }: AuthContext
     .where('linkDigest', '=', digest(token ?? ''))
     .where('until', '>', clock.now())
     .executeTakeFirst()
-  if (!former || token === undefined) return gone(c)
+  if (!former || token === undefined) return renderExpired(c)
   const translator = createPageTranslator(c)
   const { t } = translator
   return renderPage({
@@ -42,7 +42,7 @@ export async function getUndoPage(c: Context<ApiEnv>, { db, clock }: AuthContext
 /** `POST /login/undo`: restores the old address, and ends every session and device of whoever changed it. */
 export async function postUndoPage(c: Context<ApiEnv>, auth: AuthContext): Promise<Response> {
   const token = parseLinkToken((await parseForm(c)).get('t'))
-  if (token === undefined) return gone(c)
+  if (token === undefined) return renderExpired(c)
   const now = auth.clock.now()
   const { emailSeal } = await auth.secrets()
   const isUndone = await auth.db.query.transaction().execute(async (tx) => {
@@ -81,7 +81,7 @@ export async function postUndoPage(c: Context<ApiEnv>, auth: AuthContext): Promi
     await recordEvent(auth, tx, { account, event: 'email_change_undone' })
     return true
   })
-  if (!isUndone) return gone(c)
+  if (!isUndone) return renderExpired(c)
   return renderNotice(
     createPageTranslator(c),
     'The change is undone',

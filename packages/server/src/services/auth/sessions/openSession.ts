@@ -67,13 +67,13 @@ export async function enrollDevice(
     await tx.insertInto('authDevice').values(row).execute()
     return { id, isNew: true }
   }
-  const again = known.revokedAt !== null
+  const wasRevoked = known.revokedAt !== null
   await tx
     .updateTable('authDevice')
-    .set({ name, lastUsedAt: now, revokedAt: null, ...(again && { approvedAt: now }) })
+    .set({ name, lastUsedAt: now, revokedAt: null, ...(wasRevoked && { approvedAt: now }) })
     .where('id', '=', known.id)
     .execute()
-  return { id: known.id, isNew: again }
+  return { id: known.id, isNew: wasRevoked }
 }
 
 type SessionFacts = {

@@ -7,12 +7,7 @@ import { recordEvent } from '../accountLog.ts'
 import type { AuthContext } from '../auth.ts'
 import { createRefreshToken, parseRefreshToken, toSessionReply } from './openSession.ts'
 
-/**
- * Exchanges a refresh token for the next one. A token that is used twice ends the session for everybody who has
- * it, unless it is the same request, repeated because its answer was lost.
- *
- * @throws HttpFailure 401 `session`
- */
+/** Exchanges a refresh token for new tokens. */
 export async function refreshSession(
   auth: AuthContext,
   { body, thumbprint }: Call<typeof authApi.refresh>,
@@ -25,10 +20,10 @@ export async function refreshSession(
 const repeatFor = 60_000
 
 /**
- * Exchanges a refresh token for the next. One that comes a second time ends the session for whoever holds it,
- * unless it is the very request before, sent again because its answer was lost.
+ * Rotates the refresh token of a session. A token that is used twice ends the session for everybody who has it,
+ * unless it is the same request, repeated because its answer was lost.
  *
- * @throws HttpFailure 401 `getSession`
+ * @throws HttpFailure 401 `session`
  */
 async function rotateSession(
   auth: AuthContext,

@@ -66,7 +66,7 @@ async function fetchProfile(
     const { access_token: token } = await processAuthorizationCodeResponse(server, lenient, response)
     const answers: unknown[] = []
     for (const url of facts.plain.profile) {
-      const told = await protectedResourceRequest(
+      const profileResponse = await protectedResourceRequest(
         token,
         'GET',
         new URL(url),
@@ -74,8 +74,8 @@ async function fetchProfile(
         undefined,
         requestOptions,
       )
-      if (!told.ok) throw new TypeError('no profile')
-      answers.push(await told.json())
+      if (!profileResponse.ok) throw new TypeError('no profile')
+      answers.push(await profileResponse.json())
     }
     return answers
   }

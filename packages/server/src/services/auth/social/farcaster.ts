@@ -59,14 +59,14 @@ export async function connectFarcaster(
       .executeTakeFirst()
   const flow = await find()
   if (!flow || !farcaster) throw socialEnded()
-  const asked = JSON.parse(openText(emailSeal, flow.secrets, `social|${flow.id}`)) as {
+  const challenge = JSON.parse(openText(emailSeal, flow.secrets, `social|${flow.id}`)) as {
     token: string
     nonce: string
     domain: string
   }
   const until = clock.monotonic() + authLimits.longPoll
   for (;;) {
-    const answer = await getFarcasterAnswer(auth, farcaster.relay, asked.token)
+    const answer = await getFarcasterAnswer(auth, farcaster.relay, challenge.token)
     if (answer) {
       // Only one of concurrent requests gets the answer.
       const { numUpdatedRows } = await db.query
@@ -76,7 +76,7 @@ export async function connectFarcaster(
         .where('usedAt', 'is', null)
         .executeTakeFirst()
       if (numUpdatedRows !== 1n) throw socialEnded()
-      const fid = await verifyFarcaster(auth, farcaster, asked, answer)
+      const fid = await verifyFarcaster(auth, farcaster, challenge, answer)
       const identity = {
         issuer: `farcaster:${farcaster.chain}:${farcaster.idRegistry.toLowerCase()}`,
         subject: fid.toString(),

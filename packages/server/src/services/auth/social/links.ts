@@ -101,8 +101,8 @@ export async function linkIdentity(
       .executeTakeFirst()
     if (!row) throw socialEnded()
     const id = row.identity
-    const told = JSON.parse(openText(emailSeal, row.facts, `link|${id}`)) as LinkFacts
-    const { provider, userName, device } = told
+    const facts = JSON.parse(openText(emailSeal, row.facts, `link|${id}`)) as LinkFacts
+    const { provider, userName, device } = facts
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('authIdentity')
       .values({
@@ -116,9 +116,9 @@ export async function linkIdentity(
       .onConflict((conflict) => conflict.column('id').doNothing())
       .executeTakeFirst()
     // The identity was linked elsewhere, or has an account of its own, since the proposal.
-    if (numInsertedOrUpdatedRows !== 1n) throw isLinked(told.providerName, false)
+    if (numInsertedOrUpdatedRows !== 1n) throw isLinked(facts.providerName, false)
     await recordEvent(auth, tx, { account, event: 'identity_added', device })
-    return { facts: told, language: row.language }
+    return { facts, language: row.language }
   })
   await notifyOwner(auth, account, (to) =>
     identityAddedMail(to, { ...facts, service: facts.providerName, language }),

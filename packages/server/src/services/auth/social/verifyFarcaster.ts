@@ -36,10 +36,10 @@ type Registries = NonNullable<ServerConfig['social']['farcaster']>
 export async function verifyFarcaster(
   auth: AuthContext,
   registries: Registries,
-  asked: { readonly domain: string; readonly nonce: string },
+  challenge: { readonly domain: string; readonly nonce: string },
   { message, signature }: FarcasterAnswer,
 ): Promise<bigint> {
-  const read = parseSiweMessage(message)
+  const parsed = parseSiweMessage(message)
   const {
     address,
     domain,
@@ -50,14 +50,14 @@ export async function verifyFarcaster(
     expirationTime,
     notBefore,
     resources = [],
-  } = read
+  } = parsed
   const fids = resources.flatMap((one) => /^farcaster:\/\/fid\/(\d{1,19})$/.exec(one)?.[1] ?? [])
   const [fid] = fids
   const now = auth.clock.now()
   const isOurs =
     address !== undefined &&
-    domain === asked.domain &&
-    nonce === asked.nonce &&
+    domain === challenge.domain &&
+    nonce === challenge.nonce &&
     chainId === messageChain &&
     version === '1' &&
     fids.length === 1 &&
