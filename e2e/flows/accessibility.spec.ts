@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { parseEther } from 'viem'
+import { titles } from '../../packages/react/src/modal/languages/en/titles.ts'
 import { readAccessibilityTree } from '../fixtures/accessibilityTree.ts'
 import { account } from '../fixtures/accounts.ts'
 import { chain } from '../fixtures/chain.ts'
@@ -20,24 +21,9 @@ const isSeenElsewhere = (view: string) =>
     .map((name) => readFileSync(`e2e/${name}`, 'utf8'))
     .some((text) => text.includes(`'${view}'`) && text.includes('expectAccessible'))
 
+/** Every view but those in whose place another one is shown. */
 const viewNames = () =>
-  [
-    ...(
-      /type ViewParameters = \{([\s\S]*?)\n\}/.exec(
-        readFileSync('packages/react/src/modal/router/ViewName.ts', 'utf8'),
-      )?.[1] ?? ''
-    ).matchAll(/^ {2}(\w+)\??:/gm),
-  ]
-    .map(([, name]) => name ?? '')
-    // Another view is shown in their place (S2.14).
-    .filter((view) => !leadingElsewhere().includes(view))
-
-const leadingElsewhere = () =>
-  [
-    ...readFileSync('packages/react/src/modal/shell/lateViews.ts', 'utf8').matchAll(
-      /^ {2}(\w+): redirects,/gm,
-    ),
-  ].map(([, name]) => name ?? '')
+  Object.entries(titles).flatMap(([flow, views]) => (flow === 'redirects' ? [] : Object.keys(views)))
 
 test('[X.44] axe finds nothing in any view, every text reads in both themes, every control has a name, 24 px and a ring by Tab', async ({
   page,

@@ -1,7 +1,7 @@
 import { shortAddress } from '../shortAddress.ts'
 import css from './Address.css?inline'
 
-/** An address as `0x1234…abcd`, left to right in every script, whole in its title. */
+/** Renders an address as `0x1234…abcd`, or `full`. It is left to right in every language; its title is the whole address. */
 export function Address({ value, full = false }: { value: string; full?: boolean | undefined }) {
   return (
     <bdi className="lk-address" dir="ltr" title={value} data-full={full ? '' : undefined}>
@@ -12,7 +12,7 @@ export function Address({ value, full = false }: { value: string; full?: boolean
 
 Address.css = css
 
-/** Breaks in the middle where one line is too short, so that no few characters are left alone on the second. */
+/** Allows a line break in the middle only, so that the second line isn't a few characters. */
 function Halves({ value }: { value: string }) {
   const half = Math.ceil(value.length / 2)
   return (

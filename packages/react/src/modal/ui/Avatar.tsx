@@ -1,6 +1,6 @@
 import css from './Avatar.css?inline'
 
-/** A picture drawn from an address: five key cuts on a coloured disc. Decorative: the address stands beside it. */
+/** A picture generated from an address: five cuts of a key on a coloured disc. Decorative: show the address beside it. */
 export function Avatar({ seed, size = 40 }: { seed: string; size?: number | undefined }) {
   const { hue, cuts } = avatarBars(seed)
   return (
@@ -27,10 +27,10 @@ export function Avatar({ seed, size = 40 }: { seed: string; size?: number | unde
 
 Avatar.css = css
 
-/** What an avatar is drawn from: a hue in degrees and the depth of five cuts, 0-5, like the bitting of a key. */
+/** Parameters of an avatar: a hue in degrees, and the depth of five cuts, 0 to 5. */
 type AvatarBars = { readonly hue: number; readonly cuts: readonly number[] }
 
-/** The avatar of an address: letter case doesn't matter, as EVM checksums only change the case. */
+/** Derives the avatar from an address. Letter case is ignored, because it is only the checksum of an EVM address. */
 export function avatarBars(address: string): AvatarBars {
   const seed = seedFrom(address.toLowerCase())
   const second = seedFrom(`${seed}`)
@@ -38,11 +38,11 @@ export function avatarBars(address: string): AvatarBars {
   return { hue: seed % 360, cuts }
 }
 
-/** A 32-bit number from a text (FNV-1a), the same on every machine: what generated images are drawn from. */
+/** Hashes a text to a 32-bit number (FNV-1a), for generated images. */
 export function seedFrom(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
-  // A last mix, so that neighbours (0x…1, 0x…2) don't look alike.
+  // Mixes the bits, so that similar texts (0x…1, 0x…2) get different images.
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
   return (hash ^ (hash >>> 13)) >>> 0
 }

@@ -5,9 +5,9 @@ import { Spinner } from './Skeleton.tsx'
 
 /** Properties of {@link Button}. */
 type ButtonProps = {
-  /** One `primary` a view: the accent marks where the hand goes next. */
+  /** At most one `primary` in a view. */
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger' | undefined
-  /** Busy: keeps the focus, shows a spinner, ignores clicks. */
+  /** Shows a spinner and ignores clicks. The button keeps the focus. */
   loading?: boolean | undefined
   disabled?: boolean | undefined
   onClick?: (() => void) | undefined
@@ -15,11 +15,11 @@ type ButtonProps = {
   icon?: IconName | undefined
   testId?: string | undefined
   type?: 'button' | 'submit' | undefined
-  /** Takes the focus when it appears. */
+  /** Focuses the button when it is mounted. */
   autoFocus?: boolean | undefined
 }
 
-/** A full-width action. */
+/** A button of full width. */
 export function Button({ variant = 'secondary', loading = false, type = 'button', ...props }: ButtonProps) {
   const ref = useRef<HTMLButtonElement>(null)
   const { autoFocus = false } = props
@@ -52,13 +52,13 @@ Button.css = css
 /** Properties of {@link IconButton}. */
 type IconButtonProps = {
   icon: IconName
-  /** Said by screen readers and shown on hover. */
+  /** Accessible name and tooltip. */
   label: string
   onClick: () => void
   testId?: string | undefined
 }
 
-/** A 44 px target around one icon. */
+/** A button of 44 px with an icon. */
 export function IconButton({ icon, label, onClick, testId }: IconButtonProps) {
   return (
     <button

@@ -6,18 +6,17 @@ import { Icon } from './Icon.tsx'
 /** Properties of {@link CopyButton}. */
 type CopyButtonProps = {
   value: string
-  /** What is copied, as a verb: "Copy address". */
+  /** E.g. "Copy address". */
   label: string
   testId?: string | undefined
-  /** There is nothing to copy yet. */
   disabled?: boolean | undefined
-  /** `icon` (44 px, the label as its name) beside a text, `button` with the label written out. */
+  /** `icon`: 44 px, the label is its accessible name; `button`: with the label as text. */
   variant?: 'icon' | 'button' | undefined
 }
 
 const feedbackTime = 1_500
 
-/** Copies a text and says for 1.5 s that it did, or that the browser refused. */
+/** Copies a text. Shows for 1.5 s that it was copied, or for 4.5 s that the browser refused. */
 export function CopyButton({ value, label, testId, variant = 'icon', disabled }: CopyButtonProps) {
   const t = useMessages()
   const ref = useRef<HTMLButtonElement>(null)
@@ -41,7 +40,7 @@ export function CopyButton({ value, label, testId, variant = 'icon', disabled }:
         data-outcome={outcome ? (outcome.copied ? 'copied' : 'failed') : undefined}
         onClick={async (event) => {
           const copied = await copyText(value, event.currentTarget)
-          // A moved component: nobody is left to tell.
+          // Unmounted meanwhile.
           if (!ref.current) return
           setOutcome({ copied })
           if (copied && !matchMedia('(prefers-reduced-motion: reduce)').matches) navigator.vibrate?.(8)
@@ -60,8 +59,8 @@ export function CopyButton({ value, label, testId, variant = 'icon', disabled }:
 CopyButton.css = css
 
 /**
- * Puts a text on the clipboard; answers whether it got there. Where the page has no clipboard permission the old
- * selection way is tried, inside `near`'s tree, because a modal dialog makes the rest of the page inert.
+ * Copies a text and returns whether it succeeded. Without clipboard permission it falls back to `execCommand`, with a text
+ * field beside `near`, because a modal dialog makes the rest of the page inert.
  */
 async function copyText(text: string, near: HTMLElement): Promise<boolean> {
   try {

@@ -5,7 +5,7 @@ import { Icon } from './Icon.tsx'
 /** Properties of {@link Details}. */
 type DetailsProps = { summary: ReactNode; onToggle?: () => void; children: ReactNode }
 
-/** One quiet line that opens, and comes into sight: error codes, rates, what only some want to read. */
+/** A disclosure: one line that opens and scrolls into view, for error codes, rates and the like. */
 export function Details({ summary, onToggle, children }: DetailsProps) {
   return (
     <details

@@ -5,18 +5,18 @@ import { Icon, type IconName } from './Icon.tsx'
 /** Properties of {@link Empty}. */
 type EmptyProps = {
   icon: IconName
-  /** What is missing, or what went wrong. */
+  /** What is missing, or what failed. */
   title: string
-  /** Why, and what would change it. */
+  /** Why, and what to do. */
   children?: ReactNode
-  /** The way on. */
+  /** A button. */
   action?: ReactNode
-  /** Something failed: said at once. */
+  /** Announces it as an alert instead of a status. */
   failed?: boolean | undefined
   testId?: string | undefined
 }
 
-/** In place of a list: one drawing, one sentence, one action. */
+/** Shown in place of an empty or failed list: an icon, a sentence, a button. */
 export function Empty({ icon, title, children, action, failed = false, testId }: EmptyProps) {
   return (
     <div className="lk-empty" data-testid={testId}>

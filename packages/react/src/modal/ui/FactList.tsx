@@ -1,27 +1,27 @@
 import type { ReactNode } from 'react'
 import css from './FactList.css?inline'
 
-/** One fact: a name, what it is, and what can be done with it. */
+/** A name and its value. */
 type ListedFact = {
   readonly name: string
   readonly value: ReactNode
-  /** The value stands below its name, over the whole line. */
+  /** Puts the value below its name, over the whole width. */
   readonly wide?: boolean | undefined
-  /** Beside a wide value, e.g. a copy button. */
+  /** After the value, e.g. a copy button. */
   readonly end?: ReactNode
 }
 
 /** Properties of {@link FactList}. */
 type FactListProps = {
   facts: readonly ListedFact[]
-  /** Figures close together, which are read at one look: what a price is made of. */
+  /** Less space between the rows, for figures. */
   dense?: boolean | undefined
-  /** These are the last ones, until the next are there. */
+  /** Whether newer values are loading. */
   busy?: boolean | undefined
   testId?: string | undefined
 }
 
-/** Names and what they stand for, one below the other; each name once. */
+/** A list of names with their values. The names must differ. */
 export function FactList({ facts, dense, busy, testId }: FactListProps) {
   return (
     <dl className="lk-facts" data-dense={dense ? '' : undefined} aria-busy={busy} data-testid={testId}>

@@ -1,14 +1,14 @@
 import css from './HelpPoints.css?inline'
 import { Icon, type IconName } from './Icon.tsx'
 
-/** One thing worth knowing. */
+/** A point of a help view. */
 type HelpPoint = {
   readonly icon: IconName
   readonly title: string
   readonly text: string
 }
 
-/** Three things a person should know, no more. */
+/** The three points of a help view. */
 export function HelpPoints({ points }: { points: readonly [HelpPoint, HelpPoint, HelpPoint] }) {
   return (
     <ul className="lk-help">

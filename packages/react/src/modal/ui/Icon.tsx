@@ -8,7 +8,7 @@ type IconProps = {
   label?: string | undefined
 }
 
-/** An icon in the colour of the text around it. */
+/** An icon in the current text colour. */
 export function Icon({ name, size = 20, label }: IconProps) {
   return (
     <svg

@@ -5,14 +5,14 @@ import css from './Image.css?inline'
 
 /** Properties of {@link WalletImage}. */
 type WalletImageProps = {
-  /** `data:image/...` or `https:`; anything else, and an image that fails to load, becomes a letter tile. */
+  /** `data:image/...` or `https:`. For anything else, and when it fails to load, a letter tile is shown. */
   src?: string | undefined
   name: string
-  /** Pixels; 40, 32 or 24 in lists. */
+  /** Pixels; 40 by default. */
   size?: number | undefined
 }
 
-/** A wallet's logo with a hairline, so that a white logo doesn't dissolve. Decorative: the name stands beside it. */
+/** A wallet's logo, with a hairline around it for white logos. Decorative: show the name beside it. */
 export function WalletImage({ src, name, size = 40 }: WalletImageProps) {
   const [broken, setBroken] = useState<string>()
   const usable = src !== undefined && /^(data:image\/|https:\/\/)/i.test(src) && src !== broken
@@ -41,18 +41,18 @@ WalletImage.css = css
 
 /** Properties of {@link ForeignImage}. */
 type ForeignImageProps = {
-  /** Of our own server, as the engine hands it on; without one, and when it fails to load, the first letter of `name`. */
+  /** Image of the app's server. Without one, and when it fails to load, a letter tile is shown. */
   src?: string | undefined
   name: string
-  /** What the letter's colour is drawn from, e.g. the contract: one name may be many tokens. */
+  /** Seed of the letter tile's colour, e.g. the contract, because tokens can have the same name. */
   seed: string
-  /** Pixels, or nothing to fill the place it is in. */
+  /** Pixels; without it the image fills its parent. */
   size?: number | undefined
   /** `round` for tokens, `square` for NFTs. */
   shape?: 'round' | 'square' | undefined
 }
 
-/** A token's or NFT's picture. Decorative: its name stands beside it. */
+/** The image of a token or NFT. Decorative: show the name beside it. */
 export function ForeignImage({ src, name, seed, size, shape = 'round' }: ForeignImageProps) {
   const [broken, setBroken] = useState<string>()
   return (
@@ -88,7 +88,7 @@ type NetworkImageProps = {
   size?: number | undefined
 }
 
-/** A round tile for a network, always the same for the same CAIP-2 id. Decorative: the name stands beside it. */
+/** A round letter tile for a network; its colour depends on the CAIP-2 id. Decorative: show the name beside it. */
 export function NetworkImage({ network, size = 40 }: NetworkImageProps) {
   return (
     <span className="lk-network-image" style={{ inlineSize: size, blockSize: size }}>
@@ -97,7 +97,7 @@ export function NetworkImage({ network, size = 40 }: NetworkImageProps) {
   )
 }
 
-/** A square with a name's first letter, its hue drawn from `seed`: stands in where there is no logo. */
+/** A tile with the first letter of a name, in a colour derived from `seed`. Shown where there is no logo. */
 function LetterTile({ name, seed, size }: { name: string; seed: string; size: number | string }) {
   const letter = [...name.trim()].find((character) => /\p{L}|\p{N}/u.test(character)) ?? '?'
   return (

@@ -6,23 +6,22 @@ type InputProps = {
   label: string
   value: string
   onChange: (value: string) => void
-  /** The person went on to something else. */
   onBlur?: (() => void) | undefined
-  /** What is wrong and what to do; marks the field invalid. */
+  /** What is wrong and what to do. Marks the field as invalid. */
   error?: string | undefined
   hint?: ReactNode
   placeholder?: string | undefined
   inputMode?: 'text' | 'decimal' | 'numeric' | 'search' | undefined
   testId?: string | undefined
   end?: ReactNode
-  /** Takes the focus when it appears. */
+  /** Focuses the field when it is mounted. */
   autoFocus?: boolean | undefined
   monospace?: boolean | undefined
-  /** Keeps the label for screen readers only, e.g. for a search field. */
+  /** Shows the label to screen readers only, e.g. for a search field. */
   hideLabel?: boolean | undefined
 }
 
-/** A text field with its label, hint and error tied together. */
+/** A text field with label, hint and error. */
 export function Input({ autoFocus = false, inputMode = 'text', ...props }: InputProps) {
   const id = useId()
   const ref = useRef<HTMLInputElement>(null)

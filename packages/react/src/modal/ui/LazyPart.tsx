@@ -5,15 +5,14 @@ import { Empty } from './Empty.tsx'
 
 /** Properties of {@link LazyPart}. */
 type LazyPartProps<props> = {
-  /** Stays the same function. Asked anew after a failure, unlike `React.lazy`. */
+  /** Must stay the same function. It is called again after a failure, unlike with `React.lazy`. */
   load: () => Promise<ComponentType<props>>
-  /** Default none. */
   props?: props
-  /** In its final size, while the code is on its way; default nothing. */
+  /** Shown while the code loads, in the final size; nothing by default. */
   fallback?: ReactNode
 }
 
-/** A part of a view whose code loads when it is first shown; a load that fails says so and can be tried again. */
+/** A part of a view whose code loads when it is first shown. A failure is shown with a button that loads again. */
 export function LazyPart<props extends object>({ load, props, fallback }: LazyPartProps<props>) {
   const t = useMessages()
   const [part, setPart] = useState<{ Part?: ComponentType<props>; failed?: true }>({})

@@ -9,11 +9,11 @@ type ListProps<item> = {
   items: readonly item[]
   keyOf: (item: item) => string
   children: (item: item) => ReactNode
-  /** Pictures beside each other instead of rows. */
+  /** A grid of images instead of rows. */
   grid?: boolean | undefined
 }
 
-/** A list that may be long: what is out of sight is not drawn. */
+/** A list. Items outside of the viewport aren't rendered by the browser. */
 export function List<item>({ label, items, keyOf, children, grid = false }: ListProps<item>) {
   return (
     <ul className="lk-list" aria-label={label} data-grid={grid ? '' : undefined}>
@@ -30,13 +30,13 @@ List.css = css
 type LoadMoreProps = {
   children: string
   loading: boolean
-  /** The last try failed: wait for the person, don't ask again by scrolling. */
+  /** Whether the last request failed. Scrolling doesn't repeat it then; the button does. */
   failed?: boolean | undefined
   onMore: () => void
   testId?: string | undefined
 }
 
-/** The end of a list that goes on: asks by itself when it comes near, and by its button where nothing scrolls. */
+/** The end of a paged list. Loads the next page when it is nearly in view, or when its button is clicked. */
 export function LoadMore({ children, loading, failed = false, onMore, testId }: LoadMoreProps) {
   const ref = useRef<HTMLDivElement>(null)
   const ask = useRef(onMore)
@@ -46,7 +46,7 @@ export function LoadMore({ children, loading, failed = false, onMore, testId }: 
   const idle = !loading && !failed
   useEffect(() => {
     if (!idle || !ref.current || typeof IntersectionObserver === 'undefined') return
-    // A page ahead, so that a person who scrolls rarely sees it.
+    // The margin is about a page, so that it is rarely seen while scrolling.
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) ask.current()
@@ -67,13 +67,13 @@ export function LoadMore({ children, loading, failed = false, onMore, testId }: 
 
 /** Properties of {@link HiddenRow}. */
 type HiddenRowProps = {
-  /** How many there are and what they are, e.g. "3 hidden tokens". */
+  /** E.g. "3 hidden tokens". */
   children: string
   open: boolean
   onToggle: () => void
 }
 
-/** Tells that something is left out of the list, and how much; opens it. */
+/** A row that says how many items are hidden, and shows or hides them. */
 export function HiddenRow({ children, open, onToggle }: HiddenRowProps) {
   return (
     <button
@@ -91,14 +91,14 @@ export function HiddenRow({ children, open, onToggle }: HiddenRowProps) {
 
 /** Properties of {@link StaleLine}. */
 type StaleLineProps = {
-  /** Why what is below is old, and how old. */
+  /** Why the list is old, and how old. */
   children: string
   retry: string
   busy: boolean
   onRetry: () => void
 }
 
-/** Above a list that couldn't be read anew: what is shown is from earlier. */
+/** A line above a list that could not be revalidated: it says so and offers to try again. */
 export function StaleLine({ children, retry, busy, onRetry }: StaleLineProps) {
   return (
     <p className="lk-stale" role="status" data-testid="stale">

@@ -10,7 +10,7 @@ type NoticeProps = {
   action?: ReactNode
 }
 
-/** A bar with plain words above what it is about. A `danger` is announced at once. */
+/** A message above the content it is about. `danger` is announced as an alert. */
 export function Notice({ tone, children, testId, action }: NoticeProps) {
   return (
     <div

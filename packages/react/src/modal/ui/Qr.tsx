@@ -5,16 +5,16 @@ import { useStyles } from './styles.ts'
 
 /** Properties of {@link Qr}. */
 type QrProps = {
-  /** What the code says; also in its `data-uri` attribute. */
+  /** Content of the code; also in the attribute `data-uri`. */
   value: string
-  /** What the code is for, e.g. "Your address as a QR code". */
+  /** Accessible name, e.g. "Your address as a QR code". */
   label: string
   testId?: string | undefined
 }
 
 const quietZone = 4
 
-/** A QR code, dark on a light plate in both themes: scanners want it so. */
+/** A QR code. It is dark on light in both themes, because many scanners need that. */
 export function Qr({ value, label, testId }: QrProps) {
   useStyles(css)
   const { modules, dots, eyes } = useMemo(() => qrPath(value), [value])
@@ -34,13 +34,14 @@ export function Qr({ value, label, testId }: QrProps) {
   )
 }
 
-/** A QR code as two SVG paths in module units, without its quiet zone. */
+/** SVG paths of a QR code in modules, without the quiet zone. */
 type QrPath = { readonly modules: number; readonly dots: string; readonly eyes: string }
 
 const eyeSize = 7
 
 /**
- * Draws a text as round dots, joined where they touch, and three finder eyes (rounded rings around a rounded square), error correction M.
+ * Encodes a text with error correction M, and draws it as round dots that are joined to their neighbours, and three rounded
+ * finder patterns.
  *
  * @throws Error when the text is longer than a QR code can hold (2,331 bytes)
  */
@@ -56,7 +57,7 @@ export function qrPath(text: string): QrPath {
     for (let column = 0; column < size; column++) {
       if (!isDot(row, column)) continue
       dots += `M${column} ${row + 0.5}a.5 .5 0 1 1 1 0a.5 .5 0 1 1 -1 0`
-      // Gaps between neighbours cost scanners every other code at the size shown; joined, they read all of them.
+      // Scanners fail on about half of the codes when there are gaps between the dots.
       if (isDot(row, column + 1)) dots += `M${column + 0.5} ${row}h1v1h-1z`
       if (isDot(row + 1, column)) dots += `M${column} ${row + 0.5}h1v1h-1z`
     }
@@ -65,7 +66,7 @@ export function qrPath(text: string): QrPath {
   return { modules: size, dots, eyes: [eye(0, 0), eye(far, 0), eye(0, far)].join('') }
 }
 
-/** Ring one module thick, then the 3 x 3 pupil; drawn with the even-odd rule. */
+/** A ring of one module and a square of 3 x 3, for the even-odd fill rule. */
 function eye(x: number, y: number): string {
   return roundedSquare(x, y, 7, 2) + roundedSquare(x + 1, y + 1, 5, 1.2) + roundedSquare(x + 2, y + 2, 3, 0.9)
 }

@@ -10,9 +10,9 @@ type RowProps = {
   title: ReactNode
   detail?: ReactNode
   end?: ReactNode
-  /** With `href`, what else happens when the link is followed. */
+  /** With `href`: called when the link is followed. */
   onClick?: (() => void) | undefined
-  /** Opens in a new tab; a link that fails the scheme check leaves a row without one. */
+  /** Opens in a new tab. An unsafe link is ignored. */
   href?: string | undefined
   disabled?: boolean | undefined
   busy?: boolean | undefined
@@ -20,7 +20,7 @@ type RowProps = {
   testId?: string | undefined
 }
 
-/** One line of a list: a button with `onClick`, a link with `href`, plain text without either. */
+/** A row of a list: a button with `onClick`, a link with `href`, else text. */
 export function Row(props: RowProps) {
   const href = toSafeLink(props.href)
   const common = {
@@ -89,8 +89,8 @@ function RowContent({ image, title, detail, end, busy, selected }: RowProps) {
 }
 
 /**
- * The link as the browser will read it when its scheme is `https:` (or `http:` to this machine), else nothing: links
- * come from wallets and networks, so `javascript:`, `data:` and others must never reach an anchor.
+ * Returns the normalised link when its scheme is `https:`, or `http:` to this machine, else `undefined`. Links come from
+ * wallets and networks, so `javascript:`, `data:` and others must not reach an anchor.
  */
 export function toSafeLink(value: string | undefined): string | undefined {
   if (!value) return undefined

@@ -4,15 +4,15 @@ import css from './Side.css?inline'
 /** Properties of {@link Side}. */
 type SideProps = {
   label: string
-  /** At the end of the label's line: what there is of it, a way to take all. */
+  /** After the label, e.g. the balance and a MAX button. */
   beside?: ReactNode
-  /** The amount, and of what. */
+  /** The amount and its token. */
   children: ReactNode
-  /** Below: what it is worth, what is wrong with it. */
+  /** Below the amount, e.g. its value or an error. */
   foot?: ReactNode
 }
 
-/** One side of an exchange: an amount of something. */
+/** One side of an exchange, e.g. the amount to sell. */
 export function Side({ label, beside, children, foot }: SideProps) {
   return (
     <div className="lk-side">

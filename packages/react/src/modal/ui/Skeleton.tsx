@@ -1,14 +1,14 @@
 import css from './Skeleton.css?inline'
 import { Stack } from './Stack.tsx'
 
-/** Properties of {@link Skeleton}: CSS lengths, or pixels as numbers. */
+/** Numbers are pixels. */
 type SkeletonProps = {
   width?: number | string | undefined
   height?: number | string | undefined
   radius?: number | string | undefined
 }
 
-/** Holds the place of what is loading, in its final size. Shows itself after 100 ms only, so quick answers don't blink. */
+/** A placeholder in the size of what is loading. Visible after 100 ms, so that fast answers don't flicker. */
 export function Skeleton({ width = '100%', height = 16, radius = 6 }: SkeletonProps) {
   return (
     <span
@@ -21,7 +21,7 @@ export function Skeleton({ width = '100%', height = 16, radius = 6 }: SkeletonPr
 
 Skeleton.css = css
 
-/** Rows on their way, in their final size. */
+/** Placeholders for rows that are loading. */
 export function RowSkeletons({ label, count = 3 }: { label: string; count?: number | undefined }) {
   return (
     <div role="status" aria-label={label}>
@@ -35,7 +35,7 @@ export function RowSkeletons({ label, count = 3 }: { label: string; count?: numb
   )
 }
 
-/** A small turning ring. Decorative: say what is waited for in text. */
+/** A small spinner. Decorative: say in text what is loading. */
 export function Spinner({ size = 20 }: { size?: number | undefined }) {
   return (
     <svg className="lk-spinner" width={size} height={size} viewBox="0 0 20 20" fill="none" aria-hidden="true">

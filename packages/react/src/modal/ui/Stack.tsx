@@ -3,12 +3,12 @@ import css from './Stack.css?inline'
 
 /** Properties of {@link Stack}. */
 type StackProps = {
-  /** Pixels, on the 4 px grid; 8 by default. Sections are 20 apart. */
+  /** Pixels, a multiple of 4; 8 by default, 20 between sections. */
   gap?: number | undefined
   children: ReactNode
 }
 
-/** Children below each other. */
+/** Lays out its children in a column. */
 export function Stack({ gap = 8, children }: StackProps) {
   return (
     <div className="lk-stack" style={{ gap }}>
@@ -19,7 +19,7 @@ export function Stack({ gap = 8, children }: StackProps) {
 
 Stack.css = css
 
-/** What a view ends with, in sight however high the rest of it is: the one action, and what stands in its way. */
+/** The end of a view, always visible: its main button, and why it can't be used. */
 export function Decision({ children }: { children: ReactNode }) {
   return <div className="lk-decision">{children}</div>
 }

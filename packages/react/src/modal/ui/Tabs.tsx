@@ -3,16 +3,16 @@ import css from './Tabs.css?inline'
 
 /** Properties of {@link Tabs}. */
 type TabsProps<id extends string> = {
-  /** Names the row of tabs for screen readers. */
+  /** Accessible name of the tab list. */
   label: string
   tabs: readonly { readonly id: id; readonly label: ReactNode; readonly testId: string }[]
   selected: id
   onSelect: (id: id) => void
-  /** What the selected tab shows. */
+  /** Content of the selected tab. */
   children: ReactNode
 }
 
-/** Tabs and the panel of the one that is selected; arrow keys, Home and End move between them (ARIA tabs pattern). */
+/** Tabs with a panel (ARIA tabs pattern). Arrow keys, Home and End select a tab. */
 export function Tabs<id extends string>({ label, tabs, selected, onSelect, children }: TabsProps<id>) {
   const base = useId()
   const move = (event: KeyboardEvent<HTMLElement>) => {
@@ -52,7 +52,7 @@ export function Tabs<id extends string>({ label, tabs, selected, onSelect, child
         id={`${base}-panel`}
         role="tabpanel"
         aria-labelledby={`${base}-${selected}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel that may hold nothing to press must still scroll by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without focusable content must be scrollable by keyboard
         tabIndex={0}
       >
         {children}
@@ -63,7 +63,7 @@ export function Tabs<id extends string>({ label, tabs, selected, onSelect, child
 
 Tabs.css = css
 
-/** Which tab a key leads to; in right-to-left text the arrows change places. */
+/** Returns the index of the tab a key selects. In right-to-left text the arrow keys are swapped. */
 function tabForKey(event: KeyboardEvent<HTMLElement>, count: number, at: number): number | undefined {
   if (event.key === 'Home') return 0
   if (event.key === 'End') return count - 1

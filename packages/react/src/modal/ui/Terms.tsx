@@ -2,32 +2,34 @@ import type { Config } from '@latchkey/core'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useConfig, useModal, useModalState } from '../../LatchkeyContext.ts'
 import { useMessages } from '../languages/translate.ts'
-import { LazyPart } from './LazyPart.tsx'
 import { toSafeLink } from './Row.tsx'
 import css from './Terms.css?inline'
 
 /** Properties of {@link Terms}. */
 export type TermsProps = {
-  /** Whether what leads to a wallet is seen before, out of reach; default `false`: it isn't even begun. */
+  /** Whether the children are visible, but inert, before the terms are accepted; by default they aren't mounted. */
   preview?: boolean
   children: ReactNode
 }
 
-/** What leads to a wallet: in an app with `features.legalCheckbox` not before the person has agreed to its terms. */
+/** Wraps what leads to a wallet. With `features.legalCheckbox` it is usable only after the person has accepted the app's terms. */
 export function Terms({ preview = false, children }: TermsProps) {
   const links = getTermsLinks(useConfig())
-  return links ? <LazyPart load={importGate} props={{ links, preview, children }} /> : children
+  return links ? (
+    <TermsGate links={links} preview={preview}>
+      {children}
+    </TermsGate>
+  ) : (
+    children
+  )
 }
 
 Terms.css = css
 
-const importGate = async () => (await import('./Terms.tsx')).TermsGate
+type TermsGateProps = { links: TermsLinks; preview: boolean; children: ReactNode }
 
-/** Properties of {@link TermsGate}. */
-export type TermsGateProps = { links: TermsLinks; preview: boolean; children: ReactNode }
-
-/** The box to tick, and below it what may be used then. The tick counts until the page is left. */
-export function TermsGate({ links, preview, children }: TermsGateProps) {
+/** The checkbox, and below it the children. It stays checked until the page is left. */
+function TermsGate({ links, preview, children }: TermsGateProps) {
   const modal = useModal()
   const { agreed = false } = useModalState()
   const rest = useRef<HTMLDivElement>(null)
@@ -59,7 +61,7 @@ export function TermsGate({ links, preview, children }: TermsGateProps) {
   )
 }
 
-/** Marks that no text has, where the links of the sentence stand. */
+/** Private-use characters that mark the places of the links in the sentence. */
 const marks = { terms: '\uE000', privacy: '\uE001' }
 
 function Sentence({ links }: { links: TermsLinks }) {
@@ -80,15 +82,15 @@ function Sentence({ links }: { links: TermsLinks }) {
     )
 }
 
-/** Where the app's papers are; one without an address that can be followed is named without a link. */
-export type TermsLinks = {
-  /** `null`: the app has none. */
+/** Addresses of the app's documents. `undefined`: not a safe link, the document is named without one. */
+type TermsLinks = {
+  /** `null`: the app has no such document. */
   readonly terms: string | undefined | null
   readonly privacy: string | undefined | null
 }
 
-/** What a person has to agree to before connecting; `undefined` where the app doesn't ask. */
-export function getTermsLinks({ features, _internal }: Config): TermsLinks | undefined {
+/** Returns the documents to accept before connecting, or `undefined` when the app doesn't require it. */
+function getTermsLinks({ features, _internal }: Config): TermsLinks | undefined {
   const { termsConditionsUrl: terms, privacyPolicyUrl: privacy } = _internal.parameters
   if (!features.legalCheckbox || !(terms || privacy)) return undefined
   return { terms: terms ? toSafeLink(terms) : null, privacy: privacy ? toSafeLink(privacy) : null }

@@ -25,7 +25,7 @@ Text.css = css
 /** Properties of {@link Heading}. */
 type HeadingProps = { children: ReactNode; align?: 'start' | 'center' | undefined }
 
-/** A heading inside a view; the view's own title is in the header of the modal. */
+/** A heading inside a view. The title of the view is in the header of the modal. */
 export function Heading({ children, align = 'start' }: HeadingProps) {
   return (
     <h3 className="lk-heading" data-align={align}>
@@ -34,7 +34,7 @@ export function Heading({ children, align = 'start' }: HeadingProps) {
   )
 }
 
-/** A name from outside (token, NFT, wallet): cleaned, cut, and unable to turn the text around it. */
+/** A name from outside (token, NFT, wallet): cleaned, shortened, and isolated, so that it can't reorder the text around it. */
 export function ForeignText({ children, limit }: { children: string; limit?: number | undefined }) {
   return <bdi>{cleanText(children, limit)}</bdi>
 }

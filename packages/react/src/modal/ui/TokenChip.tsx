@@ -4,18 +4,18 @@ import css from './TokenChip.css?inline'
 
 /** Properties of {@link TokenChip}. */
 type TokenChipProps = {
-  /** Cleaned, short; undefined while none is chosen. */
+  /** Cleaned; `undefined` while none is selected. */
   symbol: string | undefined
-  /** What choosing is called; what it says without a symbol. */
+  /** Accessible name; also the text while there is no symbol. */
   label: string
   src?: string | undefined
-  /** What its generated image is made of; left out: it has none. */
+  /** Seed of the letter tile; without it there is no image. */
   seed?: string | undefined
   onClick: () => void
   testId: string
 }
 
-/** The token or currency of an amount, beside it: leads to where another one is chosen. */
+/** A button beside an amount with its token or currency, to select another one. */
 export function TokenChip({ symbol, label, src, seed, onClick, testId }: TokenChipProps) {
   return (
     <button type="button" className="lk-token-chip" aria-label={label} onClick={onClick} data-testid={testId}>

@@ -7,7 +7,7 @@ import { Icon } from './Icon.tsx'
 import css from './WalletRequestPanel.css?inline'
 import type { WalletRequestState } from './walletRequest.ts'
 
-/** A question put to a wallet: who is asked in the ring, what is going on below, and the way out of a failure. */
+/** Shows a request to a wallet: the wallet's image in a ring, the state of the request, and a retry button after a failure. */
 export function WalletRequestPanel({
   t,
   state,
@@ -52,12 +52,12 @@ WalletRequestPanel.css = css
 
 /** Parameters of {@link WalletRequestPanel}. */
 type WalletRequestPanelParameters = {
-  /** Knows the words for what can go wrong with this request. */
+  /** Lookup that has the texts of the request's errors. */
   readonly t: Translate<SharedKey>
   readonly state: WalletRequestState
   readonly image: ReactNode
   readonly title: string
-  /** The person said no: an outcome, told without the error's words. */
+  /** Whether the person declined in the wallet. The error isn't shown then. */
   readonly declined: boolean
   readonly onRetry: () => void
   readonly texts: {
@@ -86,8 +86,8 @@ type ConnectingRingProps = {
 }
 
 /**
- * A ring around a wallet's image: sweeps every 1.5 s while waiting, closes with a check on success, shakes for 500 ms
- * and turns red on an error. Decorative: say the same in text.
+ * A ring around a wallet's image. It turns while waiting, has a check on success, shakes and is red on an error. Decorative:
+ * say the same in text.
  */
 export function ConnectingRing({ status, children }: ConnectingRingProps) {
   return (

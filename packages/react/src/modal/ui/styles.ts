@@ -1,34 +1,36 @@
 import { createContext, useContext, useInsertionEffect } from 'react'
 
 /**
- * Adds a stylesheet to the surrounding tree with the first component that asks for it, once per tree.
+ * Adds a stylesheet to the modal's tree when the first component that uses it is mounted. The kit's parts don't need it: their
+ * styles are there from the start (`kit.ts`).
  *
  * @example
- * import css from './Row.css?inline'
- * export function Row() { useStyles(css); ... }
+ * import css from './Account.css?inline'
+ * export function Account() { useStyles(css); ... }
  */
 export function useStyles(css: string): void {
   const root = useContext(StyleRootContext)
   useInsertionEffect(() => root?.adopt(css), [root, css])
 }
 
-/** Where styles of the surrounding tree go; absent outside of a tree of ours, e.g. in a unit test of one component. */
+/** The stylesheets of the surrounding tree. Absent outside of a modal, e.g. in a test of one component. */
 export const StyleRootContext = createContext<StyleRoot | undefined>(undefined)
 
-/** Adopts stylesheets into one tree, each once however many components ask for it. */
+/** The stylesheets of one tree. */
 export type StyleRoot = {
-  /** Adds the sheet, if the tree doesn't have it yet. */
+  /** Adds a stylesheet, once. */
   adopt(css: string): void
 }
 
 /**
- * A {@link StyleRoot} over a document or shadow root. Constructable sheets need no `style-src 'unsafe-inline'`.
- * Where a browser has none, the sheet is left out rather than injected as markup. `first` is there from the start, as one
- * sheet: a dozen of them would be adopted, and the tree's styles thrown away, one by one. So does every sheet that comes or
- * goes; what a view brought stays for as long as the tree, and the way back to it costs nothing.
+ * Creates a {@link StyleRoot} for a document or shadow root. It uses constructable stylesheets, which need no
+ * `style-src 'unsafe-inline'`; in a browser without them there are no styles. Sheets are never removed, because each change
+ * makes the browser recompute the styles of the tree.
+ *
+ * @param first styles of the start, which become one sheet
  */
 export function createStyleRoot(root: Document | ShadowRoot, first: readonly string[] = []): StyleRoot {
-  const held = new Set(first)
+  const adopted = new Set(first)
   const view = (root instanceof Document ? root : root.ownerDocument).defaultView
 
   function add(css: string): void {
@@ -41,8 +43,8 @@ export function createStyleRoot(root: Document | ShadowRoot, first: readonly str
 
   return {
     adopt(css) {
-      if (held.has(css)) return
-      held.add(css)
+      if (adopted.has(css)) return
+      adopted.add(css)
       add(css)
     },
   }

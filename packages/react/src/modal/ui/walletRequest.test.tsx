@@ -10,17 +10,17 @@ import {
 
 describe('useWalletRequest', () => {
   const signals: AbortSignal[] = []
-  const ask = vi.fn()
+  const send = vi.fn()
   const onDone = vi.fn()
   const start = (active = true) =>
-    renderHook((p) => useWalletRequest({ ...p, ask, onDone }), {
+    renderHook((p) => useWalletRequest({ ...p, send, onDone }), {
       wrapper: StrictMode,
       initialProps: { active },
     })
   beforeEach(() => {
     vi.useFakeTimers()
     signals.length = 0
-    ask.mockReset().mockImplementation((signal: AbortSignal) => {
+    send.mockReset().mockImplementation((signal: AbortSignal) => {
       signals.push(signal)
       return new Promise(() => {})
     })
@@ -32,10 +32,10 @@ describe('useWalletRequest', () => {
   })
   const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-  it('asks once, although StrictMode mounts twice', async () => {
+  it('sends the request once, although StrictMode mounts twice', async () => {
     start()
     await later(0)
-    expect(ask).toHaveBeenCalledOnce()
+    expect(send).toHaveBeenCalledOnce()
     expect(signals[0]?.aborted).toBe(false)
   })
 
@@ -52,7 +52,7 @@ describe('useWalletRequest', () => {
 
   it('a wallet that throws before any promise is a failure like any other', async () => {
     const error = new Error('threw')
-    ask.mockImplementation(() => {
+    send.mockImplementation(() => {
       throw error
     })
     const { result } = start()
@@ -62,7 +62,7 @@ describe('useWalletRequest', () => {
   })
 
   it('is done once: after the check was seen, or on leaving before that', async () => {
-    ask.mockResolvedValue(undefined)
+    send.mockResolvedValue(undefined)
     const { unmount } = start()
     await later(0)
     await later(600)

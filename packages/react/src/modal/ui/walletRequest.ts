@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useLayoutEffect, useReducer, useRef } from 'react'
 
 /**
- * Puts one question to a wallet for as long as the view is shown: asks on mount, once even under StrictMode, and gives
- * it up when the view goes or the modal closes, so that a late answer wins nothing.
+ * Sends a request to a wallet when the view is mounted, once even under StrictMode. It is aborted when the view is left or the
+ * modal closes; a later answer of the wallet has no effect.
  */
 export function useWalletRequest(p: WalletRequestParameters): WalletRequestState & { retry(): void } {
   const [state, dispatch] = useReducer(walletRequestState, firstWalletRequest)
@@ -16,25 +16,25 @@ export function useWalletRequest(p: WalletRequestParameters): WalletRequestState
   useEffect(() => {
     if (!waiting) return
     const abort = new AbortController()
-    const ask = async () => {
-      // StrictMode's first, thrown-away run ends before this: one prompt in the wallet, not two.
+    const send = async () => {
+      // StrictMode aborts its first run before this continues, so that the wallet prompts once.
       await undefined
       if (abort.signal.aborted) return
       try {
-        await latest.current.ask(abort.signal)
+        await latest.current.send(abort.signal)
         if (!abort.signal.aborted) dispatch({ type: 'succeeded', attempt })
       } catch (error) {
         if (!abort.signal.aborted) dispatch({ type: 'failed', attempt, error })
       }
     }
-    ask()
+    send()
     return () => abort.abort()
   }, [attempt, waiting])
 
   useEffect(() => {
     if (!waiting) return
-    const second = setTimeout(() => dispatch({ type: 'waited', attempt, waited: 'second' }), sayAfter)
-    const long = setTimeout(() => dispatch({ type: 'waited', attempt, waited: 'long' }), helpAfter)
+    const second = setTimeout(() => dispatch({ type: 'waited', attempt, waited: 'second' }), hintDelay)
+    const long = setTimeout(() => dispatch({ type: 'waited', attempt, waited: 'long' }), helpDelay)
     return () => {
       clearTimeout(second)
       clearTimeout(long)
@@ -49,8 +49,8 @@ export function useWalletRequest(p: WalletRequestParameters): WalletRequestState
       done.abort()
       latest.current.onDone()
     }
-    const timer = setTimeout(finish, checkShown)
-    // Leaving while the check is shown is the person being quicker than we are: it counts as done.
+    const timer = setTimeout(finish, successTime)
+    // The request has succeeded, also when the person leaves while the check is shown.
     return () => {
       clearTimeout(timer)
       finish()
@@ -63,37 +63,39 @@ export function useWalletRequest(p: WalletRequestParameters): WalletRequestState
 
 /** Parameters of {@link useWalletRequest}. */
 type WalletRequestParameters = {
-  /** Whether the person can still see the request. */
+  /** Whether the person can see the request. */
   readonly active: boolean
-  /** Asks the wallet; must honour the signal. */
-  ask(signal: AbortSignal): Promise<unknown>
-  /** Called once the success check has been seen. */
+  /** Sends the request to the wallet. It must reject when the signal is aborted. */
+  send(signal: AbortSignal): Promise<unknown>
+  /** Called when the success check was shown, or the view is left meanwhile. */
   onDone(): void
 }
 
-/** Milliseconds before words appear, before help appears, and for which the success check stays (design §2). */
-const sayAfter = 1000
-const helpAfter = 10_000
-const checkShown = 600
+/** Milliseconds until a text says that the wallet is being opened. */
+const hintDelay = 1000
+/** Milliseconds until a text says what to do when the wallet doesn't open. */
+const helpDelay = 10_000
+/** Milliseconds the success check is shown. */
+const successTime = 600
 
-/** One question put to a wallet, as the person sees it. */
+/** State of a request to a wallet. */
 export type WalletRequestState = {
-  /** Which try this is; answers of earlier ones are dropped. */
+  /** Number of the attempt; results of earlier ones are ignored. */
   readonly attempt: number
   readonly phase: 'waiting' | 'success' | 'error'
-  /** How long the wallet has kept us waiting: help grows with it. */
+  /** How long the request has been pending; it selects the text that is shown. */
   readonly waited: 'moment' | 'second' | 'long'
   readonly error: unknown
 }
 
-/** What can happen to it. */
+/** Events of a request. */
 export type WalletRequestEvent =
   | { readonly type: 'waited'; readonly attempt: number; readonly waited: 'second' | 'long' }
   | { readonly type: 'succeeded'; readonly attempt: number }
   | { readonly type: 'failed'; readonly attempt: number; readonly error: unknown }
   | { readonly type: 'retried' }
 
-/** The first try, just made. */
+/** State of the first attempt. */
 export const firstWalletRequest: WalletRequestState = {
   attempt: 1,
   phase: 'waiting',
@@ -101,7 +103,7 @@ export const firstWalletRequest: WalletRequestState = {
   error: undefined,
 }
 
-/** Pure: the state after an event. An attempt that has ended doesn't change any more. */
+/** Returns the state after an event. An attempt that has ended doesn't change. */
 export function walletRequestState(state: WalletRequestState, event: WalletRequestEvent): WalletRequestState {
   if (event.type === 'retried') {
     return state.phase === 'error' ? { ...firstWalletRequest, attempt: state.attempt + 1 } : state
@@ -113,8 +115,8 @@ export function walletRequestState(state: WalletRequestState, event: WalletReque
 }
 
 /**
- * Whether the person said no in the wallet: an outcome, not a fault. The engine has read the error; by name, because two
- * versions of our packages may live on one page.
+ * Whether the person declined the request in the wallet. It goes by the error's name, because two versions of our packages
+ * may be on one page.
  */
 export function isDeclined(error: unknown): boolean {
   return error instanceof Error && error.name === 'UserRejectedRequestError'

@@ -104,11 +104,11 @@ function Balance({ address, network }: { address: string; network: Network }) {
 }
 
 /** The total worth of all tokens, which opens the portfolio; on a network without a token list, the way to the approvals (EVM only). */
-function Worth(place: { address: string; network: Network }) {
+function Worth(account: { address: string; network: Network }) {
   const t = useMessages(texts)
   const { config } = useModal()
-  if (listsTokens(config, place.network)) return <Total {...place} />
-  if (place.network.chainNamespace !== 'eip155') return null
+  if (listsTokens(config, account.network)) return <Total {...account} />
+  if (account.network.chainNamespace !== 'eip155') return null
   return <WorthLink view="AccountApprovals">{t('title.AccountApprovals')}</WorthLink>
 }
 

@@ -14,7 +14,7 @@ import { TokensTab } from './TokensTab.tsx'
 type AccountTabsProps = { address: string; network: Network; first: Tab | undefined }
 
 /** Tokens, NFTs and activity of the account. The code of the second and third tab loads when they are chosen. */
-export function AccountTabs({ first, ...place }: AccountTabsProps) {
+export function AccountTabs({ first, ...account }: AccountTabsProps) {
   const t = useMessages(texts)
   const { config } = useModal()
   const tabs: Tab[] = ['tokens', 'nfts']
@@ -34,7 +34,7 @@ export function AccountTabs({ first, ...place }: AccountTabsProps) {
         label: (
           <>
             {t(`account.${id}`)}
-            {id === 'activity' && <PendingBadge {...place} />}
+            {id === 'activity' && <PendingBadge {...account} />}
           </>
         ),
         testId: `tab-${id}`,
@@ -43,12 +43,12 @@ export function AccountTabs({ first, ...place }: AccountTabsProps) {
       onSelect={select}
     >
       {tab === 'tokens' ? (
-        <TokensTab {...place} />
+        <TokensTab {...account} />
       ) : (
         <LazyPart
           key={tab}
           load={tab === 'nfts' ? importNfts : importActivity}
-          props={place}
+          props={account}
           fallback={<RowSkeletons label={t('account.loadingBalance')} />}
         />
       )}

@@ -33,7 +33,7 @@ function Connecting({ connector, data }: ViewProps<'ConnectingExternal'> & { con
   const state = useWalletRequest({
     // A view that is leaving stays mounted for the transition; its request is aborted at once.
     active: open && stack.at(-1)?.data === data,
-    ask: (signal) => connect({ connector, signal }),
+    send: (signal) => connect({ connector, signal }),
     onDone: () => leaveConnecting(modal),
   })
   const values = { wallet: connector.name }

@@ -42,7 +42,7 @@ function ConnectWallet({ login, data }: { login: Login; data: unknown }) {
   const { mutateAsync: connect } = useConnect()
   const state = useWalletRequest({
     active: open && stack.at(-1)?.data === data,
-    ask: (signal) => connect({ connector: login.connector, signal }),
+    send: (signal) => connect({ connector: login.connector, signal }),
     onDone: () => leaveConnecting(modal),
   })
   // The wallet's own reason is better than a general "failed".

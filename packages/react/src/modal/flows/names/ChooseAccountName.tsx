@@ -8,22 +8,22 @@ import { HelpPoints } from '../../ui/HelpPoints.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Stack } from '../../ui/Stack.tsx'
 import { createNameDraft } from './nameDraft.ts'
-import { type NamesPlace, NamesPlaceNotice, useNamesPlace } from './useNamesPlace.tsx'
+import { type NameRegistration, NameRegistrationNotice, useNameRegistration } from './nameRegistration.tsx'
 
 /** Explains what a name is for, lists the account's own, and leads to registering one. */
 export function ChooseAccountName() {
-  const place = useNamesPlace()
-  return place.status === 'ready' ? (
-    <Introduction place={place} />
+  const registration = useNameRegistration()
+  return registration.status === 'ready' ? (
+    <Introduction registration={registration} />
   ) : (
-    <NamesPlaceNotice status={place.status} />
+    <NameRegistrationNotice status={registration.status} />
   )
 }
 
-function Introduction({ place }: { place: Extract<NamesPlace, { status: 'ready' }> }) {
+function Introduction({ registration }: { registration: Extract<NameRegistration, { status: 'ready' }> }) {
   const t = useMessages(texts)
   const modal = useModal()
-  const { address, network, zone } = place
+  const { address, network, zone } = registration
   const { data: own = [] } = useNames({ address, network })
   useEffect(() => {
     modal.config.events.emit({ event: 'OPEN_ENS_FLOW', properties: { isSmartAccount: false } })

@@ -4,15 +4,15 @@ import { names as texts } from '../../languages/en/names.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Row } from '../../ui/Row.tsx'
-import { useNamesPlace } from './useNamesPlace.tsx'
+import { useNameRegistration } from './nameRegistration.tsx'
 
 /** Opens the registration of a name, where the app's server gives names and the account has none. */
 export function NameRow() {
   const t = useMessages(texts)
   const modal = useModal()
-  const place = useNamesPlace()
+  const registration = useNameRegistration()
   const { data, isPending } = useIdentity()
-  if (place.status !== 'ready' || isPending || data?.name) return null
+  if (registration.status !== 'ready' || isPending || data?.name) return null
   return (
     <Row
       image={<Icon name="book" />}

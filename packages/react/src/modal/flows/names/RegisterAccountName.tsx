@@ -17,33 +17,33 @@ import { useStyles } from '../../ui/styles.ts'
 import { isDeclined } from '../../ui/walletRequest.ts'
 import type { ViewProps } from '../../views.ts'
 import { describeNameError, registerNameDraft, useNameDraft } from './nameDraft.ts'
+import { type NameRegistration, NameRegistrationNotice, useNameRegistration } from './nameRegistration.tsx'
 import css from './RegisterAccountName.css?inline'
-import { type NamesPlace, NamesPlaceNotice, useNamesPlace } from './useNamesPlace.tsx'
 
 /** Debounce of suggestion requests, milliseconds. */
 const searchDelay = 300
 
 /** Registers a name; while it is typed, shows whether it is free and suggests others. */
 export function RegisterAccountName({ data }: ViewProps<'RegisterAccountName'>) {
-  const place = useNamesPlace()
-  return place.status === 'ready' ? (
-    <Form draft={data.draft} place={place} />
+  const registration = useNameRegistration()
+  return registration.status === 'ready' ? (
+    <Form draft={data.draft} registration={registration} />
   ) : (
-    <NamesPlaceNotice status={place.status} />
+    <NameRegistrationNotice status={registration.status} />
   )
 }
 
 type FormProps = ViewProps<'RegisterAccountName'>['data'] & {
-  place: Extract<NamesPlace, { status: 'ready' }>
+  registration: Extract<NameRegistration, { status: 'ready' }>
 }
 
-function Form({ draft, place }: FormProps) {
+function Form({ draft, registration }: FormProps) {
   useStyles(css)
   const t = useMessages(texts)
   const modal = useModal()
   const { text, status, name = '', error } = useNameDraft(draft)
   const [wasLeft, setWasLeft] = useState(false)
-  const { network, zone } = place
+  const { network, zone } = registration
   const problem = findNameProblem(text)
   const label = text.toLowerCase()
   const searched = useDebounced(problem ? '' : label, searchDelay)

@@ -38,7 +38,7 @@ function WalletChoice({ network, data }: ViewProps<'SwitchActiveChain'> & { netw
   const isShown = open && stack.at(-1)?.data === data
   const connectedNetwork = connection?.status === 'connected' ? connection.network : undefined
   useEffect(() => {
-    if (isShown && connectedNetwork) leave(modal, connectedNetwork, data.network)
+    if (isShown && connectedNetwork) leaveSwitching(modal, connectedNetwork, data.network)
   }, [isShown, connectedNetwork, modal, data])
   const values = { network: network.name, family: t(`family.${namespace}`) }
   return (
@@ -60,13 +60,13 @@ function WalletChoice({ network, data }: ViewProps<'SwitchActiveChain'> & { netw
 }
 
 /** After a wallet is connected: asks it to switch when it is on another network, else goes back to the view below the list of networks. */
-function leave(
+function leaveSwitching(
   modal: Modal,
   connected: string,
-  wanted: ViewProps<'SwitchActiveChain'>['data']['network'],
+  target: ViewProps<'SwitchActiveChain'>['data']['network'],
 ): void {
-  if (connected !== wanted) {
-    modal.replace({ view: 'SwitchNetwork', data: { network: wanted } })
+  if (connected !== target) {
+    modal.replace({ view: 'SwitchNetwork', data: { network: target } })
     return
   }
   const { stack } = modal.state

@@ -35,7 +35,7 @@ function Switching({ network, data }: ViewProps<'SwitchNetwork'> & { network: Ne
   const state = useWalletRequest({
     // A view that is leaving stays mounted for the transition; its request is aborted at once.
     active: open && stack.at(-1)?.data === data,
-    ask: (signal) => switchNetwork({ network: network.caipNetworkId, signal }),
+    send: (signal) => switchNetwork({ network: network.caipNetworkId, signal }),
     onDone: () => leave(modal),
   })
   const values = { wallet, network: network.name, current }

@@ -12,15 +12,15 @@ import { ChoiceFrame, useOnrampAccount, useOnrampChoice } from './onrampChoice.t
 export function OnRampFiatSelect() {
   const t = useMessages(texts)
   const modal = useModal()
-  const place = useOnrampAccount()
-  const { options, choice } = useOnrampChoice(place?.network)
+  const current = useOnrampAccount()
+  const { options, choice } = useOnrampChoice(current?.network)
   const choose = ({ id }: OnrampPaymentCurrency) => {
     updateOnramp(modal.config, { paymentCurrency: id })
     modal.back()
   }
   const nameOf = new Intl.DisplayNames(t.locale, { type: 'currency' })
   return (
-    <ChoiceFrame isReady={!!options.data} account={place}>
+    <ChoiceFrame isReady={!!options.data} account={current}>
       <List
         label={t('title.OnRampFiatSelect')}
         items={options.data?.paymentCurrencies ?? []}

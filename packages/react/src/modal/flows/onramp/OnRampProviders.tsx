@@ -17,11 +17,11 @@ import { useOnrampAccount, useOnrampChoice } from './onrampChoice.tsx'
 export function OnRampProviders() {
   useStyles(css)
   const t = useMessages(texts)
-  const place = useOnrampAccount()
-  if (!place) return <Notice tone="info">{t('buy.gone')}</Notice>
+  const current = useOnrampAccount()
+  if (!current) return <Notice tone="info">{t('buy.gone')}</Notice>
   return (
     <Stack gap={16}>
-      <Offers network={place.network} />
+      <Offers network={current.network} />
       <Links />
     </Stack>
   )

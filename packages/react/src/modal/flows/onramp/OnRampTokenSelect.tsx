@@ -21,8 +21,8 @@ const maxShown = 50
 export function OnRampTokenSelect() {
   const t = useMessages(texts)
   const modal = useModal()
-  const place = useOnrampAccount()
-  const { options, choice } = useOnrampChoice(place?.network)
+  const current = useOnrampAccount()
+  const { options, choice } = useOnrampChoice(current?.network)
   const [search, setSearch] = useState('')
   const wanted = search.trim().toLowerCase()
   const found = (options.data?.tokens ?? []).filter(({ name, symbol }) =>
@@ -33,7 +33,7 @@ export function OnRampTokenSelect() {
     modal.back()
   }
   return (
-    <ChoiceFrame isReady={!!options.data} account={place}>
+    <ChoiceFrame isReady={!!options.data} account={current}>
       <Stack gap={12}>
         <Input
           label={t('buy.search')}

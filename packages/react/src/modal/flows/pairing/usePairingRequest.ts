@@ -34,7 +34,7 @@ export function usePairingRequest(pairing: Pairing, view: ViewName): PairingRequ
   const { connector, state } = pairing
   const { retry: restart, ...request } = useWalletRequest({
     active: connector !== undefined && open && stack.at(-1)?.view === view,
-    ask: (signal) => {
+    send: (signal) => {
       startedAt.current = Date.now()
       return connect({ connector: connector?.uid ?? '', signal })
     },

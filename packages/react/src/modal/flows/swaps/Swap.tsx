@@ -19,18 +19,18 @@ import { SwapFacts } from './SwapFacts.tsx'
 import { SwapProblem } from './SwapProblem.tsx'
 import { GivenSide, SwapSide } from './SwapSides.tsx'
 import { useSwapQuote } from './useSwapQuote.ts'
-import { useSwapAccount, useSwapArguments, useSwapReady } from './useSwapReady.ts'
+import { useSwapAccount, useSwapPrefill, useSwapReady } from './useSwapReady.ts'
 
 /** The swap form: both tokens, the amount, and what the quote gives for it. */
 export function Swap({ data }: ViewProps<'Swap'>) {
   useStyles(css)
   const t = useMessages(texts)
-  const place = useSwapAccount()
-  const isReady = useSwapReady(place?.account)
-  const isFilled = useSwapArguments(data, isReady)
-  if (!place) return <Notice tone="info">{t('swap.gone')}</Notice>
+  const current = useSwapAccount()
+  const isReady = useSwapReady(current?.account)
+  const isFilled = useSwapPrefill(data, isReady)
+  if (!current) return <Notice tone="info">{t('swap.gone')}</Notice>
   if (!isReady || !isFilled) return <RowSkeletons label={t('swap.loading')} />
-  return <SwapForm network={place.network} />
+  return <SwapForm network={current.network} />
 }
 
 function SwapForm({ network }: { network: Network }) {

@@ -35,15 +35,15 @@ export function SwapPreview() {
   const t = useMessages(texts)
   const modal = useModal()
   const state = useSwap()
-  const place = useSwapAccount()
+  const current = useSwapAccount()
   const isEmpty = !state.sourceToken || !state.toToken || state.sourceTokenAmount === ''
   const isLeaving = modal.state.stack.at(-1)?.view !== 'SwapPreview'
   useEffect(() => {
     if (isEmpty && !isLeaving) modal.replace({ view: 'Swap' })
   }, [isEmpty, isLeaving, modal])
   if (isEmpty) return null
-  if (!place || place.account !== state.account) return <Notice tone="danger">{t('swap.moved')}</Notice>
-  return <Review network={place.network} state={state} />
+  if (!current || current.account !== state.account) return <Notice tone="danger">{t('swap.moved')}</Notice>
+  return <Review network={current.network} state={state} />
 }
 
 function Review({ network, state }: { network: Network; state: SwapState }) {

@@ -44,22 +44,22 @@ export function useSwapReady(account: string | undefined): boolean {
 }
 
 /** Fills the form with the values an app opened the modal with, once swaps are ready. Returns whether that is done. */
-export function useSwapArguments(wanted: SwapArguments | undefined, isReady: boolean): boolean {
+export function useSwapPrefill(prefill: SwapArguments | undefined, isReady: boolean): boolean {
   const t = useMessages(texts)
   const modal = useModal()
   const [filled, setFilled] = useState<SwapArguments>()
   useEffect(() => {
-    if (!isReady || !wanted) return
+    if (!isReady || !prefill) return
     const controller = new AbortController()
     const { signal } = controller
-    fillSwapForm(modal, t, { arguments: wanted, signal })
+    fillSwapForm(modal, t, { arguments: prefill, signal })
       .catch((error: unknown) =>
         modal.config.logger.warn('The swap form could not be filled with the given values', { error }),
       )
-      .then(() => signal.aborted || setFilled(wanted))
+      .then(() => signal.aborted || setFilled(prefill))
     return () => controller.abort()
-  }, [wanted, isReady, modal, t])
-  return filled === wanted
+  }, [prefill, isReady, modal, t])
+  return filled === prefill
 }
 
 /** Fills the form, and shows a toast that names the tokens that cannot be swapped. */

@@ -71,9 +71,9 @@ type ReceiverFindingsProps = {
 function ReceiverFindings(props: ReceiverFindingsProps) {
   const { from, to, network, asset, value, onHold } = props
   const t = useMessages(texts)
-  const place = { address: to, network: network.caipNetworkId }
-  const { data: doubt } = useReceiverDoubt(place)
-  const { data: history } = useReceiverHistory({ ...place, from })
+  const receiver = { address: to, network: network.caipNetworkId }
+  const { data: doubt } = useReceiverDoubt(receiver)
+  const { data: history } = useReceiverHistory({ ...receiver, from })
   const [compared, setCompared] = useState(false)
   const isReceiver = (one: string) => sameAddress(network.chainNamespace, one, to)
   const token = asset.token?.address

@@ -16,10 +16,10 @@ import { TokenChip } from '../../ui/TokenChip.tsx'
 import type { ViewProps } from '../../views.ts'
 import { AmountField } from './AmountField.tsx'
 import { ReceiverNotes } from './ReceiverNotes.tsx'
+import { SendPrefill } from './SendPrefill.tsx'
 import type { AssetBalance, SendAsset } from './transfer.ts'
 import { useSendForm } from './useSendForm.ts'
 import css from './WalletSend.css?inline'
-import { WantedSend } from './WantedSend.tsx'
 
 /** The send form. Problems are shown at their field, and an invalid form does not reach the preview. */
 export function WalletSend({ data }: Partial<ViewProps<'WalletSend'>>) {
@@ -30,18 +30,23 @@ export function WalletSend({ data }: Partial<ViewProps<'WalletSend'>>) {
   const address = connection?.accounts[0]
   if (!address || !network) return <Notice tone="info">{t('account.gone')}</Notice>
   return (
-    <SendForm key={`${address} ${network.caipNetworkId}`} address={address} network={network} wanted={data} />
+    <SendForm
+      key={`${address} ${network.caipNetworkId}`}
+      address={address}
+      network={network}
+      prefill={data}
+    />
   )
 }
 
 function SendForm({
   address,
   network,
-  wanted,
+  prefill,
 }: {
   address: string
   network: Network
-  wanted: SendArguments | undefined
+  prefill: SendArguments | undefined
 }) {
   const t = useMessages(texts)
   const form = useSendForm({ address, network })
@@ -58,7 +63,7 @@ function SendForm({
         form.submit()
       }}
     >
-      {wanted && <WantedSend wanted={wanted} network={network} />}
+      {prefill && <SendPrefill prefill={prefill} network={network} />}
       <AmountField
         value={form.amount}
         onLeave={() => form.leave('amount', form.amount !== '')}

@@ -51,9 +51,9 @@ export function getSendAsset({ token }: Pick<SendState, 'token'>, network: Netwo
 
 /** Balances of an asset and of the native currency that pays the fee, in base units; `undefined` while unknown. */
 export function useAssetBalance({ address, network, asset }: AssetBalanceParameters): AssetBalance {
-  const place = { address, network: network.caipNetworkId }
-  const native = useBalance(place)
-  const list = useTokens(place)
+  const account = { address, network: network.caipNetworkId }
+  const native = useBalance(account)
+  const list = useTokens(account)
   const contract = asset.token?.address?.toLowerCase()
   if (!contract) return { balance: native.data?.value, native: native.data?.value, isError: native.isError }
   const known = list.data && [...list.data.tokens, ...list.data.hidden]

@@ -27,18 +27,18 @@ export function WalletRows({ wallets }: { wallets: readonly WalletEntry[] }) {
   const connectors = useConnectors()
   const ids = useMemo(() => wallets.flatMap(({ image_id: id }) => id ?? []), [wallets])
   const { data: images } = useWalletImages(ids)
-  const place = { pageUrl: location.href, isMobile: isMobile() }
+  const page = { pageUrl: location.href, isMobile: isMobile() }
   const findInstalled = (wallet: WalletEntry): Connector | undefined =>
     connectors.find((connector) => findListedWallet([wallet], connector))
   const { connector: pairing, reach } = usePairing()
   const canPair = (wallet: WalletEntry) => pairing && reach && pairsWith(wallet, reach)
   const offered = wallets.filter(
-    (wallet) => findInstalled(wallet) ?? (canPair(wallet) || walletLinks(wallet, place).length > 0),
+    (wallet) => findInstalled(wallet) ?? (canPair(wallet) || walletLinks(wallet, page).length > 0),
   )
   const choose = (wallet: WalletEntry) => {
     const connector = findInstalled(wallet)
     const platform =
-      place.isMobile && !connector ? 'mobile' : !connector && canPair(wallet) ? 'qrcode' : 'browser'
+      page.isMobile && !connector ? 'mobile' : !connector && canPair(wallet) ? 'qrcode' : 'browser'
     modal.config.events.emit({ event: 'SELECT_WALLET', properties: { name: wallet.name, platform } })
     modal.push(
       connector

@@ -12,12 +12,12 @@ import { Notice } from '../../ui/Notice.tsx'
  * Fills the send form with the values an app opened the modal with, and shows what prevents it: another network, which the person is
  * asked to switch to, or a token the account does not hold.
  */
-export function WantedSend({ wanted, network }: { wanted: SendArguments; network: Network }) {
+export function SendPrefill({ prefill, network }: { prefill: SendArguments; network: Network }) {
   const t = useMessages(texts)
   const modal = useModal()
   const { config } = modal
-  const target = useNetworks().find((one) => isSendNetwork(one, wanted))
-  const isOnNetwork = isSendNetwork(network, wanted)
+  const target = useNetworks().find((one) => isSendNetwork(one, prefill))
+  const isOnNetwork = isSendNetwork(network, prefill)
   const [unknownToken, setUnknownToken] = useState<string>()
   const [failed, setFailed] = useState(false)
   const [attempt, setAttempt] = useState(0)
@@ -26,7 +26,7 @@ export function WantedSend({ wanted, network }: { wanted: SendArguments; network
   useEffect(() => {
     if (!isOnNetwork) return
     if (work.current?.attempt !== attempt)
-      work.current = { attempt, filled: fillSend(config, { arguments: wanted }) }
+      work.current = { attempt, filled: fillSend(config, { arguments: prefill }) }
     let isShown = true
     setFailed(false)
     work.current.filled.then(
@@ -40,7 +40,7 @@ export function WantedSend({ wanted, network }: { wanted: SendArguments; network
     return () => {
       isShown = false
     }
-  }, [config, wanted, isOnNetwork, attempt])
+  }, [config, prefill, isOnNetwork, attempt])
 
   if (!isOnNetwork)
     return (

@@ -9,17 +9,17 @@ import { WalletSend } from './WalletSend.tsx'
 
 const contract = `0x${'11'.repeat(20)}`
 const field = (id: string) => screen.getByTestId<HTMLInputElement>(id)
-type Wanted = Extract<OpenParameters, { view: 'WalletSend' }>['arguments']
+type Prefill = Extract<OpenParameters, { view: 'WalletSend' }>['arguments']
 
-describe('WantedSend', () => {
+describe('SendPrefill', () => {
   let app: TestApp
   let server: TestServer
-  const open = async (wanted: Wanted) => {
+  const open = async (prefill: Prefill) => {
     await app.connect()
     app.modal.close()
-    app.modal.open({ view: 'WalletSend', arguments: wanted })
-    const data = app.modal.state.stack[0]?.data as Wanted
-    expect(data).toBe(wanted)
+    app.modal.open({ view: 'WalletSend', arguments: prefill })
+    const data = app.modal.state.stack[0]?.data as Prefill
+    expect(data).toBe(prefill)
     return app.show(<WalletSend data={data} />)
   }
   beforeEach(() => {
@@ -49,14 +49,14 @@ describe('WantedSend', () => {
   })
 
   it('[S2.27] fills in amount and receiver once; the person’s changes stay', async () => {
-    const wanted = { amount: '0.5', to: bob }
-    const shown = await open(wanted)
+    const prefill = { amount: '0.5', to: bob }
+    const shown = await open(prefill)
     await waitFor(() => expect(field('send-amount').value).toBe('0.5'))
     expect(field('send-receiver').value).toBe(bob)
     fireEvent.change(field('send-amount'), { target: { value: '0.7' } })
     shown.unmount()
-    app.show(<WalletSend data={wanted} />)
-    await act(async () => void (await fillSend(app.config, { arguments: wanted })))
+    app.show(<WalletSend data={prefill} />)
+    await act(async () => void (await fillSend(app.config, { arguments: prefill })))
     expect(field('send-amount').value).toBe('0.7')
   })
 

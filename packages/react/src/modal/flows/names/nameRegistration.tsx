@@ -7,7 +7,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { RowSkeletons } from '../../ui/Skeleton.tsx'
 
 /** Whether the current account can register names, and in which zone. */
-export type NamesPlace =
+export type NameRegistration =
   | { readonly status: 'loading' | 'gone' | 'otherWallet' | 'unsupported' | 'notServed' }
   | {
       readonly status: 'ready'
@@ -17,7 +17,7 @@ export type NamesPlace =
     }
 
 /** Names are for the embedded wallet's EVM account, where the app's server has a zone. */
-export function useNamesPlace(): NamesPlace {
+export function useNameRegistration(): NameRegistration {
   const connection = useConnection()
   const connectors = useConnectors()
   const network = useNetwork()
@@ -35,7 +35,7 @@ export function useNamesPlace(): NamesPlace {
 }
 
 /** Why the account cannot register names, or skeletons while that is unknown. */
-export function NamesPlaceNotice({ status }: { status: Exclude<NamesPlace['status'], 'ready'> }) {
+export function NameRegistrationNotice({ status }: { status: Exclude<NameRegistration['status'], 'ready'> }) {
   const t = useMessages(texts)
   if (status === 'loading') return <RowSkeletons label={t('name.loading')} />
   return (
