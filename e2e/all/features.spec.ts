@@ -18,7 +18,7 @@ const press = (name: string) => async (page: Page) => {
 /** Each feature with a panel: the files its code is in, how test ids of it in the page begin, and the way there. */
 const panels: Readonly<Record<string, Panel>> = {
   email: {
-    code: /\/emailViews-/,
+    code: /\/embedded-/,
     place: 'email-input',
     open: async (page) => {
       const ui = modal(page)

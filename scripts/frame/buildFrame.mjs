@@ -56,7 +56,7 @@ export async function buildFrame(out = join(root, 'app')) {
   const define = { LATCHKEY_FRAME: JSON.stringify({ version }) }
   const [script, worker, style] = await Promise.all([
     bundle('src/app/main.ts', define),
-    bundle('src/worker/keyWorker.ts', define),
+    bundle('src/app/keys/keyWorker.ts', define),
     bundle('src/app/frame.css', define),
   ])
   const files = new Map()
