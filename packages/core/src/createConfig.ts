@@ -13,8 +13,7 @@ import { withConnector, withoutConnector } from './wallets/connectors.ts'
 import { showStoredSession } from './wallets/storedSession.ts'
 
 /**
- * The engine of one app: what networks it is on, by which adapters wallets are found, what is connected. Making one
- * touches neither the page nor the network; `start()` does.
+ * Creates the engine of one app. It has no side effects until `start()` is called.
  *
  * @throws InvalidConfigError, InvalidNetworkError
  * @example
@@ -96,7 +95,7 @@ export function createConfig(parameters: ConfigParameters): Config {
     subscribeConnectors: connectors.subscribe,
     subscribeNetworks: networks.subscribe,
     start: countCallers(() => {
-      // A server has neither wallets nor a session.
+      // On a server there are neither wallets nor a session.
       if (typeof window === 'undefined') return () => {}
       const controller = new AbortController()
       internal.life = controller.signal

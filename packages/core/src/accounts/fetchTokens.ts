@@ -95,7 +95,7 @@ function toTokens(
       const token = toToken(server, network, entry)
       return token ? [token] : []
     } catch (error) {
-      config.logger.warn('A token the server answered makes no sense', { error: errorText(error) })
+      config.logger.warn('Skipped an invalid token balance of the server', { error: errorText(error) })
       return []
     }
   })

@@ -7,13 +7,7 @@ import type { Network } from '../config/Network.ts'
 import { makeNetwork } from './defineNetwork.ts'
 import type { ServerFacts } from './fetchServerInfo.ts'
 
-/**
- * Creates the networks of a config. Reads use `customRpcUrls`, then the proxy of the server for the networks it
- * serves, then the URLs of the chain. The server is asked when first needed. Code that uses the network loads with
- * the first request.
- *
- * @throws InvalidConfigError, InvalidNetworkError
- */
+/** The networks of a config and the functions on them. */
 type Networks = Pick<
   ConfigInternal,
   'defineNetwork' | 'defaultNetwork' | 'rpc' | 'server' | 'setNetworks'
@@ -25,9 +19,9 @@ type Networks = Pick<
 }
 
 /**
- * The networks of a config: the operator's own URLs, then the server's proxy once it has said which networks it serves,
- * then the chain's own. The server is read once, when first needed, and again after a failure.
- * Nothing that talks to the network is loaded before somebody asks.
+ * Creates the networks of a config. Reads use `customRpcUrls`, then the proxy of the server for the networks it serves,
+ * then the URLs of the chain. The server is asked when first needed. Code that uses the network loads with the first
+ * request.
  *
  * @throws InvalidConfigError, InvalidNetworkError
  */

@@ -11,24 +11,23 @@ import { WalletUnavailableError } from '../wallets/errors.ts'
 import type { ConformanceWallet } from './conformance/ConformanceWallet.ts'
 import { createTestContext } from './conformance/createTestContext.ts'
 
-/** Longer than any deadline an adapter may choose. */
+/** Longer than the deadline of any adapter. */
 const anyDeadline = 15 * 60_000
 
-/** What a chain brings to {@link describeAdapter}. */
+/** Parameters of {@link describeAdapter}. */
 export type AdapterUnderTest = {
-  /** Heads the tests, e.g. `evm over anvil`. */
+  /** Title of the tests, e.g. `evm over anvil`. */
   name: string
   create(): Adapter
   wallet(): ConformanceWallet
-  /** How often it connects and disconnects to show that nothing is left behind; fewer where a connection costs much. */
+  /** Rounds of connecting and disconnecting, to show that nothing leaks. Fewer where a connection is slow. */
   cycles?: number
-  /** Whether wallets of the chain are on a network of their own, which they can be asked to leave. Default true. */
+  /** Whether wallets of the chain have a network of their own, which can be switched. Default `true`. */
   walletHasNetwork?: boolean
 }
 
 /**
- * The suite every adapter passes: one folder under `chains/` plus this makes a chain of Latchkey's. Each test starts
- * from a fresh wallet on a fresh page that shares nothing with it.
+ * The suite that every adapter passes. Each test starts with a new wallet on a new page.
  *
  * @example describeAdapter({ name: 'evm', create: evm, wallet: createEvmConformanceWallet })
  */
@@ -92,7 +91,7 @@ export function describeAdapter(under: AdapterUnderTest): void {
       it('answers the accounts the wallet shares, its favourite first, and its real network', async () => {
         const { known, start } = wallet.networks
         const session = await connector.connect({ network: known.caipNetworkId })
-        // One that pairs also says which wallet it found.
+        // A connector that pairs also returns the wallet.
         expect(session).toMatchObject({
           accounts: [...wallet.accounts],
           network: (walletHasNetwork ? start : known).caipNetworkId,
@@ -124,7 +123,7 @@ export function describeAdapter(under: AdapterUnderTest): void {
         const outcome = failure(connector.connect())
         await vi.advanceTimersByTimeAsync(anyDeadline)
         expect(await outcome).toBeInstanceOf(TimeoutError)
-        // What goes over a real socket ends a moment later.
+        // Work over a real socket ends a moment later.
         await vi.waitFor(() => expect(vi.getTimerCount()).toBe(0), { timeout: 10_000 })
       })
       it('gives up when the caller does', async () => {

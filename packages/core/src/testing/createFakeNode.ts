@@ -1,19 +1,19 @@
-/** One JSON-RPC call as the node saw it. */
+/** A JSON-RPC call as the node received it. */
 type SeenCall = { id: number; method: string; params: unknown }
 
-/** Answers one call: a `Response` or `Error` answers the whole POST; `hang` never does. */
+/** Answers one call. A `Response` or `Error` answers the whole POST; `hang` never answers. */
 export type FakeNodeHandler = (call: SeenCall, post: number) => unknown
 
 /** A JSON-RPC node behind `fetch`, for tests under a fake clock. */
 export type FakeNode = {
   readonly fetch: typeof fetch
-  /** Every POST: when (milliseconds since the epoch), where to, and the calls in it. */
+  /** Every POST: time (milliseconds since 1970), URL and calls. */
   readonly posts: readonly FakePost[]
-  /** The POSTs that carried this method. */
+  /** The POSTs that contained this method. */
   of(method: string): readonly FakePost[]
 }
 
-/** A POST as the node saw it. */
+/** A POST as the node received it. */
 type FakePost = {
   readonly at: number
   readonly url: string
@@ -21,15 +21,15 @@ type FakePost = {
   readonly init: RequestInit
 }
 
-/** Lets a handler refuse one call of a batch. */
+/** Answers one call of a batch with an error. */
 export function rpcFailure(code: number, message = 'node says no', data?: unknown): object {
   return { rpcFailure: { code, message, data } }
 }
 
-/** Lets a handler leave a call unanswered. */
+/** Leaves a call unanswered. */
 export const hang = Symbol('hang')
 
-/** Answers `eth_chainId` with `0x1` by itself, unless the handler does. */
+/** Creates a fake node. It answers `eth_chainId` with `0x1` unless the handler does. */
 export function createFakeNode(handlers: Record<string, FakeNodeHandler> | FakeNodeHandler): FakeNode {
   const posts: FakePost[] = []
 

@@ -1,13 +1,13 @@
 import type { Storage } from '../base/storage.ts'
 
-/** A storage in memory that can be told to fail the way browsers do. */
+/** A storage in memory that can fail like those of browsers. */
 export type MemoryStorage = Storage & {
   readonly entries: Map<string, string>
-  /** What throws from now on: `denied` = everything (private mode), `full` = every write (quota). */
+  /** What throws: `denied`: every call (private mode). `full`: every write (quota). */
   fault: 'none' | 'denied' | 'full'
 }
 
-/** A page's storage for tests. */
+/** Creates the storage of a page for tests. */
 export function createMemoryStorage(initial: Readonly<Record<string, string>> = {}): MemoryStorage {
   const entries = new Map(Object.entries(initial))
   const guard = (isWrite: boolean) => {

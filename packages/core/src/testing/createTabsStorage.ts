@@ -3,15 +3,15 @@ import { createMemoryStorage } from './createMemoryStorage.ts'
 
 /** A page's storage that several tabs share. */
 export type TabsStorage = Storage & {
-  /** The windows that are told what changed. */
+  /** The windows of the tabs, which receive storage events. */
   readonly tabs: EventTarget[]
 }
 
-/** A storage for tests of several tabs: tells them what changed as browsers do, entry by entry, a little later. */
+/** Creates a storage that several tabs share. Like browsers, it emits an event per entry, a little later. */
 export function createTabsStorage(): TabsStorage {
   const { getItem, removeItem, setItem } = createMemoryStorage()
   const tabs: EventTarget[] = []
-  const tell = (key: string) => {
+  const notify = (key: string) => {
     for (const tab of tabs) setTimeout(() => tab.dispatchEvent(Object.assign(new Event('storage'), { key })))
   }
   return {
@@ -20,12 +20,12 @@ export function createTabsStorage(): TabsStorage {
     setItem(key, value) {
       const before = getItem(key)
       setItem(key, value)
-      if (before !== value) tell(key)
+      if (before !== value) notify(key)
     },
     removeItem(key) {
       const before = getItem(key)
       removeItem(key)
-      if (before !== null) tell(key)
+      if (before !== null) notify(key)
     },
   }
 }

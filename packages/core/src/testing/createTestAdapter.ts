@@ -3,13 +3,13 @@ import type { Adapter, AdapterContext } from '../config/Adapter.ts'
 import type { Connector } from '../config/Connector.ts'
 import type { TestWallet } from './createTestWallet.ts'
 
-/** An adapter over wallets in memory and a small chain of its own. */
+/** Creates an adapter whose wallets transfer real balances of its chain. */
 export type TestAdapter = Adapter & {
-  /** Base units by lower-case address. */
+  /** Balances in base units by lower-case address. */
   readonly balances: Map<string, bigint>
-  /** Transactions its wallets have sent, oldest first. */
+  /** Transactions that its wallets have sent, oldest first. */
   readonly sent: { hash: string; network: string; transaction: unknown }[]
-  /** Cleanups not yet run. */
+  /** Number of `setup` calls that are not undone. */
   readonly running: () => number
   announce(wallet: TestWallet): void
   withdraw(wallet: TestWallet): void
@@ -112,7 +112,7 @@ function isAddress(value: string): boolean {
   return /^0x[\da-f]{37}(?:[\da-f]{3}|Bad)$/i.test(value)
 }
 
-/** 65 bytes that depend on the text. */
+/** Returns 65 bytes that depend on the text. */
 function signatureOf(text: string): string {
   const bytes = [...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   return `0x${bytes.padEnd(130, '0').slice(0, 130)}`

@@ -7,24 +7,24 @@ import { createTestAdapter, type TestAdapter } from './createTestAdapter.ts'
 import { createTestWallet, type TestWallet } from './createTestWallet.ts'
 import { testNetwork } from './testNetwork.ts'
 
-/** A real config over a wallet, chain and storage in memory. */
+/** A real config with a wallet, a chain and a storage in memory. */
 export type TestConfig = {
   readonly config: Config
   readonly adapter: TestAdapter
   readonly wallet: TestWallet
   readonly storage: MemoryStorage
-  /** Everything `config.events` said, oldest first. */
+  /** Every event of `config.events`, oldest first. */
   readonly events: LatchkeyEvent[]
 }
 
-/** What a test may bring along. */
+/** Parameters of {@link createTestConfig}. */
 export type TestConfigParameters = Partial<ConfigParameters> & {
   wallet?: TestWallet | undefined
   adapter?: TestAdapter | undefined
   memory?: MemoryStorage | undefined
 }
 
-/** A config for tests on networks 1, 10 and 137; not started. */
+/** Creates a config on networks 1, 10 and 137 and does not start it. */
 export function createTestConfig(parameters: TestConfigParameters = {}): TestConfig {
   const { wallet = createTestWallet(), memory = createMemoryStorage(), ...rest } = parameters
   const adapter = parameters.adapter ?? createTestAdapter({ wallets: [wallet] })

@@ -1,7 +1,7 @@
 import type { CaipNetworkId, ChainNamespace } from '@latchkey/protocol'
 import type { Connector, ConnectorEvent } from '../config/Connector.ts'
 
-/** What a wallet can be asked. */
+/** Requests of a wallet. */
 export type WalletMethod =
   | 'connect'
   | 'restore'
@@ -11,26 +11,26 @@ export type WalletMethod =
   | 'signTypedData'
   | 'sendTransaction'
 
-/** A question that waits in the wallet until the test answers it. */
+/** A request that waits until the test answers it. */
 export type HeldRequest = { approve(): void; reject(error: unknown): void }
 
-/** A wallet in memory: it has accounts, a network and permissions, keeps a record, and tells what changes. */
+/** A wallet in memory with accounts, a network and permissions. It records requests and emits events. */
 export type TestWallet = {
   readonly connector: Connector
   accounts: readonly string[]
   network: CaipNetworkId
-  /** Whether it lets the page in without asking. */
+  /** Whether it shares its accounts without prompting. */
   isPermitted: boolean
-  /** Every question it got, oldest first, e.g. `signMessage hello`. */
+  /** Every request, oldest first, e.g. `signMessage hello`. */
   readonly asked: string[]
   readonly listeners: () => number
-  /** Questions of this kind wait from now on; the returned list grows. */
+  /** Makes requests of this kind wait; the returned list grows. */
   hold(method: WalletMethod): HeldRequest[]
-  /** Questions of this kind are answered at once again. */
+  /** Answers requests of this kind at once again. */
   release(method: WalletMethod): void
-  /** Questions of this kind fail from now on; `undefined` ends it. */
+  /** Makes requests of this kind fail; `undefined` ends it. */
   fail(method: WalletMethod, error: { readonly thrown: unknown } | undefined): void
-  /** Called by the adapter: records, waits or fails as told, then lets `act` happen. */
+  /** Called by the adapter: records the request, waits or fails if asked to, then runs `act`. */
   ask<value>(method: WalletMethod, about: string, act: () => value): Promise<value>
   emit(event: ConnectorEvent): void
   changeAccounts(accounts: readonly string[]): void
@@ -46,7 +46,7 @@ export type TestWalletParameters = {
   network?: CaipNetworkId | undefined
 }
 
-/** A wallet for tests that behaves as real ones do. */
+/** Creates a wallet that behaves like real ones. */
 export function createTestWallet(parameters: TestWalletParameters = {}): TestWallet {
   const { id = 'test.wallet', namespace = 'eip155' } = parameters
   const uid = parameters.uid ?? `${namespace}:${id}:1`

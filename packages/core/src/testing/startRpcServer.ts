@@ -1,22 +1,22 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** One POST as it came in: the parsed body and its headers. */
+/** A POST: the parsed body and its headers. */
 type ServerPost = { readonly body: unknown; readonly headers: IncomingMessage['headers'] }
 
-/** A real HTTP server on a free loopback port, for tests of what fakes can't show: sockets. */
+/** A real HTTP server on a free loopback port, for tests of sockets. */
 export type RpcServer = {
   readonly url: string
   readonly posts: readonly ServerPost[]
-  /** Requests whose client went away before they were answered. */
+  /** Requests that the client aborted before they were answered. */
   readonly aborted: () => number
   close(): Promise<void>
 }
 
-/** Answers a POST; may leave it open. `post` counts from 0. */
+/** Answers a POST, or leaves it open. `post` counts from 0. */
 export type ServerBehaviour = (p: { post: number; body: unknown; response: ServerResponse }) => void
 
-/** The proper JSON-RPC answer of chain 1: `0x1` to `eth_chainId`, `ok` to the rest. */
+/** The correct answer of chain 1: `0x1` to `eth_chainId`, `ok` to everything else. */
 export function properAnswer(body: unknown, chainId = '0x1'): string {
   const answer = ({ id, method }: { id: number; method: string }) => ({
     jsonrpc: '2.0',
@@ -28,7 +28,7 @@ export function properAnswer(body: unknown, chainId = '0x1'): string {
   )
 }
 
-/** Starts the server; close it in `afterEach`. */
+/** Starts the server. Close it in `afterEach`. */
 export async function startRpcServer(behaviour: ServerBehaviour): Promise<RpcServer> {
   const posts: ServerPost[] = []
   let aborted = 0

@@ -2,7 +2,7 @@ import { onTestFinished, vi } from 'vitest'
 import { connect } from '../wallets/connect.ts'
 import { createTestConfig, type TestConfig, type TestConfigParameters } from './createTestConfig.ts'
 
-/** A test config, started as on a page and stopped when the test is over. */
+/** Starts a test config as on a page; it stops when the test ends. */
 export function startTestConfig(parameters: TestConfigParameters = {}): TestConfig & { stop: () => void } {
   vi.stubGlobal('window', new EventTarget())
   const test = createTestConfig(parameters)
@@ -14,7 +14,7 @@ export function startTestConfig(parameters: TestConfigParameters = {}): TestConf
   return { ...test, stop }
 }
 
-/** The same with its wallet connected. */
+/** The same, with a connected wallet. */
 export async function startConnected(parameters: TestConfigParameters = {}) {
   const test = startTestConfig(parameters)
   await connect(test.config, { connector: test.wallet.connector })

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** What a test server answers: JSON of a value, or bytes as they are. `undefined` in `body` = never. */
+/** Answer of a test server: a value as JSON, or raw bytes. `body: undefined`: no answer. */
 export type TestAnswer = {
   status?: number | undefined
   body: unknown
@@ -10,7 +10,7 @@ export type TestAnswer = {
   headers?: Record<string, string> | undefined
 }
 
-/** A request as it came. */
+/** A received request. */
 export type TestRequest = {
   readonly method: string
   readonly path: string
@@ -18,24 +18,24 @@ export type TestRequest = {
   readonly body: string
 }
 
-/** A real HTTP server with the routes of ours. */
+/** A real HTTP server with the routes of a Latchkey server. */
 export type TestServer = {
   readonly base: string
-  /** Every request to anything but discovery, oldest first. */
+  /** Every request but discovery, oldest first. */
   readonly asked: readonly TestRequest[]
-  /** What the next requests are answered. */
+  /** Answers the next requests. */
   answer: (request: TestRequest) => TestAnswer | Promise<TestAnswer>
 }
 
 /** Parameters of {@link startTestServer}. */
 export type TestServerParameters = {
-  /** Default 1, 10, 137. */
+  /** CAIP-2 ids; default 1, 10 and 137. */
   chains?: readonly string[] | undefined
-  /** More of, or instead of, what `/.well-known/latchkey` says. */
+  /** Overrides fields of the discovery document. */
   wellKnown?: (base: string) => object
 }
 
-/** Starts a server on a free port until the test is over. It answers 404 until told otherwise. */
+/** Starts a server on a free port until the test ends. It answers 404 by default. */
 export async function startTestServer(parameters: TestServerParameters = {}): Promise<TestServer> {
   const { chains = ['eip155:1', 'eip155:10', 'eip155:137'], wellKnown } = parameters
   const asked: TestRequest[] = []

@@ -25,7 +25,7 @@ const networks: readonly NetworkInput[] = [
   })),
 ]
 
-/** A config with a connected wallet of EVM and one of Solana, on the first EVM network. */
+/** Starts a config with a connected EVM wallet and a connected Solana wallet, on the first EVM network. */
 export async function startTwoFamilies(parameters: Partial<ConfigParameters> = {}) {
   const evm = createTestWallet()
   const solana = createTestWallet({

@@ -1,6 +1,6 @@
 import type { NetworkInput } from '../config/Network.ts'
 
-/** An EVM network as viem describes one. */
+/** Creates an EVM network in the shape of viem. */
 export function testNetwork(id: number): NetworkInput {
   return {
     id,

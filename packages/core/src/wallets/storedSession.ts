@@ -11,7 +11,7 @@ import { connectionUid } from './connections.ts'
 export function showStoredSession(config: Config, storage: SafeStorage): readonly StoredConnection[] {
   const { state, networks, adapters, _internal: internal } = config
   const { defaultNetwork } = internal
-  const blocked = storage.get('disconnected_connector_ids', readObject)
+  const blocked = storage.get('disconnected_connector_ids', toObject)
   const connections = new Map<string, Connection>()
   const current: { [namespace in ChainNamespace]?: string } = {}
   const restored: StoredConnection[] = []
@@ -40,7 +40,7 @@ export function showStoredSession(config: Config, storage: SafeStorage): readonl
 }
 
 /** Accepts any value: only lists in it are looked up. `parseDisconnectedIds` is the full parser. */
-function readObject(raw: unknown): { readonly [key: string]: unknown } {
+function toObject(raw: unknown): { readonly [key: string]: unknown } {
   return Object(raw)
 }
 

@@ -19,7 +19,7 @@ export type PairingControl = {
   /** Called by `reset`. The code that pairs sets it. */
   onReset: () => void
   /** A wallet is connected: stores the link it was opened with. */
-  keep(): void
+  storeLink(): void
   /** Begins a request to the wallet, which may have to be opened. */
   begin: OpenRequests['begin']
 }
@@ -44,7 +44,7 @@ export function createPairing(
     reuses: reusesPairing(options.cache ?? 'auto', browserFacts()),
     set,
     onReset: () => {},
-    keep: () => (chosen ? links.write(chosen) : links.remove()),
+    storeLink: () => (chosen ? links.write(chosen) : links.remove()),
     source: {
       get: () => state,
       subscribe: listeners.subscribe,

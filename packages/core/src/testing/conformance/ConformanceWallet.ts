@@ -1,43 +1,43 @@
 import type { Network, RpcClient } from '../../config/Network.ts'
 
 /**
- * A wallet, and the person in front of it, as the conformance suite needs them. Each test gets a new one. The same
- * suite runs over every chain family, so nothing here is of one.
+ * A wallet and its person, as the conformance suite needs them. Each test gets a new one. The same suite runs for
+ * every chain family, so nothing here depends on one.
  */
 export type ConformanceWallet = {
-  /** Puts the wallet on the page, where `setup` will find it. */
+  /** Adds the wallet to the page, where `setup` finds it. */
   install(): void
-  /** Takes wallet and page away. */
+  /** Removes wallet and page. */
   uninstall(): void
-  /** Two plain addresses; the first one is what the wallet prefers. Both can pay. */
+  /** Two plain addresses with funds; the wallet prefers the first. */
   readonly accounts: readonly [string, string]
   readonly networks: {
-    /** Where the wallet is at first. */
+    /** The first network of the wallet. */
     readonly start: Network
     readonly known: Network
-    /** Not known to the wallet, but it can be taught. */
+    /** A network that the wallet does not know and can add. */
     readonly unknown: Network
-    /** Can't even be taught. */
+    /** A network that the wallet cannot add. */
     readonly impossible: Network
   }
   rpc(network: Network): RpcClient
-  /** What the person does with everything from now on. */
+  /** How the person answers every request from now on. */
   person(does: 'approves' | 'rejects' | 'ignores'): void
-  /** The person picks accounts, or none, in the wallet. */
+  /** The person chooses accounts, or none, in the wallet. */
   share(accounts: readonly string[]): void
-  /** The person picks a network in the wallet; never called where wallets have none of their own. */
+  /** The person chooses a network in the wallet. Not called when wallets have none of their own. */
   move(network: Network): void
-  /** Resolves when the page has heard of what the person picked; absent where it hears at once. */
+  /** Resolves when the page has received the choice; absent when that is immediate. */
   settled?(): Promise<void>
-  /** Loads what it takes to ask the wallet; absent where a restore does that. */
+  /** Loads the code that calls the wallet; absent when a restore does that. */
   load?(): Promise<void>
-  /** The wallet is removed under the open page. */
+  /** Removes the wallet from the open page. */
   vanish(): void
-  /** Listeners of ours on the wallet. */
+  /** Number of listeners on the wallet. */
   listenerCount(): number
-  /** A native transfer in the chain's own shape. */
+  /** A native transfer in the shape of the chain. */
   transfer(p: { from: string; to: string; value: bigint }): unknown
-  /** Typed data the wallet can sign; absent where the chain has none. */
+  /** Typed data for the wallet; absent when the chain has none. */
   readonly typedData?: unknown
   verifyMessage(p: { address: string; message: string; signature: string }): Promise<boolean>
   verifyTypedData?(p: { address: string; typedData: unknown; signature: string }): Promise<boolean>

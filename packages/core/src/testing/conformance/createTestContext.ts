@@ -3,15 +3,15 @@ import type { AdapterContext } from '../../config/Adapter.ts'
 import type { Connector } from '../../config/Connector.ts'
 import type { Network, RpcClient } from '../../config/Network.ts'
 
-/** An adapter's context that a test can look into. */
+/** The context of an adapter, visible to the test. */
 export type TestContext = AdapterContext & {
-  /** By uid, in the order they were added. */
+  /** Connectors by uid, in the order of their addition. */
   readonly connectors: Map<string, Connector>
   /** `<level>: <message>` */
   readonly log: string[]
 }
 
-/** A context without an engine: what the adapter adds is kept, what it logs is remembered. */
+/** Creates a context without an engine. It records connectors and log lines. */
 export function createTestContext(
   networks: readonly Network[] = [],
   rpcOf?: (network: Network) => RpcClient,

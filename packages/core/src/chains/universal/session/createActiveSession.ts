@@ -29,7 +29,7 @@ export function createActiveSession(
     if (next === chain || !session) return
     chain = next
     chains.write(session.topic, next)
-    listeners.notify('chainChanged', family.tellChain(next))
+    listeners.notify('chainChanged', family.formatChain(next))
   }
   const choose = (of: Session, wished: string | undefined) => {
     const all = sessionChains(of, namespace)
@@ -49,7 +49,7 @@ export function createActiveSession(
     chain: () => chain,
     accounts: () => accounts,
     has: (one) => session !== undefined && sessionChains(session, namespace).has(one),
-    take(next, wished) {
+    activate(next, wished) {
       const { all, found } = choose(next, wished ?? chains.read(next.topic))
       if (!found) return undefined
       session = next
@@ -59,7 +59,7 @@ export function createActiveSession(
       return { accounts, network: found }
     },
     setChain,
-    follow(event) {
+    handleEvent(event) {
       if (event.type === 'update' && event.session.topic === session?.topic) {
         session = event.session
         const { all, found } = choose(session, chain)
@@ -75,10 +75,10 @@ export function createActiveSession(
         const next = parseAccounts(event.data, family)
         if (next) setAccounts(next)
       }
-      const moved = event.name === 'chainChanged' ? family.readChain(event.data) : undefined
+      const moved = event.name === 'chainChanged' ? family.parseChain(event.data) : undefined
       if (moved) setChain(moved)
     },
-    drop() {
+    clear() {
       session = undefined
       chain = undefined
       accounts = []
@@ -98,9 +98,9 @@ export function createActiveSession(
 }
 
 /** Parses a list of addresses or CAIP-10 accounts into plain addresses; `undefined` for anything else. */
-function parseAccounts(data: unknown, { readAddress }: RelayFamily): readonly string[] | undefined {
+function parseAccounts(data: unknown, { parseAddress }: RelayFamily): readonly string[] | undefined {
   if (!Array.isArray(data)) return undefined
-  const list = data.flatMap((entry) => (typeof entry === 'string' ? (readAddress(entry) ?? []) : []))
+  const list = data.flatMap((entry) => (typeof entry === 'string' ? (parseAddress(entry) ?? []) : []))
   // A list of malformed entries isn't the wallet saying "no account".
   return list.length > 0 || data.length === 0 ? list : undefined
 }
