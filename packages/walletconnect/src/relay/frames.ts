@@ -1,4 +1,4 @@
-import { isRecord } from '../json.ts'
+import { isRecord, parseJson } from '../json.ts'
 
 /** A JSON-RPC error. Untrusted. */
 export type FrameError = { readonly code: number; readonly message: string; readonly data?: unknown }
@@ -10,12 +10,7 @@ type Frame =
 
 /** Parses a frame; `undefined` for anything but JSON-RPC 2.0. */
 export function parseFrame(text: string): Frame | undefined {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  const value = parseJson(text)
   if (!isRecord(value) || value.jsonrpc !== '2.0') return undefined
   const { id, method, params, error } = value
   if (typeof id !== 'string' && typeof id !== 'number') return undefined
