@@ -17,8 +17,8 @@ export function parseFrame(text: string): Frame | undefined {
   if (typeof method === 'string') return { kind: 'call', rawId: rawIdOf(text, id), method, params }
   if (isRecord(error)) {
     const { code, message, data } = error
-    const read = { code: typeof code === 'number' ? code : -32603, message: String(message ?? ''), data }
-    return { kind: 'answer', id: String(id), error: read }
+    const parsed = { code: typeof code === 'number' ? code : -32603, message: String(message ?? ''), data }
+    return { kind: 'answer', id: String(id), error: parsed }
   }
   return 'result' in value ? { kind: 'answer', id: String(id), result: value.result } : undefined
 }
