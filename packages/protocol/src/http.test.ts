@@ -3,6 +3,7 @@ import { build } from 'esbuild'
 import * as v from 'valibot'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import { allRoutes } from './allRoutes.ts'
+import * as entry from './exports/routes.ts'
 import {
   defineRoute,
   type Route,

@@ -7,3 +7,12 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 export function isTextList(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((entry) => typeof entry === 'string')
 }
+
+/** Parses JSON; `undefined` for anything else. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

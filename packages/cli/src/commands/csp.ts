@@ -61,12 +61,12 @@ export const cspCommand: Command = {
 function parseList<value>(
   options: OptionValues,
   name: string,
-  read: (text: string) => value | undefined,
+  parse: (text: string) => value | undefined,
 ): value[] {
   const given = options[name]
   if (typeof given !== 'string') return []
   return given.split(',').map((text) => {
-    const value = read(text.trim())
+    const value = parse(text.trim())
     if (value === undefined) {
       throw new CliError(`--${name} can't be "${text}". "latchkey csp --help" says what it takes.`, {
         exitCode: 2,
@@ -157,11 +157,11 @@ const deadline = 10_000
  * Fetches the description of a server from `/.well-known/latchkey`.
  * @throws CliError when it does not answer, or with something else
  */
-async function fetchWellKnown(url: URL, ask: typeof fetch = fetch): Promise<WellKnownLatchkey> {
+async function fetchWellKnown(url: URL, fetchFn: typeof fetch = fetch): Promise<WellKnownLatchkey> {
   const at = new URL('/.well-known/latchkey', url)
   let body: unknown
   try {
-    const response = await ask(at, { redirect: 'error', signal: AbortSignal.timeout(deadline) })
+    const response = await fetchFn(at, { redirect: 'error', signal: AbortSignal.timeout(deadline) })
     if (!response.ok) throw new Error(`it answered ${response.status}`)
     body = await response.json()
   } catch (cause) {
@@ -169,7 +169,7 @@ async function fetchWellKnown(url: URL, ask: typeof fetch = fetch): Promise<Well
       cause,
     })
   }
-  const read = v.safeParse(wellKnownLatchkey, body)
-  if (!read.success) throw new CliError(`${at} is not what a Latchkey server answers. Check the address.`)
-  return read.output
+  const parsed = v.safeParse(wellKnownLatchkey, body)
+  if (!parsed.success) throw new CliError(`${at} is not what a Latchkey server answers. Check the address.`)
+  return parsed.output
 }

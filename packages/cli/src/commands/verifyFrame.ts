@@ -61,7 +61,11 @@ const fixed = [
  *
  * @returns the differences, one line each
  */
-export async function verifyFrame({ url, integrity, fetch: ask = fetch }: VerifyOptions): Promise<string[]> {
+export async function verifyFrame({
+  url,
+  integrity,
+  fetch: fetchFn = fetch,
+}: VerifyOptions): Promise<string[]> {
   const problems: string[] = []
   // the document is served under two paths
   const places = Object.keys(integrity.files).flatMap((path) =>
@@ -69,7 +73,7 @@ export async function verifyFrame({ url, integrity, fetch: ask = fetch }: Verify
   )
   for (const place of places) {
     const expected = integrity.files[place] ?? integrity.files['frame.html']
-    const response = await ask(new URL(`/${place}`, url), {
+    const response = await fetchFn(new URL(`/${place}`, url), {
       redirect: 'manual',
       signal: AbortSignal.timeout(15_000),
     }).catch(() => undefined)

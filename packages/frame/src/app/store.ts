@@ -3,7 +3,7 @@ export type Store = {
   get(key: string): Promise<unknown>
   set(key: string, value: unknown): Promise<void>
   /** Writes a value unless there is one, and returns the stored one: two tabs that start together get the same. */
-  keep(key: string, value: unknown): Promise<unknown>
+  setIfAbsent(key: string, value: unknown): Promise<unknown>
   /** Writes several values in one transaction. `undefined` deletes. */
   write(changes: Readonly<Record<string, unknown>>): Promise<void>
   keys(): Promise<readonly string[]>
@@ -59,7 +59,7 @@ function persistentStore(database: IDBDatabase): Store {
       transaction.oncomplete = () => resolve()
       transaction.onabort = () => reject(transaction.error)
     })
-  const keep: Store['keep'] = (key, value) =>
+  const setIfAbsent: Store['setIfAbsent'] = (key, value) =>
     new Promise((resolve, reject) => {
       const transaction = database.transaction(table, 'readwrite', { durability: 'strict' })
       const store = transaction.objectStore(table)
@@ -71,7 +71,7 @@ function persistentStore(database: IDBDatabase): Store {
       transaction.onabort = () => reject(transaction.error)
     })
   return {
-    keep,
+    setIfAbsent,
     get: (key) => read((store) => store.get(key)),
     set: (key, value) => write({ [key]: value }),
     write,
@@ -87,7 +87,7 @@ function memoryStore(): Store {
       value === undefined ? values.delete(key) : values.set(key, value)
   }
   return {
-    async keep(key, value) {
+    async setIfAbsent(key, value) {
       if (values.get(key) === undefined) values.set(key, value)
       return values.get(key)
     },

@@ -74,13 +74,13 @@ export function createFrameMessenger({
   const listeners = new Set<(notice: FrameNotice) => void>()
   let dropped = 0
 
-  const tell = (notice: FrameNotice) => {
+  const emit = (notice: FrameNotice) => {
     for (const one of [...listeners]) one(notice)
   }
 
   const hide = () => {
     element.blur?.()
-    tell({ type: 'hide' })
+    emit({ type: 'hide' })
   }
 
   function onPortMessage(data: unknown) {
@@ -98,10 +98,10 @@ export function createFrameMessenger({
     const { type } = event.output
     if (type === '@latchkey-frame/PROGRESS') pending.rearm(event.output.payload.id)
     else if (type === '@w3m-frame/SESSION_UPDATE')
-      tell({ type: 'session', token: event.output.payload.token })
+      emit({ type: 'session', token: event.output.payload.token })
     else if (type === '@latchkey-frame/SHOW') {
       // the app makes it visible first, then it can be focused
-      tell({ type: 'show', reason: event.output.payload.reason })
+      emit({ type: 'show', reason: event.output.payload.reason })
       element.focus?.()
     } else if (type === '@latchkey-frame/HIDE') hide()
   }
@@ -120,7 +120,7 @@ export function createFrameMessenger({
         projectId,
         readyTimeout,
         onMessage: onPortMessage,
-        onReady: (version) => tell({ type: 'ready', version }),
+        onReady: (version) => emit({ type: 'ready', version }),
         onReload: () => pending.rejectAll(frameGone()),
         onDrop: () => {
           dropped += 1

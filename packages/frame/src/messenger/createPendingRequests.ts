@@ -31,7 +31,7 @@ type Entry = {
 export function createPendingRequests(): PendingRequests {
   const entries = new Map<string, Entry>()
 
-  function take(id: string): Entry | undefined {
+  function remove(id: string): Entry | undefined {
     const entry = entries.get(id)
     if (!entry) return undefined
     entries.delete(id)
@@ -44,7 +44,7 @@ export function createPendingRequests(): PendingRequests {
     clearTimeout(entry.timer)
     if (entry.timeout === undefined) return
     entry.timer = setTimeout(
-      () => take(id)?.reject(new FrameError('timeout', timeoutMessage(entry.name))),
+      () => remove(id)?.reject(new FrameError('timeout', timeoutMessage(entry.name))),
       entry.timeout,
     )
   }
@@ -56,7 +56,7 @@ export function createPendingRequests(): PendingRequests {
           new FrameError('refused', 'Too many requests wait for the wallet. Try again in a moment.'),
         )
       return new Promise((resolve, reject) => {
-        const abort = () => take(id)?.reject(abortedError(name))
+        const abort = () => remove(id)?.reject(abortedError(name))
         const end = () => signal?.removeEventListener('abort', abort)
         const entry: Entry = { name, timeout, resolve, reject, end, timer: undefined }
         entries.set(id, entry)
@@ -68,7 +68,7 @@ export function createPendingRequests(): PendingRequests {
     settle({ id, type, payload }) {
       const name = entries.get(id)?.name
       if (name === undefined || !type.startsWith(`@w3m-frame/${name}_`)) return false
-      const entry = take(id)
+      const entry = remove(id)
       if (type.endsWith('_ERROR')) entry?.reject(refusal(payload))
       else settleSuccess(name, payload, entry)
       return true
@@ -78,7 +78,7 @@ export function createPendingRequests(): PendingRequests {
       if (entry) arm(id, entry)
     },
     rejectAll(error) {
-      for (const id of [...entries.keys()]) take(id)?.reject(error)
+      for (const id of [...entries.keys()]) remove(id)?.reject(error)
     },
     get size() {
       return entries.size

@@ -127,10 +127,8 @@ export const gatewaySigner = v.object({ signer: v.string(), zones: v.array(v.str
 /** With `apiVersion=2` an unknown name is an empty list instead of 404. */
 const apiVersion = { apiVersion: v.optional(v.string()) }
 const writeErrors = {
-  400: 'bad name, address, coin type or message',
-  401: 'signature',
-  404: 'the name is not registered',
-  409: 'the name is taken',
+  400: 'bad name, address, coin type or message; or the name is taken or not registered',
+  401: 'the signature is not of this address, or the address is not of this name',
   503: 'the chain that knows the signature cannot be read',
 } as const
 
@@ -204,7 +202,7 @@ export const changeNameAttributes = defineRoute({
   path: '/v1/profile/account/:name/attributes',
   summary: 'Change the attributes of a name',
   body: nameWriteRequest,
-  answer: v.unknown(),
+  answer: attributes,
   errors: writeErrors,
   auth: 'none',
   bucket: 'names-change',
@@ -216,7 +214,7 @@ export const changeNameAddress = defineRoute({
   path: '/v1/profile/account/:name/address',
   summary: 'Give a name an address of a coin',
   body: nameWriteRequest,
-  answer: v.unknown(),
+  answer: nameAddresses,
   errors: writeErrors,
   auth: 'none',
   bucket: 'names-change',

@@ -72,7 +72,7 @@ export async function authenticate(
         messenger.forget(id)
         messenger.close(replyTopic)
       }
-      const take = async (outcome: Outcome) => {
+      const onAnswer = async (outcome: Outcome) => {
         // The wallet lacks the method: its answer to the proposal counts.
         if ('error' in outcome && outcome.error.code === 10001) return stop()
         try {
@@ -105,7 +105,7 @@ export async function authenticate(
           signal: p.signal,
           timeout: 15_000,
         },
-        take,
+        onAnswer,
       )
       sent.catch(() => undefined)
       await Promise.all([opened, sent])
@@ -170,9 +170,9 @@ async function acceptSignIn(outcome: Outcome, signIn: SignIn): Promise<Authentic
   }
   const answer = isRecord(outcome.result) ? outcome.result : {}
   const responder = parseParticipant(answer.responder)
-  const read = Array.isArray(answer.cacaos) ? answer.cacaos.map(parseCacao) : []
-  const cacaos = read.filter((cacao) => cacao !== undefined)
-  if (!responder || cacaos.length === 0 || cacaos.length !== read.length) {
+  const parsed = Array.isArray(answer.cacaos) ? answer.cacaos.map(parseCacao) : []
+  const cacaos = parsed.filter((cacao) => cacao !== undefined)
+  if (!responder || cacaos.length === 0 || cacaos.length !== parsed.length) {
     throw new WalletConnectError("The wallet's answer is no sign-in.", { code: 'AUTH_MALFORMED' })
   }
   for (const cacao of cacaos) await check(cacao, signIn)

@@ -1,4 +1,4 @@
-import { isTextList } from '../json.ts'
+import { isTextList, parseJson } from '../json.ts'
 import type { Lock, SafeStorage } from '../storage/storage.ts'
 import type { RelayMessage } from './frames.ts'
 
@@ -77,10 +77,6 @@ export function createSeenMessages(storage: SafeStorage, key: string, lock: Lock
 }
 
 function parseIds(text: string | undefined): readonly string[] {
-  try {
-    const value: unknown = JSON.parse(text ?? '[]')
-    return isTextList(value) ? value : []
-  } catch {
-    return []
-  }
+  const value = parseJson(text ?? '[]')
+  return isTextList(value) ? value : []
 }

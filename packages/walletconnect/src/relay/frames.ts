@@ -1,4 +1,4 @@
-import { isRecord } from '../json.ts'
+import { isRecord, parseJson } from '../json.ts'
 
 /** A JSON-RPC error. Untrusted. */
 export type FrameError = { readonly code: number; readonly message: string; readonly data?: unknown }
@@ -10,20 +10,15 @@ type Frame =
 
 /** Parses a frame; `undefined` for anything but JSON-RPC 2.0. */
 export function parseFrame(text: string): Frame | undefined {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  const value = parseJson(text)
   if (!isRecord(value) || value.jsonrpc !== '2.0') return undefined
   const { id, method, params, error } = value
   if (typeof id !== 'string' && typeof id !== 'number') return undefined
   if (typeof method === 'string') return { kind: 'call', rawId: rawIdOf(text, id), method, params }
   if (isRecord(error)) {
     const { code, message, data } = error
-    const read = { code: typeof code === 'number' ? code : -32603, message: String(message ?? ''), data }
-    return { kind: 'answer', id: String(id), error: read }
+    const parsed = { code: typeof code === 'number' ? code : -32603, message: String(message ?? ''), data }
+    return { kind: 'answer', id: String(id), error: parsed }
   }
   return 'result' in value ? { kind: 'answer', id: String(id), result: value.result } : undefined
 }

@@ -1,4 +1,4 @@
-import { isRecord, isTextList } from '../json.ts'
+import { isRecord, isTextList, parseJson } from '../json.ts'
 import type { LinkEnd, LinkEvents, RelayLink } from './relayLink.ts'
 
 /** Parameters of {@link openPoll}. */
@@ -194,13 +194,9 @@ async function postFrame(p: PostParameters): Promise<{ text: string } | LinkEnd>
 }
 
 function messageOf(text: string): string {
-  try {
-    const value: unknown = JSON.parse(text)
-    const error = isRecord(value) && isRecord(value.error) ? value.error : {}
-    return String(error.message ?? '').slice(0, 200)
-  } catch {
-    return ''
-  }
+  const value = parseJson(text)
+  const error = isRecord(value) && isRecord(value.error) ? value.error : {}
+  return String(error.message ?? '').slice(0, 200)
 }
 
 /** A message as `latchkey_poll` lists it. */
@@ -208,12 +204,7 @@ type ListedMessage = { readonly topic: string; readonly message: string }
 
 /** Parses an answer to `latchkey_poll`; `undefined` for anything else. */
 function parseMessagePage(text: string): readonly ListedMessage[] | undefined {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  const value = parseJson(text)
   const result = isRecord(value) && isRecord(value.result) ? value.result : {}
   if (!Array.isArray(result.messages)) return undefined
   return result.messages.filter(

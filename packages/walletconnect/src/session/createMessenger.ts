@@ -113,7 +113,7 @@ export function createMessenger(p: MessengerParameters): Messenger {
     const text = JSON.stringify({ id, jsonrpc: '2.0', method, params })
     const message = sealEnvelope({ key: keyOf(topic), text })
     // Registered before sending, because the answer may arrive before `publish` resolves.
-    waiting.set(id, { method, topics: parameters.replyTopics ?? [topic], onAnswer: onAnswer })
+    waiting.set(id, { method, topics: parameters.replyTopics ?? [topic], onAnswer })
     try {
       await relay.publish({
         topic,
@@ -184,11 +184,9 @@ export function createMessenger(p: MessengerParameters): Messenger {
       if (!payload)
         return onFault(new WalletConnectError('A message is no JSON-RPC.', { code: 'PAYLOAD_MALFORMED' }))
       const sent = waiting.get(payload.id)
-      if (payload.kind === 'answer') {
-        // An answer counts only on the topics of its request.
-        if (sent?.topics.includes(message.topic)) await sent.onAnswer(payload.outcome)
-        return
-      }
+      // An answer counts only on the topics of its request.
+      if (payload.kind === 'answer')
+        return sent?.topics.includes(message.topic) ? sent.onAnswer(payload.outcome) : undefined
       const { id, method, params } = payload
       const { topic } = message
       // Both sides share one key: a relay that delivers our own request to us must not get an answer to it.

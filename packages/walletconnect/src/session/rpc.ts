@@ -1,4 +1,4 @@
-import { isRecord } from '../json.ts'
+import { isRecord, parseJson } from '../json.ts'
 
 /** Transport of a method: tags, ttl in seconds, whether the receiver gets a push notification. */
 type RpcMethod = {
@@ -65,12 +65,7 @@ export type Outcome =
 
 /** Parses the text of an envelope as JSON-RPC 2.0; `undefined` for anything else. */
 export function parsePayload(text: string): Payload | undefined {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  const value = parseJson(text)
   if (!isRecord(value) || value.jsonrpc !== '2.0') return undefined
   const id = typeof value.id === 'string' && /^\d{1,16}$/.test(value.id) ? Number(value.id) : value.id
   if (typeof id !== 'number' || !Number.isSafeInteger(id)) return undefined

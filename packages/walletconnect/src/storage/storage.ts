@@ -1,3 +1,5 @@
+import { parseJson } from '../json.ts'
+
 /** Storage of a client, synchronous or asynchronous. `localStorage` has this type. */
 export type Storage = {
   getItem(key: string): string | null | Promise<string | null>
@@ -109,10 +111,6 @@ export function createRecords<record>(parameters: RecordsParameters<record>): Re
 }
 
 function parseObject(text: string | undefined): object {
-  try {
-    const value: unknown = JSON.parse(text ?? '{}')
-    return typeof value === 'object' && value !== null ? value : {}
-  } catch {
-    return {}
-  }
+  const value = parseJson(text ?? '{}')
+  return typeof value === 'object' && value !== null ? value : {}
 }

@@ -63,7 +63,7 @@ export async function startTestRelay(port = 0): Promise<TestRelay> {
   const server = new WebSocketServer({ noServer: true })
   http.on('upgrade', (request, socket, head) => {
     if (!relay.takesSockets) return socket.end('HTTP/1.1 404 Not Found\r\n\r\n')
-    server.handleUpgrade(request, socket, head, (ws) => take(ws, request))
+    server.handleUpgrade(request, socket, head, (ws) => handleSocket(ws, request))
   })
   const deliver = (socket: Socket, entry: Stored) => {
     const { topic, message, tag, publishedAt } = entry
@@ -74,7 +74,7 @@ export async function startTestRelay(port = 0): Promise<TestRelay> {
     socket.ws.send(JSON.stringify(frame))
   }
   const pending = new Map<string, Stored>()
-  const take = (ws: WebSocket, request: IncomingMessage) => {
+  const handleSocket = (ws: WebSocket, request: IncomingMessage) => {
     const url = new URL(request.url ?? '/', 'ws://relay')
     const [, claims = ''] = (url.searchParams.get('auth') ?? '').split('.')
     const client = claims ? JSON.parse(Buffer.from(claims, 'base64url').toString()).iss : 'nobody'

@@ -83,7 +83,7 @@ export function createCheckout({
     sessions.set(token, session)
     return token
   }
-  const tell = async (session: CheckoutSession, status: OnrampNews['status'], transaction?: string) => {
+  const report = async (session: CheckoutSession, status: OnrampNews['status'], transaction?: string) => {
     session.status = status
     session.transaction = transaction
     if (!session.order) return
@@ -93,17 +93,17 @@ export function createCheckout({
       onLog(`The checkout could not tell the server that an order is ${status}.`)
   }
   const settle = async (session: CheckoutSession, outcome: CardOutcome) => {
-    await tell(session, 'pending')
+    await report(session, 'pending')
     await sleep(stepTakes)
-    if (outcome === 'declined') return tell(session, 'declined')
-    await tell(session, 'paid')
+    if (outcome === 'declined') return report(session, 'declined')
+    await report(session, 'paid')
     await sleep(stepTakes)
-    if (outcome === 'undelivered') return tell(session, 'failed')
+    if (outcome === 'undelivered') return report(session, 'failed')
     const transaction = await deliver(devnet, session.delivery).catch((error: unknown) => {
       onLog(`The checkout could not deliver: ${error instanceof Error ? error.message : error}`)
       return undefined
     })
-    return transaction === undefined ? tell(session, 'failed') : tell(session, 'delivered', transaction)
+    return transaction === undefined ? report(session, 'failed') : report(session, 'delivered', transaction)
   }
 
   return {
@@ -153,7 +153,7 @@ export function createCheckout({
       void settle(session, outcome)
     },
     cancel(session) {
-      if (session.status === 'open' || session.status === 'declined') void tell(session, 'cancelled')
+      if (session.status === 'open' || session.status === 'declined') void report(session, 'cancelled')
     },
   }
 }

@@ -53,7 +53,7 @@ export function createPayHost({ devnet, secret = '', origin, onLog, anyName }: P
   })
 
   /** Parses the body of a call the server has signed. */
-  const readCall = async <schema extends v.GenericSchema>(c: Context, schema: schema) => {
+  const parseCall = async <schema extends v.GenericSchema>(c: Context, schema: schema) => {
     const body = await c.req.text()
     const call = { secret, path: new URL(c.req.url).pathname, body, at: Date.now() }
     if (secret === '' || !isCheckoutCall(c.req.header(checkoutHeader), call)) return undefined
@@ -63,16 +63,16 @@ export function createPayHost({ devnet, secret = '', origin, onLog, anyName }: P
   const refuse = (c: Context) => c.json({ error: 'not signed, or not what is expected here' }, 401)
 
   app.post('/api/options', async (c) =>
-    (await readCall(c, v.object({}))) ? c.json(catalogueOptions(devnet)) : refuse(c),
+    (await parseCall(c, v.object({}))) ? c.json(catalogueOptions(devnet)) : refuse(c),
   )
   app.post('/api/quotes', async (c) => {
-    const asked = await readCall(c, question)
+    const asked = await parseCall(c, question)
     if (!asked) return refuse(c)
     const quote = checkout.quote(asked)
     return quote ? c.json(quote) : c.json({ error: 'not sold' }, 400)
   })
   app.post('/api/sessions', async (c) => {
-    const asked = await readCall(c, opening)
+    const asked = await parseCall(c, opening)
     if (!asked) return refuse(c)
     const terms = v.safeParse(question, asked)
     const quoteId = asked.quoteId ?? (terms.success ? checkout.quote(terms.output)?.quoteId : undefined)

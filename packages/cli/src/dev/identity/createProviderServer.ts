@@ -59,7 +59,7 @@ export async function createProviderServer(
     )
   }
 
-  async function tell(request: IncomingMessage, response: ServerResponse, index: number) {
+  async function answerProfile(request: IncomingMessage, response: ServerResponse, index: number) {
     const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
     const token = await server.AccessToken.find(bearer)
     const answer = people.get(token?.accountId ?? '')?.answers[index]
@@ -73,7 +73,7 @@ export async function createProviderServer(
       const url = new URL(request.url ?? '/', issuer)
       const path = url.pathname.slice(prefix.length)
       const profile = /^\/profile\/(\d)$/.exec(path)?.[1]
-      if (profile !== undefined) return tell(request, response, Number(profile))
+      if (profile !== undefined) return answerProfile(request, response, Number(profile))
       // every visitor has to sign in
       if (path === '/auth') url.searchParams.set('prompt', 'login')
       request.url = `${path}${url.search}`

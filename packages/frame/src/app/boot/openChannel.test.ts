@@ -120,10 +120,11 @@ describe('strangers', () => {
     const hello = { type: '@latchkey-app/HELLO', protocol: 1, projectId: 'local', nonce }
     const give = async (message: object) => {
       const { port1, port2 } = new MessageChannel()
+      const before = frame.dropped
       const got = vi.fn()
       port1.onmessage = ({ data }) => got(data)
       frame.postToFrame(message, { ports: [port2] })
-      await new Promise((resolve) => setTimeout(resolve, 30))
+      await vi.waitFor(() => expect(frame.dropped - before + got.mock.calls.length).toBe(1))
       port1.close()
       return got.mock.calls.length
     }

@@ -76,7 +76,7 @@ export function openChannel(options: ChannelOptions): Channel {
     }
     const hello = v.safeParse(frameHello, event.data)
     if (hello.success) acceptPort(hello.output.projectId, hello.output.nonce, event.ports)
-    else take(event.data, toWindow)
+    else receive(event.data, toWindow)
   }
 
   /** Accepted once per document, so that a later page cannot replace the port. */
@@ -87,11 +87,11 @@ export function openChannel(options: ChannelOptions): Channel {
       return
     }
     port = first
-    port.onmessage = ({ data }) => take(data, toPort)
+    port.onmessage = ({ data }) => receive(data, toPort)
     toPort({ type: '@latchkey-frame/HELLO', nonce })
   }
 
-  function take(data: unknown, way: Way) {
+  function receive(data: unknown, way: Way) {
     const message = parseAppMessage(data)
     if (message.kind === 'dropped' || ids.has(message.id)) {
       dropped += 1
@@ -104,10 +104,10 @@ export function openChannel(options: ChannelOptions): Channel {
     if (message.kind === 'invalid') return fail(message.problem)
     if (inFlight >= frameLimits.inFlight)
       return fail('Too many requests wait for the wallet. Try again in a moment.')
-    void work(message.id, message.name, message.payload, way, fail)
+    void handle(message.id, message.name, message.payload, way, fail)
   }
 
-  async function work(id: string, name: FrameMessageName, payload: unknown, way: Way, fail: Fail) {
+  async function handle(id: string, name: FrameMessageName, payload: unknown, way: Way, fail: Fail) {
     inFlight += 1
     try {
       const handler = handlers[name] as ((payload: unknown, context: object) => Promise<unknown>) | undefined

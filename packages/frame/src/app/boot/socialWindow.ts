@@ -1,6 +1,6 @@
 import { authApi, frameConfig } from '@latchkey/protocol/schemas'
 import * as v from 'valibot'
-import { element } from '../screens/forms.ts'
+import { showNotice } from '../screens/forms.ts'
 import { applyLanguage } from '../screens/theme.ts'
 import { createApiClient } from '../session/createApiClient.ts'
 import { loadDeviceKey } from '../session/deviceKey.ts'
@@ -12,25 +12,14 @@ import { createTranslator, type FrameText } from '../words/createSay.ts'
  * the app's page together with the page's origin.
  */
 export function startLoading(): void {
-  const speech = createTranslator(navigator.language)
-  applyLanguage(speech)
+  const language = createTranslator(navigator.language)
+  applyLanguage(language)
   const opener = window.opener as Window | null
   const isCutOff = !opener || window.top !== window
-  document.body.replaceChildren(
-    element(
-      'main',
-      { class: 'screen' },
-      element('p', {
-        class: 'notice',
-        text: speech.translate(
-          isCutOff
-            ? 'This window was cut off from the app it belongs to. Close it, and go on in the app.'
-            : 'One moment: the sign-in page opens here.',
-        ),
-        attributes: { role: 'status' },
-      }),
-    ),
-  )
+  const text = isCutOff
+    ? 'This window was cut off from the app it belongs to. Close it, and go on in the app.'
+    : 'One moment: the sign-in page opens here.'
+  showNotice(language.translate(text), { role: 'status' })
   if (isCutOff) {
     // the app continues without it; a window a script has opened may close itself
     window.close()
@@ -60,16 +49,16 @@ export async function startReturn(): Promise<void> {
   const code = url.searchParams.get('code')
   const state = url.searchParams.get('state')
   if (window.top !== window || !code || !state)
-    return showNotice('There is nothing to do here. Go back to the app.')
-  showNotice('Signing you in…')
+    return showResult('There is nothing to do here. Go back to the app.')
+  showResult('Signing you in…')
   if (opener && !opener.closed && URL.canParse(app)) {
     opener.postMessage({ resultUri: url.href }, app)
-    showNotice('You can close this window.')
+    showResult('You can close this window.')
     window.close()
     return
   }
   const hasMet = ticket !== undefined && (await deliverResult(ticket, { code, state }))
-  showNotice(
+  showResult(
     hasMet
       ? 'You can close this window and go on in the app.'
       : 'The app that opened this window can’t be told of it. Go back to the app and sign in there again.',
@@ -95,21 +84,10 @@ async function deliverResult(
   }
 }
 
-function showNotice(text: FrameText): void {
-  const speech = createTranslator(navigator.language)
-  applyLanguage(speech)
-  document.body.replaceChildren(
-    element(
-      'main',
-      { class: 'screen' },
-      element('p', {
-        class: 'notice',
-        text: speech.translate(text),
-        testId: 'return-notice',
-        attributes: { role: 'status' },
-      }),
-    ),
-  )
+function showResult(text: FrameText): void {
+  const language = createTranslator(navigator.language)
+  applyLanguage(language)
+  showNotice(language.translate(text), { testId: 'return-notice', role: 'status' })
 }
 
 const key = 'latchkey-social'

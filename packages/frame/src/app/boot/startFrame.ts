@@ -10,7 +10,7 @@ import { networkOf } from '../networks.ts'
 import { createRpc } from '../requests/createRpc.ts'
 import { createQuotes } from '../requests/guard/assessPayment.ts'
 import { rpcHandlers } from '../requests/rpcHandlers.ts'
-import { element } from '../screens/forms.ts'
+import { showNotice } from '../screens/forms.ts'
 import { applyLanguage } from '../screens/theme.ts'
 import { createApiClient } from '../session/createApiClient.ts'
 import { createSession } from '../session/createSession.ts'
@@ -33,10 +33,13 @@ const refusals = {
 export async function startFrame(version: string, startWorker: () => WorkerLike): Promise<void> {
   const query = new URLSearchParams(location.search)
   const config = await loadConfig(query.get('projectId') ?? '')
-  const speech = createTranslator(navigator.language)
-  applyLanguage(speech)
-  const { translate } = speech
-  if (!config) return show(translate('The wallet’s server can’t be reached, or doesn’t know this app.'))
+  const language = createTranslator(navigator.language)
+  applyLanguage(language)
+  const { translate } = language
+  if (!config)
+    return showNotice(translate('The wallet’s server can’t be reached, or doesn’t know this app.'), {
+      role: 'alert',
+    })
   const embedder = findEmbedder(
     {
       ancestorOrigins: location.ancestorOrigins ? [...location.ancestorOrigins] : undefined,
@@ -47,8 +50,8 @@ export async function startFrame(version: string, startWorker: () => WorkerLike)
     config.embedders,
   )
   if (embedder.kind === 'topLevel')
-    return show(translate('This page belongs inside an app. Open the app instead.'))
-  if (embedder.kind === 'refused') return show(translate(refusals[embedder.reason]))
+    return showNotice(translate('This page belongs inside an app. Open the app instead.'), { role: 'alert' })
+  if (embedder.kind === 'refused') return showNotice(translate(refusals[embedder.reason]), { role: 'alert' })
 
   let channel: Channel | undefined
   const services = await createServices(config, query.get('chainId'), startWorker, (event) =>
@@ -133,14 +136,4 @@ async function loadConfig(projectId: string): Promise<FrameConfig | undefined> {
   } catch {
     return undefined
   }
-}
-
-function show(text: string) {
-  document.body.replaceChildren(
-    element(
-      'main',
-      { class: 'screen' },
-      element('p', { class: 'notice', text, attributes: { role: 'alert' } }),
-    ),
-  )
 }

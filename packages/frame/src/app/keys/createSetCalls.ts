@@ -7,13 +7,13 @@ import type { KnownWallet, WalletOptions } from './Wallet.ts'
 
 /** Creates the calls of the keys API about share sets. */
 export function createSetCalls({ api, session, vault, keys, custody }: WalletOptions) {
-  async function person() {
+  async function getCredentials() {
     const [account, token] = [await session.account(), await session.accessToken()]
     if (!account) throw new FrameApiError('session', 401, 'You are signed out. Sign in again.')
     return { account: account.id, token }
   }
 
-  async function read(token: string): Promise<KnownWallet | null> {
+  async function getWallet(token: string): Promise<KnownWallet | null> {
     return (await api.call(keys, keysApi.wallet, undefined, token)).wallet
   }
 
@@ -25,7 +25,7 @@ export function createSetCalls({ api, session, vault, keys, custody }: WalletOpt
 
   /** Replaces the share the service has lost, with the device share and the recovery share. */
   async function renew(account: string, token: string): Promise<void> {
-    const facts = await read(token)
+    const facts = await getWallet(token)
     if (!facts?.active)
       throw new FrameApiError('wallet', 404, 'This account has no wallet yet. Sign in again.')
     const { setId } = facts.active
@@ -58,7 +58,11 @@ export function createSetCalls({ api, session, vault, keys, custody }: WalletOpt
   }
 
   /** Creates the first wallet, with a recovery method where one is given. */
-  async function make(account: string, token: string, protect?: { factor: FactorSecret; label: string }) {
+  async function createFirstSet(
+    account: string,
+    token: string,
+    protect?: { factor: FactorSecret; label: string },
+  ) {
     const sealingKey = await api.call(keys, keysApi.sealingKey, undefined)
     const escrow = custody === 'operator-recoverable'
     const staged = await vault.create({ account, sealingKey, escrow, recoveryKeys: [], protect })
@@ -66,8 +70,8 @@ export function createSetCalls({ api, session, vault, keys, custody }: WalletOpt
   }
 
   async function activeSet() {
-    const { account, token } = await person()
-    const wallet = await read(token)
+    const { account, token } = await getCredentials()
+    const wallet = await getWallet(token)
     if (!wallet?.active)
       throw new FrameApiError('wallet', 404, 'This account has no wallet yet. Sign in again.')
     return { account, token, walletId: wallet.walletId, setId: wallet.active.setId }
@@ -80,5 +84,5 @@ export function createSetCalls({ api, session, vault, keys, custody }: WalletOpt
     return vault.exportKeys({ account, walletId, setId, released: { recipient, share } })
   }
 
-  return { person, read, release, renew, make, commit, activeSet, exportKeys }
+  return { getCredentials, getWallet, release, renew, createFirstSet, commit, activeSet, exportKeys }
 }

@@ -12,7 +12,7 @@ export function createWallet(options: WalletOptions): Wallet {
   const escrow = custody === 'operator-recoverable'
 
   const calls = createSetCalls(options)
-  const { person, read, release, make, commit, activeSet, exportKeys } = calls
+  const { getCredentials, getWallet, release, createFirstSet, commit, activeSet, exportKeys } = calls
 
   async function stateOf(account: string, wallet: KnownWallet): Promise<WalletState> {
     const { walletId, active } = wallet
@@ -31,13 +31,13 @@ export function createWallet(options: WalletOptions): Wallet {
     // the key worker starts during the request
     const keeping = vault.isPersistent()
     keeping.catch(() => undefined)
-    const { account, token } = await person()
-    let wallet = await read(token)
+    const { account, token } = await getCredentials()
+    let wallet = await getWallet(token)
     if (!wallet?.active) {
       // without storage the device share is lost with the page, and an active wallet without it could never be used
       if (!escrow && !(await keeping)) return { kind: 'new' }
-      await make(account, token)
-      wallet = await read(token)
+      await createFirstSet(account, token)
+      wallet = await getWallet(token)
     }
     if (!wallet)
       throw new FrameApiError('wallet', 404, 'The wallet was made, but can’t be read back. Try again.')
@@ -50,8 +50,8 @@ export function createWallet(options: WalletOptions): Wallet {
   async function bringBack(
     way: { readonly kind: 'escrow' } | ({ readonly kind: 'factor' } & Parameters<Wallet['recover']>[0]),
   ): Promise<WalletState> {
-    const { account, token } = await person()
-    const wallet = await read(token)
+    const { account, token } = await getCredentials()
+    const wallet = await getWallet(token)
     if (!wallet?.active) throw new FrameApiError('wallet', 404, 'There is no wallet to recover.')
     const { walletId, active } = wallet
     const recipient = way.kind === 'escrow' ? await vault.createRecipient() : undefined
@@ -90,9 +90,9 @@ export function createWallet(options: WalletOptions): Wallet {
       return (await api.call(keys, keysApi.recoveryRead, { walletId, setId }, token)).keys
     },
     async protect(factor, label) {
-      const { account, token } = await person()
-      const wallet = await read(token)
-      if (!wallet?.active) return make(account, token, { factor, label })
+      const { account, token } = await getCredentials()
+      const wallet = await getWallet(token)
+      if (!wallet?.active) return createFirstSet(account, token, { factor, label })
       const subject = { walletId: wallet.walletId, setId: wallet.active.setId }
       const found = await api.call(keys, keysApi.recoveryRead, subject, token)
       const record = await vault.protect({ account, ...subject, factor, label })
@@ -109,12 +109,12 @@ export function createWallet(options: WalletOptions): Wallet {
  */
 function createSigning(
   { vault }: Pick<WalletOptions, 'vault'>,
-  { person, activeSet, release, renew }: ReturnType<typeof createSetCalls>,
+  { getCredentials, activeSet, release, renew }: ReturnType<typeof createSetCalls>,
 ): Wallet['sign'] {
   let last: { readonly account: string; readonly walletId: string; readonly setId: string } | undefined
 
   async function sign(...[prepared, digest]: Parameters<Wallet['sign']>) {
-    const { account, token } = await person()
+    const { account, token } = await getCredentials()
     if (last?.account !== account) {
       const { walletId, setId } = await activeSet()
       last = { account, walletId, setId }
@@ -132,7 +132,7 @@ function createSigning(
       if (code !== 'wallet' && code !== 'share_lost') throw error
       last = undefined
       if (code === 'share_lost') {
-        const { account, token } = await person()
+        const { account, token } = await getCredentials()
         await renew(account, token)
       }
       return sign(prepared, digest)

@@ -88,7 +88,7 @@ export function createWorkerVault({ start, idle = 60_000, timeout = 45_000 }: Wo
     return worker
   }
 
-  function ask(operation: keyof Vault, argument: unknown): Promise<unknown> {
+  function call(operation: keyof Vault, argument: unknown): Promise<unknown> {
     clearTimeout(rest)
     next += 1
     const id = next
@@ -109,7 +109,7 @@ export function createWorkerVault({ start, idle = 60_000, timeout = 45_000 }: Wo
   }
 
   const entries = operations.map(
-    (operation) => [operation, (argument: unknown) => ask(operation, argument)] as const,
+    (operation) => [operation, (argument: unknown) => call(operation, argument)] as const,
   )
   return Object.fromEntries(entries) as unknown as Vault
 }

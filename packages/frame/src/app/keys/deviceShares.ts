@@ -54,11 +54,11 @@ export function createDeviceShares(store: Store, origin: string): DeviceShares {
       'decrypt',
     ])
     // the key of the first tab stays, because it may have encrypted shares already
-    const kept = await store.keep('wrappingKey', key)
+    const kept = await store.setIfAbsent('wrappingKey', key)
     return kept instanceof CryptoKey ? kept : key
   }
 
-  async function read(account: string, walletId: string, setId: string) {
+  async function load(account: string, walletId: string, setId: string) {
     const found = v.safeParse(record, await store.get(keyOf(account, walletId, setId)))
     return found.success ? found.output : undefined
   }
@@ -80,7 +80,7 @@ export function createDeviceShares(store: Store, origin: string): DeviceShares {
       })
     },
     async get(account, walletId, setId) {
-      const found = await read(account, walletId, setId)
+      const found = await load(account, walletId, setId)
       if (!found)
         throw new KeyError(
           'noDeviceShare',
@@ -112,7 +112,7 @@ export function createDeviceShares(store: Store, origin: string): DeviceShares {
     },
     async activate(account, walletId, setId) {
       const own = keyOf(account, walletId, setId)
-      const found = await read(account, walletId, setId)
+      const found = await load(account, walletId, setId)
       if (!found)
         throw new KeyError(
           'noDeviceShare',

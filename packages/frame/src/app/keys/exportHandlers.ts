@@ -15,7 +15,7 @@ import { type ExportFacts, type ExportHost, serveExport } from './exportPort.ts'
 export function exportHandlers(services: FrameServices): FrameHandlers {
   const { session, wallet, state, notify } = services
 
-  async function ask(facts: ExportFacts, signal: AbortSignal): Promise<void> {
+  async function showScreen(facts: ExportFacts, signal: AbortSignal): Promise<void> {
     const { translate } = createTranslator(state.look.locale)
     notify({ type: '@latchkey-frame/SHOW', payload: { reason: 'export' } })
     try {
@@ -41,7 +41,7 @@ export function exportHandlers(services: FrameServices): FrameHandlers {
         email: account.email,
       }
       // one screen at a time: an approval may be shown
-      const turn = state.queue.then(() => ask(facts, signal))
+      const turn = state.queue.then(() => showScreen(facts, signal))
       state.queue = turn.catch(() => undefined)
       await turn
     },
@@ -53,7 +53,7 @@ function createHost({ api, auth, session, wallet, state }: FrameServices): Expor
   const purpose = 'export'
   let confirmationId: string | undefined
   let token: string | undefined
-  const take = (reply: ConfirmationDone) => {
+  const storeToken = (reply: ConfirmationDone) => {
     token = reply.token
     return reply
   }
@@ -62,14 +62,14 @@ function createHost({ api, auth, session, wallet, state }: FrameServices): Expor
       const asked = { purpose, language: state.look.locale } as const
       const reply = await api.call(auth, authApi.confirm, asked, await session.accessToken())
       if (reply.action === 'VERIFY_OTP') confirmationId = reply.confirmationId
-      else take(reply)
+      else storeToken(reply)
       // the token never leaves the frame
       return reply.action === 'CONFIRMED' ? { ...reply, token: undefined } : reply
     },
     async enter(otp) {
       if (!confirmationId) throw new Error('Ask for a code first.')
       const entered = { confirmationId, purpose, otp } as const
-      const { waitFor } = take(
+      const { waitFor } = storeToken(
         await api.call(auth, authApi.confirmCode, entered, await session.accessToken()),
       )
       return { waitFor }

@@ -19,7 +19,7 @@ export type ExportHost = {
   keys(): Promise<ExportedKeys>
 }
 
-type Ask = { readonly id: number; readonly name: keyof ExportHost; readonly argument?: string }
+type Call = { readonly id: number; readonly name: keyof ExportHost; readonly argument?: string }
 type Reply = { readonly id: number } & (
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly message: string }
@@ -30,7 +30,7 @@ const patience = 45_000
 
 /** Serves the operations in the frame, over the port of the window. */
 export function serveExport(port: MessagePort, host: ExportHost): void {
-  port.onmessage = ({ data: { id, name, argument = '' } }: MessageEvent<Ask>) => {
+  port.onmessage = ({ data: { id, name, argument = '' } }: MessageEvent<Call>) => {
     const answer = (): Promise<unknown> => {
       if (name === 'begin') return host.begin()
       return name === 'enter' ? host.enter(argument) : host.keys()
@@ -48,7 +48,7 @@ export function connectExport(port: MessagePort): ExportHost {
   const waiting = new Map<number, (reply: Reply) => void>()
   let next = 0
   port.onmessage = ({ data }: MessageEvent<Reply>) => waiting.get(data.id)?.(data)
-  const ask = (name: keyof ExportHost, argument?: string) => {
+  const call = (name: keyof ExportHost, argument?: string) => {
     next += 1
     const id = next
     return new Promise<unknown>((resolve, reject) => {
@@ -68,12 +68,12 @@ export function connectExport(port: MessagePort): ExportHost {
         else reject(new Error(reply.message))
       }
       waiting.set(id, settle)
-      port.postMessage({ id, name, ...(argument !== undefined && { argument }) } satisfies Ask)
+      port.postMessage({ id, name, ...(argument !== undefined && { argument }) } satisfies Call)
     })
   }
   return {
-    begin: () => ask('begin') as ReturnType<ExportHost['begin']>,
-    enter: (code) => ask('enter', code) as ReturnType<ExportHost['enter']>,
-    keys: () => ask('keys') as ReturnType<ExportHost['keys']>,
+    begin: () => call('begin') as ReturnType<ExportHost['begin']>,
+    enter: (code) => call('enter', code) as ReturnType<ExportHost['enter']>,
+    keys: () => call('keys') as ReturnType<ExportHost['keys']>,
   }
 }

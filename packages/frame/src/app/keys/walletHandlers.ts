@@ -1,5 +1,6 @@
 import type { FrameRequest, FrameSiwxMessage } from '@latchkey/protocol'
 import type { FrameHandlers, HandlerContext } from '../boot/openChannel.ts'
+import { compatHandlers } from '../compat.ts'
 import { RequestError } from '../errors.ts'
 import type { FrameServices } from '../FrameServices.ts'
 import { chainIdOf, networkOf, requireServed } from '../networks.ts'
@@ -67,8 +68,6 @@ export function walletHandlers(
     async SYNC_THEME(theme) {
       state.look = applyLook(state.look, theme)
     },
-    // there are no smart accounts yet
-    GET_SMART_ACCOUNT_ENABLED_NETWORKS: async () => ({ smartAccountEnabledNetworks: [] }),
     async GET_USER(payload = {}, context) {
       const account = await session.account()
       if (!account) throw new RequestError('rejected', 'You are signed out. Sign in again.')
@@ -101,10 +100,7 @@ export function walletHandlers(
     },
     GET_CHAIN_ID: async () => ({ chainId: chainIdOf(state.network) }),
     SWITCH_NETWORK: async ({ chainId }) => ({ chainId: switchTo(chainId) }),
-    async SET_PREFERRED_ACCOUNT({ type }, context) {
-      if (type !== 'eoa') throw new RequestError('unsupported', 'This wallet has no smart account.')
-      return { type, address: (state.addresses ?? (await openWallet(context)).addresses).eip155 }
-    },
+    ...compatHandlers(async (context) => (state.addresses ?? (await openWallet(context)).addresses).eip155),
   }
 }
 

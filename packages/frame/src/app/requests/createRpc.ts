@@ -22,7 +22,7 @@ type RpcOptions = {
 }
 
 /** Creates a client of the project's RPC proxy. An RPC URL of an app is never used. */
-export function createRpc({ api, projectId, fetch: ask = fetch, timeout = 15_000 }: RpcOptions): Rpc {
+export function createRpc({ api, projectId, fetch: fetchFn = fetch, timeout = 15_000 }: RpcOptions): Rpc {
   return {
     async request(network, method, params) {
       const url = new URL('/v1', api)
@@ -30,7 +30,7 @@ export function createRpc({ api, projectId, fetch: ask = fetch, timeout = 15_000
       url.searchParams.set('projectId', projectId)
       let body: unknown
       try {
-        const response = await ask(url, {
+        const response = await fetchFn(url, {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
           body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: params ?? [] }),

@@ -45,19 +45,19 @@ export async function prepareTransaction(
     throw new RequestError('invalidParams', 'This transaction has no recipient.')
 
   const { rpc, network, origin } = context
-  const ask = (method: string, list: readonly unknown[] = []) => rpc.request(network, method, list)
-  await confirmChain(await ask('eth_chainId'), chainId)
+  const request = (method: string, list: readonly unknown[] = []) => rpc.request(network, method, list)
+  await confirmChain(await request('eth_chainId'), chainId)
   const call = { from: account, ...(to && { to }), value, data }
   const [nonce, gas, fees] = await Promise.all([
     asked.nonce == null
-      ? ask('eth_getTransactionCount', [account, 'pending']).then((count) =>
+      ? request('eth_getTransactionCount', [account, 'pending']).then((count) =>
           parseQuantity(count, 'nonce', 64),
         )
       : parseQuantity(asked.nonce, 'nonce', 64),
     (asked.gas ?? asked.gasLimit) == null
-      ? ask('eth_estimateGas', [call]).then(withMargin)
+      ? request('eth_estimateGas', [call]).then(withMargin)
       : parseQuantity(asked.gas ?? asked.gasLimit, 'gas', 64),
-    getFees(asked, ask),
+    getFees(asked, request),
   ])
   if (BigInt(gas) < 21_000n || BigInt(gas) > 60_000_000n)
     throw new RequestError('invalidParams', 'The gas of this transaction makes no sense.')
@@ -124,17 +124,17 @@ const block = v.object({ baseFeePerGas: v.optional(v.string()) })
 
 async function getFees(
   asked: Readonly<Record<string, unknown>>,
-  ask: (method: string, params?: readonly unknown[]) => Promise<unknown>,
+  request: (method: string, params?: readonly unknown[]) => Promise<unknown>,
 ): Promise<PreparedTransaction['fees']> {
   if (asked.gasPrice != null && asked.maxFeePerGas == null)
     return { kind: 'legacy', gasPrice: parseQuantity(asked.gasPrice, 'gas price') }
-  const latest = v.safeParse(block, await ask('eth_getBlockByNumber', ['latest', false]))
+  const latest = v.safeParse(block, await request('eth_getBlockByNumber', ['latest', false]))
   const base = latest.success ? latest.output.baseFeePerGas : undefined
   if (base === undefined)
-    return { kind: 'legacy', gasPrice: parseQuantity(await ask('eth_gasPrice'), 'gas price') }
+    return { kind: 'legacy', gasPrice: parseQuantity(await request('eth_gasPrice'), 'gas price') }
   const tip = BigInt(
     asked.maxPriorityFeePerGas == null
-      ? parseQuantity(await ask('eth_maxPriorityFeePerGas').catch(() => '0x3b9aca00'), 'fee')
+      ? parseQuantity(await request('eth_maxPriorityFeePerGas').catch(() => '0x3b9aca00'), 'fee')
       : parseQuantity(asked.maxPriorityFeePerGas, 'fee'),
   )
   const most =

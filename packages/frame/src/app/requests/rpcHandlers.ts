@@ -31,12 +31,8 @@ export function rpcHandlers(services: FrameServices): FrameHandlers {
     const recipients = await getRecipients(store, prepared.account)
     const network = config.networks.find((one) => one.caipNetworkId === prepared.network)
     const { look } = state
-    const facts = await getFacts(prepared, {
-      rpc,
-      network,
-      recipients,
-      translate: createTranslator(look.locale).translate,
-    })
+    const { translate } = createTranslator(look.locale)
+    const facts = await getFacts(prepared, { rpc, network, recipients, translate })
     const simulation =
       prepared.kind === 'transaction' ? await simulateTransaction(prepared, rpc, facts) : undefined
     const description = describeRequest(prepared, facts, Date.now())
@@ -55,8 +51,8 @@ export function rpcHandlers(services: FrameServices): FrameHandlers {
     const shown = AbortSignal.any([signal, AbortSignal.timeout(frameLimits.approval)])
     // start the key worker and the assessment while the person reads
     wallet.prepare()
-    const weighing = assessPayment(services.guard, prepared, simulation)
-    weighing.catch(() => undefined)
+    const assessing = assessPayment(services.guard, prepared, simulation)
+    assessing.catch(() => undefined)
     try {
       const decision = await showApproval({
         approval,
@@ -68,8 +64,8 @@ export function rpcHandlers(services: FrameServices): FrameHandlers {
       if (!decision.isApproved) throw new RequestError('rejected', 'User rejected the request.')
       return await payGuarded(services.guard, {
         account: prepared.account,
-        assessment: await weighing,
-        translate: facts.translate,
+        assessment: await assessing,
+        translate,
         locale: look.locale,
         signal: shown,
         sign: async () => {
@@ -103,19 +99,11 @@ export function rpcHandlers(services: FrameServices): FrameHandlers {
     return hash
   }
 
-  /** Runs a read. What the frame knows itself is not requested. */
-  async function read(method: string, params: unknown) {
-    if (method === 'eth_accounts') return state.addresses ? [state.addresses.eip155] : []
-    if (method === 'eth_chainId') return `0x${Number(chainIdOf(state.network)).toString(16)}`
-    if (method === 'wallet_getCapabilities') return {}
-    return rpc.request(state.network, method, params)
-  }
-
   return {
     async RPC_REQUEST({ method, params, chainId }, { embedder }) {
       const kind = classifyFrameMethod(method)
       if (kind === 'deny') throw new RequestError('notAllowed')
-      if (kind === 'safe') return read(method, params)
+      if (kind === 'safe') return runRead(services, method, params)
       if (chainId !== undefined && !method.startsWith('solana_') && networkOf(chainId) !== state.network)
         throw new RequestError('mismatch', 'The wallet is on another network. Switch the network first.')
       return sign(method, params, embedder, chainId)
@@ -125,6 +113,14 @@ export function rpcHandlers(services: FrameServices): FrameHandlers {
       state.abort = new AbortController()
     },
   }
+}
+
+/** Runs a read. What the frame knows itself is not requested. */
+async function runRead({ state, rpc }: FrameServices, method: string, params: unknown) {
+  if (method === 'eth_accounts') return state.addresses ? [state.addresses.eip155] : []
+  if (method === 'eth_chainId') return `0x${Number(chainIdOf(state.network)).toString(16)}`
+  if (method === 'wallet_getCapabilities') return {}
+  return rpc.request(state.network, method, params)
 }
 
 function solanaAnswer(

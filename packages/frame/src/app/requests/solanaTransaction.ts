@@ -42,12 +42,12 @@ export function parseSolanaTransaction(input: string | Uint8Array): SolanaTransa
 function parseBytes(bytes: Uint8Array): SolanaTransaction {
   if (bytes.length > maxBytes) throw new Error('too large')
   let at = 0
-  const take = (length: number) => {
+  const readBytes = (length: number) => {
     if (at + length > bytes.length) throw new Error('too short')
     at += length
     return bytes.slice(at - length, at)
   }
-  const byte = () => take(1)[0] ?? 0
+  const byte = () => readBytes(1)[0] ?? 0
   const compact = () => {
     let value = 0
     for (let shift = 0; shift < 21; shift += 7) {
@@ -62,20 +62,24 @@ function parseBytes(bytes: Uint8Array): SolanaTransaction {
   }
   const list = <entry>(one: () => entry) => Array.from({ length: compact() }, one)
 
-  const signatures = list(() => take(64))
+  const signatures = list(() => readBytes(64))
   const start = at
   const first = bytes[at] ?? 0
   const isVersioned = first >= 0x80
   if (isVersioned && byte() !== 0x80) throw new Error('unknown version')
   const required = byte()
   const [readOnlySigned, readOnly] = [byte(), byte()]
-  const keys = list(() => base58.encode(take(32)))
-  const blockhash = base58.encode(take(32))
-  const raw = list(() => ({ program: byte(), accounts: [...take(compact())], data: take(compact()) }))
+  const keys = list(() => base58.encode(readBytes(32)))
+  const blockhash = base58.encode(readBytes(32))
+  const raw = list(() => ({
+    program: byte(),
+    accounts: [...readBytes(compact())],
+    data: readBytes(compact()),
+  }))
   const tables = isVersioned
     ? list(() => {
-        take(32)
-        return take(compact()).length + take(compact()).length
+        readBytes(32)
+        return readBytes(compact()).length + readBytes(compact()).length
       })
     : []
   if (at !== bytes.length) throw new Error('something is left over')

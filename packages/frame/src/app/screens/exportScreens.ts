@@ -68,11 +68,11 @@ function showCoolOff(options: ExportScreens, waitFor: number): void {
     translate,
   )
   const left = element('p', { class: 'countdown', testId: 'export-left', attributes: { role: 'timer' } })
-  const again = formButton(translate('Try again'), 'export-keys', () => bring())
+  const again = formButton(translate('Try again'), 'export-keys', () => loadKeys())
   again.hidden = true
   // a second more, because times in the token are whole seconds
   const end = performance.now() + waitFor + 1000
-  const bring = () =>
+  const loadKeys = () =>
     screen.act(async () => {
       again.hidden = false
       showKeys(options, await host.keys())
@@ -82,7 +82,7 @@ function showCoolOff(options: ExportScreens, waitFor: number): void {
     left.textContent = String(seconds)
     if (seconds > 0) return
     clearInterval(timer)
-    bring()
+    loadKeys()
   }
   const timer = setInterval(tick, 250)
   screen.body.append(

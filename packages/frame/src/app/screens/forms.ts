@@ -23,6 +23,15 @@ export function element<name extends keyof HTMLElementTagNameMap>(
   return node
 }
 
+/** Shows a page with one sentence. */
+export function showNotice(
+  text: string,
+  { testId, role }: { readonly testId?: string; readonly role?: 'alert' | 'status' } = {},
+): void {
+  const notice = { class: 'notice', text, ...(testId && { testId }), ...(role && { attributes: { role } }) }
+  document.body.replaceChildren(element('main', { class: 'screen' }, element('p', notice)))
+}
+
 /** A screen whose buttons are disabled while work runs, with a line for errors. */
 type FormScreen = {
   readonly body: HTMLElement

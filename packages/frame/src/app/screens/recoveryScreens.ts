@@ -37,7 +37,7 @@ export function showProtect(
     )
     const one = formField(translate('Password'), 'protect-password', 'password')
     const two = formField(translate('Password again'), 'protect-password-again', 'password')
-    const keep = (make: () => Promise<FactorSecret>, label: string) =>
+    const protectWith = (make: () => Promise<FactorSecret>, label: string) =>
       act(async () => {
         await wallet.protect(await make(), label)
         done()
@@ -48,7 +48,7 @@ export function showProtect(
             formButton(
               translate('Use a passkey'),
               'protect-passkey',
-              () => keep(() => createPasskey(account), 'Passkey'),
+              () => protectWith(() => createPasskey(account), 'Passkey'),
               'main',
             ),
           ]
@@ -57,7 +57,7 @@ export function showProtect(
       two.row,
       formButton(translate('Use this password'), 'protect-password-submit', () => {
         const password = one.input.value
-        keep(async () => {
+        protectWith(async () => {
           const problem = passwordProblem(password, two.input.value)
           if (problem) throw new Error(problem)
           return { kind: 'password', password }
@@ -108,7 +108,7 @@ export async function showRecover(
         : 'No way to recover this wallet was set up. Open it on the device it was made on, and protect it there.',
       translate,
     )
-    const bring = (id: string, make: () => Promise<FactorSecret>) =>
+    const recoverWith = (id: string, make: () => Promise<FactorSecret>) =>
       act(async () => {
         const state = await wallet.recover({ id, factor: await make() })
         document.body.replaceChildren()
@@ -124,7 +124,7 @@ export async function showRecover(
           formButton(
             translate('Use your passkey ({label})', { label: translateText(translate, label) }),
             'recover-passkey',
-            () => bring(id, make),
+            () => recoverWith(id, make),
             'main',
           ),
         )
@@ -142,7 +142,7 @@ export async function showRecover(
           : { kind: 'file', secret: parseRecoveryCode(input.value) }
       body.append(
         row,
-        formButton(translate('Recover'), `recover-${kind}-submit`, () => bring(id, make)),
+        formButton(translate('Recover'), `recover-${kind}-submit`, () => recoverWith(id, make)),
       )
     }
     body.append(

@@ -30,7 +30,7 @@ export type ApiClient = {
 
 /** Creates the client. A proof has the newest nonce of its server; a wrong clock costs one retry (RFC 9449 section 8). */
 export function createApiClient(options: ApiClientOptions): ApiClient {
-  const { projectId, deviceKey, fetch: ask = fetch, now = Date.now, timeout = 28_000 } = options
+  const { projectId, deviceKey, fetch: fetchFn = fetch, now = Date.now, timeout = 28_000 } = options
   const nonces = new Map<string, string>()
 
   async function send(url: URL, route: ApiRoute, body: string | undefined, accessToken: string | undefined) {
@@ -42,7 +42,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     }
     if (caller !== 'none')
       headers.dpop = await createProof(deviceKey, { method, url, body, accessToken, nonce, now: now() })
-    const response = await ask(url, {
+    const response = await fetchFn(url, {
       method,
       headers,
       ...(body !== undefined && { body }),

@@ -13,7 +13,7 @@ export async function loadDeviceKey(store: Store): Promise<CryptoKeyPair> {
   const value = { privateKey: made.privateKey, publicKey: made.publicKey }
   // a stored value that is no key pair is deleted
   if (stored !== undefined) await store.set('deviceKey', undefined)
-  return parsePair(await store.keep('deviceKey', value)) ?? made
+  return parsePair(await store.setIfAbsent('deviceKey', value)) ?? made
 }
 
 function parsePair(value: unknown): CryptoKeyPair | undefined {

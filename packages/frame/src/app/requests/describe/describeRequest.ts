@@ -42,15 +42,15 @@ export async function getFacts(
   },
 ): Promise<Facts> {
   const addresses = [...addressesOf(request)].slice(0, 8)
-  const ask = (method: string, params: unknown) =>
+  const load = (method: string, params: unknown) =>
     rpc.request(request.network, method, params).catch(() => undefined)
-  const learnt = await Promise.all(
+  const loaded = await Promise.all(
     addresses.map(async (address) => {
-      const code = await ask('eth_getCode', [address, 'latest'])
+      const code = await load('eth_getCode', [address, 'latest'])
       const hasCode = typeof code === 'string' ? code !== '0x' : undefined
       if (!hasCode) return { address, hasCode, token: undefined }
       const [symbol, decimals] = await Promise.all(
-        ['0x95d89b41', '0x313ce567'].map((data) => ask('eth_call', [{ to: address, data }, 'latest'])),
+        ['0x95d89b41', '0x313ce567'].map((data) => load('eth_call', [{ to: address, data }, 'latest'])),
       )
       return { address, hasCode, token: parseToken(symbol, decimals) }
     }),
@@ -58,7 +58,7 @@ export async function getFacts(
   const isOfNetwork = await Promise.all(
     [...blockhashesOf(request)].map(async (blockhash) => {
       // the newest blocks count too, because apps use their blockhash
-      const known = await ask('isBlockhashValid', [blockhash, { commitment: 'processed' }])
+      const known = await load('isBlockhashValid', [blockhash, { commitment: 'processed' }])
       return typeof known === 'object' && known !== null && 'value' in known && known.value === true
     }),
   )
@@ -66,8 +66,8 @@ export async function getFacts(
     networkName: network?.name ?? request.network,
     symbol: network?.symbol ?? '',
     decimals: network?.decimals ?? 18,
-    tokens: Object.fromEntries(learnt.map(({ address, token }) => [address, token])),
-    hasCode: Object.fromEntries(learnt.map(({ address, hasCode }) => [address, hasCode])),
+    tokens: Object.fromEntries(loaded.map(({ address, token }) => [address, token])),
+    hasCode: Object.fromEntries(loaded.map(({ address, hasCode }) => [address, hasCode])),
     recipients,
     isOfNetwork: !isOfNetwork.includes(false),
     translate,

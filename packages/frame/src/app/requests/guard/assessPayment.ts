@@ -145,12 +145,12 @@ type QuotesOptions = {
 }
 
 /** @throws where the server does not answer: an unknown price is not a price of zero */
-export function createQuotes({ api, projectId, fetch: ask = fetch }: QuotesOptions): Quotes {
+export function createQuotes({ api, projectId, fetch: fetchFn = fetch }: QuotesOptions): Quotes {
   return async (network, tokens) => {
     const url = new URL('/v1/fungible/price', api)
     url.searchParams.set('projectId', projectId)
     const addresses = tokens.map((token) => `${network}:${token}`)
-    const response = await ask(url, {
+    const response = await fetchFn(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ projectId, currency: 'usd', addresses }),
