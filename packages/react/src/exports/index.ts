@@ -17,7 +17,6 @@ export {
   useNfts,
   usePrices,
   useRefreshBalances,
-  useRevokeApproval,
   useTokens,
 } from '../hooks/accounts.ts'
 export {
@@ -45,7 +44,7 @@ export {
   useOnrampProviders,
   useOnrampQuote,
 } from '../hooks/onramp.ts'
-export { useSendTransaction, useSignMessage, useSignTypedData } from '../hooks/requests.ts'
+export { useRevokeApproval, useSendTransaction, useSignMessage, useSignTypedData } from '../hooks/requests.ts'
 export { useSignIn } from '../hooks/signin.ts'
 export { useSwap } from '../hooks/swaps.ts'
 export {

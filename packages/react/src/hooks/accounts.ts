@@ -4,7 +4,6 @@ import {
   type GetBalanceParameters,
   mergeActivity,
   ownActivity,
-  revokeApproval,
 } from '@latchkey/core'
 import {
   getActivityQueryKey,
@@ -22,7 +21,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useConfig } from '../LatchkeyContext.ts'
 import { useAccount, useNetwork } from './connections.ts'
-import { useAction } from './useAction.ts'
 import { useConfigValue } from './useConfigValue.ts'
 import { useData, useDataClient, useInfiniteData } from './useData.ts'
 
@@ -103,11 +101,6 @@ export function useNfts(parameters: AccountScope = {}) {
 /** Returns the token approvals of an account: who may take which of its tokens. */
 export function useApprovals(parameters: AccountScope = {}) {
   return useData(getApprovalsQueryOptions(useConfig(), useAccountScope(parameters)))
-}
-
-/** Revokes a token approval. `data` has the hash of the transaction once the wallet has accepted it, and the transaction. */
-export function useRevokeApproval() {
-  return useAction(revokeApproval)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { sendTransaction, signMessage, signTypedData } from '@latchkey/core'
+import { revokeApproval, sendTransaction, signMessage, signTypedData } from '@latchkey/core'
 import { useAction } from './useAction.ts'
 
 /** Signs a message with the current account. */
@@ -14,4 +14,9 @@ export function useSignTypedData() {
 /** Sends a transaction through the wallet. `data` is its hash once the wallet has accepted it. */
 export function useSendTransaction() {
   return useAction(sendTransaction)
+}
+
+/** Revokes a token approval. `data` has the hash of the transaction once the wallet has accepted it, and the transaction. */
+export function useRevokeApproval() {
+  return useAction(revokeApproval)
 }

@@ -17,25 +17,25 @@ import { createTestAdapter, createTestChain, type TestAdapter, type TestChain } 
 import { alice, createTestWallet, type TestWallet } from './createTestWallet.ts'
 import { testNetworks, testSolana } from './testNetworks.ts'
 
-/** A whole app in memory: a real config and modal over a wallet and a chain that behave like real ones. */
+/** A whole app in memory: a real config and modal over a simulated wallet and chain. */
 export type TestApp = {
   readonly config: Config
   readonly modal: Modal
   readonly wallet: TestWallet
   readonly chain: TestChain
   readonly adapter: TestAdapter
-  /** Texts of the snackbars raised so far. */
+  /** Texts of all snackbars so far. */
   readonly notified: readonly string[]
-  /** Names of the events emitted so far. */
+  /** Names of all events so far. */
   readonly events: readonly string[]
-  /** The events themselves. */
+  /** All events so far. */
   readonly emitted: readonly LatchkeyEvent[]
   readonly queryClientRef: { current: QueryClient | undefined }
-  /** Connects the wallet, as a person did before the test begins. */
+  /** Connects the wallet and shows `Account`. */
   connect(): Promise<void>
-  /** What the provider would hand down, under StrictMode. */
+  /** Provides what `LatchkeyProvider` does, in StrictMode. */
   readonly Wrapper: (props: { children: ReactNode }) => ReactElement
-  /** Shows a view inside `Wrapper`. */
+  /** Renders a view inside `Wrapper`. */
   show(view: ReactElement): RenderResult
   stop(): void
 }
@@ -43,13 +43,13 @@ export type TestApp = {
 /** Parameters of {@link createTestApp}. */
 export type TestAppParameters = {
   wallets?: readonly TestWallet[] | undefined
-  /** The one that `connect` connects; default the first. */
+  /** The wallet that `connect` connects; the first by default. */
   wallet?: TestWallet | undefined
   networks?: readonly NetworkInput[] | undefined
-  /** Wallets of Solana, beside those of EVM; the app has a network of it then. */
+  /** Solana wallets beside those of EVM. The app has a Solana network then. */
   solana?: readonly TestWallet[] | undefined
   features?: Partial<Features> | undefined
-  /** What the server says of itself; its answers are the test's (`stubServer`). Absent: no server. */
+  /** Server of the config. Its answers are up to the test (`stubServer`). Absent: no server. */
   server?: ConfigParameters['server']
   siwx?: ConfigParameters['siwx']
   debug?: boolean | undefined
@@ -58,13 +58,13 @@ export type TestAppParameters = {
   manualWCControl?: boolean | undefined
   termsConditionsUrl?: string | undefined
   privacyPolicyUrl?: string | undefined
-  /** Nothing but pairing, as `universal()` without adapters. */
+  /** An app with pairing only, as with `universal()` and no other adapter. */
   pairingOnly?: boolean | undefined
 }
 
-/** Makes a {@link TestApp}, started and with its modal open; call `stop` when done. Alice holds two ether. */
+/** Creates a started {@link TestApp} with an open modal. Call `stop` at the end. Alice has two ether. */
 export function createTestApp(p: TestAppParameters = {}): TestApp {
-  // Code that loads when needed comes slowly where many tests run at once.
+  // Lazily loaded code takes long while many tests run in parallel.
   configure({ asyncUtilTimeout: 10_000 })
   const wallets = p.wallets ?? [createTestWallet()]
   const chain = createTestChain()

@@ -9,38 +9,38 @@ import type {
 } from '@latchkey/core'
 import type { TestWallet } from './createTestWallet.ts'
 
-/** A chain in memory: balances that move when a transfer is accepted, at a fixed fee. */
+/** A simulated chain: transfers change balances, at a fixed fee. */
 export type TestChain = {
   readonly balances: Map<string, bigint>
-  /** Of tokens, by `tokenKey`. */
+  /** Token balances, by `tokenKey`. */
   readonly tokens: Map<string, bigint>
-  /** What it finds doubtful about a receiver, by address. */
+  /** Doubtful receivers, by address. */
   readonly doubts: Map<string, ReceiverDoubt>
-  /** Who may take tokens of anybody. */
+  /** Token approvals of every account. */
   approvals: ApprovalList
-  /** What it says a token transfer does besides. */
+  /** Preview of every token transfer. */
   preview: TransferPreview
   fee: bigint
   gasPrice: bigint
-  /** What the wallet was asked to send, in order. */
+  /** Transactions sent to the wallet, in order. */
   readonly sent: { from: string; transaction: unknown }[]
-  /** Runs before a transaction is accepted: wait for a promise, or throw. */
+  /** Called before a transaction is accepted, to delay it or to throw. */
   onSend: () => Promise<void>
   onBalance: () => Promise<void>
   onGasPrice: () => Promise<void>
-  /** Runs before a token's trial run succeeds: throw as its contract would. */
+  /** Called when a token transfer is simulated, to throw as the contract would. */
   onTryTransfer: () => Promise<void>
-  /** How a sent transaction ends. */
+  /** Outcome of every transaction. */
   outcome: () => Promise<TransactionOutcome['status']>
   readonly actions: ConnectionActions
 }
 
-/** Where {@link TestChain.tokens} keeps what an account holds of a token; plain addresses. */
+/** Key of an account's balance of a token in {@link TestChain.tokens}. */
 export const tokenKey = (token: string, address: string) => `${token} ${address}`.toLowerCase()
 
 type Transfer = { to: string; value: bigint; transfer?: { to: string; value: bigint } }
 
-/** Makes a {@link TestChain}. Its address check knows one bad checksum: an address ending in `bad` of mixed case. */
+/** Creates a {@link TestChain}. For its address check, an address that ends in `bAd` has a wrong checksum. */
 export function createTestChain(): TestChain {
   const chain: TestChain = {
     balances: new Map(),
@@ -106,7 +106,7 @@ export function createTestChain(): TestChain {
   return chain
 }
 
-/** An adapter over wallets and a chain in memory; `announce` makes a late wallet known. */
+/** Creates an adapter for test wallets and a test chain. */
 export function createTestAdapter(
   chain: TestChain,
   wallets: readonly TestWallet[],
@@ -144,5 +144,5 @@ export function createTestAdapter(
   }
 }
 
-/** An {@link Adapter} that can be told of late wallets. */
+/** An {@link Adapter}; `announce` adds a wallet later. */
 export type TestAdapter = Adapter & { announce(wallet: TestWallet): void }

@@ -10,7 +10,7 @@ import type {
 import { vi } from 'vitest'
 import { createTestWallet, type TestWallet } from './createTestWallet.ts'
 
-/** An embedded wallet in memory: who signs in to it, and what it says to a code. */
+/** A simulated embedded wallet. The test sets its user and its answers. */
 export type TestLogin = {
   readonly wallet: TestWallet
   readonly login: {
@@ -18,7 +18,7 @@ export type TestLogin = {
   } & {
     readonly social: { readonly [name in keyof SocialSource]: ReturnType<typeof vi.fn> & SocialSource[name] }
   }
-  /** What there is to sign in with. */
+  /** Social providers that are offered. */
   offers: readonly SocialOffer[]
   user: LoginUser | undefined
   step: LoginStep
@@ -28,7 +28,7 @@ export type TestLogin = {
   emit(event: LoginEvent): void
 }
 
-/** Makes a {@link TestLogin}; give its `wallet` to `createTestApp`. */
+/** Creates a {@link TestLogin}. Pass its `wallet` to `createTestApp`. */
 export function createTestLogin(): TestLogin {
   const listeners = new Set<(event: LoginEvent) => void>()
   const wallet = createTestWallet({ id: 'ID_AUTH', name: 'E-mail' })

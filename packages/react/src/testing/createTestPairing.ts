@@ -1,23 +1,24 @@
 import type { AwaitedWallet, PairingState, RelayReach, WalletLinkChoice } from '@latchkey/core'
 import { createTestWallet, type TestWallet } from './createTestWallet.ts'
 
-/** A wallet that is reached by a code, whose relay and whose person are the test. */
+/** A wallet that is paired by a code. The test plays the relay and the person. */
 export type TestPairing = TestWallet & {
-  /** What the code that pairs would say. */
+  /** Sets the state of the pairing. */
   set(state: PairingState): void
-  /** Shows a code that counts for four minutes from now; answers its URI. */
+  /** Shows a code that expires in four minutes and returns its URI. */
   code(): string
-  /** The wallet of whoever scanned it says yes, or no with an error. */
+  /** The person approves in the wallet. */
   approve(): void
+  /** The person declines in the wallet, or it fails. */
   refuse(error: unknown): void
-  /** A request waits in a wallet; `undefined`: it was answered. */
+  /** Sets the wallet in which a request waits; `undefined`: it was answered. */
   await(wallet: AwaitedWallet | undefined): void
   readonly choices: (WalletLinkChoice | undefined)[]
-  /** Milliseconds since 1970 of each attempt. */
+  /** Unix milliseconds of each attempt. */
   readonly attempts: number[]
 }
 
-/** Makes a {@link TestPairing}. */
+/** Creates a {@link TestPairing}. */
 export function createTestPairing(p: { reach?: RelayReach | undefined } = {}): TestPairing {
   const listeners = new Set<() => void>()
   let state: PairingState = { status: 'idle' }

@@ -1,33 +1,33 @@
 import type { WalletEntry } from '@latchkey/core'
 
-/** A server of ours in memory: what it holds, what it was asked, and how it fails. */
+/** A simulated Latchkey server: its data, the requests it got, and its failures. */
 export type TestServer = {
   readonly api: string
-  /** Networks it serves. */
+  /** CAIP-2 ids of the networks it serves. */
   chains: readonly string[]
-  /** The answer of W1.4. */
+  /** Answer of `/v1/account/:address/balance`. */
   balances: object
-  /** All pages of history; `cursor` counts them. */
+  /** Pages of the history; `cursor` is an index of them. */
   history: readonly (readonly object[])[]
   nfts: readonly (readonly object[])[]
-  /** The answer of W1.6; left out = it knows no prices. */
+  /** Answer of `/v1/fungible/price`; none by default. */
   prices?: readonly object[] | undefined
-  /** Whom accounts have sent to; left out = it has no such route. */
+  /** Addresses accounts have sent to. Without it the route doesn't exist. */
   recipients?: readonly string[] | undefined
-  /** Names of accounts, by address in lower case; who isn't there has none. */
+  /** Names of accounts, by address in lower case. */
   names: Readonly<Record<string, string>>
-  /** The picture that goes with a name. */
+  /** Pictures of accounts, by name. */
   avatars: Readonly<Record<string, string>>
   wallets: readonly WalletEntry[]
   images: Readonly<Record<string, string>>
-  /** Runs before an answer: wait, or throw as a network does; a number is answered as a status. */
+  /** Called before each answer, to delay it or to throw. A number is the status of the answer. */
   onRequest: (path: string) => Promise<number | undefined>
-  /** Paths with queries, in order. */
+  /** Paths with queries of all requests, in order. */
   readonly asked: string[]
   readonly fetch: typeof fetch
 }
 
-/** Makes a {@link TestServer}; put its `fetch` in the place of the global one. */
+/** Creates a {@link TestServer}. Replace the global `fetch` by its own. */
 export function createTestServer(
   parts: Partial<Omit<TestServer, 'fetch' | 'asked' | 'api'>> = {},
 ): TestServer {

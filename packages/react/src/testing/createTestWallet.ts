@@ -7,18 +7,18 @@ import type {
   WalletEntry,
 } from '@latchkey/core'
 
-/** A wallet in memory that behaves like one: it answers, keeps its account and network, and says when they change. */
+/** A simulated wallet. It answers requests, has accounts and a network, and emits their changes. */
 export type TestWallet = {
   readonly connector: Connector
-  /** What it answers; change it as a person would in the wallet, then `emit`. */
+  /** Its accounts and network. To change them as a person would in the wallet, set this and `emit`. */
   session: ConnectorSession
-  /** Runs before it answers `connect`: wait for a promise, or throw. */
+  /** Called before it answers `connect`, to delay the answer or to throw. */
   onConnect: (signal: AbortSignal | undefined) => Promise<void>
-  /** Runs before it answers a switch. */
+  /** Called before it answers a switch. */
   onSwitch: (network: CaipNetworkId) => Promise<void>
   onDisconnect: () => Promise<void>
   emit(event: ConnectorEvent): void
-  /** How often it was asked to connect. */
+  /** Number of `connect` calls. */
   asked: number
 }
 
@@ -32,12 +32,12 @@ type TestWalletParameters = {
   namespace?: ChainNamespace | undefined
 }
 
-/** Two funded accounts of local chains. */
+/** Account of the test wallet, one of the funded accounts of local development chains. */
 export const alice = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-/** The other one. */
+/** Second account of the test wallet. */
 export const bob = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 
-/** Makes a {@link TestWallet}. */
+/** Creates a {@link TestWallet}. */
 export function createTestWallet(p: TestWalletParameters = {}): TestWallet {
   const {
     id = 'test.wallet',
@@ -87,7 +87,7 @@ export function createTestWallet(p: TestWalletParameters = {}): TestWallet {
   return wallet
 }
 
-/** Entries of a directory in memory, `Wallet 1` and on; each third is certified. */
+/** Creates entries of a wallet directory: `Wallet 1`, `Wallet 2`, …; every third is certified. */
 export function createTestWallets(
   count: number,
   extra: (n: number) => Partial<WalletEntry> = () => ({}),

@@ -1,9 +1,9 @@
 import { vi } from 'vitest'
 
-/** A request the page made of its server. */
+/** A request of the page to its server. */
 export type StubRequest = { readonly path: string; readonly query: URLSearchParams; readonly body: string }
 
-/** The page's server in memory; `answer` says what comes next, `asked` what came. */
+/** A server whose answers the test gives; `asked` has the requests. */
 export type StubServer = {
   readonly api: string
   readonly asked: StubRequest[]
@@ -12,7 +12,7 @@ export type StubServer = {
   ) => Promise<{ status?: number; body: unknown }> | { status?: number; body: unknown }
 }
 
-/** Puts a server behind the page's `fetch`. It serves networks 1 and 10, its API and directory at one address. */
+/** Replaces the page's `fetch` by a server of networks 1 and 10. API and directory have one address. */
 export function stubServer(): StubServer {
   const api = 'https://server.invalid'
   const server: StubServer = { api, asked: [], answer: () => ({ status: 404, body: {} }) }

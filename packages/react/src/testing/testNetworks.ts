@@ -3,7 +3,7 @@ import type { NetworkInput } from '@latchkey/core'
 const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 const rpcUrls = { default: { http: ['https://rpc.invalid/'] } }
 
-/** Networks of the tests; nothing answers behind them. */
+/** EVM networks of the tests. Their RPC addresses don't exist. */
 export const testNetworks: readonly NetworkInput[] = [
   {
     id: 1,
@@ -16,7 +16,7 @@ export const testNetworks: readonly NetworkInput[] = [
   { id: 11155111, name: 'Trial', nativeCurrency, rpcUrls, testnet: true },
 ]
 
-/** A network of another chain family. */
+/** A Solana network. */
 export const testSolana = {
   id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',

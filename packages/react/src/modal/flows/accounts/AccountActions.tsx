@@ -72,19 +72,19 @@ function SwapButton() {
 /**
  * Whether the server offers a feature on the current network; `false` until it has answered.
  *
- * @param ask must be the same function on every render
+ * @param checkOffer must be the same function on every render
  */
-function useOffered(ask: (config: Config, network: CaipNetworkId) => Promise<boolean>): boolean {
+function useOffered(checkOffer: (config: Config, network: CaipNetworkId) => Promise<boolean>): boolean {
   const { config } = useModal()
   const network = useNetwork()?.caipNetworkId
   const [offered, setOffered] = useState<CaipNetworkId>()
   useEffect(() => {
     if (network === undefined) return
     let isCurrent = true
-    void ask(config, network).then((is) => isCurrent && setOffered(is ? network : undefined))
+    void checkOffer(config, network).then((is) => isCurrent && setOffered(is ? network : undefined))
     return () => {
       isCurrent = false
     }
-  }, [ask, config, network])
+  }, [checkOffer, config, network])
   return network !== undefined && offered === network
 }

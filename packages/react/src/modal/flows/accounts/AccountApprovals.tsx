@@ -8,9 +8,10 @@ import {
   waitForTransaction,
 } from '@latchkey/core'
 import { useState } from 'react'
-import { useApprovals, useRevokeApproval } from '../../../hooks/accounts.ts'
+import { useApprovals } from '../../../hooks/accounts.ts'
 import { useConnection, useNetwork } from '../../../hooks/connections.ts'
 import { useOnline } from '../../../hooks/events.ts'
+import { useRevokeApproval } from '../../../hooks/requests.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { cleanText, formatDisplayAmount } from '../../format.ts'
 import { accounts as texts } from '../../languages/en/accounts.ts'

@@ -4,7 +4,6 @@ import { useModal } from '../../../LatchkeyContext.ts'
 import { afterOpening } from '../../afterOpening.tsx'
 import { ConnectorRows } from '../../ui/ConnectorRows.tsx'
 import { Terms } from '../../ui/Terms.tsx'
-import type { SuggestedWalletsProps } from '../wallets/SuggestedWallets.tsx'
 
 /** The wallets without the login methods. */
 export function ConnectWallets() {
@@ -19,7 +18,7 @@ export function ConnectWallets() {
  * The wallets of this browser, followed by those the directory suggests. A wallet that announces itself late is added. This is the
  * whole of `Connect` in an app without an embedded wallet.
  */
-export function Wallets(props: SuggestedWalletsProps) {
+export function Wallets({ withLogin = false }: WalletsProps) {
   const connectors = useConnectors().filter(({ login }) => !login)
   const Suggested = useLatePart(importSuggested)
   return (
@@ -29,9 +28,14 @@ export function Wallets(props: SuggestedWalletsProps) {
       ) : (
         !Suggested && <div className="lk-connect-empty" aria-busy="true" />
       )}
-      {Suggested && <Suggested {...props} />}
+      {Suggested && <Suggested withLogin={withLogin} />}
     </>
   )
+}
+
+type WalletsProps = {
+  /** Login methods stand beside the wallets. */
+  withLogin?: boolean
 }
 
 const importSuggested = async () => (await import('../wallets/SuggestedWallets.tsx')).SuggestedWallets

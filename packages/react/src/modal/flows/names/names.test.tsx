@@ -228,6 +228,7 @@ describe('RegisterAccountName', () => {
     type('vera')
     await screen.findByTestId('name-suggestion-vera.latchkey.id')
     for (const resolve of waiting) resolve()
+    // Time for the older answer to arrive.
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(screen.queryByTestId('name-suggestion-mira.latchkey.id')).toBeNull()
     expect(register().textContent).toContain('vera.latchkey.id')

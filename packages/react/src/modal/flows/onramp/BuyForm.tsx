@@ -6,7 +6,6 @@ import {
   updateOnramp,
 } from '@latchkey/core'
 import type { OnrampQuoteQueryParameters } from '@latchkey/core/query'
-import { useEffect, useRef } from 'react'
 import { useOnline } from '../../../hooks/events.ts'
 import { useOnrampQuote } from '../../../hooks/onramp.ts'
 import { useDataClient, useDebounced } from '../../../hooks/useData.ts'
@@ -21,6 +20,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { Decision, Stack } from '../../ui/Stack.tsx'
 import { ForeignText } from '../../ui/Text.tsx'
+import { useQuoteRenewal } from '../../ui/useQuoteRenewal.ts'
 import { AmountSide, TokenSide } from './BuySides.tsx'
 import { formatMoney } from './formatMoney.ts'
 import type { OnrampChoice } from './onrampChoice.tsx'
@@ -162,27 +162,10 @@ function QuoteFacts({ quote: { networkFee, serviceFee, paymentTotal } }: { quote
   )
 }
 
-/** Renewals of a quote without any action of the person. */
-const maxRenewals = 20
-
-/** The quote of the chosen purchase, renewed when it expires while the page is visible. */
+/** The quote of the chosen purchase, renewed when it expires. An estimate is not renewed. */
 function useRenewedQuote(parameters: OnrampQuoteQueryParameters) {
   const query = useOnrampQuote(parameters)
   const { data: quote, refetch } = query
-  const renewals = useRef(0)
-  useEffect(() => {
-    if (!quote || quote.isEstimate || renewals.current >= maxRenewals) return
-    const renew = () => {
-      if (document.hidden || quote.expiresAt > Date.now()) return
-      renewals.current++
-      void refetch()
-    }
-    const timer = setTimeout(renew, Math.max(0, quote.expiresAt - Date.now()))
-    document.addEventListener('visibilitychange', renew)
-    return () => {
-      clearTimeout(timer)
-      document.removeEventListener('visibilitychange', renew)
-    }
-  }, [quote, refetch])
+  useQuoteRenewal(quote?.isEstimate ? undefined : (quote ?? undefined), refetch)
   return query
 }

@@ -7,6 +7,7 @@ import { formatAge } from '../../format.ts'
 import { onramp as texts } from '../../languages/en/onramp.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
+import { useCurrentAccount } from '../../ui/currentAccount.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { ForeignImage } from '../../ui/Image.tsx'
 import { List } from '../../ui/List.tsx'
@@ -14,14 +15,13 @@ import { Notice } from '../../ui/Notice.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { RowSkeletons } from '../../ui/Skeleton.tsx'
 import { formatMoney, formatTokenAmount } from './formatMoney.ts'
-import { useOnrampAccount } from './onrampChoice.tsx'
 import { orderTexts, toExplorerLink } from './order.ts'
 
 /** Orders made in this browser for this account, with their status. */
 export function OnRampActivity() {
   const t = useMessages(texts)
   const online = useOnline()
-  const account = useOnrampAccount()?.account
+  const account = useCurrentAccount()?.account
   const { data, isError, isFetching, refetch } = useOnrampOrders({ account })
   if (account === undefined) return <Notice tone="info">{t('buy.gone')}</Notice>
   if (!data && !isError) return <RowSkeletons label={t('buy.ordersLoading')} />

@@ -2,17 +2,18 @@ import { minorDigits, type OnrampPaymentCurrency, updateOnramp } from '@latchkey
 import { useModal } from '../../../LatchkeyContext.ts'
 import { onramp as texts } from '../../languages/en/onramp.ts'
 import { useMessages } from '../../languages/translate.ts'
+import { useCurrentAccount } from '../../ui/currentAccount.ts'
 import { ForeignImage } from '../../ui/Image.tsx'
 import { List } from '../../ui/List.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { formatMoney } from './formatMoney.ts'
-import { ChoiceFrame, useOnrampAccount, useOnrampChoice } from './onrampChoice.tsx'
+import { ChoiceFrame, useOnrampChoice } from './onrampChoice.tsx'
 
 /** Chooses the currency to pay in. */
 export function OnRampFiatSelect() {
   const t = useMessages(texts)
   const modal = useModal()
-  const current = useOnrampAccount()
+  const current = useCurrentAccount()
   const { options, choice } = useOnrampChoice(current?.network)
   const choose = ({ id }: OnrampPaymentCurrency) => {
     updateOnramp(modal.config, { paymentCurrency: id })

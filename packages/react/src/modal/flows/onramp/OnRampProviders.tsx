@@ -4,6 +4,7 @@ import { useModal } from '../../../LatchkeyContext.ts'
 import { onramp as texts } from '../../languages/en/onramp.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
+import { useCurrentAccount } from '../../ui/currentAccount.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { RowSkeletons } from '../../ui/Skeleton.tsx'
@@ -11,13 +12,13 @@ import { Stack } from '../../ui/Stack.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import { BuyForm } from './BuyForm.tsx'
 import css from './OnRampProviders.css?inline'
-import { useOnrampAccount, useOnrampChoice } from './onrampChoice.tsx'
+import { useOnrampChoice } from './onrampChoice.tsx'
 
 /** The form of a purchase: token, amount and provider. */
 export function OnRampProviders() {
   useStyles(css)
   const t = useMessages(texts)
-  const current = useOnrampAccount()
+  const current = useCurrentAccount()
   if (!current) return <Notice tone="info">{t('buy.gone')}</Notice>
   return (
     <Stack gap={16}>

@@ -4,6 +4,7 @@ import { useModal } from '../../../LatchkeyContext.ts'
 import { onramp as texts } from '../../languages/en/onramp.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
+import { useCurrentAccount } from '../../ui/currentAccount.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { ForeignImage } from '../../ui/Image.tsx'
@@ -12,7 +13,7 @@ import { List } from '../../ui/List.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { Stack } from '../../ui/Stack.tsx'
 import { ForeignText } from '../../ui/Text.tsx'
-import { ChoiceFrame, useOnrampAccount, useOnrampChoice } from './onrampChoice.tsx'
+import { ChoiceFrame, useOnrampChoice } from './onrampChoice.tsx'
 
 /** Tokens shown at once; the others are found by the search. */
 const maxShown = 50
@@ -21,7 +22,7 @@ const maxShown = 50
 export function OnRampTokenSelect() {
   const t = useMessages(texts)
   const modal = useModal()
-  const current = useOnrampAccount()
+  const current = useCurrentAccount()
   const { options, choice } = useOnrampChoice(current?.network)
   const [search, setSearch] = useState('')
   const wanted = search.trim().toLowerCase()

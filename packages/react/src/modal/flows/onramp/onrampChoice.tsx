@@ -1,5 +1,4 @@
 import {
-  type CaipAddress,
   InvalidAmountError,
   minorDigits,
   type Network,
@@ -9,10 +8,8 @@ import {
   type OnrampProvider,
   type OnrampToken,
   parseAmount,
-  toCaipAddress,
 } from '@latchkey/core'
 import type { ReactNode } from 'react'
-import { useConnection, useNetwork } from '../../../hooks/connections.ts'
 import { useOnramp, useOnrampOptions, useOnrampProviders } from '../../../hooks/onramp.ts'
 import { onramp as texts } from '../../languages/en/onramp.ts'
 import { useMessages } from '../../languages/translate.ts'
@@ -75,13 +72,6 @@ export function useOnrampChoice(network: Network | undefined) {
     provider: chosen?.quotes ? chosen.id : undefined,
   })
   return { form, providers, options, choice: chooseOnramp(form, providers.data ?? [], options.data) }
-}
-
-/** The account that receives the tokens, and its network; `undefined` without one. */
-export function useOnrampAccount(): { readonly account: CaipAddress; readonly network: Network } | undefined {
-  const address = useConnection()?.accounts[0]
-  const network = useNetwork()
-  return address && network ? { account: toCaipAddress(network.caipNetworkId, address), network } : undefined
 }
 
 /** Wraps a list of options: says when no account is connected, and shows skeletons until the options are loaded. */

@@ -6,6 +6,7 @@ import { formatDisplayAmount } from '../../format.ts'
 import { swaps as texts } from '../../languages/en/swaps.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
+import { useCurrentAccount } from '../../ui/currentAccount.ts'
 import { Details } from '../../ui/Details.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { RowSkeletons, Skeleton } from '../../ui/Skeleton.tsx'
@@ -19,13 +20,13 @@ import { SwapFacts } from './SwapFacts.tsx'
 import { SwapProblem } from './SwapProblem.tsx'
 import { GivenSide, SwapSide } from './SwapSides.tsx'
 import { useSwapQuote } from './useSwapQuote.ts'
-import { useSwapAccount, useSwapPrefill, useSwapReady } from './useSwapReady.ts'
+import { useSwapPrefill, useSwapReady } from './useSwapReady.ts'
 
 /** The swap form: both tokens, the amount, and what the quote gives for it. */
 export function Swap({ data }: ViewProps<'Swap'>) {
   useStyles(css)
   const t = useMessages(texts)
-  const current = useSwapAccount()
+  const current = useCurrentAccount()
   const isReady = useSwapReady(current?.account)
   const isFilled = useSwapPrefill(data, isReady)
   if (!current) return <Notice tone="info">{t('swap.gone')}</Notice>

@@ -18,6 +18,7 @@ import { describeError } from '../../languages/describeError.ts'
 import { swaps as texts } from '../../languages/en/swaps.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
+import { useCurrentAccount } from '../../ui/currentAccount.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { Decision, Stack } from '../../ui/Stack.tsx'
 import { useStyles } from '../../ui/styles.ts'
@@ -27,7 +28,6 @@ import { SwapFacts } from './SwapFacts.tsx'
 import css from './SwapPreview.css?inline'
 import { SwapProblem } from './SwapProblem.tsx'
 import { failedStepTexts, useSwapQuote } from './useSwapQuote.ts'
-import { useSwapAccount } from './useSwapReady.ts'
 
 /** Shows exactly what will be swapped and the minimum received, before the wallet is asked. */
 export function SwapPreview() {
@@ -35,7 +35,7 @@ export function SwapPreview() {
   const t = useMessages(texts)
   const modal = useModal()
   const state = useSwap()
-  const current = useSwapAccount()
+  const current = useCurrentAccount()
   const isEmpty = !state.sourceToken || !state.toToken || state.sourceTokenAmount === ''
   const isLeaving = modal.state.stack.at(-1)?.view !== 'SwapPreview'
   useEffect(() => {

@@ -25,9 +25,9 @@ export function GivenSide({ problemId }: { problemId: string }) {
   const { config } = useModal()
   const { sourceToken: token, inputError } = useSwap()
   const { units, worth, isWorth, value, change, toggle } = useTypedAmount()
-  const held = token?.amount
+  const balance = token?.amount
   // Not of the native currency: its whole balance could not pay the fee.
-  const isMaxSafe = token && held !== undefined && held > 0n && !isNativeToken(token)
+  const isMaxSafe = token && balance !== undefined && balance > 0n && !isNativeToken(token)
   const symbol = cleanText(token?.symbol ?? '', 12)
   const other = !isWorth
     ? worth && formatWorth(worth, t.locale)
@@ -63,7 +63,7 @@ export function GivenSide({ problemId }: { problemId: string }) {
             type="button"
             className="lk-swap-max"
             data-testid="swap-max"
-            onClick={() => updateSwap(config, { sourceTokenAmount: formatAmount(held, token.decimals) })}
+            onClick={() => updateSwap(config, { sourceTokenAmount: formatAmount(balance, token.decimals) })}
           >
             {t('swap.max')}
           </button>

@@ -4,14 +4,13 @@ import { useSwap } from '../../../hooks/swaps.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { swaps as texts } from '../../languages/en/swaps.ts'
 import { useMessages } from '../../languages/translate.ts'
+import { useQuoteRenewal } from '../../ui/useQuoteRenewal.ts'
 
 /** Why the latest quote failed. */
 export type QuoteProblem = 'failed' | 'mismatch' | undefined
 
 /** Debounce after an edit before a quote is requested, milliseconds. */
 const editDelay = 300
-/** Renewals of a quote without any action of the person. */
-const maxRenewals = 20
 
 /**
  * Requests a quote after every edit and renews an expired one, while a swap view is open and visible. When a step behind the quote
@@ -23,7 +22,6 @@ export function useSwapQuote(): { readonly problem: QuoteProblem; readonly reque
   const { config } = modal
   const state = useSwap()
   const [problem, setProblem] = useState<QuoteProblem>()
-  const renewals = useRef(0)
   const translate = useRef(t)
   translate.current = t
 
@@ -42,6 +40,9 @@ export function useSwapQuote(): { readonly problem: QuoteProblem; readonly reque
     })
   }, [config, modal])
 
+  const { quote, step } = state
+  const restartRenewals = useQuoteRenewal(step === 'idle' ? quote : undefined, requestQuote)
+
   const { sourceToken, toToken, sourceTokenAmount, slippage, unlimited, status } = state
   const inputs = [sourceToken?.address, toToken?.address, sourceTokenAmount, slippage, unlimited].join(' ')
   const quotedInputs = useRef(state.quote ? inputs : '')
@@ -49,28 +50,11 @@ export function useSwapQuote(): { readonly problem: QuoteProblem; readonly reque
     if (status !== 'initialized' || quotedInputs.current === inputs) return
     const timer = setTimeout(() => {
       quotedInputs.current = inputs
-      renewals.current = 0
+      restartRenewals()
       requestQuote()
     }, editDelay)
     return () => clearTimeout(timer)
-  }, [inputs, status, requestQuote])
-
-  const { quote, step } = state
-  useEffect(() => {
-    if (!quote || step !== 'idle' || renewals.current >= maxRenewals) return
-    const renew = () => {
-      if (document.hidden || quote.expiresAt > Date.now()) return
-      renewals.current++
-      requestQuote()
-    }
-    const timer = setTimeout(renew, Math.max(0, quote.expiresAt - Date.now()))
-    // A hidden page renews nothing until it is visible again.
-    document.addEventListener('visibilitychange', renew)
-    return () => {
-      clearTimeout(timer)
-      document.removeEventListener('visibilitychange', renew)
-    }
-  }, [quote, step, requestQuote])
+  }, [inputs, status, requestQuote, restartRenewals])
 
   return { problem, requestQuote }
 }

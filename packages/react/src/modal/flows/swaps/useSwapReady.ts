@@ -4,13 +4,10 @@ import {
   fillSwap,
   initializeSwap,
   isNativeToken,
-  type Network,
   type SwapArguments,
-  toCaipAddress,
 } from '@latchkey/core'
 import { useEffect, useRef, useState } from 'react'
 import type { Modal } from '../../../createModal.ts'
-import { useConnection, useNetwork } from '../../../hooks/connections.ts'
 import { useSwap } from '../../../hooks/swaps.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { swaps as texts } from '../../languages/en/swaps.ts'
@@ -71,11 +68,4 @@ async function fillSwapForm(
   const unknown = await fillSwap(modal.config, parameters)
   const token = unknown.join(', ').slice(0, 60)
   if (token) modal.notify({ variant: 'error', message: t('swap.unknownToken', { token }) })
-}
-
-/** The account that would swap, and its network; `undefined` without one. */
-export function useSwapAccount(): { readonly account: string; readonly network: Network } | undefined {
-  const address = useConnection()?.accounts[0]
-  const network = useNetwork()
-  return address && network ? { account: toCaipAddress(network.caipNetworkId, address), network } : undefined
 }

@@ -81,7 +81,7 @@ function ReceiverFindings(props: ReceiverFindingsProps) {
   const like = history?.kind === 'lookalike' ? history.like : undefined
   const isOnHold = (isToken || !!like) && !compared
   useEffect(() => onHold?.(isOnHold), [isOnHold, onHold])
-  const lookalikePair = like && <LookalikePair known={like} asked={to} />
+  const lookalikePair = like && <LookalikePair known={like} entered={to} />
   const effects = <TransferEffects from={from} to={to} network={network} asset={asset} value={value} />
   if (isToken || like) {
     return (
@@ -127,7 +127,7 @@ function ReceiverFindings(props: ReceiverFindingsProps) {
 }
 
 /** Two look-alike addresses, whole and one below the other for comparison. */
-function LookalikePair({ known, asked }: { known: string; asked: string }) {
+function LookalikePair({ known, entered }: { known: string; entered: string }) {
   useStyles(css)
   const t = useMessages(texts)
   return (
@@ -138,7 +138,7 @@ function LookalikePair({ known, asked }: { known: string; asked: string }) {
       </dd>
       <dt>{t('receiver.asked')}</dt>
       <dd>
-        <Address value={asked} full />
+        <Address value={entered} full />
       </dd>
     </dl>
   )

@@ -14,7 +14,7 @@ import { useStyles } from '../../ui/styles.ts'
 import css from './SuggestedWallets.css?inline'
 import { WalletList, WalletRows } from './WalletRows.tsx'
 
-export type SuggestedWalletsProps = {
+type SuggestedWalletsProps = {
   /** A login stands beside the wallets, so nothing is said where the browser has no wallet. */
   withLogin?: boolean
 }

@@ -1,4 +1,14 @@
-import type { Config, Network } from '@latchkey/core'
+import { type CaipAddress, type Config, type Network, toCaipAddress } from '@latchkey/core'
+import { useConnection, useNetwork } from '../../hooks/connections.ts'
+
+/** The current account and its network; `undefined` without one. */
+export function useCurrentAccount():
+  | { readonly account: CaipAddress; readonly network: Network }
+  | undefined {
+  const address = useConnection()?.accounts[0]
+  const network = useNetwork()
+  return address && network ? { account: toCaipAddress(network.caipNetworkId, address), network } : undefined
+}
 
 /** The adapter's actions on a network with a connected wallet; `undefined` where it only pairs, and without a network. */
 export function getConnectionActions({ adapters }: Config, network: Network | undefined) {
