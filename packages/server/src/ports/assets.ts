@@ -78,7 +78,7 @@ export type Prices = Adapter<'start' | 'close'> & {
 }
 
 /** A requested swap. Tokens are lower-case contracts or the placeholder of the native currency. Amounts are base units. */
-export type SwapQuestion = {
+export type SwapRequest = {
   readonly chain: CaipNetworkId
   readonly from: string
   readonly to: string
@@ -115,7 +115,7 @@ export type Swaps = Adapter & {
    * @throws SwapRefusedError when a route exists that can't take the amount
    * @throws ChainUnavailableError, ChainReadError, SwapsUnavailableError
    */
-  quote(question: SwapQuestion): Promise<SwapQuote | undefined>
+  quote(question: SwapRequest): Promise<SwapQuote | undefined>
   /**
    * The transaction that takes a quote, for `user` only. It fails on chain where it would give less than `atLeast`.
    *
@@ -123,7 +123,7 @@ export type Swaps = Adapter & {
    * @throws SwapRefusedError where the swap gives less by now; SwapsUnavailableError
    */
   build(
-    question: SwapQuestion,
+    question: SwapRequest,
     quote: SwapQuote,
     terms: { readonly user: string; readonly atLeast: bigint; readonly deadline: bigint },
   ): BuiltSwap | Promise<BuiltSwap>

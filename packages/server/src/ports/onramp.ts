@@ -2,7 +2,7 @@ import type { CaipNetworkId, OnrampNews, OnrampOptions, OnrampQuote, OnrampStatu
 import type { Adapter } from './platform.ts'
 
 /** What a person wants to buy. */
-export type OnrampQuestion = {
+export type OnrampQuoteQuery = {
   /** Ids and names from the provider's own options. */
   readonly purchaseCurrency: string
   readonly network: string
@@ -13,7 +13,7 @@ export type OnrampQuestion = {
 }
 
 /** An order as it is sent to the provider. */
-export type OnrampOpening = {
+export type OnrampOrderRequest = {
   /** Our id. The provider's callback carries it. */
   readonly order: string
   /** A plain address, validated for its chain. */
@@ -30,14 +30,14 @@ export type OnrampOpening = {
 }
 
 /** The page on which the person pays, and the agreed terms. */
-type OnrampOpened = {
+type OnrampOrderResult = {
   readonly url: string
   readonly paymentTotal?: OnrampQuote['paymentTotal'] | undefined
   readonly purchaseAmount?: OnrampQuote['purchaseAmount'] | undefined
 }
 
 /** An incoming call that claims to come from the provider. */
-type OnrampCall = {
+type OnrampCallback = {
   header(name: string): string | undefined
   readonly path: string
   readonly body: string
@@ -57,13 +57,13 @@ export type OnrampProvider = {
   readonly origins: readonly string[]
   options?(): Promise<OnrampOptions>
   /** Absent: the provider's own page shows the price. */
-  quote?(question: OnrampQuestion): Promise<OnrampQuote>
-  open(opening: OnrampOpening): Promise<OnrampOpened>
+  quote?(question: OnrampQuoteQuery): Promise<OnrampQuote>
+  open(opening: OnrampOrderRequest): Promise<OnrampOrderResult>
   /**
    * Verifies and parses a callback. Absent: the provider sends none. Undefined: not a callback of the provider, or
    * nothing new.
    */
-  parseNews?(call: OnrampCall): OnrampNews | 'forged' | undefined
+  parseNews?(call: OnrampCallback): OnrampNews | 'forged' | undefined
 }
 
 /** The sellers of tokens, in the operator's order. */

@@ -33,7 +33,7 @@ describe('askRpc', () => {
   })
 })
 
-describe('limitParallel', () => {
+describe('limitConcurrency', () => {
   const call = { method: 'eth_call', params: [] } as const
 
   it('[T-SIWX-7] a node is asked nothing more for a check that is over', async () => {

@@ -4,15 +4,17 @@ import { startPostgres } from './startPostgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Answers the URL of a running Postgres, which is started by the first who asks. */
+    /** Serves the URL of a running Postgres, which the first request starts. */
     postgresDoor: string
   }
 }
 
-/** Global setup: one Postgres for the whole run, and only when a test file wants one. */
+/** Global setup: one Postgres for the whole run, started only when a test file needs it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   let starting: ReturnType<typeof startPostgres> | undefined
   const door = createServer((_, response) => {
+    // Workers wait minutes between two requests: a kept-alive connection would be closed under the second one.
+    response.setHeader('connection', 'close')
     starting ??= startPostgres()
     starting.then(
       ({ url }) => response.end(url),

@@ -6,7 +6,7 @@ import { type ChainReader, decodeUint } from '../../chain/chainReader.ts'
 import { fetchReserves, type Pair, type Reserves } from '../../chain/uniswapPools.ts'
 import type { ExchangeConfig } from '../../config/swaps.ts'
 import { ChainReadError, SwapRefusedError } from '../../errors.ts'
-import type { SwapQuestion, Swaps } from '../../ports/assets.ts'
+import type { SwapRequest, Swaps } from '../../ports/assets.ts'
 
 const abi = parseAbi([
   'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable',
@@ -106,7 +106,7 @@ function routerOf(exchange: ExchangeConfig | undefined): string | undefined {
 
 function routesOf(
   { wrapped, bases }: ExchangeConfig,
-  { from, to }: SwapQuestion,
+  { from, to }: SwapRequest,
 ): readonly (readonly string[])[] {
   const [first, last] = [from, to].map((token) => (token === nativePlaceholder ? wrapped : token)) as [
     string,

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { CaipNetworkId } from '@latchkey/protocol'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { SwapQuestion } from '../../ports/assets.ts'
+import type { SwapRequest } from '../../ports/assets.ts'
 import { createEgress } from '../egress.ts'
 import { createZeroExSwaps } from './zeroEx.ts'
 
@@ -103,7 +103,7 @@ async function start() {
   }
 }
 
-const question: SwapQuestion = { chain, from: dai, to: usdc, amount: 1_000_000n }
+const question: SwapRequest = { chain, from: dai, to: usdc, amount: 1_000_000n }
 const terms = { user, atLeast: 1_980_000n, deadline: 2_000_000_000n }
 const tells = (problem: RegExp) => ({
   name: 'SwapsUnavailableError',

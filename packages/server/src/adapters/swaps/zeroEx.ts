@@ -4,7 +4,7 @@ import { type CircuitBreaker, createCircuitBreaker } from '../../base/circuitBre
 import { nativePlaceholder } from '../../chain/addresses.ts'
 import type { ZeroExConfig } from '../../config/swaps.ts'
 import { SwapRefusedError, SwapsUnavailableError } from '../../errors.ts'
-import type { SwapQuestion, Swaps } from '../../ports/assets.ts'
+import type { SwapRequest, Swaps } from '../../ports/assets.ts'
 import type { Clock, Egress } from '../../ports/platform.ts'
 
 /** The options of {@link createZeroExSwaps}. */
@@ -69,7 +69,7 @@ export function createZeroExSwaps({ zeroEx, egress, clock }: ZeroExOptions): Swa
   }
 }
 
-function toQuery({ chain, from, to, amount }: SwapQuestion): Readonly<Record<string, string>> {
+function toQuery({ chain, from, to, amount }: SwapRequest): Readonly<Record<string, string>> {
   return {
     chainId: chain.slice(chain.indexOf(':') + 1),
     sellToken: getAddress(from),
@@ -79,7 +79,7 @@ function toQuery({ chain, from, to, amount }: SwapQuestion): Readonly<Record<str
 }
 
 /** @throws SwapsUnavailableError for an answer to another request, or with another spender */
-function assertAnswerFits({ from, to, amount }: SwapQuestion, answer: ZeroExAnswer<'price'>): void {
+function assertAnswerFits({ from, to, amount }: SwapRequest, answer: ZeroExAnswer<'price'>): void {
   const { sellToken, buyToken, sellAmount, allowanceTarget } = answer
   const isSpender = from === nativePlaceholder || allowanceTarget === holder
   if (sellToken !== from || buyToken !== to || sellAmount !== amount || !isSpender)

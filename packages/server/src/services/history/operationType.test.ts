@@ -37,7 +37,7 @@ const created = (): IndexedTransaction => {
   return rest
 }
 
-describe('operationOf', () => {
+describe('toOperationType', () => {
   it.each([
     ['send', transaction({ transfers: [move('native', me, you)] })],
     ['send', transaction({ transfers: [move('erc20', me, you, coin)] })],

@@ -73,7 +73,7 @@ const inbound = (
 const approval = (token: string) =>
   ({ kind: 'erc20', token, owner: me, spender: stranger, amount: 1n }) as const
 
-describe('spamOf', () => {
+describe('toSpamReason', () => {
   it.each([
     ['a fake token', 'fakeToken', inbound([move({ token: fake })])],
     ['a contract that says nothing of itself', 'fakeToken', inbound([move({ token: silent })])],

@@ -10,7 +10,7 @@ const cuts = 5
  *
  * @returns a `data:` URL of a GIF
  */
-export function createAvatar(address: string): string {
+export function drawAvatar(address: string): string {
   const seed = createHash('sha256').update(address.toLowerCase()).digest()
   // The ground is light and the key dark, whatever the seed.
   const ground = toColor([...seed.subarray(0, 3)].map((value) => 150 + (value % 90)))

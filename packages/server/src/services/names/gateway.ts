@@ -15,7 +15,7 @@ import { toWireAddress } from '../../chain/addresses.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
 import type { ApiEnv } from '../../http/Service.ts'
 import type { Names, RegisteredName } from '../../ports/names.ts'
-import { createAvatar } from './drawAvatar.ts'
+import { drawAvatar } from './drawAvatar.ts'
 import type { NamesOptions } from './lookup.ts'
 import { type NameRules, parseName } from './nameForm.ts'
 import { etherCoin } from './signedRequest.ts'
@@ -153,8 +153,7 @@ function findAddress(found: RegisteredName | undefined, coinType: number): Hex |
 /** Two of the global keys of ENSIP-5 are supported; the server’s own attributes are read by their names. */
 function findText(found: RegisteredName, key: string): string {
   const address = findAddress(found, etherCoin) ?? found.addresses[0]?.address
-  if (key === 'avatar')
-    return found.attributes.avatar ?? (address ? createAvatar(toWireAddress(address)) : '')
+  if (key === 'avatar') return found.attributes.avatar ?? (address ? drawAvatar(toWireAddress(address)) : '')
   return found.attributes[key === 'description' ? 'bio' : key] ?? ''
 }
 

@@ -6,7 +6,7 @@ import {
   parseCaipNetworkId,
 } from '@latchkey/protocol'
 import { HttpFailure, toPrintable } from '../../http/HttpFailure.ts'
-import type { OnrampOpening, OnrampProvider } from '../../ports/onramp.ts'
+import type { OnrampOrderRequest, OnrampProvider } from '../../ports/onramp.ts'
 import { type OnrampServiceOptions, type OptionsReader, throwAsHttpFailure } from './providers.ts'
 import { findNetwork, parsePurchase } from './purchase.ts'
 
@@ -53,7 +53,7 @@ async function parseTerms(
   getProviderOptions: OptionsReader,
   request: OnrampUrlRequest,
   { chain, namespace }: Destination,
-): Promise<Partial<OnrampOpening>> {
+): Promise<Partial<OnrampOrderRequest>> {
   if (request.quoteId !== undefined) return { quoteId: request.quoteId }
   const options = await getProviderOptions(provider)
   const wallet = request.destinationWallets[0]

@@ -1,6 +1,6 @@
 import type { OnrampOptions } from '@latchkey/protocol'
 import { HttpFailure, toPrintable } from '../../http/HttpFailure.ts'
-import type { OnrampQuestion } from '../../ports/onramp.ts'
+import type { OnrampQuoteQuery } from '../../ports/onramp.ts'
 
 /**
  * Parameters as sent by the client. A currency is named by id or symbol, a network by any of its names; without
@@ -25,7 +25,7 @@ type Network = Currency['networks'][number]
 export function parsePurchase(
   options: OnrampOptions,
   purchase: PurchaseParameters,
-): { readonly question: OnrampQuestion; readonly currency: Currency; readonly place: Network } {
+): { readonly question: OnrampQuoteQuery; readonly currency: Currency; readonly place: Network } {
   const payment = options.paymentCurrencies.find(({ id }) => id === purchase.paymentCurrency)
   if (!payment) throw refusal('currency', `${toPrintable(purchase.paymentCurrency)} is not accepted`)
   const currency = options.purchaseCurrencies.find(

@@ -8,7 +8,7 @@ import {
 import { exactDecimal } from '../../base/decimals.ts'
 import { tokenId } from '../../chain/addresses.ts'
 import { OnrampUnavailableError } from '../../errors.ts'
-import type { OnrampQuestion } from '../../ports/onramp.ts'
+import type { OnrampQuoteQuery } from '../../ports/onramp.ts'
 import {
   findProvider,
   type OnrampServiceOptions,
@@ -50,7 +50,7 @@ const maxValidity = 600_000
  */
 function assertQuoteFits(
   quote: OnrampQuote,
-  { paymentCurrency, amount }: OnrampQuestion,
+  { paymentCurrency, amount }: OnrampQuoteQuery,
   symbol: string,
   now: number,
 ): void {

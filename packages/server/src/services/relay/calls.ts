@@ -9,9 +9,9 @@ import {
   parseTopic,
 } from './callParameters.ts'
 import { toSubscriptionId } from './connection.ts'
-import type { MailboxFetch } from './fetch.ts'
 import { RelayFailure } from './frames.ts'
 import type { Hub } from './hub.ts'
+import type { MailboxFetch } from './mailboxFetch.ts'
 import type { MailFields } from './publish.ts'
 
 type CallsOptions = {

@@ -60,6 +60,6 @@ it.each([
   ['{"\\u0069d":3}', '3'],
   ['{"x":"\\"id\\":9","id":"a\\"b"}', '"a\\"b"'],
   ['{"id":null}', undefined],
-])('rawIdOf %s', (text, id) => {
+])('findRawId %s', (text, id) => {
   expect(findRawId(text)).toBe(id)
 })

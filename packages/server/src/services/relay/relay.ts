@@ -3,9 +3,9 @@ import type { Mail } from '../../ports/relay.ts'
 import type { RelayOptions } from './admission.ts'
 import type { CallHandler } from './callParameters.ts'
 import { createCalls } from './calls.ts'
-import { createMailboxFetch, createPoll } from './fetch.ts'
 import { createHub, type Hub } from './hub.ts'
 import { createMailboxFeed } from './mailboxFeed.ts'
+import { createMailboxFetch, createPoll } from './mailboxFetch.ts'
 import { createMailParser, createPublish } from './publish.ts'
 
 /** The relay without its transports. */

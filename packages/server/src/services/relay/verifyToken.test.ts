@@ -36,7 +36,7 @@ describe('verifyToken', () => {
   })
 })
 
-it('readDidKey takes the key of a client id and nothing else', () => {
+it('parseDidKey takes the key of a client id and nothing else', () => {
   const { client } = createIdentity()
   expect(parseDidKey(client)?.asymmetricKeyType).toBe('ed25519')
   for (const other of [

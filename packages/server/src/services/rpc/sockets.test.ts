@@ -42,7 +42,7 @@ describe('rpcSockets', () => {
   })
 })
 
-describe('joinSockets', () => {
+describe('pipeSockets', () => {
   /** A socket whose unsent bytes are a number we set. */
   class FakeSocket extends EventEmitter {
     readonly OPEN = 1
@@ -88,7 +88,7 @@ describe('joinSockets', () => {
   })
 })
 
-describe('passMessage', () => {
+describe('forwardMessage', () => {
   /** A socket whose network is a number we set. */
   function fakeSocket() {
     const sent: { data: unknown; binary: boolean | undefined; done: () => void }[] = []
@@ -109,7 +109,7 @@ describe('passMessage', () => {
     return { socket, sent, ws: socket as unknown as WebSocket }
   }
 
-  describe('passMessage', () => {
+  describe('forwardMessage', () => {
     it('keeps text text and bytes bytes', () => {
       const [source, target] = [fakeSocket(), fakeSocket()]
       forwardMessage(source.ws, target.ws, Buffer.from('a'), false)

@@ -7,7 +7,7 @@ import {
   SwapsUnavailableError,
 } from '../../errors.ts'
 import { HttpFailure, toPrintable } from '../../http/HttpFailure.ts'
-import type { SwapQuestion, SwapQuote, Swaps } from '../../ports/assets.ts'
+import type { SwapQuote, SwapRequest, Swaps } from '../../ports/assets.ts'
 import type { Ports } from '../../ports/Ports.ts'
 
 /** Parameters as clients send them: tokens as CAIP-10, the amount as text in base units. */
@@ -26,7 +26,7 @@ type SwapParameters = {
 export function parseSwap(
   options: Pick<SwapsOptions, 'chains' | 'swaps'>,
   { from, to, amount, userAddress }: SwapParameters,
-): SwapQuestion & { readonly user: string | undefined } {
+): SwapRequest & { readonly user: string | undefined } {
   const [source, target] = [parseToken(from, 'from'), parseToken(to, 'to')]
   const chain = source.caipNetworkId
   if (target.caipNetworkId !== chain)
@@ -96,7 +96,7 @@ export type SwapsOptions = Pick<
  *
  * @throws HttpFailure 400 with the reason, 503 when no source answers
  */
-export async function getQuote(swaps: Swaps, swap: SwapQuestion): Promise<SwapQuote | undefined> {
+export async function getQuote(swaps: Swaps, swap: SwapRequest): Promise<SwapQuote | undefined> {
   return swaps.quote(swap).catch(throwAsHttpFailure)
 }
 

@@ -12,8 +12,8 @@ import { changedMail, returnedMail } from '../mails/signInMails.ts'
 import { createSession, toSessionReply } from '../sessions/openSession.ts'
 import { requireMailSession, requireSession } from '../sessions/requireSession.ts'
 import { isReservedEmail } from './address.ts'
+import { claimCode, withMinimumTime } from './claimCode.ts'
 import { sendSecondCode } from './emailChange.ts'
-import { claimCode, withMinimumTime } from './guesses.ts'
 
 /** Confirms the code of the present address, and mails the second code to the new one. */
 export async function confirmOldEmail(

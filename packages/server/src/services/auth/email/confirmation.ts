@@ -9,9 +9,9 @@ import { type ConfirmedBy, confirmationMail, exportNotice, paymentNotice } from 
 import { mailIsDown, notifyOwner, sendMail } from '../mails/sendMail.ts'
 import { signAccessToken } from '../sessions/openSession.ts'
 import { requireSession, requireSettledAccount } from '../sessions/requireSession.ts'
+import { claimCode, withMinimumTime, wrongCode } from './claimCode.ts'
 import { setFlowProblem } from './deviceApproval.ts'
 import { dropFlow, startFlow } from './flow.ts'
-import { claimCode, withMinimumTime, wrongCode } from './guesses.ts'
 import { spendMailBudget, toClientNetwork } from './mailBudget.ts'
 
 type Session = Awaited<ReturnType<typeof requireSession>>

@@ -1,8 +1,8 @@
 import type { ConfirmationPurpose } from '@latchkey/protocol'
 import type { Mail } from '../../../ports/signIn.ts'
+import { renderMail } from './renderMail.ts'
 import type { SignInRequest } from './signInMails.ts'
-import type { AuthText } from './words.ts'
-import { renderMail } from './writeMail.ts'
+import type { AuthText } from './translator.ts'
 
 /** Name of the service, e.g. 'Google'. */
 type Service = { readonly service: string }

@@ -1,7 +1,7 @@
 import { authLimits } from '@latchkey/protocol'
 import type { Mail } from '../../../ports/signIn.ts'
-import type { Translate } from './words.ts'
-import { renderMail } from './writeMail.ts'
+import { renderMail } from './renderMail.ts'
+import type { Translate } from './translator.ts'
 
 /** Who requests the sign-in, as plain text. */
 export type SignInRequest = {

@@ -4,9 +4,9 @@ import { readBody } from '../../../http/body.ts'
 import type { ApiEnv } from '../../../http/Service.ts'
 import { digest, sealText } from '../../../secrets/cryptography.ts'
 import type { AuthContext } from '../auth.ts'
-import { createTranslator, preferredLocale } from '../mails/words.ts'
+import { createTranslator, preferredLocale } from '../mails/translator.ts'
 import { randomSecret } from '../social/socialFlow.ts'
-import { parseLinkToken, renderNotice } from './writePage.ts'
+import { parseLinkToken, renderNotice } from './renderPage.ts'
 
 /** Bytes of a form a provider posts (Apple’s includes the person’s name). */
 const formBytes = 8_192

@@ -4,9 +4,9 @@ import type { ApiEnv } from '../../../http/Service.ts'
 import { isSameText } from '../../../secrets/cryptography.ts'
 import type { AuthContext } from '../auth.ts'
 import { approveFlow, denyFlow, findLinkFlow } from '../email/deviceApproval.ts'
-import { type AuthText, createTranslator, preferredLocale } from '../mails/words.ts'
-import { escapeHtml } from '../mails/writeMail.ts'
-import { parseForm, parseLinkToken, renderNotice, renderPage } from './writePage.ts'
+import { escapeHtml } from '../mails/renderMail.ts'
+import { type AuthText, createTranslator, preferredLocale } from '../mails/translator.ts'
+import { parseForm, parseLinkToken, renderNotice, renderPage } from './renderPage.ts'
 
 const renderExpired = (c: Context<ApiEnv>) =>
   renderNotice(

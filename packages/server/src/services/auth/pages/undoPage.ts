@@ -4,8 +4,8 @@ import { digest, openText, sealText } from '../../../secrets/cryptography.ts'
 import { recordEvent } from '../accountLog.ts'
 import type { AuthContext } from '../auth.ts'
 import { deleteLaterIdentities, deleteLaterUndos } from '../email/confirmEmailChange.ts'
-import { createTranslator, preferredLocale } from '../mails/words.ts'
-import { parseForm, parseLinkToken, renderNotice, renderPage } from './writePage.ts'
+import { createTranslator, preferredLocale } from '../mails/translator.ts'
+import { parseForm, parseLinkToken, renderNotice, renderPage } from './renderPage.ts'
 
 const createPageTranslator = (c: Context<ApiEnv>) =>
   createTranslator(preferredLocale(c.req.header('accept-language')))

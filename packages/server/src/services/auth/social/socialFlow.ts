@@ -5,7 +5,7 @@ import { HttpFailure } from '../../../http/HttpFailure.ts'
 import { digest, sealText } from '../../../secrets/cryptography.ts'
 import type { AuthContext } from '../auth.ts'
 import { toClientNetwork } from '../email/mailBudget.ts'
-import { toPlainLine } from '../mails/writeMail.ts'
+import { toPlainLine } from '../mails/renderMail.ts'
 import { requireSession } from '../sessions/requireSession.ts'
 
 /** A request to sign in with a provider. */

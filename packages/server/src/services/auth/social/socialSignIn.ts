@@ -9,9 +9,9 @@ import type { Call } from '../../../http/caller/serveRoute.ts'
 import { HttpFailure } from '../../../http/HttpFailure.ts'
 import { digest, openText, sealText } from '../../../secrets/cryptography.ts'
 import type { AuthContext } from '../auth.ts'
-import { signInWithIdentity } from './enterWithIdentity.ts'
 import { exchangeCode } from './exchangeCode.ts'
 import { proposeLink } from './links.ts'
+import { signInWithIdentity } from './signInWithIdentity.ts'
 import { authorizeSocialCall, challengeOf, randomSecret, socialEnded, startSocial } from './socialFlow.ts'
 
 /**

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { readBody } from '../../../http/body.ts'
 import type { ApiEnv } from '../../../http/Service.ts'
-import type { AuthText, Translator } from '../mails/words.ts'
-import { escapeHtml } from '../mails/writeMail.ts'
+import { escapeHtml } from '../mails/renderMail.ts'
+import type { AuthText, Translator } from '../mails/translator.ts'
 
 /** Colours and sizes of the modal, for plain pages. */
 const style = [

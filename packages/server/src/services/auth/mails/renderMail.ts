@@ -1,5 +1,5 @@
 import type { Mail } from '../../../ports/signIn.ts'
-import { createTranslator, type Translate } from './words.ts'
+import { createTranslator, type Translate } from './translator.ts'
 
 type MailParts = {
   readonly subject: string

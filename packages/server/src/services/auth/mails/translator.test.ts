@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { arabic } from './arabic.ts'
-import { createTranslator, preferredLocale } from './words.ts'
+import { createTranslator, preferredLocale } from './translator.ts'
 
 const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
 
