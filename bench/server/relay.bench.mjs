@@ -145,7 +145,7 @@ export async function run() {
   const gate = (title, value, unit, limit) =>
     results.push({ title, ok: value <= limit, value: round(value), unit, limit })
   const [relay, echo] = [await start('latchkeyRelay.mjs', 'memory'), await start('bareEcho.mjs')]
-  const postgres = await start('../../packages/server/src/testing/holdPostgres.ts')
+  const postgres = await start('../../packages/server/src/testing/postgresProcess.ts')
   try {
     const frames = await measureFrames(relay, echo)
     gate('relay in memory: CPU per frame over a bare ws echo', frames.ratio, 'x', maxRatio)

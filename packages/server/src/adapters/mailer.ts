@@ -35,9 +35,9 @@ export function createSmtpMailer({ urls, from, requiresTls, clock, log }: SmtpMa
     isConfigured: true,
     async send({ to, subject, text, html }) {
       if (/[\r\n]/.test(to + subject)) throw new MailError('refused', 'A mail header holds a line break.')
-      const isTired = ({ failedAt }: { failedAt: number }) => clock.monotonic() - failedAt < rest
+      const isResting = ({ failedAt }: { failedAt: number }) => clock.monotonic() - failedAt < rest
       const causes: unknown[] = []
-      for (const one of [...transports].sort((a, b) => Number(isTired(a)) - Number(isTired(b)))) {
+      for (const one of [...transports].sort((a, b) => Number(isResting(a)) - Number(isResting(b)))) {
         try {
           // An address object is used as it is. A text would be parsed as a list of recipients.
           const mail = { from, to: { name: '', address: to }, subject, text, html }

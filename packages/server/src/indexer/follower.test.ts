@@ -6,9 +6,9 @@ import { onBothDatabases } from '../testing/onBothDatabases.ts'
 import { silentLog } from '../testing/testPorts.ts'
 import { createFollower, type Follower } from './follower.ts'
 import { breakingDb } from './testing/breakingDb.ts'
+import { listRows } from './testing/listRows.ts'
 import { modelRows } from './testing/modelRows.ts'
 import { movementArbitrary, toTransaction } from './testing/movements.ts'
-import { readRows } from './testing/readRows.ts'
 
 const [alice, bob, token] = ['a1', 'b0', 'c0'].map((byte) => `0x${byte.repeat(20)}` as const) as [
   `0x${string}`,
@@ -30,7 +30,7 @@ const follow = (db: Db, chain: FakeChain) =>
 
 onBothDatabases('the index of a chain', (db) => {
   const expectRight = async (chain: FakeChain) =>
-    expect(await readRows(db(), chain.id)).toEqual(modelRows(chain.blocks))
+    expect(await listRows(db(), chain.id)).toEqual(modelRows(chain.blocks))
 
   it('[I3] holds what happened on the chain, whatever blocks come and are reorganised away', {
     timeout: 120_000,

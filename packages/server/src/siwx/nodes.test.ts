@@ -4,7 +4,7 @@ import { cleanups } from '../testing/cleanups.ts'
 import { startNode } from '../testing/startNode.ts'
 import { createRpcRequest, limitConcurrency } from './nodes.ts'
 
-describe('askRpc', () => {
+describe('createRpcRequest', () => {
   const keep = cleanups()
   const call = { method: 'eth_getCode', params: [] } as const
 

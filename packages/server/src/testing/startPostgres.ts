@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 /** A Postgres of our own on a free port, as root or not. `stop` leaves no process and no file. */
 export async function startPostgres(): Promise<{ readonly url: string; stop(): Promise<void> }> {
-  const child = fork(fileURLToPath(new URL('holdPostgres.ts', import.meta.url)), [], {
+  const child = fork(fileURLToPath(new URL('postgresProcess.ts', import.meta.url)), [], {
     execArgv: ['--import', 'tsx'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })

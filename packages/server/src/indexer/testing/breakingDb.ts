@@ -1,7 +1,11 @@
 import type { KyselyPlugin } from 'kysely'
 import type { Db } from '../../ports/db.ts'
 
-/** A database that is gone from its `at`-th statement on; `done`: that one took effect, but nobody heard of it. */
+/**
+ * Wraps a database that fails from its `at`-th statement on.
+ *
+ * @param done whether that statement took effect although it failed
+ */
 export function breakingDb(db: Db, { at, done }: { readonly at: number; readonly done: boolean }): Db {
   let statements = 0
   const stop = () => new Error('simulated stop')

@@ -1,10 +1,10 @@
 import type { FakeBlock } from '../../testing/createFakeChain.ts'
+import type { TableRows } from './listRows.ts'
 import type { Effect, Movement } from './movements.ts'
-import type { TableRows } from './readRows.ts'
 
 const zero = `0x${'0'.repeat(40)}`
 
-/** The tables as they must be for these blocks, worked out naively from what the transactions were meant to do. */
+/** The expected tables for these blocks, computed naively from what the transactions were meant to do. */
 export function modelRows(blocks: readonly FakeBlock[]): TableRows {
   const rows: Record<keyof TableRows, string[]> = {
     transaction: [],
@@ -89,7 +89,7 @@ function tokenMove(one: Effect): Move[] {
   ]
 }
 
-/** Transactions written by hand say what they do by `from`, `to`, `value` and the meaning of their events. */
+/** The meaning of a transaction written by hand: `from`, `to`, `value` and the meaning of its events. */
 function meaningOf(transaction: FakeBlock['transactions'][number]): Movement {
   if ('movement' in transaction) return transaction.movement as Movement
   const { from, to, value = 0n, failed = false, logs = [] } = transaction

@@ -3,7 +3,7 @@ import { eventLogs, type FakeLog, type FakeTransaction } from '../../testing/cre
 
 type Hex = `0x${string}`
 
-/** What a transaction does, in our words; the chain says it in events and traces. */
+/** What a transaction does. The chain expresses it in events and traces. */
 export type Movement = {
   readonly from: Hex
   readonly to: Hex | null
@@ -78,7 +78,7 @@ export const movementArbitrary: fc.Arbitrary<Movement> = fc.record({
   effects: fc.array(effect, { maxLength: 3 }),
 })
 
-/** The transaction a movement is told by; `movement` stays with it for the model. */
+/** Converts a movement to a transaction; `movement` stays with it for the model. */
 export function toTransaction(movement: Movement): FakeTransaction & { readonly movement: Movement } {
   const { from, to, value, failed, effects } = movement
   const logs = effects.flatMap(toLog)

@@ -109,34 +109,32 @@ describe('forwardMessage', () => {
     return { socket, sent, ws: socket as unknown as WebSocket }
   }
 
-  describe('forwardMessage', () => {
-    it('keeps text text and bytes bytes', () => {
-      const [source, target] = [fakeSocket(), fakeSocket()]
-      forwardMessage(source.ws, target.ws, Buffer.from('a'), false)
-      forwardMessage(source.ws, target.ws, Buffer.from('b'), true)
-      expect(target.sent.map(({ binary }) => binary)).toEqual([false, true])
-    })
+  it('keeps text text and bytes bytes', () => {
+    const [source, target] = [fakeSocket(), fakeSocket()]
+    forwardMessage(source.ws, target.ws, Buffer.from('a'), false)
+    forwardMessage(source.ws, target.ws, Buffer.from('b'), true)
+    expect(target.sent.map(({ binary }) => binary)).toEqual([false, true])
+  })
 
-    it('pauses the source of a reader that is a mebibyte behind, until it caught up', () => {
-      const [source, target] = [fakeSocket(), fakeSocket()]
-      target.socket.bufferedAmount = 1024 * 1024 - 1
-      forwardMessage(source.ws, target.ws, Buffer.from('a'), false)
-      expect(source.socket.isPaused).toBe(false)
-      target.socket.bufferedAmount = 1024 * 1024
-      forwardMessage(source.ws, target.ws, Buffer.from('b'), false)
-      expect(source.socket.isPaused).toBe(true)
-      target.sent[0]?.done()
-      expect(source.socket.isPaused).toBe(true)
-      target.socket.bufferedAmount = 10
-      target.sent[1]?.done()
-      expect(source.socket.isPaused).toBe(false)
-    })
+  it('pauses the source of a reader that is a mebibyte behind, until it caught up', () => {
+    const [source, target] = [fakeSocket(), fakeSocket()]
+    target.socket.bufferedAmount = 1024 * 1024 - 1
+    forwardMessage(source.ws, target.ws, Buffer.from('a'), false)
+    expect(source.socket.isPaused).toBe(false)
+    target.socket.bufferedAmount = 1024 * 1024
+    forwardMessage(source.ws, target.ws, Buffer.from('b'), false)
+    expect(source.socket.isPaused).toBe(true)
+    target.sent[0]?.done()
+    expect(source.socket.isPaused).toBe(true)
+    target.socket.bufferedAmount = 10
+    target.sent[1]?.done()
+    expect(source.socket.isPaused).toBe(false)
+  })
 
-    it('drops what a closed reader would have got', () => {
-      const [source, target] = [fakeSocket(), fakeSocket()]
-      target.socket.readyState = 3
-      forwardMessage(source.ws, target.ws, Buffer.from('a'), false)
-      expect(target.sent).toEqual([])
-    })
+  it('drops what a closed reader would have got', () => {
+    const [source, target] = [fakeSocket(), fakeSocket()]
+    target.socket.readyState = 3
+    forwardMessage(source.ws, target.ws, Buffer.from('a'), false)
+    expect(target.sent).toEqual([])
   })
 })

@@ -2,19 +2,19 @@ import { type SiwxMessage, writeSiwxMessage } from '@latchkey/core/siwx'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 
 export const mira: PrivateKeyAccount = privateKeyToAccount(`0x${'11'.repeat(32)}`)
-/** The page of the tests, on another host than the backend as far as HTTP knows. */
+/** The page of the tests, on another host than the backend. */
 export const page = 'https://shop.example'
 
-/** What was signed, as it is sent. */
+/** A signed message as it is sent. */
 type Signed = { readonly message: string; readonly signature: string; readonly data?: object }
 
-/** A browser with its cookies, as far as a backend sees it. */
+/** A browser with its cookies. */
 export type Visitor = {
   readonly cookies: Map<string, string>
   /** `Set-Cookie` headers of the last answer. */
   readonly set: string[]
   ask(path: string, init?: RequestInit & { origin?: string | undefined }): Promise<Response>
-  /** Asks for a nonce and signs with it, as Mira. */
+  /** Requests a nonce and signs a message with it, as Mira. */
   signed(changes?: Partial<SiwxMessage>, by?: { sign(message: string): Promise<string> }): Promise<Signed>
   authenticate(signed: object, init?: RequestInit & { origin?: string | undefined }): Promise<Response>
 }

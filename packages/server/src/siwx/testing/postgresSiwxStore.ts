@@ -7,7 +7,7 @@ create table siwx_session (id text primary key, owner text not null, session jso
 create index siwx_session_owner on siwx_session (owner);
 create table siwx_end (owner text primary key, until bigint not null);`
 
-/** The README's store: a test holds the two to be the same text. */
+/** The README's store. A test compares the two texts. */
 export function postgresSiwxStore(pool: Pool): SiwxStore {
   return {
     async takeNonce(nonce, until) {

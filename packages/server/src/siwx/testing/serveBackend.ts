@@ -7,11 +7,11 @@ import { Hono } from 'hono'
 import type { SiwxBackend } from '../createSiwxBackend.ts'
 import { expressSiwx, honoSiwx, nextSiwx } from '../frameworks.ts'
 
-// Its types are those of the next major version, which are the same for what is used here.
+// The types of Express 5 fit for what is used of Express 4.
 const require = createRequire(import.meta.url)
 const express4: typeof express5 = require('express4')
 
-/** Each app has sign-in at `/siwx`, and a page of its own that says who asks: `GET` and `POST /orders`. */
+/** Apps with sign-in at `/siwx`, and a page that returns the visitor: `GET` and `POST /orders`. */
 export const apps: { readonly [framework: string]: (siwx: SiwxBackend) => RequestListener } = {
   hono(siwx) {
     const app = new Hono()

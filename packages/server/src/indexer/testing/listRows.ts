@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../ports/db.ts'
 
-/** Everything the index holds of a chain, each row as a text, sorted. */
+/** All rows of a chain in the index, each as sorted text. */
 export type TableRows = Record<
   'transaction' | 'transfer' | 'approval' | 'activity' | 'accountToken' | 'accountRecipient',
   string[]
@@ -29,7 +29,7 @@ const columns: Record<keyof TableRows, readonly string[]> = {
   accountRecipient: ['account', 'recipient', 'block'],
 }
 
-export async function readRows({ query }: Db, chain: string): Promise<TableRows> {
+export async function listRows({ query }: Db, chain: string): Promise<TableRows> {
   const read = async (table: keyof TableRows) => {
     const names = columns[table]
     const { rows } = await sql<Record<string, unknown>>`
