@@ -29,7 +29,7 @@ export const authLimits = {
   socialLife: 10 * 60_000,
   /** How long a person may look at an identity that is to be added to their account. */
   confirmLife: 5 * 60_000,
-  /** How long `GET`ting an approval waits before it answers `pending`; ask again then. */
+  /** How long a long poll waits before it answers `pending`. */
   longPoll: 20_000,
   /** Life of an access token. */
   accessLife: 10 * 60_000,

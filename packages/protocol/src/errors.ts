@@ -59,7 +59,7 @@ export const authFailures = {
   social: 410,
   /** 410: the person declined at the provider. */
   social_declined: 410,
-  /** 410: what the provider sent back is not what was asked. */
+  /** 410: the answer of the provider does not match the request. */
   social_refused: 410,
   /** 410: this identity no longer signs in to the account. */
   social_gone: 410,

@@ -13,7 +13,7 @@ export type FrameHeaderOptions = {
  * Returns the headers of an answer of the wallet host. The server sends them, `latchkey verify-frame` compares a live
  * deployment with them. `X-Frame-Options` is missing because it contradicts `frame-ancestors`.
  *
- * The policy of the key worker allows no connection: a worker keeps the policy of its own answer, so a malicious library
+ * The policy of the key worker allows no connection: the policy of its own answer applies to a worker, so a malicious library
  * cannot send a key anywhere.
  */
 export function frameHeaders({ resource, embedders, connect }: FrameHeaderOptions): Record<string, string> {

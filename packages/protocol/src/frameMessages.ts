@@ -201,7 +201,7 @@ export const frameMessages = {
       provider: socialProvider,
       /** Ours: the page of the app the whole tab comes back to, where there is no window. */
       returnTo: v.optional(url),
-      /** Ours: to add the identity to the account that is signed in; with the answer of the provider the frame asks the person. */
+      /** Ours: to add the identity to the account that is signed in; the person approves it after the answer of the provider. */
       link: v.optional(v.boolean()),
     }),
     success: v.object({

@@ -135,6 +135,10 @@ describe('all routes', () => {
     expect(addresses.length).toBeGreaterThan(90)
   })
 
+  it('the entry exports every row', () => {
+    expect(rows.map(([name]) => name).filter((name) => !Object.hasOwn(entry, name))).toEqual([])
+  })
+
   it.each(rows)(
     '%s says what it does, and a GET has no body',
     (_, { method, path, summary, body, params = {} }) => {

@@ -40,10 +40,10 @@ export const dataLimits = {
   walletEntries: 100,
 } as const
 
-/** What prices can be asked in. */
+/** Currencies of prices. */
 export const currencies = ['usd', 'eur', 'gbp', 'aud', 'cad', 'inr', 'jpy', 'btc', 'eth'] as const
 
-/** What prices can be asked in. */
+/** A currency of prices. */
 export type Currency = (typeof currencies)[number]
 
 /** Limits of the keys API. Lengths are bytes. */

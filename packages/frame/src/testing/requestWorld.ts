@@ -7,7 +7,7 @@ import type { WalletKeys } from '../app/keys/deriveKeys.ts'
 import type { Rpc } from '../app/requests/createRpc.ts'
 import type { Facts } from '../app/requests/describe/Description.ts'
 import type { RequestContext } from '../app/requests/PreparedRequest.ts'
-import { createTranslator } from '../app/words/createSay.ts'
+import { createTranslator } from '../app/words/createTranslator.ts'
 
 /** Keys made from a fixed seed, so that what is signed is the same each time. */
 export function testKeys(): WalletKeys {

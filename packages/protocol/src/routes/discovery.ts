@@ -17,7 +17,7 @@ export const wellKnownLatchkey = v.object({
   frame: v.optional(httpUrl),
   directory: v.optional(httpUrl),
   events: v.optional(httpUrl),
-  /** The sign-in API (`authApi`) and the keys API (`keysApi`); the frame asks them. */
+  /** The sign-in API (`authApi`) and the keys API (`keysApi`); for the frame. */
   auth: v.optional(httpUrl),
   keys: v.optional(httpUrl),
   /** Providers the operator has settings for; the others are shown as not set up. Unknown names are left out. */

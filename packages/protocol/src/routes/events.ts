@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineRoute } from '../http.ts'
 
-/** Body of `POST /e`; `POST /batch` takes an array of them, 64 KB at most. */
+/** Body of `POST /e`; of `POST /batch` an array of them, 64 KB at most. */
 export const analyticsEvent = v.object({
   eventId: v.pipe(v.string(), v.uuid()),
   url: v.pipe(v.string(), v.maxLength(4096)),

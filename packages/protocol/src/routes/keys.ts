@@ -19,7 +19,7 @@ export const publicPoint = base64url(65, 65)
 export type SealedBox = v.InferOutput<typeof sealedBox>
 
 /**
- * One way to the recovery key. The server stores it and can't read it. `wrapped` is the recovery key, encrypted by what
+ * A recovery method. The server stores it and cannot decrypt it. `wrapped` is the recovery key, encrypted by what
  * `kind` names; `params` is JSON text for whoever opens it (salt, KDF and its cost, credential id, format version).
  * A `file` has nothing to wrap here but its `params` name it.
  */
@@ -34,8 +34,8 @@ export const recoveryKey = v.object({
 })
 
 /**
- * The recovery share of a set. `share` is encrypted by a random recovery key in the browser, so that adding a way to that
- * key needs no new set, and a new set keeps every way. `escrow` is the share itself, sealed to the keys service
+ * The recovery share of a set. `share` is encrypted by a random recovery key in the browser, so that a recovery method can be added without a new set,
+ * and a new set keeps all methods. `escrow` is the share itself, sealed to the keys service
  * (`recovery-share-in`): accepted and needed only where the custody label is `operator-recoverable`.
  */
 export const recovery = v.object({
@@ -54,7 +54,8 @@ export const setId = base64url(16, 16)
 
 /**
  * What is public of a wallet. `fingerprint` = SHA-256 over its public keys, `commitment` = over its entropy, both by the
- * frame; the server keeps `fingerprint` for ever: a set of another fingerprint is refused, so nobody's address changes.
+ * frame; the server never changes `fingerprint` and refuses a set of another one, so that addresses never
+ * change.
  */
 export const walletFacts = v.object({
   walletId,
@@ -72,7 +73,7 @@ export const shareSet = v.object({
   setId,
   status: v.picklist(['pending', 'active']),
   createdAt: v.number(),
-  /** A device has had its share back and put the wallet together; needed before a pending set can become active. */
+  /** A device has combined the wallet from it. Needed before a pending set can become active. */
   wasReadBack: v.boolean(),
   hasRecovery: v.boolean(),
   hasEscrow: v.boolean(),
@@ -85,9 +86,9 @@ export const walletReply = v.object({
       ...walletFacts.entries,
       active: v.nullable(shareSet),
       pending: v.nullable(shareSet),
-      /** Ways to recover, without their wrapped keys. */
+      /** Recovery methods without their wrapped keys. */
       recoveryKeys: v.array(v.omit(recoveryKey, ['wrapped', 'params'])),
-      /** This device has had the active set's share before, so no fresh sign-in is asked for it. */
+      /** This device had the share of the active set before, so it needs no fresh sign-in. */
       isDeviceKnown: v.boolean(),
     }),
   ),
@@ -270,18 +271,18 @@ export const getCustody = defineRoute({
 })
 
 /**
- * The keys API, at `keys` of `/.well-known/latchkey`. It holds one share of three under a key service and knows the person
- * only by the access token. Refusals: `authFailures`. The ways through it:
+ * The keys API, at `keys` of `/.well-known/latchkey`. It stores one share of three under a key service and identifies the
+ * person by the access token only. Refusals are those of `authFailures`.
  *
  * ```
  * first wallet, and every re-split after a recovery:
- *   wallet ► split in the browser, device share written as pending ► stage ► release(pending) ► put together, compare
+ *   wallet ► split in the browser, device share stored as pending ► stage ► release(pending) ► combine, compare
  *          ► activate ► device share becomes the active one
  * sign on a known device:  release(active)
- * take the keys out:       a code for that (`authApi.confirm`) ► 60 s ► exportShare
+ * export the keys:         a code for that (`authApi.confirm`) ► 60 s ► exportShare
  * new device:              sign in ► recoveryRead ► release(active) ► both make the entropy ► re-split as above
  * ```
- * Whatever stops in between, `wallet` says which set is active; the device keeps its share of both until then.
+ * Wherever that stops, `wallet` answers which set is active; the device has its share of both until then.
  */
 export const keysApi = {
   sealingKey: toApiRoute(getSealingKey),

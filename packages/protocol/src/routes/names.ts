@@ -13,7 +13,7 @@ export const identity = v.object({
 export type Identity = v.InferOutput<typeof identity>
 
 const address = v.pipe(v.string(), v.regex(/^0x[\da-fA-F]{40}$/))
-/** An account's; the zero address is nobody's. */
+/** An address of an account; not the zero address. */
 const ownAddress = v.pipe(address, v.regex(/^0x0*[1-9a-fA-F]/))
 /** SLIP-44 and ENSIP-11 number coins with 32 bits. */
 const coinType = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffffffff))
@@ -52,7 +52,7 @@ export const nameSuggestions = v.object({
 /** Body of every write: JSON text, who signed it, and the coin type whose chain knows a contract's signature. */
 export const nameWriteRequest = v.object({ coin_type: coinType, address, message, signature })
 
-/** `POST /ccip` (ERC-3668): which resolver asks, and its call. */
+/** `POST /ccip` (ERC-3668): the resolver and its call. */
 export const gatewayRequest = v.object({
   sender: v.pipe(v.string(), v.maxLength(42)),
   data: v.pipe(v.string(), v.maxLength(8_192)),
@@ -82,7 +82,7 @@ export const nameAddressChange = v.object({
 export const nameRegistered = v.object({ ...nameRecord.entries, success: v.literal(true) })
 
 /**
- * A registered name as clients take it from any server: older ones write `created`, and attributes as a list.
+ * A registered name as clients accept it: other servers write `created`, and attributes as a list.
  */
 const anyRecord = v.object({
   name: v.pipe(v.string(), v.maxLength(255)),
@@ -93,10 +93,10 @@ const anyRecord = v.object({
   ),
 })
 
-/** `GET /v1/profile/account/{name}` as clients take it; an empty list: nobody has it. */
+/** `GET /v1/profile/account/{name}` as clients accept it; an empty list: the name is not registered. */
 export const nameAnswer = v.union([anyRecord, v.pipe(v.array(v.unknown()), v.maxLength(0))])
 
-/** `GET /v1/profile/reverse/{address}` as clients take it. */
+/** `GET /v1/profile/reverse/{address}` as clients accept it. */
 export const nameAnswers = v.pipe(v.array(anyRecord), v.maxLength(1_000))
 
 /** Any success of `POST /v1/profile/account`: some servers answer with less than ours. */
@@ -105,7 +105,7 @@ export const nameAccepted = v.object({
   success: v.optional(v.literal(true)),
 })
 
-/** A registered name as clients take it. */
+/** A registered name as clients accept it. */
 export type NameAnswer = v.InferOutput<typeof anyRecord>
 /** A registered name. */
 export type NameRecord = v.InferOutput<typeof nameRecord>

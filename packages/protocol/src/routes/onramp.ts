@@ -60,7 +60,7 @@ export const onrampQuote = v.object({
   purchaseAmount: amount,
   networkFee: amount,
   quoteId: v.pipe(v.string(), v.regex(/^[\w.:-]{1,128}$/)),
-  /** Ours: what the provider keeps. */
+  /** Ours: fee of the provider. */
   serviceFee: v.optional(amount),
   /** Ours: milliseconds since 1970, by the server's clock; and how long that is. */
   expiresAt: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
@@ -78,7 +78,7 @@ export const onrampProviders = v.object({
         name: text(64),
         feeRange: text(16),
         supportedChains: v.array(v.picklist(['eip155', 'solana'])),
-        /** Whether it tells prices here; else its own page does. */
+        /** Whether it has quotes here; otherwise its own page shows prices. */
         quotes: v.boolean(),
         /** Time zones it sells nothing in, compared without case. */
         restrictedZones: v.array(v.pipe(v.string(), v.maxLength(64))),
@@ -118,7 +118,7 @@ export const onrampUrlRequest = v.object({
   paymentCurrency: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/))),
 })
 
-/** `POST /v1/generators/onrampurl`. Ours: the order, where the provider tells how it goes. */
+/** `POST /v1/generators/onrampurl`. Ours: the order, where the provider reports its status. */
 export const onrampUrl = v.object({
   url: v.pipe(v.string(), v.maxLength(4_096)),
   orderId: v.optional(id),
@@ -139,7 +139,7 @@ export const onrampStatus = v.picklist([
   'expired',
 ])
 
-/** `GET /v1/onramp/orders` (ours): those of the asked ids that exist. Whoever knows an id may ask; ids can't be guessed. */
+/** `GET /v1/onramp/orders` (ours): the existing orders among the ids. Ids cannot be guessed, so whoever knows one may read its order. */
 export const onrampOrders = v.object({
   orders: v.array(
     v.object({

@@ -55,7 +55,7 @@ export const originAttestation = v.object({ origin: v.string(), isScam: v.boolea
 export type OriginAttestation = v.InferOutput<typeof originAttestation>
 
 /**
- * The claims of an attestation (ES256). `id` is the asked one, `exp` seconds since 1970, `isVerified` whether the project
+ * The claims of an attestation (ES256). `id` is that of the request, `exp` seconds since 1970, `isVerified` whether the project
  * lists the origin.
  */
 export const attestationClaims = v.object({

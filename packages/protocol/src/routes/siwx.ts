@@ -24,7 +24,7 @@ export const siwxMe = v.object({
   address: v.string(),
   /** CAIP-2. */
   chainId: v.string(),
-  /** The page the session belongs to. A server that asks about its visitor compares it with its own. */
+  /** The page the session belongs to. A server that looks up a visitor compares it with its own. */
   origin: v.string(),
   issuedAt: v.string(),
   expiresAt: v.string(),
@@ -36,7 +36,7 @@ export type SiwxToken = v.InferOutput<typeof siwxToken>
 /** Who is signed in. */
 export type SiwxMe = v.InferOutput<typeof siwxMe>
 
-/** A nonce for the page that asks, good once and for five minutes. */
+/** A nonce for the requesting page, valid once and for five minutes. */
 export const getSiwxNonce = defineRoute({
   method: 'GET',
   path: '/auth/v1/nonce',
@@ -65,7 +65,7 @@ export const getSiwxSession = defineRoute({
   path: '/auth/v1/me',
   summary: 'Who is signed in with a wallet',
   query: {
-    /** The page the session belongs to, for servers that ask about their visitor. */
+    /** The page the session belongs to, for servers that look up a visitor. */
     origin: v.optional(v.string()),
   },
   answer: siwxMe,

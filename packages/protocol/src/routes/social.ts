@@ -90,7 +90,7 @@ export const farcasterRequest = v.object({
 })
 export const farcasterReply = v.object({ flowId, url: v.pipe(url, v.url()), expiresIn: v.number() })
 
-/** `POST /login/v1/farcaster/connect`: waits up to 20 s for the phone; `pending`: ask again. `confirm`: as above. */
+/** `POST /login/v1/farcaster/connect`: waits up to 20 s for the phone; `pending`: send it again. `confirm`: as above. */
 export const farcasterConnectRequest = v.object({ flowId })
 export const farcasterConnectReply = v.variant('status', [
   v.object({ status: v.literal('pending') }),

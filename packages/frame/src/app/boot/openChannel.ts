@@ -15,7 +15,7 @@ import { FrameApiError, RequestError } from '../errors.ts'
 export type HandlerContext = {
   /** Tells the app that the request still waits for a person. */
   readonly progress: () => void
-  /** Exact origin of the page that asks. */
+  /** Exact origin of the requesting page. */
   readonly embedder: string
 }
 

@@ -4,7 +4,7 @@ import { showNotice } from '../screens/forms.ts'
 import { connectToOpener } from '../screens/ownWindow.ts'
 import { serveOpener, showApproval } from '../screens/showApproval.ts'
 import { applyColors, applyLanguage } from '../screens/theme.ts'
-import { createTranslator } from '../words/createSay.ts'
+import { createTranslator } from '../words/createTranslator.ts'
 
 /** Starts `/approve`: a window of the wallet, for browsers that cannot prove that a frame is visible. */
 export function startPopup(): void {

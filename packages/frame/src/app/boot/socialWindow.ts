@@ -5,7 +5,7 @@ import { applyLanguage } from '../screens/theme.ts'
 import { createApiClient } from '../session/createApiClient.ts'
 import { loadDeviceKey } from '../session/deviceKey.ts'
 import { openStore } from '../store.ts'
-import { createTranslator, type FrameText } from '../words/createSay.ts'
+import { createTranslator, type FrameText } from '../words/createTranslator.ts'
 
 /**
  * Starts `/loading`: the window an app opens in the click on a provider, until it navigates there. It stores the ticket of

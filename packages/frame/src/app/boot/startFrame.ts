@@ -18,7 +18,7 @@ import { loadDeviceKey } from '../session/deviceKey.ts'
 import { loginHandlers } from '../session/loginHandlers.ts'
 import { socialHandlers } from '../session/socialHandlers.ts'
 import { openStore } from '../store.ts'
-import { createTranslator, type FrameText } from '../words/createSay.ts'
+import { createTranslator, type FrameText } from '../words/createTranslator.ts'
 import { findEmbedder } from './findEmbedder.ts'
 import { type Channel, type FrameHandlers, openChannel } from './openChannel.ts'
 

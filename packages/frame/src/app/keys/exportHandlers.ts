@@ -5,7 +5,7 @@ import { RequestError } from '../errors.ts'
 import type { FrameServices } from '../FrameServices.ts'
 import { formButton, formScreen } from '../screens/forms.ts'
 import { type OwnWindow, openOwnWindow } from '../screens/ownWindow.ts'
-import { createTranslator, type Translate } from '../words/createSay.ts'
+import { createTranslator, type Translate } from '../words/createTranslator.ts'
 import { type ExportFacts, type ExportHost, serveExport } from './exportPort.ts'
 
 /**

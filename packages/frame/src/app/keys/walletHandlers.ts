@@ -10,7 +10,7 @@ import { formatSiwx, isSiwxOf } from '../requests/siwx.ts'
 import type { Look } from '../screens/approvalScreen.ts'
 import { showProtect, showRecover } from '../screens/recoveryScreens.ts'
 import { applyLanguage, applyTheme } from '../screens/theme.ts'
-import { createTranslator } from '../words/createSay.ts'
+import { createTranslator } from '../words/createTranslator.ts'
 import type { WalletState } from './Wallet.ts'
 
 /** Handlers of messages about wallet, network and theme. */

@@ -5,7 +5,7 @@ import { utf8 } from '../bytes.ts'
 import type { Rpc } from './createRpc.ts'
 
 type Common = {
-  /** The method as the app asked. */
+  /** The method of the app. */
   readonly method: string
   /** Exact origin of the embedding page, from the browser. */
   readonly origin: string

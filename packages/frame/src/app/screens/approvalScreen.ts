@@ -1,7 +1,7 @@
 import type { Description, Row } from '../requests/describe/Description.ts'
 import type { Simulation } from '../requests/describe/simulateTransaction.ts'
 import { visibleText } from '../requests/describe/text.ts'
-import type { Translate } from '../words/createSay.ts'
+import type { Translate } from '../words/createTranslator.ts'
 import { element } from './forms.ts'
 import type { FrameColors } from './theme.ts'
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connectExport, type ExportHost, serveExport } from '../keys/exportPort.ts'
-import { createTranslator } from '../words/createSay.ts'
+import { createTranslator } from '../words/createTranslator.ts'
 import { showExport } from './exportScreens.ts'
 
 const keys = {

@@ -1,6 +1,6 @@
 import type { ExportedKeys } from '../keys/deriveKeys.ts'
 import type { ExportFacts, ExportHost } from '../keys/exportPort.ts'
-import type { FrameText, Translate } from '../words/createSay.ts'
+import type { FrameText, Translate } from '../words/createTranslator.ts'
 import { codeForm, element, formButton, formScreen } from './forms.ts'
 
 type ExportScreens = {

@@ -1,4 +1,4 @@
-import { type FrameText, type Translate, translateText } from '../words/createSay.ts'
+import { type FrameText, type Translate, translateText } from '../words/createTranslator.ts'
 
 type ElementOptions = {
   readonly class?: string

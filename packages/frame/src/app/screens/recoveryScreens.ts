@@ -10,7 +10,7 @@ import {
   usePasskey,
 } from '../keys/factorSecrets.ts'
 import type { Wallet, WalletState } from '../keys/Wallet.ts'
-import { type Translate, translateText } from '../words/createSay.ts'
+import { type Translate, translateText } from '../words/createTranslator.ts'
 import { element, formButton, formField, formScreen } from './forms.ts'
 
 /**

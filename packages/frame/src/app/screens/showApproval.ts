@@ -1,4 +1,4 @@
-import { createTranslator, type FrameText, translateText } from '../words/createSay.ts'
+import { createTranslator, type FrameText, translateText } from '../words/createTranslator.ts'
 import { type Approval, approvalScreen, type Decision } from './approvalScreen.ts'
 import { type ArmingWatch, canProveVisibility, watchArming } from './arming.ts'
 import { connectToOpener, openOwnWindow } from './ownWindow.ts'

@@ -1,5 +1,5 @@
 import { readThemeVariables } from '@latchkey/protocol/schemas'
-import type { FrameLanguage } from '../words/createSay.ts'
+import type { FrameLanguage } from '../words/createTranslator.ts'
 
 /** Applies the allowed part of an app's theme to the document. @returns what was applied */
 export function applyTheme(mode: unknown, variables: unknown): FrameColors {

@@ -10,7 +10,7 @@ import type { Row } from '../requests/describe/Description.ts'
 import { visibleText } from '../requests/describe/text.ts'
 import type { Approval } from '../screens/approvalScreen.ts'
 import { approveInWindow, showApproval } from '../screens/showApproval.ts'
-import { createTranslator } from '../words/createSay.ts'
+import { createTranslator } from '../words/createTranslator.ts'
 
 /** Adds an identity to the account, after the person has approved it. */
 export async function linkLogin(

@@ -1,4 +1,4 @@
-import type { Translate } from '../../words/createSay.ts'
+import type { Translate } from '../../words/createTranslator.ts'
 
 /** A warning: `danger` for what drains wallets, `caution` for what deserves a second look. */
 export type Warning = { readonly level: 'danger' | 'caution'; readonly text: string }

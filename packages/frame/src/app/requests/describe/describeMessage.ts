@@ -1,5 +1,5 @@
 import { base58 } from '@scure/base'
-import type { Translate } from '../../words/createSay.ts'
+import type { Translate } from '../../words/createTranslator.ts'
 import type { PreparedMessage, PreparedSolanaMessage } from '../PreparedRequest.ts'
 import { findSiwx } from '../siwx.ts'
 import type { Description } from './Description.ts'

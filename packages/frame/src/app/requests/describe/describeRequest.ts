@@ -1,5 +1,5 @@
 import type { FrameConfig } from '@latchkey/protocol'
-import type { Translate } from '../../words/createSay.ts'
+import type { Translate } from '../../words/createTranslator.ts'
 import type { Rpc } from '../createRpc.ts'
 import type { PreparedRequest } from '../PreparedRequest.ts'
 import { parseSolanaTransaction } from '../solanaTransaction.ts'

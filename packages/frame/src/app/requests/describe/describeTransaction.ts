@@ -1,4 +1,4 @@
-import type { Translate } from '../../words/createSay.ts'
+import type { Translate } from '../../words/createTranslator.ts'
 import type { PreparedTransaction } from '../PreparedRequest.ts'
 import { recipientWarnings, spenderWarnings } from './addressWarnings.ts'
 import type { Description, Facts, Row, Warning } from './Description.ts'

@@ -1,4 +1,4 @@
-import type { Translate } from '../../words/createSay.ts'
+import type { Translate } from '../../words/createTranslator.ts'
 import type { PreparedTypedData } from '../PreparedRequest.ts'
 import { parseTypedData, type TypedData, type TypedValue } from '../typedData.ts'
 import { spenderWarnings } from './addressWarnings.ts'

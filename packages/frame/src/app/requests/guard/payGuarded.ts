@@ -1,5 +1,5 @@
 import { underLock } from '../../store.ts'
-import type { Translate } from '../../words/createSay.ts'
+import type { Translate } from '../../words/createTranslator.ts'
 import type { Assessment, GuardSources } from './assessPayment.ts'
 import { showGuard } from './showGuard.ts'
 import { addSpending, getSpending } from './spending.ts'

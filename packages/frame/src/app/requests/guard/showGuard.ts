@@ -1,7 +1,7 @@
 import { authApi } from '@latchkey/protocol/schemas'
 import { RequestError } from '../../errors.ts'
 import { codeForm, formButton, formScreen } from '../../screens/forms.ts'
-import type { FrameText, Translate } from '../../words/createSay.ts'
+import type { FrameText, Translate } from '../../words/createTranslator.ts'
 import type { GuardReason, GuardSources } from './assessPayment.ts'
 
 const texts: Readonly<Record<GuardReason, FrameText>> = {

@@ -5,7 +5,7 @@ import type { Description } from '../requests/describe/Description.ts'
 import { describeRequest } from '../requests/describe/describeRequest.ts'
 import { prepareRequest } from '../requests/prepareRequest.ts'
 import { ar } from './ar.ts'
-import { createTranslator, type FrameText, translateText } from './createSay.ts'
+import { createTranslator, type FrameText, translateText } from './createTranslator.ts'
 
 const arabic = createTranslator('ar-EG')
 const plain = (text: string) => text.replaceAll(/[\u2068\u2069]/g, '')
