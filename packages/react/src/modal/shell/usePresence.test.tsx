@@ -7,6 +7,7 @@ import { LatchkeyProvider } from '../../LatchkeyProvider.tsx'
 import { createTestApp, type TestApp } from '../../testing/createTestApp.tsx'
 import { createTestWallet } from '../../testing/createTestWallet.ts'
 import { testNetworks } from '../../testing/testNetworks.ts'
+import { afterPaint } from '../afterOpening.tsx'
 // Here before the first test: loading it from source may take longer than a test waits.
 import './ModalRoot.tsx'
 
@@ -64,8 +65,11 @@ const show = () =>
     </StrictMode>,
   )
 const ready = () => vi.waitFor(() => expect(row()).toBeTruthy(), { timeout: 10_000 })
-/** Whatever was going to happen by itself has happened. */
-const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+/** Code that was being loaded is here, and what waits for a paint has had it (`afterPaint`). */
+const settle = async () => {
+  await act(() => vi.dynamicImportSettled())
+  await act(() => new Promise<void>((resolve) => afterPaint(() => afterPaint(resolve))))
+}
 
 describe('a click that seems near', () => {
   it.each<[string, () => void]>([
