@@ -28,7 +28,7 @@ const show = (children: ReactNode) =>
 const short = `${alice.slice(0, 6)}…${alice.slice(-4)}`
 
 describe('ConnectButton', () => {
-  it('says what the connection is doing and opens the modal', async () => {
+  it('shows the state of the connection and opens the modal', async () => {
     show(<ConnectButton />)
     const button = screen.getByTestId('connect-button')
     expect([button.textContent, button.dataset.status]).toEqual(['Connect wallet', 'disconnected'])
@@ -48,7 +48,7 @@ describe('ConnectButton', () => {
     expect(modal.state).toMatchObject({ open: true, stack: [{ view: 'Account' }] })
   })
 
-  it('[A10] shows a restored address as not answered yet', async () => {
+  it('[A10] shows a restored address as reconnecting until its wallet has answered', async () => {
     await app.connect()
     show(<ConnectButton />)
     act(() =>
@@ -65,7 +65,7 @@ describe('ConnectButton', () => {
     expect(button.title).toBe('Connecting…')
   })
 
-  it('Custom gives the same state to a look of your own', async () => {
+  it('Custom passes the same state to a component of the app', async () => {
     show(
       <ConnectButton.Custom>
         {({ status, address, network, open }) => (
@@ -80,7 +80,7 @@ describe('ConnectButton', () => {
     expect(screen.getByText(`connected ${alice} ${name}`)).toBeTruthy()
   })
 
-  it('isolated is the same button in a shadow root of its own', async () => {
+  it('isolated renders the same button in a shadow root', async () => {
     show(<ConnectButton isolated label="Sign in" />)
     const button = await waitFor(() => {
       const root = document.querySelector('latchkey-button')?.shadowRoot
@@ -96,14 +96,14 @@ describe('ConnectButton', () => {
 })
 
 describe('AccountButton and NetworkButton', () => {
-  it('the account button is there with an account only', async () => {
+  it('the account button renders with an account only', async () => {
     show(<AccountButton />)
     expect(screen.queryByTestId('account-button')).toBeNull()
     await act(() => app.connect())
     expect(screen.getByTestId('account-button').textContent).toBe(short)
   })
 
-  it('the network button names the network in use and opens the list', () => {
+  it('the network button shows the active network and opens the list', () => {
     show(<NetworkButton />)
     const [first, second] = app.config.networks
     const button = screen.getByTestId('network-button')

@@ -29,7 +29,7 @@ const shadow = () => {
 }
 
 describe('LatchkeyProvider', () => {
-  it('[S7.01] lets the server know that the page uses React', async () => {
+  it('[S7.01] tells the server that the page uses React', async () => {
     const server = stubServer()
     server.answer = () => ({ body: { balances: [] } })
     const { config } = createTestApp({ server: { api: server.api } })
@@ -73,7 +73,7 @@ describe('LatchkeyProvider', () => {
     await waitFor(() => expect(running.now).toBe(0))
   })
 
-  it('makes its modal once, and another one only for another config', () => {
+  it('creates its modal once, and another only for another config', () => {
     const seen = new Set<Modal>()
     const Probe = () => {
       seen.add(useModal())
@@ -112,7 +112,7 @@ describe('LatchkeyProvider', () => {
     expect(html).not.toContain('latchkey-modal')
   })
 
-  it('says plainly what is missing when a hook is used outside of it', () => {
+  it('a hook outside of the provider throws an error that names it', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const Lost = () => <p>{useModalState().themeMode}</p>
     expect(() => render(<Lost />)).toThrow('Wrap your app in <LatchkeyProvider config={config}>')

@@ -29,7 +29,7 @@ const disconnect = () =>
   app.config._internal.setState((state) => ({ ...state, connections: new Map(), current: {} }))
 
 describe('opening', () => {
-  it('[S4.09] is closed at first, open after open, closed after close, and says so to who watches', () => {
+  it('[S4.09] is closed at first, open after open, closed after close, and notifies subscribers', () => {
     const modal = createModal(app.config)
     const seen: boolean[] = []
     const stop = modal.subscribe(() => seen.push(modal.state.open))
@@ -70,7 +70,7 @@ describe('opening', () => {
     expect(events.at(-1)).toEqual({ event: 'MODAL_OPEN', properties: { connected: true } })
   })
 
-  it('[S2.23, S2.24] goes by the namespace asked for, where one is', async () => {
+  it('[S2.23, S2.24] a given namespace decides', async () => {
     await app.connect()
     const modal = createModal(app.config)
     modal.open({ namespace: 'solana' })
@@ -80,7 +80,7 @@ describe('opening', () => {
     expect(shown(modal)).toEqual(['Account'])
   })
 
-  it('[S2.24] shows Connect when no address is connected, also where a view was asked that needs one', () => {
+  it('[S2.24] shows Connect when no address is connected, also for a view that needs one', () => {
     const modal = createModal(app.config)
     modal.open()
     expect(shown(modal)).toEqual(['Connect'])
@@ -90,7 +90,7 @@ describe('opening', () => {
     expect(events.at(-1)).toEqual({ event: 'MODAL_OPEN', properties: { connected: false } })
   })
 
-  it('opens at the view asked for, forgetting where it was closed', async () => {
+  it('opens at the given view, not where it was closed', async () => {
     await app.connect()
     const modal = createModal(app.config)
     modal.open()
@@ -122,8 +122,8 @@ describe('opening', () => {
   })
 })
 
-describe('opening before the code that draws it has come', () => {
-  it('[S2.27] shows the view asked for from the first moment it is drawn', async () => {
+describe('opening before its code has loaded', () => {
+  it('[S2.27] shows the given view from the first render', async () => {
     await app.connect()
     const modal = createLean(app.config)
     modal.open({ view: 'WalletReceive' })
@@ -134,7 +134,7 @@ describe('opening before the code that draws it has come', () => {
     expect(modal.state.open).toBe(false)
   })
 
-  it('[S2.27] a view nobody knows is said in the log, and the modal begins where it always does', async () => {
+  it('[S2.27] an unknown view is logged, and the modal opens as without one', async () => {
     const modal = createLean(app.config)
     modal.open({ view: 'Chosen' as 'Connect' })
     modal.notify({ variant: 'success', message: 'later' })
@@ -144,7 +144,7 @@ describe('opening before the code that draws it has come', () => {
     await vi.waitFor(() => expect(JSON.stringify(app.config.logger.read())).toContain('VIEW_NOT_OPENABLE'))
   })
 
-  it('[S2.27] the last wish counts, on top of the first', () => {
+  it('[S2.27] of two openings the last view is shown, on top of the first', () => {
     const modal = createLean(app.config)
     modal.open({ view: 'Networks' })
     modal.open({ view: 'WhatIsAWallet' })
@@ -153,7 +153,7 @@ describe('opening before the code that draws it has come', () => {
   })
 })
 
-describe('the account under it', () => {
+describe('when accounts change', () => {
   it('resets to Connect when the account goes while a view shows it, however deep', async () => {
     await app.connect()
     const modal = createModal(app.config)
@@ -170,7 +170,7 @@ describe('the account under it', () => {
     expect(shown(modal)).toEqual(['Account'])
   })
 
-  it('leaves a connecting view alone: it closes when its success was seen', async () => {
+  it('keeps a connecting view, which closes by itself when its success was shown', async () => {
     const modal = createModal(app.config)
     modal.open()
     modal.push({ view: 'ConnectingExternal', data: { connectorUid: 'a' } })
@@ -230,7 +230,7 @@ describe('going back and closing', () => {
     expect(embedded.state.loading).toEqual({})
   })
 
-  it('says MODAL_CLOSE once, and not when it was closed already', () => {
+  it('emits MODAL_CLOSE once, and not when it is closed already', () => {
     const modal = createModal(app.config)
     modal.close()
     modal.open()
@@ -254,8 +254,8 @@ describe('going back and closing', () => {
   })
 })
 
-describe('theme and words', () => {
-  it('[S1.20] wears dark unless told otherwise, and changes while it lives', () => {
+describe('theme and alert', () => {
+  it('[S1.20] is dark by default, and changes while it is open', () => {
     const modal = createModal(app.config)
     expect(modal.state.themeMode).toBe('dark')
     expect(createModal(app.config, { themeMode: 'system' }).state.themeMode).toBe('system')
@@ -264,7 +264,7 @@ describe('theme and words', () => {
     expect(modal.state).toMatchObject({ themeMode: 'light', themeVariables: { '--lk-accent': '#3366ff' } })
   })
 
-  it('shows one line of alert until it is taken back', () => {
+  it('shows one alert until it is removed', () => {
     const modal = createModal(app.config)
     modal.alert('You are offline')
     expect(modal.state.alert).toBe('You are offline')
@@ -272,7 +272,7 @@ describe('theme and words', () => {
     expect(modal.state.alert).toBeUndefined()
   })
 
-  it('[D2] two modals over one config keep their own view, theme and words', () => {
+  it('[D2] two modals over one config keep their own view, theme and alert', () => {
     const one = createModal(app.config)
     const two = createModal(app.config, { themeMode: 'light' })
     one.open()
@@ -287,7 +287,7 @@ describe('theme and words', () => {
 })
 
 describe('before its code has loaded', () => {
-  it('[S2.23, S2.24] opens at once where it should, and says so', async () => {
+  it('[S2.23, S2.24] opens at once at the right view, and emits the event', async () => {
     const modal = createLean(app.config)
     modal.open({ view: 'WalletSend' })
     expect([modal.state.open, shown(modal)]).toEqual([true, ['Connect']])
@@ -300,7 +300,7 @@ describe('before its code has loaded', () => {
     expect(events.at(-1)).toEqual({ event: 'MODAL_CLOSE', properties: { connected: true } })
   })
 
-  it('does what was asked of it meanwhile when the code is there, in order and once', () => {
+  it('runs queued calls when the code has loaded, in order and once', () => {
     const modal = createLean(app.config)
     modal.open()
     modal.push({ view: 'Networks' })
@@ -316,7 +316,7 @@ describe('before its code has loaded', () => {
     expect(shown(modal)).toEqual(['Connect', 'Networks'])
   })
 
-  it('forgets what was asked of an opening that ended before', () => {
+  it('drops calls of an opening that has ended', () => {
     const modal = createLean(app.config)
     modal.open()
     modal.push({ view: 'Networks' })
@@ -326,7 +326,7 @@ describe('before its code has loaded', () => {
     expect(shown(modal)).toEqual(['Connect'])
   })
 
-  it('notices an account that came or went on the way', async () => {
+  it('notices an account that came or went while the code was loading', async () => {
     const came = createLean(app.config)
     came.open()
     await app.connect()
@@ -339,7 +339,7 @@ describe('before its code has loaded', () => {
     expect(shown(gone)).toEqual(['Connect'])
   })
 
-  it('[S2.24] stays at the list of wallets of the namespace asked for, whatever else is connected', async () => {
+  it('[S2.24] stays at the list of wallets of the given namespace, whatever else is connected', async () => {
     await app.connect()
     const modal = createLean(app.config)
     modal.open({ namespace: 'solana' })

@@ -63,7 +63,7 @@ describe('data hooks', () => {
     vi.useRealTimers()
   })
 
-  it('useTokens: the current account’s list, one read however many ask', async () => {
+  it('useTokens: the current account’s list, with one request for all components', async () => {
     balances(coin())
     const { result } = use(() => [useTokens(), useTokens()] as const)
     expect(result.current[0].isPending).toBe(true)
@@ -72,7 +72,7 @@ describe('data hooks', () => {
     expect(server.asked).toHaveLength(1)
   })
 
-  it('[I1] [S9.02] a failed read is tried again on focus, but not within 30 s', async () => {
+  it('[I1] [S9.02] a failed request is repeated on focus, but not within 30 s', async () => {
     server.answer = () => ({ status: 503, body: {} })
     const { result } = use(() => useTokens())
     await waitFor(() => expect(result.current.error).toMatchObject({ status: 503 }))
@@ -171,7 +171,9 @@ describe('data hooks', () => {
     const { result } = use(() => useActivity())
     await waitFor(() => expect(result.current.items).toHaveLength(3))
     for (let page = 2; result.current.hasNextPage; page++) {
+      const { length } = result.current.items
       await act(() => result.current.fetchNextPage().then(() => {}))
+      await waitFor(() => expect(result.current.items.length).toBeGreaterThan(length))
       if (page > 5) expect.fail('it never ends')
     }
     expect(result.current.items.map(({ id }: ActivityItem) => id)).toEqual([
@@ -185,7 +187,7 @@ describe('data hooks', () => {
     ])
   })
 
-  it('[I3] pages that lead in a circle end', async () => {
+  it('[I3] a cycle of pages ends', async () => {
     const circle: Record<string, string> = { '': 'a', a: 'b', b: 'a' }
     server.answer = ({ query }) => ({ body: { data: [row(1)], next: circle[query.get('cursor') ?? ''] } })
     const { result } = use(() => useActivity())
@@ -197,7 +199,7 @@ describe('data hooks', () => {
     expect(result.current.items).toHaveLength(1)
   })
 
-  it('[S8.08] a page that fails keeps what the list had, and can be tried again', async () => {
+  it('[S8.08] after a failed page the list keeps its items, and the page can be loaded again', async () => {
     server.answer = ({ query }) =>
       query.has('cursor') ? { status: 503, body: {} } : { body: { data: [row(2)], next: 'n' } }
     const { result } = use(() => useActivity())
@@ -211,7 +213,7 @@ describe('data hooks', () => {
     await waitFor(() => expect(result.current.items).toHaveLength(2))
   })
 
-  it('[X.40] a send from this page is pending at once, then confirmed, then the indexer’s row', async () => {
+  it('[X.40] a transfer of this page is pending at once, then confirmed, then the indexer’s row', async () => {
     let settle = () => {}
     app.chain.outcome = () =>
       new Promise((resolve) => {
@@ -240,7 +242,7 @@ describe('data hooks', () => {
     expect(asked(server, '/balance').at(-1)?.query.get('forceUpdate')).toBe(`eip155:1:0x${'e'.repeat(40)}`)
   })
 
-  it('useNfts joins pages without repeats', async () => {
+  it('useNfts joins pages without duplicates', async () => {
     const nft = (tokenId: string) => ({
       chain: 'eip155:1',
       contract: '0xc',
@@ -294,7 +296,7 @@ describe('data hooks', () => {
     expect(server.asked).toHaveLength(2)
   })
 
-  it('useSuggestedWallets, useWalletImages and usePrices read what they say', async () => {
+  it('useSuggestedWallets, useWalletImages and usePrices return the server’s data', async () => {
     const image = 'data:image/png;base64,iVBORw0KGgo='
     const address = `eip155:1:0x${'1'.repeat(40)}` as const
     server.answer = ({ path }) => {
@@ -317,7 +319,7 @@ describe('data hooks', () => {
     expect(result.current.none.fetchStatus).toBe('idle')
   })
 
-  it('[S8.37] useAlert shows the alert with debug on, until it is put away', () => {
+  it('[S8.37] useAlert returns the alert with debug, until it is closed', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const { result } = use(() => useAlert())
     act(() => showAlert(app.config, { code: 'APKT008' }))

@@ -40,7 +40,7 @@ describe('hooks', () => {
     expect(account.current.address).toBe(bob)
   })
 
-  it('an unrelated change renders nothing again: equal answers are the same object', async () => {
+  it('an unrelated change causes no render: equal results are the same object', async () => {
     await app.connect()
     let renders = 0
     use(() => {
@@ -54,7 +54,7 @@ describe('hooks', () => {
     expect(renders).toBeGreaterThan(before)
   })
 
-  it('useEvents tells what happens to the newest listener, once under StrictMode, until the component goes', async () => {
+  it('useEvents calls the latest listener, once under StrictMode, until the component is unmounted', async () => {
     const heard: string[] = []
     const { rerender, unmount } = renderHook(
       ({ by }) => useEvents(({ event }) => void heard.push(`${by} ${event}`)),
@@ -69,7 +69,7 @@ describe('hooks', () => {
     expect(heard).toEqual(['first CONNECT_SUCCESS', 'second CLICK_NETWORKS'])
   })
 
-  it('lists connectors, also late ones, and networks, by namespace where asked', () => {
+  it('lists connectors, also late ones, and networks, by namespace', () => {
     const all = use(() => useConnectors())
     const solana = use(() => useConnectors({ namespace: 'solana' }))
     expect(all.current.map(({ id }) => id)).toEqual(['test.wallet'])
@@ -80,7 +80,7 @@ describe('hooks', () => {
     expect(use(() => useNetworks({ namespace: 'solana' })).current).toEqual([])
   })
 
-  it('useConnect, useSwitchNetwork and useDisconnect tell how it goes', async () => {
+  it('useConnect, useSwitchNetwork and useDisconnect return the state of the action', async () => {
     const hooks = use(() => ({
       connect: useConnect(),
       switchNetwork: useSwitchNetwork(),
@@ -102,7 +102,7 @@ describe('hooks', () => {
     expect(hooks.current.connection).toBeUndefined()
   })
 
-  it('a failure is in `error` and rejects mutateAsync; mutate leaves no unhandled rejection; reset forgets', async () => {
+  it('a failure is in `error` and rejects mutateAsync; mutate causes no unhandled rejection; reset clears it', async () => {
     app.wallet.onConnect = () => Promise.reject({ code: 4001, message: 'no' })
     const hook = use(() => useConnect())
     act(() => hook.current.mutate({ connector: app.wallet.connector }))
@@ -138,7 +138,7 @@ describe('hooks', () => {
     await waitFor(() => expect(outcome.current.data?.status).toBe('confirmed'))
   })
 
-  it('[S3.09] useSend holds what was typed and empties it', () => {
+  it('[S3.09] useSend stores the form and resets it', () => {
     const hook = use(() => useSend())
     act(() => hook.current.update({ sendTokenAmount: '1', receiverAddress: bob }))
     expect(hook.current.form).toMatchObject({ sendTokenAmount: '1', receiverAddress: bob })
@@ -147,7 +147,7 @@ describe('hooks', () => {
     expect(hook.current.form.receiverAddress).toBeUndefined()
   })
 
-  it('data hooks make a query client of their own, once, and use the app’s where there is one', async () => {
+  it('data hooks create one query client, or use the app’s', async () => {
     await app.connect()
     const balances = use(() => [useBalance(), useBalance({ address: bob })] as const)
     await waitFor(() => expect(balances.current[0].data?.formatted).toBe('2'))
@@ -170,7 +170,7 @@ describe('hooks', () => {
     client.clear()
   })
 
-  it('a balance without an account waits instead of failing', async () => {
+  it('a balance without an account is disabled instead of failing', async () => {
     const asked = vi.spyOn(app.chain, 'onBalance')
     const balance = use(() => useBalance())
     expect(balance.current.fetchStatus).toBe('idle')

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { afterPaint } from './afterOpening.tsx'
 
-describe('after the next paint', () => {
+describe('afterPaint', () => {
   beforeEach(() => {
     vi.useFakeTimers({
       toFake: ['requestAnimationFrame', 'cancelAnimationFrame', 'setTimeout', 'clearTimeout'],
@@ -12,7 +12,7 @@ describe('after the next paint', () => {
     vi.restoreAllMocks()
   })
 
-  it('calls back behind the frame, not in it', () => {
+  it('calls back after the frame, not in it', () => {
     const log: string[] = []
     afterPaint(() => log.push('after'))
     requestAnimationFrame(() => log.push('frame'))
@@ -21,7 +21,7 @@ describe('after the next paint', () => {
     expect(log).toEqual(['frame', 'after'])
   })
 
-  it('can be taken back, before the frame and behind it', () => {
+  it('can be cancelled, before the frame and after it', () => {
     const called = vi.fn()
     afterPaint(called)()
     let stop = () => {}

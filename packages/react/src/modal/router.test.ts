@@ -91,7 +91,7 @@ describe('the history of views', () => {
     )
   })
 
-  it('[D4] whatever was pushed, replaced, reset and gone back from, a view is shown, and going back comes to an end', () => {
+  it('[D4] after any sequence of changes a view is shown, and going back ends', () => {
     const entries: ViewEntry[] = [connect, connecting, account, networks, toBase, receive]
     const move = fc.tuple(
       fc.constantFrom('push', 'replace', 'reset', 'back', 'backTo'),

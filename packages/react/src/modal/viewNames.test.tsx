@@ -27,7 +27,7 @@ const names =
 const registered = Object.values(titles).flatMap((views) => Object.keys(views))
 
 describe('the names of views', () => {
-  it('[S2.14] every one leads somewhere; none is said twice', () => {
+  it('[S2.14] every name exists, once', () => {
     expect(names.filter((name) => !registered.includes(name))).toEqual([])
     expect(new Set(names).size).toBe(names.length)
     expect(new Set(registered).size).toBe(registered.length)
@@ -78,7 +78,7 @@ describe('the views an app may open', () => {
     expect(getOpeningEntry({ view }, true)).toEqual({ view })
   })
 
-  it('[S2.27] what shows an account isn’t opened without one; what doesn’t is', () => {
+  it('[S2.27] views of an account aren’t opened without one; others are', () => {
     const shown = openableViews.filter((view) => getOpeningEntry({ view }, false))
     expect(shown.sort()).toEqual([
       'AllWallets',
@@ -103,8 +103,8 @@ describe('the views an app may open', () => {
   })
 })
 
-describe('the modal every app has', () => {
-  it('[S2.02] reaches every view, tells who listens, and comes back', async () => {
+describe('the modal of an app', () => {
+  it('[S2.02] reaches every view, notifies subscribers, and goes back', async () => {
     const app = createTestApp()
     await app.connect()
     let told = 0

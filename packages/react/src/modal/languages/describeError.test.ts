@@ -47,7 +47,7 @@ describe('errors in words', () => {
     expect(say(error).code).toBe(code)
   })
 
-  it('keeps the words of the other side for behind "Details", shortened and without tricks of direction', () => {
+  it('puts the error’s own message into the details, shortened and without direction characters', () => {
     const hostile = `you \u202Eapproved\u0000 it${'!'.repeat(1_000)}`
     const { message, detail } = say(new RpcError({ code: -32603, message: hostile }))
     expect(message).toBe(errors['error.rpc.internalError'])
@@ -55,7 +55,7 @@ describe('errors in words', () => {
     expect(detail?.length).toBeLessThan(310)
   })
 
-  it('an error that borrows the name of something else is nobody we know', () => {
+  it('an error with the name of another key is unknown', () => {
     const odd = Object.assign(new Error('x'), { name: 'toString', reason: '__proto__', code: 1 })
     expect(say(odd).message).toBe('Something went wrong')
   })

@@ -28,7 +28,7 @@ const page = (locale?: string) => (
 const title = () => host()?.shadowRoot?.querySelector('[data-testid="modal-title"]')?.textContent
 
 describe('the language', () => {
-  it('is the one the provider is given: buttons, modal and direction', async () => {
+  it('is the provider’s: buttons, modal and direction', async () => {
     render(page('ar'))
     await waitFor(() => expect(screen.getByTestId('connect-button').textContent).toBe('ربط محفظة'))
     expect(screen.getByTestId('network-button').getAttribute('aria-label')).toMatch(/^الشبكة /)
@@ -37,7 +37,7 @@ describe('the language', () => {
     expect([host()?.lang, host()?.dir]).toEqual(['ar', 'rtl'])
   })
 
-  it('is that of the page where none is given, and changes while the modal is open', async () => {
+  it('is that of the page by default, and changes while the modal is open', async () => {
     document.documentElement.lang = 'ar-EG'
     const { rerender } = render(page())
     act(() => modal.open())
@@ -49,7 +49,7 @@ describe('the language', () => {
     expect(screen.getByTestId('connect-button').textContent).toBe('Connect wallet')
   })
 
-  it('is English, at once and without asking for anything, on a page that says so or says nothing', async () => {
+  it('is English, without a request, on an English page or one without a language', async () => {
     document.documentElement.lang = 'en-GB'
     render(page())
     act(() => modal.open())
@@ -57,7 +57,7 @@ describe('the language', () => {
     expect(modal.state.language).toBeUndefined()
   })
 
-  it('waits while the language is on its way', async () => {
+  it('waits while the language loads', async () => {
     render(page())
     act(() => {
       modal._internal.set({ language: { locale: 'ar', messages: {}, pending: true } })

@@ -9,7 +9,7 @@ vi.mock('./ar.json', () => {
   throw new Error('offline')
 })
 
-it('speaks English where the catalogue can’t be loaded: no key is ever shown', async () => {
+it('shows English when the language can’t be loaded, and never a key', async () => {
   const app = createTestApp()
   const modal = createModal(app.config)
   render(

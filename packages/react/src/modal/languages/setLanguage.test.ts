@@ -35,7 +35,7 @@ describe('setLanguage', () => {
     app.stop()
   })
 
-  it('has the modal wait two seconds at most, then speak English until the language is here', async () => {
+  it('lets the modal wait two seconds at most, then shows English until the language has loaded', async () => {
     app = createTestApp()
     const { modal } = app
     vi.useFakeTimers()
@@ -49,7 +49,7 @@ describe('setLanguage', () => {
     expect(modal.state.language).toEqual(arabic)
   })
 
-  it('gives way to a language chosen meanwhile', async () => {
+  it('keeps a language that is set meanwhile', async () => {
     app = createTestApp()
     const done = setLanguage(app.modal, 'ar')
     const own: Language = { locale: 'eo', messages: {} }
@@ -68,18 +68,18 @@ describe('loadLanguage', () => {
     }
   }
 
-  it.each(['ar', 'ar-EG', 'AR-latn-u-nu-arab'])('%s is Arabic, from right to left', async (locale) => {
+  it.each(['ar', 'ar-EG', 'AR-latn-u-nu-arab'])('%s is Arabic, right to left', async (locale) => {
     expect(await loadLanguage(locale, logger().log)).toEqual({ ...arabic, locale })
   })
 
-  it.each(['en', 'en-GB', ''])('“%s” needs nothing more', async (locale) => {
+  it.each(['en', 'en-GB', ''])('“%s” is English and loads nothing', async (locale) => {
     const { log, warn } = logger()
     expect(await loadLanguage(locale, log)).toBeUndefined()
     expect(warn).not.toHaveBeenCalled()
   })
 
   it.each(['tlh', 'constructor', '__proto__', 'x', 'not a tag'])(
-    '%s is English, and told',
+    '%s falls back to English, with a warning',
     async (locale) => {
       const { log, warn } = logger()
       expect(await loadLanguage(locale, log)).toBeUndefined()

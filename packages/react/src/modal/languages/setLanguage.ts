@@ -42,9 +42,9 @@ export async function loadLanguage(locale: string, logger: Logger): Promise<Lang
       ? catalogues[language as keyof typeof catalogues]
       : undefined
     if (load) return toLanguage(locale, await load())
-    logger.warn('There is no catalogue of the locale: the modal speaks English', { locale })
+    logger.warn('There is no language file for the locale: the modal is in English', { locale })
   } catch (error) {
-    logger.warn('The catalogue of the locale could not be loaded: the modal speaks English', {
+    logger.warn('The language file of the locale could not be loaded: the modal is in English', {
       locale,
       error,
     })

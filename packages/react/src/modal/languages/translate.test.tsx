@@ -19,68 +19,64 @@ describe('useMessages', () => {
     return <p>{[t('account.copy'), t('shell.close'), t('account.wallet', { wallet: 'Ledger' })].join('|')}</p>
   }
 
-  describe('@@', () => {
-    it('has the texts of the section it is given beside those of the shell', () => {
-      expect(render(<Words />).container.textContent).toBe('Copy address|Close|Via Ledger')
-    })
+  it('has the texts of the section it is given beside those of the shell', () => {
+    expect(render(<Words />).container.textContent).toBe('Copy address|Close|Via Ledger')
+  })
 
-    it('takes a text from the language in use where that has it', () => {
-      const german: Language = {
-        locale: 'de',
-        messages: { 'account.copy': 'Adresse kopieren', 'shell.close': 'Zu' },
-      }
-      const { container } = render(
-        <MessagesContext.Provider value={german}>
-          <Words />
-        </MessagesContext.Provider>,
-      )
-      expect(container.textContent).toBe('Adresse kopieren|Zu|Via Ledger')
-    })
+  it('takes a text from the current language where that has it', () => {
+    const german: Language = {
+      locale: 'de',
+      messages: { 'account.copy': 'Adresse kopieren', 'shell.close': 'Zu' },
+    }
+    const { container } = render(
+      <MessagesContext.Provider value={german}>
+        <Words />
+      </MessagesContext.Provider>,
+    )
+    expect(container.textContent).toBe('Adresse kopieren|Zu|Via Ledger')
   })
 })
 
 describe('createTranslate', () => {
   const withMessage = (message: Messages['ui.copied']): Partial<Messages> => ({ 'ui.copied': message })
 
-  describe('messages', () => {
-    it('fills the places of a text, writes numbers the way of the language', () => {
-      expect(
-        createTranslate({ locale: 'en', messages: {} }, connect)('connecting.title', { wallet: 'MetaMask' }),
-      ).toBe('Connect MetaMask')
-      const german = createTranslate({ locale: 'de', messages: withMessage('{count} Netze') })
-      expect(german('ui.copied', { count: 12_345 })).toBe('12.345 Netze')
-    })
+  it('fills the places of a text, writes numbers the way of the language', () => {
+    expect(
+      createTranslate({ locale: 'en', messages: {} }, connect)('connecting.title', { wallet: 'MetaMask' }),
+    ).toBe('Connect MetaMask')
+    const german = createTranslate({ locale: 'de', messages: withMessage('{count} Netze') })
+    expect(german('ui.copied', { count: 12_345 })).toBe('12.345 Netze')
+  })
 
-    it('text from outside stays text, also when it looks like a place', () => {
-      const t = createTranslate({ locale: 'en', messages: withMessage('{a} and {b}') })
-      expect(t('ui.copied', { a: '{b}', b: '$& <b>x</b>' })).toBe('{b} and $& <b>x</b>')
-      fc.assert(
-        fc.property(fc.string(), (value) => {
-          expect(t('ui.copied', { a: value, b: '' })).toBe(`${value} and `)
-        }),
-      )
-    })
+  it('text from outside stays text, also when it looks like a place', () => {
+    const t = createTranslate({ locale: 'en', messages: withMessage('{a} and {b}') })
+    expect(t('ui.copied', { a: '{b}', b: '$& <b>x</b>' })).toBe('{b} and $& <b>x</b>')
+    fc.assert(
+      fc.property(fc.string(), (value) => {
+        expect(t('ui.copied', { a: value, b: '' })).toBe(`${value} and `)
+      }),
+    )
+  })
 
-    it('chooses the plural the language has for the count', () => {
-      const t = createTranslate({
-        locale: 'ru',
-        messages: withMessage({ one: '{count} сеть', few: '{count} сети', other: '{count} сетей' }),
-      })
-      expect([1, 3, 5, 21].map((count) => t('ui.copied', { count }))).toEqual([
-        '1 сеть',
-        '3 сети',
-        '5 сетей',
-        '21 сеть',
-      ])
+  it('chooses the plural the language has for the count', () => {
+    const t = createTranslate({
+      locale: 'ru',
+      messages: withMessage({ one: '{count} сеть', few: '{count} сети', other: '{count} сетей' }),
     })
+    expect([1, 3, 5, 21].map((count) => t('ui.copied', { count }))).toEqual([
+      '1 сеть',
+      '3 сети',
+      '5 сетей',
+      '21 сеть',
+    ])
+  })
 
-    it('no text is empty, has a stray brace or says "Oops"', () => {
-      for (const [key, message] of Object.values(en).flatMap((texts) => Object.entries<Message>(texts))) {
-        for (const text of typeof message === 'string' ? [message] : Object.values(message)) {
-          expect(text.trim().length, key).toBeGreaterThan(0)
-          expect(text.replace(/\{\w+\}/g, ''), key).not.toMatch(/[{}]|oops/i)
-        }
+  it('no text is empty, has a stray brace or says "Oops"', () => {
+    for (const [key, message] of Object.values(en).flatMap((texts) => Object.entries<Message>(texts))) {
+      for (const text of typeof message === 'string' ? [message] : Object.values(message)) {
+        expect(text.trim().length, key).toBeGreaterThan(0)
+        expect(text.replace(/\{\w+\}/g, ''), key).not.toMatch(/[{}]|oops/i)
       }
-    })
+    }
   })
 })

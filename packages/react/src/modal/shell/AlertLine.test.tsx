@@ -16,7 +16,7 @@ describe('a request that waits in a wallet on this device', () => {
     app.stop()
   })
 
-  it('[X.25] the wallet is offered until it has answered, and opened in the click', () => {
+  it('[X.25] a button opens the wallet in the click, until the wallet has answered', () => {
     const open = vi.fn()
     app.show(<OpenWalletLine />)
     expect(screen.queryByTestId('wallet-offer')).toBeNull()

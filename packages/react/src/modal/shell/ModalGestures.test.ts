@@ -65,7 +65,7 @@ describe('keys in a view', () => {
     expect(focused()).toBe('input')
   })
 
-  it('[X.44] letters typed while a view’s code is on its way are kept for it; elsewhere nothing is', () => {
+  it('[X.44] letters typed while a view’s code loads are stored for it; otherwise nothing is', () => {
     const view = root.querySelector<HTMLElement>('.lk-view:not([data-leaving])')
     root.querySelector('input')?.remove()
     focus('Help')

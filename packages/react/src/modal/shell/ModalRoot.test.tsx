@@ -78,7 +78,7 @@ const opened = async (view: string) => {
 }
 
 describe('the modal in the page', () => {
-  it('[S4.09] nothing of it is there before it is opened and after it is closed', async () => {
+  it('[S4.09] nothing is in the page before it opens and after it has closed', async () => {
     show()
     expect(hosts()).toEqual([])
     modal.open()
@@ -88,7 +88,7 @@ describe('the modal in the page', () => {
     await waitFor(() => expect(hosts()).toEqual([]))
   })
 
-  it('[D1] opened again while it closes there is one, with the view asked for', async () => {
+  it('[D1] opened again while it closes there is one modal, with the given view', async () => {
     show()
     modal.open()
     await opened('Connect')
@@ -102,7 +102,7 @@ describe('the modal in the page', () => {
     expect(inside().getByTestId('modal').dataset.closing).toBeUndefined()
   })
 
-  it('[D2] two modals live side by side and lock the page together', async () => {
+  it('[D2] two modals work side by side and lock the page together', async () => {
     const other = createModal(app.config, { themeMode: 'light' })
     show()
     show(other)
@@ -118,7 +118,7 @@ describe('the modal in the page', () => {
     await waitFor(() => expect(locked()).toBe(0))
   })
 
-  it('[S1.20] wears the theme of the device when told to, and follows it', async () => {
+  it('[S1.20] has the theme of the device with `system`, and follows it', async () => {
     const listeners = new Set<() => void>()
     let light = true
     const real = matchMedia
@@ -148,7 +148,7 @@ describe('the modal in the page', () => {
   })
 })
 
-describe('ways out', () => {
+describe('closing', () => {
   it.each<[string, (ui: ReturnType<typeof inside>) => void]>([
     ['the close button', (ui) => ui.getByTestId('modal-close').click()],
     ['the backdrop', (ui) => ui.getByTestId('modal-backdrop').click()],
@@ -172,7 +172,7 @@ describe('ways out', () => {
     expect(locked()).toBe(0)
   })
 
-  it('[D8] a provider taken away while it is open leaves nothing behind', async () => {
+  it('[D8] a provider that is unmounted while it is open leaves nothing behind', async () => {
     const { unmount } = show()
     modal.open()
     await opened('Connect')
@@ -181,7 +181,7 @@ describe('ways out', () => {
     expect(locked()).toBe(0)
   })
 
-  it('gives the focus back to what had it', async () => {
+  it('returns the focus to the element that had it', async () => {
     show()
     const page = screen.getByText('Page')
     page.focus()
@@ -231,7 +231,7 @@ describe('before the first paint', () => {
     expect(ui.queryAllByRole('status')).not.toEqual([])
   })
 
-  it('someone who was quicker keeps the focus where they put it', async () => {
+  it('a focus that was moved meanwhile stays', async () => {
     show()
     modal.open()
     const ui = await opened('Connect')
@@ -242,7 +242,7 @@ describe('before the first paint', () => {
 })
 
 describe('a view that fails', () => {
-  it('[D8] a crash stays inside the view: said in words, tried again, closed, the page free', async () => {
+  it('[D8] a crash stays inside the view: it is described, can be tried again and closed, and the page is unlocked', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const logged = vi.spyOn(app.config.logger, 'error')
     show()
@@ -271,7 +271,7 @@ describe('a view that fails', () => {
     expect(locked()).toBe(0)
   })
 
-  it('code that could not be loaded is asked for again', async () => {
+  it('code that could not be loaded is loaded again', async () => {
     let online = false
     Object.assign(views, {
       Networks: async () => {
@@ -312,7 +312,7 @@ describe('moving between views', () => {
     expect(modal.state.open).toBe(true)
   })
 
-  it('moves the focus to the title and says it; the leaving view is out of reach, then gone', async () => {
+  it('moves the focus to the title and announces it; the leaving view is inert, then removed', async () => {
     show()
     modal.open()
     await opened('Connect')
@@ -335,7 +335,7 @@ describe('moving between views', () => {
     expect(inside().queryByTestId('view-WalletReceive')).toBeNull()
   })
 
-  it('[S2.15] a view gets the data of its own entry, and starts afresh when it is shown anew', async () => {
+  it('[S2.15] a view gets the data of its own entry, and starts from its initial state when it is shown again', async () => {
     log.length = 0
     show()
     modal.open()
@@ -367,7 +367,7 @@ describe('moving between views', () => {
   })
 })
 
-describe('what it says', () => {
+describe('live regions', () => {
   it('[S2.40] the notification is in a polite live region inside of the dialog', async () => {
     show()
     modal.open()
@@ -382,7 +382,7 @@ describe('what it says', () => {
     await waitFor(() => expect(inside().queryByTestId('snackbar')).toBeNull())
   })
 
-  it('says that the device is offline, unless a view says something itself', async () => {
+  it('says that the device is offline, unless there is another alert', async () => {
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     show()
     modal.open()
@@ -396,7 +396,7 @@ describe('what it says', () => {
     await waitFor(() => expect(inside().queryByTestId('alert')).toBeNull())
   })
 
-  it('takes off what password managers and other dialogs put on it', async () => {
+  it('removes attributes that password managers and other dialogs set on it', async () => {
     show()
     modal.open()
     await opened('Connect')

@@ -25,7 +25,7 @@ describe('the move from view to view', () => {
     expect(new Set([start, forward, back].map(({ current }) => current.id)).size).toBe(3)
   })
 
-  it('a change in the middle of a change queues nothing: one leaves, one is shown', () => {
+  it('a change during a transition queues nothing: one view leaves, one is shown', () => {
     const first = nextTransition(start, [connect, receive], receive)
     const second = nextTransition(first, [connect], connect)
     const third = nextTransition(second, [account], account)

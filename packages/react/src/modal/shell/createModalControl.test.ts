@@ -20,70 +20,68 @@ describe('createSnackbar', () => {
   const messages = () => shows.map((shown) => shown?.message)
   const visible = () => shows.at(-1)?.message
 
-  describe('the snackbar', () => {
-    it.each<Notification['variant']>(['success', 'error'])(
-      '[S2.40] %s goes by itself after 2.5 s',
-      (variant) => {
-        say('there', variant)
-        expect(shows.at(-1)).toEqual({ id: 1, variant, message: 'there' })
-        vi.advanceTimersByTime(2_499)
-        expect(visible()).toBe('there')
-        vi.advanceTimersByTime(1)
-        expect(visible()).toBeUndefined()
-      },
-    )
-
-    it('[S2.40] loading stays until it is replaced', () => {
-      say('waiting', 'loading')
-      vi.advanceTimersByTime(3_600_000)
-      expect(visible()).toBe('waiting')
-      say('done')
-      vi.advanceTimersByTime(150)
-      expect(visible()).toBe('done')
-      vi.advanceTimersByTime(2_500)
-      expect(visible()).toBeUndefined()
-    })
-
-    it('[D5] [S2.41, S9.34] one raised while another is open closes it and shows after 150 ms', () => {
-      say('one')
-      say('two')
-      expect(visible()).toBeUndefined()
-      vi.advanceTimersByTime(149)
-      expect(visible()).toBeUndefined()
+  it.each<Notification['variant']>(['success', 'error'])(
+    '[S2.40] %s goes by itself after 2.5 s',
+    (variant) => {
+      say('there', variant)
+      expect(shows.at(-1)).toEqual({ id: 1, variant, message: 'there' })
+      vi.advanceTimersByTime(2_499)
+      expect(visible()).toBe('there')
       vi.advanceTimersByTime(1)
-      expect(visible()).toBe('two')
-    })
-
-    it('[D5] [S2.41] the last one raised within the 150 ms wins; none is shown twice', () => {
-      say('one')
-      say('two')
-      vi.advanceTimersByTime(100)
-      say('three')
-      say('four')
-      vi.advanceTimersByTime(50)
-      expect(visible()).toBe('four')
-      vi.advanceTimersByTime(10_000)
-      expect(messages()).toEqual(['one', undefined, 'four', undefined])
-      expect(new Set(shows.flatMap((shown) => shown?.id ?? [])).size).toBe(2)
-    })
-
-    it('[S2.41] the closed one does not take the new one with it when its own 2.5 s are over', () => {
-      say('one')
-      vi.advanceTimersByTime(2_400)
-      say('two')
-      vi.advanceTimersByTime(150 + 2_499)
-      expect(visible()).toBe('two')
-    })
-
-    it('dismissing closes the open one and drops a waiting one', () => {
-      say('one')
-      say('two')
-      snackbar.dismiss()
-      vi.advanceTimersByTime(10_000)
       expect(visible()).toBeUndefined()
-      say('three')
-      expect(visible()).toBe('three')
-    })
+    },
+  )
+
+  it('[S2.40] loading stays until it is replaced', () => {
+    say('waiting', 'loading')
+    vi.advanceTimersByTime(3_600_000)
+    expect(visible()).toBe('waiting')
+    say('done')
+    vi.advanceTimersByTime(150)
+    expect(visible()).toBe('done')
+    vi.advanceTimersByTime(2_500)
+    expect(visible()).toBeUndefined()
+  })
+
+  it('[D5] [S2.41, S9.34] one raised while another is shown replaces it after 150 ms', () => {
+    say('one')
+    say('two')
+    expect(visible()).toBeUndefined()
+    vi.advanceTimersByTime(149)
+    expect(visible()).toBeUndefined()
+    vi.advanceTimersByTime(1)
+    expect(visible()).toBe('two')
+  })
+
+  it('[D5] [S2.41] the last one raised within the 150 ms wins; none is shown twice', () => {
+    say('one')
+    say('two')
+    vi.advanceTimersByTime(100)
+    say('three')
+    say('four')
+    vi.advanceTimersByTime(50)
+    expect(visible()).toBe('four')
+    vi.advanceTimersByTime(10_000)
+    expect(messages()).toEqual(['one', undefined, 'four', undefined])
+    expect(new Set(shows.flatMap((shown) => shown?.id ?? [])).size).toBe(2)
+  })
+
+  it('[S2.41] the timer of the replaced one doesn’t hide the new one', () => {
+    say('one')
+    vi.advanceTimersByTime(2_400)
+    say('two')
+    vi.advanceTimersByTime(150 + 2_499)
+    expect(visible()).toBe('two')
+  })
+
+  it('dismissing hides the shown one and drops a waiting one', () => {
+    say('one')
+    say('two')
+    snackbar.dismiss()
+    vi.advanceTimersByTime(10_000)
+    expect(visible()).toBeUndefined()
+    say('three')
+    expect(visible()).toBe('three')
   })
 })
 

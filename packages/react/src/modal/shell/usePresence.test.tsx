@@ -7,6 +7,7 @@ import { LatchkeyProvider } from '../../LatchkeyProvider.tsx'
 import { createTestApp, type TestApp } from '../../testing/createTestApp.tsx'
 import { createTestWallet } from '../../testing/createTestWallet.ts'
 import { testNetworks } from '../../testing/testNetworks.ts'
+import { afterPaint } from '../afterOpening.tsx'
 // Here before the first test: loading it from source may take longer than a test waits.
 import './ModalRoot.tsx'
 
@@ -64,10 +65,13 @@ const show = () =>
     </StrictMode>,
   )
 const ready = () => vi.waitFor(() => expect(row()).toBeTruthy(), { timeout: 10_000 })
-/** Whatever was going to happen by itself has happened. */
-const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+/** Code that was being loaded is here, and what waits for a paint has had it (`afterPaint`). */
+const settle = async () => {
+  await act(() => vi.dynamicImportSettled())
+  await act(() => new Promise<void>((resolve) => afterPaint(() => afterPaint(resolve))))
+}
 
-describe('a click that seems near', () => {
+describe('a click that is expected', () => {
   it.each<[string, () => void]>([
     ['the pointer comes', () => fireEvent.pointerEnter(button())],
     ['a finger lands', () => fireEvent.pointerEnter(button(), { pointerType: 'touch' })],
@@ -89,7 +93,7 @@ describe('a click that seems near', () => {
     expect(asked()).toEqual([])
   })
 
-  it('the click shows what was drawn, in its own task', async () => {
+  it('the click shows what was rendered, in its own task', async () => {
     show()
     fireEvent.pointerEnter(button())
     await ready()
@@ -104,7 +108,7 @@ describe('a click that seems near', () => {
     await inside().findByTestId('all-wallets')
   })
 
-  it('[S4.09] nothing of it stays when the click does not come within 30 seconds; then it can come again', async () => {
+  it('[S4.09] everything is removed when no click comes within 30 seconds; a later hover renders it again', async () => {
     vi.useFakeTimers()
     show()
     fireEvent.pointerEnter(button())
@@ -131,7 +135,7 @@ describe('a click that seems near', () => {
     expect(hosts()).toEqual([])
   })
 
-  it('[S2.23] an account that came since is what the click shows', async () => {
+  it('[S2.23] the click shows an account that came meanwhile', async () => {
     show()
     fireEvent.pointerEnter(button())
     await ready()
@@ -145,7 +149,7 @@ describe('a click that seems near', () => {
     await waitFor(() => expect(asked()).not.toEqual([]))
   })
 
-  it('with an account nothing is drawn or asked ahead', async () => {
+  it('with an account nothing is rendered or requested ahead', async () => {
     await app.connect()
     fetched.mockClear()
     show()
@@ -155,7 +159,7 @@ describe('a click that seems near', () => {
     expect(asked()).toEqual([])
   })
 
-  it('[G1] a wallet that announced itself since is in the list', async () => {
+  it('[G1] a wallet that was announced meanwhile is in the list', async () => {
     show()
     fireEvent.pointerEnter(button())
     await ready()
@@ -164,7 +168,7 @@ describe('a click that seems near', () => {
     expect(row('com.quartz')).toBeTruthy()
   })
 
-  it('another view is opened as if nothing had been drawn', async () => {
+  it('another view opens as if nothing had been rendered', async () => {
     show()
     fireEvent.pointerEnter(button())
     await ready()
@@ -181,7 +185,7 @@ describe('a click that seems near', () => {
     ).not.toContain('Choose network')
   })
 
-  it('[D8] a provider taken away leaves nothing behind', async () => {
+  it('[D8] an unmounted provider leaves nothing behind', async () => {
     const { unmount } = show()
     fireEvent.pointerEnter(button())
     await ready()

@@ -25,8 +25,8 @@ async function show(complete = false) {
   await vi.advanceTimersByTimeAsync(0)
 }
 
-describe('an image that does not come', () => {
-  it('[S9.29] is stood in for after 2 s, not before; what comes late takes its place back', async () => {
+describe('an image that doesn’t load', () => {
+  it('[S9.29] has a placeholder after 2 s, not before; when it loads late it replaces the placeholder', async () => {
     await show()
     await vi.advanceTimersByTimeAsync(1_999)
     expect(late()).toBeUndefined()
@@ -36,7 +36,7 @@ describe('an image that does not come', () => {
     expect(late()).toBeUndefined()
   })
 
-  it('[S9.29] one that came in time is left alone', async () => {
+  it('[S9.29] one that has loaded has none', async () => {
     await show()
     await vi.advanceTimersByTimeAsync(1_000)
     image()?.dispatchEvent(new Event('load'))
@@ -47,7 +47,7 @@ describe('an image that does not come', () => {
     expect(late()).toBeUndefined()
   })
 
-  it('[S9.29] a picture on a tile is stood in for by the letter of its name', async () => {
+  it('[S9.29] the placeholder of a tile is the first letter of its name', async () => {
     root.innerHTML =
       '<figure><span class="lk-wallet-image"><img /></span><figcaption>key #7</figcaption></figure>'
     Object.defineProperty(image(), 'complete', { value: false })
@@ -55,7 +55,7 @@ describe('an image that does not come', () => {
     expect(late()).toBe('K')
   })
 
-  it('nothing is kept of rows that are gone', async () => {
+  it('timers of removed rows are cleared', async () => {
     await show()
     root.replaceChildren()
     await vi.advanceTimersByTimeAsync(0)

@@ -80,7 +80,7 @@ describe('LoadMore', () => {
     return () => act(() => see())
   }
 
-  it('asks when it comes into sight, and by its button where nothing can see it', () => {
+  it('loads when it becomes visible, and by its button without IntersectionObserver', () => {
     const see = observe()
     const onMore = vi.fn()
     const { rerender } = render(
@@ -108,7 +108,7 @@ describe('LoadMore', () => {
     expect(onMore).toHaveBeenCalledTimes(2)
   })
 
-  it('after a failure only the person asks again', () => {
+  it('after a failure only the button loads again', () => {
     const see = observe()
     const onMore = vi.fn()
     render(
@@ -123,7 +123,7 @@ describe('LoadMore', () => {
   })
 })
 
-it('[X.40] the row of what is hidden tells how much, and whether it is open', () => {
+it('[X.40] the row of hidden items says how many there are, and whether they are shown', () => {
   const onToggle = vi.fn()
   render(
     <HiddenRow open={false} onToggle={onToggle}>
@@ -142,7 +142,7 @@ describe('what comes from outside', () => {
     expect(container.innerHTML).toBe('<bdi>&lt;b onclick=alert(1)&gt;x</bdi>')
   })
 
-  it('[X.41] a picture that fails, or that there is none of, is the first letter of the name', () => {
+  it('[X.41] a missing or failed image is the first letter of the name', () => {
     const { container, rerender } = render(
       <ForeignImage src="data:image/png;base64,AA==" name="Zed" seed="1" />,
     )

@@ -38,7 +38,7 @@ describe('terms to agree to', () => {
     expect(screen.queryByTestId('legal-checkbox')).toBeNull()
   })
 
-  it('[S9.71] no wallet and no way to sign in is in reach before the box is ticked', async () => {
+  it('[S9.71] no wallet and no login can be used before the box is checked', async () => {
     const login = createTestLogin()
     start({ wallets: [login.wallet, createTestWallet()] }).show(<Connect />)
     expect((await box()).checked).toBe(false)
@@ -51,7 +51,7 @@ describe('terms to agree to', () => {
     expect(isInReach('wallet-test.wallet')).toBe(false)
   })
 
-  it('[S9.71] nor is a code made, by any way into the modal, and a tick counts in every view', async () => {
+  it('[S9.71] nor is a code created, however the modal is opened; the checkbox counts in every view', async () => {
     const pairing = createTestPairing()
     start({ wallets: [pairing] })
     app.modal.push({ view: 'ConnectingWalletConnectBasic' })

@@ -4,7 +4,7 @@ import { createStyleRoot } from './styles.ts'
 const shadow = () => document.createElement('div').attachShadow({ mode: 'open' })
 
 describe('stylesheets of a tree', () => {
-  it('adopts a sheet once for all who ever ask for it, and keeps it', () => {
+  it('adopts a sheet once for all components, and keeps it', () => {
     const root = shadow()
     const styles = createStyleRoot(root)
     styles.adopt('p { color: red }')
@@ -25,7 +25,7 @@ describe('stylesheets of a tree', () => {
     expect(root.adoptedStyleSheets[0]).toBe(others)
   })
 
-  it('has the sheets it began with as one, and gives them to whoever asks', () => {
+  it('joins its first sheets into one, and doesn’t adopt them again', () => {
     const root = shadow()
     const styles = createStyleRoot(root, ['p { color: red }', 'b { color: blue }'])
     expect(root.adoptedStyleSheets).toHaveLength(1)

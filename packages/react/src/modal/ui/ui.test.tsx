@@ -73,7 +73,7 @@ describe('links and images from outside', () => {
 })
 
 describe('addresses', () => {
-  it('are short by both ends, and short ones stay whole', () => {
+  it('are shortened to both ends, and short ones stay whole', () => {
     expect(shortAddress(address)).toBe('0x7099…79C8')
     expect(shortAddress('0x1234')).toBe('0x1234')
   })
@@ -109,7 +109,7 @@ describe('controls', () => {
     expect(clicked).toHaveBeenCalledOnce()
   })
 
-  it('a field says its label, its hint and what is wrong with it', () => {
+  it('a field has its label, hint and error', () => {
     const { rerender } = render(<Input label="To" value="" onChange={() => {}} hint="An address" />)
     const field = screen.getByLabelText('To')
     const note = () => document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent
@@ -128,7 +128,7 @@ describe('CopyButton', () => {
   const clipboard = (writeText: (text: string) => Promise<void>) =>
     vi.stubGlobal('navigator', { clipboard: { writeText } })
 
-  it('copies the whole value and says so for 1.5 s', async () => {
+  it('copies the whole value and shows it for 1.5 s', async () => {
     const written: string[] = []
     clipboard(async (text) => void written.push(text))
     render(<CopyButton value={address} label="Copy address" testId="copy" />)
@@ -143,7 +143,7 @@ describe('CopyButton', () => {
     expect(button.dataset.outcome).toBeUndefined()
   })
 
-  it('falls back to the old way where the clipboard is denied', async () => {
+  it('falls back to execCommand where the clipboard is denied', async () => {
     clipboard(async () => {
       throw new DOMException('denied', 'NotAllowedError')
     })

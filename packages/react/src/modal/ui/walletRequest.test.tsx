@@ -39,7 +39,7 @@ describe('useWalletRequest', () => {
     expect(signals[0]?.aborted).toBe(false)
   })
 
-  it('[D3] gives up when nobody sees it any more, and when it is unmounted', async () => {
+  it('[D3] aborts when it isn’t visible any more, and when it is unmounted', async () => {
     const { rerender } = start()
     await later(0)
     rerender({ active: false })
@@ -61,7 +61,7 @@ describe('useWalletRequest', () => {
     expect(onDone).not.toHaveBeenCalled()
   })
 
-  it('is done once: after the check was seen, or on leaving before that', async () => {
+  it('is done once: after the check was shown, or when the view is left before', async () => {
     send.mockResolvedValue(undefined)
     const { unmount } = start()
     await later(0)
@@ -86,35 +86,28 @@ describe('walletRequestState', () => {
   const succeeded = { ...waiting, phase: 'success' } as const
   const second = { ...waiting, attempt: 2 }
 
-  describe('walletRequestState', () => {
-    it.each([
-      [
-        'waiting notes the time',
-        waiting,
-        { type: 'waited', attempt: 1, waited: 'second' },
-        { ...waiting, waited: 'second' },
-      ],
-      ['waiting succeeds', waiting, { type: 'succeeded', attempt: 1 }, succeeded],
-      ['waiting fails', waiting, { type: 'failed', attempt: 1, error }, failed],
-      ['a retry starts the next attempt', failed, { type: 'retried' }, second],
-      ['no retry while waiting', waiting, { type: 'retried' }, waiting],
-      ['no retry after success', succeeded, { type: 'retried' }, succeeded],
-      ['a late approval of an earlier attempt is dropped', second, { type: 'succeeded', attempt: 1 }, second],
-      [
-        'a late failure of an earlier attempt is dropped',
-        second,
-        { type: 'failed', attempt: 1, error },
-        second,
-      ],
-      [
-        'time does not move a finished attempt',
-        failed,
-        { type: 'waited', attempt: 1, waited: 'long' },
-        failed,
-      ],
-      ['a failure after success is dropped', succeeded, { type: 'failed', attempt: 1, error }, succeeded],
-    ] as const)('%s', (_, before, event: WalletRequestEvent, after) => {
-      expect(walletRequestState(before, event)).toEqual(after)
-    })
+  it.each([
+    [
+      'waiting notes the time',
+      waiting,
+      { type: 'waited', attempt: 1, waited: 'second' },
+      { ...waiting, waited: 'second' },
+    ],
+    ['waiting succeeds', waiting, { type: 'succeeded', attempt: 1 }, succeeded],
+    ['waiting fails', waiting, { type: 'failed', attempt: 1, error }, failed],
+    ['a retry starts the next attempt', failed, { type: 'retried' }, second],
+    ['no retry while waiting', waiting, { type: 'retried' }, waiting],
+    ['no retry after success', succeeded, { type: 'retried' }, succeeded],
+    ['a late approval of an earlier attempt is dropped', second, { type: 'succeeded', attempt: 1 }, second],
+    [
+      'a late failure of an earlier attempt is dropped',
+      second,
+      { type: 'failed', attempt: 1, error },
+      second,
+    ],
+    ['time does not move a finished attempt', failed, { type: 'waited', attempt: 1, waited: 'long' }, failed],
+    ['a failure after success is dropped', succeeded, { type: 'failed', attempt: 1, error }, succeeded],
+  ] as const)('%s', (_, before, event: WalletRequestEvent, after) => {
+    expect(walletRequestState(before, event)).toEqual(after)
   })
 })
