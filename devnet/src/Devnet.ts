@@ -1,5 +1,6 @@
-import type { Address, Hex } from 'viem'
-import type { Exchange } from './exchange/Exchange.ts'
+import { type Address, type Hex, toHex } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+import type { Exchange } from './exchange/pools.ts'
 import type { SolanaDevnet } from './solana/SolanaDevnet.ts'
 
 /** A token of ours on a local chain. Amounts are base units of `decimals`. */
@@ -33,4 +34,54 @@ export type Devnet = {
   processes(): Record<number, number>
   /** Stops every chain after it wrote its state. Safe to call twice. */
   stop(): Promise<void>
+}
+
+/** Why a local chain could not run. The message says what happened and what to do. */
+export type DevnetErrorCode =
+  | 'anvil_missing'
+  | 'anvil_failed'
+  | 'artifacts_missing'
+  | 'chain_timeout'
+  | 'deploy_failed'
+  | 'no_port'
+
+/** A local chain could not be started or prepared. */
+export class DevnetError extends Error {
+  override readonly name = 'DevnetError'
+  readonly code: DevnetErrorCode
+
+  constructor(code: DevnetErrorCode, message: string, options?: { cause?: unknown }) {
+    super(message, options)
+    this.code = code
+  }
+}
+
+/** What is fixed about a local chain. */
+export type DevnetChainSpec = { id: number; name: string; testnet: boolean }
+
+/**
+ * The chains every local stack runs. Only one is flagged as a testnet (balances of testnets are hidden, S5.11), and
+ * one runs as chain 1, so that the paths of production are walked locally as well.
+ */
+export const devnetChains: readonly DevnetChainSpec[] = [
+  { id: 31337, name: 'Latchkey One', testnet: false },
+  { id: 31338, name: 'Latchkey Two', testnet: false },
+  { id: 31339, name: 'Latchkey Testnet', testnet: true },
+  { id: 1, name: 'Ethereum', testnet: false },
+]
+
+/** The coin of every local chain. */
+export const devnetCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 } as const
+
+/** The test mnemonic every development node uses by default. Public knowledge. */
+export const devnetMnemonic = 'test test test test test test test test test test test junk'
+
+/** The first accounts of the test mnemonic; anvil gives each 10,000 coins. */
+export function devnetAccounts(count: number): DevnetAccount[] {
+  return Array.from({ length: count }, (_, addressIndex) => {
+    const account = mnemonicToAccount(devnetMnemonic, { addressIndex })
+    const key = account.getHdKey().privateKey
+    if (!key) throw new Error(`Account ${addressIndex} of the test mnemonic has no private key.`)
+    return { address: account.address, privateKey: toHex(key) }
+  })
 }

@@ -1,6 +1,10 @@
 import { createServer } from 'node:net'
 
-/** A loopback port that nobody listens on: the wanted one if it is free, else one the system chooses. */
+/**
+ * A loopback port that nobody listens on: the wanted one if it is free, else one the system chooses.
+ *
+ * @throws Error where the system has none left
+ */
 export async function freePort(wanted?: number): Promise<number> {
   if (wanted !== undefined) {
     const port = await tryPort(wanted)

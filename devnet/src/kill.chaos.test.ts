@@ -1,19 +1,13 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { devnetChains } from './devnetChains.ts'
+import { devnetChains } from './Devnet.ts'
 import { startDevnet } from './startDevnet.ts'
-import { isAlive } from './testing/isAlive.ts'
-import { readBalance } from './testing/readBalance.ts'
-import { sendCoins } from './testing/sendCoins.ts'
-import { temporaryFolder } from './testing/temporaryFolder.ts'
+import { isAlive, readBalance, sendCoins, temporaryFolder } from './testing/devnetFixtures.ts'
+
+import { spawnDevnet } from './testing/spawnDevnet.ts'
 
 const stranger = '0x00000000000000000000000000000000000000A2'
 const sender = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
-const holder = fileURLToPath(new URL('./testing/holdDevnet.ts', import.meta.url))
 const rounds = 12
 
 it('kill -9 of stack and chain at any moment: the folder opens every time, with all that was a second old', {
@@ -28,17 +22,7 @@ it('kill -9 of stack and chain at any moment: the folder opens every time, with 
   }
   let settled = 0n
   for (let round = 0; round < rounds; round++) {
-    const child = spawn(
-      process.execPath,
-      ['--conditions=latchkey-source', '--import', 'tsx', holder, folder],
-      {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      },
-    )
-    onTestFinished(() => void child.kill('SIGKILL'))
-    const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
-    const { processes, rpcUrl } = JSON.parse(line) as { processes: Record<string, number>; rpcUrl: string }
-    const pid = processes['31337'] ?? 0
+    const { child, pid, rpcUrl } = await spawnDevnet(folder)
     expect(await readBalance(rpcUrl, stranger), `round ${round}`).toBeGreaterThanOrEqual(settled)
 
     settled = await sendCoins(rpcUrl, sender, stranger, 1n).then(() => readBalance(rpcUrl, stranger))

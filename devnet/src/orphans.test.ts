@@ -1,40 +1,17 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { devnetChains } from './devnetChains.ts'
+import { devnetChains } from './Devnet.ts'
 import { startDevnet } from './startDevnet.ts'
-import { isAlive } from './testing/isAlive.ts'
-import { readBalance } from './testing/readBalance.ts'
-import { sendCoins } from './testing/sendCoins.ts'
-import { temporaryFolder } from './testing/temporaryFolder.ts'
+import { isAlive, readBalance, sendCoins, temporaryFolder } from './testing/devnetFixtures.ts'
+
+import { spawnDevnet } from './testing/spawnDevnet.ts'
 
 const stranger = '0x00000000000000000000000000000000000000A1'
-const holder = fileURLToPath(new URL('./testing/holdDevnet.ts', import.meta.url))
-
-const hold = async (dataDir: string) => {
-  const child = spawn(
-    process.execPath,
-    ['--conditions=latchkey-source', '--import', 'tsx', holder, dataDir],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  )
-  onTestFinished(() => void child.kill('SIGKILL'))
-  const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
-  const { processes, rpcUrl } = JSON.parse(line) as { processes: Record<string, number>; rpcUrl: string }
-  const pid = processes['31337']
-  if (!pid) throw new Error('The chain has no process.')
-  return { child, pid, rpcUrl }
-}
-
 it.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)(
   'a stack that ends by %s takes its chain along, and the folder opens again with everything in it',
   async (signal) => {
     const folder = temporaryFolder()
-    const { child, pid, rpcUrl } = await hold(folder)
+    const { child, pid, rpcUrl } = await spawnDevnet(folder)
     expect(isAlive(pid)).toBe(true)
     const from = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
     await sendCoins(rpcUrl, from, stranger, 42n)
@@ -47,7 +24,7 @@ it.each(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)(
 )
 
 it('killing the shell that watches the chain, then the stack, leaves no orphan either', async () => {
-  const { child, pid } = await hold(temporaryFolder())
+  const { child, pid } = await spawnDevnet(temporaryFolder())
   const shell = await parentOf(pid)
   expect(shell).not.toBe(child.pid)
   child.kill('SIGSTOP')

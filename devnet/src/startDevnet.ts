@@ -1,22 +1,26 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { chainState } from './chainState.ts'
-import type { Devnet, DevnetChain } from './Devnet.ts'
-import { devnetAccounts } from './devnetAccounts.ts'
-import { type DevnetChainSpec, devnetChains, devnetCurrency } from './devnetChains.ts'
-import { devnetHistory } from './devnetHistory.ts'
-import { devnetTokens } from './devnetTokens.ts'
-import type { Exchange } from './exchange/Exchange.ts'
+import { chainState } from './anvil/chainState.ts'
+import { findAnvil } from './anvil/findAnvil.ts'
+import { type RunningChain, startChain } from './anvil/startChain.ts'
+import { devnetTokens } from './contracts/devnetTokens.ts'
+import { seedChain } from './contracts/seedChain.ts'
+import {
+  type Devnet,
+  type DevnetChain,
+  type DevnetChainSpec,
+  devnetAccounts,
+  devnetChains,
+  devnetCurrency,
+} from './Devnet.ts'
 import { fetchArtifacts } from './exchange/fetchArtifacts.ts'
+import type { Exchange } from './exchange/pools.ts'
 import { seedExchange } from './exchange/seedExchange.ts'
-import { findAnvil } from './findAnvil.ts'
-import { readPorts } from './readPorts.ts'
-import { seedActivity } from './seed/seedActivity.ts'
-import { seedChain } from './seedChain.ts'
+import { writeFileAtomically } from './exports/writeFileAtomically.ts'
+import { devnetHistory } from './history/devnetHistory.ts'
+import { seedActivity } from './history/seedActivity.ts'
 import { startSolana } from './solana/startSolana.ts'
-import { type RunningChain, startChain } from './startChain.ts'
-import { writeFileAtomically } from './writeFileAtomically.ts'
 
 export type StartDevnetOptions = {
   /** Folder that keeps the chains over restarts; created when missing. One running devnet per folder. */
@@ -151,4 +155,21 @@ function describe(
     tokens: [...tokens],
     exchange,
   }
+}
+
+/** The ports the chains of this data folder used last (chain id to port); empty when unknown or unreadable. */
+function readPorts(file: string): Record<string, number> {
+  try {
+    const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    if (typeof parsed !== 'object' || parsed === null) return {}
+    return Object.fromEntries(
+      Object.entries(parsed).filter((entry): entry is [string, number] => isPort(entry[1])),
+    )
+  } catch {
+    return {}
+  }
+}
+
+function isPort(value: unknown): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value > 0 && value < 65536
 }

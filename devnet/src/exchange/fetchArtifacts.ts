@@ -4,9 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSy
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Hex } from 'viem'
-import { DevnetError } from '../DevnetError.ts'
-import type { ExchangeArtifacts } from './ExchangeArtifacts.ts'
-import { exchangePackages } from './exchangePackages.ts'
+import { DevnetError } from '../Devnet.ts'
 
 const run = promisify(execFile)
 const DEADLINE_MS = 60_000
@@ -69,3 +67,25 @@ function readCode(place: string, contract: string): Hex {
   }
   return `0x${artifact.evm.bytecode.object}`
 }
+
+/** Uniswap v2 as its authors compiled it: code that deploys each contract. */
+export type ExchangeArtifacts = {
+  readonly factory: Hex
+  /** What the factory deploys for each pair; pools' addresses follow from its hash. */
+  readonly pair: Hex
+  readonly router: Hex
+}
+
+/** Where Uniswap v2's contracts come from: GPL-3.0-or-later, for local chains only (`licences.json`, "fetched"). */
+const exchangePackages = [
+  {
+    spec: '@uniswap/v2-core@1.0.1',
+    folder: 'uniswap-v2-core-1.0.1',
+    sha512: 'MtybtkUPSyysqLY2U210NBDeCHX+ltHt3oADGdjqoThZaFRDKwM6k1Nb3F0A3hk5hwuQvytFWhrWHOEq6nVJ8Q==',
+  },
+  {
+    spec: '@uniswap/v2-periphery@1.1.0-beta.0',
+    folder: 'uniswap-v2-periphery-1.1.0-beta.0',
+    sha512: '6dkwAMKza8nzqYiXEr2D86dgW3TTavUvCR0w2Tu33bAbM8Ah43LKAzH7oKKPRT5VJQaMi1jtkGs1E8JPor1n5g==',
+  },
+] as const

@@ -4,11 +4,9 @@ import { join } from 'node:path'
 import { type Address, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { callChain } from '../callChain.ts'
-import type { Devnet, DevnetChain } from '../Devnet.ts'
-import { devnetChains } from '../devnetChains.ts'
+import { type Devnet, type DevnetChain, devnetChains } from '../Devnet.ts'
 import { startDevnet } from '../startDevnet.ts'
-import { exchangePools } from './exchangePools.ts'
-import { pairAddress } from './pairAddress.ts'
+import { exchangePools, pairAddress } from './pools.ts'
 
 const abi = parseAbi([
   'function getReserves() view returns (uint112 reserve0, uint112 reserve1, uint32 time)',

@@ -12,16 +12,12 @@ import {
   zeroAddress,
   zeroHash,
 } from 'viem'
-import { callChain } from '../callChain.ts'
-import type { DevnetToken } from '../Devnet.ts'
-import { DevnetError } from '../DevnetError.ts'
-import { create2Deployer } from '../devnetTokens.ts'
-import { multicallAddress } from '../seedChain.ts'
-import { sendTransaction } from '../sendTransaction.ts'
-import type { Exchange } from './Exchange.ts'
-import type { ExchangeArtifacts } from './ExchangeArtifacts.ts'
-import { exchangePools } from './exchangePools.ts'
-import { pairAddress } from './pairAddress.ts'
+import { hasCode, sendTransaction } from '../callChain.ts'
+import { create2Deployer } from '../contracts/deployContract.ts'
+import { multicallAddress } from '../contracts/seedChain.ts'
+import { DevnetError, type DevnetToken } from '../Devnet.ts'
+import type { ExchangeArtifacts } from './fetchArtifacts.ts'
+import { type Exchange, exchangePools, pairAddress } from './pools.ts'
 
 const abi = parseAbi([
   'function aggregate3Value((address target, bool allowFailure, uint256 value, bytes callData)[] calls) payable returns ((bool success, bytes returnData)[] results)',
@@ -112,8 +108,4 @@ async function deploy(
   await sendTransaction(rpcUrl, { from: deployer, to: create2Deployer, data: concat([zeroHash, bytecode]) })
   if (await hasCode(rpcUrl, address)) return address
   throw new DevnetError('deploy_failed', `The exchange is not at ${address} after its creation.`)
-}
-
-async function hasCode(rpcUrl: string, address: Address): Promise<boolean> {
-  return (await callChain(rpcUrl, 'eth_getCode', [address, 'latest'])) !== '0x'
 }

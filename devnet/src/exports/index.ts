@@ -1,13 +1,22 @@
-export type { Devnet, DevnetAccount, DevnetChain, DevnetToken } from '../Devnet.ts'
-export { DevnetError, type DevnetErrorCode } from '../DevnetError.ts'
-export { devnetHistory } from '../devnetHistory.ts'
-export type { Exchange } from '../exchange/Exchange.ts'
-export { exchangePools } from '../exchange/exchangePools.ts'
-export { pairAddress } from '../exchange/pairAddress.ts'
-export type { SeedStep } from '../seed/SeedStep.ts'
-export { type SeedContracts, seedContracts } from '../seed/seedContracts.ts'
-export { type NameGateway, nameRegistryAddress, seedNames, universalNamesAddress } from '../seedNames.ts'
-export { type FarcasterQuestion, signFarcaster } from '../signFarcaster.ts'
+export {
+  type NameGateway,
+  nameRegistryAddress,
+  seedNames,
+  universalNamesAddress,
+} from '../contracts/seedNames.ts'
+export { type FarcasterQuestion, signFarcaster } from '../contracts/signFarcaster.ts'
+export {
+  type Devnet,
+  type DevnetAccount,
+  type DevnetChain,
+  DevnetError,
+  type DevnetErrorCode,
+  type DevnetToken,
+} from '../Devnet.ts'
+export { type Exchange, exchangePools, pairAddress } from '../exchange/pools.ts'
+export type { SeedStep } from '../history/createSeedWriter.ts'
+export { devnetHistory } from '../history/devnetHistory.ts'
+export { type SeedContracts, seedContracts } from '../history/seedSteps.ts'
 export type { SolanaAccount, SolanaDevnet, SolanaToken } from '../solana/SolanaDevnet.ts'
 export { type StartSolanaOptions, startSolana } from '../solana/startSolana.ts'
 export { type StartDevnetOptions, startDevnet } from '../startDevnet.ts'

@@ -1,3 +1,5 @@
+import { base58, sha256 } from './bytes.ts'
+
 /** A token of ours on the local Solana chain. Amounts are base units of `decimals`. */
 export type SolanaToken = {
   symbol: string
@@ -33,3 +35,24 @@ export type SolanaDevnet = {
   /** Writes what is left and closes the port. Safe to call twice. */
   stop(): Promise<void>
 }
+
+/** What is fixed about the local cluster. Its genesis hash is of a sentence of ours, so no other cluster has it. */
+export const solanaCluster = {
+  name: 'Latchkey Solana',
+  nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+  genesisHash: base58(sha256('Latchkey local Solana cluster')),
+  /** As on the real clusters: a slot takes 0.4 s, and a transaction is taken within 150 slots of its blockhash. */
+  slotMs: 400,
+  blockhashSlots: 150,
+  feePerSignature: 5_000n,
+} as const
+
+/** Addresses that are the same on every cluster. */
+export const programs = {
+  system: '11111111111111111111111111111111',
+  token: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  token2022: 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+  associatedToken: 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL',
+  memo: 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
+  metadata: 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s',
+} as const

@@ -3,10 +3,10 @@ import type { Ledger } from './ledger/Ledger.ts'
 import { openJournal } from './ledger/openJournal.ts'
 import type { RpcContext } from './rpc/RpcContext.ts'
 import type { SolanaAccount } from './SolanaDevnet.ts'
-import { faucet } from './seed/faucet.ts'
 import { instructions } from './seed/instructions.ts'
 import { seedSolana } from './seed/seedSolana.ts'
 import { signAndSend } from './seed/signAndSend.ts'
+import { faucet } from './solanaAccounts.ts'
 
 /** Opens the chain kept in a journal, seeded. This is the part that loads litesvm. */
 export async function openSolana(p: {

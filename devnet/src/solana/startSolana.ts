@@ -2,14 +2,12 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { DevnetError } from '../DevnetError.ts'
+import { DevnetError } from '../Devnet.ts'
 import { freePort } from '../freePort.ts'
-import { deriveSolanaAccount } from './deriveSolanaAccount.ts'
 import type { RpcContext } from './rpc/RpcContext.ts'
-import type { SolanaDevnet } from './SolanaDevnet.ts'
+import { type SolanaDevnet, solanaCluster } from './SolanaDevnet.ts'
 import { solanaNft, solanaTokens } from './seed/solanaTokens.ts'
-import { serveSocket } from './serveSocket.ts'
-import { solanaCluster } from './solanaCluster.ts'
+import { deriveSolanaAccount } from './solanaAccounts.ts'
 
 /** Options of {@link startSolana}. */
 export type StartSolanaOptions = {
@@ -147,4 +145,25 @@ async function close(
       if (server.listening) await new Promise((done) => server.close(done))
     }),
   )
+}
+
+/** Answers one WebSocket: subscriptions, and requests as over HTTP, in the order they come. */
+function serveSocket(socket: WebSocket, open: () => Promise<RpcContext>): void {
+  let turn = Promise.resolve()
+  let lastId = 0
+  const ready = (async () => {
+    const [{ answerSocket }, context] = await Promise.all([import('./rpc/answerSocket.ts'), open()])
+    const session = answerSocket(
+      context,
+      (text) => socket.readyState === socket.OPEN && socket.send(text),
+      () => ++lastId,
+    )
+    socket.on('close', session.close)
+    if (socket.readyState !== socket.OPEN) session.close()
+    return session
+  })()
+  ready.catch(() => socket.close(1011, 'The local Solana chain could not be opened.'))
+  socket.on('message', (data) => {
+    turn = turn.then(async () => (await ready).receive(data.toString())).catch(() => undefined)
+  })
 }

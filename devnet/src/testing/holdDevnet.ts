@@ -1,4 +1,4 @@
-import { devnetChains } from '../devnetChains.ts'
+import { devnetChains } from '../Devnet.ts'
 import { startDevnet } from '../startDevnet.ts'
 
 /** A process of its own that holds a devnet of one chain until it is killed. Prints what it started as one line of JSON. */

@@ -1,6 +1,3 @@
-import type { LedgerAccount } from './LedgerAccount.ts'
-import type { LedgerEntry } from './LedgerEntry.ts'
-
 /** The chain itself: litesvm executes, the ledger gives it slots, blockhashes, history and a memory over restarts. */
 export type Ledger = {
   /** Slots follow the clock, also while nothing happens. */
@@ -31,7 +28,7 @@ export type Ledger = {
 }
 
 /** Options of {@link Ledger.simulate}. */
-export type SimulateOptions = {
+type SimulateOptions = {
   readonly verifySignatures?: boolean | undefined
   readonly replaceBlockhash?: boolean | undefined
 }
@@ -43,4 +40,83 @@ export type Simulation = {
   readonly computeUnits: bigint
   /** By address, as they would be afterwards. */
   readonly accounts: ReadonlyMap<string, LedgerAccount>
+}
+
+/** An account as the chain has it. */
+export type LedgerAccount = {
+  /** Base58. */
+  readonly address: string
+  /** The program that owns it. */
+  readonly programAddress: string
+  readonly lamports: bigint
+  readonly data: Uint8Array
+  readonly executable: boolean
+}
+
+/** A transaction that was executed. Amounts are base units. */
+export type LedgerEntry = {
+  readonly signature: string
+  readonly slot: number
+  /** Its place among all, from 0. */
+  readonly index: number
+  /** Seconds since 1970. */
+  readonly time: number
+  /** As it came: signatures and message. */
+  readonly wire: Uint8Array
+  readonly version: 'legacy' | 0 | 1
+  /** Static keys, then those out of lookup tables, writable ones first: the order of the balances. */
+  readonly keys: readonly LedgerKey[]
+  readonly fee: bigint
+  readonly err: unknown
+  readonly logs: readonly string[]
+  readonly computeUnits: bigint
+  readonly inner: readonly LedgerInner[]
+  readonly before: readonly LedgerBalance[]
+  readonly after: readonly LedgerBalance[]
+  readonly memo: string | null
+}
+
+/** An account a transaction names. */
+export type LedgerKey = {
+  readonly address: string
+  readonly signer: boolean
+  readonly writable: boolean
+  readonly source: 'transaction' | 'lookupTable'
+}
+
+/** Instructions a program called. */
+type LedgerInner = {
+  readonly index: number
+  readonly instructions: readonly {
+    readonly programIdIndex: number
+    readonly accounts: readonly number[]
+    /** Base58. */
+    readonly data: string
+    readonly stackHeight: number
+  }[]
+}
+
+/** What an account holds, in lamports and, where it is a token account, of its token. */
+export type LedgerBalance = {
+  readonly lamports: bigint
+  readonly token?: {
+    readonly mint: string
+    readonly owner: string
+    readonly programId: string
+    readonly amount: bigint
+    readonly decimals: number
+  }
+}
+
+/** A transaction was not executed. `err` is named as nodes do; `simulation` is there where a trial run failed. */
+export class LedgerRefusal extends Error {
+  override readonly name = 'LedgerRefusal'
+  readonly err: unknown
+  readonly simulation: Simulation | undefined
+
+  constructor(err: unknown, simulation?: Simulation) {
+    super(`The chain did not take this transaction: ${JSON.stringify(err)}`)
+    this.err = err
+    this.simulation = simulation
+  }
 }

@@ -1,14 +1,9 @@
 import { createChainReader } from './createChainReader.ts'
-import { createHistory } from './createHistory.ts'
 import { createMachine, type Execution } from './createMachine.ts'
 import { createSlots } from './createSlots.ts'
-import { feeOf } from './feeOf.ts'
-import type { Journal } from './Journal.ts'
-import type { Ledger, Simulation } from './Ledger.ts'
-import type { LedgerEntry } from './LedgerEntry.ts'
-import { LedgerRefusal } from './LedgerRefusal.ts'
-import { memoOf } from './memoOf.ts'
-import type { ReadTransaction } from './readTransaction.ts'
+import { type Ledger, type LedgerEntry, LedgerRefusal, type Simulation } from './Ledger.ts'
+import type { Journal } from './openJournal.ts'
+import { feeOf, memoOf, type ReadTransaction } from './readTransaction.ts'
 
 /** Makes a chain of its journal, executing again what is in it. `now` in milliseconds since 1970. */
 export function createLedger(journal: Journal, now: () => number): Ledger {
@@ -127,4 +122,40 @@ function replay(
     const data = new Uint8Array(Buffer.from(line.data, 'base64'))
     setAccount({ address, programAddress, lamports: BigInt(lamports), data, executable: false })
   }
+}
+
+/** What was executed, found by signature, address and slot. */
+type History = {
+  add(entry: LedgerEntry): void
+  readonly size: number
+  get(signature: string): LedgerEntry | undefined
+  /** Newest first. */
+  of(address: string): readonly LedgerEntry[]
+  in(slot: number): readonly LedgerEntry[]
+}
+
+/** An empty history. */
+function createHistory(): History {
+  const entries = new Map<string, LedgerEntry>()
+  const byAddress = new Map<string, LedgerEntry[]>()
+  const bySlot = new Map<number, LedgerEntry[]>()
+  return {
+    add(entry) {
+      entries.set(entry.signature, entry)
+      push(bySlot, entry.slot, entry)
+      for (const address of new Set(entry.keys.map((key) => key.address))) push(byAddress, address, entry)
+    },
+    get size() {
+      return entries.size
+    },
+    get: (signature) => entries.get(signature),
+    of: (address) => [...(byAddress.get(address) ?? [])].reverse(),
+    in: (slot) => bySlot.get(slot) ?? [],
+  }
+}
+
+function push<key>(map: Map<key, LedgerEntry[]>, key: key, entry: LedgerEntry): void {
+  const list = map.get(key)
+  if (list) list.push(entry)
+  else map.set(key, [entry])
 }

@@ -1,9 +1,7 @@
 import { type Address, type EncodedAccount, type Transaction, address as toAddress } from '@solana/kit'
 import { FailedTransactionMetadata, LiteSVM } from 'litesvm'
-import { base58 } from '../base58.ts'
-import type { Simulation } from './Ledger.ts'
-import type { LedgerAccount } from './LedgerAccount.ts'
-import type { LedgerEntry } from './LedgerEntry.ts'
+import { base58 } from '../bytes.ts'
+import type { LedgerAccount, LedgerEntry, Simulation } from './Ledger.ts'
 import { toErrorJson } from './toErrorJson.ts'
 
 /** How many of the last slots the `SlotHashes` sysvar names: enough to make a lookup table. */

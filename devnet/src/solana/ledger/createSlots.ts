@@ -1,6 +1,5 @@
-import { base58 } from '../base58.ts'
-import { sha256 } from '../sha256.ts'
-import { solanaCluster } from '../solanaCluster.ts'
+import { base58, sha256 } from '../bytes.ts'
+import { solanaCluster } from '../SolanaDevnet.ts'
 import type { Ledger } from './Ledger.ts'
 
 const { blockhashSlots, genesisHash, slotMs } = solanaCluster

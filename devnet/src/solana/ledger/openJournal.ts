@@ -1,7 +1,6 @@
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { writeFileAtomically } from '../../writeFileAtomically.ts'
-import type { Journal, JournalLine } from './Journal.ts'
+import { writeFileAtomically } from '../../exports/writeFileAtomically.ts'
 
 /**
  * Opens the journal of a chain, made when missing. A line is written in one call before the transaction is answered, so
@@ -58,4 +57,30 @@ function readLine(row: string): JournalLine | undefined {
   } catch {
     return undefined
   }
+}
+
+/** A line of the journal: everything the chain needs to be made again. Bytes are base64. */
+type JournalLine =
+  | { readonly kind: 'genesis'; readonly time: number }
+  | {
+      readonly kind: 'transaction'
+      readonly wire: string
+      readonly slot: number
+      /** Milliseconds since 1970. */
+      readonly time: number
+    }
+  | {
+      readonly kind: 'account'
+      readonly address: string
+      readonly owner: string
+      readonly lamports: string
+      readonly data: string
+    }
+
+/** An append-only file of lines. */
+export type Journal = {
+  /** What was there when it was opened, the first line always a `genesis`. */
+  readonly lines: readonly JournalLine[]
+  append(line: JournalLine): void
+  close(): void
 }

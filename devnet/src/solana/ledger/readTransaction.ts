@@ -4,8 +4,9 @@ import {
   getTransactionDecoder,
   type Transaction,
 } from '@solana/kit'
-import { base58 } from '../base58.ts'
-import type { LedgerKey } from './LedgerEntry.ts'
+import { base58 } from '../bytes.ts'
+import { programs, solanaCluster } from '../SolanaDevnet.ts'
+import type { LedgerKey } from './Ledger.ts'
 
 /** A transaction off the wire. */
 export type ReadTransaction = {
@@ -58,4 +59,52 @@ export function readTransaction(
     signatureCount: signers,
     keys,
   }
+}
+
+/** An instruction of a message by its places in the list of accounts. */
+type CompiledInstruction = {
+  readonly programIdIndex: number
+  readonly accounts: readonly number[]
+  readonly data: Uint8Array
+}
+
+/** The instructions of a message of any version. */
+export function instructionsOf(message: CompiledTransactionMessage): readonly CompiledInstruction[] {
+  const list = 'instructions' in message ? message.instructions : []
+  return list.map((instruction) => ({
+    programIdIndex: instruction.programAddressIndex,
+    accounts: instruction.accountIndices ?? [],
+    data: new Uint8Array(instruction.data ?? []),
+  }))
+}
+
+const computeBudget = 'ComputeBudget111111111111111111111111111111'
+const defaultUnits = 200_000n
+const maxUnits = 1_400_000n
+
+/** Lamports a transaction costs: per signature, and what it offers per compute unit in millionths of a lamport. */
+export function feeOf(read: Pick<ReadTransaction, 'message' | 'keys' | 'signatureCount'>): bigint {
+  let price = 0n
+  let limit: bigint | undefined
+  let others = 0n
+  for (const { programIdIndex, data } of instructionsOf(read.message)) {
+    if (read.keys[programIdIndex]?.address !== computeBudget) {
+      others += 1n
+      continue
+    }
+    const view = new DataView(data.buffer, data.byteOffset, data.length)
+    if (data[0] === 2 && data.length >= 5) limit = BigInt(view.getUint32(1, true))
+    if (data[0] === 3 && data.length >= 9) price = view.getBigUint64(1, true)
+  }
+  const wanted = limit ?? others * defaultUnits
+  const units = wanted > maxUnits ? maxUnits : wanted
+  return BigInt(read.signatureCount) * solanaCluster.feePerSignature + (price * units + 999_999n) / 1_000_000n
+}
+
+/** The memos of a transaction as nodes list them, `[<length>] <text>`, or `null`. */
+export function memoOf({ message, keys }: ReadTransaction): string | null {
+  const memos = instructionsOf(message)
+    .filter(({ programIdIndex }) => keys[programIdIndex]?.address === programs.memo)
+    .map(({ data }) => `[${data.length}] ${Buffer.from(data).toString('utf8')}`)
+  return memos.length > 0 ? memos.join('; ') : null
 }

@@ -1,3 +1,4 @@
+import { fromBase58 } from '../bytes.ts'
 import type { Ledger } from '../ledger/Ledger.ts'
 
 /** What a method is given. */
@@ -9,3 +10,76 @@ export type RpcContext = {
 
 /** A JSON-RPC method of Solana nodes. */
 export type RpcMethod = (params: readonly unknown[], context: RpcContext) => unknown
+
+/** An answer of a node that says no, with the codes Solana nodes use. */
+export class SolanaRpcError extends Error {
+  override readonly name = 'SolanaRpcError'
+  readonly code: number
+  readonly data: unknown
+
+  constructor(code: number, message: string, data?: unknown) {
+    super(message)
+    this.code = code
+    this.data = data
+  }
+}
+
+/** An answer with the slot it is of. */
+export function withContext(context: RpcContext, value: unknown) {
+  return { context: { apiVersion: '2.2.0', slot: context.ledger.slot() }, value }
+}
+
+/** Checked access to a method's parameters. @throws SolanaRpcError -32602 */
+export const readParams = {
+  address(value: unknown): string {
+    return bytesOf(value, 32, 'pubkey')
+  },
+  signature(value: unknown): string {
+    return bytesOf(value, 64, 'signature')
+  },
+  options(value: unknown): Readonly<Record<string, unknown>> {
+    if (value === undefined || value === null) return {}
+    if (typeof value !== 'object') throw invalid('an object of options is expected')
+    return value as Record<string, unknown>
+  },
+  integer(value: unknown, name: string): number {
+    if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0)
+      throw invalid(`${name} must be a whole number`)
+    return value
+  },
+  list(value: unknown, name: string, most: number): readonly unknown[] {
+    if (!Array.isArray(value)) throw invalid(`${name} must be a list`)
+    if (value.length > most) throw invalid(`Too many inputs provided; max ${most}`)
+    return value
+  },
+  text(value: unknown, name: string): string {
+    if (typeof value !== 'string') throw invalid(`${name} must be a text`)
+    return value
+  },
+  /** The bytes of a transaction or message in the encoding it says it has. */
+  bytes(value: unknown, encoding: unknown): Uint8Array {
+    const text = readParams.text(value, 'transaction')
+    if (encoding === 'base64') return new Uint8Array(Buffer.from(text, 'base64'))
+    if (encoding !== undefined && encoding !== 'base58')
+      throw invalid(`unsupported encoding: ${String(encoding)}. Supported encodings: base58, base64`)
+    try {
+      return fromBase58(text)
+    } catch {
+      throw invalid('invalid base58 encoding')
+    }
+  },
+}
+
+function bytesOf(value: unknown, length: number, what: string): string {
+  if (typeof value !== 'string') throw invalid(`a ${what} is expected`)
+  try {
+    if (fromBase58(value).length === length) return value
+  } catch {
+    // Said below.
+  }
+  throw invalid(`Invalid param: Invalid ${what}`)
+}
+
+function invalid(message: string): SolanaRpcError {
+  return new SolanaRpcError(-32602, message)
+}

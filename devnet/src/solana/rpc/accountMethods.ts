@@ -1,10 +1,7 @@
-import { base58 } from '../base58.ts'
-import { fromBase58 } from '../fromBase58.ts'
-import type { LedgerAccount } from '../ledger/LedgerAccount.ts'
+import { base58, fromBase58 } from '../bytes.ts'
+import type { LedgerAccount } from '../ledger/Ledger.ts'
 import { encodeAccount } from './encodeAccount.ts'
-import type { RpcContext, RpcMethod } from './RpcContext.ts'
-import { readParams } from './readParams.ts'
-import { withContext } from './withContext.ts'
+import { type RpcContext, type RpcMethod, readParams, withContext } from './RpcContext.ts'
 
 /** Methods that read accounts. */
 export const accountMethods: Readonly<Record<string, RpcMethod>> = {

@@ -1,8 +1,6 @@
 import { accountMethods } from './accountMethods.ts'
 import { blockMethods } from './blockMethods.ts'
-import type { RpcContext, RpcMethod } from './RpcContext.ts'
-import { SolanaRpcError } from './SolanaRpcError.ts'
-import { stringifyJson } from './stringifyJson.ts'
+import { type RpcContext, type RpcMethod, SolanaRpcError } from './RpcContext.ts'
 import { tokenMethods } from './tokenMethods.ts'
 import { transactionMethods } from './transactionMethods.ts'
 
@@ -57,4 +55,15 @@ function failure(id: unknown, error: unknown): string {
       ? error
       : new SolanaRpcError(-32603, error instanceof Error ? error.message : 'Internal error')
   return stringifyJson({ jsonrpc: '2.0', error: { code, message, ...(data !== undefined && { data }) }, id })
+}
+
+/** Never in a text of ours: what stands around a bigint until it becomes a number. */
+const mark = '\u0001'
+const marked = /"\\u0001(-?\d+)\\u0001"/g
+
+/** JSON with bigints as plain numbers, every digit kept: as nodes write 64-bit integers. */
+export function stringifyJson(value: unknown): string {
+  return JSON.stringify(value, (_key, entry: unknown) =>
+    typeof entry === 'bigint' ? `${mark}${entry}${mark}` : entry,
+  ).replace(marked, '$1')
 }

@@ -1,11 +1,8 @@
 import { getCompiledTransactionMessageDecoder } from '@solana/kit'
-import { feeOf } from '../ledger/feeOf.ts'
-import { solanaCluster } from '../solanaCluster.ts'
+import { feeOf } from '../ledger/readTransaction.ts'
+import { solanaCluster } from '../SolanaDevnet.ts'
 import { encodeTransaction } from './encodeTransaction.ts'
-import type { RpcMethod } from './RpcContext.ts'
-import { readParams } from './readParams.ts'
-import { SolanaRpcError } from './SolanaRpcError.ts'
-import { withContext } from './withContext.ts'
+import { type RpcMethod, readParams, SolanaRpcError, withContext } from './RpcContext.ts'
 
 const { blockhashSlots, genesisHash } = solanaCluster
 const slotsInEpoch = 432_000

@@ -1,9 +1,9 @@
 import { getCompiledTransactionMessageDecoder, getTransactionDecoder } from '@solana/kit'
-import { base58 } from '../base58.ts'
-import { instructionsOf } from '../ledger/instructionsOf.ts'
-import type { LedgerBalance, LedgerEntry } from '../ledger/LedgerEntry.ts'
-import { SolanaRpcError } from './SolanaRpcError.ts'
-import { uiAmount } from './uiAmount.ts'
+import { base58 } from '../bytes.ts'
+import type { LedgerBalance, LedgerEntry } from '../ledger/Ledger.ts'
+import { instructionsOf } from '../ledger/readTransaction.ts'
+import { uiAmount } from './encodeAccount.ts'
+import { SolanaRpcError } from './RpcContext.ts'
 
 /** A transaction and its meta as nodes answer them. `jsonParsed` names accounts in full and leaves every instruction as it is. */
 export function encodeTransaction(entry: LedgerEntry, options: Readonly<Record<string, unknown>>) {

@@ -1,11 +1,7 @@
-import { readTokenAccount } from '../ledger/readTokenAccount.ts'
-import { programs } from '../programs.ts'
-import { encodeAccount } from './encodeAccount.ts'
-import type { RpcContext, RpcMethod } from './RpcContext.ts'
-import { readParams } from './readParams.ts'
-import { SolanaRpcError } from './SolanaRpcError.ts'
-import { uiAmount } from './uiAmount.ts'
-import { withContext } from './withContext.ts'
+import { readTokenAccount } from '../ledger/createChainReader.ts'
+import { programs } from '../SolanaDevnet.ts'
+import { encodeAccount, uiAmount } from './encodeAccount.ts'
+import { type RpcContext, type RpcMethod, readParams, SolanaRpcError, withContext } from './RpcContext.ts'
 
 /** Methods about tokens of both programs. */
 export const tokenMethods: Readonly<Record<string, RpcMethod>> = {

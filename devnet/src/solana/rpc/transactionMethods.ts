@@ -1,12 +1,7 @@
-import type { Simulation } from '../ledger/Ledger.ts'
-import type { LedgerEntry } from '../ledger/LedgerEntry.ts'
-import { LedgerRefusal } from '../ledger/LedgerRefusal.ts'
+import { type LedgerEntry, LedgerRefusal, type Simulation } from '../ledger/Ledger.ts'
 import { encodeAccount } from './encodeAccount.ts'
 import { encodeTransaction } from './encodeTransaction.ts'
-import type { RpcContext, RpcMethod } from './RpcContext.ts'
-import { readParams } from './readParams.ts'
-import { SolanaRpcError } from './SolanaRpcError.ts'
-import { withContext } from './withContext.ts'
+import { type RpcContext, type RpcMethod, readParams, SolanaRpcError, withContext } from './RpcContext.ts'
 
 const maxTransaction = 1232
 

@@ -1,7 +1,6 @@
 import { AccountRole, type Address, address, getProgramDerivedAddress, type Instruction } from '@solana/kit'
-import { fromBase58 } from '../fromBase58.ts'
-import { programs } from '../programs.ts'
-import { sha256 } from '../sha256.ts'
+import { fromBase58, sha256 } from '../bytes.ts'
+import { programs } from '../SolanaDevnet.ts'
 
 const { READONLY, READONLY_SIGNER, WRITABLE, WRITABLE_SIGNER } = AccountRole
 const u64 = (value: bigint) => {

@@ -12,8 +12,7 @@ import {
   setTransactionMessageLifetimeUsingBlockhash,
   signTransaction,
 } from '@solana/kit'
-import type { Ledger } from '../ledger/Ledger.ts'
-import type { LedgerEntry } from '../ledger/LedgerEntry.ts'
+import type { Ledger, LedgerEntry } from '../ledger/Ledger.ts'
 import type { SolanaAccount } from '../SolanaDevnet.ts'
 
 /** Signs instructions with keys that are at hand and sends them; the first key pays. @throws LedgerRefusal */

@@ -1,6 +1,6 @@
+import { sha256 } from '../bytes.ts'
 import type { SolanaAccount, SolanaToken } from '../SolanaDevnet.ts'
-import { sha256 } from '../sha256.ts'
-import { solanaAccountOf } from '../solanaAccountOf.ts'
+import { solanaAccountOf } from '../solanaAccounts.ts'
 
 /** A token of the local chain with the key its mint is made with. */
 export type SeededToken = Omit<SolanaToken, 'mint'> & { readonly mint: SolanaAccount }

@@ -1,0 +1,153 @@
+import { existsSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { callChain } from '../callChain.ts'
+import { type DevnetChainSpec, DevnetError, devnetMnemonic } from '../Devnet.ts'
+import { freePort } from '../freePort.ts'
+import type { ChainState } from './chainState.ts'
+import { type SupervisedProcess, spawnSupervised } from './spawnSupervised.ts'
+
+/** A chain whose node runs and is started again when it dies. */
+export type RunningChain = {
+  readonly port: number
+  readonly rpcUrl: string
+  /** Process id of the node, as it is now. */
+  pid(): number | undefined
+  stop(): Promise<void>
+}
+
+type StartChainParameters = {
+  chain: DevnetChainSpec
+  /** Path of the anvil program. */
+  anvil: string
+  state: ChainState
+  /** Port wanted; another one is taken when it is in use. */
+  port?: number | undefined
+  /** Seconds since 1970 at which a chain without a state begins; default now. */
+  since?: number | undefined
+  onLog: (line: string) => void
+}
+
+const READY_DEADLINE_MS = 30_000
+const COPY_EVERY_MS = 10_000
+/** Deaths within the window after which a chain is left stopped: something is wrong that a restart doesn't mend. */
+const RESTARTS = 5
+const RESTART_WINDOW_MS = 60_000
+
+/** Starts one chain and waits until it answers with its own id. Throws `DevnetError`. */
+export async function startChain(parameters: StartChainParameters): Promise<RunningChain> {
+  const { chain, state, onLog } = parameters
+  let stopped = false
+  let node = await startNode(parameters, await freePort(parameters.port))
+  const { port, rpcUrl } = node
+  const deaths: number[] = []
+
+  const watch = async (): Promise<void> => {
+    while (!stopped) {
+      const code = await node.process.exited
+      if (stopped) return
+      const now = Date.now()
+      deaths.push(now)
+      if (deaths.filter((time) => time > now - RESTART_WINDOW_MS).length > RESTARTS)
+        return onLog(
+          `${chain.name} died ${RESTARTS + 1} times within a minute and stays stopped. Run the command again to start it.`,
+        )
+      onLog(`${chain.name} died (code ${code}). Starting it again on port ${port}.`)
+      await sleep(100 * deaths.length)
+      if (stopped) return
+      try {
+        node = await startNode(parameters, port, true)
+        onLog(`${chain.name} is back.`)
+      } catch (error) {
+        onLog(`${chain.name} could not be started again: ${error instanceof Error ? error.message : error}`)
+        return
+      }
+      if (stopped) await node.process.stop()
+    }
+  }
+  const watching = watch()
+  const copying = setInterval(() => state.keepCopy(), COPY_EVERY_MS)
+  copying.unref()
+
+  return {
+    port,
+    rpcUrl,
+    pid: () => node.process.pid,
+    stop: async () => {
+      stopped = true
+      clearInterval(copying)
+      await node.process.stop()
+      await watching
+      state.keepCopy()
+    },
+  }
+}
+
+type Node = { process: SupervisedProcess; port: number; rpcUrl: string }
+
+/**
+ * Starts the node, over again without the state anvil refuses, or on another port when this one was taken meanwhile.
+ * A restarted node keeps its port: others hold its URL.
+ */
+async function startNode(
+  { chain, anvil, state, since }: StartChainParameters,
+  wanted: number,
+  keepPort = false,
+): Promise<Node> {
+  let port = wanted
+  for (let attempt = 1; ; attempt++) {
+    state.prepare()
+    const process = spawnSupervised(anvil, [
+      ...['--host', '127.0.0.1', '--port', `${port}`, '--chain-id', `${chain.id}`],
+      ...(since !== undefined && !existsSync(state.file) ? ['--timestamp', `${since}`] : []),
+      ...['--mnemonic', devnetMnemonic, '--state', state.file, '--state-interval', '1', '--quiet'],
+    ])
+    const rpcUrl = `http://127.0.0.1:${port}`
+    const outcome = await waitForChain(rpcUrl, chain.id, process)
+    if (outcome === 'ready') {
+      await resumeTime(rpcUrl)
+      return { process, port, rpcUrl }
+    }
+    await process.stop()
+    const said = process.errorOutput.trim()
+    if (outcome === 'timeout')
+      throw new DevnetError(
+        'chain_timeout',
+        `${chain.name} did not answer on ${rpcUrl} within ${READY_DEADLINE_MS / 1000} s. Is the machine very busy? Start again.`,
+      )
+    if (attempt >= 4)
+      throw new DevnetError(
+        'anvil_failed',
+        `${chain.name} could not be started. anvil says: ${said || 'nothing'}`,
+      )
+    if (/--state|parse json/i.test(said)) state.refuse()
+    else if (keepPort) await sleep(200 * attempt)
+    else port = await freePort()
+  }
+}
+
+/** Blocks mined faster than one a second end in the future; a node started again believes in its own clock and would go back. */
+async function resumeTime(rpcUrl: string): Promise<void> {
+  const latest = Number(
+    (await callChain<{ timestamp: string }>(rpcUrl, 'eth_getBlockByNumber', ['latest', false])).timestamp,
+  )
+  if (latest >= Date.now() / 1000) await callChain(rpcUrl, 'evm_setTime', [latest + 1])
+}
+
+async function waitForChain(
+  rpcUrl: string,
+  id: number,
+  process: SupervisedProcess,
+): Promise<'ready' | 'timeout' | 'exited'> {
+  const exited = process.exited.then(() => 'exited' as const)
+  const deadline = Date.now() + READY_DEADLINE_MS
+  while (Date.now() < deadline) {
+    const answer = callChain(rpcUrl, 'eth_chainId', [], 2000).then(
+      (hex) => (Number(hex) === id ? ('ready' as const) : ('other' as const)),
+      () => 'silent' as const,
+    )
+    const state = await Promise.race([exited, answer])
+    if (state === 'exited' || state === 'ready') return state
+    await Promise.race([exited, sleep(25)])
+  }
+  return 'timeout'
+}

@@ -1,0 +1,55 @@
+import { decodeFunctionResult, encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { createSiweMessage } from 'viem/siwe'
+import { callChain, sendTransaction } from '../callChain.ts'
+import type { DevnetAccount, DevnetChain } from '../Devnet.ts'
+import { farcasterRegistryAddress } from './seedChain.ts'
+
+const abi = parseAbi([
+  'function idOf(address owner) view returns (uint256 fid)',
+  'function register() returns (uint256 fid)',
+])
+
+/** What an app's server asks a phone to sign. */
+export type FarcasterQuestion = { readonly domain: string; readonly siweUri: string; readonly nonce: string }
+
+/**
+ * Signs in with Farcaster as a phone does (FIP-11): the account's id, which it gets on the local chain when it has none, and a
+ * message for the domain and nonce that were asked, signed by its custody address.
+ */
+export async function signFarcaster(
+  { rpcUrl }: Pick<DevnetChain, 'rpcUrl'>,
+  { privateKey }: DevnetAccount,
+  { domain, siweUri, nonce }: FarcasterQuestion,
+): Promise<{ readonly message: string; readonly signature: Hex; readonly fid: bigint }> {
+  const account = privateKeyToAccount(privateKey)
+  const fid = await fidOf(rpcUrl, account.address)
+  const message = createSiweMessage({
+    address: account.address,
+    chainId: 10,
+    domain,
+    nonce,
+    uri: siweUri,
+    version: '1',
+    statement: 'Farcaster Auth',
+    issuedAt: new Date(),
+    resources: [`farcaster://fid/${fid}`],
+  })
+  return { message, signature: await account.signMessage({ message }), fid }
+}
+
+async function fidOf(rpcUrl: string, owner: Hex): Promise<bigint> {
+  const read = async () => {
+    const data = encodeFunctionData({ abi, functionName: 'idOf', args: [owner] })
+    const answer = await callChain<Hex>(rpcUrl, 'eth_call', [
+      { to: farcasterRegistryAddress, data },
+      'latest',
+    ])
+    return decodeFunctionResult({ abi, functionName: 'idOf', data: answer })
+  }
+  const known = await read()
+  if (known > 0n) return known
+  const data = encodeFunctionData({ abi, functionName: 'register' })
+  await sendTransaction(rpcUrl, { from: owner, to: farcasterRegistryAddress, data })
+  return read()
+}
