@@ -3,7 +3,6 @@ import css from './Button.css?inline'
 import { Icon, type IconName } from './Icon.tsx'
 import { Spinner } from './Skeleton.tsx'
 
-/** Properties of {@link Button}. */
 type ButtonProps = {
   /** At most one `primary` in a view. */
   variant?: 'primary' | 'secondary' | 'ghost' | 'danger' | undefined
@@ -49,7 +48,6 @@ export function Button({ variant = 'secondary', loading = false, type = 'button'
 
 Button.css = css
 
-/** Properties of {@link IconButton}. */
 type IconButtonProps = {
   icon: IconName
   /** Accessible name and tooltip. */

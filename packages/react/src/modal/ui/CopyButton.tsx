@@ -3,7 +3,6 @@ import { useMessages } from '../languages/translate.ts'
 import css from './CopyButton.css?inline'
 import { Icon } from './Icon.tsx'
 
-/** Properties of {@link CopyButton}. */
 type CopyButtonProps = {
   value: string
   /** E.g. "Copy address". */

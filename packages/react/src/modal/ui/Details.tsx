@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import css from './Details.css?inline'
 import { Icon } from './Icon.tsx'
 
-/** Properties of {@link Details}. */
 type DetailsProps = { summary: ReactNode; onToggle?: () => void; children: ReactNode }
 
 /** A disclosure: one line that opens and scrolls into view, for error codes, rates and the like. */

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import css from './Empty.css?inline'
 import { Icon, type IconName } from './Icon.tsx'
 
-/** Properties of {@link Empty}. */
 type EmptyProps = {
   icon: IconName
   /** What is missing, or what failed. */

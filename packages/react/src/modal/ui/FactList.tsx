@@ -11,7 +11,6 @@ type ListedFact = {
   readonly end?: ReactNode
 }
 
-/** Properties of {@link FactList}. */
 type FactListProps = {
   facts: readonly ListedFact[]
   /** Less space between the rows, for figures. */

@@ -1,6 +1,5 @@
 import css from './Icon.css?inline'
 
-/** Properties of {@link Icon}. */
 type IconProps = {
   name: IconName
   size?: number | undefined

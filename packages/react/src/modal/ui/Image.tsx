@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { seedFrom } from './Avatar.tsx'
 import css from './Image.css?inline'
 
-/** Properties of {@link WalletImage}. */
 type WalletImageProps = {
   /** `data:image/...` or `https:`. For anything else, and when it fails to load, a letter tile is shown. */
   src?: string | undefined
@@ -39,7 +38,6 @@ export function WalletImage({ src, name, size = 40 }: WalletImageProps) {
 
 WalletImage.css = css
 
-/** Properties of {@link ForeignImage}. */
 type ForeignImageProps = {
   /** Image of the app's server. Without one, and when it fails to load, a letter tile is shown. */
   src?: string | undefined
@@ -81,7 +79,6 @@ export function ForeignImage({ src, name, seed, size, shape = 'round' }: Foreign
 
 const radius = { round: '50%', square: 'var(--lk-radius-control)' }
 
-/** Properties of {@link NetworkImage}. */
 type NetworkImageProps = {
   network: Pick<Network, 'caipNetworkId' | 'name'>
   /** Pixels. */

@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import css from './Input.css?inline'
 
-/** Properties of {@link Input}. */
 type InputProps = {
   label: string
   value: string

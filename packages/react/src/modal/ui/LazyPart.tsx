@@ -3,7 +3,6 @@ import { useMessages } from '../languages/translate.ts'
 import { Button } from './Button.tsx'
 import { Empty } from './Empty.tsx'
 
-/** Properties of {@link LazyPart}. */
 type LazyPartProps<props> = {
   /** Must stay the same function. It is called again after a failure, unlike with `React.lazy`. */
   load: () => Promise<ComponentType<props>>

@@ -3,7 +3,6 @@ import { Button } from './Button.tsx'
 import { Icon } from './Icon.tsx'
 import css from './List.css?inline'
 
-/** Properties of {@link List}. */
 type ListProps<item> = {
   label: string
   items: readonly item[]
@@ -26,7 +25,6 @@ export function List<item>({ label, items, keyOf, children, grid = false }: List
 
 List.css = css
 
-/** Properties of {@link LoadMore}. */
 type LoadMoreProps = {
   children: string
   loading: boolean
@@ -39,9 +37,9 @@ type LoadMoreProps = {
 /** The end of a paged list. Loads the next page when it is nearly in view, or when its button is clicked. */
 export function LoadMore({ children, loading, failed = false, onMore, testId }: LoadMoreProps) {
   const ref = useRef<HTMLDivElement>(null)
-  const ask = useRef(onMore)
+  const latest = useRef(onMore)
   useEffect(() => {
-    ask.current = onMore
+    latest.current = onMore
   })
   const idle = !loading && !failed
   useEffect(() => {
@@ -49,7 +47,7 @@ export function LoadMore({ children, loading, failed = false, onMore, testId }: 
     // The margin is about a page, so that it is rarely seen while scrolling.
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) ask.current()
+        if (entries.some((entry) => entry.isIntersecting)) latest.current()
       },
       { root: ref.current.closest('.lk-stage'), rootMargin: '400px 0px' },
     )
@@ -65,7 +63,6 @@ export function LoadMore({ children, loading, failed = false, onMore, testId }: 
   )
 }
 
-/** Properties of {@link HiddenRow}. */
 type HiddenRowProps = {
   /** E.g. "3 hidden tokens". */
   children: string
@@ -89,7 +86,6 @@ export function HiddenRow({ children, open, onToggle }: HiddenRowProps) {
   )
 }
 
-/** Properties of {@link StaleLine}. */
 type StaleLineProps = {
   /** Why the list is old, and how old. */
   children: string

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 import css from './Notice.css?inline'
 
-/** Properties of {@link Notice}. */
 type NoticeProps = {
   tone: 'info' | 'warning' | 'danger'
   children: ReactNode

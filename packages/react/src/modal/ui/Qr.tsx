@@ -3,7 +3,6 @@ import { encode } from 'uqr'
 import css from './Qr.css?inline'
 import { useStyles } from './styles.ts'
 
-/** Properties of {@link Qr}. */
 type QrProps = {
   /** Content of the code; also in the attribute `data-uri`. */
   value: string

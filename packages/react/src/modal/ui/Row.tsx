@@ -3,7 +3,6 @@ import { Icon } from './Icon.tsx'
 import css from './Row.css?inline'
 import { Spinner } from './Skeleton.tsx'
 
-/** Properties of {@link Row}. */
 type RowProps = {
   /** 40 px, e.g. a `WalletImage`. */
   image?: ReactNode

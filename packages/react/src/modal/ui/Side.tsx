@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import css from './Side.css?inline'
 
-/** Properties of {@link Side}. */
 type SideProps = {
   label: string
   /** After the label, e.g. the balance and a MAX button. */

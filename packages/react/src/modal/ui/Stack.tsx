@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import css from './Stack.css?inline'
 
-/** Properties of {@link Stack}. */
 type StackProps = {
   /** Pixels, a multiple of 4; 8 by default, 20 between sections. */
   gap?: number | undefined

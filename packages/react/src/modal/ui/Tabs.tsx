@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import css from './Tabs.css?inline'
 
-/** Properties of {@link Tabs}. */
 type TabsProps<id extends string> = {
   /** Accessible name of the tab list. */
   label: string

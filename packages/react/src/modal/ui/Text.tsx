@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { cleanText } from '../format.ts'
 import css from './Text.css?inline'
 
-/** Properties of {@link Text}. */
 type TextProps = {
   tone?: 'muted' | 'faint' | 'danger' | undefined
   /** 12, 13, 15, 17, 22 or 34 px. */
@@ -22,7 +21,6 @@ export function Text({ tone, size = 'm', align = 'start', children }: TextProps)
 
 Text.css = css
 
-/** Properties of {@link Heading}. */
 type HeadingProps = { children: ReactNode; align?: 'start' | 'center' | undefined }
 
 /** A heading inside a view. The title of the view is in the header of the modal. */

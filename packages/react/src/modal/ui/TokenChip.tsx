@@ -2,7 +2,6 @@ import { Icon } from './Icon.tsx'
 import { ForeignImage } from './Image.tsx'
 import css from './TokenChip.css?inline'
 
-/** Properties of {@link TokenChip}. */
 type TokenChipProps = {
   /** Cleaned; `undefined` while none is selected. */
   symbol: string | undefined

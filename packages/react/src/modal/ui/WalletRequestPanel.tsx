@@ -50,7 +50,6 @@ export function WalletRequestPanel({
 
 WalletRequestPanel.css = css
 
-/** Parameters of {@link WalletRequestPanel}. */
 type WalletRequestPanelParameters = {
   /** Lookup that has the texts of the request's errors. */
   readonly t: Translate<SharedKey>
@@ -78,7 +77,6 @@ function Failure({ error, t }: { error: unknown; t: Translate<SharedKey> }) {
   return <Details summary={t('request.details')}>{[code, detail].filter(Boolean).join(' · ')}</Details>
 }
 
-/** Properties of {@link ConnectingRing}. */
 type ConnectingRingProps = {
   status: 'waiting' | 'success' | 'error'
   /** An image of 64 px, e.g. `<WalletImage size={64} />`. */
