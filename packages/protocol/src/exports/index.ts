@@ -69,6 +69,7 @@ export type {
   HiddenReason,
   HistoryItem,
   HistoryTransfer,
+  Portfolio,
   SpamReason,
   TokenBalance,
   TokenBalances,

@@ -37,6 +37,8 @@ export {
   hiddenReason,
   historyItem,
   historyTransfer,
+  type Portfolio,
+  portfolio,
   type SpamReason,
   spamReason,
   type TokenBalance,
@@ -61,7 +63,9 @@ export {
   walletList,
 } from '../routes/directory.ts'
 export {
+  readiness,
   type SupportedChains,
+  serverTime,
   supportedChains,
   type WellKnownLatchkey,
   wellKnownLatchkey,
@@ -102,7 +106,9 @@ export {
   walletReply,
 } from '../routes/keys.ts'
 export {
+  gatewayAnswer,
   gatewayRequest,
+  gatewaySigner,
   type Identity,
   identity,
   type NameAddresses,
@@ -160,6 +166,7 @@ export {
 export {
   type AttestationClaims,
   attestationClaims,
+  attestationKey,
   type OriginAttestation,
   originAttestation,
   type RelayAnswer,
@@ -171,6 +178,7 @@ export {
   relayMessagePage,
   relaySubscription,
 } from '../routes/relay.ts'
+export { rpcBody } from '../routes/rpc.ts'
 export {
   account,
   activityList,
