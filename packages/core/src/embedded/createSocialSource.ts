@@ -24,7 +24,7 @@ type SocialSourceParameters = {
     signal: AbortSignal | undefined,
     ask: (session: EmbeddedSession) => Promise<value>,
   ): Promise<value>
-  opened(): EmbeddedSession | undefined
+  getSession(): EmbeddedSession | undefined
 }
 
 /** The `login.social` of the connector. It opens windows in the click itself. */
@@ -92,7 +92,7 @@ export function createSocialSource(p: SocialSourceParameters): SocialSource {
       here.searchParams.delete('result_uri')
       const returnTo = here.href
       const uri = await during(signal, (own) => own.socialInTab({ provider, link, returnTo, signal }))
-      cache.keepPending({ provider, link })
+      cache.storePending({ provider, link })
       location.assign(uri)
       // The page is left; this promise never settles.
       return new Promise<never>(() => {})
@@ -124,7 +124,7 @@ export function createSocialSource(p: SocialSourceParameters): SocialSource {
         farcaster(asked?.link),
         during(asked?.signal, (own) => own.waitForFarcaster(asked)),
       ),
-    leaveFarcaster: () => p.opened()?.leaveFarcaster(),
+    leaveFarcaster: () => p.getSession()?.leaveFarcaster(),
     remove: (asked) => during(asked.signal, (own) => own.removeLogin(asked)),
   }
 }
@@ -147,7 +147,7 @@ function consumeReturn(cache: LoginCache): {
   if (uri === null) return nothing
   here.searchParams.delete('result_uri')
   history.replaceState(history.state, '', here.href)
-  const left = cache.takePending()
+  const left = cache.consumePending()
   return left ? { ...left, uri, taken: false } : nothing
 }
 

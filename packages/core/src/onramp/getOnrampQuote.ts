@@ -61,7 +61,7 @@ export async function getOnrampQuote(
   } catch (error) {
     if (error instanceof AbortedError) throw error
     if (error instanceof NetworkNotServedError) return null
-    config.logger.warn('There is no price: an estimate stands in for it', { error })
+    config.logger.warn('No quote is available; a placeholder is shown', { error })
     return createPlaceholderQuote({ paymentCurrency, amount, decimals }, error)
   }
 }

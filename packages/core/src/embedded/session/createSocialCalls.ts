@@ -17,7 +17,7 @@ type Social = Linked & { readonly provider: CodeProvider }
 /** Steps of signing in with other services. All throw LoginError and AbortedError. */
 export function createSocialCalls(
   { cache, context, place }: EmbeddedSessionParameters,
-  { ask, request, restart }: FrameAccess,
+  { ask, request, reload }: FrameAccess,
   account: AccountState,
 ) {
   const { tell } = createSocialReporter(context.app)
@@ -30,7 +30,7 @@ export function createSocialCalls(
     tell('SOCIAL_LOGIN_REQUEST_USER_DATA', { provider, link })
     const user = await request('CONNECT_SOCIAL', { uri }, { signal })
     if (link) await account.read({ silent: true, signal })
-    else cache.keepSocial({ provider, userName: user.userName ?? undefined })
+    else cache.storeSocial({ provider, userName: user.userName ?? undefined })
   }
 
   return {
@@ -87,7 +87,7 @@ export function createSocialCalls(
       ask(async (own) => {
         const { userName } = await request('CONNECT_FARCASTER', undefined, { signal: own })
         if (link) await account.read({ silent: true, signal: own })
-        else cache.keepSocial({ provider: 'farcaster', userName: userName || undefined })
+        else cache.storeSocial({ provider: 'farcaster', userName: userName || undefined })
       }, signal),
 
     removeLogin: ({ id, signal }: Options & { readonly id: string }): Promise<void> =>
@@ -97,7 +97,7 @@ export function createSocialCalls(
       }, signal),
 
     /** Reloads the frame, so that a late answer of the phone signs nobody in. */
-    leaveFarcaster: (): void => restart(reloadDelay),
+    leaveFarcaster: (): void => reload(reloadDelay),
   }
 
   /** The result of a window that is detached from this page. If the frame can't report it, the window itself must. */
