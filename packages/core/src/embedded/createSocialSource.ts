@@ -33,7 +33,7 @@ export function createSocialSource(p: SocialSourceParameters): SocialSource {
   const features = context.app?.features
   let frameUrl = options.frameUrl
   const returned = consumeReturn(cache)
-  const teller = createSocialReporter(context.app)
+  const reporter = createSocialReporter(context.app)
   const farcaster = (link: boolean | undefined) => ({ provider: 'farcaster' as const, link })
 
   /** Refuses providers the app doesn't offer. */
@@ -82,12 +82,12 @@ export function createSocialSource(p: SocialSourceParameters): SocialSource {
       return getSocialOffers(features?.socials, server?.socials)
     },
     signIn(asked) {
-      teller.tell('SOCIAL_LOGIN_STARTED', asked)
-      return teller.watch(asked, inWindow(asked))
+      reporter.emit('SOCIAL_LOGIN_STARTED', asked)
+      return reporter.track(asked, inWindow(asked))
     },
     async signInHere({ provider, link, signal }) {
       check(provider)
-      teller.tell('SOCIAL_LOGIN_STARTED', { provider, link })
+      reporter.emit('SOCIAL_LOGIN_STARTED', { provider, link })
       const here = new URL(location.href)
       here.searchParams.delete('result_uri')
       const returnTo = here.href
@@ -105,22 +105,22 @@ export function createSocialSource(p: SocialSourceParameters): SocialSource {
       if (!provider || !uri || returned.taken)
         throw new LoginError('LOGIN_PROVIDER', 'This page did not come back from a sign-in.')
       returned.taken = true
-      await teller.watch(
+      await reporter.track(
         { provider, link },
         during(signal, (own) => own.takeSocial({ provider, uri, link, signal })),
       )
     },
     async beginFarcaster(asked) {
-      const told = farcaster(asked?.link)
-      teller.tell('SOCIAL_LOGIN_STARTED', told)
+      const attempt = farcaster(asked?.link)
+      reporter.emit('SOCIAL_LOGIN_STARTED', attempt)
       try {
         return await during(asked?.signal, (own) => own.beginFarcaster(asked))
       } catch (error) {
-        return teller.watch(told, Promise.reject(error))
+        return reporter.track(attempt, Promise.reject(error))
       }
     },
     waitForFarcaster: (asked) =>
-      teller.watch(
+      reporter.track(
         farcaster(asked?.link),
         during(asked?.signal, (own) => own.waitForFarcaster(asked)),
       ),

@@ -20,14 +20,14 @@ export function createSocialCalls(
   { ask, request, reload }: FrameAccess,
   account: AccountState,
 ) {
-  const { tell } = createSocialReporter(context.app)
+  const { emit } = createSocialReporter(context.app)
 
   /**
    * Completes a sign-in with the result of a provider. The provider is stored as long as the person is signed in; a
    * linked one is only added to the account.
    */
   async function take(uri: string, { provider, link }: Social, signal: AbortSignal): Promise<void> {
-    tell('SOCIAL_LOGIN_REQUEST_USER_DATA', { provider, link })
+    emit('SOCIAL_LOGIN_REQUEST_USER_DATA', { provider, link })
     const user = await request('CONNECT_SOCIAL', { uri }, { signal })
     if (link) await account.read({ silent: true, signal })
     else cache.storeSocial({ provider, userName: user.userName ?? undefined })

@@ -81,12 +81,12 @@ export async function createRelaySession(
   const slot: PairingSlot = { last: undefined }
   /** The attempt whose state is shown. */
   let shown: AbortController | undefined
-  const losses = createRelayErrorReporter(context.app?.events)
+  const relayErrors = createRelayErrorReporter(context.app?.events)
   const active = createActiveSession(context, createChainStore(options.storage, namespace), family)
   const unsubscribe = client.subscribe((event: SignEvent) => active.handleEvent(event))
 
   const open = async (session: Session, pairing: PairingControl, network: string | undefined) => {
-    losses.end()
+    relayErrors.end()
     const before = active.get()
     const answer = active.activate(session, network)
     const isServed = context.networks().some(({ caipNetworkId }) => active.has(caipNetworkId))
@@ -126,7 +126,7 @@ export async function createRelaySession(
         if (!attempt.signal.aborted)
           pairing.set({
             status: 'failed',
-            kind: losses.tell(toPairingFailure(error, client.relayStatus()), error),
+            kind: relayErrors.report(toPairingFailure(error, client.relayStatus()), error),
           })
         // A code that isn't valid any more must not stay visible. One that is kept for reuse stays.
         else if (shown === attempt && !slot.last) pairing.set({ status: 'idle' })
@@ -202,18 +202,18 @@ function getLocalStorage(): Storage | undefined {
 
 /** Reports once that no relay was reached, until one is: open views retry. */
 function createRelayErrorReporter(events: Pick<EventStream, 'emit'> | undefined) {
-  let isTold = false
+  let isReported = false
   return {
     /** Returns `kind`. */
-    tell(kind: PairingFailure, error: unknown): PairingFailure {
-      if (isTold || (kind !== 'unreachable' && kind !== 'refused')) return kind
-      isTold = true
+    report(kind: PairingFailure, error: unknown): PairingFailure {
+      if (isReported || (kind !== 'unreachable' && kind !== 'refused')) return kind
+      isReported = true
       const properties = { message: errorText(error), name: 'WalletConnect' }
       events?.emit({ event: 'CONNECT_PROXY_ERROR', properties })
       return kind
     },
     end(): void {
-      isTold = false
+      isReported = false
     },
   }
 }
