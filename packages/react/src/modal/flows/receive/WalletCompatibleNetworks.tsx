@@ -1,5 +1,5 @@
 import { useConnection, useNetworks } from '../../../hooks/connections.ts'
-import { transfers as texts } from '../../languages/en/transfers.ts'
+import { receive as texts } from '../../languages/en/receive.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { NetworkImage } from '../../ui/Image.tsx'
 import { Notice } from '../../ui/Notice.tsx'

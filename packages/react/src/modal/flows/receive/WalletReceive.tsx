@@ -1,6 +1,6 @@
 import { useConnection, useNetworks } from '../../../hooks/connections.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
-import { transfers as texts } from '../../languages/en/transfers.ts'
+import { receive as texts } from '../../languages/en/receive.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Address } from '../../ui/Address.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
