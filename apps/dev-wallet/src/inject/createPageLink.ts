@@ -1,7 +1,8 @@
-import { createPageStore, type PageStore } from './createPageStore.ts'
+import { createPageStore, type PageState, type PageStore } from './createPageStore.ts'
 import { createWalletWindow, type WalletWindow } from './createWalletWindow.ts'
-import type { PageState } from './PageState.ts'
-import type { Settings } from './readSettings.ts'
+
+/** Where the wallet lives and what it answers before the first connection. */
+export type Settings = { origin: string; chainId: string }
 
 /** What both faces of the wallet on a page share: what the page remembers, and the way to the person. */
 export type PageLink = {

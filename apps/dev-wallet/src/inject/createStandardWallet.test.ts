@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { testSolanaConfig } from '../testing/testConfig.ts'
+import { registerWallet } from './announceProvider.ts'
 import type { PageLink } from './createPageLink.ts'
+import type { PageState } from './createPageStore.ts'
 import { createStandardWallet } from './createStandardWallet.ts'
-import type { PageState } from './PageState.ts'
-import { registerWallet } from './registerWallet.ts'
 
 const [first = '', second = ''] = testSolanaConfig.solana?.accounts.map(({ address }) => address) ?? []
 const empty: PageState = { accounts: [], chainId: '0x7a69', chains: [], solana: [] }

@@ -1,7 +1,4 @@
-import { handshake } from '../channel/handshake.ts'
-import { isHandshake } from '../channel/isHandshake.ts'
-import type { PageMessage } from '../channel/PageMessage.ts'
-import type { WalletMessage } from '../channel/WalletMessage.ts'
+import { handshake, isHandshake, type PageMessage, type WalletMessage } from '../channel.ts'
 import { ProviderRpcError } from './ProviderRpcError.ts'
 
 /** The way from the page to the person: opens the wallet's window and carries requests there and answers back. */

@@ -1,19 +1,15 @@
 import type { Pending, SignWallet } from '@latchkey/walletconnect/wallet'
+import type { Refusal } from '../approval/Approval.ts'
 import { parseApproval } from '../approval/parseApproval.ts'
-import type { Refusal } from '../approval/Refusal.ts'
-import type { WalletConfig } from '../config/WalletConfig.ts'
-import { isSolanaMethod } from '../solana/isSolanaMethod.ts'
-import { parseSolanaApproval } from '../solana/parseSolanaApproval.ts'
+import type { WalletConfig } from '../config.ts'
+import { isSolanaMethod, parseSolanaApproval } from '../solana/parseSolanaApproval.ts'
 import type { WalletStore } from '../state/createWalletStore.ts'
-import { knownChains } from '../state/knownChains.ts'
-import type { Site } from '../state/WalletState.ts'
-import type { Asked } from './Asked.ts'
-import { claimedOrigin } from './claimedOrigin.ts'
-import { grantedSite, sessionMethods, wantedChains } from './sessionNamespaces.ts'
-import { grantedSolana, wantsSolana } from './solanaNamespaces.ts'
+import { knownChains, type Site } from '../state/WalletState.ts'
+import type { Asked } from './Desk.ts'
+import { grantedSite, grantedSolana, sessionMethods, wantedChains, wantsSolana } from './sessionNamespaces.ts'
 
 /** Reads what waits for the person. What nobody needs to be asked about is refused, and `undefined`. */
-export function readAsked(
+export function parseAsked(
   pending: Pending,
   wallet: Pick<SignWallet, 'sessions' | 'prepareAuthentication'>,
   { config, store }: { readonly config: WalletConfig; readonly store: WalletStore },
@@ -72,4 +68,11 @@ export function readAsked(
     return undefined
   }
   return { kind: 'request', ...asked, approval: parsed.approval, site }
+}
+
+/** The origin of the address an app gives of itself; `undefined` for what is no web address. */
+export function claimedOrigin(url: string): string | undefined {
+  if (!URL.canParse(url)) return undefined
+  const { origin, protocol } = new URL(url)
+  return /^https?:$/.test(protocol) ? origin : undefined
 }

@@ -1,14 +1,13 @@
-import type { SignWallet } from '@latchkey/walletconnect/wallet'
+import { reasons, type SignWallet } from '@latchkey/walletconnect/wallet'
 import { stringToHex } from 'viem'
-import { executeApproval } from '../approval/executeApproval.ts'
-import type { WalletConfig } from '../config/WalletConfig.ts'
-import { describeFailure } from '../session/describeFailure.ts'
+import { describeFailure, executeApproval } from '../approval/executeApproval.ts'
+import type { WalletConfig } from '../config.ts'
+import { executeSolanaApproval, toRelayAnswer } from '../solana/executeSolanaApproval.ts'
 import type { WalletStore } from '../state/createWalletStore.ts'
 import { transitions } from '../state/transitions.ts'
 import type { Site } from '../state/WalletState.ts'
-import type { Asked } from './Asked.ts'
-import { approveSolana } from './approveSolana.ts'
-import { sessionNamespaces } from './sessionNamespaces.ts'
+import type { Asked } from './Desk.ts'
+import { sessionNamespaces, solanaNamespaces } from './sessionNamespaces.ts'
 
 /** What answers are given with. */
 type Answering = {
@@ -61,4 +60,34 @@ async function signIn(asked: Asked & { kind: 'authentication' }, site: Site, par
 /** What the person chose for the app is what the wallet shows from now on. */
 function choose({ account, chainId }: Site, { store }: Answering): void {
   store.update((now) => transitions.selectNetwork(transitions.selectAccount(now, account), chainId))
+}
+
+/** Says yes to what a paired app asks on Solana. Throws what the relay does; what can't be done is told to the app. */
+async function approveSolana(
+  wallet: SignWallet,
+  parts: { readonly config: WalletConfig; readonly store: WalletStore },
+  asked: Asked & { kind: 'solanaProposal' | 'solanaRequest' },
+  account: string,
+): Promise<void> {
+  const { id } = asked
+  if (asked.kind === 'solanaProposal') {
+    const chain = parts.config.solana?.caipNetworkId ?? ''
+    parts.store.update((now) => transitions.selectSolanaAccount(now, account))
+    await wallet.approve({ id, namespaces: solanaNamespaces(asked.proposal, chain, account) })
+    return
+  }
+  const { approval } = asked
+  const from = { origin: asked.origin ?? 'about:blank', account }
+  const answer = await executeSolanaApproval(approval, from, parts).then(
+    (done) => ({ id, result: toRelayAnswer(approval, done) }),
+    (error: unknown) => ({ id, error: describeFailure(error) }),
+  )
+  await wallet.respond(answer)
+}
+
+/** Says no to what is asked. @throws WalletConnectError where the app can't be told */
+export async function rejectAsked({ kind, id }: Asked, wallet: SignWallet): Promise<void> {
+  if (kind === 'proposal' || kind === 'solanaProposal') await wallet.reject({ id })
+  else if (kind === 'authentication') await wallet.rejectAuthentication({ id })
+  else await wallet.respond({ id, error: reasons.userRejected })
 }

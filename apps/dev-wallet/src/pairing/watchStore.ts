@@ -1,10 +1,9 @@
 import type { Session, SignWallet } from '@latchkey/walletconnect/wallet'
 import type { WalletStore } from '../state/createWalletStore.ts'
-import { grantedSite, sessionNamespaces } from './sessionNamespaces.ts'
-import { grantedSolana, solanaNamespaces } from './solanaNamespaces.ts'
+import { grantedSite, grantedSolana, sessionNamespaces, solanaNamespaces } from './sessionNamespaces.ts'
 
 /** Tells every paired app when the person chooses another account or network in the wallet, one change after the other. */
-export function followStore(p: {
+export function watchStore(p: {
   readonly wallet: SignWallet
   readonly store: WalletStore
   readonly onFault: (error: unknown) => void

@@ -1,6 +1,37 @@
-import type { WalletConfig } from '../config/WalletConfig.ts'
+import type { WalletConfig } from '../config.ts'
 import type { Approval } from './Approval.ts'
-import { readMessage } from './readMessage.ts'
+import { formatMessage } from './formatMessage.ts'
+
+/** What the screen is called, and what its button does. */
+export function approvalTitle(approval: Approval): { title: string; action: string } {
+  switch (approval.kind) {
+    case 'connect':
+      return { title: 'Connect', action: 'Connect' }
+    case 'signMessage':
+      return { title: 'Sign message', action: 'Sign' }
+    case 'signIn':
+      return { title: 'Sign in and connect', action: 'Sign in' }
+    case 'signTypedData':
+      return { title: 'Sign typed data', action: 'Sign' }
+    case 'sendTransaction':
+      return { title: 'Send transaction', action: 'Send' }
+    case 'addChain':
+      return { title: 'Add network', action: 'Add and switch' }
+    case 'switchChain':
+      return { title: 'Switch network', action: 'Switch' }
+    case 'solanaConnect':
+      return { title: 'Connect on Solana', action: 'Connect' }
+    case 'solanaSignMessage':
+      return { title: 'Sign message', action: 'Sign' }
+    case 'solanaSignTransactions': {
+      const { length } = approval.transactions
+      const what = length > 1 ? `${length} transactions` : 'transaction'
+      return approval.send
+        ? { title: `Send ${what}`, action: 'Send' }
+        : { title: `Sign ${what}`, action: 'Sign' }
+    }
+  }
+}
 
 /** What a person should know before saying yes, most serious first. */
 export function approvalWarnings(
@@ -16,7 +47,7 @@ export function approvalWarnings(
   ) {
     // EIP-4361, and the same text for other families: the first line names who asks.
     const domain = /^(?:[a-z]+:\/\/)?(\S+) wants you to sign in with your/.exec(
-      readMessage(approval.message).text,
+      formatMessage(approval.message).text,
     )?.[1]
     if (domain && domain !== new URL(site.origin).host)
       warnings.push(

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { testConfig } from '../testing/testConfig.ts'
-import { knownChains } from './knownChains.ts'
-import { readWalletState } from './readWalletState.ts'
+import { parseWalletState } from './createWalletStore.ts'
 import { transitions } from './transitions.ts'
+import { knownChains } from './WalletState.ts'
 
 const [first, second] = testConfig.accounts.map(({ address }) => address) as [string, string]
-const fresh = readWalletState(null, testConfig)
+const fresh = parseWalletState(null, testConfig)
 const ids = (state: typeof fresh) => knownChains(testConfig, state).map(({ id }) => id)
 const testnet = testConfig.chains[2]
 
@@ -18,19 +18,19 @@ describe('readWalletState', () => {
     '7',
     '{"account":"0x0","chainId":"x","sites":7,"addedChains":[{"id":-1}]}',
   ])('[A5] %j gives a fresh wallet', (text) => {
-    expect(readWalletState(text, testConfig)).toEqual(fresh)
+    expect(parseWalletState(text, testConfig)).toEqual(fresh)
     expect(fresh).toMatchObject({ account: first, chainId: 31337, sites: {} })
   })
 
   it('reads back what was written, and drops accounts and chains that are gone', () => {
     const state = transitions.connect(fresh, 'http://a.example', { account: second, chainId: 31338 })
-    expect(readWalletState(JSON.stringify(state), testConfig)).toEqual(state)
+    expect(parseWalletState(JSON.stringify(state), testConfig)).toEqual(state)
     const smaller = {
       ...testConfig,
       chains: testConfig.chains.slice(0, 1),
       accounts: testConfig.accounts.slice(0, 1),
     }
-    expect(readWalletState(JSON.stringify(state), smaller)).toMatchObject({
+    expect(parseWalletState(JSON.stringify(state), smaller)).toMatchObject({
       account: first,
       chainId: 31337,
       sites: {},

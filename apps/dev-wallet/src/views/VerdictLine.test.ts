@@ -1,12 +1,12 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { readVerdict } from './readVerdict.ts'
+import { getVerdict } from './VerdictLine.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 const claimed = 'https://app.example'
 const ask = (answer: () => Promise<Response>) => {
   const fetched = vi.fn(answer)
   vi.stubGlobal('fetch', fetched)
-  return readVerdict({ verifyUrl: 'https://api.example', messageId: 'ab/../c', claimed })
+  return getVerdict({ verifyUrl: 'https://api.example', messageId: 'ab/../c', claimed })
 }
 const json =
   (body: unknown, status = 200) =>

@@ -1,25 +1,78 @@
-import type { WalletAccount, WalletChain, WalletConfig, WalletRelay, WalletSolana } from './WalletConfig.ts'
+/** Reads `/config.json` of the wallet's own host. @throws Error in words a person can act on */
+export async function loadWalletConfig(): Promise<WalletConfig> {
+  let answer: unknown
+  try {
+    const response = await fetch('/config.json', { cache: 'no-store', signal: AbortSignal.timeout(10_000) })
+    if (!response.ok) throw new Error(`it answered ${response.status}`)
+    answer = await response.json()
+  } catch (cause) {
+    throw new Error('The stack did not hand out its chains and keys. Check that "npm start" is running.', {
+      cause,
+    })
+  }
+  return parseWalletConfig(answer)
+}
+
+/** What `/config.json` of the dev-wallet host answers: chains to use, and keys that are public and for development. */
+export type WalletConfig = {
+  readonly chains: readonly WalletChain[]
+  readonly accounts: readonly WalletAccount[]
+  /** Pages of the stack itself; the wallet warns about any other. */
+  readonly appOrigins: readonly string[]
+  /** The local Solana chain; absent where the stack runs none. */
+  readonly solana?: WalletSolana | undefined
+  /** Where apps are paired with by a code or a link; absent where the stack runs no relay. */
+  readonly relay?: WalletRelay | undefined
+}
+
+/** A relay, and who says where its messages came from. */
+export type WalletRelay = { readonly url: string; readonly projectId: string; readonly verifyUrl: string }
+
+/** A chain the wallet can know. */
+export type WalletChain = {
+  readonly id: number
+  readonly name: string
+  readonly rpcUrl: string
+  readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
+  /** Not known to the wallet until a page adds it (EIP-3085), as with real wallets. */
+  readonly testnet?: boolean | undefined
+}
+
+/** A Solana chain and its keys. */
+export type WalletSolana = {
+  /** CAIP-2. */
+  readonly caipNetworkId: string
+  readonly name: string
+  readonly rpcUrl: string
+  readonly accounts: readonly WalletSolanaAccount[]
+}
+
+/** A key of the local Solana chain: Base58 address and the 32 bytes of its ed25519 seed as hex. */
+type WalletSolanaAccount = { readonly address: string; readonly privateKey: string }
+
+/** A key of the devnet. */
+export type WalletAccount = { readonly address: `0x${string}`; readonly privateKey: `0x${string}` }
 
 /** Checks `/config.json`. @throws Error naming what is wrong */
-export function readWalletConfig(value: unknown): WalletConfig {
+function parseWalletConfig(value: unknown): WalletConfig {
   const { chains, accounts, appOrigins, relay, solana } = asRecord(value)
   if (!Array.isArray(chains) || chains.length === 0) throw new Error('config.json names no chains')
   if (!Array.isArray(accounts) || accounts.length === 0) throw new Error('config.json names no accounts')
   return {
     chains: chains.map((chain, index) => {
-      const read = readWalletChain(chain)
+      const read = parseWalletChain(chain)
       if (!read) throw new Error(`chain ${index + 1} of config.json is malformed`)
       return read
     }),
-    accounts: accounts.map((account, index) => readAccount(account, index)),
+    accounts: accounts.map((account, index) => parseAccount(account, index)),
     appOrigins: Array.isArray(appOrigins) ? appOrigins.filter((origin) => typeof origin === 'string') : [],
-    relay: readRelay(relay),
-    solana: readSolana(solana),
+    relay: parseRelay(relay),
+    solana: parseSolana(solana),
   }
 }
 
 /** Reads one chain; `undefined` when it is malformed. Used for chains that pages added, too. */
-export function readWalletChain(value: unknown): WalletChain | undefined {
+export function parseWalletChain(value: unknown): WalletChain | undefined {
   const { id, name, rpcUrl, nativeCurrency, testnet } = asRecord(value)
   const currency = asRecord(nativeCurrency)
   if (!Number.isSafeInteger(id) || Number(id) < 1 || typeof name !== 'string') return undefined
@@ -36,21 +89,21 @@ export function readWalletChain(value: unknown): WalletChain | undefined {
   }
 }
 
-function readAccount(value: unknown, index: number): WalletAccount {
+function parseAccount(value: unknown, index: number): WalletAccount {
   const { address, privateKey } = asRecord(value)
   if (!isHex(address, 40) || !isHex(privateKey, 64))
     throw new Error(`account ${index + 1} of config.json is malformed`)
   return { address, privateKey }
 }
 
-function readRelay(value: unknown): WalletRelay | undefined {
+function parseRelay(value: unknown): WalletRelay | undefined {
   const { url, projectId, verifyUrl } = asRecord(value)
   if (typeof url !== 'string' || !/^wss?:\/\//.test(url) || typeof projectId !== 'string') return undefined
   if (typeof verifyUrl !== 'string' || !/^https?:\/\//.test(verifyUrl)) return undefined
   return { url, projectId, verifyUrl }
 }
 
-function readSolana(value: unknown): WalletSolana | undefined {
+function parseSolana(value: unknown): WalletSolana | undefined {
   const { caipNetworkId, name, rpcUrl, accounts } = asRecord(value)
   if (typeof caipNetworkId !== 'string' || !/^solana:[1-9A-HJ-NP-Za-km-z]{32}$/.test(caipNetworkId))
     return undefined

@@ -1,11 +1,7 @@
-import { handshake } from '../channel/handshake.ts'
-import { isHandshake } from '../channel/isHandshake.ts'
-import type { PageMessage } from '../channel/PageMessage.ts'
-import { readPageMessage } from '../channel/readPageMessage.ts'
-import type { WalletMessage } from '../channel/WalletMessage.ts'
+import { handshake, isHandshake, type PageMessage, parsePageMessage, type WalletMessage } from '../channel.ts'
 
 /** The wallet's end of the port to the page that opened this window. */
-export type PageLink = { send(message: WalletMessage): void }
+type OpenerLink = { send(message: WalletMessage): void }
 
 /** How often `ready` is repeated until a page answers, milliseconds. */
 const readyInterval = 300
@@ -14,14 +10,14 @@ const readyInterval = 300
  * Says `ready` to the opener until it hands over a port, and again when that page goes away. Only the opener may hand
  * one over, and the origin shown to the person is the one the browser vouches for.
  */
-export function createPageLink(
+export function createOpenerLink(
   host: Window,
   handlers: {
     onPage(origin: string): void
     onMessage(message: PageMessage): void
     onGone(): void
   },
-): PageLink {
+): OpenerLink {
   let port: MessagePort | undefined
   const opener: Window | null = host.opener
 
@@ -37,7 +33,7 @@ export function createPageLink(
   const listen = (next: MessagePort) => {
     next.onmessage = (event) => {
       if (next !== port) return
-      const message = readPageMessage(event.data)
+      const message = parsePageMessage(event.data)
       if (message?.type === 'bye') drop(next)
       else if (message) handlers.onMessage(message)
     }
