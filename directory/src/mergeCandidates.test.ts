@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import type { Candidate, Facts } from './DirectoryEntry.ts'
 import { mergeCandidates } from './mergeCandidates.ts'
-import type { Candidate, Facts } from './Statement.ts'
 import { toEntries } from './toEntries.ts'
 
 const none = { leftOut: {}, notStated: {}, sameAs: {}, known: {} }

@@ -1,6 +1,5 @@
 import { walletSlug } from '@latchkey/protocol'
-import type { Corrections } from './Corrections.ts'
-import type { Candidate, Facts } from './Statement.ts'
+import type { Candidate, Corrections, Facts } from './DirectoryEntry.ts'
 
 /** A wallet put together of what several packages say. */
 export type MergedWallet = {

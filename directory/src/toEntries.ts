@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { connectorDirectoryIds, walletSlug } from '@latchkey/protocol'
-import type { Corrections } from './Corrections.ts'
-import type { DirectoryEntry } from './DirectoryEntry.ts'
+import type { Corrections, DirectoryEntry } from './DirectoryEntry.ts'
 import type { MergedWallet } from './mergeCandidates.ts'
 
 /** Where the fixed ids come from: the wire reference, which says them in `connectorDirectoryIds`. */

@@ -1,32 +1,30 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readLiterals } from '../readLiterals.ts'
-import { readText } from '../readText.ts'
-import type { Candidate } from '../Statement.ts'
-import { storeLinks } from '../storeLinks.ts'
-import { toFacts } from '../toFacts.ts'
+import type { Candidate } from '../DirectoryEntry.ts'
+import { parseLiterals, textAt } from './parseLiterals.ts'
+import { storeLinks, toFacts } from './toFacts.ts'
 
 const connectors = 'dist/wallets/walletConnectors'
 
 /** RainbowKit: a chunk for each wallet. Everything it connects is an EVM wallet. */
-export function readRainbowkit(folder: string, id: string): Candidate[] {
+export function parseRainbowkit(folder: string, id: string): Candidate[] {
   return readdirSync(join(folder, connectors))
     .filter((name) => /^chunk-.*\.js$/.test(name))
     .sort()
     .flatMap((name): Candidate[] => {
       const path = `${connectors}/${name}`
       const script = readFileSync(join(folder, path), 'utf8')
-      const wallets = readLiterals(script).filter((literal) => Object.hasOwn(literal, 'downloadUrls'))
+      const wallets = parseLiterals(script).filter((literal) => Object.hasOwn(literal, 'downloadUrls'))
       const [wallet] = wallets
-      const key = readText(wallet, 'id')
+      const key = textAt(wallet, 'id')
       if (wallets.length !== 1 || wallet === undefined || key === undefined) return []
       const flag = /\bflag: "(is[A-Z]\w*)"/.exec(script)?.[1]
       const facts = toFacts({
-        name: readText(wallet, 'name'),
-        rdns: readText(wallet, 'rdns'),
-        app_store: storeLinks.apple(readText(wallet, 'downloadUrls', 'ios')),
-        play_store: storeLinks.google(readText(wallet, 'downloadUrls', 'android')),
-        chrome_store: storeLinks.chrome(readText(wallet, 'downloadUrls', 'chrome')),
+        name: textAt(wallet, 'name'),
+        rdns: textAt(wallet, 'rdns'),
+        app_store: storeLinks.apple(textAt(wallet, 'downloadUrls', 'ios')),
+        play_store: storeLinks.google(textAt(wallet, 'downloadUrls', 'android')),
+        chrome_store: storeLinks.chrome(textAt(wallet, 'downloadUrls', 'chrome')),
         chains: ['eip155:1'],
         injected: flag === undefined ? [] : [{ namespace: 'eip155', injected_id: flag }],
       })

@@ -10,34 +10,46 @@ export type Literal =
   | { readonly [key: string]: Literal }
 
 /** Every object literal of a script, outermost first, read without running it. */
-export function readLiterals(script: string): Readonly<Record<string, Literal>>[] {
+export function parseLiterals(script: string): Readonly<Record<string, Literal>>[] {
   const file = ts.createSourceFile('source.ts', script, ts.ScriptTarget.Latest, false)
   const found: Readonly<Record<string, Literal>>[] = []
   const visit = (node: ts.Node): void => {
-    if (ts.isObjectLiteralExpression(node)) found.push(readObject(node))
+    if (ts.isObjectLiteralExpression(node)) found.push(parseObject(node))
     ts.forEachChild(node, visit)
   }
   visit(file)
   return found
 }
 
-function readObject(node: ts.ObjectLiteralExpression): Readonly<Record<string, Literal>> {
+function parseObject(node: ts.ObjectLiteralExpression): Readonly<Record<string, Literal>> {
   const entries = node.properties.flatMap((property): [string, Literal][] => {
     if (!ts.isPropertyAssignment(property) || ts.isComputedPropertyName(property.name)) return []
-    const value = readValue(property.initializer)
+    const value = parseValue(property.initializer)
     return value === undefined ? [] : [[property.name.text, value]]
   })
   return Object.fromEntries(entries)
 }
 
-function readValue(node: ts.Expression): Literal | undefined {
+function parseValue(node: ts.Expression): Literal | undefined {
   if (ts.isStringLiteralLike(node)) return node.text
   if (ts.isNumericLiteral(node)) return Number(node.text)
   if (node.kind === ts.SyntaxKind.TrueKeyword) return true
   if (node.kind === ts.SyntaxKind.FalseKeyword) return false
   if (node.kind === ts.SyntaxKind.NullKeyword) return null
   if (ts.isArrayLiteralExpression(node)) {
-    return node.elements.map(readValue).filter((value) => value !== undefined)
+    return node.elements.map(parseValue).filter((value) => value !== undefined)
   }
-  return ts.isObjectLiteralExpression(node) ? readObject(node) : undefined
+  return ts.isObjectLiteralExpression(node) ? parseObject(node) : undefined
+}
+
+/** The text at a path of a literal, without blanks around it; undefined when there is none. */
+export function textAt(literal: Literal | undefined, ...path: readonly string[]): string | undefined {
+  const value = path.reduce<Literal | undefined>(
+    (at, key) =>
+      typeof at === 'object' && at !== null && !Array.isArray(at) && Object.hasOwn(at, key)
+        ? Reflect.get(at, key)
+        : undefined,
+    literal,
+  )
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
 }

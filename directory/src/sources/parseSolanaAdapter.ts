@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Candidate } from '../Statement.ts'
-import { toFacts } from '../toFacts.ts'
+import type { Candidate } from '../DirectoryEntry.ts'
+import { toFacts } from './toFacts.ts'
 
 const adapter = 'src/adapter.ts'
 
 /** @solana/wallet-adapter-*: one class with the name, the home page and, for some, the link into the wallet's browser. */
-export function readSolanaAdapter(folder: string, id: string): Candidate[] {
+export function parseSolanaAdapter(folder: string, id: string): Candidate[] {
   const script = readFileSync(join(folder, adapter), 'utf8')
   const name = /WalletName = '([^']+)' as WalletName/.exec(script)?.[1]
   if (name === undefined) return []

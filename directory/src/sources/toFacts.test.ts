@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { readLiterals } from './readLiterals.ts'
-import { readPicture } from './readPicture.ts'
-import { storeLinks } from './storeLinks.ts'
+import { findPicture } from '../drawImages.ts'
+import { parseLiterals } from './parseLiterals.ts'
+import { storeLinks } from './toFacts.ts'
 
 it.each([
   [
@@ -35,13 +35,13 @@ it.each([
 it('reads literals of a script and runs nothing of it', () => {
   const script =
     'const a = { id: "x", deep: { list: ["a", `b`, 1, true, null, boom()], call: boom() }, [boom()]: 1 } as const'
-  expect(readLiterals(script)[0]).toEqual({ id: 'x', deep: { list: ['a', 'b', 1, true, null] } })
+  expect(parseLiterals(script)[0]).toEqual({ id: 'x', deep: { list: ['a', 'b', 1, true, null] } })
 })
 
 it('finds the one picture of a script', () => {
-  expect(readPicture('const image = "data:image/webp;base64,UklG";')).toBe('data:image/webp;base64,UklG')
-  expect(readPicture("var eth = '<svg>\\n<path/></svg>'")).toBe(
+  expect(findPicture('const image = "data:image/webp;base64,UklG";')).toBe('data:image/webp;base64,UklG')
+  expect(findPicture("var eth = '<svg>\\n<path/></svg>'")).toBe(
     `data:image/svg+xml,${encodeURIComponent('<svg>\n<path/></svg>')}`,
   )
-  expect(readPicture('const image = "data:text/html,x"')).toBeUndefined()
+  expect(findPicture('const image = "data:text/html,x"')).toBeUndefined()
 })

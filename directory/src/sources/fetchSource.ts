@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { Source } from './Source.ts'
+import type { Source } from '../DirectoryEntry.ts'
 
 const deadline = 180_000
 

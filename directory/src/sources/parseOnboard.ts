@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Candidate } from '../Statement.ts'
-import { toFacts } from '../toFacts.ts'
+import type { Candidate } from '../DirectoryEntry.ts'
+import { toFacts } from './toFacts.ts'
 
 const types = 'dist/types.js'
 
 /** @web3-onboard/injected-wallets: enums of labels, of flags on an EVM provider and of home pages. */
-export function readOnboard(folder: string, id: string): Candidate[] {
+export function parseOnboard(folder: string, id: string): Candidate[] {
   const script = readFileSync(join(folder, types), 'utf8')
-  const flags = readEnum(script, 'ProviderIdentityFlag')
-  const pages = readEnum(script, 'ProviderExternalUrl')
-  return [...readEnum(script, 'ProviderLabel')].map(([key, name]) => {
+  const flags = parseEnum(script, 'ProviderIdentityFlag')
+  const pages = parseEnum(script, 'ProviderExternalUrl')
+  return [...parseEnum(script, 'ProviderLabel')].map(([key, name]) => {
     const flag = flags.get(key)
     const facts = toFacts({
       name,
@@ -22,7 +22,7 @@ export function readOnboard(folder: string, id: string): Candidate[] {
   })
 }
 
-function readEnum(script: string, name: string): Map<string, string> {
+function parseEnum(script: string, name: string): Map<string, string> {
   const members = script.matchAll(new RegExp(`\\b${name}\\["(\\w+)"\\] = "([^"\\\\]*)"`, 'g'))
   return new Map(Array.from(members, ([, key = '', value = '']) => [key, value]))
 }

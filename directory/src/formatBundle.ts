@@ -13,7 +13,7 @@ const prefixes = {
  * The directory as the browser package carries it: one line a wallet, fields between tabs, what every line would repeat
  * left out. An id is written only where it isn't that of the name. `readBundledWallets` of `@latchkey/core` reads it.
  */
-export function writeBundle(entries: readonly DirectoryEntry[]): string {
+export function formatBundle(entries: readonly DirectoryEntry[]): string {
   const lines = entries.map(({ id, facts }) => {
     const name = facts.name ?? ''
     const isPlain =
