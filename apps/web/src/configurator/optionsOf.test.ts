@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { noChoices } from './Choices.ts'
-import { previewOf } from './previewOf.ts'
+import { previewOptionsOf } from './optionsOf.ts'
 
 it('[S9.71] shows that there are terms, and leads to none a link names; server, project, storage and chain stay ours', () => {
   const choices = {
@@ -11,7 +11,7 @@ it('[S9.71] shows that there are terms, and leads to none a link names; server, 
     scope: 'theirs',
     rpc: 'https://evil.example/rpc',
   }
-  const shown = previewOf(choices, 'http://app.localhost/configure?terms=https://evil.example/terms')
+  const shown = previewOptionsOf(choices, 'http://app.localhost/configure?terms=https://evil.example/terms')
   expect(shown.termsConditionsUrl).toMatch(/^http:\/\/app\.localhost\/configure\S*#terms$/)
   expect(new URL(shown.termsConditionsUrl ?? '').host).toBe('app.localhost')
   expect(shown).not.toHaveProperty('privacyPolicyUrl')

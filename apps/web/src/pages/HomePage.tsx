@@ -1,9 +1,8 @@
 import type { Config } from '@latchkey/core'
 import { AccountButton, ConnectButton, LatchkeyProvider, NetworkButton, useAccount } from '@latchkey/react'
-import { Actions } from '../actions/Actions.tsx'
-import { Page } from '../shell/Page.tsx'
-import type { PageTheme } from '../theme/usePageTheme.ts'
-import { example } from './example.ts'
+import { Actions } from './Actions.tsx'
+import { Page } from './Page.tsx'
+import type { PageTheme } from './usePageTheme.ts'
 
 const facts = [
   [
@@ -66,3 +65,17 @@ function Door() {
     </>
   )
 }
+
+/** The README's example, as it stands there; a test holds the two together. */
+export const example = `import { createConfig } from '@latchkey/core'
+import { evm } from '@latchkey/core/evm'
+import { ConnectButton, LatchkeyProvider } from '@latchkey/react'
+import { mainnet } from 'viem/chains'
+
+const config = createConfig({ networks: [mainnet], adapters: [evm()], metadata: { name: 'My app' } })
+
+export const App = () => (
+  <LatchkeyProvider config={config}>
+    <ConnectButton />
+  </LatchkeyProvider>
+)`

@@ -1,8 +1,7 @@
 import type { ConnectMethod, LogLevel, SocialProvider, WalletFeature } from '@latchkey/core'
-import { type LabFeatures, labFeatures } from './labFeatures.ts'
 
 /** How who connects signs in. */
-export type SignInOption = `${'server' | 'backend' | 'local' | 'siwe'}${'' | '!'}`
+type SignInOption = `${'server' | 'backend' | 'local' | 'siwe'}${'' | '!'}`
 
 /** Every option the lab can set, as its address says it. */
 export type LabOptions = {
@@ -89,7 +88,7 @@ export type LabOptions = {
 }
 
 /** Reads the options from a query string, e.g. `?theme=light&network=eip155:31338&features=send&two=1`. */
-export function readLabOptions(search: string): LabOptions {
+export function parseLabOptions(search: string): LabOptions {
   const query = new URLSearchParams(search)
   const theme = query.get('theme')
   const features = query.get('features')?.split(',')
@@ -148,7 +147,7 @@ export function readLabOptions(search: string): LabOptions {
 }
 
 /** Levels of the console's log. */
-export const logLevels = ['silent', 'warn', 'info', 'debug'] as const satisfies readonly LogLevel[]
+const logLevels = ['silent', 'warn', 'info', 'debug'] as const satisfies readonly LogLevel[]
 
 /** What of a comma list is known; absent where nothing is. */
 function listOf<item extends string>(
@@ -182,3 +181,19 @@ function isWalletFeature(name: string): name is WalletFeature {
 function isSignIn(name: string | null): name is SignInOption {
   return name !== null && /^(server|backend|local|siwe)!?$/.test(name)
 }
+
+/** Features that are on unless the lab's address leaves them out of `features=…`. */
+export const labFeatures = [
+  'send',
+  'receive',
+  'onramp',
+  'swaps',
+  'history',
+  'email',
+  'socials',
+  'networkSwitch',
+  'emailShowWallets',
+] as const
+
+/** Which of them are on. */
+export type LabFeatures = { readonly [feature in (typeof labFeatures)[number]]: boolean }

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { loadAppDescription } from './loadAppDescription.ts'
-import { readAppDescription } from './readAppDescription.ts'
+import { loadAppDescription, parseAppDescription } from './loadAppDescription.ts'
 
 const networks = [{ id: 1 }]
 
@@ -19,11 +18,11 @@ describe('readAppDescription', () => {
       { server: undefined, defaultNetwork: undefined },
     ],
   ])('%j', (value, read) => {
-    expect(readAppDescription(value)).toEqual({ networks, ...read })
+    expect(parseAppDescription(value)).toEqual({ networks, ...read })
   })
 
   it.each([null, 'text', [], {}, { networks: [] }, { networks: 'all' }])('refuses %j', (value) => {
-    expect(() => readAppDescription(value)).toThrow(/latchkey\.json/)
+    expect(() => parseAppDescription(value)).toThrow(/latchkey\.json/)
   })
 })
 

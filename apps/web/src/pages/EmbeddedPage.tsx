@@ -1,9 +1,14 @@
 import type { Config } from '@latchkey/core'
 import { LatchkeyEmbedded, LatchkeyProvider } from '@latchkey/react'
-import { Page } from '../shell/Page.tsx'
-import type { PageTheme } from '../theme/usePageTheme.ts'
+import { Page } from './Page.tsx'
+import type { PageTheme } from './usePageTheme.ts'
 
-type Props = { config: Config; theme: PageTheme; locale: string | undefined }
+type Props = {
+  config: Config
+  theme: PageTheme
+  /** BCP 47; absent: English. */
+  locale: string | undefined
+}
 
 /** The modal as a part of the page. */
 export function EmbeddedPage({ config, theme, locale }: Props) {

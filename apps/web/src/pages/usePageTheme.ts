@@ -8,7 +8,7 @@ const key = 'latchkey-web/theme'
 
 /** The theme of the address if it names one, else what the visitor chose last, else the system's. */
 export function usePageTheme(fromAddress: ThemeMode | undefined): PageTheme {
-  const [mode, setMode] = useState<ThemeMode>(() => fromAddress ?? readTheme())
+  const [mode, setMode] = useState<ThemeMode>(() => fromAddress ?? loadTheme())
   useLayoutEffect(() => {
     document.documentElement.dataset.theme = mode
   }, [mode])
@@ -23,7 +23,7 @@ export function usePageTheme(fromAddress: ThemeMode | undefined): PageTheme {
   return { mode, choose }
 }
 
-function readTheme(): ThemeMode {
+function loadTheme(): ThemeMode {
   try {
     const stored = localStorage.getItem(key)
     return stored === 'light' || stored === 'dark' ? stored : 'system'

@@ -1,8 +1,7 @@
-import { labFeatures } from './labFeatures.ts'
-import type { LabOptions } from './readLabOptions.ts'
+import { type LabOptions, labFeatures } from './parseLabOptions.ts'
 
 /** The query string that says these options, defaults left out; what else `search` says stays (`wallet=off`). */
-export function writeLabOptions(options: LabOptions, search: string): string {
+export function formatLabOptions(options: LabOptions, search: string): string {
   const query = new URLSearchParams(search)
   const on = labFeatures.filter((name) => options.features[name])
   const values: Record<keyof LabOptions, string | undefined> = {

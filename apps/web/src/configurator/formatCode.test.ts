@@ -4,12 +4,9 @@ import type { LatchkeyProviderProps } from '@latchkey/react'
 import { transform } from 'esbuild'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { example } from '../home/example.ts'
-import { type Choices, type Feature, noChoices, services } from './Choices.ts'
-import { literal } from './literal.ts'
-import { readChoices } from './readChoices.ts'
-import { writeChoices } from './writeChoices.ts'
-import { writeCode } from './writeCode.ts'
+import { example } from '../pages/HomePage.tsx'
+import { type Choices, type Feature, formatChoices, noChoices, parseChoices, services } from './Choices.ts'
+import { formatCode, formatLiteral } from './formatCode.ts'
 
 const id = 'c'.repeat(64)
 const other = 'd'.repeat(64)
@@ -111,7 +108,7 @@ const covered = Object.entries<Covered>({ ...ofConfig, ...ofFeatures, ...ofProvi
 
 describe('the code the configurator prints', () => {
   it('is the README’s example where nothing was decided', () => {
-    expect(writeCode(noChoices, () => undefined)).toBe(example)
+    expect(formatCode(noChoices, () => undefined)).toBe(example)
   })
 
   it.each([
@@ -119,9 +116,9 @@ describe('the code the configurator prints', () => {
     ['corners', { corners: 'sharp' }, "  '--lk-radius-control': '6px',"],
     ['typeface', { typeface: 'mono' }, 'themeVariables={theme}'],
   ] as const)('says %s where it is chosen', async (_, choice, line) => {
-    const code = writeCode({ ...noChoices, ...choice }, () => 'Foxglove')
+    const code = formatCode({ ...noChoices, ...choice }, () => 'Foxglove')
     expect(code).toContain(line)
-    expect(writeCode(noChoices, () => 'Foxglove')).not.toContain(line)
+    expect(formatCode(noChoices, () => 'Foxglove')).not.toContain(line)
     await expect(transform(code, { loader: 'tsx' })).resolves.toBeTruthy()
   })
 
@@ -142,15 +139,17 @@ describe('the code the configurator prints', () => {
     const read = (code: string) => JSON.parse(runInNewContext(`JSON.stringify(${code})`)) as unknown
     fc.assert(
       fc.property(value, (wanted) => {
-        expect(read(literal(wanted))).toEqual(JSON.parse(JSON.stringify(wanted)))
+        expect(read(formatLiteral(wanted))).toEqual(JSON.parse(JSON.stringify(wanted)))
       }),
     )
     for (const text of ["a', x: evil(), b: '", '\\', "\\'", '$&', '\u2028'])
-      expect(writeCode({ ...noChoices, app: text }, () => undefined)).toContain(`{ name: ${literal(text)} }`)
+      expect(formatCode({ ...noChoices, app: text }, () => undefined)).toContain(
+        `{ name: ${formatLiteral(text)} }`,
+      )
   })
 
   it('[X.41] a wallet’s name can not become code', async () => {
-    const code = writeCode({ ...noChoices, first: [id] }, () => 'Fox\n], evil: alert(1), x: [\u2028*/ //')
+    const code = formatCode({ ...noChoices, first: [id] }, () => 'Fox\n], evil: alert(1), x: [\u2028*/ //')
     expect(code).not.toMatch(/^\s*\]?,? ?evil/m)
     expect(code.split('\n').filter((line) => line.includes('evil'))).toHaveLength(1)
     await expect(transform(code, { loader: 'tsx' })).resolves.toBeTruthy()
@@ -159,14 +158,14 @@ describe('the code the configurator prints', () => {
 
 describe('the address of the configurator', () => {
   it.each([noChoices, everything])('carries the choices there and back', (choices) => {
-    const search = writeChoices(choices, '?wallet=off')
+    const search = formatChoices(choices, '?wallet=off')
     expect(search).toContain('wallet=off')
-    expect(readChoices(search)).toEqual(choices)
+    expect(parseChoices(search)).toEqual(choices)
   })
 
   it('what is wrong in it is left out', () => {
     expect(
-      readChoices(
+      parseChoices(
         '?theme=x&accent=red&corners=&off=all&on=x&first=1,2&only=3&locale=%3Cb%3E&server=javascript:1&terms=http://a.example&scope=a/b&log=x&app=%0a&signIn=yes',
       ),
     ).toEqual(noChoices)

@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readRoute } from '../readRoute.ts'
-import { type LabFeatures, labFeatures } from './labFeatures.ts'
-import { readLabOptions } from './readLabOptions.ts'
-import { toText } from './toText.ts'
-import { writeLabOptions } from './writeLabOptions.ts'
+import { parseRoute } from '../App.tsx'
+import { formatLabOptions } from './formatLabOptions.ts'
+import { formatValue } from './liveState.tsx'
+import { type LabFeatures, labFeatures, parseLabOptions } from './parseLabOptions.ts'
 
-const defaults = readLabOptions('')
+const defaults = parseLabOptions('')
 const id = 'c'.repeat(64)
 const none = Object.fromEntries(labFeatures.map((name) => [name, false])) as LabFeatures
 
@@ -53,11 +52,11 @@ describe('readLabOptions', () => {
     ['log=warn', { log: 'warn' }],
     ['log=everything', { log: undefined }],
   ])('%s', (search, change) => {
-    expect(readLabOptions(`?${search}`)).toEqual({ ...defaults, ...change })
+    expect(parseLabOptions(`?${search}`)).toEqual({ ...defaults, ...change })
   })
 
   it('never throws, whatever the address says', () => {
-    fc.assert(fc.property(fc.string(), (search) => readLabOptions(search).features !== undefined))
+    fc.assert(fc.property(fc.string(), (search) => parseLabOptions(search).features !== undefined))
   })
 
   it('reads back what it wrote, and leaves what is not its own', () => {
@@ -115,12 +114,12 @@ describe('readLabOptions', () => {
     })
     fc.assert(
       fc.property(options, (wanted) => {
-        const search = writeLabOptions(wanted, '?wallet=off&two=1')
-        expect(readLabOptions(search)).toEqual(wanted)
+        const search = formatLabOptions(wanted, '?wallet=off&two=1')
+        expect(parseLabOptions(search)).toEqual(wanted)
         expect(new URLSearchParams(search).get('wallet')).toBe('off')
       }),
     )
-    expect(writeLabOptions(defaults, '')).toBe('')
+    expect(formatLabOptions(defaults, '')).toBe('')
   })
 })
 
@@ -134,19 +133,19 @@ describe('readRoute', () => {
     ['/other', 'unknown'],
     ['//evil.example', 'unknown'],
   ])('[S2.01] %s is %s', (pathname, page) => {
-    expect(readRoute({ pathname, search: '' }).page).toBe(page)
+    expect(parseRoute({ pathname, search: '' }).page).toBe(page)
   })
 
   it('[S2.01] options change the lab, never the page a visitor opens', () => {
     const search = '?two=1&storage=0&theme=light'
-    expect(readRoute({ pathname: '/lab', search }).options).toMatchObject({ two: true, storage: false })
-    expect(readRoute({ pathname: '/', search }).options).toEqual({ ...defaults, strict: true })
+    expect(parseRoute({ pathname: '/lab', search }).options).toMatchObject({ two: true, storage: false })
+    expect(parseRoute({ pathname: '/', search }).options).toEqual({ ...defaults, strict: true })
   })
 })
 
 it('toText writes maps, bigints and long data URLs for people', () => {
   const value = { map: new Map([['a', 1n]]), icon: `data:image/png;base64,${'A'.repeat(500)}` }
-  expect(JSON.parse(toText(value))).toEqual({
+  expect(JSON.parse(formatValue(value))).toEqual({
     map: { a: '1n' },
     icon: expect.stringMatching(/^data:.{27}…$/),
   })

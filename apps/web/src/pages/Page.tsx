@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import type { Route } from '../readRoute.ts'
-import type { PageTheme } from '../theme/usePageTheme.ts'
-import { ThemeSwitch } from './ThemeSwitch.tsx'
+import type { PageTheme } from './usePageTheme.ts'
+
+/** Pages of this app by name; `unknown` is any other address. */
+export type PageName = 'home' | 'configure' | 'lab' | 'embedded' | 'unknown'
 
 const pages = [
   ['home', '/', 'Home'],
@@ -11,7 +12,7 @@ const pages = [
 ] as const
 
 /** The frame of every page: mark, ways to the others, theme. `end` stands at the end of the bar. */
-export function Page(props: { page: Route['page']; theme: PageTheme; end?: ReactNode; children: ReactNode }) {
+export function Page(props: { page: PageName; theme: PageTheme; end?: ReactNode; children: ReactNode }) {
   return (
     <>
       <header className="bar">
@@ -39,5 +40,32 @@ export function Page(props: { page: Route['page']; theme: PageTheme; end?: React
         <ThemeSwitch theme={props.theme} />
       </footer>
     </>
+  )
+}
+
+const modes = [
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+  ['system', 'Auto'],
+] as const
+
+/** Light, dark, or as the system is. */
+function ThemeSwitch({ theme }: { theme: PageTheme }) {
+  return (
+    <fieldset className="theme-switch">
+      <legend className="hidden">Theme</legend>
+      {modes.map(([mode, name]) => (
+        <label key={mode}>
+          <input
+            type="radio"
+            name="theme"
+            value={mode}
+            checked={theme.mode === mode}
+            onChange={() => theme.choose(mode)}
+          />
+          <span>{name}</span>
+        </label>
+      ))}
+    </fieldset>
   )
 }
