@@ -2,14 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Candidate, Corrections, Source } from './DirectoryEntry.ts'
 import { formatBundle } from './formatBundle.ts'
-import { mergeCandidates } from './mergeCandidates.ts'
+import { mergeCandidates, toEntries } from './mergeCandidates.ts'
 import { fetchSource } from './sources/fetchSource.ts'
 import { parseOnboard } from './sources/parseOnboard.ts'
 import { parseRainbowkit } from './sources/parseRainbowkit.ts'
 import { parseSolanaAdapter } from './sources/parseSolanaAdapter.ts'
 import { parseThirdweb } from './sources/parseThirdweb.ts'
 import { parseWalletBook } from './sources/parseWalletBook.ts'
-import { toEntries } from './toEntries.ts'
 
 type Reader = (folder: string, id: string) => Candidate[]
 

@@ -27,7 +27,7 @@ function fallbackUuid(crypto: Crypto): string {
 
 /** Registers a wallet at once and whenever an app says that it is ready (Wallet Standard). */
 export function registerWallet(host: Window, wallet: object): void {
-  const tell = (api: unknown) => {
+  const register = (api: unknown) => {
     // An app's own object: what it throws is its own fault, and no other app's trouble.
     try {
       ;(api as { register(wallet: object): void }).register(wallet)
@@ -37,8 +37,8 @@ export function registerWallet(host: Window, wallet: object): void {
       })
     }
   }
-  host.addEventListener('wallet-standard:app-ready', (event) => tell((event as CustomEvent).detail))
-  host.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: tell }))
+  host.addEventListener('wallet-standard:app-ready', (event) => register((event as CustomEvent).detail))
+  host.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
 }
 
 /** Our own drawing: a brass key bow on graphite, with the notch that says "development". */

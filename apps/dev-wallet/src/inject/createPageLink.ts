@@ -19,16 +19,16 @@ export function createPageLink(host: Window, settings: Settings): PageLink {
   const store: PageStore = createPageStore(host, initial)
   const listeners = new Set<(before: PageState, now: PageState) => void>()
   let last = store.get()
-  const tell = () => {
+  const notify = () => {
     const before = last
     last = store.get()
     for (const listener of [...listeners]) listener(before, last)
   }
   const set = (next: PageState) => {
     store.set(next)
-    tell()
+    notify()
   }
-  store.onOutsideChange(tell)
+  store.onOutsideChange(notify)
   return {
     get: store.get,
     set,

@@ -63,7 +63,7 @@ export function createProvider(host: Window, link: PageLink): Provider {
         return permissions()
       case 'wallet_revokePermissions':
         store.set({ ...store.get(), accounts: [] })
-        walletWindow.sayHello()
+        walletWindow.sendHello()
         return null
       case 'wallet_switchEthereumChain':
         return switchChain(params)

@@ -32,7 +32,7 @@ function open(initial: readonly string[] = []) {
         asked.push({ method, params })
         return answer(method)
       },
-      sayHello: vi.fn(),
+      sendHello: vi.fn(),
     },
   }
   return {
@@ -80,7 +80,7 @@ describe('the wallet on a page', () => {
     stop()
     page.share([first])
     expect(seen).toEqual([[first], [second], []])
-    expect(page.link.walletWindow.sayHello).toHaveBeenCalledOnce()
+    expect(page.link.walletWindow.sendHello).toHaveBeenCalledOnce()
   })
 
   it('a listener that throws keeps nothing from the others', () => {

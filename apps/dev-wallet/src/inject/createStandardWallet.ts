@@ -96,7 +96,7 @@ export function createStandardWallet({ get, set, subscribe, walletWindow }: Page
       version: '1.0.0',
       async disconnect() {
         set({ ...get(), solana: [] })
-        walletWindow.sayHello()
+        walletWindow.sendHello()
       },
     },
     'standard:events': {

@@ -9,7 +9,7 @@ export type WalletWindow = {
    */
   request(method: string, params: unknown): Promise<unknown>
   /** Tells an open window whether this page still holds its permission. */
-  sayHello(): void
+  sendHello(): void
 }
 
 type Pending = {
@@ -116,7 +116,7 @@ export function createWalletWindow(
   host.addEventListener('pagehide', () => send({ type: 'bye' }))
 
   return {
-    sayHello: () => send({ type: 'hello', ...handlers.held() }),
+    sendHello: () => send({ type: 'hello', ...handlers.held() }),
     request(method, params) {
       return new Promise((resolve, reject) => {
         const message = { type: 'request', id: nextId++, method, params } as const

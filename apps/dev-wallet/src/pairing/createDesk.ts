@@ -68,7 +68,7 @@ export function createDesk(host: Window, parts: DeskParts): Desk {
   loadSigning().catch(() => undefined)
   wallet.subscribe(() => publish())
   wallet.restore().then(() => publish(), fail)
-  watchStore({ wallet, store, onFault: fail })
+  watchStore({ wallet, store, onError: fail })
 
   return {
     get: () => state,

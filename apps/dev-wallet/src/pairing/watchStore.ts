@@ -6,28 +6,28 @@ import { grantedSite, grantedSolana, sessionNamespaces, solanaNamespaces } from 
 export function watchStore(p: {
   readonly wallet: SignWallet
   readonly store: WalletStore
-  readonly onFault: (error: unknown) => void
+  readonly onError: (error: unknown) => void
 }): void {
-  const { wallet, store, onFault } = p
+  const { wallet, store, onError } = p
   let before = store.get()
-  let telling = Promise.resolve()
+  let updates = Promise.resolve()
   store.subscribe(() => {
     const now = store.get()
     const { account, chainId, solanaAccount } = now
-    const isOther = account !== before.account || chainId !== before.chainId
-    const isOtherSolana = solanaAccount !== before.solanaAccount
+    const evmChanged = account !== before.account || chainId !== before.chainId
+    const solanaChanged = solanaAccount !== before.solanaAccount
     before = now
-    if (!isOther && !isOtherSolana) return
-    telling = telling.then(async () => {
+    if (!evmChanged && !solanaChanged) return
+    updates = updates.then(async () => {
       for (const session of wallet.sessions()) {
         const isSolana = grantedSolana(session.namespaces) !== undefined
-        if (isSolana && isOtherSolana) await tellSolana(session, solanaAccount).catch(onFault)
-        if (!isSolana && isOther) await tell(session, account, chainId).catch(onFault)
+        if (isSolana && solanaChanged) await updateSolanaSession(session, solanaAccount).catch(onError)
+        if (!isSolana && evmChanged) await updateSession(session, account, chainId).catch(onError)
       }
     })
   })
 
-  async function tellSolana(session: Session, account: string): Promise<void> {
+  async function updateSolanaSession(session: Session, account: string): Promise<void> {
     const { topic, namespaces } = session
     const [chain] = namespaces.solana?.chains ?? []
     if (chain === undefined || grantedSolana(namespaces) === account) return
@@ -35,7 +35,7 @@ export function watchStore(p: {
     await wallet.emit({ topic, chainId: chain, name: 'accountsChanged', data: [`${chain}:${account}`] })
   }
 
-  async function tell(session: Session, account: string, chainId: number): Promise<void> {
+  async function updateSession(session: Session, account: string, chainId: number): Promise<void> {
     const { topic, namespaces } = session
     const granted = grantedSite(namespaces)
     const isKnown = granted.chainIds.includes(chainId)

@@ -21,7 +21,7 @@ export function createOpenerLink(
   let port: MessagePort | undefined
   const opener: Window | null = host.opener
 
-  const sayReady = () => {
+  const sendReady = () => {
     if (!port && opener && !opener.closed) opener.postMessage({ [handshake.key]: handshake.ready }, '*')
   }
   const drop = (gone: MessagePort) => {
@@ -50,8 +50,8 @@ export function createOpenerLink(
       listen(next)
       handlers.onPage(event.origin)
     })
-    sayReady()
-    setInterval(sayReady, readyInterval)
+    sendReady()
+    setInterval(sendReady, readyInterval)
   }
   return { send: (message) => port?.postMessage(message) }
 }

@@ -21,13 +21,13 @@ export function createWalletStore(host: Window, config: WalletConfig): WalletSto
     }
   }
   let state = read()
-  const tell = () => {
+  const notify = () => {
     for (const listener of [...listeners]) listener()
   }
   host.addEventListener('storage', (event) => {
     if (event.key !== key && event.key !== null) return
     state = read()
-    tell()
+    notify()
   })
   return {
     get: () => state,
@@ -38,7 +38,7 @@ export function createWalletStore(host: Window, config: WalletConfig): WalletSto
       } catch {
         // Denied or full: this window goes on with what it has in memory.
       }
-      tell()
+      notify()
     },
     subscribe(listener) {
       listeners.add(listener)

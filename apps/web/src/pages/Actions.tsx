@@ -50,11 +50,11 @@ function useActions() {
   const [result, setResult] = useState<ActionResult>()
   const clicks = useRef(0)
 
-  const run = async (act: (say: (result: ActionResult) => void) => Promise<void>) => {
+  const run = async (act: (report: (result: ActionResult) => void) => Promise<void>) => {
     const click = ++clicks.current
-    const say = (next: ActionResult) => click === clicks.current && setResult(next)
-    say({ tone: 'waiting', text: 'Waiting for your wallet…' })
-    await act(say).catch((error: unknown) => say({ tone: 'failed', text: describeFailure(error) }))
+    const report = (next: ActionResult) => click === clicks.current && setResult(next)
+    report({ tone: 'waiting', text: 'Waiting for your wallet…' })
+    await act(report).catch((error: unknown) => report({ tone: 'failed', text: describeFailure(error) }))
   }
   /** Who and where at the click: what is written into the request is what the request is bound to. */
   const capture = () => {
@@ -64,30 +64,30 @@ function useActions() {
   return {
     result,
     signMessage: () =>
-      run(async (say) => {
+      run(async (report) => {
         const { context, address } = capture()
         const text = greeting.message(address, new Date())
         const signature = await message.mutateAsync({ context, message: text })
-        say({ tone: 'done', text: signature, message: text })
+        report({ tone: 'done', text: signature, message: text })
       }),
     signTypedData: () =>
-      run(async (say) => {
+      run(async (report) => {
         const { context, address } = capture()
         const data = greeting.typedData(address, context.network, new Date())
         const signature = await typedData.mutateAsync({ context, typedData: data })
-        say({ tone: 'done', text: signature, typedData: JSON.stringify(data) })
+        report({ tone: 'done', text: signature, typedData: JSON.stringify(data) })
       }),
     sendTransaction: () =>
-      run(async (say) => {
+      run(async (report) => {
         const { context, address } = capture()
         const hash = await transaction.mutateAsync({
           context,
           transaction: { to: address, value: greeting.amount, data: '0x' },
         })
-        say({ tone: 'waiting', text: `${hash} was sent. Waiting for the network…` })
+        report({ tone: 'waiting', text: `${hash} was sent. Waiting for the network…` })
         const outcome = await waitForTransaction(config, { hash, network: context.network })
         const failed = outcome.status === 'failed'
-        say({
+        report({
           tone: failed ? 'failed' : 'done',
           text: `${outcome.hash} is ${failed ? 'in a block, but failed' : 'confirmed'}.`,
         })
