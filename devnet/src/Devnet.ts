@@ -60,7 +60,7 @@ export class DevnetError extends Error {
 export type DevnetChainSpec = { id: number; name: string; testnet: boolean }
 
 /**
- * The chains every local stack runs. Only one is flagged as a testnet (balances of testnets are hidden, S5.11), and
+ * The chains every local stack runs. Only one is flagged as a testnet, because balances of testnets are hidden, and
  * one runs as chain 1, so that the paths of production are walked locally as well.
  */
 export const devnetChains: readonly DevnetChainSpec[] = [

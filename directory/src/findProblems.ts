@@ -7,7 +7,7 @@ const idTable = '@latchkey/protocol/src/directory/connectorDirectoryIds.ts'
 
 /**
  * What is wrong with the committed wallets: a field nobody stated, a source that isn't pinned, a link no person may be
- * offered, an id that isn't the wallet's, the same wallet twice (decision 7). Empty when all is well.
+ * offered, an id that isn't the wallet's, the same wallet twice. Empty when all is well.
  */
 export function findProblems(entries: readonly DirectoryEntry[], pinned: readonly Source[]): string[] {
   const packages = new Set(pinned.map(({ name, version }) => `${name}@${version}`))

@@ -8,7 +8,7 @@ import type { AccountIdentity } from './resolveName.ts'
 /** A running {@link watchProfile}. */
 type Profile = {
   /** Allows requests to the server from now on. */
-  ask(): void
+  allowRequests(): void
   /** The account has registered a name: shows it if there was none, and asks the server again. */
   refresh(name: string): void
 }
@@ -24,7 +24,7 @@ export function watchProfile(config: Config, { asks }: { asks: boolean }): Profi
   const state = getFeatureState<{ running?: Profile | undefined }>(config, 'profile', () => ({}))
   const { running } = state
   if (running) {
-    if (asks) running.ask()
+    if (asks) running.allowRequests()
     return running
   }
   let known: AccountIdentity = {}
@@ -52,7 +52,7 @@ export function watchProfile(config: Config, { asks }: { asks: boolean }): Profi
       : getCachedIdentity(config, { address, network })
     if (found && about === subject && !life?.aborted) show(found)
   }
-  const follow = () => {
+  const watchAccount = () => {
     // A new connection has no details yet, although the account is the same.
     if (subjectOf(config.state) === about) return about === undefined ? undefined : show(known)
     show({})
@@ -60,10 +60,10 @@ export function watchProfile(config: Config, { asks }: { asks: boolean }): Profi
   }
   const stop = config.subscribe(
     (state) => [subjectOf(state), state.accountDetails.eip155?.profileName].join(),
-    follow,
+    watchAccount,
   )
   const profile: Profile = {
-    ask() {
+    allowRequests() {
       if (mayAsk) return
       mayAsk = true
       void look()

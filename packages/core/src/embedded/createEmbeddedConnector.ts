@@ -30,13 +30,13 @@ export function createEmbeddedConnector(
   let closed = false
 
   const place = () => findFrame(context, options)
-  const tell = (event: LoginEvent) => [...listeners].forEach((listener) => void listener(event))
+  const emitLogin = (event: LoginEvent) => [...listeners].forEach((listener) => void listener(event))
   const { provider, emit } = createEmbeddedProvider({
     name,
     open,
     onRefused(method) {
       context.logger.error(methodNotAllowed, { method })
-      tell({ type: 'refused', method })
+      emitLogin({ type: 'refused', method })
     },
   })
 
@@ -49,7 +49,7 @@ export function createEmbeddedConnector(
       cache,
       place: where,
       dress,
-      emitLogin: tell,
+      emitLogin,
       emit,
       now: Date.now,
     })

@@ -59,9 +59,9 @@ function createEmbeddedSolanaConnector(context: AdapterContext, access: Embedded
     silent: boolean,
   ): Promise<ConnectorSession> {
     const on = choose(wished)
-    const ask = async () => (await access.open()).solanaAccount({ network: on, silent, signal })
+    const getAccount = async () => (await access.open()).solanaAccount({ network: on, silent, signal })
     try {
-      address = await withDeadline(ask, { signal })
+      address = await withDeadline(getAccount, { signal })
     } catch (error) {
       throw toConnectError(error, access.name)
     }

@@ -59,9 +59,9 @@ export function openSocialWindow({ frameUrl, open, listener }: SocialWindowParam
   const opened = popup
   const heard = new Set<string>()
   const waiting = new Set<() => void>()
-  let tell = (_: string) => {}
+  let settle = (_: string) => {}
   const result = new Promise<string>((resolve) => {
-    tell = resolve
+    settle = resolve
   })
   let gone = () => {}
   const closed = new Promise<void>((resolve) => {
@@ -72,7 +72,7 @@ export function openSocialWindow({ frameUrl, open, listener }: SocialWindowParam
     // Only from the wallet's origin, in the window opened here.
     if (from !== origin || source !== (opened as unknown as MessageEventSource)) return
     const { type, resultUri } = (data ?? {}) as { type?: unknown; resultUri?: unknown }
-    if (typeof resultUri === 'string' && resultUri.startsWith(`${origin}/`)) tell(resultUri)
+    if (typeof resultUri === 'string' && resultUri.startsWith(`${origin}/`)) settle(resultUri)
     if (typeof type === 'string') heard.add(type)
     for (const look of [...waiting]) look()
   }

@@ -30,7 +30,7 @@ type Signing = { account: StandardAccount; chain?: string; transaction: Uint8Arr
  * the Solana adapter treats it like a wallet of the browser. Messages are sent as Base58, transactions as Base64.
  */
 export function createRpcWallet(p: RpcWalletParameters): StandardWallet {
-  const ask = (method: SolanaMethod, params: unknown, chain: CaipNetworkId) => {
+  const requestSolana = (method: SolanaMethod, params: unknown, chain: CaipNetworkId) => {
     if (!p.allows(method)) throw new RpcError({ code: 4200, message: `The wallet did not allow ${method}.` })
     return p.request({ method, params, chain })
   }
@@ -55,7 +55,7 @@ export function createRpcWallet(p: RpcWalletParameters): StandardWallet {
     const outputs = []
     for (const { account, message } of inputs) {
       const params = { message: toBase58(message), pubkey: account.address }
-      const answer = await ask('solana_signMessage', params, networkOf(undefined))
+      const answer = await requestSolana('solana_signMessage', params, networkOf(undefined))
       outputs.push({ signedMessage: message.slice(), signature: parseSignature(answer) })
     }
     return outputs
@@ -67,7 +67,7 @@ export function createRpcWallet(p: RpcWalletParameters): StandardWallet {
         transactions: inputs.map(({ transaction }) => toBase64(transaction)),
         pubkey: first.account.address,
       }
-      const answer = await ask('solana_signAllTransactions', params, networkOf(first.chain))
+      const answer = await requestSolana('solana_signAllTransactions', params, networkOf(first.chain))
       const { transactions } = (answer ?? {}) as { transactions?: unknown }
       const list = Array.isArray(transactions) ? transactions : []
       return inputs.map((_, index) => ({ signedTransaction: fromBase64(list[index]) }))
@@ -75,7 +75,7 @@ export function createRpcWallet(p: RpcWalletParameters): StandardWallet {
     const outputs = []
     for (const { account, chain, transaction } of inputs) {
       const params = { transaction: toBase64(transaction), pubkey: account.address }
-      const answer = await ask('solana_signTransaction', params, networkOf(chain))
+      const answer = await requestSolana('solana_signTransaction', params, networkOf(chain))
       const { transaction: signed } = (answer ?? {}) as { transaction?: unknown }
       // Older wallets return the signature only.
       const signedTransaction =
@@ -90,7 +90,7 @@ export function createRpcWallet(p: RpcWalletParameters): StandardWallet {
     const outputs = []
     for (const { account, chain, transaction } of inputs) {
       const params = { transaction: toBase64(transaction), pubkey: account.address }
-      const answer = await ask('solana_signAndSendTransaction', params, networkOf(chain))
+      const answer = await requestSolana('solana_signAndSendTransaction', params, networkOf(chain))
       outputs.push({ signature: parseSignature(answer) })
     }
     return outputs

@@ -43,7 +43,7 @@ export async function startSignIn(
     dispatchSignIn(config, { type: 'ended' })
     if (context && !isKept) ending = revokeDepartedSession(config, hooks, context)
   }
-  const follow = () => {
+  const watchAccount = () => {
     const context = getSignInContext(config)
     for (const uid of restored) if (!config.state.connections.has(uid)) restored.delete(uid)
     // Another tab has connected it and asks there.
@@ -72,7 +72,7 @@ export async function startSignIn(
     void resolveSession(config, hooks, context, isSilent, ending)
   }
   const stops = [
-    config.subscribe((state) => state, follow),
+    config.subscribe((state) => state, watchAccount),
     store.subscribe((state) => {
       if (state.step === 'dismissed') declined.add(toAccountKey(state.context))
     }),
@@ -91,7 +91,7 @@ export async function startSignIn(
   }
   watchSessions(config, hooks, life)
   life.addEventListener('abort', stop, { once: true })
-  follow()
+  watchAccount()
 }
 
 /** Whether two contexts need one sign-in only. Networks count if the app sets `perNetwork`. */

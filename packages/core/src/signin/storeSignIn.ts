@@ -73,13 +73,13 @@ async function addSession(
 ): Promise<void> {
   const { chainId, accountAddress } = session.data
   const kept = Promise.resolve().then(() => hooks.addSession(session))
-  const takeBack = async () => {
+  const revokeSession = async () => {
     const state = signInStore(config).get()
     // Revoking is by account, so it would end a later successful attempt, too.
     const isIn = state.step === 'signedIn' && isSessionFor(state.session, { chainId, accountAddress }, false)
     if (state.attempt !== attempt && !isIn) await hooks.revokeSession(chainId, accountAddress)
   }
-  kept.then(takeBack).catch((error: unknown) => config.logger.debug('signIn', { error }))
+  kept.then(revokeSession).catch((error: unknown) => config.logger.debug('signIn', { error }))
   await withDeadline(() => kept, { timeout: signInLimits.service, operation: 'addSession' })
   assertCurrentAttempt(config, attempt)
 }

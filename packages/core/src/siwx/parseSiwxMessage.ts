@@ -32,7 +32,7 @@ export function parseSiwxMessage(text: string): ParsedSiwxMessage {
     at++
     return line.slice(label.length + 2)
   }
-  const take = (label: string) => {
+  const parseField = (label: string) => {
     const value = optional(label)
     if (value === undefined) throw malformed(label)
     return value
@@ -52,17 +52,17 @@ export function parseSiwxMessage(text: string): ParsedSiwxMessage {
   const hasGap = statement === undefined && lines[at] === ''
   at += hasStatement ? 2 : hasGap ? 1 : 0
 
-  const uri = take('URI')
-  const version = take('Version')
+  const uri = parseField('URI')
+  const version = parseField('Version')
   if (version !== '1') throw new SiwxError('field', { field: 'version' })
-  const chain = take('Chain ID')
+  const chain = parseField('Chain ID')
   const isBare = !chain.includes(':')
   const chainId: CaipNetworkId | undefined = parseCaipNetworkId(
     isBare ? `${namespace}:${chain}` : chain,
   )?.caipNetworkId
   if (!chainId) throw new SiwxError('field', { field: 'chainId' })
-  const nonce = take('Nonce')
-  const issuedAt = take('Issued At')
+  const nonce = parseField('Nonce')
+  const issuedAt = parseField('Issued At')
   const expirationTime = optional('Expiration Time')
   const notBefore = optional('Not Before')
   const requestId = optional('Request ID')

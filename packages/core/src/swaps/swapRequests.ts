@@ -62,15 +62,15 @@ export const swapCalls = {
    * "how do I find the most recent deployment").
    */
   async settlers(rpc: RpcClient): Promise<readonly string[]> {
-    const ask = async (data: string) => {
+    const callNode = async (data: string) => {
       const answer = await rpc.request({ method: 'eth_call', params: [{ to: registry, data }, 'latest'] })
       const address = parseWord(answer)
       return address === 0n || address >> 160n ? [] : [`0x${address.toString(16).padStart(40, '0')}`]
     }
     // The registry reverts while swapping is paused. Then there is no present Settler, and the previous one doesn't
     // count either.
-    const newest = await ask(`0x6352211e${takerSubmitted}`)
-    return [...newest, ...(await ask(`0xe2603dc2${takerSubmitted}`).catch(() => []))]
+    const newest = await callNode(`0x6352211e${takerSubmitted}`)
+    return [...newest, ...(await callNode(`0xe2603dc2${takerSubmitted}`).catch(() => []))]
   },
 
   /**

@@ -23,11 +23,11 @@ export function createMemoryCache({ clock, maxBytes = 64 * 1024 * 1024 }: Memory
       const key = JSON.stringify(parts)
       const kept = entries.get(key)
       if (kept && !rule.renew && age(kept) < rule.freshFor) return answer<value>(kept, false)
-      return ask(key, rule, load)
+      return loadAndStore(key, rule, load)
     },
   }
 
-  async function ask<value>(key: string, rule: Rule, load: () => Promise<value>): Promise<Cached<value>> {
+  async function loadAndStore<value>(key: string, rule: Rule, load: () => Promise<value>): Promise<Cached<value>> {
     try {
       return answer<value>(await ((!rule.renew && running.get(key)) || start(key, load)), false)
     } catch (error) {

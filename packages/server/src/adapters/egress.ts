@@ -30,7 +30,7 @@ export function createEgress({ allow, allowContent = [], resolve }: EgressOption
     async request(request) {
       const isStranger = request.chosenBy === 'stranger'
       const opened = isStranger ? allowContent : allow
-      return followRedirects(request, (hop) => {
+      return requestThroughRedirects(request, (hop) => {
         const checked = checkUrl(hop.url, ['http:', 'https:'], opened)
         return sendRequest(checked.open ? open : isStranger ? strangers : guarded, checked.url, hop)
       })
@@ -122,7 +122,7 @@ function createOpenLookup(): LookupFunction {
  * address again, and returns a redirect as a response while `redirects` is above 0. Redirects lead to http(s) only, and
  * never from https to http. Another origin gets `accept` and no other header: keys are meant for the first origin.
  */
-async function followRedirects(
+async function requestThroughRedirects(
   request: EgressRequest,
   send: (hop: EgressRequest) => Promise<EgressResponse>,
 ): Promise<EgressResponse> {

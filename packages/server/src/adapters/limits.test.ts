@@ -13,23 +13,23 @@ const rule = { capacity: 100, refillPerSecond: 10 }
 describe('createMemoryLimits', () => {
   it('[W1.17] gives 100 at once, then ten a second', () => {
     const { limits, pass } = setUp()
-    for (let turn = 0; turn < 100; turn++) expect(limits.take('a', rule, 1)).toBe(0)
-    expect(limits.take('a', rule, 1)).toBe(100)
+    for (let turn = 0; turn < 100; turn++) expect(limits.consume('a', rule, 1)).toBe(0)
+    expect(limits.consume('a', rule, 1)).toBe(100)
     pass(99)
-    expect(limits.take('a', rule, 1)).toBe(1)
+    expect(limits.consume('a', rule, 1)).toBe(1)
     pass(1)
-    expect(limits.take('a', rule, 1)).toBe(0)
-    expect(limits.take('b', rule, 1)).toBe(0)
+    expect(limits.consume('a', rule, 1)).toBe(0)
+    expect(limits.consume('b', rule, 1)).toBe(0)
   })
 
   it('a refused take costs nothing, and a bucket never holds more than its capacity', () => {
     const { limits, pass } = setUp()
-    expect(limits.take('a', rule, 90)).toBe(0)
-    expect(limits.take('a', rule, 20)).toBe(1_000)
-    expect(limits.take('a', rule, 10)).toBe(0)
+    expect(limits.consume('a', rule, 90)).toBe(0)
+    expect(limits.consume('a', rule, 20)).toBe(1_000)
+    expect(limits.consume('a', rule, 10)).toBe(0)
     pass(1_000_000)
-    expect(limits.take('a', rule, 101)).toBe(100)
-    expect(limits.take('a', rule, 100)).toBe(0)
+    expect(limits.consume('a', rule, 101)).toBe(100)
+    expect(limits.consume('a', rule, 100)).toBe(0)
   })
 
   it('never grants more than capacity plus refill, however the takes fall', () => {
@@ -42,7 +42,7 @@ describe('createMemoryLimits', () => {
         for (const { wait, cost } of steps) {
           pass(wait)
           time += wait
-          if (limits.take('a', rule, cost) === 0) granted += cost
+          if (limits.consume('a', rule, cost) === 0) granted += cost
         }
         return granted <= rule.capacity + (time / 1000) * rule.refillPerSecond + 1e-6
       }),
@@ -51,9 +51,9 @@ describe('createMemoryLimits', () => {
 
   it('forgets the oldest bucket when there are too many', () => {
     const { limits } = setUp(3)
-    for (const key of ['a', 'b', 'c']) limits.take(key, rule, 100)
-    limits.take('d', rule, 100)
-    expect(limits.take('d', rule, 1)).toBeGreaterThan(0)
-    expect(limits.take('a', rule, 1)).toBe(0)
+    for (const key of ['a', 'b', 'c']) limits.consume(key, rule, 100)
+    limits.consume('d', rule, 100)
+    expect(limits.consume('d', rule, 1)).toBeGreaterThan(0)
+    expect(limits.consume('a', rule, 1)).toBe(0)
   })
 })

@@ -17,7 +17,7 @@ export function createMemoryLimits({
   const buckets = new Map<string, Bucket>()
 
   return {
-    take(key, { capacity, refillPerSecond }, cost) {
+    consume(key, { capacity, refillPerSecond }, cost) {
       const now = clock.monotonic()
       let bucket = buckets.get(key)
       if (!bucket) {

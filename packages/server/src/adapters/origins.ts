@@ -19,7 +19,7 @@ type OriginsOptions = {
 export function createOrigins({ bus, clock, scams }: OriginsOptions): Origins {
   const patterns = scams.flatMap((scam) => parseOriginPattern(scam) ?? [])
   const seen = new LRUCache<string, { readonly origin: string; readonly until: number }>({ max: most })
-  const keep = (id: string, origin: string) => {
+  const storeOrigin = (id: string, origin: string) => {
     // The first entry counts: a later one can't replace the origin of another's message.
     if (!seen.has(id)) seen.set(id, { origin, until: clock.monotonic() + keptFor })
   }
@@ -27,7 +27,7 @@ export function createOrigins({ bus, clock, scams }: OriginsOptions): Origins {
     bus.subscribe(channel, {
       message(text) {
         const [id = '', origin = ''] = text.split(' ')
-        if (origin !== '') keep(id, origin)
+        if (origin !== '') storeOrigin(id, origin)
       },
       gap: () => undefined,
     })
@@ -35,7 +35,7 @@ export function createOrigins({ bus, clock, scams }: OriginsOptions): Origins {
   return {
     record(id, origin) {
       if (origin.length > 300 || !/^[a-z][a-z0-9+.-]*:\/\/[^\s]+$/i.test(origin)) return
-      keep(id, origin)
+      storeOrigin(id, origin)
       if (bus.isShared) bus.publish(channel, `${id} ${origin}`)
     },
     find(id) {

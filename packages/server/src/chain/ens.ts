@@ -111,7 +111,7 @@ export async function getEnsAddresses(
   const labels = name.split('.')
   // The name's own resolver, and those of the names above it but for the last, which is a zone.
   const nodes = labels.slice(0, -1).map((_, at) => namehash(labels.slice(at).join('.')))
-  const resolvers = await ask(
+  const resolvers = await callContracts(
     nodes.map((node) => ({
       to: ensRegistry,
       data: encodeFunctionData({ abi: registry, functionName: 'resolver', args: [node] }),
@@ -120,7 +120,7 @@ export async function getEnsAddresses(
   const [own, ...above] = resolvers.map(decodeAddress).map((one) => (isZeroAddress(one) ? undefined : one))
   const [node] = nodes
   if (!own || !node) return { status: above.some(Boolean) ? 'elsewhere' : 'none' }
-  const [first, ...others] = await ask([
+  const [first, ...others] = await callContracts([
     { to: own, data: encodeFunctionData({ abi: ether, functionName: 'addr', args: [node] }) },
     ...coinTypes.map((type) => ({
       to: own,
@@ -136,7 +136,7 @@ export async function getEnsAddresses(
   }
   return addresses.size > 0 ? { status: 'found', addresses } : { status: 'none' }
 
-  function ask(calls: readonly { readonly to: Address; readonly data: Hex }[]) {
+  function callContracts(calls: readonly { readonly to: Address; readonly data: Hex }[]) {
     return reader.read(
       chain,
       calls.map((call) => ({ method: 'eth_call', ...call })),

@@ -42,13 +42,17 @@ function settle(
   requireAccepted(refusal, origin)
   if (counts === false) return
   const known = options.projects.knows(projectId)
-  if (known instanceof Promise) return known.then((is) => (is ? take(options, projectId) : undefined))
-  if (known) return take(options, projectId)
+  if (known instanceof Promise)
+    return known.then((is) => (is ? consumeProjectTokens(options, projectId) : undefined))
+  if (known) return consumeProjectTokens(options, projectId)
 }
 
 /** Counts a call against the quota of its project. */
-function take({ limits, config }: ProjectCheckOptions, projectId: string | undefined): void | Promise<void> {
-  return andThen(limits.take(`project|${projectId}`, config.limits.project, 1), requireQuota)
+function consumeProjectTokens(
+  { limits, config }: ProjectCheckOptions,
+  projectId: string | undefined,
+): void | Promise<void> {
+  return andThen(limits.consume(`project|${projectId}`, config.limits.project, 1), requireQuota)
 }
 
 function requireAccepted(refusal: ProjectRefusal | 'unavailable', origin: string | undefined): void {

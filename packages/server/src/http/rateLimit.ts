@@ -11,7 +11,7 @@ import { HttpFailure } from './HttpFailure.ts'
  * path share a bucket.
  */
 export function limitRoute(limits: Limits, route: string, rule: LimitRule): Guard {
-  return (c) => takeTokens(limits, `${route}|${c.env?.clientAddress ?? ''}`, rule, 1)
+  return (c) => consumeTokens(limits, `${route}|${c.env?.clientAddress ?? ''}`, rule, 1)
 }
 
 /** The bucket size for one route and client address: ten times as large in development. */
@@ -28,12 +28,17 @@ export function routeLimitRule({
  *
  * @throws HttpFailure 429 with `Retry-After` in whole seconds, rounded up; 413 when no wait would ever be enough
  */
-export function takeTokens(limits: Limits, key: string, rule: LimitRule, cost: number): void | Promise<void> {
+export function consumeTokens(
+  limits: Limits,
+  key: string,
+  rule: LimitRule,
+  cost: number,
+): void | Promise<void> {
   if (cost > rule.capacity) {
     const description = `The request counts ${cost}, and no more than ${rule.capacity} are served at once. Send it in parts.`
     throw new HttpFailure(413, 'rate_limited', description)
   }
-  return andThen(limits.take(key, rule, cost), refuseWhile)
+  return andThen(limits.consume(key, rule, cost), refuseWhile)
 }
 
 function refuseWhile(wait: number): void {

@@ -40,7 +40,7 @@ export function createIndexer({ db, chains, log, index, pollEvery }: IndexerOpti
     recipients: (account, chain) => getRecipients(db, account, chain),
     state: () => followers.map(toState),
     async start() {
-      running ??= Promise.all(followers.map(follow))
+      running ??= Promise.all(followers.map(runFollower))
     },
     async close() {
       stop.abort()
@@ -48,7 +48,7 @@ export function createIndexer({ db, chains, log, index, pollEvery }: IndexerOpti
     },
   }
 
-  async function follow(one: (typeof followers)[number]): Promise<void> {
+  async function runFollower(one: (typeof followers)[number]): Promise<void> {
     let failures = 0
     while (!stop.signal.aborted) {
       try {

@@ -46,7 +46,7 @@ export type Limits = Adapter & {
    *
    * @returns 0 when the tokens were taken, else the milliseconds until there are enough
    */
-  take(key: string, rule: LimitRule, cost: number): number | Promise<number>
+  consume(key: string, rule: LimitRule, cost: number): number | Promise<number>
 }
 
 /** A cached value and when it was loaded (milliseconds since 1970). `stale`: loading it again failed. */

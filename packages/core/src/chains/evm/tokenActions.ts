@@ -169,11 +169,11 @@ export async function checkReceiver({
   rpc,
   address,
 }: Pick<ReadCall, 'rpc'> & { address: string }): Promise<ReceiverDoubt | undefined> {
-  const ask = (method: string) => rpc.request({ method, params: [address, 'latest'] })
+  const callNode = (method: string) => rpc.request({ method, params: [address, 'latest'] })
   const [code, sent, held] = await Promise.all([
-    ask('eth_getCode'),
-    ask('eth_getTransactionCount'),
-    ask('eth_getBalance'),
+    callNode('eth_getCode'),
+    callNode('eth_getTransactionCount'),
+    callNode('eth_getBalance'),
   ])
   if (typeof code === 'string' && code.length > 2) return /^0xef0100/i.test(code) ? undefined : 'contract'
   const isNew = parseQuantity(sent, 'eth_getTransactionCount') + parseQuantity(held, 'eth_getBalance') === 0n

@@ -102,13 +102,13 @@ async function findReplacement(
   original: PendingTransaction,
   signal?: AbortSignal,
 ): Promise<Replacement | undefined> {
-  const ask = (method: string, params: readonly unknown[]) => rpc.request({ method, params }, { signal })
-  const used = await ask('eth_getTransactionCount', [original.from, 'latest'])
+  const callNode = (method: string, params: readonly unknown[]) => rpc.request({ method, params }, { signal })
+  const used = await callNode('eth_getTransactionCount', [original.from, 'latest'])
   if (parseQuantity(used, 'eth_getTransactionCount') <= BigInt(original.nonce)) return undefined
-  const latest = parseQuantity(await ask('eth_blockNumber', []), 'eth_blockNumber')
+  const latest = parseQuantity(await callNode('eth_blockNumber', []), 'eth_blockNumber')
   const oldest = latest < maxBlocks ? 0n : latest - maxBlocks + 1n
   for (let height = latest; height >= oldest; height--) {
-    const block = (await ask('eth_getBlockByNumber', [toHex(height), true])) as {
+    const block = (await callNode('eth_getBlockByNumber', [toHex(height), true])) as {
       transactions?: unknown
     } | null
     const transactions: unknown[] = Array.isArray(block?.transactions) ? block.transactions : []

@@ -54,10 +54,10 @@ export function createWalletConnector(p: WalletConnectorParameters): StandardCon
     const start = () => {
       if (!isWanted) return
       stop ??= code?.watchSession(wallet, {
-        accounts: (accounts) => tell({ type: 'accountsChanged', accounts }),
+        accounts: (accounts) => emit({ type: 'accountsChanged', accounts }),
         chains() {
           const before = chosen
-          if (network() !== before) tell({ type: 'networkChanged', network: network() })
+          if (network() !== before) emit({ type: 'networkChanged', network: network() })
         },
       })
     }
@@ -65,7 +65,7 @@ export function createWalletConnector(p: WalletConnectorParameters): StandardCon
     // Without that code there is no session whose events could be missed.
     if (!stop) load().then(start, () => {})
   }
-  const tell = (event: ConnectorEvent) => {
+  const emit = (event: ConnectorEvent) => {
     for (const listener of [...listeners]) listener(event)
   }
 

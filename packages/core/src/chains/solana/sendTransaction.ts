@@ -8,7 +8,7 @@ import { SolanaTransferError } from './errors.ts'
 import { prepareTransaction } from './prepareTransaction.ts'
 import { parseSolanaTransaction } from './SolanaTransaction.ts'
 import {
-  askWallet,
+  requestFeature,
   getFeature,
   parseBytes,
   requireAccount,
@@ -47,7 +47,7 @@ export const sendTransaction: ConnectionActions['sendTransaction'] = async (p) =
     const account = requireAccount(wallet, address)
     const chain = clusterNames.ofNetwork(network.caipNetworkId)
     const options = { operation: 'sendTransaction', timeout: requestLimits.approval, signal }
-    const answer = await askWallet(() => send({ account, chain, transaction: bytes }), options)
+    const answer = await requestFeature(() => send({ account, chain, transaction: bytes }), options)
     const [first] = Array.isArray(answer) ? answer : []
     return toBase58(parseBytes(first?.signature, 'a signature', 64))
   }
@@ -101,7 +101,7 @@ async function signTransactions(
   const chain = clusterNames.ofNetwork(network.caipNetworkId)
   const inputs = transactions.map((transaction) => ({ account, chain, transaction: transaction.slice() }))
   const options = { operation: 'signTransaction', timeout: requestLimits.approval, signal }
-  const answer = await askWallet(() => sign(...inputs), options)
+  const answer = await requestFeature(() => sign(...inputs), options)
   return transactions.map((transaction, index) => {
     const signed = parseBytes(
       Array.isArray(answer) ? answer[index]?.signedTransaction : undefined,

@@ -3,7 +3,7 @@ import { requestLimits } from '../../base/deadline.ts'
 import type { ConnectionActions } from '../../config/adapterActions.ts'
 import { InvalidAnswerError } from '../../requests/requestWallet.ts'
 import type { StandardAccount } from '../../wallets/standardWallet.ts'
-import { askWallet, parseBytes, requireAccount, requireFeature, toSolanaConnector } from './walletFeatures.ts'
+import { requestFeature, parseBytes, requireAccount, requireFeature, toSolanaConnector } from './walletFeatures.ts'
 
 type Sign = (input: {
   account: StandardAccount
@@ -27,7 +27,7 @@ export const signMessage: ConnectionActions['signMessage'] = async ({
   const account = requireAccount(wallet, address)
   const bytes = new TextEncoder().encode(message)
   const options = { operation: 'signMessage', timeout: requestLimits.approval, signal }
-  const answer = await askWallet(() => sign({ account, message: bytes }), options)
+  const answer = await requestFeature(() => sign({ account, message: bytes }), options)
   const [first] = Array.isArray(answer) ? answer : []
   const said = first?.signedMessage
   const signed = ArrayBuffer.isView(said)

@@ -90,7 +90,7 @@ const extensionGone =
  *
  * @throws UserRejectedRequestError, RpcError, TimeoutError, AbortedError, WalletUnavailableError
  */
-export async function askWallet<value>(
+export async function requestFeature<value>(
   ask: () => Promise<value> | value,
   options: { operation: string; timeout: number; signal?: AbortSignal | undefined },
 ): Promise<value> {

@@ -2,7 +2,7 @@ import { requestLimits } from '../../base/deadline.ts'
 import { RpcError } from '../../base/rpcErrors.ts'
 import { WalletUnavailableError } from '../../wallets/errors.ts'
 import type { StandardWallet } from '../../wallets/standardWallet.ts'
-import { askWallet, getFeature, parseAccounts } from './walletFeatures.ts'
+import { requestFeature, getFeature, parseAccounts } from './walletFeatures.ts'
 
 type Connect = (input?: { silent?: boolean }) => Promise<{ accounts: unknown }>
 type On = (event: 'change', listener: (change: Readonly<Record<string, unknown>>) => void) => unknown
@@ -14,7 +14,7 @@ type On = (event: 'change', listener: (change: Readonly<Record<string, unknown>>
  */
 export async function startSession(wallet: StandardWallet, signal?: AbortSignal): Promise<readonly string[]> {
   const timeout = requestLimits.approval
-  const answer = await askWallet(() => getConnect(wallet)(), { operation: 'connect', timeout, signal })
+  const answer = await requestFeature(() => getConnect(wallet)(), { operation: 'connect', timeout, signal })
   const accounts = parseAccounts(answer?.accounts)
   // Approved without an account: the page may not use the wallet.
   if (accounts.length === 0) throw new RpcError({ code: 4100 })
@@ -31,7 +31,7 @@ export async function restoreSession(
   signal?: AbortSignal,
 ): Promise<readonly string[] | undefined> {
   const options = { operation: 'restore', timeout: requestLimits.silent, signal }
-  const answer = await askWallet(() => getConnect(wallet)({ silent: true }), options)
+  const answer = await requestFeature(() => getConnect(wallet)({ silent: true }), options)
   const accounts = parseAccounts(answer?.accounts)
   return accounts.length > 0 ? accounts.map(({ address }) => address) : undefined
 }
@@ -45,7 +45,7 @@ export async function endSession(wallet: StandardWallet): Promise<void> {
   try {
     const disconnect = getFeature<() => Promise<void>>(wallet, 'standard:disconnect', 'disconnect')
     const options = { operation: 'disconnect', timeout: requestLimits.silent }
-    if (disconnect) await askWallet(disconnect, options)
+    if (disconnect) await requestFeature(disconnect, options)
   } catch (error) {
     if (error instanceof RpcError) throw error
   }

@@ -85,7 +85,7 @@ function createRelayProvider(
   const emit = (event: string, payload: unknown) => {
     for (const listener of [...(listeners.get(event) ?? [])]) listener(payload)
   }
-  const follow = () => {
+  const watchSession = () => {
     // Without a session there are no events.
     stop ??= relay.opened()?.subscribe(emit)
   }
@@ -93,7 +93,7 @@ function createRelayProvider(
     provider: {
       async request({ method, params }) {
         const session = await relay.open(context)
-        if (count() > 0) follow()
+        if (count() > 0) watchSession()
         const { sent, over } = pairing.begin()
         try {
           return await session.request(method, params ?? [], sent)
@@ -103,7 +103,7 @@ function createRelayProvider(
       },
       on(event, listener) {
         listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
-        follow()
+        watchSession()
       },
       removeListener(event, listener) {
         listeners.get(event)?.delete(listener)

@@ -70,7 +70,7 @@ export function createFrameAccess(
 
   return {
     request,
-    async ask(question, signal) {
+    async runCancellable(question, signal) {
       const own = new AbortController()
       const stop = () => own.abort()
       signal?.addEventListener('abort', stop)

@@ -26,7 +26,7 @@ export function createSocialCalls(
    * Completes a sign-in with the result of a provider. The provider is stored as long as the person is signed in; a
    * linked one is only added to the account.
    */
-  async function take(uri: string, { provider, link }: Social, signal: AbortSignal): Promise<void> {
+  async function applyResult(uri: string, { provider, link }: Social, signal: AbortSignal): Promise<void> {
     emit('SOCIAL_LOGIN_REQUEST_USER_DATA', { provider, link })
     const user = await request('CONNECT_SOCIAL', { uri }, { signal })
     if (link) await account.read({ silent: true, signal })
@@ -53,7 +53,7 @@ export function createSocialCalls(
           void opened.closed.then(() => !own.aborted && onClosed?.())
           const result = await within(windowTimeout, own, [opened.result, met(own)])
           opened.end()
-          await take(result, wanted, own)
+          await applyResult(result, wanted, own)
         } finally {
           opened.end()
         }
@@ -74,7 +74,7 @@ export function createSocialCalls(
 
     /** Completes the sign-in of a tab that has come back. */
     takeSocial: ({ uri, signal, ...wanted }: Social & { readonly uri: string }): Promise<void> =>
-      ask((own) => take(uri, wanted, own), signal),
+      ask((own) => applyResult(uri, wanted, own), signal),
 
     beginFarcaster: ({ link, signal }: Linked = {}): Promise<string> =>
       ask(async (own) => {

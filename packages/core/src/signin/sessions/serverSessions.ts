@@ -21,7 +21,10 @@ export function serverSessions(config: Config, settings: SiwxSettings): SiwxHook
   )
   /** Token the server issued with each nonce; it is sent back with the signature. */
   const tickets = new Map<string, string>()
-  const ask = async <value>(route: string, parameters: CallServerParameters<value>): Promise<value> => {
+  const callService = async <value>(
+    route: string,
+    parameters: CallServerParameters<value>,
+  ): Promise<value> => {
     // The project id may come from the server's information.
     await requireServer(config, 'api')
     const { projectId } = config
@@ -29,18 +32,20 @@ export function serverSessions(config: Config, settings: SiwxSettings): SiwxHook
     return callServer(config, `/auth/v1/${route}`, { ...parameters, query })
   }
   const readNonce = async () => {
-    const { nonce, token } = await ask('nonce', { schema: siwxNonce })
+    const { nonce, token } = await callService('nonce', { schema: siwxNonce })
     tickets.set(nonce, token)
     return nonce
   }
   const bearer = (token = '') => ({ authorization: `Bearer ${token}` })
   const end = async ({ token }: StoredSession) => {
-    await ask('sign-out', { schema: anySchema, body: {}, headers: bearer(token) }).catch((error: unknown) => {
-      if (!isTokenRefused(error)) throw error
-    })
+    await callService('sign-out', { schema: anySchema, body: {}, headers: bearer(token) }).catch(
+      (error: unknown) => {
+        if (!isTokenRefused(error)) throw error
+      },
+    )
   }
   const counts = async (session: StoredSession): Promise<boolean> => {
-    const ownMe = () => ask('me', { schema: siwxMe, headers: bearer(session.token) })
+    const ownMe = () => callService('me', { schema: siwxMe, headers: bearer(session.token) })
     try {
       const { account } = await retryUnlessAnswered(ownMe, isTokenRefused)
       // With another account's token the page would show one account and act as another.
@@ -61,7 +66,7 @@ export function serverSessions(config: Config, settings: SiwxSettings): SiwxHook
       const { data, message, signature } = session
       const ticket = tickets.get(data.nonce) ?? ''
       tickets.delete(data.nonce)
-      const { token } = await ask('authenticate', {
+      const { token } = await callService('authenticate', {
         schema: siwxToken,
         body: { data, message, signature },
         headers: { 'x-nonce-jwt': ticket },

@@ -24,7 +24,7 @@ const described = v.object({ data: v.object({ type: v.string(), latest_version: 
  * `associated_data`, read key). Not yet run against the live service.
  */
 export function createVaultKms({ egress, url, token, mount, key }: VaultOptions): Kms {
-  async function ask<schema extends v.GenericSchema>(
+  async function callVault<schema extends v.GenericSchema>(
     operation: 'encrypt' | 'decrypt' | 'rewrap' | 'keys',
     schema: schema,
     body?: Record<string, string>,
@@ -58,19 +58,19 @@ export function createVaultKms({ egress, url, token, mount, key }: VaultOptions)
     name: `Vault transit, key ${key}`,
     async wrap(secret, context) {
       const plaintext = Buffer.from(secret).toString('base64')
-      const { data } = await ask('encrypt', encrypted, { plaintext, ...associated(context) })
+      const { data } = await callVault('encrypt', encrypted, { plaintext, ...associated(context) })
       return data.ciphertext
     },
     async unwrap(wrapped, context) {
-      const { data } = await ask('decrypt', decrypted, { ciphertext: wrapped, ...associated(context) })
+      const { data } = await callVault('decrypt', decrypted, { ciphertext: wrapped, ...associated(context) })
       return Buffer.from(data.plaintext, 'base64')
     },
     async rotate(wrapped, context) {
-      const { data } = await ask('rewrap', encrypted, { ciphertext: wrapped, ...associated(context) })
+      const { data } = await callVault('rewrap', encrypted, { ciphertext: wrapped, ...associated(context) })
       return data.ciphertext
     },
     async check() {
-      await ask('keys', described)
+      await callVault('keys', described)
     },
   }
 }

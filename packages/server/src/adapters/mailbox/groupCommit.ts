@@ -40,7 +40,7 @@ export function createGroupCommit({ db, clock, counts, perTopic, most }: GroupCo
     // Messages of the same turn of the event loop go together.
     await new Promise((resolve) => setImmediate(resolve))
     while (waiting.length > 0) {
-      const batch = takeBatch()
+      const batch = dequeueBatch()
       try {
         await write(batch)
       } catch (error) {
@@ -51,7 +51,7 @@ export function createGroupCommit({ db, clock, counts, perTopic, most }: GroupCo
     running = undefined
   }
 
-  function takeBatch(): Waiting[] {
+  function dequeueBatch(): Waiting[] {
     let bytes = 0
     let size = 0
     for (const { mail } of waiting) {

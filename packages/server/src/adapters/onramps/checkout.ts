@@ -28,7 +28,7 @@ export function createCheckoutOnramp({
 }): OnrampProvider {
   const { id, name, url, secret, isTest } = checkout
   const base = new URL(url)
-  const ask = <schema extends v.GenericSchema>(call: string, question: object, schema: schema) => {
+  const callCheckout = <schema extends v.GenericSchema>(call: string, question: object, schema: schema) => {
     const path = `${base.pathname.replace(/\/+$/, '')}/api/${call}`
     const body = JSON.stringify(question)
     const signature = signCheckoutCall({ secret, path, body, at: clock.now() })
@@ -43,9 +43,9 @@ export function createCheckoutOnramp({
     isTest,
     restrictedZones,
     origins: [base.origin],
-    options: () => ask('options', {}, onrampOptions),
-    quote: (question) => ask('quotes', question, onrampQuote),
-    open: (opening) => ask('sessions', opening, opened),
+    options: () => callCheckout('options', {}, onrampOptions),
+    quote: (question) => callCheckout('quotes', question, onrampQuote),
+    open: (opening) => callCheckout('sessions', opening, opened),
     parseNews({ header, path, body }) {
       if (!isCheckoutCall(header(checkoutHeader), { secret, path, body, at: clock.now() })) return 'forged'
       const read = v.safeParse(v.pipe(v.string(), v.parseJson(), onrampNews), body)

@@ -36,11 +36,11 @@ export function createCoinGeckoPrices({ key, plan, egress, clock }: CoinGeckoOpt
     split: (tokens, currency) =>
       toCoinGeckoRequests(tokens).map((question) => ({
         tokens: [...question.names.values()].flat(),
-        ask: () => breaker.run(() => ask(question, currency)),
+        ask: () => breaker.run(() => fetchPrices(question, currency)),
       })),
   })
 
-  async function ask(
+  async function fetchPrices(
     { path, names }: CoinGeckoRequest,
     currency: Currency,
   ): Promise<Map<CaipAddress, SourcePrice>> {

@@ -49,20 +49,20 @@ export function createPoolPrices(options: PoolPricesOptions): PriceSource {
       }
       return [...byChain].map(([chain, tokens]) => ({
         tokens,
-        ask: () => askInTime(chain, tokens, currency),
+        ask: () => readPoolsInTime(chain, tokens, currency),
       }))
     },
   })
 
   /** A chain that hangs does not delay the others, and is not asked again at once. */
-  function askInTime(
+  function readPoolsInTime(
     chain: CaipNetworkId,
     tokens: readonly CaipAddress[],
     currency: Currency,
   ): Promise<Map<CaipAddress, SourcePrice>> {
     const breaker = breakers.get(chain) ?? createCircuitBreaker(clock, { failures: 2, restFor: 30_000 })
     breakers.set(chain, breaker)
-    return breaker.run(() => withDeadline(ask(chain, tokens, currency), deadline, `Pools of ${chain}`))
+    return breaker.run(() => withDeadline(readPools(chain, tokens, currency), deadline, `Pools of ${chain}`))
   }
 
   function isTrusted(chain: CaipNetworkId, token: CaipAddress): boolean {
@@ -73,7 +73,7 @@ export function createPoolPrices(options: PoolPricesOptions): PriceSource {
     return own.includes(address) || options.tokens.list(chain).some((listed) => listed.token === address)
   }
 
-  async function ask(
+  async function readPools(
     chain: CaipNetworkId,
     tokens: readonly CaipAddress[],
     currency: Currency,

@@ -45,7 +45,7 @@ export function createZeroExSwaps({ zeroEx, egress, clock }: ZeroExOptions): Swa
       }
     },
     async build(question, quote, { user, atLeast }) {
-      const ask = (expected: bigint) =>
+      const fetchQuote = (expected: bigint) =>
         guarded(breaker, () =>
           requestZeroEx(egress, zeroEx, 'quote', {
             ...toQuery(question),
@@ -54,10 +54,10 @@ export function createZeroExSwaps({ zeroEx, egress, clock }: ZeroExOptions): Swa
           }),
         )
       const moved = () => new SwapRefusedError('the price moved beyond the slippage')
-      let answer = await ask(quote.toAmount)
+      let answer = await fetchQuote(quote.toAmount)
       // Lower than a moment ago, but within the limit: requested again with the rest of the slippage.
       if (answer && answer.minBuyAmount < atLeast && answer.buyAmount > atLeast)
-        answer = await ask(answer.buyAmount)
+        answer = await fetchQuote(answer.buyAmount)
       if (!answer) throw new SwapRefusedError('insufficient liquidity')
       assertAnswerFits(question, answer)
       if (answer.minBuyAmount < atLeast) throw moved()

@@ -7,7 +7,7 @@ import type { ReplayGuard } from '../../secrets/replayGuard.ts'
 import { parseJson, readBody } from '../body.ts'
 import { checkProject } from '../checkProject.ts'
 import { HttpFailure } from '../HttpFailure.ts'
-import { routeLimitRule, takeTokens } from '../rateLimit.ts'
+import { consumeTokens, routeLimitRule } from '../rateLimit.ts'
 import type { ApiEnv } from '../Service.ts'
 import { type ProofNonces, verifyProof } from './proof.ts'
 import { requireFresh, type SessionCheck, verifySession } from './session.ts'
@@ -51,7 +51,7 @@ export function serveRoute<const route extends ApiRoute>(
   const { limits, log } = options
   return async (c) => {
     const clientAddress = c.env?.clientAddress ?? ''
-    await takeTokens(limits, `${route.path}|${clientAddress}`, routeLimitRule(options.config), 1)
+    await consumeTokens(limits, `${route.path}|${clientAddress}`, routeLimitRule(options.config), 1)
     // The caller is the frame, whose origin is on no list. The origin of the app is checked where it is named.
     const projectId = c.req.query('projectId')
     if (route.caller !== 'none') await checkProject(options, { projectId, origin: undefined })

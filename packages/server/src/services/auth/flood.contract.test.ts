@@ -11,7 +11,7 @@ onBothDatabases('a flood of guesses', (db) => {
   it('[X.12] [T-CPU] is turned away before anything is hashed or a guess is spent, and then the code still counts', async () => {
     const flood = { isOn: false }
     const limits = {
-      take: (key: string) => (flood.isOn && key.startsWith(authApi.connectOtp.path) ? 60_000 : 0),
+      consume: (key: string) => (flood.isOn && key.startsWith(authApi.connectOtp.path) ? 60_000 : 0),
     }
     const stack = await keep(startAuthStack({ db: db(), ports: { limits } }))
     const device = await stack.device()

@@ -35,7 +35,7 @@ type PublishOptions = {
  */
 export function createPublish({ mailbox, log, limits, rule, origins, announce }: PublishOptions) {
   return async ({ payer, origin }: Caller, mails: readonly NewMail[]): Promise<Outcome> => {
-    const taken = limits.take(payer, rule, mails.length)
+    const taken = limits.consume(payer, rule, mails.length)
     const wait = typeof taken === 'number' ? taken : await taken
     if (wait > 0)
       throw new RelayFailure(

@@ -281,7 +281,7 @@ function behavesLikeARelay(db?: () => Db): void {
   it('[X.16] a stop closes with 1001, ends polls, and what waits is there for the next process', async () => {
     const asked: string[] = []
     const take = (key: string) => asked.push(key) * 0
-    const { stack, connect, rpc } = await start({ ports: { limits: { take } } })
+    const { stack, connect, rpc } = await start({ ports: { limits: { consume: take } } })
     const [app, wallet] = [await connect(), await connect()]
     wallet.acknowledges = false
     const topic = newTopic()

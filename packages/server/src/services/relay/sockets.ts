@@ -1,7 +1,7 @@
 import { relayCloseCodes, relayLimits } from '@latchkey/protocol'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { HttpFailure } from '../../http/HttpFailure.ts'
-import { takeTokens } from '../../http/rateLimit.ts'
+import { consumeTokens } from '../../http/rateLimit.ts'
 import type { Service, UpgradeRequest } from '../../http/Service.ts'
 import { type Admission, admit, type RelayOptions } from './admission.ts'
 import { RelayFailure } from './frames.ts'
@@ -44,7 +44,7 @@ export function relaySockets(options: RelayOptions, relay: Relay): NonNullable<S
 
   async function admitUpgrade({ incoming, url, clientAddress }: UpgradeRequest): Promise<Admission> {
     try {
-      await takeTokens(limits, `relay|${clientAddress}`, config.limits.relayHandshake, 1)
+      await consumeTokens(limits, `relay|${clientAddress}`, config.limits.relayHandshake, 1)
     } catch (cause) {
       throw new RelayFailure('TooManyRequests', 'Too many connections from this address', { cause })
     }

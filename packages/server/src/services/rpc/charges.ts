@@ -1,7 +1,7 @@
 import { parseCaipNetworkId } from '@latchkey/protocol'
 import type { ServerConfig } from '../../config/readConfig.ts'
 import { HttpFailure, toPrintable } from '../../http/HttpFailure.ts'
-import { takeTokens } from '../../http/rateLimit.ts'
+import { consumeTokens } from '../../http/rateLimit.ts'
 import type { Chain, Chains } from '../../ports/chains.ts'
 import type { Ports } from '../../ports/Ports.ts'
 import type { Limits } from '../../ports/platform.ts'
@@ -27,10 +27,10 @@ export async function chargeCalls(
   body: Charge,
 ): Promise<void> {
   const account = projectId !== undefined ? `project|${projectId}` : `client|${clientAddress}`
-  await takeTokens(limits, `rpc-calls|${account}`, config.limits.rpc, body.weight)
+  await consumeTokens(limits, `rpc-calls|${account}`, config.limits.rpc, body.weight)
   const broadcasts = body.calls.filter(({ method }) => isBroadcast(method)).length
   if (broadcasts > 0) {
-    await takeTokens(limits, `rpc-broadcast|${clientAddress}`, config.limits.broadcast, broadcasts)
+    await consumeTokens(limits, `rpc-broadcast|${clientAddress}`, config.limits.broadcast, broadcasts)
   }
 }
 

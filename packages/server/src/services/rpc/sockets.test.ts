@@ -29,7 +29,7 @@ describe('rpcSockets', () => {
     for (let left = 0; left < 100; left++) {
       const socket = new PassThrough()
       const gone = new Promise((resolve) => socket.once('close', resolve))
-      options.limits.take = async () => {
+      options.limits.consume = async () => {
         socket.destroy()
         await gone
         return 0
@@ -37,7 +37,7 @@ describe('rpcSockets', () => {
       await knock(socket)
     }
     expect(openSocket).not.toHaveBeenCalled()
-    options.limits.take = async () => 0
+    options.limits.consume = async () => 0
     await expect(knock(new PassThrough())).rejects.toThrow('reached')
   })
 })

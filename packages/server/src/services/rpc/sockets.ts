@@ -3,7 +3,7 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import { ChainUnavailableError } from '../../errors.ts'
 import { checkProject } from '../../http/checkProject.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
-import { routeLimitRule, takeTokens } from '../../http/rateLimit.ts'
+import { consumeTokens, routeLimitRule } from '../../http/rateLimit.ts'
 import type { Service, UpgradeRequest } from '../../http/Service.ts'
 import { type Charge, chargeCalls, type Payer, type RpcOptions, requireChain } from './charges.ts'
 import { formatRefusal, parseRpcBody, type RpcRefusal } from './rpcBody.ts'
@@ -29,7 +29,7 @@ export function rpcSockets(options: RpcOptions): NonNullable<Service['upgrades']
     paths: ['/v1', '/v1/', '/ws'],
     async handle(request) {
       const { clientAddress } = request
-      await takeTokens(limits, `rpc|${clientAddress}`, routeLimitRule(config), 1)
+      await consumeTokens(limits, `rpc|${clientAddress}`, routeLimitRule(config), 1)
       // The client is gone and its close event has passed, so it must not be counted.
       if (request.socket.destroyed) return
       if ((open.get(clientAddress) ?? 0) >= maxPerClient) {

@@ -73,14 +73,14 @@ export async function authenticate(
       return true
     },
   })
-  const take = (cacaos: readonly Cacao[]) =>
+  const toSigned = (cacaos: readonly Cacao[]) =>
     cacaos.flatMap(({ p }) => checked.get(formatAuthMessage(p)) ?? [])
   return {
     ...pairing,
     result: pairing.result.then(({ cacaos, session }) => {
       // A wallet that allows no method is not connected.
       if (!session) throw Object.assign(new Error('The wallet allowed nothing.'), { code: 5000 })
-      return { session, offer, signed: take(cacaos) }
+      return { session, offer, signed: toSigned(cacaos) }
     }),
   }
 }

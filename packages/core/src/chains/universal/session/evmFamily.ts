@@ -94,17 +94,17 @@ export async function requestSession(
     await client.disconnect(session.topic)
     return null
   }
-  const ask = () => requestPeer({ client, onSent }, session, { chainId: chain, method, params })
+  const request = () => requestPeer({ client, onSent }, session, { chainId: chain, method, params })
   if (method === 'wallet_switchEthereumChain') {
     const wanted = parseRequestedChain(params)
     if (active.has(wanted)) {
       active.setChain(wanted)
       return null
     }
-    if (allowsMethod(session, chain, method)) return ask()
+    if (allowsMethod(session, chain, method)) return request()
     throw new RpcError({ code: 4902, message: 'The wallet did not allow this network for the session.' })
   }
-  if (allowsMethod(session, chain, method)) return ask()
+  if (allowsMethod(session, chain, method)) return request()
   if (!/^(?:eth|net|web3)_/.test(method) || /^eth_sign|^eth_sendTransaction$/.test(method)) {
     throw new RpcError({ code: 4200, message: `The wallet did not allow ${method} for the session.` })
   }

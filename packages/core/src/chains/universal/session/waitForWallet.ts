@@ -66,7 +66,7 @@ export async function waitForWallet({
       controllers.push(controller)
       const next =
         // The pairing of an earlier attempt. Those of this attempt stay valid until they expire.
-        (controllers.length === 1 ? takeReusable(slot, pairing.reuses) : undefined) ??
+        (controllers.length === 1 ? getReusablePairing(slot, pairing.reuses) : undefined) ??
         (await Promise.race([
           propose({ client, terms, offer, pairing, controller }).catch((error: WalletConnectError) => {
             // A new code needs a relay. Earlier codes stay valid, and the next try follows.
@@ -120,7 +120,7 @@ function showCode(client: SignClient, pairing: PairingControl, { uri, expiry }: 
   })
 }
 
-function takeReusable(slot: PairingSlot, reuses: boolean): WaitingPairing | undefined {
+function getReusablePairing(slot: PairingSlot, reuses: boolean): WaitingPairing | undefined {
   const { last } = slot
   slot.last = undefined
   if (!last) return undefined
@@ -138,7 +138,7 @@ async function propose({
 }: Pick<WaitParameters, 'client' | 'terms' | 'offer' | 'pairing'> & {
   controller: AbortController
 }): Promise<WaitingPairing> {
-  const tell = () => {
+  const reportStatus = () => {
     const { state } = client.relayStatus()
     const relay = state === 'unreachable' || state === 'refused' ? state : 'connecting'
     const now = pairing.source.get()
@@ -146,8 +146,8 @@ async function propose({
     if (relay === 'connecting' && now.status === 'waiting' && now.expiry > Date.now()) return
     if (now.status !== 'preparing' || now.relay !== relay) pairing.set({ status: 'preparing', relay })
   }
-  const stop = client.subscribe((event) => event.type === 'relay' && tell())
-  tell()
+  const stop = client.subscribe((event) => event.type === 'relay' && reportStatus())
+  reportStatus()
   try {
     const { signal } = controller
     const offered = await offer(signal)

@@ -64,7 +64,7 @@ export async function spendMailBudget(
   ] as const
   const refund = () => refundMail(db, { emailIndex, kind, at: now })
   for (const [key, rule] of buckets) {
-    const milliseconds = await limits.take(key, rule, 1)
+    const milliseconds = await limits.consume(key, rule, 1)
     if (milliseconds === 0) continue
     await refund()
     throw toBudgetFailure('rate_limited', milliseconds)
