@@ -8,11 +8,10 @@ import {
   verifySnapshot,
   writeSnapshot,
 } from '@latchkey/server/directory'
-import type { DirectoryEntry } from './DirectoryEntry.ts'
+import type { DirectoryEntry, Source } from './DirectoryEntry.ts'
 import { findProblems } from './findProblems.ts'
-import type { Source } from './Source.ts'
+import { formatBundle } from './formatBundle.ts'
 import { toSnapshot } from './toSnapshot.ts'
-import { writeBundle } from './writeBundle.ts'
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8')
 const entries = JSON.parse(read('../wallets.json')) as DirectoryEntry[]
@@ -28,7 +27,7 @@ if (
     'The snapshot is not that of wallets.json and the pictures: npm run snapshot -w directory, then sign it',
   )
 }
-if (read('../../packages/core/src/wallets/bundledWallets.ts') !== writeBundle(entries)) {
+if (read('../../packages/core/src/wallets/bundledWallets.ts') !== formatBundle(entries)) {
   problems.push('The bundled wallets are not those of wallets.json: npm run generate -w directory')
 }
 verifySnapshot({

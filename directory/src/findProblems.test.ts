@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { DirectoryEntry } from './DirectoryEntry.ts'
+import type { DirectoryEntry, Source } from './DirectoryEntry.ts'
 import { findProblems } from './findProblems.ts'
-import type { Source } from './Source.ts'
 
 const pinned: Source[] = [
   { name: '@scope/list', version: '1.0.0', integrity: '', licence: 'MIT', usedFor: '' },

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { connectorDirectoryIds, isAllowedLink } from '@latchkey/protocol'
-import type { DirectoryEntry } from './DirectoryEntry.ts'
-import type { Source } from './Source.ts'
+import type { DirectoryEntry, Source } from './DirectoryEntry.ts'
 
 const linkFields = /_(link|store)$|^homepage$/
 const idTable = '@latchkey/protocol/src/directory/connectorDirectoryIds.ts'

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
-import { mergeCandidates } from './mergeCandidates.ts'
-import type { Candidate, Facts } from './Statement.ts'
-import { toEntries } from './toEntries.ts'
+import type { Candidate, Facts } from './DirectoryEntry.ts'
+import { mergeCandidates, toEntries } from './mergeCandidates.ts'
 
 const none = { leftOut: {}, notStated: {}, sameAs: {}, known: {} }
 const say = (key: string, source: string, facts: Facts, more: Partial<Candidate> = {}): Candidate => ({

@@ -154,7 +154,7 @@ test('[X.49] under exactly the policy `latchkey csp` prints, Trusted Types on, n
   await ui.open()
   await see('UnsupportedChain')
 
-  const flows = ['connect', 'wallets', 'networks', 'accounts', 'transfers'] as const
+  const flows = ['connect', 'wallets', 'networks', 'accounts', 'transfers', 'receive'] as const
   const views = flows.flatMap((flow) => Object.keys(titles[flow]))
   expect(views.filter((view) => !seen.has(view) && !needsMore.includes(view))).toEqual([])
   expect(await violations()).toEqual([])

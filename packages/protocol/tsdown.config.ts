@@ -1,7 +1,11 @@
 import { defineConfig } from 'tsdown'
 
 export default defineConfig({
-  entry: { index: 'src/exports/index.ts', schemas: 'src/exports/schemas.ts' },
+  entry: {
+    index: 'src/exports/index.ts',
+    routes: 'src/exports/routes.ts',
+    schemas: 'src/exports/schemas.ts',
+  },
   format: 'esm',
   platform: 'neutral',
   target: 'es2022',

@@ -36,6 +36,4 @@ export default defineConfig({
   // Types name it by way of @tanstack/react-query; it is the app's own.
   deps: { neverBundle: [/^@tanstack\//] },
   plugins: [inlineCss],
-  // Bundlers for React server components read it; a chunk of a client entry may carry it too.
-  banner: { js: "'use client';" },
 })

@@ -128,9 +128,11 @@ export async function sizes() {
 }
 
 if (import.meta.filename === process.argv[1]) {
-  for (const { name, bytes, shipped, limit } of await sizes()) {
-    if (bytes > limit) process.exitCode = 1
+  for (const { name, bytes, shipped, limit, ceiling = limit, open } of await sizes()) {
+    // A ceiling keeps a known overrun from growing until it is mended; `open` names the page that tells why.
+    if (bytes > ceiling) process.exitCode = 1
+    const verdict = bytes > ceiling ? 'FAIL' : bytes > limit ? `OVER ITS LIMIT, see ${open}` : 'ok'
     const helper = shipped > bytes ? `; ${shipped} with Vite's preload helper` : ''
-    console.log(`${bytes > limit ? 'FAIL' : 'ok'}: ${name}: ${bytes} B gz (limit ${limit}${helper})`)
+    console.log(`${verdict}: ${name}: ${bytes} B gz (limit ${limit}${helper})`)
   }
 }

@@ -1,6 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import './styles/wallet.css'
+import './wallet.css'
 import { App } from './views/App.tsx'
 
 const root = document.getElementById('root')

@@ -1,18 +1,16 @@
 import type { Config } from '@latchkey/core'
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
-import { describeFailure } from './actions/describeFailure.ts'
-import type { AppDescription } from './description/AppDescription.ts'
-import { createAppConfig } from './description/createAppConfig.ts'
-import { loadAppDescription } from './description/loadAppDescription.ts'
-import { loadFamilies } from './description/loadFamilies.ts'
-import { HomePage } from './home/HomePage.tsx'
-import type { Route } from './readRoute.ts'
-import { Page } from './shell/Page.tsx'
-import { usePageTheme } from './theme/usePageTheme.ts'
+import { createAppConfig, loadFamilies } from './description/createAppConfig.ts'
+import { type AppDescription, loadAppDescription } from './description/loadAppDescription.ts'
+import { type LabOptions, parseLabOptions } from './lab/parseLabOptions.ts'
+import { describeFailure } from './pages/Actions.tsx'
+import { HomePage } from './pages/HomePage.tsx'
+import { Page, type PageName } from './pages/Page.tsx'
+import { usePageTheme } from './pages/usePageTheme.ts'
 
 const LabPage = lazy(() => import('./lab/LabPage.tsx').then(({ LabPage: page }) => ({ default: page })))
 const EmbeddedPage = lazy(() =>
-  import('./embedded/EmbeddedPage.tsx').then(({ EmbeddedPage: page }) => ({ default: page })),
+  import('./pages/EmbeddedPage.tsx').then(({ EmbeddedPage: page }) => ({ default: page })),
 )
 
 const ConfiguratorPage = lazy(() =>
@@ -91,4 +89,20 @@ function NotFound() {
       </p>
     </div>
   )
+}
+
+/** Which page, with what options; read from the address once, at the start. */
+type Route = {
+  readonly page: PageName
+  readonly options: LabOptions
+}
+
+/** Reads a location. Options count on `/lab` and `/embedded`; the home page is always the same. */
+export function parseRoute({ pathname, search }: { pathname: string; search: string }): Route {
+  const path = pathname.replace(/\/+$/, '')
+  const options = parseLabOptions(path === '' ? '' : search)
+  if (path === '') return { page: 'home', options: { ...options, strict: true } }
+  if (path === '/configure') return { page: 'configure', options: parseLabOptions('') }
+  if (path === '/lab' || path === '/embedded') return { page: path === '/lab' ? 'lab' : 'embedded', options }
+  return { page: 'unknown', options }
 }

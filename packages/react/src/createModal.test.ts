@@ -2,6 +2,7 @@ import type { LatchkeyEvent } from '@latchkey/core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createModal as createLean, type Modal } from './createModal.ts'
 import { createModalControl } from './modal/shell/createModalControl.ts'
+import type { ViewEntry } from './modal/views.ts'
 import { createTestApp, type TestApp } from './testing/createTestApp.tsx'
 
 let app: TestApp
@@ -159,6 +160,27 @@ describe('when accounts change', () => {
     const modal = createModal(app.config)
     modal.open()
     modal.push({ view: 'Networks' })
+    disconnect()
+    expect(shown(modal)).toEqual(['Connect'])
+  })
+
+  it.each([
+    'Account',
+    'AccountSettings',
+    'Swap',
+    'SwapPreview',
+    'WalletSend',
+    'WalletReceive',
+    'UpdateEmailWallet',
+    'UpdateEmailPrimaryOtp',
+    'UpdateEmailSecondaryOtp',
+    'UpgradeEmailWallet',
+  ])('resets to Connect when the account goes while %s alone is shown', async (view) => {
+    await app.connect()
+    const modal = createModal(app.config)
+    modal.open()
+    modal.reset({ view, data: {} } as unknown as ViewEntry)
+    expect(shown(modal)).toEqual([view])
     disconnect()
     expect(shown(modal)).toEqual(['Connect'])
   })

@@ -76,7 +76,10 @@ export function createModal(config: Config, parameters: CreateModalParameters = 
     },
     close,
     ...(Object.fromEntries(
-      controlMethods.map((name) => [name, (argument: never) => run((it) => it[name](argument))]),
+      controlMethods.map((name) => [
+        name,
+        (argument: never) => run((it) => (it[name] as (argument: never) => void)(argument)),
+      ]),
     ) as ModalMethods),
     alert: (alert) => set({ alert }),
     setLoading: (namespace, loading) => set({ loading: { ...state.loading, [namespace]: loading } }),

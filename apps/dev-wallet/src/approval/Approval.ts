@@ -1,6 +1,5 @@
 import type { TypedDataDefinition } from 'viem'
-import type { WalletChain } from '../config/WalletConfig.ts'
-import type { SolanaApproval } from '../solana/SolanaApproval.ts'
+import type { WalletChain } from '../config.ts'
 
 /** What a page asks a person to decide, read and checked. */
 export type Approval = EvmApproval | SolanaApproval
@@ -23,4 +22,27 @@ export type WantedTransaction = {
   readonly data: `0x${string}`
   readonly gas: bigint | undefined
   readonly gasPrice: bigint | undefined
+}
+
+/** Why a request isn't even shown: an EIP-1193 or JSON-RPC code and words. */
+export type Refusal = { readonly code: number; readonly message: string }
+
+/** What a page asks a person to decide on Solana, read and checked. */
+export type SolanaApproval =
+  | { readonly kind: 'solanaConnect' }
+  | { readonly kind: 'solanaSignMessage'; readonly account: string; readonly message: Uint8Array }
+  | {
+      readonly kind: 'solanaSignTransactions'
+      readonly account: string
+      /** As on the wire, signatures included. */
+      readonly transactions: readonly Uint8Array[]
+      /** Signed only, or handed to the chain as well. */
+      readonly send: boolean
+      /** How the asker wants the answer. */
+      readonly as: 'one' | 'list'
+    }
+
+/** Whether a question is about a Solana account. */
+export function isSolanaApproval(approval: Approval): approval is SolanaApproval {
+  return approval.kind.startsWith('solana')
 }

@@ -1,12 +1,9 @@
-import { chainClient } from '../chain/chainClient.ts'
-import { loadSigning } from '../chain/loadSigning.ts'
-import { sendTransaction } from '../chain/sendTransaction.ts'
-import type { WalletConfig } from '../config/WalletConfig.ts'
+import { chainClient, loadSigning, sendTransaction } from '../chain.ts'
+import type { WalletConfig } from '../config.ts'
 import { executeSolanaApproval } from '../solana/executeSolanaApproval.ts'
 import type { WalletStore } from '../state/createWalletStore.ts'
-import { knownChains } from '../state/knownChains.ts'
 import { transitions } from '../state/transitions.ts'
-import type { Chosen, Site } from '../state/WalletState.ts'
+import { type Chosen, knownChains, type Site } from '../state/WalletState.ts'
 import type { Approval, EvmApproval } from './Approval.ts'
 
 /** Does what the person agreed to and answers what the page gets. @throws what goes back to the page as an error */
@@ -84,4 +81,27 @@ function findAccount(config: WalletConfig, address: string) {
 async function loadSigner(config: WalletConfig, address: string) {
   const { privateKeyToAccount } = await loadSigning()
   return privateKeyToAccount(findAccount(config, address).privateKey)
+}
+
+/** Turns what went wrong after the person agreed into the page's error: the node's own code where it gave one. */
+export function describeFailure(error: unknown): { code: number; message: string } {
+  const cause = error instanceof Error ? findCode(error) : undefined
+  const message =
+    typeof error === 'object' && error !== null && 'shortMessage' in error
+      ? String(error.shortMessage)
+      : error instanceof Error
+        ? error.message
+        : 'The dev wallet failed for an unknown reason.'
+  return { code: cause ?? -32603, message }
+}
+
+function findCode(error: Error): number | undefined {
+  let at: unknown = error
+  // viem nests the node's error a few causes deep.
+  for (let depth = 0; depth < 8 && typeof at === 'object' && at !== null; depth++) {
+    if ('code' in at && typeof at.code === 'number' && Number.isInteger(at.code) && at.code < -31999)
+      return at.code
+    at = 'cause' in at ? at.cause : undefined
+  }
+  return undefined
 }

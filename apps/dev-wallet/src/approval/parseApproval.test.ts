@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { testConfig } from '../testing/testConfig.ts'
-import { approvalWarnings } from './approvalWarnings.ts'
+import { approvalWarnings } from './describeApproval.ts'
+import { formatMessage } from './formatMessage.ts'
 import { parseApproval } from './parseApproval.ts'
-import { readMessage } from './readMessage.ts'
 
 const me = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const friend = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -144,10 +144,10 @@ describe('readMessage', () => {
     ['zero\u200bwidth\u0000', 'zero\\u{200b}width\\u{0}', true],
     ['Grüße 😀', 'Grüße 😀', true],
   ])('%j is shown as %j', (message, text, isText) => {
-    expect(readMessage(`0x${Buffer.from(message).toString('hex')}`)).toEqual({ text, isText })
+    expect(formatMessage(`0x${Buffer.from(message).toString('hex')}`)).toEqual({ text, isText })
   })
 
   it('shows bytes that are no UTF-8 as hex', () => {
-    expect(readMessage('0xff00')).toEqual({ text: '0xff00', isText: false })
+    expect(formatMessage('0xff00')).toEqual({ text: '0xff00', isText: false })
   })
 })

@@ -1,12 +1,10 @@
-import type { WalletChain } from '../config/WalletConfig.ts'
-import type { EvmApproval } from './Approval.ts'
-import { parseAddChain } from './parseAddChain.ts'
-import { parseTransaction } from './parseTransaction.ts'
-import { parseTypedData } from './parseTypedData.ts'
-import type { Refusal } from './Refusal.ts'
+import { type TypedDataDefinition, validateTypedData } from 'viem'
+import type { WalletChain } from '../config.ts'
+import type { EvmApproval, Refusal } from './Approval.ts'
+import { parseTransaction } from './transaction.ts'
 
 /** Where a request comes from: the page's permission (if any), and what the wallet knows. */
-export type ApprovalContext = {
+type ApprovalContext = {
   readonly account: string | undefined
   readonly chainId: number
   readonly chains: readonly WalletChain[]
@@ -77,4 +75,48 @@ function isHex(value: unknown): value is `0x${string}` {
 
 function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+}
+
+/** Reads EIP-712 typed data, as JSON text or object; `undefined` when it can't be signed as it says. */
+function parseTypedData(value: unknown): TypedDataDefinition | undefined {
+  try {
+    const parsed: unknown = typeof value === 'string' ? JSON.parse(value) : value
+    if (typeof parsed !== 'object' || parsed === null) return undefined
+    const { domain, types, primaryType, message } = parsed as TypedDataDefinition
+    if (typeof domain !== 'object' || typeof types !== 'object' || typeof primaryType !== 'string')
+      return undefined
+    if (typeof message !== 'object' || message === null || !Object.hasOwn(types, primaryType))
+      return undefined
+    const typedData = { domain, types, primaryType, message }
+    validateTypedData(typedData)
+    return typedData
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads the parameter of `wallet_addEthereumChain` (EIP-3085); a text says what is wrong with it. */
+function parseAddChain(value: unknown): WalletChain | string {
+  if (typeof value !== 'object' || value === null) return 'The request names no chain.'
+  const { chainId, chainName, rpcUrls, nativeCurrency } = value as Record<string, unknown>
+  if (typeof chainId !== 'string' || !/^0x[1-9a-fA-F][0-9a-fA-F]{0,12}$/.test(chainId))
+    return 'The chain id is not a 0x-prefixed hex text.'
+  if (typeof chainName !== 'string' || chainName.trim() === '') return 'The chain has no name.'
+  const rpcUrl = Array.isArray(rpcUrls) ? rpcUrls.find(isHttpUrl) : undefined
+  if (typeof rpcUrl !== 'string') return 'The chain has no http or https RPC address.'
+  const { name, symbol, decimals } = (nativeCurrency ?? {}) as Record<string, unknown>
+  if (typeof symbol !== 'string' || !/^\S{1,11}$/.test(symbol)) return 'The currency has no symbol.'
+  if (typeof decimals !== 'number' || !Number.isInteger(decimals) || decimals < 0 || decimals > 36)
+    return 'The decimals of the currency are not a number from 0 to 36.'
+  return {
+    id: Number(chainId),
+    name: chainName.trim().slice(0, 64),
+    rpcUrl,
+    nativeCurrency: { name: typeof name === 'string' ? name.slice(0, 64) : symbol, symbol, decimals },
+  }
+}
+
+function isHttpUrl(value: unknown): value is string {
+  if (typeof value !== 'string' || !URL.canParse(value)) return false
+  return ['http:', 'https:'].includes(new URL(value).protocol)
 }

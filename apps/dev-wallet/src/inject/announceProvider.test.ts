@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { announceProvider } from './announceProvider.ts'
 import type { Provider } from './createProvider.ts'
-import { readSettings } from './readSettings.ts'
+import { parseSettings } from './inject.ts'
 
 describe('announceProvider', () => {
   it('announces at once and on request, always with the same uuid', () => {
@@ -43,6 +43,6 @@ describe('readSettings', () => {
     ['no http origin', { origin: 'javascript:alert(1)' }, { 'data-wallet-origin': 'file:///x' }, undefined],
     ['nothing', undefined, {}, undefined],
   ])('takes the origin from %s', (_name, given, attributes, origin) => {
-    expect(readSettings(given, script(attributes))?.origin).toBe(origin)
+    expect(parseSettings(given, script(attributes))?.origin).toBe(origin)
   })
 })

@@ -1,5 +1,4 @@
 import type { Provider } from './createProvider.ts'
-import { icon } from './icon.ts'
 
 /** Announces the provider at once and whenever a page asks (EIP-6963), under one uuid per page load. */
 export function announceProvider(host: Window, provider: Provider): void {
@@ -25,3 +24,24 @@ function fallbackUuid(crypto: Crypto): string {
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
+
+/** Registers a wallet at once and whenever an app says that it is ready (Wallet Standard). */
+export function registerWallet(host: Window, wallet: object): void {
+  const register = (api: unknown) => {
+    // An app's own object: what it throws is its own fault, and no other app's trouble.
+    try {
+      ;(api as { register(wallet: object): void }).register(wallet)
+    } catch (error) {
+      queueMicrotask(() => {
+        throw error
+      })
+    }
+  }
+  host.addEventListener('wallet-standard:app-ready', (event) => register((event as CustomEvent).detail))
+  host.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
+}
+
+/** Our own drawing: a brass key bow on graphite, with the notch that says "development". */
+export const icon = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><rect width="96" height="96" rx="22" fill="#1d2025"/><g fill="none" stroke="#e2b04a" stroke-width="7" stroke-linecap="round" stroke-linejoin="round"><circle cx="36" cy="48" r="15"/><path d="M51 48h27M68 48v11M78 48v8"/></g></svg>',
+)}`

@@ -1,7 +1,8 @@
-import { createPageStore, type PageStore } from './createPageStore.ts'
+import { createPageStore, type PageState, type PageStore } from './createPageStore.ts'
 import { createWalletWindow, type WalletWindow } from './createWalletWindow.ts'
-import type { PageState } from './PageState.ts'
-import type { Settings } from './readSettings.ts'
+
+/** Where the wallet lives and what it answers before the first connection. */
+export type Settings = { origin: string; chainId: string }
 
 /** What both faces of the wallet on a page share: what the page remembers, and the way to the person. */
 export type PageLink = {
@@ -18,16 +19,16 @@ export function createPageLink(host: Window, settings: Settings): PageLink {
   const store: PageStore = createPageStore(host, initial)
   const listeners = new Set<(before: PageState, now: PageState) => void>()
   let last = store.get()
-  const tell = () => {
+  const notify = () => {
     const before = last
     last = store.get()
     for (const listener of [...listeners]) listener(before, last)
   }
   const set = (next: PageState) => {
     store.set(next)
-    tell()
+    notify()
   }
-  store.onOutsideChange(tell)
+  store.onOutsideChange(notify)
   return {
     get: store.get,
     set,

@@ -1,5 +1,4 @@
-import type { PageState } from './PageState.ts'
-import { readPageState } from './readPageState.ts'
+import type { PageChain } from '../channel.ts'
 
 /** The page's copy of its permission. Storage may be denied, full or broken: then it lives in memory. */
 export type PageStore = {
@@ -10,25 +9,25 @@ export type PageStore = {
 }
 
 /** The key in the page's own localStorage. */
-const key = 'latchkey-dev-wallet'
+const storageKey = 'latchkey-dev-wallet'
 
 /** `initial` holds until the wallet says otherwise, and again after the permission is dropped. */
 export function createPageStore(host: Window, initial: PageState): PageStore {
-  let state = readPageState(readText(host)) ?? initial
+  let state = parsePageState(readText(host)) ?? initial
   return {
     get: () => state,
     set(next) {
       state = next
       try {
-        host.localStorage.setItem(key, JSON.stringify(next))
+        host.localStorage.setItem(storageKey, JSON.stringify(next))
       } catch {
         // Denied or full: the permission lasts until the page is left.
       }
     },
     onOutsideChange(listener) {
       host.addEventListener('storage', (event) => {
-        if (event.key !== key && event.key !== null) return
-        state = readPageState(readText(host)) ?? initial
+        if (event.key !== storageKey && event.key !== null) return
+        state = parsePageState(readText(host)) ?? initial
         listener()
       })
     },
@@ -37,8 +36,55 @@ export function createPageStore(host: Window, initial: PageState): PageStore {
 
 function readText(host: Window): string | null {
   try {
-    return host.localStorage.getItem(key)
+    return host.localStorage.getItem(storageKey)
   } catch {
     return null
   }
+}
+
+/** What the page remembers of the wallet between reloads: its permission, its chain, where to read. */
+export type PageState = {
+  readonly accounts: readonly string[]
+  /** `0x` hex. */
+  readonly chainId: string
+  readonly chains: readonly PageChain[]
+  /** Solana accounts, Base58. */
+  readonly solana: readonly string[]
+}
+
+/** Reads what was stored; `undefined` when it is missing, corrupt or not ours. Never throws. */
+function parsePageState(text: string | null): PageState | undefined {
+  if (text === null) return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value !== 'object' || value === null) return undefined
+    if (!('accounts' in value) || !('chainId' in value) || !('chains' in value)) return undefined
+    const { accounts, chainId, chains } = value
+    if (!Array.isArray(accounts) || !accounts.every(isAddress) || !isChainId(chainId)) return undefined
+    if (!Array.isArray(chains) || !chains.every(isPageChain)) return undefined
+    // Absent in what was written before the wallet knew Solana.
+    const solana =
+      'solana' in value && Array.isArray(value.solana) ? value.solana.filter(isSolanaAddress) : []
+    return { accounts, chainId, chains, solana }
+  } catch {
+    return undefined
+  }
+}
+
+function isAddress(value: unknown): value is string {
+  return typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)
+}
+
+function isSolanaAddress(value: unknown): value is string {
+  return typeof value === 'string' && /^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(value)
+}
+
+function isChainId(value: unknown): value is string {
+  return typeof value === 'string' && /^0x[1-9a-f][0-9a-f]{0,13}$/.test(value)
+}
+
+function isPageChain(value: unknown): value is PageChain {
+  if (typeof value !== 'object' || value === null || !('chainId' in value) || !('rpcUrl' in value))
+    return false
+  return isChainId(value.chainId) && typeof value.rpcUrl === 'string' && /^https?:\/\//.test(value.rpcUrl)
 }

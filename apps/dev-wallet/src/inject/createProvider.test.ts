@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { PageMessage } from '../channel/PageMessage.ts'
-import type { WalletMessage } from '../channel/WalletMessage.ts'
+import type { PageMessage, WalletMessage } from '../channel.ts'
 import { createPageLink } from './createPageLink.ts'
 import { createProvider } from './createProvider.ts'
 

@@ -1,20 +1,15 @@
-import { createEmitter } from './createEmitter.ts'
 import type { PageLink } from './createPageLink.ts'
-import { describePermissions } from './describePermissions.ts'
+import type { PageState } from './createPageStore.ts'
 import { methods } from './methods.ts'
-import { ProviderRpcError } from './ProviderRpcError.ts'
-import { readChain } from './readChain.ts'
-import { readChainId } from './readChainId.ts'
-import { readRequest } from './readRequest.ts'
-import { tellChanges } from './tellChanges.ts'
+import { callNode, ProviderRpcError } from './ProviderRpcError.ts'
 
-type Listener = (value: unknown) => void
+type ProviderListener = (value: unknown) => void
 
 /** An EIP-1193 provider with Node-style events. */
 export type Provider = {
   request(parameters: { method: string; params?: unknown }): Promise<unknown>
-  on(event: string, listener: Listener): Provider
-  removeListener(event: string, listener: Listener): Provider
+  on(event: string, listener: ProviderListener): Provider
+  removeListener(event: string, listener: ProviderListener): Provider
 }
 
 /**
@@ -24,13 +19,13 @@ export type Provider = {
 export function createProvider(host: Window, link: PageLink): Provider {
   const { walletWindow, ...store } = link
   const emitter = createEmitter()
-  link.subscribe((before, now) => tellChanges(emitter, before, now))
+  link.subscribe((before, now) => emitChanges(emitter, before, now))
   const connected = () => store.get().accounts.length > 0
 
   const permissions = () => describePermissions(host.location.origin, store.get().accounts)
 
   const switchChain = async (params: unknown) => {
-    const wanted = readChainId(params)
+    const wanted = parseChainId(params)
     const { chainId, chains } = store.get()
     if (wanted === chainId) return null
     // Before the first connection the page knows no chains, so only the wallet can tell.
@@ -47,11 +42,11 @@ export function createProvider(host: Window, link: PageLink): Provider {
         4900,
         'The dev wallet has no node for this page yet. Connect it, then try again.',
       )
-    return readChain(rpcUrl, method, params)
+    return callNode(rpcUrl, method, params)
   }
 
   const request: Provider['request'] = async (parameters) => {
-    const { method, params } = readRequest(parameters)
+    const { method, params } = parseRequest(parameters)
     switch (method) {
       case 'eth_accounts':
         return [...store.get().accounts]
@@ -68,7 +63,7 @@ export function createProvider(host: Window, link: PageLink): Provider {
         return permissions()
       case 'wallet_revokePermissions':
         store.set({ ...store.get(), accounts: [] })
-        walletWindow.sayHello()
+        walletWindow.sendHello()
         return null
       case 'wallet_switchEthereumChain':
         return switchChain(params)
@@ -105,4 +100,75 @@ export function createProvider(host: Window, link: PageLink): Provider {
 
 function includes(list: readonly string[], method: string): boolean {
   return list.includes(method)
+}
+
+/** Checks what a page hands to `request`. @throws ProviderRpcError -32600, -32602 */
+function parseRequest(parameters: unknown): { method: string; params: unknown } {
+  if (typeof parameters !== 'object' || parameters === null || !('method' in parameters))
+    throw new ProviderRpcError(-32600, 'A request needs a method.')
+  const { method } = parameters
+  const params = 'params' in parameters ? parameters.params : undefined
+  if (typeof method !== 'string' || method === '') throw new ProviderRpcError(-32600, 'A method is a text.')
+  if (params !== undefined && (typeof params !== 'object' || params === null))
+    throw new ProviderRpcError(-32602, 'Params are a list or an object.')
+  return { method, params }
+}
+
+/** The chain id of EIP-3326 parameters, in the form the wallet keeps. @throws ProviderRpcError -32602 */
+function parseChainId(params: unknown): string {
+  const chainId: unknown = Array.isArray(params) ? params[0]?.chainId : undefined
+  if (typeof chainId !== 'string' || !/^0x[0-9a-fA-F]{1,13}$/.test(chainId) || Number(chainId) === 0)
+    throw new ProviderRpcError(-32602, 'A chain id is a 0x-prefixed hex text, e.g. 0x7a69.')
+  return `0x${Number(chainId).toString(16)}`
+}
+
+/** A page's permission in the form of EIP-2255. */
+function describePermissions(invoker: string, accounts: readonly string[]) {
+  if (accounts.length === 0) return []
+  const caveats = [{ type: 'restrictReturnedAccounts', value: [...accounts] }]
+  return [{ invoker, parentCapability: 'eth_accounts', caveats }]
+}
+
+/** Tells the page what differs from what it was last told (EIP-1193 events); equal states are silent. */
+function emitChanges(emitter: Emitter, before: PageState, now: PageState): void {
+  const [was, is] = [before.accounts.length > 0, now.accounts.length > 0]
+  if (!was && is) emitter.emit('connect', { chainId: now.chainId })
+  if (before.chainId !== now.chainId) emitter.emit('chainChanged', now.chainId)
+  if (before.accounts.join() !== now.accounts.join()) emitter.emit('accountsChanged', [...now.accounts])
+  if (was && !is)
+    emitter.emit(
+      'disconnect',
+      new ProviderRpcError(4900, 'This page is no longer connected to the dev wallet.'),
+    )
+}
+
+/** Node-style events, as EIP-1193 wants them. A throwing listener reaches neither the wallet nor the others. */
+type Emitter = {
+  on(event: string, listener: (value: unknown) => void): void
+  removeListener(event: string, listener: (value: unknown) => void): void
+  emit(event: string, value: unknown): void
+}
+
+function createEmitter(): Emitter {
+  const listeners = new Map<string, Set<(value: unknown) => void>>()
+  return {
+    on(event, listener) {
+      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener))
+    },
+    removeListener(event, listener) {
+      listeners.get(event)?.delete(listener)
+    },
+    emit(event, value) {
+      for (const listener of [...(listeners.get(event) ?? [])]) {
+        try {
+          listener(value)
+        } catch (error) {
+          // The page's own fault: it shows up as the page's uncaught error.
+          queueMicrotask(() => {
+            throw error
+          })
+        }
+      }
+    },
+  }
 }

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { testSolanaConfig } from '../testing/testConfig.ts'
+import { registerWallet } from './announceProvider.ts'
 import type { PageLink } from './createPageLink.ts'
+import type { PageState } from './createPageStore.ts'
 import { createStandardWallet } from './createStandardWallet.ts'
-import type { PageState } from './PageState.ts'
-import { registerWallet } from './registerWallet.ts'
 
 const [first = '', second = ''] = testSolanaConfig.solana?.accounts.map(({ address }) => address) ?? []
 const empty: PageState = { accounts: [], chainId: '0x7a69', chains: [], solana: [] }
@@ -32,7 +32,7 @@ function open(initial: readonly string[] = []) {
         asked.push({ method, params })
         return answer(method)
       },
-      sayHello: vi.fn(),
+      sendHello: vi.fn(),
     },
   }
   return {
@@ -80,7 +80,7 @@ describe('the wallet on a page', () => {
     stop()
     page.share([first])
     expect(seen).toEqual([[first], [second], []])
-    expect(page.link.walletWindow.sayHello).toHaveBeenCalledOnce()
+    expect(page.link.walletWindow.sendHello).toHaveBeenCalledOnce()
   })
 
   it('a listener that throws keeps nothing from the others', () => {

@@ -1,6 +1,5 @@
+import { icon } from './announceProvider.ts'
 import type { PageLink } from './createPageLink.ts'
-import { fromBase58 } from './fromBase58.ts'
-import { icon } from './icon.ts'
 import { ProviderRpcError } from './ProviderRpcError.ts'
 
 type Account = {
@@ -97,7 +96,7 @@ export function createStandardWallet({ get, set, subscribe, walletWindow }: Page
       version: '1.0.0',
       async disconnect() {
         set({ ...get(), solana: [] })
-        walletWindow.sayHello()
+        walletWindow.sendHello()
       },
     },
     'standard:events': {
@@ -127,4 +126,13 @@ export function createStandardWallet({ get, set, subscribe, walletWindow }: Page
       return shown
     },
   } as const)
+}
+
+const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
+
+/** The 32 bytes of a Solana address. By hand: this script is on every page, and a codec weighs more than all of it. */
+function fromBase58(address: string): Uint8Array {
+  let value = 0n
+  for (const character of address) value = value * 58n + BigInt(alphabet.indexOf(character))
+  return Uint8Array.from({ length: 32 }, (_, index) => Number((value >> BigInt(8 * (31 - index))) & 255n))
 }

@@ -1,7 +1,4 @@
-import { handshake } from '../channel/handshake.ts'
-import { isHandshake } from '../channel/isHandshake.ts'
-import type { PageMessage } from '../channel/PageMessage.ts'
-import type { WalletMessage } from '../channel/WalletMessage.ts'
+import { handshake, isHandshake, type PageMessage, type WalletMessage } from '../channel.ts'
 import { ProviderRpcError } from './ProviderRpcError.ts'
 
 /** The way from the page to the person: opens the wallet's window and carries requests there and answers back. */
@@ -12,7 +9,7 @@ export type WalletWindow = {
    */
   request(method: string, params: unknown): Promise<unknown>
   /** Tells an open window whether this page still holds its permission. */
-  sayHello(): void
+  sendHello(): void
 }
 
 type Pending = {
@@ -119,7 +116,7 @@ export function createWalletWindow(
   host.addEventListener('pagehide', () => send({ type: 'bye' }))
 
   return {
-    sayHello: () => send({ type: 'hello', ...handlers.held() }),
+    sendHello: () => send({ type: 'hello', ...handlers.held() }),
     request(method, params) {
       return new Promise((resolve, reject) => {
         const message = { type: 'request', id: nextId++, method, params } as const

@@ -1,13 +1,12 @@
 import { createSignWallet, type SignWallet, WalletConnectError } from '@latchkey/walletconnect/wallet'
-import type { Refusal } from '../approval/Refusal.ts'
-import { loadSigning } from '../chain/loadSigning.ts'
-import type { WalletConfig, WalletRelay } from '../config/WalletConfig.ts'
+import type { Refusal } from '../approval/Approval.ts'
+import { loadSigning } from '../chain.ts'
+import type { WalletConfig, WalletRelay } from '../config.ts'
 import type { WalletStore } from '../state/createWalletStore.ts'
-import { approveAsked } from './approveAsked.ts'
+import { approveAsked, rejectAsked } from './answerAsked.ts'
 import type { Desk, DeskState } from './Desk.ts'
-import { followStore } from './followStore.ts'
-import { readAsked } from './readAsked.ts'
-import { rejectAsked } from './rejectAsked.ts'
+import { parseAsked } from './parseAsked.ts'
+import { watchStore } from './watchStore.ts'
 
 /** What the desk works with. */
 export type DeskParts = {
@@ -41,7 +40,7 @@ export function createDesk(host: Window, parts: DeskParts): Desk {
     problem: undefined,
   }
   const publish = (change: Partial<DeskState> = {}) => {
-    const all = wallet.pending().flatMap((pending) => readAsked(pending, wallet, parts, refuse) ?? [])
+    const all = wallet.pending().flatMap((pending) => parseAsked(pending, wallet, parts, refuse) ?? [])
     const { asked: before } = state
     const [first] = all
     // The same question stays the same object: what a person reads is not drawn anew.
@@ -69,7 +68,7 @@ export function createDesk(host: Window, parts: DeskParts): Desk {
   loadSigning().catch(() => undefined)
   wallet.subscribe(() => publish())
   wallet.restore().then(() => publish(), fail)
-  followStore({ wallet, store, onFault: fail })
+  watchStore({ wallet, store, onError: fail })
 
   return {
     get: () => state,

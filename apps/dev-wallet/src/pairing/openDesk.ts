@@ -9,7 +9,7 @@ export function openDesk(host: Window, parts: Omit<DeskParts, 'relay'>): (() => 
   return () => {
     desk ??= import('./createDesk.ts').then(({ createDesk }) => {
       const opened = createDesk(host, { ...parts, relay })
-      const uri = takeLink(host)
+      const uri = consumeLink(host)
       if (uri) opened.pair(uri)
       return opened
     })
@@ -18,7 +18,7 @@ export function openDesk(host: Window, parts: Omit<DeskParts, 'relay'>): (() => 
 }
 
 /** The pairing link the wallet was opened by. It leaves the address: a reload must not follow it again. */
-function takeLink({ location, history }: Window): string | undefined {
+function consumeLink({ location, history }: Window): string | undefined {
   if (location.pathname !== '/wc') return undefined
   const uri = new URLSearchParams(location.search).get('uri')
   history.replaceState(null, '', '/')

@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest'
-import { claimedOrigin } from './claimedOrigin.ts'
-import { grantedSite, sessionNamespaces, wantedChains } from './sessionNamespaces.ts'
-import { grantedSolana, solanaNamespaces, wantsSolana } from './solanaNamespaces.ts'
+import { claimedOrigin } from './parseAsked.ts'
+import {
+  grantedSite,
+  grantedSolana,
+  sessionNamespaces,
+  solanaNamespaces,
+  wantedChains,
+  wantsSolana,
+} from './sessionNamespaces.ts'
 
 const scope = (
   chains: readonly string[] | undefined,

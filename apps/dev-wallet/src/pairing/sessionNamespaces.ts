@@ -8,7 +8,7 @@ export const sessionMethods: readonly string[] = [
   'wallet_switchEthereumChain',
   'wallet_addEthereumChain',
 ]
-const events = ['chainChanged', 'accountsChanged']
+const sessionEvents = ['chainChanged', 'accountsChanged']
 
 /** Everything an app asks for in one list of scopes, what it requires first. */
 type Wanted = {
@@ -37,7 +37,7 @@ export function sessionNamespaces(
       chains,
       accounts: chains.map((chain) => `${chain}:${account}`),
       methods: asked(sessionMethods, 'methods'),
-      events: asked(events, 'events'),
+      events: asked(sessionEvents, 'events'),
     },
   }
 }
@@ -52,4 +52,39 @@ export function grantedSite(namespaces: SessionNamespaces): { account: string; c
 function chainIdOf(text: string): number | undefined {
   const [, id] = /^eip155:(\d{1,15})(?::|$)/.exec(text) ?? []
   return id === undefined ? undefined : Number(id)
+}
+
+/** What this wallet can do on Solana over a session. */
+const solanaMethods = [
+  'solana_signMessage',
+  'solana_signTransaction',
+  'solana_signAllTransactions',
+  'solana_signAndSendTransaction',
+]
+
+/** Whether an app asks for this Solana chain. */
+export function wantsSolana({ requiredNamespaces, optionalNamespaces }: Wanted, chain: string): boolean {
+  const scopes = [...Object.entries(requiredNamespaces), ...Object.entries(optionalNamespaces)]
+  return scopes.some(([key, { chains }]) => (chains ?? [key]).includes(chain))
+}
+
+/** What is allowed: one account on the chain, and of methods and events those the app asked for and the wallet has. */
+export function solanaNamespaces(wanted: Wanted, chain: string, account: string): SessionNamespaces {
+  const scopes = [wanted.requiredNamespaces, wanted.optionalNamespaces].flatMap(Object.values)
+  const asked = (list: readonly string[], of: 'methods' | 'events') =>
+    list.filter((one) => scopes.some((scope) => scope[of].includes(one)))
+  return {
+    solana: {
+      chains: [chain],
+      accounts: [`${chain}:${account}`],
+      methods: asked(solanaMethods, 'methods'),
+      events: asked(sessionEvents, 'events'),
+    },
+  }
+}
+
+/** The Solana account a session has, if any. */
+export function grantedSolana(namespaces: SessionNamespaces): string | undefined {
+  const accounts = Object.values(namespaces).flatMap((scope) => scope.accounts)
+  return accounts.find((account) => account.startsWith('solana:'))?.split(':')[2]
 }

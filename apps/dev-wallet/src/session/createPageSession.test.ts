@@ -1,7 +1,6 @@
 import { verifyMessage, verifyTypedData } from 'viem'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { PageMessage } from '../channel/PageMessage.ts'
-import type { WalletMessage } from '../channel/WalletMessage.ts'
+import type { PageMessage, WalletMessage } from '../channel.ts'
 import { createWalletStore } from '../state/createWalletStore.ts'
 import { testConfig } from '../testing/testConfig.ts'
 import { createPageSession, type PageSession } from './createPageSession.ts'

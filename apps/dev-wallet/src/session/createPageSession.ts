@@ -1,15 +1,12 @@
-import { executeApproval } from '../approval/executeApproval.ts'
-import type { PageMessage } from '../channel/PageMessage.ts'
-import type { WalletConfig } from '../config/WalletConfig.ts'
+import type { Approval } from '../approval/Approval.ts'
+import { describeFailure, executeApproval } from '../approval/executeApproval.ts'
+import type { PageMessage, WalletMessage } from '../channel.ts'
+import type { WalletConfig } from '../config.ts'
 import type { WalletStore } from '../state/createWalletStore.ts'
 import { transitions } from '../state/transitions.ts'
-import type { Chosen } from '../state/WalletState.ts'
-import { createPageLink } from './createPageLink.ts'
-import { describeFailure } from './describeFailure.ts'
-import { describeSite } from './describeSite.ts'
-import { isOutdated } from './isOutdated.ts'
+import { type Chosen, knownChains, type WalletState } from '../state/WalletState.ts'
+import { createOpenerLink } from './createOpenerLink.ts'
 import { resolveRequest } from './resolveRequest.ts'
-import type { SessionState } from './SessionState.ts'
 
 /** The queue of what one page asks. One request is shown at a time, in the order they came. */
 export type PageSession = {
@@ -87,7 +84,7 @@ export function createPageSession(
     }
   }
 
-  const link = createPageLink(host, {
+  const link = createOpenerLink(host, {
     onPage(origin) {
       clearTimeout(closeTimer)
       queue = []
@@ -137,5 +134,42 @@ export function createPageSession(
       answer({ type: 'error', id: current.id, code: 4001, message: 'You declined this in the dev wallet.' })
       advance()
     },
+  }
+}
+
+/** What the wallet's window knows of the page that opened it. */
+type SessionState = {
+  /** The page's real origin, as the browser says; absent while no page holds a port to us. */
+  readonly origin: string | undefined
+  readonly current: { readonly id: number; readonly approval: Approval } | undefined
+  /** How many requests wait, the current one included. */
+  readonly waiting: number
+}
+
+/** Whether what a person saw when clicking is no longer what the page has. Connecting may choose freely. */
+function isOutdated(approval: Approval, chosen: Chosen, origin: string, state: WalletState): boolean {
+  if (approval.kind === 'connect' || approval.kind === 'solanaConnect') return false
+  if ('solana' in chosen) {
+    const held = state.solanaSites[origin]
+    return held !== undefined && held !== chosen.solana
+  }
+  const held = state.sites[origin]
+  return held !== undefined && (held.account !== chosen.account || held.chainId !== chosen.chainId)
+}
+
+/** What a page may see of the wallet: its own account if it is connected, the chain it is on, where to read. */
+function describeSite(
+  origin: string,
+  wallet: { readonly config: WalletConfig; readonly state: WalletState },
+): WalletMessage & { type: 'site' } {
+  const { config, state } = wallet
+  const site = state.sites[origin]
+  const hex = (id: number) => `0x${id.toString(16)}`
+  return {
+    type: 'site',
+    accounts: site ? [site.account] : [],
+    chainId: hex(site?.chainId ?? state.chainId),
+    ...(config.solana && { solana: [state.solanaSites[origin] ?? []].flat() }),
+    chains: knownChains(config, state).map(({ id, rpcUrl }) => ({ chainId: hex(id), rpcUrl })),
   }
 }

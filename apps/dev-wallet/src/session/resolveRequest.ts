@@ -1,12 +1,9 @@
 import type { Approval } from '../approval/Approval.ts'
 import { parseApproval } from '../approval/parseApproval.ts'
-import type { PageMessage } from '../channel/PageMessage.ts'
-import type { WalletMessage } from '../channel/WalletMessage.ts'
-import type { WalletConfig } from '../config/WalletConfig.ts'
-import { isSolanaMethod } from '../solana/isSolanaMethod.ts'
-import { parseSolanaApproval } from '../solana/parseSolanaApproval.ts'
-import { knownChains } from '../state/knownChains.ts'
-import type { WalletState } from '../state/WalletState.ts'
+import type { PageMessage, WalletMessage } from '../channel.ts'
+import type { WalletConfig } from '../config.ts'
+import { isSolanaMethod, parseSolanaApproval } from '../solana/parseSolanaApproval.ts'
+import { knownChains, type WalletState } from '../state/WalletState.ts'
 
 /** Either what a person has to decide, or the answer nobody needs to be asked for. */
 export function resolveRequest(
@@ -15,7 +12,7 @@ export function resolveRequest(
   wallet: { readonly config: WalletConfig; readonly state: WalletState },
 ): { readonly approval: Approval } | { readonly answer: WalletMessage } {
   const { config, state } = wallet
-  if (isSolanaMethod(request.method)) return resolveSolana(request, origin, wallet)
+  if (isSolanaMethod(request.method)) return resolveSolanaRequest(request, origin, wallet)
   const site = state.sites[origin]
   const parsed = parseApproval(request, {
     account: site?.account,
@@ -33,7 +30,7 @@ export function resolveRequest(
   return parsed
 }
 
-function resolveSolana(
+function resolveSolanaRequest(
   request: PageMessage & { type: 'request' },
   origin: string,
   { config, state }: { readonly config: WalletConfig; readonly state: WalletState },

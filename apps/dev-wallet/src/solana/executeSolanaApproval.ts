@@ -1,13 +1,22 @@
-import { createKeyPairFromPrivateKeyBytes, getBase16Encoder, signBytes } from '@solana/kit'
-import type { WalletConfig } from '../config/WalletConfig.ts'
+import {
+  type Address,
+  createKeyPairFromPrivateKeyBytes,
+  getBase16Encoder,
+  getBase58Decoder,
+  getBase64Decoder,
+  getTransactionDecoder,
+  getTransactionEncoder,
+  partiallySignTransaction,
+  signBytes,
+} from '@solana/kit'
+import type { SolanaApproval } from '../approval/Approval.ts'
+import type { WalletConfig } from '../config.ts'
 import type { WalletStore } from '../state/createWalletStore.ts'
 import { transitions } from '../state/transitions.ts'
-import { broadcast } from './broadcast.ts'
-import type { SolanaApproval } from './SolanaApproval.ts'
-import { signTransaction } from './signTransaction.ts'
+import { broadcastTransaction } from './callSolanaNode.ts'
 
 /** What a page gets: bytes, which a paired app is told as text. */
-export type SolanaAnswer =
+type SolanaAnswer =
   | { readonly accounts: readonly string[] }
   | { readonly signature: Uint8Array }
   | { readonly transactions: readonly Uint8Array[] }
@@ -38,5 +47,24 @@ export async function executeSolanaApproval(
   if (!approval.send) return { transactions }
   const [wire] = transactions
   if (!wire) throw new Error('There is no transaction to send.')
-  return { signature: await broadcast(solana.rpcUrl, wire) }
+  return { signature: await broadcastTransaction(solana.rpcUrl, wire) }
+}
+
+/** The transaction with this key's signature in its place, as on the wire. */
+async function signTransaction(keys: CryptoKeyPair, wire: Uint8Array): Promise<Uint8Array> {
+  const signed = await partiallySignTransaction([keys], getTransactionDecoder().decode(wire))
+  return new Uint8Array(getTransactionEncoder().encode(signed))
+}
+
+/** An answer as text, in the shapes of the WalletConnect Solana RPC reference. */
+export function toRelayAnswer(approval: SolanaApproval, answer: SolanaAnswer): unknown {
+  if ('accounts' in answer) return answer.accounts.map((pubkey) => ({ pubkey }))
+  if ('signature' in answer) return { signature: getBase58Decoder().decode(answer.signature) }
+  if (approval.kind !== 'solanaSignTransactions') throw new Error('This answers another question.')
+  const transactions = answer.transactions.map((wire) => getBase64Decoder().decode(wire))
+  if (approval.as === 'list') return { transactions }
+  const [wire] = answer.transactions
+  const own = wire && getTransactionDecoder().decode(wire).signatures[approval.account as Address]
+  if (!own) throw new Error(`The transaction carries no signature of ${approval.account}.`)
+  return { signature: getBase58Decoder().decode(own), transaction: transactions[0] }
 }

@@ -1,7 +1,6 @@
-import type { Refusal } from '../approval/Refusal.ts'
+import { getBase58Encoder, getBase64Encoder } from '@solana/kit'
+import type { Refusal, SolanaApproval } from '../approval/Approval.ts'
 import { isTransactionMessage, readTransaction } from './readTransaction.ts'
-import type { SolanaApproval } from './SolanaApproval.ts'
-import { toBytes } from './toBytes.ts'
 
 type Parsed = { readonly approval: SolanaApproval } | { readonly refusal: Refusal }
 
@@ -66,3 +65,22 @@ function refuse(code: number, message: string): Parsed {
 function toRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }
+
+/** Whether a method is of the Solana family; what is not is EVM. */
+export function isSolanaMethod(method: string): boolean {
+  return method.startsWith('solana_')
+}
+
+/** Bytes a page hands over as such, or an app as text; `undefined` for neither, or nothing. */
+function toBytes(value: unknown, encoding: 'base58' | 'base64'): Uint8Array | undefined {
+  if (value instanceof Uint8Array) return value
+  if (typeof value !== 'string' || value === '' || value.length > maxText) return undefined
+  try {
+    return new Uint8Array((encoding === 'base58' ? getBase58Encoder() : getBase64Encoder()).encode(value))
+  } catch {
+    return undefined
+  }
+}
+
+/** Base58 takes time that grows with the square of its length. */
+const maxText = 20_000

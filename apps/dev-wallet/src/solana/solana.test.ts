@@ -13,10 +13,9 @@ import { createWalletStore } from '../state/createWalletStore.ts'
 import { makeTransaction, transferOf } from '../testing/makeTransaction.ts'
 import { testSolanaConfig as config } from '../testing/testConfig.ts'
 import { describeInstruction } from './describeInstruction.ts'
-import { executeSolanaApproval } from './executeSolanaApproval.ts'
+import { executeSolanaApproval, toRelayAnswer } from './executeSolanaApproval.ts'
 import { parseSolanaApproval } from './parseSolanaApproval.ts'
 import { readTransaction } from './readTransaction.ts'
-import { toRelayAnswer } from './toRelayAnswer.ts'
 
 const origin = 'http://app.localhost:4180'
 const [mine = '', other = ''] = config.solana?.accounts.map(({ address }) => address) ?? []

@@ -1,4 +1,4 @@
-import type { WalletChain } from '../config/WalletConfig.ts'
+import type { WalletChain, WalletConfig } from '../config.ts'
 
 /** What the wallet remembers, in the localStorage of its own origin. Never a key. */
 export type WalletState = {
@@ -23,3 +23,17 @@ export type Chosen = Site | { readonly solana: string }
 
 /** One connected page. */
 export type Site = { readonly account: string; readonly chainId: number }
+
+/**
+ * The chains the wallet can switch to. Testnets of the stack start unknown, as in real wallets, so that a page has to
+ * add them (4902). Never empty: the first chain of the config can't be forgotten.
+ */
+export function knownChains(
+  config: WalletConfig,
+  state: Pick<WalletState, 'addedChains' | 'forgottenChains'>,
+): readonly WalletChain[] {
+  const own = config.chains.filter(
+    ({ id, testnet }, index) => index === 0 || (!testnet && !state.forgottenChains.includes(id)),
+  )
+  return [...own, ...state.addedChains.filter(({ id }) => !own.some((chain) => chain.id === id))]
+}

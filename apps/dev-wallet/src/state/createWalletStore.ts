@@ -1,6 +1,5 @@
-import type { WalletConfig } from '../config/WalletConfig.ts'
-import { readWalletState } from './readWalletState.ts'
-import type { WalletState } from './WalletState.ts'
+import { parseWalletChain, type WalletConfig } from '../config.ts'
+import { knownChains, type Site, type WalletState } from './WalletState.ts'
 
 /** The wallet's state with its storage; windows of the wallet follow each other. */
 export type WalletStore = {
@@ -16,19 +15,19 @@ export function createWalletStore(host: Window, config: WalletConfig): WalletSto
   const listeners = new Set<() => void>()
   const read = () => {
     try {
-      return readWalletState(host.localStorage.getItem(key), config)
+      return parseWalletState(host.localStorage.getItem(key), config)
     } catch {
-      return readWalletState(null, config)
+      return parseWalletState(null, config)
     }
   }
   let state = read()
-  const tell = () => {
+  const notify = () => {
     for (const listener of [...listeners]) listener()
   }
   host.addEventListener('storage', (event) => {
     if (event.key !== key && event.key !== null) return
     state = read()
-    tell()
+    notify()
   })
   return {
     get: () => state,
@@ -39,11 +38,60 @@ export function createWalletStore(host: Window, config: WalletConfig): WalletSto
       } catch {
         // Denied or full: this window goes on with what it has in memory.
       }
-      tell()
+      notify()
     },
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
   }
+}
+
+/**
+ * Reads what was stored and makes it fit the config: an account or chain that no longer exists falls back to the first.
+ * Missing or corrupt text gives a fresh state; never throws.
+ */
+export function parseWalletState(text: string | null, config: WalletConfig): WalletState {
+  const raw = parseRecord(text)
+  const accounts: readonly string[] = config.accounts.map(({ address }) => address)
+  const lists = {
+    addedChains: toList(raw.addedChains).flatMap((chain) => parseWalletChain(chain) ?? []),
+    forgottenChains: toList(raw.forgottenChains).filter((id) => typeof id === 'number'),
+  }
+  const ids = knownChains(config, lists).map(({ id }) => id)
+  const pickAccount = (value: unknown) => accounts.find((address) => address === value)
+  const pickChain = (value: unknown) => ids.find((id) => id === value)
+  const account = pickAccount(raw.account) ?? accounts[0] ?? ''
+  const chainId = pickChain(raw.chainId) ?? ids[0] ?? 0
+  const sites: Record<string, Site> = {}
+  for (const [origin, site] of Object.entries(toRecord(raw.sites))) {
+    const known = pickAccount(toRecord(site).account)
+    if (known) sites[origin] = { account: known, chainId: pickChain(toRecord(site).chainId) ?? chainId }
+  }
+  const keys: readonly string[] = config.solana?.accounts.map(({ address }) => address) ?? []
+  const pickKey = (value: unknown) => keys.find((address) => address === value)
+  const solanaSites = Object.fromEntries(
+    Object.entries(toRecord(raw.solanaSites)).flatMap(([origin, value]) => {
+      const known = pickKey(value)
+      return known ? [[origin, known]] : []
+    }),
+  )
+  const solanaAccount = pickKey(raw.solanaAccount) ?? keys[0] ?? ''
+  return { account, chainId, sites, solanaAccount, solanaSites, ...lists, keepOpen: raw.keepOpen === true }
+}
+
+function parseRecord(text: string | null): Record<string, unknown> {
+  try {
+    return toRecord(JSON.parse(text ?? 'null'))
+  } catch {
+    return {}
+  }
+}
+
+function toRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
+
+function toList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
 }

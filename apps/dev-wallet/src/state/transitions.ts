@@ -1,6 +1,5 @@
-import type { WalletChain, WalletConfig } from '../config/WalletConfig.ts'
-import { knownChains } from './knownChains.ts'
-import type { Site, WalletState } from './WalletState.ts'
+import type { WalletChain, WalletConfig } from '../config.ts'
+import { knownChains, type Site, type WalletState } from './WalletState.ts'
 
 /** Every change of the wallet's state, as pure functions. */
 export const transitions = {

@@ -1,4 +1,4 @@
-import type { WalletConfig } from '../config/WalletConfig.ts'
+import type { WalletConfig } from '../config.ts'
 
 const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 

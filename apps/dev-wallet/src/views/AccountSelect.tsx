@@ -1,4 +1,4 @@
-import { shortAddress } from './shortAddress.ts'
+import type { WalletChain } from '../config.ts'
 
 /** Chooses one of the devnet's accounts of a family. */
 export function AccountSelect(props: {
@@ -22,4 +22,31 @@ export function AccountSelect(props: {
       ))}
     </select>
   )
+}
+
+/** Chooses one of the chains the wallet knows; values are decimal chain ids. */
+export function NetworkSelect(props: {
+  chains: readonly WalletChain[]
+  value: number
+  onChange: (chainId: number) => void
+}) {
+  return (
+    <select
+      data-testid="network-select"
+      aria-label="Network"
+      value={props.value}
+      onChange={(event) => props.onChange(Number(event.target.value))}
+    >
+      {props.chains.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {`${name} · ${id}`}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** `0x1234…abcd` */
+export function shortAddress(address: string): string {
+  return `${address.slice(0, 6)}…${address.slice(-4)}`
 }

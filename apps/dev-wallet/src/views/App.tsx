@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
-import { loadWalletConfig } from '../config/loadWalletConfig.ts'
-import { openWallet } from './openWallet.ts'
+import { loadWalletConfig } from '../config.ts'
+import { openWallet, type Wallet } from './openWallet.ts'
 import { Screen } from './Screen.tsx'
-import type { Wallet } from './Wallet.ts'
 import { WalletScreen } from './WalletScreen.tsx'
 
 type Stage = { wallet: Wallet } | { problem: string } | 'loading'

@@ -1,14 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import type { EvmApproval } from '../approval/Approval.ts'
-import { approvalTitle } from '../approval/approvalTitle.ts'
-import { approvalWarnings } from '../approval/approvalWarnings.ts'
-import type { WalletConfig } from '../config/WalletConfig.ts'
-import { knownChains } from '../state/knownChains.ts'
-import type { Site, WalletState } from '../state/WalletState.ts'
-import { AccountSelect } from './AccountSelect.tsx'
+import { approvalTitle, approvalWarnings } from '../approval/describeApproval.ts'
+import type { WalletConfig } from '../config.ts'
+import { knownChains, type Site, type WalletState } from '../state/WalletState.ts'
+import { AccountSelect, NetworkSelect } from './AccountSelect.tsx'
 import { ApprovalSummary } from './ApprovalSummary.tsx'
-import { DecisionScreen } from './DecisionScreen.tsx'
-import { NetworkSelect } from './NetworkSelect.tsx'
+import { DecisionScreen } from './Screen.tsx'
 
 type Props = {
   config: WalletConfig

@@ -1,8 +1,8 @@
+import type { TypedDataDefinition } from 'viem'
 import type { EvmApproval } from '../approval/Approval.ts'
-import { readMessage } from '../approval/readMessage.ts'
-import type { WalletChain } from '../config/WalletConfig.ts'
+import { escapeHidden, formatMessage } from '../approval/formatMessage.ts'
+import type { WalletChain } from '../config.ts'
 import { TransactionSummary } from './TransactionSummary.tsx'
-import { TypedDataSummary } from './TypedDataSummary.tsx'
 
 /** Exactly what is agreed to. Everything in it comes from the page and is shown as text. */
 export function ApprovalSummary({
@@ -22,7 +22,7 @@ export function ApprovalSummary({
       )
     case 'signIn':
     case 'signMessage': {
-      const { text, isText } = readMessage(approval.message)
+      const { text, isText } = formatMessage(approval.message)
       return (
         <>
           {!isText && <p className="muted">These bytes are not readable text.</p>}
@@ -62,4 +62,39 @@ export function ApprovalSummary({
         </p>
       )
   }
+}
+
+/** EIP-712 data: the type's name, then every field of domain and message. */
+function TypedDataSummary({ typedData }: { typedData: TypedDataDefinition }) {
+  return (
+    <>
+      <p>
+        <strong>{escapeHidden(typedData.primaryType)}</strong>
+      </p>
+      <Fields value={typedData.message} />
+      <details>
+        <summary>Made for</summary>
+        <Fields value={typedData.domain ?? {}} />
+      </details>
+    </>
+  )
+}
+
+function Fields({ value }: { value: object }) {
+  return (
+    <dl className="facts nested">
+      {Object.entries(value).map(([name, field]) => (
+        <div key={name}>
+          <dt>{escapeHidden(name)}</dt>
+          <dd>
+            {typeof field === 'object' && field !== null ? (
+              <Fields value={field} />
+            ) : (
+              escapeHidden(String(field))
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
 }

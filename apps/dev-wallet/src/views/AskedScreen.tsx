@@ -1,12 +1,11 @@
 import { stringToHex } from 'viem'
 import type { EvmApproval } from '../approval/Approval.ts'
-import type { Asked } from '../pairing/Asked.ts'
-import type { Desk } from '../pairing/Desk.ts'
+import type { Asked, Desk } from '../pairing/Desk.ts'
 import type { Site, WalletState } from '../state/WalletState.ts'
 import { ApprovalScreen } from './ApprovalScreen.tsx'
+import type { Wallet } from './openWallet.ts'
 import { SolanaApprovalScreen } from './SolanaApprovalScreen.tsx'
 import { VerdictLine } from './VerdictLine.tsx'
-import type { Wallet } from './Wallet.ts'
 
 type Props = { wallet: Wallet; state: WalletState; desk: Desk; asked: Asked; waiting: number }
 

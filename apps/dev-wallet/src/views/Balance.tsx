@@ -1,7 +1,8 @@
-import { useCallback } from 'react'
-import { chainClient } from '../chain/chainClient.ts'
-import type { WalletChain } from '../config/WalletConfig.ts'
-import { LiveAmount } from './LiveAmount.tsx'
+import { useCallback, useEffect, useState } from 'react'
+import { formatUnits } from 'viem'
+import { chainClient } from '../chain.ts'
+import type { WalletChain } from '../config.ts'
+import { getSolanaBalance } from '../solana/callSolanaNode.ts'
 
 /** A native balance that keeps up with the chain. */
 export function Balance({ chain, address }: { chain: WalletChain; address: string }) {
@@ -10,4 +11,46 @@ export function Balance({ chain, address }: { chain: WalletChain; address: strin
     [chain, address],
   )
   return <LiveAmount read={read} {...chain.nativeCurrency} />
+}
+
+/** A balance of SOL that keeps up with the chain. */
+export function SolanaBalance({ rpcUrl, address }: { rpcUrl: string; address: string }) {
+  const read = useCallback(() => getSolanaBalance(rpcUrl, address), [rpcUrl, address])
+  return <LiveAmount read={read} decimals={9} symbol="SOL" />
+}
+
+/** How often a shown balance is read again, milliseconds. */
+const interval = 4_000
+
+/** An amount that is read again and again while it is shown; `read` must stay the same function for the same thing. */
+function LiveAmount(props: { read: () => Promise<bigint>; decimals: number; symbol: string }) {
+  const { read, decimals, symbol } = props
+  const [amount, setAmount] = useState<bigint | 'unknown' | undefined>()
+
+  useEffect(() => {
+    let left = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const again = async () => {
+      const next = await read().catch(() => 'unknown' as const)
+      if (left) return
+      setAmount(next)
+      timer = setTimeout(again, interval)
+    }
+    setAmount(undefined)
+    again()
+    return () => {
+      left = true
+      clearTimeout(timer)
+    }
+  }, [read])
+
+  if (amount === undefined) return <span className="skeleton" aria-hidden="true" />
+  if (amount === 'unknown') return <span className="muted">Chain not answering</span>
+  const [whole, fraction = ''] = formatUnits(amount, decimals).split('.')
+  const shown = fraction ? `${whole}.${fraction.slice(0, 5)}` : whole
+  return (
+    <span className="balance" title={`${formatUnits(amount, decimals)} ${symbol}`}>
+      {shown} <small>{symbol}</small>
+    </span>
+  )
 }

@@ -1,16 +1,14 @@
+import type { WalletSolana } from '../config.ts'
 import type { Desk, DeskState } from '../pairing/Desk.ts'
-import { knownChains } from '../state/knownChains.ts'
+import type { WalletStore } from '../state/createWalletStore.ts'
 import { transitions } from '../state/transitions.ts'
-import type { WalletState } from '../state/WalletState.ts'
-import { AccountSelect } from './AccountSelect.tsx'
-import { Balance } from './Balance.tsx'
-import { NetworkSelect } from './NetworkSelect.tsx'
+import { knownChains, type WalletState } from '../state/WalletState.ts'
+import { AccountSelect, NetworkSelect, shortAddress } from './AccountSelect.tsx'
+import { Balance, SolanaBalance } from './Balance.tsx'
+import type { Wallet } from './openWallet.ts'
 import { PairCard } from './PairCard.tsx'
 import { Screen } from './Screen.tsx'
 import { SessionRows } from './SessionRows.tsx'
-import { SolanaCard } from './SolanaCard.tsx'
-import { shortAddress } from './shortAddress.ts'
-import type { Wallet } from './Wallet.ts'
 
 /** The wallet when nothing is asked: accounts, networks, connected pages. */
 export function IdleScreen(props: {
@@ -138,5 +136,27 @@ export function IdleScreen(props: {
         </p>
       </div>
     </Screen>
+  )
+}
+
+/** The Solana account chosen, and what it holds. Pages connected on Solana follow the choice. */
+function SolanaCard(props: { solana: WalletSolana; state: WalletState; store: WalletStore }) {
+  const { solana, state, store } = props
+  return (
+    <>
+      <h2>{solana.name}</h2>
+      <section className="card stack" data-testid="solana-card">
+        <AccountSelect
+          accounts={solana.accounts}
+          value={state.solanaAccount}
+          testId="solana-account-select"
+          onChange={(account) => store.update((now) => transitions.selectSolanaAccount(now, account))}
+        />
+        <p className="amount">
+          <SolanaBalance rpcUrl={solana.rpcUrl} address={state.solanaAccount} />
+        </p>
+        <code>{state.solanaAccount}</code>
+      </section>
+    </>
   )
 }

@@ -1,6 +1,5 @@
 import { type DragEvent, type FormEvent, useState } from 'react'
 import type { Desk, DeskState } from '../pairing/Desk.ts'
-import { readQrImage } from '../pairing/readQrImage.ts'
 
 /** Follows an app's link: pasted, or out of a picture of its code. */
 export function PairCard({ desk, desked }: { desk: Desk; desked: DeskState }) {
@@ -77,3 +76,25 @@ export function PairCard({ desk, desked }: { desk: Desk; desked: DeskState }) {
 }
 
 const unreachable = 'The relay does not answer. It is tried again; check that the stack is running.'
+
+/** Longest side a picture is read at, pixels: a photo's other millions say nothing more. */
+const side = 1_600
+
+/** Reads the QR code in a picture; `undefined` where there is none. @throws Error when the file is no picture */
+async function readQrImage(file: Blob): Promise<string | undefined> {
+  const picture = await createImageBitmap(file).catch((cause: unknown) => {
+    throw new Error('This file is not a picture the browser can read.', { cause })
+  })
+  const scale = Math.min(1, side / Math.max(picture.width, picture.height))
+  const width = Math.max(1, Math.round(picture.width * scale))
+  const height = Math.max(1, Math.round(picture.height * scale))
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  if (!context) return undefined
+  context.drawImage(picture, 0, 0, width, height)
+  picture.close()
+  const { default: decode } = await import('jsqr')
+  return decode(context.getImageData(0, 0, width, height).data, width, height)?.data
+}

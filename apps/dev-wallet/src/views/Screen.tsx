@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 /** The frame of every screen: mark, title, what it is about, and the decision at the bottom. */
 export function Screen(props: {
@@ -20,5 +20,78 @@ export function Screen(props: {
       </div>
       {props.footer && <footer>{props.footer}</footer>}
     </main>
+  )
+}
+
+type Props = {
+  title: string
+  /** What the button that says yes does. */
+  action: string
+  /** Who asks. */
+  origin: string
+  waiting: number
+  warnings: readonly string[]
+  /** What is known of `origin` beyond its own word. */
+  known?: ReactNode
+  /** Exactly what is agreed to. */
+  summary: ReactNode
+  /** Account and network. */
+  children: ReactNode
+  /** There is nothing that could be agreed to. */
+  disabled?: boolean
+  onApprove(): Promise<void>
+  onReject(): void
+}
+
+/** One question, one decision: who asks, what for, with which account, and what to beware of. */
+export function DecisionScreen(props: Props) {
+  const { title, action, origin, waiting } = props
+  const [busy, setBusy] = useState(false)
+  const screen = useRef<HTMLDivElement>(null)
+  useEffect(() => screen.current?.focus(), [])
+
+  const approve = async () => {
+    setBusy(true)
+    try {
+      await props.onApprove()
+    } finally {
+      setBusy(false)
+    }
+  }
+  const footer = (
+    <>
+      <button type="button" data-testid="reject" disabled={busy} onClick={props.onReject}>
+        Reject
+      </button>
+      <button
+        type="button"
+        data-testid="approve"
+        className="primary"
+        disabled={busy || props.disabled}
+        onClick={approve}
+      >
+        {busy ? 'Working…' : action}
+      </button>
+    </>
+  )
+  return (
+    <Screen title={title} note={waiting > 1 ? `1 of ${waiting}` : undefined} footer={footer}>
+      {/* Focused so that a screen reader starts with who is asking, and Tab leads to the decision. */}
+      <div className="stack" ref={screen} tabIndex={-1}>
+        <p className="origin">
+          <span className="muted">Asked by</span> <bdi data-testid="approval-origin">{origin}</bdi>
+        </p>
+        {props.known}
+        <div data-testid="approval-summary" className="card stack">
+          {props.summary}
+        </div>
+        <dl className="facts">{props.children}</dl>
+        {props.warnings.map((warning) => (
+          <p key={warning} className="warning" data-testid="approval-warning">
+            {warning}
+          </p>
+        ))}
+      </div>
+    </Screen>
   )
 }

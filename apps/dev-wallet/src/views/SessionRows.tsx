@@ -1,7 +1,7 @@
 import type { Session } from '@latchkey/walletconnect/wallet'
 import type { Desk } from '../pairing/Desk.ts'
 import { grantedSite } from '../pairing/sessionNamespaces.ts'
-import { shortAddress } from './shortAddress.ts'
+import { shortAddress } from './AccountSelect.tsx'
 
 /** The apps that are paired, and what each may use. */
 export function SessionRows({ desk, sessions }: { desk: Desk; sessions: readonly Session[] }) {

@@ -1,11 +1,10 @@
 import { type ReactNode, useState } from 'react'
-import { approvalTitle } from '../approval/approvalTitle.ts'
-import { approvalWarnings } from '../approval/approvalWarnings.ts'
-import type { WalletConfig } from '../config/WalletConfig.ts'
-import type { SolanaApproval } from '../solana/SolanaApproval.ts'
+import type { SolanaApproval } from '../approval/Approval.ts'
+import { approvalTitle, approvalWarnings } from '../approval/describeApproval.ts'
+import type { WalletConfig } from '../config.ts'
 import type { WalletState } from '../state/WalletState.ts'
 import { AccountSelect } from './AccountSelect.tsx'
-import { DecisionScreen } from './DecisionScreen.tsx'
+import { DecisionScreen } from './Screen.tsx'
 import { SolanaSummary } from './SolanaSummary.tsx'
 
 type Props = {

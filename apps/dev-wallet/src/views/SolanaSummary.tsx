@@ -1,7 +1,7 @@
-import { readMessage, showHidden } from '../approval/readMessage.ts'
+import type { SolanaApproval } from '../approval/Approval.ts'
+import { escapeHidden, formatMessage } from '../approval/formatMessage.ts'
 import { describeInstruction } from '../solana/describeInstruction.ts'
 import { readTransaction } from '../solana/readTransaction.ts'
-import type { SolanaApproval } from '../solana/SolanaApproval.ts'
 
 /** Exactly what is agreed to on Solana. Everything in it comes from the page and is shown as text. */
 export function SolanaSummary({ approval }: { approval: SolanaApproval }) {
@@ -14,7 +14,7 @@ export function SolanaSummary({ approval }: { approval: SolanaApproval }) {
         </p>
       )
     case 'solanaSignMessage': {
-      const { text, isText } = readMessage(approval.message)
+      const { text, isText } = formatMessage(approval.message)
       return (
         <>
           {!isText && <p className="muted">These bytes are not readable text.</p>}
@@ -48,7 +48,7 @@ function Steps({ wire, account }: { wire: Uint8Array; account: string }) {
                 <div key={name}>
                   <dt>{name}</dt>
                   <dd>
-                    <code>{showHidden(value)}</code>
+                    <code>{escapeHidden(value)}</code>
                   </dd>
                 </div>
               ))}

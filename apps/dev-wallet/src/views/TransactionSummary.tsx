@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { formatUnits } from 'viem'
 import type { WantedTransaction } from '../approval/Approval.ts'
-import { decodeCall } from '../approval/decodeCall.ts'
-import { type Cost, estimateCost } from '../chain/estimateCost.ts'
-import type { WalletChain } from '../config/WalletConfig.ts'
+import { decodeCall } from '../approval/transaction.ts'
+import { type Cost, estimateCost } from '../chain.ts'
+import type { WalletChain } from '../config.ts'
 
 /** What leaves the account, to whom, what it costs at most, and what is called. */
 export function TransactionSummary(props: {

@@ -1,15 +1,14 @@
 import { useEffect, useState } from 'react'
-import { readVerdict, type Verdict } from '../pairing/readVerdict.ts'
 
 type Props = { verifyUrl: string; messageId: string; claimed: string | undefined }
 
-/** Says whether the app is where it says it is, as far as the browser that carried its message tells (X.19). */
+/** Says whether the app is where it says it is, as far as the browser that carried its message tells. */
 export function VerdictLine({ verifyUrl, messageId, claimed }: Props) {
   const [verdict, setVerdict] = useState<Verdict>()
   useEffect(() => {
     let left = false
     setVerdict(undefined)
-    readVerdict({ verifyUrl, messageId, claimed }).then((read) => !left && setVerdict(read))
+    getVerdict({ verifyUrl, messageId, claimed }).then((read) => !left && setVerdict(read))
     return () => {
       left = true
     }
@@ -33,4 +32,29 @@ const words: Readonly<Record<Verdict, string>> = {
   unknown: 'Unknown: nobody saw where this came from. Only go on if you started it yourself.',
   invalid: 'This did not come from that address. Reject it.',
   scam: 'Known to cheat people. Reject it.',
+}
+
+/** What is known of where a message came from. `unknown` is not good news. */
+type Verdict = 'valid' | 'invalid' | 'unknown' | 'scam'
+
+/** Milliseconds to wait for the verify service: nobody may be kept from rejecting. */
+const patience = 5_000
+
+/** Asks the verify service which page's socket carried a message, and compares that with what the app says. Never fails. */
+export async function getVerdict(p: {
+  readonly verifyUrl: string
+  readonly messageId: string
+  readonly claimed: string | undefined
+}): Promise<Verdict> {
+  try {
+    const url = `${p.verifyUrl}/attestation/${encodeURIComponent(p.messageId)}`
+    const response = await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(patience) })
+    if (!response.ok) return 'unknown'
+    const { origin, isScam } = (await response.json()) as { origin?: unknown; isScam?: unknown }
+    if (isScam === true) return 'scam'
+    if (typeof origin !== 'string') return 'unknown'
+    return origin === p.claimed ? 'valid' : 'invalid'
+  } catch {
+    return 'unknown'
+  }
 }

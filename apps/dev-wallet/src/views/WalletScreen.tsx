@@ -1,11 +1,10 @@
 import { useSyncExternalStore } from 'react'
-import { isSolanaApproval } from '../solana/isSolanaApproval.ts'
+import { isSolanaApproval } from '../approval/Approval.ts'
 import { ApprovalScreen } from './ApprovalScreen.tsx'
 import { AskedScreen } from './AskedScreen.tsx'
 import { IdleScreen } from './IdleScreen.tsx'
+import { useDesk, type Wallet } from './openWallet.ts'
 import { SolanaApprovalScreen } from './SolanaApprovalScreen.tsx'
-import { useDesk } from './useDesk.ts'
-import type { Wallet } from './Wallet.ts'
 
 /** Shows what a page or a paired app asks, or the wallet itself when nothing is asked. */
 export function WalletScreen({ wallet }: { wallet: Wallet }) {

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import type { Choices } from './Choices.ts'
-import { readChoices } from './readChoices.ts'
+import { type Choices, parseChoices } from './Choices.ts'
 
 const fields = [
   ['app', 'Name for wallets', 'My app'],
@@ -51,7 +50,7 @@ function Field(props: {
         aria-describedby={isWrong ? `${name}-wrong` : undefined}
         onChange={({ target }) => {
           setText(target.value)
-          onChange({ [name]: readChoices(`?${new URLSearchParams({ [name]: target.value })}`)[name] })
+          onChange({ [name]: parseChoices(`?${new URLSearchParams({ [name]: target.value })}`)[name] })
         }}
       />
       {isWrong && (

@@ -1,30 +1,27 @@
 import type { ConfigParameters } from '@latchkey/core'
 import { ConnectButton, LatchkeyEmbedded, LatchkeyProvider, useWallets } from '@latchkey/react'
 import { useEffect, useMemo, useState } from 'react'
-import type { AppDescription } from '../description/AppDescription.ts'
 import { createAppConfig } from '../description/createAppConfig.ts'
-import type { LabOptions } from '../lab/readLabOptions.ts'
-import { Page } from '../shell/Page.tsx'
-import type { PageTheme } from '../theme/usePageTheme.ts'
-import type { Choices } from './Choices.ts'
+import type { AppDescription } from '../description/loadAppDescription.ts'
+import type { LabOptions } from '../lab/parseLabOptions.ts'
+import { Page } from '../pages/Page.tsx'
+import type { PageTheme } from '../pages/usePageTheme.ts'
+import { type Choices, formatChoices, parseChoices } from './Choices.ts'
 import { CodeBlock } from './CodeBlock.tsx'
 import { Controls } from './Controls.tsx'
-import { previewOf } from './previewOf.ts'
-import { readChoices } from './readChoices.ts'
-import { themeVariablesOf } from './themeVariablesOf.ts'
-import { writeChoices } from './writeChoices.ts'
-import { writeCode } from './writeCode.ts'
+import { formatCode } from './formatCode.ts'
+import { previewOptionsOf, themeVariablesOf } from './optionsOf.ts'
 
 type Props = { description: AppDescription; options: LabOptions; theme: PageTheme }
 
 /** Decide how it looks and what it does, see it at once, take the code along. The address carries the choices. */
 export function ConfiguratorPage({ description, options, theme }: Props) {
-  const [choices, setChoices] = useState(() => readChoices(window.location.search))
+  const [choices, setChoices] = useState(() => parseChoices(window.location.search))
   useEffect(() => {
     const { pathname, search } = window.location
-    window.history.replaceState(window.history.state, '', `${pathname}${writeChoices(choices, search)}`)
+    window.history.replaceState(window.history.state, '', `${pathname}${formatChoices(choices, search)}`)
   }, [choices])
-  const said = JSON.stringify(previewOf(choices, `${window.location.origin}/configure`))
+  const said = JSON.stringify(previewOptionsOf(choices, `${window.location.origin}/configure`))
   const config = useMemo(
     () => createAppConfig(description, options, JSON.parse(said) as Partial<ConfigParameters>),
     [description, options, said],
@@ -61,5 +58,5 @@ export function ConfiguratorPage({ description, options, theme }: Props) {
 
 function Code({ choices }: { choices: Choices }) {
   const { wallets } = useWallets()
-  return <CodeBlock code={writeCode(choices, (id) => wallets.find((wallet) => wallet.id === id)?.name)} />
+  return <CodeBlock code={formatCode(choices, (id) => wallets.find((wallet) => wallet.id === id)?.name)} />
 }

@@ -1,5 +1,4 @@
 import { AppFields } from './AppFields.tsx'
-import { Choice } from './Choice.tsx'
 import {
   accountOrders,
   type Choices,
@@ -14,9 +13,8 @@ import {
   signIns,
   ways,
 } from './Choices.ts'
+import { Checkboxes, Radios, Select } from './fields.tsx'
 import { Looks } from './Looks.tsx'
-import { Pick } from './Pick.tsx'
-import { Ticks } from './Ticks.tsx'
 import { WalletOrder } from './WalletOrder.tsx'
 
 const featureWords: Record<Feature, string> = {
@@ -60,13 +58,13 @@ export function Controls(props: { choices: Choices; onChange: (change: Partial<C
   return (
     <form className="controls" aria-label="Choices" onSubmit={(event) => event.preventDefault()}>
       <Looks choices={choices} onChange={onChange} />
-      <Ticks
+      <Checkboxes
         legend="Features"
         values={features.map((feature) => [feature, featureWords[feature]])}
         ticked={features.filter((feature) => !choices.off.includes(feature))}
         onTick={(on) => onChange({ off: features.filter((feature) => !on.includes(feature)) })}
       />
-      <Ticks
+      <Checkboxes
         legend="Other services"
         values={services.map((service) => [service, serviceWords[service]])}
         ticked={services.filter((service) => !choices.missing.includes(service))}
@@ -81,14 +79,14 @@ export function Controls(props: { choices: Choices; onChange: (change: Partial<C
       />
       <details className="more">
         <summary>Ways in</summary>
-        <Pick
+        <Select
           legend="Order of the ways to connect"
           name="methods"
           values={methodOrders.map((order, at) => [order, methodWords[at] ?? order])}
           chosen={choices.methods}
           onChoose={(methods) => onChange({ methods })}
         />
-        <Pick
+        <Select
           legend="Way to all wallets"
           name="allWallets"
           values={ways.map((way, at) => [way, ['Shown', 'On phones only', 'Hidden'][at] ?? way])}
@@ -109,7 +107,7 @@ export function Controls(props: { choices: Choices; onChange: (change: Partial<C
           chosen={choices.never}
           onChange={(never) => onChange({ never })}
         />
-        <Choice
+        <Radios
           legend="Sign in with the wallet"
           name="signIn"
           values={signIns.map((kind, at) => [
@@ -119,7 +117,7 @@ export function Controls(props: { choices: Choices; onChange: (change: Partial<C
           chosen={choices.signIn}
           onChoose={(signIn) => onChange({ signIn })}
         />
-        <Ticks
+        <Checkboxes
           legend="Signing in"
           values={[['required', 'Nobody stays connected without it']]}
           ticked={choices.signInRequired ? ['required'] : []}
@@ -128,20 +126,20 @@ export function Controls(props: { choices: Choices; onChange: (change: Partial<C
       </details>
       <details className="more">
         <summary>With an account, and beyond</summary>
-        <Pick
+        <Select
           legend="Order of what can be done"
           name="order"
           values={accountOrders.map((order, at) => [order, orderWords[at] ?? order])}
           chosen={choices.order}
           onChoose={(order) => onChange({ order })}
         />
-        <Ticks
+        <Checkboxes
           legend="More"
           values={extras.map((extra) => [extra, extraWords[extra]])}
           ticked={choices.on}
           onTick={(on) => onChange({ on })}
         />
-        <Pick
+        <Select
           legend="Console"
           name="log"
           values={logLevels.map((level, at) => [

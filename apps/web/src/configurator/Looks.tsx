@@ -1,5 +1,5 @@
-import { Choice } from './Choice.tsx'
 import type { Choices } from './Choices.ts'
+import { Radios } from './fields.tsx'
 
 const brass = '#e2b04a'
 
@@ -8,7 +8,7 @@ export function Looks(props: { choices: Choices; onChange: (change: Partial<Choi
   const { choices, onChange } = props
   return (
     <>
-      <Choice
+      <Radios
         legend="Theme"
         name="modal-theme"
         values={[
@@ -40,7 +40,7 @@ export function Looks(props: { choices: Choices; onChange: (change: Partial<Choi
           </button>
         </div>
       </fieldset>
-      <Choice
+      <Radios
         legend="Corners"
         name="corners"
         values={[
@@ -51,7 +51,7 @@ export function Looks(props: { choices: Choices; onChange: (change: Partial<Choi
         chosen={choices.corners}
         onChoose={(corners) => onChange({ corners })}
       />
-      <Choice
+      <Radios
         legend="Typeface"
         name="typeface"
         values={[
@@ -62,7 +62,7 @@ export function Looks(props: { choices: Choices; onChange: (change: Partial<Choi
         chosen={choices.typeface}
         onChoose={(typeface) => onChange({ typeface })}
       />
-      <Choice
+      <Radios
         legend="Language"
         name="language"
         values={[

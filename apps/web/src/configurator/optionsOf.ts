@@ -1,4 +1,5 @@
 import type { ConfigParameters } from '@latchkey/core'
+import type { ThemeVariables } from '@latchkey/react'
 import { type Choices, services } from './Choices.ts'
 
 /** The network the printed app has. */
@@ -48,5 +49,40 @@ function featuresOf({ off, on, missing, ...choices }: Choices): NonNullable<Conf
     ...(on.includes('collapseWallets') && { collapseWallets: true }),
     ...(on.includes('legalCheckbox') && { legalCheckbox: true }),
     ...(on.includes('analytics') && { analytics: true }),
+  }
+}
+
+/**
+ * The options as the preview wears them. What is told an app's own server, its storage or its chain would only break it; and
+ * whoever made the link to this page chose the addresses of terms and policy, so the preview's lead nowhere but here.
+ */
+export function previewOptionsOf(choices: Choices, page: string): Partial<ConfigParameters> {
+  const { server, projectId, customRpcUrls, storageScope, termsConditionsUrl, privacyPolicyUrl, ...shown } =
+    optionsOf(choices)
+  const here = (name: string) => new URL(`#${name}`, page).href
+  return {
+    ...shown,
+    ...(termsConditionsUrl && { termsConditionsUrl: here('terms') }),
+    ...(privacyPolicyUrl && { privacyPolicyUrl: here('privacy') }),
+  }
+}
+
+const cornerVariables = {
+  sharp: { '--lk-radius': '12px', '--lk-radius-row': '8px', '--lk-radius-control': '6px' },
+  soft: { '--lk-radius': '20px', '--lk-radius-row': '12px', '--lk-radius-control': '10px' },
+  round: {},
+} as const
+const typefaceVariables = {
+  system: {},
+  serif: { '--lk-font': 'ui-serif, Georgia, serif' },
+  mono: { '--lk-font': 'ui-monospace, Menlo, monospace' },
+} as const
+
+/** The tokens that the choices come to; none for the defaults. */
+export function themeVariablesOf({ accent, corners: shape, typeface }: Choices): ThemeVariables {
+  return {
+    ...(accent && { '--lk-accent': accent }),
+    ...cornerVariables[shape],
+    ...typefaceVariables[typeface],
   }
 }

@@ -10,8 +10,8 @@ import {
 import { embedded } from '@latchkey/core/embedded'
 import { evm } from '@latchkey/core/evm'
 import { universal } from '@latchkey/core/universal'
-import type { LabOptions } from '../lab/readLabOptions.ts'
-import type { AppDescription } from './AppDescription.ts'
+import type { LabOptions } from '../lab/parseLabOptions.ts'
+import type { AppDescription } from './loadAppDescription.ts'
 import { siweExample } from './siweExample.ts'
 
 /**
@@ -121,4 +121,11 @@ function ownUrlsOf(networks: ConfigParameters['networks']): ConfigParameters['cu
 /** No contract that may swap, by id of the network. */
 function noRouters(networks: ConfigParameters['networks']): ConfigParameters['swapRouters'] {
   return Object.fromEntries(networks.map((network) => [defineNetwork(network).caipNetworkId, []]))
+}
+
+/** Adapters of chain families beside EVM; loaded where they are wanted, so that the page weighs no more for others. */
+export async function loadFamilies(options: LabOptions): Promise<readonly Adapter[]> {
+  if (!options.solana) return []
+  const { solana } = await import('@latchkey/core/solana')
+  return [solana()]
 }

@@ -1,5 +1,4 @@
-import type { AppDescription } from './AppDescription.ts'
-import { readAppDescription } from './readAppDescription.ts'
+import { type CaipNetworkId, type ConfigParameters, parseCaipNetworkId } from '@latchkey/core'
 
 /** Asks the page's own host for `/latchkey.json`. @throws Error in words a person can act on */
 export async function loadAppDescription(): Promise<AppDescription> {
@@ -13,5 +12,25 @@ export async function loadAppDescription(): Promise<AppDescription> {
       cause,
     })
   }
-  return readAppDescription(answer)
+  return parseAppDescription(answer)
+}
+
+/** What `/latchkey.json` says of the stack this page belongs to. */
+export type AppDescription = {
+  /** The API's base URL. */
+  readonly server: string | undefined
+  readonly networks: ConfigParameters['networks']
+  readonly defaultNetwork: CaipNetworkId | undefined
+}
+
+/** Checks `/latchkey.json`. The networks themselves are checked by `createConfig`. @throws Error naming what is wrong */
+export function parseAppDescription(value: unknown): AppDescription {
+  if (typeof value !== 'object' || value === null) throw new Error('latchkey.json is not an object')
+  const { server, networks, defaultNetwork } = value as Record<string, unknown>
+  if (!Array.isArray(networks) || networks.length === 0) throw new Error('latchkey.json names no networks')
+  return {
+    server: typeof server === 'string' && /^https?:\/\//.test(server) ? server : undefined,
+    networks,
+    defaultNetwork: parseCaipNetworkId(defaultNetwork)?.caipNetworkId,
+  }
 }

@@ -1,12 +1,23 @@
 import type { Config } from '@latchkey/core'
-import { createModal, LatchkeyProvider } from '@latchkey/react'
+import {
+  AccountButton,
+  ConnectButton,
+  createModal,
+  LatchkeyProvider,
+  type LatchkeyProviderProps,
+  type Modal,
+  NetworkButton,
+  type ThemeMode,
+} from '@latchkey/react'
 import { useMemo } from 'react'
-import { Page } from '../shell/Page.tsx'
-import type { PageTheme } from '../theme/usePageTheme.ts'
-import { Bench } from './Bench.tsx'
-import { modalPropertiesOf } from './modalPropertiesOf.ts'
+import { Actions } from '../pages/Actions.tsx'
+import { Page } from '../pages/Page.tsx'
+import type { PageTheme } from '../pages/usePageTheme.ts'
+import { AccountHooks, DataHooks, EventLog, StateView } from './liveState.tsx'
+import { ModalControls } from './ModalControls.tsx'
 import { OptionControls } from './OptionControls.tsx'
-import type { LabOptions } from './readLabOptions.ts'
+import type { LabOptions } from './parseLabOptions.ts'
+import { ConnectorList, NetworkList } from './withoutModal.tsx'
 
 type Props = { configs: readonly [Config, ...Config[]]; options: LabOptions; theme: PageTheme }
 
@@ -41,5 +52,55 @@ function Stand(props: { name: string; config: Config; options: LabOptions; theme
     <LatchkeyProvider config={config} {...properties}>
       <Bench name={name} options={options} />
     </LatchkeyProvider>
+  )
+}
+
+/** What the lab's address has its provider told; `modal` is the one the page made for it, which counts with `made`. */
+export function modalPropertiesOf(
+  { accent, locale, made, themed }: LabOptions,
+  mode: ThemeMode,
+  modal: Modal,
+): Omit<LatchkeyProviderProps, 'config' | 'children'> {
+  return {
+    modal: made ? modal : undefined,
+    themeMode: themed ? mode : undefined,
+    themeVariables: accent ? { '--lk-accent': accent } : undefined,
+    locale,
+  }
+}
+
+/** One config with everything that can be done with it. */
+function Bench({ name, options }: { name: string; options: LabOptions }) {
+  const { isolated, label } = options
+  return (
+    <section className="bench" aria-label={name}>
+      {options.two && <h2>{name}</h2>}
+      <div className="door">
+        <ConnectButton isolated={isolated} label={label} />
+        <AccountButton isolated={isolated} />
+        <NetworkButton isolated={isolated} />
+        <ConnectButton.Custom>
+          {({ status, address, open }) => (
+            <button type="button" className="control" data-testid="custom-button" onClick={open}>
+              {address ? `Custom, ${status}` : 'Custom button'}
+            </button>
+          )}
+        </ConnectButton.Custom>
+      </div>
+      <Actions />
+      <details>
+        <summary>Without the modal</summary>
+        <ConnectorList />
+        <NetworkList />
+      </details>
+      <details>
+        <summary>The modal by hand</summary>
+        <ModalControls />
+      </details>
+      <AccountHooks />
+      <DataHooks />
+      <StateView />
+      <EventLog />
+    </section>
   )
 }

@@ -1,8 +1,8 @@
 import { type Config, getWallets, type WalletEntry } from '@latchkey/core'
 import { type OpenableView, useConfig, useModal, useModalState, type ViewEntry } from '@latchkey/react'
-import { describeFailure } from '../actions/describeFailure.ts'
+import { describeFailure } from '../pages/Actions.tsx'
 import { type LabSamples, labViews } from './labViews.ts'
-import { toText } from './toText.ts'
+import { formatValue } from './liveState.tsx'
 
 const views: readonly OpenableView[] = [
   'Connect',
@@ -103,7 +103,7 @@ export function ModalControls() {
           {state.alert ? 'Clear the alert' : 'Alert line'}
         </button>
       </div>
-      <pre data-testid="modal-state">{toText(state)}</pre>
+      <pre data-testid="modal-state">{formatValue(state)}</pre>
     </>
   )
 }

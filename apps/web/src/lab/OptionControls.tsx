@@ -1,9 +1,7 @@
 import type { Network } from '@latchkey/core'
-import { type LabFeatures, labFeatures } from './labFeatures.ts'
-import type { LabOptions } from './readLabOptions.ts'
+import { formatLabOptions } from './formatLabOptions.ts'
+import { type LabFeatures, type LabOptions, labFeatures, parseLabOptions } from './parseLabOptions.ts'
 import { SelectOptions } from './SelectOptions.tsx'
-import { TextOptions } from './TextOptions.tsx'
-import { writeLabOptions } from './writeLabOptions.ts'
 
 const switches = [
   ['themed', 'Modal wears the page’s theme'],
@@ -47,7 +45,7 @@ const featureWords: Readonly<Record<keyof LabFeatures, string>> = {
 export function OptionControls({ options, networks }: { options: LabOptions; networks: readonly Network[] }) {
   const set = (change: Partial<LabOptions>) => {
     const { pathname, search } = window.location
-    window.location.assign(`${pathname}${writeLabOptions({ ...options, ...change }, search)}`)
+    window.location.assign(`${pathname}${formatLabOptions({ ...options, ...change }, search)}`)
   }
   return (
     <section className="options" aria-label="Options">
@@ -92,4 +90,45 @@ export function OptionControls({ options, networks }: { options: LabOptions; net
       </div>
     </section>
   )
+}
+
+/** Options of any text, with what is written where nothing is said. */
+const texts = [
+  ['app', 'Name for wallets', 'Latchkey'],
+  ['label', 'Connect button', 'Connect wallet'],
+  ['project', 'Project id', 'as the server says'],
+  ['scope', 'Storage apart', 'no'],
+  ['featured', 'Wallets first', 'ids'],
+  ['only', 'Only wallets', 'ids'],
+  ['without', 'Never wallets', 'ids'],
+] as const satisfies readonly (readonly [keyof LabOptions, string, string])[]
+
+/** Options that are written; each counts once it is left, or with Enter. */
+function TextOptions({
+  options,
+  onChange,
+}: {
+  options: LabOptions
+  onChange: (change: Partial<LabOptions>) => void
+}) {
+  const said = new URLSearchParams(formatLabOptions(options, ''))
+  return texts.map(([name, label, placeholder]) => (
+    <label key={name}>
+      {label}
+      <input
+        type="text"
+        name={name}
+        defaultValue={said.get(name) ?? ''}
+        placeholder={placeholder}
+        autoComplete="off"
+        spellCheck={false}
+        onBlur={({ target }) => {
+          if (target.value === (said.get(name) ?? '')) return
+          const search = `?${new URLSearchParams({ [name]: target.value })}`
+          onChange({ [name]: parseLabOptions(search)[name] })
+        }}
+        onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
+      />
+    </label>
+  ))
 }

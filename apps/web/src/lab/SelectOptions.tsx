@@ -1,7 +1,6 @@
 import type { Network } from '@latchkey/core'
-import type { LabOptions } from './readLabOptions.ts'
-import { readLabOptions } from './readLabOptions.ts'
-import { writeLabOptions } from './writeLabOptions.ts'
+import { formatLabOptions } from './formatLabOptions.ts'
+import { type LabOptions, parseLabOptions } from './parseLabOptions.ts'
 
 /** Options of a few values, as the address says them; the first is the one nothing is said for. */
 const selects = [
@@ -107,7 +106,7 @@ export function SelectOptions(props: {
   onChange: (change: Partial<LabOptions>) => void
 }) {
   const { options, networks, onChange } = props
-  const said = new URLSearchParams(writeLabOptions(options, ''))
+  const said = new URLSearchParams(formatLabOptions(options, ''))
   const networkValues = networks.map(({ caipNetworkId, name }) => [caipNetworkId, name] as const)
   const network = {
     name: 'network',
@@ -122,7 +121,7 @@ export function SelectOptions(props: {
         value={said.get(name) ?? ''}
         onChange={({ target }) => {
           const search = `?${new URLSearchParams({ [name]: target.value })}`
-          onChange({ [name]: readLabOptions(search)[name] })
+          onChange({ [name]: parseLabOptions(search)[name] })
         }}
       >
         {values.map(([value, words]) => (

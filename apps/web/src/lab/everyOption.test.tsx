@@ -2,18 +2,16 @@ import { type ConfigParameters, createConfig, type Features, type SiwxSettings }
 import { createModal, type LatchkeyProviderProps } from '@latchkey/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { createAppConfig } from '../description/createAppConfig.ts'
-import { loadFamilies } from '../description/loadFamilies.ts'
-import { readAppDescription } from '../description/readAppDescription.ts'
-import { labFeatures } from './labFeatures.ts'
-import { modalPropertiesOf } from './modalPropertiesOf.ts'
+import { createAppConfig, loadFamilies } from '../description/createAppConfig.ts'
+import { parseAppDescription } from '../description/loadAppDescription.ts'
+import { modalPropertiesOf } from './LabPage.tsx'
 import { OptionControls } from './OptionControls.tsx'
-import { readLabOptions } from './readLabOptions.ts'
+import { labFeatures, parseLabOptions } from './parseLabOptions.ts'
 
 const id = 'c'.repeat(64)
 const url = 'http://127.0.0.1:8545'
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
-const description = readAppDescription({
+const description = parseAppDescription({
   server: 'https://latchkey.example',
   defaultNetwork: 'eip155:1',
   networks: [
@@ -36,7 +34,7 @@ const description = readAppDescription({
 
 /** What the lab's page gives `createConfig` at an address. */
 async function parametersOf(search: string): Promise<ConfigParameters> {
-  const options = readLabOptions(search)
+  const options = parseLabOptions(search)
   const families = await loadFamilies(options)
   return createAppConfig(description, options, {}, families)._internal.parameters
 }
@@ -134,13 +132,13 @@ describe('the lab drives every option', () => {
   it.each(Object.entries<Driven>(ofProvider))('of the provider: %s', (name, [search, expected]) => {
     const modal = createModal(createConfig({ networks: description.networks, adapters: [] }))
     const read = (text: string) =>
-      (modalPropertiesOf(readLabOptions(text), 'light', modal) as Record<string, unknown>)[name]
+      (modalPropertiesOf(parseLabOptions(text), 'light', modal) as Record<string, unknown>)[name]
     expect(read(`?${search}`)).toEqual(expected)
     expect(read('')).not.toEqual(read(`?${search}`))
   })
 
   it('each is in the page, under the name it has in the address', () => {
-    const options = readLabOptions('')
+    const options = parseLabOptions('')
     const html = renderToStaticMarkup(<OptionControls options={options} networks={[]} />)
     const names = [...html.matchAll(/ name="([^"]+)"/g)].map(([, name]) => name)
     const wanted = Object.keys(options).filter((name) => name !== 'features')

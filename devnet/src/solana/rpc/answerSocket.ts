@@ -64,14 +64,14 @@ function createSubscriptions(
   const kinds: Readonly<Record<string, (id: number, params: readonly unknown[]) => Watch>> = {
     signature(id, [key]) {
       const signature = readParams.signature(key)
-      const tell = (entry: LedgerEntry) => {
+      const notifySigned = (entry: LedgerEntry) => {
         watches.delete(id)
         notify('signature', id, withContext(context, { err: entry.err }))
       }
       const known = ledger.entry(signature)
       // After the answer with the subscription's number.
-      if (known) setImmediate(() => watches.has(id) && tell(known))
-      return { kind: 'signature', onEntry: (entry) => entry.signature === signature && tell(entry) }
+      if (known) setImmediate(() => watches.has(id) && notifySigned(known))
+      return { kind: 'signature', onEntry: (entry) => entry.signature === signature && notifySigned(entry) }
     },
     account(id, [key, config]) {
       const address = readParams.address(key)

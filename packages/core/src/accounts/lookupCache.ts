@@ -12,7 +12,7 @@ type LookupCache<value> = {
   /** `undefined` if there is no valid entry. */
   get(address: string): value | undefined
   set(address: string, value: value): void
-  forget(address: string): void
+  remove(address: string): void
 }
 
 /**
@@ -38,7 +38,7 @@ export function createLookupCache<value>(
       const own = [address.toLowerCase(), { timestamp: Date.now(), value }]
       storage.set(key, Object.fromEntries([own, ...rest(address)].slice(0, maxEntries)))
     },
-    forget: (address) => storage.set(key, Object.fromEntries(rest(address))),
+    remove: (address) => storage.set(key, Object.fromEntries(rest(address))),
   }
 }
 

@@ -10,7 +10,7 @@ type Profile = {
   /** Allows requests to the server from now on. */
   ask(): void
   /** The account has registered a name: shows it if there was none, and asks the server again. */
-  renew(name: string): void
+  refresh(name: string): void
 }
 
 /**
@@ -68,7 +68,7 @@ export function watchProfile(config: Config, { asks }: { asks: boolean }): Profi
       mayAsk = true
       void look()
     },
-    renew(name) {
+    refresh(name) {
       mayAsk = true
       if (known.name === undefined) show({ ...known, name })
       void look()

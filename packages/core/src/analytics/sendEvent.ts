@@ -1,5 +1,5 @@
 import type { AnalyticsEvent } from '@latchkey/protocol'
-import { createUuid } from '../base/createEventId.ts'
+import { createUuid } from '../base/createUuid.ts'
 import { requestLimits, withDeadline } from '../base/deadline.ts'
 import type { LatchkeyEvent } from '../base/events.ts'
 import type { Config } from '../config/Config.ts'

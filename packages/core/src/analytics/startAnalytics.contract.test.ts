@@ -1,6 +1,6 @@
 import { analyticsEvent } from '@latchkey/protocol/schemas'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createUuid } from '../base/createEventId.ts'
+import { createUuid } from '../base/createUuid.ts'
 import type { TestConfigParameters } from '../testing/createTestConfig.ts'
 import { startConnected } from '../testing/startTestConfig.ts'
 import { startTestServer } from '../testing/startTestServer.ts'

@@ -54,6 +54,7 @@ async function send<value>(
 ): Promise<value> {
   const { schema, body, network, service = 'api' } = parameters
   const { server, base } = await requireServer(config, service)
+  if (signal.aborted) throw new AbortedError()
   if (network !== undefined && server.chains && !server.chains.includes(network)) {
     throw new NetworkNotServedError({ network })
   }

@@ -23,7 +23,7 @@ export type SignInOffer = {
    */
   check(signed: SignedOffer, signal?: AbortSignal): Promise<SiwxSession>
   /** Stores the session until its account is connected and its sign-in state is looked up. */
-  keep(session: SiwxSession): void
+  store(session: SiwxSession): void
 }
 
 /**

@@ -49,7 +49,7 @@ export function createEmbeddedConnector(
       cache,
       place: where,
       dress,
-      tell,
+      emitLogin: tell,
       emit,
       now: Date.now,
     })
@@ -83,8 +83,8 @@ export function createEmbeddedConnector(
     listeners,
     place,
     during,
-    opened: () => session,
-    social: createSocialSource({ context, options, cache, place, during, opened: () => session }),
+    getSession: () => session,
+    social: createSocialSource({ context, options, cache, place, during, getSession: () => session }),
     onDress(next) {
       dress = { ...dress, ...next }
       session?.dress(dress)

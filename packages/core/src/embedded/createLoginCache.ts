@@ -27,16 +27,16 @@ export type LoginCache = {
   /** When the last mail was requested, milliseconds since 1970. */
   mailed(): number | undefined
   /** Stores that a mail was requested. */
-  mark(now: number): void
+  storeMailTime(now: number): void
   /** Stores a sign-in. The e-mail address is stored by the frame's origin only, except with preset `compat`. */
-  keep(login: { readonly email: string | undefined; readonly chain: CaipNetworkId }): void
-  keepChain(chain: CaipNetworkId): void
+  storeLogin(login: { readonly email: string | undefined; readonly chain: CaipNetworkId }): void
+  storeChain(chain: CaipNetworkId): void
   /** Stores the login provider. Like the address, the user name is stored only with preset `compat`. */
-  keepSocial(login: { readonly provider: SocialProvider; readonly userName: string | undefined }): void
+  storeSocial(login: { readonly provider: SocialProvider; readonly userName: string | undefined }): void
   /** The tab goes to a provider's page. */
-  keepPending(login: { readonly provider: CodeProvider; readonly link: boolean | undefined }): void
+  storePending(login: { readonly provider: CodeProvider; readonly link: boolean | undefined }): void
   /** Removes and returns what was stored when the tab left. */
-  takePending(): { readonly provider: CodeProvider; readonly link: boolean } | undefined
+  consumePending(): { readonly provider: CodeProvider; readonly link: boolean } | undefined
   /** Clears everything except the time of the last mail, so that signing out doesn't shorten the cooldown. */
   clear(): void
 }
@@ -48,23 +48,23 @@ export function createLoginCache(app: AppFacts | undefined): LoginCache {
     used: () => storage.get(keys.used, (raw) => (raw === true ? true : undefined)) ?? false,
     chain: () => storage.get(keys.chain, parseChain),
     mailed: () => storage.get(keys.mailed, (raw) => (typeof raw === 'number' ? raw : undefined)),
-    mark: (now) => storage.set(keys.mailed, now),
-    keep({ email, chain }) {
+    storeMailTime: (now) => storage.set(keys.mailed, now),
+    storeLogin({ email, chain }) {
       storage.set(keys.used, true)
       storage.set(keys.chain, chain)
       if (app?.preset === 'compat' && email) storage.set(keys.email, email)
     },
-    keepChain: (chain) => storage.set(keys.chain, chain),
-    keepSocial({ provider, userName }) {
+    storeChain: (chain) => storage.set(keys.chain, chain),
+    storeSocial({ provider, userName }) {
       storage.set(keys.social, provider)
       storage.remove(keys.userName)
       if (app?.preset === 'compat' && userName) storage.set(keys.userName, userName)
     },
-    keepPending({ provider, link }) {
+    storePending({ provider, link }) {
       storage.set(keys.pending, provider)
       if (link) storage.set(keys.pendingLink, true)
     },
-    takePending() {
+    consumePending() {
       const provider = storage.get(keys.pending, (raw) => codeProviders.find((name) => name === raw))
       const link = storage.get(keys.pendingLink, (raw) => (raw === true ? true : undefined)) ?? false
       for (const key of [keys.pending, keys.pendingLink]) storage.remove(key)

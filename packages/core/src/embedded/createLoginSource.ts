@@ -14,7 +14,7 @@ type LoginSourceParameters = {
     signal: AbortSignal | undefined,
     ask: (session: EmbeddedSession) => Promise<value>,
   ): Promise<value>
-  opened(): EmbeddedSession | undefined
+  getSession(): EmbeddedSession | undefined
   onDress: LoginSource['dress']
   readonly social: LoginSource['social']
 }
@@ -39,9 +39,9 @@ export function createLoginSource(p: LoginSourceParameters): LoginSource {
     enterNewCode: (asked) => during(asked.signal, (own) => own.enterNewCode(asked)),
     exportKeys: (asked) => during(asked?.signal, (own) => own.exportKeys(asked)),
     social: p.social,
-    user: () => p.opened()?.user(),
+    user: () => p.getSession()?.user(),
     cooldown: () => getCooldown(cache.mailed(), Date.now()),
-    abort: () => void p.opened()?.abort(),
+    abort: () => void p.getSession()?.abort(),
     dress: p.onDress,
     subscribe(listener) {
       listeners.add(listener)

@@ -24,7 +24,7 @@ type SocialSourceParameters = {
     signal: AbortSignal | undefined,
     ask: (session: EmbeddedSession) => Promise<value>,
   ): Promise<value>
-  opened(): EmbeddedSession | undefined
+  getSession(): EmbeddedSession | undefined
 }
 
 /** The `login.social` of the connector. It opens windows in the click itself. */
@@ -33,7 +33,7 @@ export function createSocialSource(p: SocialSourceParameters): SocialSource {
   const features = context.app?.features
   let frameUrl = options.frameUrl
   const returned = consumeReturn(cache)
-  const teller = createSocialReporter(context.app)
+  const reporter = createSocialReporter(context.app)
   const farcaster = (link: boolean | undefined) => ({ provider: 'farcaster' as const, link })
 
   /** Refuses providers the app doesn't offer. */
@@ -82,17 +82,17 @@ export function createSocialSource(p: SocialSourceParameters): SocialSource {
       return getSocialOffers(features?.socials, server?.socials)
     },
     signIn(asked) {
-      teller.tell('SOCIAL_LOGIN_STARTED', asked)
-      return teller.watch(asked, inWindow(asked))
+      reporter.emit('SOCIAL_LOGIN_STARTED', asked)
+      return reporter.track(asked, inWindow(asked))
     },
     async signInHere({ provider, link, signal }) {
       check(provider)
-      teller.tell('SOCIAL_LOGIN_STARTED', { provider, link })
+      reporter.emit('SOCIAL_LOGIN_STARTED', { provider, link })
       const here = new URL(location.href)
       here.searchParams.delete('result_uri')
       const returnTo = here.href
       const uri = await during(signal, (own) => own.socialInTab({ provider, link, returnTo, signal }))
-      cache.keepPending({ provider, link })
+      cache.storePending({ provider, link })
       location.assign(uri)
       // The page is left; this promise never settles.
       return new Promise<never>(() => {})
@@ -105,26 +105,26 @@ export function createSocialSource(p: SocialSourceParameters): SocialSource {
       if (!provider || !uri || returned.taken)
         throw new LoginError('LOGIN_PROVIDER', 'This page did not come back from a sign-in.')
       returned.taken = true
-      await teller.watch(
+      await reporter.track(
         { provider, link },
         during(signal, (own) => own.takeSocial({ provider, uri, link, signal })),
       )
     },
     async beginFarcaster(asked) {
-      const told = farcaster(asked?.link)
-      teller.tell('SOCIAL_LOGIN_STARTED', told)
+      const attempt = farcaster(asked?.link)
+      reporter.emit('SOCIAL_LOGIN_STARTED', attempt)
       try {
         return await during(asked?.signal, (own) => own.beginFarcaster(asked))
       } catch (error) {
-        return teller.watch(told, Promise.reject(error))
+        return reporter.track(attempt, Promise.reject(error))
       }
     },
     waitForFarcaster: (asked) =>
-      teller.watch(
+      reporter.track(
         farcaster(asked?.link),
         during(asked?.signal, (own) => own.waitForFarcaster(asked)),
       ),
-    leaveFarcaster: () => p.opened()?.leaveFarcaster(),
+    leaveFarcaster: () => p.getSession()?.leaveFarcaster(),
     remove: (asked) => during(asked.signal, (own) => own.removeLogin(asked)),
   }
 }
@@ -147,7 +147,7 @@ function consumeReturn(cache: LoginCache): {
   if (uri === null) return nothing
   here.searchParams.delete('result_uri')
   history.replaceState(history.state, '', here.href)
-  const left = cache.takePending()
+  const left = cache.consumePending()
   return left ? { ...left, uri, taken: false } : nothing
 }
 

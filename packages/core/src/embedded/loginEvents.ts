@@ -8,24 +8,24 @@ type EmailSteps = Pick<LoginSource, 'begin' | 'waitForDevice' | 'enterCode' | 'b
 
 /** Wraps the steps of an e-mail sign-in so that they emit events, without address or code. */
 export function withEmailEvents(app: Pick<AppFacts, 'events'> | undefined, steps: EmailSteps): EmailSteps {
-  const tell = (event: EmailLoginEvent) => app?.events?.emit({ event })
-  const tellCode = (step: LoginStep) => {
-    if (step.kind === 'code') tell('EMAIL_VERIFICATION_CODE_SENT')
+  const emit = (event: EmailLoginEvent) => app?.events?.emit({ event })
+  const reportStep = (step: LoginStep) => {
+    if (step.kind === 'code') emit('EMAIL_VERIFICATION_CODE_SENT')
     return step
   }
   return {
-    begin(asked) {
-      tell('EMAIL_SUBMITTED')
-      return steps.begin(asked).then(tellCode)
+    begin(parameters) {
+      emit('EMAIL_SUBMITTED')
+      return steps.begin(parameters).then(reportStep)
     },
-    async waitForDevice(asked) {
-      const step = await steps.waitForDevice(asked)
-      tell('DEVICE_REGISTERED_FOR_EMAIL')
-      return tellCode(step)
+    async waitForDevice(parameters) {
+      const step = await steps.waitForDevice(parameters)
+      emit('DEVICE_REGISTERED_FOR_EMAIL')
+      return reportStep(step)
     },
-    async enterCode(asked) {
+    async enterCode(parameters) {
       try {
-        await steps.enterCode(asked)
+        await steps.enterCode(parameters)
       } catch (error) {
         // Closing the view is no failure.
         if (!(error instanceof AbortedError)) {
@@ -34,15 +34,15 @@ export function withEmailEvents(app: Pick<AppFacts, 'events'> | undefined, steps
         }
         throw error
       }
-      tell('EMAIL_VERIFICATION_CODE_PASS')
+      emit('EMAIL_VERIFICATION_CODE_PASS')
     },
-    beginEmailChange(asked) {
-      tell('EMAIL_EDIT')
-      return steps.beginEmailChange(asked)
+    beginEmailChange(parameters) {
+      emit('EMAIL_EDIT')
+      return steps.beginEmailChange(parameters)
     },
-    protect(asked) {
-      tell('EMAIL_UPGRADE_FROM_MODAL')
-      return steps.protect(asked)
+    protect(parameters) {
+      emit('EMAIL_UPGRADE_FROM_MODAL')
+      return steps.protect(parameters)
     },
   }
 }
@@ -52,24 +52,24 @@ type SocialAttempt = { readonly provider: SocialProvider; readonly link?: boolea
 
 /** Emits events of sign-ins with other services. */
 type SocialReporter = {
-  tell(event: SocialLoginEvent, told: SocialAttempt): void
+  emit(event: SocialLoginEvent, attempt: SocialAttempt): void
   /** Emits how the work ends, and returns its result. */
-  watch<value>(told: SocialAttempt, work: Promise<value>): Promise<value>
+  track<value>(attempt: SocialAttempt, work: Promise<value>): Promise<value>
 }
 
 export function createSocialReporter(app: Pick<AppFacts, 'events'> | undefined): SocialReporter {
-  const tell: SocialReporter['tell'] = (event, { provider, link }) => {
+  const emit: SocialReporter['emit'] = (event, { provider, link }) => {
     if (!link) app?.events?.emit({ event, properties: { provider } })
   }
   return {
-    tell,
-    async watch(told, work) {
+    emit,
+    async track(attempt, work) {
       try {
         const value = await work
-        tell('SOCIAL_LOGIN_SUCCESS', told)
+        emit('SOCIAL_LOGIN_SUCCESS', attempt)
         return value
       } catch (error) {
-        tell(error instanceof AbortedError ? 'SOCIAL_LOGIN_CANCELED' : 'SOCIAL_LOGIN_ERROR', told)
+        emit(error instanceof AbortedError ? 'SOCIAL_LOGIN_CANCELED' : 'SOCIAL_LOGIN_ERROR', attempt)
         throw error
       }
     },

@@ -105,12 +105,12 @@ export async function submitRegistration(
     throw new NameError({ failure: 'register', name, cause: error })
   }
   config.events.emit({ event: 'REGISTER_NAME_SUCCESS', properties })
-  createLookupCache(config, 'names_cache', parseCachedNames).forget(address)
-  createLookupCache(config, 'identity_cache', parseCachedIdentity).forget(address)
+  createLookupCache(config, 'names_cache', parseCachedNames).remove(address)
+  createLookupCache(config, 'identity_cache', parseCachedIdentity).remove(address)
   // Another account may be connected by then.
   const connection = currentConnection(config.state, 'eip155')
   if (connection?.uid === context.connectionUid && connection.accounts[0] === address)
-    watchProfile(config, { asks: true }).renew(name)
+    watchProfile(config, { asks: true }).refresh(name)
   return { success: true, name }
 }
 

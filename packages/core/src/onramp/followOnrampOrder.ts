@@ -55,7 +55,7 @@ async function fetchOrder(config: Config, id: string, signal: AbortSignal | unde
     return (await getOnrampOrders(config, { ids: [id], signal }))[0]
   } catch (error) {
     if (error instanceof AbortedError) throw error
-    config.logger.debug('How an order goes can’t be read now', { error })
+    config.logger.debug('The status of an order could not be read', { error })
     return undefined
   }
 }

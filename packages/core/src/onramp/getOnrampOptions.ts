@@ -41,7 +41,7 @@ export async function getOnrampOptions(
     if (error instanceof AbortedError) throw error
     if (error instanceof NetworkNotServedError)
       return { paymentCurrencies: [], tokens: [], isFallback: false }
-    config.logger.warn('The provider’s options can’t be read: the built-in ones are used', { error })
+    config.logger.warn('The provider’s options could not be read; the built-in ones are used', { error })
     const { paymentCurrencies, purchaseCurrencies } = onrampDefaults
     const defaults = {
       paymentCurrencies: [...paymentCurrencies],

@@ -45,23 +45,23 @@ export async function getOnrampQuote(
       provider,
     }
     const call = { schema: onrampQuote, body, network: await toServedNetwork(config, token.network), signal }
-    const told = await callServer(config, '/v1/onramp/quote', call)
-    const money = (one: typeof told.paymentTotal) => parseMoney(one, decimals)
+    const answer = await callServer(config, '/v1/onramp/quote', call)
+    const money = (one: typeof answer.paymentTotal) => parseMoney(one, decimals)
     const quote: OnrampQuote = {
-      quoteId: told.quoteId,
-      paymentTotal: money(told.paymentTotal),
-      paymentSubtotal: money(told.paymentSubtotal),
-      purchaseAmount: parseMoney(told.purchaseAmount, token.decimals ?? 0),
-      networkFee: money(told.networkFee),
-      ...(told.serviceFee && { serviceFee: money(told.serviceFee) }),
-      expiresAt: Date.now() + Math.min(told.validFor ?? maxAge, maxAge),
-      isEstimate: told.isEstimate === true,
+      quoteId: answer.quoteId,
+      paymentTotal: money(answer.paymentTotal),
+      paymentSubtotal: money(answer.paymentSubtotal),
+      purchaseAmount: parseMoney(answer.purchaseAmount, token.decimals ?? 0),
+      networkFee: money(answer.networkFee),
+      ...(answer.serviceFee && { serviceFee: money(answer.serviceFee) }),
+      expiresAt: Date.now() + Math.min(answer.validFor ?? maxAge, maxAge),
+      isEstimate: answer.isEstimate === true,
     }
     return quote.isEstimate ? quote : assertQuote(quote, { paymentCurrency, symbol, amount, decimals })
   } catch (error) {
     if (error instanceof AbortedError) throw error
     if (error instanceof NetworkNotServedError) return null
-    config.logger.warn('There is no price: an estimate stands in for it', { error })
+    config.logger.warn('No quote is available; a placeholder is shown', { error })
     return createPlaceholderQuote({ paymentCurrency, amount, decimals }, error)
   }
 }
@@ -134,7 +134,7 @@ const maxAge = 60_000
  */
 export function assertQuote(
   quote: OnrampQuote,
-  asked: {
+  request: {
     readonly paymentCurrency: string
     readonly symbol: string
     readonly amount: bigint
@@ -142,15 +142,22 @@ export function assertQuote(
   },
 ): OnrampQuote {
   const { paymentTotal, paymentSubtotal, purchaseAmount, networkFee } = quote
-  const scale = Math.max(paymentTotal.decimals, paymentSubtotal.decimals, networkFee.decimals, asked.decimals)
+  const scale = Math.max(
+    paymentTotal.decimals,
+    paymentSubtotal.decimals,
+    networkFee.decimals,
+    request.decimals,
+  )
   const at = (units: bigint, decimals: number) => units * 10n ** BigInt(scale - decimals)
   const total = at(paymentTotal.units, paymentTotal.decimals)
   const subtotal = at(paymentSubtotal.units, paymentSubtotal.decimals)
   const isFine =
-    [paymentTotal, paymentSubtotal, networkFee].every(({ currency }) => currency === asked.paymentCurrency) &&
-    purchaseAmount.currency === asked.symbol &&
+    [paymentTotal, paymentSubtotal, networkFee].every(
+      ({ currency }) => currency === request.paymentCurrency,
+    ) &&
+    purchaseAmount.currency === request.symbol &&
     purchaseAmount.units > 0n &&
-    subtotal === at(asked.amount, asked.decimals) &&
+    subtotal === at(request.amount, request.decimals) &&
     total >= subtotal &&
     total <= 2n * subtotal &&
     at(networkFee.units, networkFee.decimals) <= total
@@ -160,10 +167,10 @@ export function assertQuote(
 
 /** A placeholder for a missing quote: the requested amount in every field, marked so that it can't be ordered. */
 export function createPlaceholderQuote(
-  asked: { readonly paymentCurrency: string; readonly amount: bigint; readonly decimals: number },
+  request: { readonly paymentCurrency: string; readonly amount: bigint; readonly decimals: number },
   failure: unknown,
 ): OnrampQuote {
-  const money = { units: asked.amount, decimals: asked.decimals, currency: asked.paymentCurrency }
+  const money = { units: request.amount, decimals: request.decimals, currency: request.paymentCurrency }
   return {
     quoteId: onrampDefaults.estimateId,
     paymentTotal: money,

@@ -323,6 +323,30 @@ describe('an order', () => {
     }
   })
 
+  it.each(['delivered', 'cancelled', 'failed', 'expired'])(
+    'that is %s is returned, and the server is not asked about it again',
+    async (status) => {
+      const { server, config } = await start()
+      const answers = ['open', status, 'open']
+      server.answer = () => ({ body: { orders: [{ ...order, status: answers.shift() ?? 'open' }] } })
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+      try {
+        const seen: (string | undefined)[] = []
+        const ended = vi.fn()
+        followOnrampOrder(config, { id: 'a1', onAnswer: (one) => seen.push(one?.status) }).then(ended, ended)
+        await vi.waitFor(() => expect(seen).toHaveLength(1), { interval: 1 })
+        await vi.advanceTimersByTimeAsync(1_500)
+        await vi.waitFor(() => expect(seen).toHaveLength(2), { interval: 1 })
+        // Many times the pause between two requests.
+        await vi.advanceTimersByTimeAsync(60_000)
+        expect(ended).toHaveBeenCalledWith(expect.objectContaining({ id: 'a1', status }))
+        expect(seen).toEqual(['open', status])
+      } finally {
+        vi.useRealTimers()
+      }
+    },
+  )
+
   it('that nothing becomes of is given up after its deadline, and at once when nobody wants it any more', async () => {
     const { server, config } = await start()
     server.answer = () => ({ body: { orders: [order] } })

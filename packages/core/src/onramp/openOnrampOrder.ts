@@ -1,6 +1,6 @@
 import { parseCaipAddress, toCaipAddress } from '@latchkey/protocol'
 import { onrampUrl } from '@latchkey/protocol/schemas'
-import { createUuid } from '../base/createEventId.ts'
+import { createUuid } from '../base/createUuid.ts'
 import type { Config } from '../config/Config.ts'
 import { callServer } from '../config/callServer.ts'
 import { NetworkNotServedError } from '../config/server.ts'

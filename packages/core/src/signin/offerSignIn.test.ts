@@ -131,7 +131,7 @@ describe('what a wallet signed of it', () => {
   it('[S4.21] [S4.22] is kept as its account connects: nobody is asked a second time', async () => {
     const { config, wallet, offer, asked, sessions, reach, shown, events } = await start()
     const made = (await offer()) as SignInOffer
-    made.keep(await made.check(await sign(made.message)))
+    made.store(await made.check(await sign(made.message)))
     await connect(config, { connector: wallet.connector })
     const state = await reach('signedIn')
     expect(asked).toEqual(['addSession'])
@@ -146,7 +146,7 @@ describe('what a wallet signed of it', () => {
     const first = await start()
     const made = (await first.offer()) as SignInOffer
     const { message, signature } = await sign(made.message, {}, otto)
-    made.keep({ data: parseSiwxMessage(message).message, message, signature })
+    made.store({ data: parseSiwxMessage(message).message, message, signature })
     await connect(first.config, { connector: first.wallet.connector })
     await first.reach('asking')
     expect(first.asked).toEqual(['getSessions eip155:1'])
@@ -154,7 +154,7 @@ describe('what a wallet signed of it', () => {
 
     const second = await start({ addSession: () => Promise.reject(new Error('refused')) })
     const offered = (await second.offer()) as SignInOffer
-    offered.keep(await offered.check(await sign(offered.message)))
+    offered.store(await offered.check(await sign(offered.message)))
     await connect(second.config, { connector: second.wallet.connector })
     const state = await second.reach('asking')
     expect(state).toMatchObject({ problem: { kind: 'failed' }, required: true })

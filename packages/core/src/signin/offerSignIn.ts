@@ -40,10 +40,10 @@ export function createSignInOffers(config: Config, hooks: SiwxHooks): OfferSignI
         }
       }
       const { stores } = config._internal
-      const keep: SignInOffer['keep'] = (session) => {
+      const store: SignInOffer['store'] = (session) => {
         stores.signedOnConnect = session
       }
-      return Object.freeze({ message, check, keep })
+      return Object.freeze({ message, check, store })
     } catch (error) {
       config.logger.debug('signIn', { error })
       return undefined

@@ -79,6 +79,20 @@ describe('what a server may answer to a swap', () => {
     expect(state.swapTransaction).toBeUndefined()
   })
 
+  it.each([
+    ['the server names more than the chain', 2n ** 255n, 0n, true],
+    ['the chain has more than the server names', 0n, 2n ** 255n, true],
+    ['both are enough', 2n ** 255n, 2n ** 255n, false],
+  ])('[X.38] the lower allowance counts where %s', async (_, named, real, needsApproval) => {
+    const { failure, state } = await open('tokens', (swaps) => {
+      swaps.allowance = real
+      swaps.change = (name, answer) => (name === 'allowance' ? { allowance: String(named) } : answer)
+    })
+    expect(failure).toBeUndefined()
+    expect(state.approvalTransaction !== undefined).toBe(needsApproval)
+    expect(state.swapTransaction !== undefined).toBe(!needsApproval)
+  })
+
   it.each<[string, Pair, (swaps: TestSwaps) => void, string]>([
     ['another target', 'tokens', lie(built, () => ({ to: `eip155:1:0x${stranger}` })), 'target'],
     [

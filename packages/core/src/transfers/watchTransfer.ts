@@ -56,7 +56,7 @@ export function watchTransfer(config: Config, p: WatchTransferParameters): void 
     },
     (error: unknown) => {
       // Still waiting, or no node answered: the transfer stays pending.
-      config.logger.warn('A send could not be followed to its end', { error: errorText(error) })
+      config.logger.warn('The outcome of a transfer could not be found out', { error: errorText(error) })
     },
   )
 }
@@ -74,7 +74,10 @@ async function waitForOutcome(config: Config, send: OwnSend, sent: unknown): Pro
       dropped?: boolean
     }
     if (code === 'TRANSACTION_ALTERED') {
-      config.logger.error('What was sent differs from what was approved', { hash, network })
+      config.logger.error('The transaction that was sent differs from the one that was approved', {
+        hash,
+        network,
+      })
       updateEntry(config, send, { altered: true })
       return waitForOutcome(config, send, undefined)
     }

@@ -29,6 +29,43 @@ function permitted(network: 'eip155:10' | 'eip155:137' = 'eip155:10') {
   return wallet
 }
 
+/** A permitted wallet in each of two chain families; `start` starts a config in whose session both are stored. */
+function storedTwoFamilies() {
+  const wallet = permitted()
+  const solana = {
+    address: '0x00000000000000000000000000000000000000B2',
+    caipNetworkId: 'solana:abc',
+  } as const
+  const other = createTestWallet({
+    id: 'other.wallet',
+    namespace: 'solana',
+    accounts: [solana.address],
+    network: solana.caipNetworkId,
+  })
+  other.isPermitted = true
+  const memory = stored()
+  memory.entries.set(
+    'latchkey/connections',
+    JSON.stringify([entry, { namespace: 'solana', connectorId: 'other.wallet', ...solana }]),
+  )
+  memory.entries.set('latchkey/solana:connected_connector_id', 'other.wallet')
+  const start = () =>
+    startTestConfig({
+      wallet,
+      memory,
+      networks: [
+        testNetwork(1),
+        testNetwork(10),
+        { ...testNetwork(1), id: 'abc', caipNetworkId: solana.caipNetworkId },
+      ],
+      adapters: [
+        createTestAdapter({ wallets: [wallet] }),
+        createTestAdapter({ namespace: 'solana', wallets: [other] }),
+      ],
+    })
+  return { wallet, other, start }
+}
+
 const outcome = (events: readonly LatchkeyEvent[]) =>
   events.flatMap((one) => (one.event === 'reconnect_end' ? [one.properties.outcome] : []))
 
@@ -54,45 +91,10 @@ describe('restoring a session', () => {
   })
 
   it('[C12] every namespace comes back, on its own network, not only the one used last', async () => {
-    const solanaAddress = '0x00000000000000000000000000000000000000B2'
-    const solanaNetwork = 'solana:abc'
-    const wallet = permitted()
-    const other = createTestWallet({
-      id: 'other.wallet',
-      namespace: 'solana',
-      accounts: [solanaAddress],
-      network: solanaNetwork,
-    })
-    other.isPermitted = true
-    const memory = stored()
-    memory.entries.set(
-      'latchkey/connections',
-      JSON.stringify([
-        entry,
-        {
-          namespace: 'solana',
-          connectorId: 'other.wallet',
-          address: solanaAddress,
-          caipNetworkId: solanaNetwork,
-        },
-      ]),
-    )
-    memory.entries.set('latchkey/solana:connected_connector_id', 'other.wallet')
+    const { wallet, other, start } = storedTwoFamilies()
     // The last wallet used is slow; the other family doesn't wait for it.
     const held = wallet.hold('restore')
-    const { config } = startTestConfig({
-      wallet,
-      memory,
-      networks: [
-        testNetwork(1),
-        testNetwork(10),
-        { ...testNetwork(1), id: 'abc', caipNetworkId: solanaNetwork },
-      ],
-      adapters: [
-        createTestAdapter({ wallets: [wallet] }),
-        createTestAdapter({ namespace: 'solana', wallets: [other] }),
-      ],
-    })
+    const { config } = start()
     const shown = () => [...config.state.connections.values()].map(({ uid, status }) => `${uid} ${status}`)
     expect(shown()).toEqual(['eip155:test.wallet reconnecting', 'solana:other.wallet reconnecting'])
     await vi.waitFor(() => expect(shown()[1]).toBe('solana:other.wallet connected'))
@@ -101,7 +103,7 @@ describe('restoring a session', () => {
     await vi.waitFor(() => expect(shown()[0]).toBe('eip155:test.wallet connected'))
     expect(getAccount(config, { namespace: 'eip155' })).toMatchObject({ address, status: 'connected' })
     expect(getAccount(config, { namespace: 'solana' })).toMatchObject({
-      address: solanaAddress,
+      address: other.accounts[0],
       status: 'connected',
     })
     expect(config.state.activeNetwork).toBe('eip155:10')
@@ -187,6 +189,36 @@ describe('restoring a session', () => {
     }
   })
 
+  it('a wallet announced late is not asked while the person connects another wallet of its family', async () => {
+    // Loading the module takes real time.
+    await import('./restoreConnection.ts')
+    vi.useFakeTimers()
+    try {
+      const late = permitted()
+      const other = createTestWallet({ id: 'other.wallet', accounts: [`0x${'0'.repeat(38)}B2`] })
+      const adapter = createTestAdapter({ wallets: [other] })
+      const { config } = startTestConfig({ wallet: other, adapter, memory: stored() })
+      await vi.advanceTimersByTimeAsync(15_000)
+      expect(config.state.status).toBe('disconnected')
+      const held = other.hold('connect')
+      const connecting = connect(config, { connector: other.connector })
+      await vi.advanceTimersByTimeAsync(0)
+      expect(held).toHaveLength(1)
+      adapter.announce(late)
+      // Without the attempt the wallet would be restored within this time.
+      await vi.advanceTimersByTimeAsync(1_000)
+      expect(late.asked).toEqual([])
+      expect(config.state.status).toBe('connecting')
+      held[0]?.approve()
+      await connecting
+      await vi.advanceTimersByTimeAsync(1_000)
+      expect([...config.state.connections.keys()]).toEqual(['eip155:other.wallet'])
+      expect(late.asked).toEqual([])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
   it('[X.22] a locked wallet is disconnected without fuss, and restores when it is unlocked', async () => {
     const wallet = createTestWallet({ network: 'eip155:10' })
     const { config, events } = startTestConfig({ wallet, memory: stored() })
@@ -217,15 +249,19 @@ describe('restoring a session', () => {
     expect(wallet.asked.filter((one) => one === 'restore')).toHaveLength(1)
   })
 
-  it('[E4] what a wallet answers after the person disconnected is ignored', async () => {
-    const wallet = permitted()
-    const held = wallet.hold('restore')
-    const { config } = startTestConfig({ wallet, memory: stored() })
-    await vi.waitFor(() => expect(held).toHaveLength(1))
-    await disconnect(config)
-    held[0]?.approve()
-    await Promise.resolve()
-    expect(config.state.status).toBe('disconnected')
+  it('[E4] a wallet that answers after the person disconnected is not connected again', async () => {
+    const { wallet, other, start } = storedTwoFamilies()
+    const late = wallet.hold('restore')
+    const later = other.hold('restore')
+    const { config } = start()
+    await vi.waitFor(() => expect([late.length, later.length]).toEqual([1, 1]))
+    await disconnect(config, { namespace: 'eip155' })
+    late[0]?.approve()
+    // The other wallet answers second: once it is connected, the late answer has been processed too.
+    later[0]?.approve()
+    await vi.waitFor(() => expect(getAccount(config, { namespace: 'solana' }).status).toBe('connected'))
+    expect([...config.state.connections.keys()]).toEqual(['solana:other.wallet'])
+    expect(getAccount(config, { namespace: 'eip155' }).status).toBe('disconnected')
     expect(wallet.listeners()).toBe(0)
   })
 

@@ -1,4 +1,4 @@
-import { type ActivityItem, send, showAlert, updateSend } from '@latchkey/core'
+import { type ActivityItem, getTokens, send, showAlert, updateSend } from '@latchkey/core'
 import { focusManager } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -109,12 +109,18 @@ describe('data hooks', () => {
     }
     const { result } = use(() => useTokens())
     await waitFor(() => expect(held).toHaveLength(1))
+    // A second caller shares the request, so that it continues when the hook leaves this account.
+    const late = getTokens(app.config, { address: alice, network: 'eip155:1' })
     act(() => app.wallet.emit({ type: 'accountsChanged', accounts: [bob] }))
     await waitFor(() => expect(result.current.data?.tokens[0]?.symbol).toBe('BOB'))
-    held[0]?.()
-    await Promise.resolve()
+    await act(async () => {
+      held[0]?.()
+      expect((await late).tokens[0]?.symbol).toBe('ALICE')
+    })
+    expect(held).toHaveLength(1)
     expect(result.current.data?.tokens[0]?.symbol).toBe('BOB')
     expect(app.config.state.accountDetails.eip155?.tokenBalance).toMatchObject([{ symbol: 'BOB' }])
+    expect(app.config.state.send.tokenBalances).toMatchObject([{ symbol: 'BOB' }])
     server.answer = () => new Promise(() => {})
     act(() => app.wallet.emit({ type: 'networkChanged', network: 'eip155:10' }))
     await waitFor(() => expect(result.current.data).toBeUndefined())

@@ -15,6 +15,7 @@ const flows: { readonly [flow in FlowName]: () => Promise<{ readonly default: Fl
   networks: () => import('./flows/networks/index.ts'),
   accounts: () => import('./flows/accounts/index.ts'),
   transfers: () => import('./flows/transfers/index.ts'),
+  receive: () => import('./flows/receive/index.ts'),
   swaps: () => import('./flows/swaps/index.ts'),
   onramp: () => import('./flows/onramp/index.ts'),
   names: () => import('./flows/names/index.ts'),

@@ -58,6 +58,13 @@ describe('the history of views', () => {
     expect(goBack([connecting, networks])).toEqual([connect])
   })
 
+  it('[S2.19] going back removes every view that would ask a wallet again, not only the last one', () => {
+    const other: ViewEntry = { view: 'ConnectingExternal', data: { connectorUid: 'b' } }
+    expect(goBack([connect, connecting, other, networks])).toEqual([connect])
+    expect(goBack([connect, connecting, other, connecting])).toEqual([connect])
+    expect(goBack([connecting, other, networks])).toEqual([connect])
+  })
+
   it.each<[number, Stack]>([
     [0, [account]],
     [1, [account, networks]],

@@ -12,7 +12,7 @@ export type EmbeddedSessionParameters = {
   readonly cache: LoginCache
   readonly place: { readonly frameUrl: string; readonly projectId: string }
   readonly dress: FrameAppearance
-  tell(event: LoginEvent): void
+  emitLogin(event: LoginEvent): void
   emit(event: string, payload: unknown): void
   readonly now: () => number
 }
@@ -28,14 +28,14 @@ export type FrameAccess = {
    */
   ask<value>(question: (signal: AbortSignal) => Promise<value>, signal?: AbortSignal): Promise<value>
   /** Runs a request that the person approves. */
-  approve<value>(ask: (signal: AbortSignal) => Promise<value>): Promise<value>
+  runApproval<value>(ask: (signal: AbortSignal) => Promise<value>): Promise<value>
   /** Aborts all requests that wait for approval, in the frame as well. */
   abort(): boolean
   /**
    * Reloads the frame after a number of milliseconds and so drops what it was doing. Requests made meanwhile wait for
    * the new document.
    */
-  restart(after: number): void
+  reload(after: number): void
   dress(dress: FrameAppearance): void
   close(): void
 }

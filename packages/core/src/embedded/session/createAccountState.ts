@@ -17,8 +17,8 @@ export type AccountState = {
    * @throws what the messenger throws if the frame doesn't answer
    */
   isConnected(signal?: AbortSignal): Promise<boolean>
-  moveTo(network: CaipNetworkId): void
-  rename(email: string): void
+  setNetwork(network: CaipNetworkId): void
+  setEmail(email: string): void
   /** Clears the user: nobody is signed in. */
   forget(): void
   /** Runs a request; if the frame answers that nobody is signed in, the user is cleared. */
@@ -27,7 +27,7 @@ export type AccountState = {
 
 /** @param request sends to the present frame */
 export function createAccountState(
-  { context, cache, tell, emit }: EmbeddedSessionParameters,
+  { context, cache, emitLogin, emit }: EmbeddedSessionParameters,
   request: FrameAccess['request'],
 ): AccountState {
   let accounts: readonly string[] = []
@@ -43,7 +43,7 @@ export function createAccountState(
   function setUser(now: LoginUser | undefined) {
     if (user === now) return
     user = now
-    tell({ type: 'user', user: now })
+    emitLogin({ type: 'user', user: now })
   }
 
   function forget() {
@@ -86,7 +86,7 @@ export function createAccountState(
         })),
       }
       setUser(read)
-      cache.keep({ email: read.email, chain: network })
+      cache.storeLogin({ email: read.email, chain: network })
       return read
     },
     async isConnected(signal) {
@@ -100,15 +100,15 @@ export function createAccountState(
         return false
       }
     },
-    moveTo(next) {
+    setNetwork(next) {
       if (next === network) return
       network = next
-      cache.keepChain(next)
+      cache.storeChain(next)
       emit('chainChanged', `0x${toChainNumber(next).toString(16)}`)
     },
-    rename(email) {
+    setEmail(email) {
       if (user) setUser({ ...user, email })
-      cache.keep({ email, chain: network })
+      cache.storeLogin({ email, chain: network })
     },
     forget,
     watch,

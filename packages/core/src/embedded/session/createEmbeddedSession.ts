@@ -45,7 +45,7 @@ export function createEmbeddedSession(p: EmbeddedSessionParameters) {
       const now = account.accounts()
       if (now.join() !== before) p.emit('accountsChanged', now)
     } catch (error) {
-      p.context.logger.warn('The embedded wallet could not be asked who is signed in', { error })
+      p.context.logger.warn('The user of the embedded wallet could not be read', { error })
     }
   }
 
@@ -106,7 +106,7 @@ export function createEmbeddedSession(p: EmbeddedSessionParameters) {
 
     async switchNetwork(chainId: number): Promise<void> {
       const reply = await request('SWITCH_NETWORK', { chainId })
-      account.moveTo(toNetwork(reply.chainId) ?? account.network())
+      account.setNetwork(toNetwork(reply.chainId) ?? account.network())
     },
 
     /** Sends a read, or with `approval` a request the person approves. */
@@ -116,7 +116,7 @@ export function createEmbeddedSession(p: EmbeddedSessionParameters) {
       const payload = { method, params: [...params], chainNamespace: 'eip155', chainId }
       return account.watch(() =>
         approval
-          ? frame.approve((signal) => request('RPC_REQUEST', payload, { signal }))
+          ? frame.runApproval((signal) => request('RPC_REQUEST', payload, { signal }))
           : request('RPC_REQUEST', payload, { timeout: frameLimits.call }),
       )
     },
@@ -147,7 +147,7 @@ async function signInWithLogin(
     const { message, signature } = await ask(siwxMessage)
     if (message === undefined || signature === undefined) return
     const session = await offer.check({ message, signature }, signal)
-    if (!signal.aborted) offer.keep(session)
+    if (!signal.aborted) offer.store(session)
   } catch (error) {
     logger.debug('signIn', { error })
   }

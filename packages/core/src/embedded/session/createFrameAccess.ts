@@ -11,7 +11,7 @@ const frameFault = 'There was an issue loading the embedded wallet. Please verif
 export function createFrameAccess(
   p: EmbeddedSessionParameters & { readonly network: () => CaipNetworkId; readonly onSession: () => void },
 ): FrameAccess {
-  const approvals = createApprovals(p.tell)
+  const approvals = createApprovals(p.emitLogin)
   let dress = p.dress
   /** Steps in progress; they are aborted when the person closes the frame. */
   const asking = new Set<AbortController>()
@@ -40,10 +40,12 @@ export function createFrameAccess(
   const request: FrameAccess['request'] = (name, payload, options) =>
     restarted ? restarted.then(() => send(name, payload, options)) : send(name, payload, options)
 
-  function restart(after: number) {
+  function reload(after: number) {
     if (!frame.isLoaded()) return
     const done = reloadFrame(frame.messenger, after)
-      .catch((error: unknown) => p.context.logger.warn('The embedded wallet did not begin anew', { error }))
+      .catch((error: unknown) =>
+        p.context.logger.warn('The frame of the embedded wallet could not be reloaded', { error }),
+      )
       .finally(() => {
         if (restarted === done) restarted = undefined
       })
@@ -55,7 +57,7 @@ export function createFrameAccess(
     frame.hide()
     for (const own of [...asking]) own.abort()
     // The frame may still show how to protect or recover the wallet; a new document shows nothing.
-    if (!abort()) restart(0)
+    if (!abort()) reload(0)
   }
 
   function abort(): boolean {
@@ -85,9 +87,9 @@ export function createFrameAccess(
         asking.delete(own)
       }
     },
-    approve: approvals.run,
+    runApproval: approvals.run,
     abort,
-    restart,
+    reload,
     dress(next) {
       dress = next
       frame.dress(next)

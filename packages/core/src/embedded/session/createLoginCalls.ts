@@ -30,7 +30,7 @@ export function createLoginCalls(
         if (left > 0) throw createCooldownError(Math.ceil(left / 1000))
         const reply = await request('CONNECT_EMAIL', { email: address }, { signal: own })
         if (reply.action === 'CONNECT') return { kind: 'done' }
-        cache.mark(now())
+        cache.storeMailTime(now())
         return reply.action === 'VERIFY_DEVICE'
           ? { kind: 'device', number: reply.deviceNumber }
           : { kind: 'code', length: reply.otpLength ?? defaultCodeLength }
@@ -67,7 +67,7 @@ export function createLoginCalls(
     enterNewCode: ({ code, signal }: Code): Promise<string> =>
       ask(async (own) => {
         const reply = await request('UPDATE_EMAIL_SECONDARY_OTP', { otp: plain(code) }, { signal: own })
-        account.rename(reply.newEmail)
+        account.setEmail(reply.newEmail)
         return reply.newEmail
       }, signal),
 

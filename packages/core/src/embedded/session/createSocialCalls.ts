@@ -17,20 +17,20 @@ type Social = Linked & { readonly provider: CodeProvider }
 /** Steps of signing in with other services. All throw LoginError and AbortedError. */
 export function createSocialCalls(
   { cache, context, place }: EmbeddedSessionParameters,
-  { ask, request, restart }: FrameAccess,
+  { ask, request, reload }: FrameAccess,
   account: AccountState,
 ) {
-  const { tell } = createSocialReporter(context.app)
+  const { emit } = createSocialReporter(context.app)
 
   /**
    * Completes a sign-in with the result of a provider. The provider is stored as long as the person is signed in; a
    * linked one is only added to the account.
    */
   async function take(uri: string, { provider, link }: Social, signal: AbortSignal): Promise<void> {
-    tell('SOCIAL_LOGIN_REQUEST_USER_DATA', { provider, link })
+    emit('SOCIAL_LOGIN_REQUEST_USER_DATA', { provider, link })
     const user = await request('CONNECT_SOCIAL', { uri }, { signal })
     if (link) await account.read({ silent: true, signal })
-    else cache.keepSocial({ provider, userName: user.userName ?? undefined })
+    else cache.storeSocial({ provider, userName: user.userName ?? undefined })
   }
 
   return {
@@ -87,7 +87,7 @@ export function createSocialCalls(
       ask(async (own) => {
         const { userName } = await request('CONNECT_FARCASTER', undefined, { signal: own })
         if (link) await account.read({ silent: true, signal: own })
-        else cache.keepSocial({ provider: 'farcaster', userName: userName || undefined })
+        else cache.storeSocial({ provider: 'farcaster', userName: userName || undefined })
       }, signal),
 
     removeLogin: ({ id, signal }: Options & { readonly id: string }): Promise<void> =>
@@ -97,7 +97,7 @@ export function createSocialCalls(
       }, signal),
 
     /** Reloads the frame, so that a late answer of the phone signs nobody in. */
-    leaveFarcaster: (): void => restart(reloadDelay),
+    leaveFarcaster: (): void => reload(reloadDelay),
   }
 
   /** The result of a window that is detached from this page. If the frame can't report it, the window itself must. */

@@ -12,7 +12,7 @@ type AccountQuestion = {
 }
 
 /** Requests for the wallet's Solana account. The EVM account isn't affected. */
-export function createSolanaCalls({ ask, approve, request }: FrameAccess, account: AccountState) {
+export function createSolanaCalls({ ask, runApproval, request }: FrameAccess, account: AccountState) {
   return {
     /**
      * The address, Base58.
@@ -32,7 +32,7 @@ export function createSolanaCalls({ ask, approve, request }: FrameAccess, accoun
     /** Sends a request, which names its own network. The person approves it. */
     solanaRpc({ method, params, chain }: { method: string; params: unknown; chain: CaipNetworkId }) {
       const payload = { method, params: { ...(params as object) }, chainNamespace: 'solana', chainId: chain }
-      return account.watch(() => approve((signal) => request('RPC_REQUEST', payload, { signal })))
+      return account.watch(() => runApproval((signal) => request('RPC_REQUEST', payload, { signal })))
     },
   }
 }

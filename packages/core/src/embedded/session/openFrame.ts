@@ -86,7 +86,9 @@ export async function greetFrame(
   const told = [messenger.request('SYNC_DAPP_DATA', facts), sendTheme(messenger, dress)]
   for (const outcome of await Promise.allSettled(told))
     if (outcome.status === 'rejected')
-      context.logger.warn('The embedded wallet was not told of the app', { error: outcome.reason })
+      context.logger.warn('App name and theme could not be sent to the embedded wallet', {
+        error: outcome.reason,
+      })
 }
 
 /** Sends theme and language to the frame. */

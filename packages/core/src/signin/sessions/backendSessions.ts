@@ -4,7 +4,7 @@ import { HttpError, InvalidResponseError, readBody, UnreachableError } from '../
 import { sameAddress } from '../../base/text.ts'
 import type { KnownSession, SiwxHooks, SiwxSettings } from '../../config/signInOptions.ts'
 import { draftMessage, draftTerms } from './draftMessage.ts'
-import { retryUnlessAnswered } from './sessionShelf.ts'
+import { retryUnlessAnswered } from './sessionStore.ts'
 
 /**
  * Sessions of the app's own backend (`sessions: 'backend'`, `@latchkey/server/siwx`), in a cookie that scripts can't

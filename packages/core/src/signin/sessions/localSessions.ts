@@ -5,7 +5,7 @@ import { createSiwxNonce } from '../../siwx/SiwxMessage.ts'
 import { verifySiwx } from '../../siwx/verifySiwx.ts'
 import { getChainRequest } from '../signInContext.ts'
 import { draftMessage, draftTerms } from './draftMessage.ts'
-import { createSessionStore, type StoredSession } from './sessionShelf.ts'
+import { createSessionStore, type StoredSession } from './sessionStore.ts'
 
 /**
  * Sessions in the page's own storage (`sessions: 'local'`), with nonces of the page and verified by it. They identify
@@ -39,13 +39,13 @@ export function localSessions(config: Config, settings: SiwxSettings): SiwxHooks
         nonce: (nonce) => given.delete(nonce),
         request: (chain) => getChainRequest(config, chain),
       })
-      shelf.put(session)
+      shelf.add(session)
     },
-    revokeSession: (chainId, address) => void shelf.take(chainId, address),
+    revokeSession: (chainId, address) => void shelf.remove(chainId, address),
     setSessions: (sessions) => shelf.set(sessions),
     async getSessions(chainId, address) {
       const known = await Promise.all(
-        shelf.of(chainId, address).map((session) => verifyStored(config, session)),
+        shelf.getValid(chainId, address).map((session) => verifyStored(config, session)),
       )
       return known.flatMap((session) => session ?? [])
     },

@@ -7,7 +7,7 @@ import { type CallServerParameters, callServer } from '../../config/callServer.t
 import { requireServer } from '../../config/server.ts'
 import type { SiwxHooks, SiwxSettings } from '../../config/signInOptions.ts'
 import { draftMessage, draftTerms } from './draftMessage.ts'
-import { createSessionStore, retryUnlessAnswered, type StoredSession } from './sessionShelf.ts'
+import { createSessionStore, retryUnlessAnswered, type StoredSession } from './sessionStore.ts'
 
 /**
  * Sessions of the server's `siwx` service (`sessions: 'server'`, `/auth/v1/*`), which issues nonces and tokens and
@@ -66,10 +66,10 @@ export function serverSessions(config: Config, settings: SiwxSettings): SiwxHook
         body: { data, message, signature },
         headers: { 'x-nonce-jwt': ticket },
       })
-      shelf.put({ ...session, token })
+      shelf.add({ ...session, token })
     },
     async revokeSession(chainId, address) {
-      await Promise.all(shelf.take(chainId, address).map(end))
+      await Promise.all(shelf.remove(chainId, address).map(end))
     },
     async setSessions(sessions) {
       const kept = shelf.all().filter(({ message }) => sessions.some((one) => one.message === message))
@@ -78,7 +78,7 @@ export function serverSessions(config: Config, settings: SiwxSettings): SiwxHook
       await Promise.all(ended.map(end))
     },
     async getSessions(chainId, address) {
-      const own = shelf.of(chainId, address)
+      const own = shelf.getValid(chainId, address)
       const alive = await Promise.all(own.map(counts))
       const over = own.filter((_, index) => !alive[index])
       if (over.length > 0)

@@ -8,10 +8,10 @@ import { isSessionFor } from '../findSession.ts'
 type SessionStore = {
   all(): readonly StoredSession[]
   /** Valid sessions of an account; with `perNetwork`, of that network only. */
-  of(chainId: CaipNetworkId, address: string): readonly StoredSession[]
-  put(session: StoredSession): void
+  getValid(chainId: CaipNetworkId, address: string): readonly StoredSession[]
+  add(session: StoredSession): void
   /** Removes and returns all sessions of an account. */
-  take(chainId: CaipNetworkId, address: string): readonly StoredSession[]
+  remove(chainId: CaipNetworkId, address: string): readonly StoredSession[]
   set(sessions: readonly StoredSession[]): void
 }
 
@@ -34,17 +34,17 @@ export function createSessionStore(
   }
   return {
     all,
-    of(chainId, address) {
+    getValid(chainId, address) {
       const account = { chainId, accountAddress: address, domain: domain() }
       return all().filter((session) => isSessionFor(session, account, perNetwork))
     },
-    put(session) {
+    add(session) {
       const isSame = isOf(session.data.chainId, session.data.accountAddress)
       const isReplaced = (one: StoredSession) =>
         isSame(one) && (!perNetwork || one.data.chainId === session.data.chainId)
       write([...all().filter((one) => !isReplaced(one)), session])
     },
-    take(chainId, address) {
+    remove(chainId, address) {
       const sessions = all()
       const taken = sessions.filter(isOf(chainId, address))
       if (taken.length > 0) write(sessions.filter((one) => !taken.includes(one)))

@@ -6,7 +6,7 @@ import { mira, otto, sol } from '../../testing/siwxSample.ts'
 import { page } from '../../testing/startSignInTest.ts'
 import { draftMessage } from './draftMessage.ts'
 import { localSessions } from './localSessions.ts'
-import { createSessionStore } from './sessionShelf.ts'
+import { createSessionStore } from './sessionStore.ts'
 
 const request = {
   accountAddress: mira.address,
@@ -53,22 +53,22 @@ describe('the page’s list of sessions', () => {
   it('[S3.16] keeps data, message, signature and cacao, by family and address', () => {
     const one = shelf()
     const cacao = { h: { t: 'caip122' }, p: {}, s: { t: 'eip191', s: '0x' } } as never
-    one.put({ ...make(), cacao })
-    one.put(make(solana, sol.address))
-    expect(one.of('eip155:10', mira.address.toLowerCase())).toEqual([
+    one.add({ ...make(), cacao })
+    one.add(make(solana, sol.address))
+    expect(one.getValid('eip155:10', mira.address.toLowerCase())).toEqual([
       { ...make(), data: expect.anything(), message: expect.any(String), cacao },
     ])
-    expect(one.of('eip155:1', otto.address)).toEqual([])
-    expect(one.of(solana, sol.address)).toHaveLength(1)
-    expect(one.take('eip155:1', mira.address)).toHaveLength(1)
+    expect(one.getValid('eip155:1', otto.address)).toEqual([])
+    expect(one.getValid(solana, sol.address)).toHaveLength(1)
+    expect(one.remove('eip155:1', mira.address)).toHaveLength(1)
     expect(one.all()).toHaveLength(1)
   })
 
   it('[S3.16] per network, where the app wants it so', () => {
     const one = shelf(true)
-    one.put(make())
-    expect(one.of('eip155:10', mira.address)).toEqual([])
-    expect(one.of('eip155:1', mira.address)).toHaveLength(1)
+    one.add(make())
+    expect(one.getValid('eip155:10', mira.address)).toEqual([])
+    expect(one.getValid('eip155:1', mira.address)).toHaveLength(1)
   })
 
   it.each([
@@ -86,8 +86,8 @@ describe('the page’s list of sessions', () => {
     const one = shelf()
     one.storage.setItem('latchkey/schema', '1')
     one.storage.setItem('latchkey/siwx_sessions', text)
-    expect(one.of('eip155:1', mira.address)).toEqual([])
-    expect(one.of('eip155:1', otto.address)).toEqual([])
+    expect(one.getValid('eip155:1', mira.address)).toEqual([])
+    expect(one.getValid('eip155:1', otto.address)).toEqual([])
   })
 })
 

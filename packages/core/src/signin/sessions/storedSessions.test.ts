@@ -7,7 +7,7 @@ import { startTestServer } from '../../testing/startTestServer.ts'
 import { draftMessage } from './draftMessage.ts'
 import { localSessions } from './localSessions.ts'
 import { serverSessions } from './serverSessions.ts'
-import { createSessionStore } from './sessionShelf.ts'
+import { createSessionStore } from './sessionStore.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

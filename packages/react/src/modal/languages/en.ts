@@ -6,6 +6,7 @@ import { names } from './en/names.ts'
 import { networks } from './en/networks.ts'
 import { onramp } from './en/onramp.ts'
 import { pairing } from './en/pairing.ts'
+import { receive } from './en/receive.ts'
 import { shell } from './en/shell.ts'
 import { signin } from './en/signin.ts'
 import { swaps } from './en/swaps.ts'
@@ -25,6 +26,7 @@ export const en = {
   networks,
   accounts,
   transfers,
+  receive,
   swaps,
   onramp,
   names,

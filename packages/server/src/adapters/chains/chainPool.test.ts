@@ -95,6 +95,22 @@ describe('createChainPool', () => {
     expect(asked).toHaveLength(1)
   })
 
+  it('a provider that stays on another chain is checked again after each minute and gets no request', async () => {
+    let checks = 0
+    const { pool, asked } = setUp(['http://a'], (request) => {
+      if (isIdentity(request)) checks++
+      return json({ jsonrpc: '2.0', id: 1, result: '0x89' })
+    })
+    for (let minute = 1; minute <= 3; minute++) {
+      await expect(pool.send('eip155:1', body)).rejects.toMatchObject({
+        failures: [{ id: 'http-1', problem: 'wrong_chain' }],
+      })
+      expect(checks).toBe(minute)
+      await vi.advanceTimersByTimeAsync(60_000)
+    }
+    expect(asked).toEqual([])
+  })
+
   it('asks who a provider is once in ten minutes', async () => {
     let checks = 0
     const { pool } = setUp(['http://a'], (request) => {

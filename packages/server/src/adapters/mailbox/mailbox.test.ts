@@ -116,6 +116,35 @@ function behavesLikeAMailbox(open: (clock: ManualClock) => Mailbox): void {
 describe('the mailbox in memory', () => {
   // a message of four bytes counts 304
   behavesLikeAMailbox((clock) => createMemoryMailbox({ clock, perTopic: 5, maxBytes: 12 * 304 + 100 }))
+
+  const startForTwoMails = () => {
+    const clock = manualClock()
+    const mailbox = createMemoryMailbox({ clock, perTopic: 5, maxBytes: 2 * 304 })
+    onTestFinished(() => mailbox.close())
+    const append = (topic: string) => mailbox.append(mail(clock, topic, 'AAAA'))
+    return { clock, mailbox, append }
+  }
+
+  it('[X.18] acknowledged messages do not count against the whole mailbox', async () => {
+    const { mailbox, append } = startForTwoMails()
+    for (let turn = 0; turn < 10; turn++) mailbox.remove(await append(topicA))
+    for (let turn = 0; turn < 10; turn++) {
+      const [first, second] = [await append(topicA), await append(topicA)]
+      await expect(append(topicB)).rejects.toThrow(MailboxFullError)
+      mailbox.remove(first)
+      mailbox.remove(second)
+    }
+  })
+
+  it('[X.18] expired messages do not count against the whole mailbox', async () => {
+    const { clock, append } = startForTwoMails()
+    for (let turn = 0; turn < 10; turn++) {
+      await append(topicA)
+      await append(topicB)
+      await expect(append(topicB)).rejects.toThrow(MailboxFullError)
+      clock.time += 300_000
+    }
+  })
 })
 
 onBothDatabases('the mailbox', (db) => {

@@ -26,7 +26,7 @@ export function getSignInOffer(
 /** Stores what the wallet signed; if it signed for several networks, for its own. */
 export function storeSignedSession({ offer, signed = [] }: PairedWallet, network: CaipNetworkId): void {
   const session = signed.find(({ data }) => data.chainId === network) ?? signed[0]
-  if (session) offer?.keep(session)
+  if (session) offer?.store(session)
 }
 
 /** A wallet's session, and what it signed with it. */

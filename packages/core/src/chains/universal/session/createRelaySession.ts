@@ -7,18 +7,19 @@ import {
 } from '@latchkey/walletconnect'
 import { errorText } from '../../../base/errors.ts'
 import type { EventStream } from '../../../base/events.ts'
+import { plainText, safeImageUrl } from '../../../base/text.ts'
 import type { AdapterContext } from '../../../config/Adapter.ts'
 import type { ConnectorSession } from '../../../config/Connector.ts'
+import type { ServerInfo } from '../../../config/Network.ts'
 import type { PairingFailure } from '../../../config/PairingSource.ts'
 import { ChainNotSupportedError } from '../../../networks/errors.ts'
 import type { PairingControl } from '../createPairing.ts'
 import { SessionError, toWalletError } from '../errors.ts'
 import { createChainStore } from '../relayStorage.ts'
-import type { UniversalOptions } from '../UniversalOptions.ts'
-import { getSignInOffer, storeSignedSession } from './askToSignIn.ts'
+import { relayIcon, type UniversalOptions } from '../UniversalOptions.ts'
+import { getSignInOffer, storeSignedSession } from './authenticate.ts'
 import { createActiveSession } from './createActiveSession.ts'
 import { evmFamily } from './evmFamily.ts'
-import { toPeerWallet } from './peerWallet.ts'
 import type { ActiveSession, RelayFamily } from './relayFamily.ts'
 import { solanaFamily } from './solanaFamily.ts'
 import { type PairingSlot, waitForWallet } from './waitForWallet.ts'
@@ -80,24 +81,24 @@ export async function createRelaySession(
   const slot: PairingSlot = { last: undefined }
   /** The attempt whose state is shown. */
   let shown: AbortController | undefined
-  const losses = createRelayErrorReporter(context.app?.events)
+  const relayErrors = createRelayErrorReporter(context.app?.events)
   const active = createActiveSession(context, createChainStore(options.storage, namespace), family)
-  const unsubscribe = client.subscribe((event: SignEvent) => active.follow(event))
+  const unsubscribe = client.subscribe((event: SignEvent) => active.handleEvent(event))
 
   const open = async (session: Session, pairing: PairingControl, network: string | undefined) => {
-    losses.end()
+    relayErrors.end()
     const before = active.get()
-    const answer = active.take(session, network)
+    const answer = active.activate(session, network)
     const isServed = context.networks().some(({ caipNetworkId }) => active.has(caipNetworkId))
     if (!answer || !isServed) {
-      active.drop()
+      active.clear()
       await client.disconnect(session.topic)
       throw new ChainNotSupportedError({ cause: new Error('The wallet approved none of the networks.') })
     }
     if (before && before.topic !== session.topic) await client.disconnect(before.topic)
     const missing = listMissing(session.optionalNamespaces, session.namespaces)
     pairing.set({ status: 'connected', missing: missing.map(({ scope, value }) => `${scope}: ${value}`) })
-    pairing.keep()
+    pairing.storeLink()
     return { ...answer, wallet: toPeerWallet(session, server) }
   }
   return {
@@ -125,7 +126,7 @@ export async function createRelaySession(
         if (!attempt.signal.aborted)
           pairing.set({
             status: 'failed',
-            kind: losses.tell(toPairingFailure(error, client.relayStatus()), error),
+            kind: relayErrors.report(toPairingFailure(error, client.relayStatus()), error),
           })
         // A code that isn't valid any more must not stay visible. One that is kept for reuse stays.
         else if (shown === attempt && !slot.last) pairing.set({ status: 'idle' })
@@ -145,12 +146,12 @@ export async function createRelaySession(
         throw toWalletError(error, 'restore')
       }
       const current = client.sessions().find(({ topic }) => topic === session.topic)
-      const answer = current && active.take(current, undefined)
+      const answer = current && active.activate(current, undefined)
       return answer && { ...answer, wallet: toPeerWallet(current, server) }
     },
     async end() {
       const session = active.get()
-      active.drop()
+      active.clear()
       const all = session ? [session] : client.sessions()
       for (const { topic } of all) await client.disconnect(topic)
     },
@@ -201,18 +202,29 @@ function getLocalStorage(): Storage | undefined {
 
 /** Reports once that no relay was reached, until one is: open views retry. */
 function createRelayErrorReporter(events: Pick<EventStream, 'emit'> | undefined) {
-  let isTold = false
+  let isReported = false
   return {
     /** Returns `kind`. */
-    tell(kind: PairingFailure, error: unknown): PairingFailure {
-      if (isTold || (kind !== 'unreachable' && kind !== 'refused')) return kind
-      isTold = true
+    report(kind: PairingFailure, error: unknown): PairingFailure {
+      if (isReported || (kind !== 'unreachable' && kind !== 'refused')) return kind
+      isReported = true
       const properties = { message: errorText(error), name: 'WalletConnect' }
       events?.emit({ event: 'CONNECT_PROXY_ERROR', properties })
       return kind
     },
     end(): void {
-      isTold = false
+      isReported = false
     },
   }
+}
+
+/**
+ * The wallet's own name, as one line of plain text, and its icon if that is a data URL or one of the app's server; the
+ * page contacts no other host for it. `undefined` for a wallet without a name.
+ */
+export function toPeerWallet({ peer }: Session, server: ServerInfo | undefined): ConnectorSession['wallet'] {
+  const name = plainText(peer.metadata.name)
+  if (!name) return undefined
+  const icons = peer.metadata.icons.map((icon) => safeImageUrl(icon, server))
+  return { name, icon: icons.find((icon) => icon !== undefined) ?? relayIcon }
 }

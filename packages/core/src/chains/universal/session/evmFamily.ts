@@ -4,23 +4,23 @@ import { RpcError } from '../../../base/rpcErrors.ts'
 import type { AdapterContext } from '../../../config/Adapter.ts'
 import type { Network, RpcClient } from '../../../config/Network.ts'
 import { SessionError } from '../errors.ts'
-import { requestWallet } from './askSession.ts'
 import { allowsMethod, type RelayFamily, type RequestParts, sessionChains } from './relayFamily.ts'
+import { requestPeer } from './requestPeer.ts'
 
 /** EVM over a relay, with events and requests of EIP-1193. */
 export const evmFamily: RelayFamily = {
   namespace: 'eip155',
   terms: evmTerms,
-  readAddress(entry) {
+  parseAddress(entry) {
     const address = entry.replace(/^eip155:\d+:/, '')
     return /^0x[0-9a-f]{40}$/i.test(address) ? address : undefined
   },
-  readChain(data) {
+  parseChain(data) {
     const text = typeof data === 'string' ? data.replace(/^eip155:/, '') : data
     const id = toChainId(text)
     return id === undefined ? undefined : `eip155:${id}`
   },
-  tellChain: (chain) => `0x${Number(toChainId(chain.slice(7)) ?? 0).toString(16)}`,
+  formatChain: (chain) => `0x${Number(toChainId(chain.slice(7)) ?? 0).toString(16)}`,
   request: (parts, method, params) => requestSession(parts, method, Array.isArray(params) ? params : []),
 }
 
@@ -90,11 +90,11 @@ export async function requestSession(
   if (method === 'eth_accounts' || method === 'eth_requestAccounts') return active.accounts()
   if (method === 'eth_chainId') return `0x${Number(chain.slice(7)).toString(16)}`
   if (method === 'wallet_revokePermissions') {
-    active.drop()
+    active.clear()
     await client.disconnect(session.topic)
     return null
   }
-  const ask = () => requestWallet({ client, onSent }, session, { chainId: chain, method, params })
+  const ask = () => requestPeer({ client, onSent }, session, { chainId: chain, method, params })
   if (method === 'wallet_switchEthereumChain') {
     const wanted = parseRequestedChain(params)
     if (active.has(wanted)) {

@@ -10,11 +10,11 @@ export type RelayFamily = {
   /** The proposal for the app's networks, the preferred one first. */
   terms(networks: readonly Network[], wished: string | undefined): ProposalNamespaces
   /** Plain address of an entry of an event, which may be CAIP-10; `undefined` if malformed. */
-  readAddress(entry: string): string | undefined
+  parseAddress(entry: string): string | undefined
   /** The network a `chainChanged` event names. */
-  readChain(data: unknown): CaipNetworkId | undefined
+  parseChain(data: unknown): CaipNetworkId | undefined
   /** Payload of `chainChanged`. */
-  tellChain(chain: CaipNetworkId): string
+  formatChain(chain: CaipNetworkId): string
   request(parts: RequestParts, method: string, params: unknown): Promise<unknown>
 }
 
@@ -38,11 +38,11 @@ export type ActiveSession = {
    * Makes a session the current one, on the preferred chain if it allows that, else on the first of the app's it has.
    * `undefined` if it has no account.
    */
-  take(session: Session, wished: string | undefined): ConnectorSession | undefined
+  activate(session: Session, wished: string | undefined): ConnectorSession | undefined
   /** Changes the chain of the session. */
   setChain(chain: CaipNetworkId): void
-  follow(event: SignEvent): void
-  drop(): void
+  handleEvent(event: SignEvent): void
+  clear(): void
   subscribe(emit: (event: string, payload: unknown) => void): () => void
 }
 

@@ -8,7 +8,7 @@ import type { RequestParts } from './relayFamily.ts'
  *
  * @throws UserRejectedRequestError, RpcError, TimeoutError, WalletUnavailableError
  */
-export async function requestWallet(
+export async function requestPeer(
   { client, onSent: opens }: Pick<RequestParts, 'client' | 'onSent'>,
   { topic, disableDeepLink }: Session,
   request: { chainId: string; method: string; params: unknown },

@@ -1,8 +1,8 @@
 import { parseCaipAddress, parseCaipNetworkId } from '@latchkey/protocol'
 import { fromBase58 } from '../../../base/base58.ts'
 import { SessionError } from '../errors.ts'
-import { requestWallet } from './askSession.ts'
 import type { RelayFamily } from './relayFamily.ts'
+import { requestPeer } from './requestPeer.ts'
 
 /** Methods of the WalletConnect Solana RPC reference, all requested as optional. */
 const methods = [
@@ -25,20 +25,20 @@ export const solanaFamily: RelayFamily = {
     const chains = [...ids.filter((id) => id === wished), ...ids.filter((id) => id !== wished)]
     return { solana: { chains, methods, events: ['accountsChanged', 'chainChanged'] } }
   },
-  readAddress(entry) {
+  parseAddress(entry) {
     const address = parseCaipAddress(entry)?.address ?? entry
     return fromBase58(address)?.length === 32 ? address : undefined
   },
-  readChain(data) {
+  parseChain(data) {
     const parts = typeof data === 'string' ? parseCaipNetworkId(data) : undefined
     return parts?.namespace === 'solana' ? parts.caipNetworkId : undefined
   },
-  tellChain: (chain) => chain,
+  formatChain: (chain) => chain,
   async request({ client, active, onSent }, method, params) {
     const session = active.get()
     const chain = active.chain()
     if (!session || !chain)
       throw new SessionError({ code: 'NOT_CONNECTED', message: 'Please call connect() before request()' })
-    return requestWallet({ client, onSent }, session, { chainId: chain, method, params })
+    return requestPeer({ client, onSent }, session, { chainId: chain, method, params })
   },
 }

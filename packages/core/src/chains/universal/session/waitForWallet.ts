@@ -3,7 +3,7 @@ import { TimeoutError } from '../../../base/errors.ts'
 import type { SignInOffer } from '../../../config/signInOffer.ts'
 import type { PairingControl } from '../createPairing.ts'
 import { isExpired, pairingTimes } from '../pairingLink.ts'
-import { authenticate, type PairedWallet } from './askToSignIn.ts'
+import { authenticate, type PairedWallet } from './authenticate.ts'
 
 /** A pairing that waits for a wallet. */
 export type WaitingPairing = {

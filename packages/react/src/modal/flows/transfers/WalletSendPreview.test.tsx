@@ -219,6 +219,25 @@ describe('WalletSendPreview', () => {
     expect(screen.getByTitle(alice)).toBeTruthy()
   })
 
+  it('disables the button while the wallet has not answered yet, and says why', async () => {
+    await open()
+    // Everything else that disables the button is known by then.
+    await waitFor(() => expect(confirmButton().disabled).toBe(false))
+    const setStatus = (status: 'connected' | 'reconnecting') =>
+      act(() =>
+        app.config._internal.setState((state) => ({
+          ...state,
+          status,
+          connections: new Map([...state.connections].map(([uid, one]) => [uid, { ...one, status }])),
+        })),
+      )
+    setStatus('reconnecting')
+    expect(text()).toContain('Your wallet hasn’t answered yet. Unlock it to send.')
+    expect(confirmButton().disabled).toBe(true)
+    setStatus('connected')
+    expect(confirmButton().disabled).toBe(false)
+  })
+
   it('refuses an amount that exceeds the balance with the fee, without asking the wallet', async () => {
     await open('1.99999')
     expect(screen.getByRole('alert').textContent).toContain('more than the 2 ETH you have')

@@ -38,6 +38,8 @@ export const titles = {
     WalletSend: 'Send',
     WalletSendSelectToken: 'Choose token',
     WalletSendPreview: 'Review',
+  },
+  receive: {
     WalletReceive: 'Receive',
     WalletCompatibleNetworks: 'Compatible networks',
   },

@@ -1,4 +1,4 @@
-/** Texts of sending and receiving. */
+/** Texts of sending. */
 export const transfers = {
   'send.amount': 'Amount',
   'send.balance': '{amount} {symbol} available',
@@ -93,12 +93,4 @@ export const transfers = {
   'wantedSend.noToken': 'You don’t hold the token this app asks for: {token}',
   'wantedSend.failed': 'Your tokens can’t be read right now. Choose the token yourself, or try again.',
   'wantedSend.retry': 'Try again',
-
-  'receive.scan': 'Scan to get the address',
-  'receive.address': 'Your address',
-  'receive.copy': 'Copy address',
-  'receive.networks': 'Networks you can receive on',
-
-  'compatible.warning': 'Send only from the networks below. Funds sent from any other network may be lost.',
-  'compatible.list': 'Networks of this address',
 } as const

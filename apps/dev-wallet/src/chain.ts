@@ -1,0 +1,88 @@
+import { createPublicClient, defineChain, formatUnits, http } from 'viem'
+import type { WantedTransaction } from './approval/Approval.ts'
+import type { WalletAccount, WalletChain } from './config.ts'
+
+/** A viem client for one of the wallet's chains; one try of 10 s, so that a person is told soon. */
+export function chainClient(chain: WalletChain) {
+  const { id, name, nativeCurrency, rpcUrl } = chain
+  return createPublicClient({
+    chain: defineChain({ id, name, nativeCurrency, rpcUrls: { default: { http: [rpcUrl] } } }),
+    transport: http(rpcUrl, { timeout: 10_000, retryCount: 1 }),
+  })
+}
+
+/**
+ * Signs with the account's key here and hands the raw transaction to the chain; answers its hash. Keeps to the gas
+ * price the page asked for (then it is a legacy transaction), else EIP-1559.
+ */
+export async function sendTransaction(
+  chain: WalletChain,
+  account: WalletAccount,
+  wanted: WantedTransaction,
+): Promise<`0x${string}`> {
+  const { privateKeyToAccount } = await loadSigning()
+  const client = chainClient(chain)
+  const { gas } = await estimateCost(chain, account.address, wanted)
+  const nonce = await client.getTransactionCount({ address: account.address, blockTag: 'pending' })
+  const { to, value, data, gasPrice } = wanted
+  const common = { chainId: chain.id, ...(to && { to }), value, data, gas, nonce }
+  const fees = gasPrice === undefined ? await client.estimateFeesPerGas() : undefined
+  const serializedTransaction = await privateKeyToAccount(account.privateKey).signTransaction(
+    fees
+      ? {
+          ...common,
+          type: 'eip1559',
+          maxFeePerGas: fees.maxFeePerGas,
+          maxPriorityFeePerGas: fees.maxPriorityFeePerGas,
+        }
+      : { ...common, type: 'legacy', gasPrice: gasPrice ?? 0n },
+  )
+  return client.sendRawTransaction({ serializedTransaction })
+}
+
+/** What sending would cost at most, in base units, and why it would fail if the chain says so. */
+export type Cost = { readonly gas: bigint; readonly fee: bigint; readonly problem: string | undefined }
+
+/** Gas for a transaction that the chain expects to fail; the person was warned and may still send it. */
+const gasWhenFailing = 500_000n
+
+/** @throws when the chain can't be reached */
+export async function estimateCost(
+  chain: WalletChain,
+  account: string,
+  wanted: WantedTransaction,
+): Promise<Cost> {
+  const client = chainClient(chain)
+  const from = account as `0x${string}`
+  const { to, value, data } = wanted
+  const [balance, price] = await Promise.all([
+    client.getBalance({ address: from }),
+    wanted.gasPrice ?? client.estimateFeesPerGas().then(({ maxFeePerGas }) => maxFeePerGas),
+  ])
+  const estimate = async () => {
+    if (wanted.gas !== undefined) return { gas: wanted.gas, problem: undefined }
+    try {
+      return {
+        gas: await client.estimateGas({ account: from, ...(to && { to }), value, data }),
+        problem: undefined,
+      }
+    } catch (error) {
+      return { gas: gasWhenFailing, problem: shortMessage(error) }
+    }
+  }
+  const { gas, problem } = await estimate()
+  const fee = gas * price
+  // Not every node looks at the balance when it estimates.
+  if (balance >= value + fee) return { gas, fee, problem }
+  const { decimals, symbol } = chain.nativeCurrency
+  return { gas, fee, problem: `the account holds only ${formatUnits(balance, decimals)} ${symbol}.` }
+}
+
+function shortMessage(error: unknown): string {
+  if (typeof error === 'object' && error !== null && 'shortMessage' in error)
+    return String(error.shortMessage)
+  return error instanceof Error ? error.message : 'the chain gave no reason.'
+}
+
+/** What signs. Loaded apart: showing what is asked needs no curve arithmetic. */
+export const loadSigning = () => import('viem/accounts')

@@ -1,0 +1,93 @@
+import { reasons, type SignWallet } from '@latchkey/walletconnect/wallet'
+import { stringToHex } from 'viem'
+import { describeFailure, executeApproval } from '../approval/executeApproval.ts'
+import type { WalletConfig } from '../config.ts'
+import { executeSolanaApproval, toRelayAnswer } from '../solana/executeSolanaApproval.ts'
+import type { WalletStore } from '../state/createWalletStore.ts'
+import { transitions } from '../state/transitions.ts'
+import type { Site } from '../state/WalletState.ts'
+import type { Asked } from './Desk.ts'
+import { sessionNamespaces, solanaNamespaces } from './sessionNamespaces.ts'
+
+/** What answers are given with. */
+type Answering = {
+  readonly wallet: SignWallet
+  readonly config: WalletConfig
+  readonly store: WalletStore
+}
+
+/** Says yes to what is asked; what fails at a request is the app's answer. @throws what keeps an answer from being given */
+export async function approveAsked(asked: Asked, site: Site, parts: Answering): Promise<void> {
+  const { wallet } = parts
+  const { id } = asked
+  switch (asked.kind) {
+    case 'proposal': {
+      const chainIds = [site.chainId, ...asked.chainIds.filter((one) => one !== site.chainId)]
+      choose(site, parts)
+      const namespaces = sessionNamespaces(asked.proposal, { account: site.account, chainIds })
+      await wallet.approve({ id, namespaces })
+      return
+    }
+    case 'authentication': {
+      const cacao = await signIn(asked, site, parts)
+      choose(site, parts)
+      await wallet.approveAuthentication({ id, cacaos: [cacao] })
+      return
+    }
+    case 'request': {
+      const from = { origin: asked.origin ?? 'about:blank', chosen: asked.site }
+      const answer = await executeApproval(asked.approval, from, parts).then(
+        (result) => ({ id, result }),
+        (error: unknown) => ({ id, error: describeFailure(error) }),
+      )
+      await wallet.respond(answer)
+      return
+    }
+    default:
+      await approveSolana(wallet, parts, asked, site.account)
+  }
+}
+
+/** One signature of one account: what it allows on the app's other chains stands in what is signed. */
+async function signIn(asked: Asked & { kind: 'authentication' }, site: Site, parts: Answering) {
+  const { message, payload } = asked.prepare(site)
+  const approval = { kind: 'signIn', account: site.account, message: stringToHex(message) } as const
+  const from = { origin: asked.origin ?? 'about:blank', chosen: site }
+  const s = String(await executeApproval(approval, from, parts))
+  return { h: { t: 'caip122' }, p: payload, s: { t: 'eip191', s } } as const
+}
+
+/** What the person chose for the app is what the wallet shows from now on. */
+function choose({ account, chainId }: Site, { store }: Answering): void {
+  store.update((now) => transitions.selectNetwork(transitions.selectAccount(now, account), chainId))
+}
+
+/** Says yes to what a paired app asks on Solana. Throws what the relay does; what can't be done is told to the app. */
+async function approveSolana(
+  wallet: SignWallet,
+  parts: { readonly config: WalletConfig; readonly store: WalletStore },
+  asked: Asked & { kind: 'solanaProposal' | 'solanaRequest' },
+  account: string,
+): Promise<void> {
+  const { id } = asked
+  if (asked.kind === 'solanaProposal') {
+    const chain = parts.config.solana?.caipNetworkId ?? ''
+    parts.store.update((now) => transitions.selectSolanaAccount(now, account))
+    await wallet.approve({ id, namespaces: solanaNamespaces(asked.proposal, chain, account) })
+    return
+  }
+  const { approval } = asked
+  const from = { origin: asked.origin ?? 'about:blank', account }
+  const answer = await executeSolanaApproval(approval, from, parts).then(
+    (done) => ({ id, result: toRelayAnswer(approval, done) }),
+    (error: unknown) => ({ id, error: describeFailure(error) }),
+  )
+  await wallet.respond(answer)
+}
+
+/** Says no to what is asked. @throws WalletConnectError where the app can't be told */
+export async function rejectAsked({ kind, id }: Asked, wallet: SignWallet): Promise<void> {
+  if (kind === 'proposal' || kind === 'solanaProposal') await wallet.reject({ id })
+  else if (kind === 'authentication') await wallet.rejectAuthentication({ id })
+  else await wallet.respond({ id, error: reasons.userRejected })
+}

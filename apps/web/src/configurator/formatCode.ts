@@ -1,0 +1,72 @@
+import { example } from '../pages/HomePage.tsx'
+import { type Choices, noChoices } from './Choices.ts'
+import { optionsOf, themeVariablesOf } from './optionsOf.ts'
+
+const evmImport = "import { evm } from '@latchkey/core/evm'\n"
+const walletLists = ['featuredWalletIds', 'includeWalletIds', 'excludeWalletIds'] as const
+
+/** The app's code for these choices: the README's example where nothing was decided. `formatName` says a wallet's name by its id. */
+export function formatCode(choices: Choices, nameOf: (id: string) => string | undefined): string {
+  const { theme, locale } = choices
+  const tokens = Object.entries(themeVariablesOf(choices))
+  const options = Object.entries(optionsOf(choices)).flatMap(([name, value]) => {
+    const ids = walletLists.some((list) => list === name) && (value as readonly string[])
+    if (!ids) return [`  ${name}: ${formatLiteral(value)},`]
+    return [`  ${name}: [`, ...ids.map((id) => `    '${id}',${comment(nameOf(id))}`), '  ],']
+  })
+  if (choices.on.includes('analytics'))
+    options.push(
+      "  consent: () => localStorage.getItem('agreed') === 'yes', // what your own question was told",
+    )
+  const properties = [
+    theme !== noChoices.theme && `themeMode="${theme}"`,
+    tokens.length > 0 && 'themeVariables={theme}',
+    locale && `locale="${locale}"`,
+  ].filter((property) => typeof property === 'string')
+  let code = example
+  if (options.length > 0 || choices.app !== undefined)
+    code = code.replace(
+      "createConfig({ networks: [mainnet], adapters: [evm()], metadata: { name: 'My app' } })",
+      () => `createConfig({
+  networks: [mainnet],
+  adapters: ${choices.server ? 'embedded(universal([evm()]))' : '[evm()]'},
+  metadata: { name: ${formatLiteral(choices.app ?? 'My app')} },
+${options.map((line) => `${line}\n`).join('')}})`,
+    )
+  if (choices.server)
+    code = code.replace(
+      evmImport,
+      `import { embedded } from '@latchkey/core/embedded'\n${evmImport}import { universal } from '@latchkey/core/universal'\n`,
+    )
+  if (tokens.length > 0)
+    code = code.replace(
+      'export const App',
+      `const theme = {\n${tokens.map(([name, value]) => `  '${name}': '${value}',\n`).join('')}} as const\n\nexport const App`,
+    )
+  return code.replace('config={config}', ['config={config}', ...properties].join(' '))
+}
+
+/** A wallet names itself: only letters, digits and the plainest marks of it become a comment. */
+function comment(name: string | undefined): string {
+  const text = name?.replace(/[^\p{L}\p{N} .()-]/gu, '').slice(0, 40)
+  return text ? ` // ${text}` : ''
+}
+
+/** A value of options as code: text, numbers, booleans, `null`, lists and plain objects of them. */
+export function formatLiteral(value: unknown): string {
+  if (typeof value === 'string') return quote(value)
+  if (Array.isArray(value)) return `[${value.map(formatLiteral).join(', ')}]`
+  if (typeof value !== 'object' || value === null) return String(value)
+  const entries = Object.entries(value).map(([name, item]) => `${formatName(name)}: ${formatLiteral(item)}`)
+  return `{ ${entries.join(', ')} }`
+}
+
+function formatName(name: string): string {
+  return /^[a-z_$][\w$]*$/i.test(name) ? name : quote(name)
+}
+
+function quote(text: string): string {
+  const inner = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")
+  // Line ends to some readers of code.
+  return `'${inner.replace(/[\u2028\u2029]/g, (end) => (end === '\u2028' ? '\\u2028' : '\\u2029'))}'`
+}

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { noChoices } from './Choices.ts'
+import { previewOptionsOf } from './optionsOf.ts'
+
+it('[S9.71] shows that there are terms, and leads to none a link names; server, project, storage and chain stay ours', () => {
+  const choices = {
+    ...noChoices,
+    terms: 'https://evil.example/terms',
+    server: 'https://evil.example',
+    project: 'theirs',
+    scope: 'theirs',
+    rpc: 'https://evil.example/rpc',
+  }
+  const shown = previewOptionsOf(choices, 'http://app.localhost/configure?terms=https://evil.example/terms')
+  expect(shown.termsConditionsUrl).toMatch(/^http:\/\/app\.localhost\/configure\S*#terms$/)
+  expect(new URL(shown.termsConditionsUrl ?? '').host).toBe('app.localhost')
+  expect(shown).not.toHaveProperty('privacyPolicyUrl')
+  for (const name of ['server', 'projectId', 'customRpcUrls', 'storageScope'])
+    expect(shown).not.toHaveProperty(name)
+})

@@ -1,0 +1,199 @@
+import type { ConnectMethod, LogLevel, SocialProvider, WalletFeature } from '@latchkey/core'
+
+/** How who connects signs in. */
+type SignInOption = `${'server' | 'backend' | 'local' | 'siwe'}${'' | '!'}`
+
+/** Every option the lab can set, as its address says it. */
+export type LabOptions = {
+  /** Absent: what the visitor chose for the page. */
+  readonly theme: 'light' | 'dark' | 'system' | undefined
+  /** `false`: the page gives the modal no theme, which then wears its own default. */
+  readonly themed: boolean
+  /** CAIP-2 id of the network a visitor starts on; absent: the stack's own. */
+  readonly network: string | undefined
+  readonly features: LabFeatures
+  /** The order of the ways to connect; absent: the modal's own. */
+  readonly methods: readonly ConnectMethod[] | undefined
+  /** The order of what can be done with an account; absent: the modal's own. */
+  readonly order: readonly WalletFeature[] | undefined
+  /** One button for the wallets beside other ways to sign in. */
+  readonly collapse: boolean
+  /** Where the way to every wallet is shown. */
+  readonly allWallets: 'SHOW' | 'HIDE' | 'ONLY_MOBILE'
+  /** Terms and a privacy policy to agree to before connecting. */
+  readonly terms: boolean
+  /** The literal defaults of existing clients: preset `compat`. */
+  readonly compat: boolean
+  /** Pairing over the relay only, without a list of this browser's wallets. */
+  readonly basic: boolean
+  /** The page shows the pairing itself: the modal opens with the code. */
+  readonly manual: boolean
+  /** Buttons in shadow roots of their own. */
+  readonly isolated: boolean
+  /** React's StrictMode around everything; mounts twice in development builds. */
+  readonly strict: boolean
+  /** The page makes the modal itself, outside of React. */
+  readonly made: boolean
+  /** Two configs side by side. */
+  readonly two: boolean
+  /** `false`: no server, chains are read by their own addresses. */
+  readonly server: boolean
+  /** `false`: nothing outlives the page. */
+  readonly storage: boolean
+  /** `#rrggbb` for `--lk-accent`. */
+  readonly accent: string | undefined
+  /** Text of the connect button. */
+  readonly label: string | undefined
+  /** What modal and buttons speak, BCP 47; absent: the page's English. */
+  readonly locale: string | undefined
+  /** The wallet may stay on networks the page doesn't list. */
+  readonly unsupported: boolean
+  /** Solana beside EVM: its networks and wallets. */
+  readonly solana: boolean
+  /** Usage events go to the stack's own server. */
+  readonly analytics: boolean
+  /** Whether the visitor has agreed to them; whoever switches them on in the lab has, unless the address says `0`. */
+  readonly consent: boolean
+  /** Events name the account. */
+  readonly named: boolean
+  /** Pairing by a code or a link: beside the wallets of the browser, alone, or not at all. */
+  readonly pairing: 'on' | 'only' | 'off'
+  /** Who connects signs in, too: with the stack's server, a backend at `/siwx`, the page itself, or the older `siweConfig`; `!`: it is required. */
+  readonly siwx: SignInOption | undefined
+  /** A sign-in is for one network only. */
+  readonly perNetwork: boolean
+  /** A wallet that could sign as it connects is asked afterwards all the same. */
+  readonly twoSteps: boolean
+  /** The sign-in outlives the connection. */
+  readonly stay: boolean
+  /** Who the page is to the server; absent: what the server says. */
+  readonly project: string | undefined
+  /** What wallets are told the page is called; absent: `Latchkey`. */
+  readonly app: string | undefined
+  /** Chains are read by their own addresses before the server's. */
+  readonly ownRpc: boolean
+  /** The page names the contracts that may swap, and names none: every quote is refused. */
+  readonly noRouter: boolean
+  /** Which other services are offered, in this order; absent: all. */
+  readonly services: readonly SocialProvider[] | undefined
+  /** Ids of wallets of the directory: shown first, the only ones, never shown. */
+  readonly featured: readonly string[] | undefined
+  readonly only: readonly string[] | undefined
+  readonly without: readonly string[] | undefined
+  /** Keeps what the page remembers apart from what it does elsewhere. */
+  readonly scope: string | undefined
+  /** What reaches the console; absent: errors. */
+  readonly log: LogLevel | undefined
+  readonly debug: boolean
+}
+
+/** Reads the options from a query string, e.g. `?theme=light&network=eip155:31338&features=send&two=1`. */
+export function parseLabOptions(search: string): LabOptions {
+  const query = new URLSearchParams(search)
+  const theme = query.get('theme')
+  const features = query.get('features')?.split(',')
+  const locale = query.get('locale')
+  const accent = query.get('accent')
+  const pairing = query.get('pairing')
+  const siwx = query.get('siwx')
+  const allWallets = query.get('allWallets')
+  return {
+    theme: theme === 'light' || theme === 'dark' || theme === 'system' ? theme : undefined,
+    themed: query.get('themed') !== '0',
+    network: query.get('network') ?? undefined,
+    features: Object.fromEntries(
+      labFeatures.map((name) => [name, features?.includes(name) ?? true]),
+    ) as LabFeatures,
+    methods: listOf(query.get('methods'), isMethod),
+    order: listOf(query.get('order'), isWalletFeature),
+    collapse: query.get('collapse') === '1',
+    allWallets: allWallets === 'HIDE' || allWallets === 'ONLY_MOBILE' ? allWallets : 'SHOW',
+    terms: query.get('terms') === '1',
+    compat: query.get('compat') === '1',
+    basic: query.get('basic') === '1',
+    manual: query.get('manual') === '1',
+    isolated: query.get('isolated') === '1',
+    strict: query.get('strict') === '1',
+    made: query.get('made') === '1',
+    two: query.get('two') === '1',
+    server: query.get('server') !== '0',
+    storage: query.get('storage') !== '0',
+    accent: accent && /^#[0-9a-f]{6}$/i.test(accent) ? accent : undefined,
+    label: query.get('label')?.slice(0, 60) || undefined,
+    locale: locale && /^[a-z]{2,3}(-[a-z\d]{2,8})*$/i.test(locale) ? locale : undefined,
+    unsupported: query.get('unsupported') === '1',
+    solana: query.get('solana') === '1',
+    analytics: query.get('analytics') === '1',
+    consent: query.get('consent') !== '0',
+    named: query.get('named') === '1',
+    pairing: pairing === 'only' || pairing === 'off' ? pairing : 'on',
+    siwx: isSignIn(siwx) ? siwx : undefined,
+    perNetwork: query.get('perNetwork') === '1',
+    twoSteps: query.get('twoSteps') === '1',
+    stay: query.get('stay') === '1',
+    project: word(query.get('project')),
+    // A wallet shows it to people: one line, nothing that hides or turns letters.
+    app: query.get('app')?.replace(/\p{C}/gu, '').trim().slice(0, 60) || undefined,
+    ownRpc: query.get('ownRpc') === '1',
+    noRouter: query.get('noRouter') === '1',
+    services: listOf(query.get('services'), isService),
+    featured: listOf(query.get('featured'), isWalletId),
+    only: listOf(query.get('only'), isWalletId),
+    without: listOf(query.get('without'), isWalletId),
+    scope: word(query.get('scope')),
+    log: logLevels.find((level) => level === query.get('log')),
+    debug: query.get('debug') === '1',
+  }
+}
+
+/** Levels of the console's log. */
+const logLevels = ['silent', 'warn', 'info', 'debug'] as const satisfies readonly LogLevel[]
+
+/** What of a comma list is known; absent where nothing is. */
+function listOf<item extends string>(
+  text: string | null,
+  isItem: (name: string) => name is item,
+): readonly item[] | undefined {
+  const items = text?.split(',').filter(isItem)
+  return items?.[0] && items
+}
+
+function word(text: string | null): string | undefined {
+  return text && /^[\w-]{1,64}$/.test(text) ? text : undefined
+}
+
+function isWalletId(id: string): id is string {
+  return /^[0-9a-f]{64}$/.test(id)
+}
+
+function isService(name: string): name is SocialProvider {
+  return /^(google|x|discord|farcaster|github|apple|facebook)$/.test(name)
+}
+
+function isMethod(name: string): name is ConnectMethod {
+  return name === 'email' || name === 'social' || name === 'wallet'
+}
+
+function isWalletFeature(name: string): name is WalletFeature {
+  return /^(onramp|swaps|receive|send)$/.test(name)
+}
+
+function isSignIn(name: string | null): name is SignInOption {
+  return name !== null && /^(server|backend|local|siwe)!?$/.test(name)
+}
+
+/** Features that are on unless the lab's address leaves them out of `features=…`. */
+export const labFeatures = [
+  'send',
+  'receive',
+  'onramp',
+  'swaps',
+  'history',
+  'email',
+  'socials',
+  'networkSwitch',
+  'emailShowWallets',
+] as const
+
+/** Which of them are on. */
+export type LabFeatures = { readonly [feature in (typeof labFeatures)[number]]: boolean }

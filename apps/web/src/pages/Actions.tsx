@@ -1,0 +1,133 @@
+import {
+  type CaipNetworkId,
+  captureContext,
+  isUserRejection,
+  LatchkeyError,
+  parseCaipAddress,
+  parseCaipNetworkId,
+  waitForTransaction,
+} from '@latchkey/core'
+import { useConfig, useSendTransaction, useSignMessage, useSignTypedData } from '@latchkey/react'
+import { useRef, useState } from 'react'
+
+/** Sign, sign typed data, send; and the outcome in full. */
+export function Actions() {
+  const { result, signMessage, signTypedData, sendTransaction } = useActions()
+  return (
+    <div className="actions">
+      <div className="action-buttons">
+        <button type="button" className="control" data-testid="sign-message" onClick={signMessage}>
+          Sign message
+        </button>
+        <button type="button" className="control" data-testid="sign-typed-data" onClick={signTypedData}>
+          Sign typed data
+        </button>
+        <button type="button" className="control" data-testid="send-transaction" onClick={sendTransaction}>
+          Send transaction
+        </button>
+      </div>
+      <output
+        className="result"
+        data-testid="result"
+        data-tone={result?.tone}
+        data-message={result?.message}
+        data-typed-data={result?.typedData}
+        aria-live="polite"
+      >
+        {result?.text ??
+          'Signatures and hashes appear here in full. Sending moves 0.001 to your own account.'}
+      </output>
+    </div>
+  )
+}
+
+/** The three things a visitor can try, and what the last one came to. A later click's outcome is never overwritten. */
+function useActions() {
+  const config = useConfig()
+  const message = useSignMessage()
+  const typedData = useSignTypedData()
+  const transaction = useSendTransaction()
+  const [result, setResult] = useState<ActionResult>()
+  const clicks = useRef(0)
+
+  const run = async (act: (report: (result: ActionResult) => void) => Promise<void>) => {
+    const click = ++clicks.current
+    const report = (next: ActionResult) => click === clicks.current && setResult(next)
+    report({ tone: 'waiting', text: 'Waiting for your wallet…' })
+    await act(report).catch((error: unknown) => report({ tone: 'failed', text: describeFailure(error) }))
+  }
+  /** Who and where at the click: what is written into the request is what the request is bound to. */
+  const capture = () => {
+    const context = captureContext(config)
+    return { context, address: parseCaipAddress(context.account)?.address }
+  }
+  return {
+    result,
+    signMessage: () =>
+      run(async (report) => {
+        const { context, address } = capture()
+        const text = greeting.message(address, new Date())
+        const signature = await message.mutateAsync({ context, message: text })
+        report({ tone: 'done', text: signature, message: text })
+      }),
+    signTypedData: () =>
+      run(async (report) => {
+        const { context, address } = capture()
+        const data = greeting.typedData(address, context.network, new Date())
+        const signature = await typedData.mutateAsync({ context, typedData: data })
+        report({ tone: 'done', text: signature, typedData: JSON.stringify(data) })
+      }),
+    sendTransaction: () =>
+      run(async (report) => {
+        const { context, address } = capture()
+        const hash = await transaction.mutateAsync({
+          context,
+          transaction: { to: address, value: greeting.amount, data: '0x' },
+        })
+        report({ tone: 'waiting', text: `${hash} was sent. Waiting for the network…` })
+        const outcome = await waitForTransaction(config, { hash, network: context.network })
+        const failed = outcome.status === 'failed'
+        report({
+          tone: failed ? 'failed' : 'done',
+          text: `${outcome.hash} is ${failed ? 'in a block, but failed' : 'confirmed'}.`,
+        })
+      }),
+  }
+}
+
+/** What the last action came to. */
+type ActionResult = {
+  readonly tone: 'waiting' | 'done' | 'failed'
+  readonly text: string
+  /** What was signed, so that anybody can verify the signature. */
+  readonly message?: string | undefined
+  readonly typedData?: string | undefined
+}
+
+/** What the page has signed: a greeting that names its account and time, so that no two are alike. */
+const greeting = {
+  message: (address: string | undefined, at: Date): string =>
+    `Latchkey greets ${address ?? 'you'} at ${at.toISOString()}`,
+  /** EIP-712, for the chain the visitor is on. */
+  typedData: (address: string | undefined, network: CaipNetworkId, at: Date) => ({
+    domain: { name: 'Latchkey', version: '1', chainId: Number(parseCaipNetworkId(network)?.reference) },
+    types: {
+      Greeting: [
+        { name: 'guest', type: 'address' },
+        { name: 'words', type: 'string' },
+        { name: 'at', type: 'string' },
+      ],
+    },
+    primaryType: 'Greeting',
+    message: { guest: address, words: 'Welcome in', at: at.toISOString() },
+  }),
+  /** Base units: a thousandth of a coin with 18 decimals, to the visitor's own account. */
+  amount: 10n ** 15n,
+} as const
+
+/** An error as a visitor reads it: what happened and what to do next. Text only, never markup. */
+export function describeFailure(error: unknown): string {
+  if (isUserRejection(error)) return 'You declined the request in your wallet. Nothing was done.'
+  if (error instanceof LatchkeyError) return [error.message, error.hint].filter(Boolean).join(' ')
+  return error instanceof Error ? error.message : 'Something went wrong. Try again.'
+}

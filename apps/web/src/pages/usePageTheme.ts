@@ -1,0 +1,33 @@
+import type { ThemeMode } from '@latchkey/react'
+import { useCallback, useLayoutEffect, useState } from 'react'
+
+/** The page's theme and how to change it; the modal wears the same. */
+export type PageTheme = { readonly mode: ThemeMode; readonly choose: (mode: ThemeMode) => void }
+
+const key = 'latchkey-web/theme'
+
+/** The theme of the address if it names one, else what the visitor chose last, else the system's. */
+export function usePageTheme(fromAddress: ThemeMode | undefined): PageTheme {
+  const [mode, setMode] = useState<ThemeMode>(() => fromAddress ?? loadTheme())
+  useLayoutEffect(() => {
+    document.documentElement.dataset.theme = mode
+  }, [mode])
+  const choose = useCallback((next: ThemeMode) => {
+    setMode(next)
+    try {
+      localStorage.setItem(key, next)
+    } catch {
+      // Storage denied: the choice lasts as long as the page.
+    }
+  }, [])
+  return { mode, choose }
+}
+
+function loadTheme(): ThemeMode {
+  try {
+    const stored = localStorage.getItem(key)
+    return stored === 'light' || stored === 'dark' ? stored : 'system'
+  } catch {
+    return 'system'
+  }
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { walletSlug } from '@latchkey/protocol'
+import type { DirectoryEntry } from './DirectoryEntry.ts'
+
+const prefixes = {
+  homepage: 'https://',
+  app_store: 'https://apps.apple.com/app/id',
+  play_store: 'https://play.google.com/store/apps/details?id=',
+  chrome_store: 'https://chromewebstore.google.com/detail/',
+} as const
+
+/**
+ * The directory as the browser package carries it: one line a wallet, fields between tabs, what every line would repeat
+ * left out. An id is written only where it isn't that of the name. `readBundledWallets` of `@latchkey/core` reads it.
+ */
+export function formatBundle(entries: readonly DirectoryEntry[]): string {
+  const lines = entries.map(({ id, facts }) => {
+    const name = facts.name ?? ''
+    const isPlain =
+      createHash('sha256')
+        .update(`latchkey:${walletSlug(name)}`)
+        .digest('hex') === id
+    const fields = [
+      name,
+      isPlain ? '' : id,
+      cut(facts.homepage, prefixes.homepage),
+      cut(facts.app_store, prefixes.app_store),
+      cut(facts.play_store, prefixes.play_store),
+      cut(facts.chrome_store, prefixes.chrome_store),
+      facts.rdns ?? '',
+      (facts.chains ?? []).join(' '),
+      facts.mobile_link ?? '',
+      facts.browser_link ?? '',
+    ]
+    return fields.join('\t').replace(/\t+$/, '')
+  })
+  const text = JSON.stringify(lines.join('\n'))
+  return [
+    '// Written by `npm run generate -w directory` from directory/wallets.json. Do not edit.',
+    '/** Every wallet of the directory: a line each, in the form `parseBundledWallets` reads. */',
+    `export const bundledWallets =\n  ${text.includes("'") ? text : `'${text.slice(1, -1)}'`}`,
+    '',
+  ].join('\n')
+}
+
+function cut(link: string | null | undefined, prefix: string): string {
+  return link?.startsWith(prefix) ? link.slice(prefix.length) : ''
+}

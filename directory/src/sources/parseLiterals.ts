@@ -1,0 +1,55 @@
+import ts from 'typescript'
+
+/** A literal as it stands in a source file; what is no literal is left out. */
+export type Literal =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly Literal[]
+  | { readonly [key: string]: Literal }
+
+/** Every object literal of a script, outermost first, read without running it. */
+export function parseLiterals(script: string): Readonly<Record<string, Literal>>[] {
+  const file = ts.createSourceFile('source.ts', script, ts.ScriptTarget.Latest, false)
+  const found: Readonly<Record<string, Literal>>[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isObjectLiteralExpression(node)) found.push(parseObject(node))
+    ts.forEachChild(node, visit)
+  }
+  visit(file)
+  return found
+}
+
+function parseObject(node: ts.ObjectLiteralExpression): Readonly<Record<string, Literal>> {
+  const entries = node.properties.flatMap((property): [string, Literal][] => {
+    if (!ts.isPropertyAssignment(property) || ts.isComputedPropertyName(property.name)) return []
+    const value = parseValue(property.initializer)
+    return value === undefined ? [] : [[property.name.text, value]]
+  })
+  return Object.fromEntries(entries)
+}
+
+function parseValue(node: ts.Expression): Literal | undefined {
+  if (ts.isStringLiteralLike(node)) return node.text
+  if (ts.isNumericLiteral(node)) return Number(node.text)
+  if (node.kind === ts.SyntaxKind.TrueKeyword) return true
+  if (node.kind === ts.SyntaxKind.FalseKeyword) return false
+  if (node.kind === ts.SyntaxKind.NullKeyword) return null
+  if (ts.isArrayLiteralExpression(node)) {
+    return node.elements.map(parseValue).filter((value) => value !== undefined)
+  }
+  return ts.isObjectLiteralExpression(node) ? parseObject(node) : undefined
+}
+
+/** The text at a path of a literal, without blanks around it; undefined when there is none. */
+export function textAt(literal: Literal | undefined, ...path: readonly string[]): string | undefined {
+  const value = path.reduce<Literal | undefined>(
+    (at, key) =>
+      typeof at === 'object' && at !== null && !Array.isArray(at) && Object.hasOwn(at, key)
+        ? Reflect.get(at, key)
+        : undefined,
+    literal,
+  )
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
+}

@@ -1,0 +1,66 @@
+// @vitest-environment happy-dom
+import { describe, expect, it } from 'vitest'
+import { createTranslator } from '../words/createTranslator.ts'
+import { type Approval, approvalScreen } from './approvalScreen.ts'
+
+const approval: Approval = {
+  look: { locale: 'en', mode: 'light', variables: {} },
+  digest: 'the-digest',
+  origin: 'https://app.example.org',
+  claimedName: 'Claimed name',
+  account: '0x1111111111111111111111111111111111111111',
+  networkName: 'Test Network',
+  description: {
+    title: 'Send 0.5 ETH',
+    summary: [{ label: 'To', value: '0x2222222222222222222222222222222222222222' }],
+    text: 'A text that is signed',
+    details: [{ label: 'Nonce', value: '77' }],
+    warnings: [
+      { level: 'danger', text: 'this is how wallets are emptied' },
+      { level: 'caution', text: 'you never sent there' },
+    ],
+    isUnderstood: true,
+  },
+  simulation: { kind: 'ok', changes: ['You give 0.5 ETH', 'You get 3 CAT'], given: [] },
+}
+
+function show(more: Partial<Approval> = {}) {
+  const { root } = approvalScreen({ ...approval, ...more }, createTranslator('en').translate)
+  const at = (id: string) => root.querySelector(`[data-testid="${id}"]`)?.textContent
+  return { text: root.textContent ?? '', at }
+}
+
+describe('the approval screen', () => {
+  it('[X.05] shows who asks, what happens, what would change, and the text that is signed', () => {
+    const { at } = show()
+    expect(at('approval-origin')).toBe('https://app.example.org')
+    expect(at('approval-summary')).toBe('Send 0.5 ETH')
+    expect(at('approval-text')).toBe('A text that is signed')
+    expect(at('approval-simulation')).toMatch(/You give 0\.5 ETH.*You get 3 CAT/)
+  })
+
+  it.each([
+    ['the name the page claims', 'calls itself “Claimed name”'],
+    ['the recipient', 'To0x2222222222222222222222222222222222222222'],
+    ['warnings of danger', 'Danger: this is how wallets are emptied'],
+    ['other warnings', 'Mind: you never sent there'],
+    ['the account', `Account${approval.account}`],
+    ['the network', 'NetworkTest Network'],
+    ['every signed field', 'Nonce77'],
+    ['the fingerprint of the request', 'the-digest'],
+  ])('[X.05] shows %s', (_, fact) => {
+    expect(show().text).toContain(fact)
+  })
+
+  it.each([
+    ['fails', { kind: 'fails', reason: 'frozen' }, 'Danger: tried out, this fails: frozen'],
+    [
+      'has an unknown effect',
+      { kind: 'unavailable' },
+      'The network can’t try this out, so its effect isn’t known.',
+    ],
+    ['changes no balance', { kind: 'ok', changes: [], given: [] }, 'Your balances stay as they are.'],
+  ] as const)('[X.05] says when a transaction %s', (_, simulation, words) => {
+    expect(show({ simulation }).at('approval-simulation')).toContain(words)
+  })
+})

@@ -1,0 +1,36 @@
+import { useConnection, useNetworks } from '../../../hooks/connections.ts'
+import { receive as texts } from '../../languages/en/receive.ts'
+import { useMessages } from '../../languages/translate.ts'
+import { NetworkImage } from '../../ui/Image.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { Row } from '../../ui/Row.tsx'
+import { useStyles } from '../../ui/styles.ts'
+import css from './WalletCompatibleNetworks.css?inline'
+
+/** The networks on which the account can receive, with a warning about all others. */
+export function WalletCompatibleNetworks() {
+  useStyles(css)
+  const t = useMessages(texts)
+  const connection = useConnection()
+  const networks = useNetworks({ namespace: connection?.namespace })
+  if (!connection) return <Notice tone="info">{t('account.gone')}</Notice>
+  if (networks.length === 0) return <Notice tone="info">{t('networks.empty')}</Notice>
+  return (
+    <div className="lk-compatible">
+      <Notice tone="warning">{t('compatible.warning')}</Notice>
+      <ul className="lk-compatible-list" aria-label={t('compatible.list')}>
+        {networks.map((network) => (
+          <li key={network.caipNetworkId}>
+            <Row
+              image={<NetworkImage network={network} />}
+              title={network.name}
+              detail={network.testnet && t('networks.testnet')}
+              end={network.nativeCurrency.symbol}
+              testId={`network-${network.caipNetworkId}`}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
