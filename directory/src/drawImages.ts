@@ -52,7 +52,7 @@ function readSource(source: string): string {
   return readFileSync(join(folders[id] ?? '', path), 'utf8')
 }
 
-/** Draws a picture into a square and encodes it anew: nothing of the given bytes reaches ours. */
+/** Draws a picture into a square and encodes it again, so that no byte of the source reaches the output. */
 async function encode(url: string): Promise<Buffer | undefined> {
   const encoded = await page
     .evaluate(
@@ -75,7 +75,7 @@ async function encode(url: string): Promise<Buffer | undefined> {
   return base64 === undefined ? undefined : Buffer.from(base64, 'base64')
 }
 
-/** Our own picture for what has none: letters on a plain square. Its colour follows from the letters. */
+/** A generated picture: letters on a plain square. The colour is derived from the letters. */
 function drawTile(letters: string): string {
   const hue = [...letters].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 360, 7)
   const size = letters.length > 1 ? 26 : 36
@@ -84,7 +84,7 @@ function drawTile(letters: string): string {
 }
 
 /**
- * The one picture a script of a package holds, as a `data:image/` URL: such an URL in a string, or SVG text in one.
+ * The picture in a script of a package, as a `data:image/` URL: such a URL in a string, or SVG text in one.
  * Undefined when there is none. Nothing of the script is run.
  */
 export function findPicture(script: string): string | undefined {

@@ -4,16 +4,16 @@ import { createWalletWindow, type WalletWindow } from './createWalletWindow.ts'
 /** Where the wallet lives and what it answers before the first connection. */
 export type Settings = { origin: string; chainId: string }
 
-/** What both faces of the wallet on a page share: what the page remembers, and the way to the person. */
+/** State and wallet window, shared by the EIP-1193 provider and the Wallet Standard wallet. */
 export type PageLink = {
   get(): PageState
-  /** Takes over what the wallet or another tab said, and tells who listens. */
+  /** Stores a new state and notifies listeners. */
   set(next: PageState): void
   subscribe(listener: (before: PageState, now: PageState) => void): () => void
   readonly walletWindow: WalletWindow
 }
 
-/** One link a page: one window, one permission store. */
+/** Creates the page's single link: one window, one permission store. */
 export function createPageLink(host: Window, settings: Settings): PageLink {
   const initial = { accounts: [], chainId: settings.chainId, chains: [], solana: [] }
   const store: PageStore = createPageStore(host, initial)

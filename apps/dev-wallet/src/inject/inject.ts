@@ -8,7 +8,7 @@ const settings = parseSettings(
   (globalThis as { __latchkeyDevWallet?: unknown }).__latchkeyDevWallet,
   document.currentScript instanceof HTMLScriptElement ? document.currentScript : null,
 )
-// The wallet's own window needs no wallet.
+// Not injected into the wallet's own window.
 if (settings && settings.origin !== location.origin) {
   const link = createPageLink(window, settings)
   announceProvider(window, createProvider(window, link))
