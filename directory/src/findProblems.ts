@@ -7,7 +7,7 @@ const idTable = '@latchkey/protocol/src/directory/connectorDirectoryIds.ts'
 
 /**
  * Problems of the committed wallets: a field without a source, a source that isn't pinned, a link that is not
- * allowed, a wrong id, a duplicate. Every fact needs a source from an openly licensed package.
+ * allowed, a wrong id, a duplicate. Empty when all is well.
  */
 export function findProblems(entries: readonly DirectoryEntry[], pinned: readonly Source[]): string[] {
   const packages = new Set(pinned.map(({ name, version }) => `${name}@${version}`))
