@@ -3,7 +3,7 @@ import { mnemonicToAccount } from 'viem/accounts'
 import type { Exchange } from './exchange/pools.ts'
 import type { SolanaDevnet } from './solana/SolanaDevnet.ts'
 
-/** A token of ours on a local chain. Amounts are base units of `decimals`. */
+/** A test token on a local chain. Amounts are base units of `decimals`. */
 export type DevnetToken = { symbol: string; name: string; decimals: number; address: Address }
 
 /** A local chain, running and with its contracts in place. */
@@ -17,7 +17,7 @@ export type DevnetChain = {
   wsUrl: string
   testnet: boolean
   tokens: DevnetToken[]
-  /** Where tokens can be swapped; absent where its contracts could not be fetched, or weren't asked for. */
+  /** Uniswap v2 on this chain; absent without `withExchange`, and where its contracts could not be fetched. */
   exchange?: Exchange | undefined
 }
 
@@ -30,13 +30,13 @@ export type Devnet = {
   accounts: DevnetAccount[]
   /** The Solana chain, where it was asked for. */
   solana: SolanaDevnet | undefined
-  /** Process ids by chain id: the node itself, as it is now. */
+  /** Current process ids of the nodes, by chain id. */
   processes(): Record<number, number>
   /** Stops every chain after it wrote its state. Safe to call twice. */
   stop(): Promise<void>
 }
 
-/** Why a local chain could not run. The message says what happened and what to do. */
+/** Reasons of a `DevnetError`. */
 export type DevnetErrorCode =
   | 'anvil_missing'
   | 'anvil_failed'
@@ -45,7 +45,7 @@ export type DevnetErrorCode =
   | 'deploy_failed'
   | 'no_port'
 
-/** A local chain could not be started or prepared. */
+/** A local chain could not be started or prepared. The message says what happened and what to do. */
 export class DevnetError extends Error {
   override readonly name = 'DevnetError'
   readonly code: DevnetErrorCode
@@ -56,12 +56,12 @@ export class DevnetError extends Error {
   }
 }
 
-/** What is fixed about a local chain. */
+/** Id, name and testnet flag of a local chain. */
 export type DevnetChainSpec = { id: number; name: string; testnet: boolean }
 
 /**
  * The chains every local stack runs. Only one is flagged as a testnet, because balances of testnets are hidden, and
- * one runs as chain 1, so that the paths of production are walked locally as well.
+ * one has the id 1, so that code paths specific to mainnet run locally too.
  */
 export const devnetChains: readonly DevnetChainSpec[] = [
   { id: 31337, name: 'Latchkey One', testnet: false },
@@ -70,7 +70,7 @@ export const devnetChains: readonly DevnetChainSpec[] = [
   { id: 1, name: 'Ethereum', testnet: false },
 ]
 
-/** The coin of every local chain. */
+/** Native currency of every local chain. */
 export const devnetCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 } as const
 
 /** The test mnemonic every development node uses by default. Public knowledge. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Address, Hex } from 'viem'
 
-/** One JSON-RPC call to a chain of ours. Throws with the node's own message; gives up after `timeout` milliseconds. */
+/** Sends one JSON-RPC call to a local chain. Throws with the node's message, and after `timeout` milliseconds. */
 export async function callChain<Result = string>(
   rpcUrl: string,
   method: string,
@@ -19,14 +19,14 @@ export async function callChain<Result = string>(
   return answer.result as Result
 }
 
-/** What the node signs and sends for one of its own accounts. `value` in base units, hexadecimal. */
+/** A transaction the node signs for one of its accounts. `value` in base units, hexadecimal. */
 type NodeTransaction = { from: string; to: Address; data?: Hex; value?: Hex }
 
 const MINED_DEADLINE_MS = 20_000
 
 /**
  * Sends from an account the node signs for and waits until the transaction is in a block.
- * Throws when the node refuses it, when it reverted, and when it isn't mined within 20 seconds.
+ * Throws when the node rejects it, when it reverted, and when it isn't mined within 20 seconds.
  */
 export async function sendTransaction(rpcUrl: string, transaction: NodeTransaction): Promise<void> {
   const hash = await callChain(rpcUrl, 'eth_sendTransaction', [transaction])

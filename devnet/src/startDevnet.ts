@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { chainState } from './anvil/chainState.ts'
+import { createChainState } from './anvil/chainState.ts'
 import { findAnvil } from './anvil/findAnvil.ts'
 import { type RunningChain, startChain } from './anvil/startChain.ts'
 import { devnetTokens } from './contracts/devnetTokens.ts'
@@ -25,36 +25,36 @@ import { startSolana } from './solana/startSolana.ts'
 export type StartDevnetOptions = {
   /** Folder that keeps the chains over restarts; created when missing. One running devnet per folder. */
   dataDir: string
-  /** Ports wanted by chain id; default: those used last in this folder, else any free ones. */
+  /** Preferred ports by chain id; default: those used last in this folder, else any free ones. */
   ports?: Readonly<Record<number, number>> | undefined
   /** Which chains; default all. */
   chains?: readonly DevnetChainSpec[] | undefined
   /**
-   * Gives the first account a past on the first chain: fourteen months of payments, trades, approvals, NFTs and
-   * rubbish, once, when the chain is new. Default false.
+   * Gives the first account a history on the first chain: fourteen months of payments, trades, approvals, NFTs and
+   * spam, created once on a new chain. Default false.
    */
   withHistory?: boolean | undefined
-  /** Also a Solana chain, in this process; what executes it loads with its first request. Default false. */
+  /** Also runs a Solana chain in this process; litesvm loads with its first request. Default false. */
   withSolana?: boolean | undefined
-  /** Also Uniswap v2 with pools, on every chain; the first time its contracts are fetched. Default false. */
+  /** Also deploys Uniswap v2 with pools on every chain; the first start fetches its contracts. Default false. */
   withExchange?: boolean | undefined
-  /** Told in sentences what a person should know: a chain that died, a state that was broken. */
+  /** Receives a sentence when a chain died, a state file was broken, and the like. */
   onLog?: ((line: string) => void) | undefined
 }
 
-/** Contracts of others that were fetched: kept beside the data folders, so that each of them needn't fetch anew. */
+/** Fetched third-party contracts, shared by all data folders. */
 const artifactsFolder = fileURLToPath(new URL('../../.latchkey/artifacts', import.meta.url))
 const ACCOUNTS = 5
-/** The first accounts hold tokens; the others only coins, like most people's second wallet. */
+/** Number of accounts that hold tokens; the others hold only coins. */
 const TOKEN_HOLDERS = 3
 const DEPLOYER = 9
 const PAST_S = 430 * 86_400
-/** Its place among the ports kept by chain id; no EVM chain has it. */
+/** Key of the Solana port in `ports.json`; no EVM chain has this id. */
 const solanaKey = 0
 
 /**
  * Starts the local chains, each a real anvil node that keeps its state in `dataDir`, puts our test contracts on them
- * and resolves when all answer. Every child ends with this process, however that ends. Throws `DevnetError`.
+ * and resolves when all respond. Every child process ends with this one, even after SIGKILL. Throws `DevnetError`.
  *
  * @example
  * const devnet = await startDevnet({ dataDir: '.latchkey/data/chains' })
@@ -65,7 +65,7 @@ export async function startDevnet(options: StartDevnetOptions): Promise<Devnet> 
   const anvil = findAnvil()
   mkdirSync(dataDir, { recursive: true })
   const portsFile = join(dataDir, 'ports.json')
-  const ports = options.ports ?? readPorts(portsFile)
+  const ports = options.ports ?? loadPorts(portsFile)
   const all = devnetAccounts(DEPLOYER + 1)
   const accounts = all.slice(0, ACCOUNTS)
   const deployer = all[DEPLOYER]?.address
@@ -81,7 +81,7 @@ export async function startDevnet(options: StartDevnetOptions): Promise<Devnet> 
     : undefined
 
   const start = async (chain: DevnetChainSpec) => {
-    const state = chainState(join(dataDir, `${chain.id}.json`), onLog)
+    const state = createChainState(join(dataDir, `${chain.id}.json`), onLog)
     const hasPast = options.withHistory && chain.id === specs[0]?.id
     const since = hasPast ? Math.floor(Date.now() / 1000) - PAST_S : undefined
     const running = await startChain({ chain, anvil, state, port: ports[chain.id], since, onLog })
@@ -158,7 +158,7 @@ function describe(
 }
 
 /** The ports the chains of this data folder used last (chain id to port); empty when unknown or unreadable. */
-function readPorts(file: string): Record<string, number> {
+function loadPorts(file: string): Record<string, number> {
   try {
     const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'))
     if (typeof parsed !== 'object' || parsed === null) return {}

@@ -1,6 +1,6 @@
 import type { WalletEntry } from '@latchkey/protocol'
 
-/** A wallet as `wallets.json` keeps it: what is known, and who said so. What nobody said is absent. */
+/** A wallet in `wallets.json`: its facts and their sources. Fields without a source are absent. */
 export type DirectoryEntry = {
   readonly slug: string
   readonly id: string
@@ -11,7 +11,7 @@ export type DirectoryEntry = {
   readonly picture?: string | undefined
 }
 
-/** What a source can say about a wallet. */
+/** Fields a source can state about a wallet. */
 export type Facts = Partial<
   Pick<
     WalletEntry,
@@ -33,14 +33,14 @@ export type Facts = Partial<
   >
 >
 
-/** What one file of one package says about one wallet. */
+/** Facts about one wallet in one file of a package. */
 type Statement = {
   /** `package@version/path`. */
   readonly source: string
   readonly facts: Facts
 }
 
-/** Everything one package says about one wallet. */
+/** All statements of one package about one wallet. */
 export type Candidate = {
   /** The name the package has for it, for `corrections.json`. */
   readonly key: string
@@ -62,7 +62,7 @@ export type Source = {
   readonly usedFor: string
 }
 
-/** What people decided about the sources, each with its reason (`corrections.json`). Keys are those of the packages. */
+/** Manual corrections of the sources, each with its reason (`corrections.json`). Keys are those of the packages. */
 export type Corrections = {
   readonly leftOut: Readonly<Record<string, string>>
   readonly notStated: Readonly<Record<string, Readonly<Record<string, string>>>>

@@ -6,8 +6,8 @@ const linkFields = /_(link|store)$|^homepage$/
 const idTable = '@latchkey/protocol/src/directory/connectorDirectoryIds.ts'
 
 /**
- * What is wrong with the committed wallets: a field nobody stated, a source that isn't pinned, a link no person may be
- * offered, an id that isn't the wallet's, the same wallet twice. Empty when all is well.
+ * Problems of the committed wallets: a field without a source, a source that isn't pinned, a link that is not
+ * allowed, a wrong id, a duplicate. Empty when all is well.
  */
 export function findProblems(entries: readonly DirectoryEntry[], pinned: readonly Source[]): string[] {
   const packages = new Set(pinned.map(({ name, version }) => `${name}@${version}`))
@@ -34,7 +34,7 @@ function findEntryProblems(
     ...(picture ? [picture] : []),
   ]
   return [
-    // the order is ours: by how many packages know a wallet
+    // `order` is computed from the number of packages that list a wallet
     ...Object.keys(facts)
       .filter((field) => field !== 'order' && !stated.has(field))
       .map((field) => `"${field}" has no source`),

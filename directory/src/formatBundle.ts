@@ -10,8 +10,8 @@ const prefixes = {
 } as const
 
 /**
- * The directory as the browser package carries it: one line a wallet, fields between tabs, what every line would repeat
- * left out. An id is written only where it isn't that of the name. `readBundledWallets` of `@latchkey/core` reads it.
+ * Formats the directory for the browser package: one line per wallet, tab-separated fields, common prefixes
+ * left out. An id is written only where it is not derived from the name. `parseBundledWallets` of `@latchkey/core` parses it.
  */
 export function formatBundle(entries: readonly DirectoryEntry[]): string {
   const lines = entries.map(({ id, facts }) => {

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto'
 import { connectorDirectoryIds, walletSlug } from '@latchkey/protocol'
 import type { Candidate, Corrections, DirectoryEntry, Facts } from './DirectoryEntry.ts'
 
-/** A wallet put together of what several packages say. */
+/** A wallet merged from several packages. */
 type MergedWallet = {
   readonly key: string
   facts: Facts
   readonly sources: Map<string, Set<string>>
-  /** The packages that know it, whether or not they had something to add. */
+  /** The packages that list it, including those that added no facts. */
   readonly packages: Set<string>
   picture?: string | undefined
 }
 
 /**
- * Puts statements about the same wallet together. The first package that states a field is believed; chains and injected
- * flags add up. The same wallet = the same extension, app or reverse domain name, else the same name.
+ * Merges statements about the same wallet. The first package that states a field wins; chains and injected
+ * flags are united. Two wallets are the same when extension, app, reverse domain name or plain name match.
  */
 export function mergeCandidates(
   packages: readonly { readonly id: string; readonly candidates: readonly Candidate[] }[],
@@ -71,12 +71,12 @@ function union(known: readonly unknown[], more: readonly unknown[]): unknown[] {
   return [...known, ...more.filter((value) => !seen.has(JSON.stringify(value)))]
 }
 
-/** Where the fixed ids come from: the wire reference, which says them in `connectorDirectoryIds`. */
+/** Source of the fixed ids in `wallets.json`. */
 const idTable = '@latchkey/protocol/src/directory/connectorDirectoryIds.ts'
 
 /**
  * Gives every wallet its id: the fixed one where there is one, else sha256 of `latchkey:` and its slug. Wallets without a
- * home page, store or in-app browser link are left out: nothing could be offered for them.
+ * home page, store or in-app browser link are left out, because the modal could offer nothing for them.
  */
 export function toEntries(wallets: readonly MergedWallet[], { known }: Corrections): DirectoryEntry[] {
   return inOrder(wallets.filter(isUseful)).map(({ key, facts, sources, picture }, order): DirectoryEntry => {

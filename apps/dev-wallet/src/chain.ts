@@ -2,7 +2,7 @@ import { createPublicClient, defineChain, formatUnits, http } from 'viem'
 import type { WantedTransaction } from './approval/Approval.ts'
 import type { WalletAccount, WalletChain } from './config.ts'
 
-/** A viem client for one of the wallet's chains; one try of 10 s, so that a person is told soon. */
+/** A viem client for one of the wallet's chains, with short timeouts so that errors appear soon. */
 export function chainClient(chain: WalletChain) {
   const { id, name, nativeCurrency, rpcUrl } = chain
   return createPublicClient({
@@ -12,8 +12,8 @@ export function chainClient(chain: WalletChain) {
 }
 
 /**
- * Signs with the account's key here and hands the raw transaction to the chain; answers its hash. Keeps to the gas
- * price the page asked for (then it is a legacy transaction), else EIP-1559.
+ * Signs with the account's key and sends the raw transaction; returns its hash. Uses the gas
+ * price of the request (as a legacy transaction), else EIP-1559.
  */
 export async function sendTransaction(
   chain: WalletChain,
@@ -40,10 +40,10 @@ export async function sendTransaction(
   return client.sendRawTransaction({ serializedTransaction })
 }
 
-/** What sending would cost at most, in base units, and why it would fail if the chain says so. */
+/** Highest cost of a transaction in base units, and the reason where the chain expects it to fail. */
 export type Cost = { readonly gas: bigint; readonly fee: bigint; readonly problem: string | undefined }
 
-/** Gas for a transaction that the chain expects to fail; the person was warned and may still send it. */
+/** Gas limit of a transaction that is expected to fail; the person is warned and may still send it. */
 const gasWhenFailing = 500_000n
 
 /** @throws when the chain can't be reached */
@@ -72,7 +72,7 @@ export async function estimateCost(
   }
   const { gas, problem } = await estimate()
   const fee = gas * price
-  // Not every node looks at the balance when it estimates.
+  // Not every node checks the balance in `eth_estimateGas`.
   if (balance >= value + fee) return { gas, fee, problem }
   const { decimals, symbol } = chain.nativeCurrency
   return { gas, fee, problem: `the account holds only ${formatUnits(balance, decimals)} ${symbol}.` }
@@ -84,5 +84,5 @@ function shortMessage(error: unknown): string {
   return error instanceof Error ? error.message : 'the chain gave no reason.'
 }
 
-/** What signs. Loaded apart: showing what is asked needs no curve arithmetic. */
+/** Loads viem's signing code, which showing a request does not need. */
 export const loadSigning = () => import('viem/accounts')

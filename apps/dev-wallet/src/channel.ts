@@ -1,14 +1,14 @@
-/** What the page's provider says to the wallet window, over the port it handed over. */
+/** Messages from the page's provider to the wallet window, over the port. */
 export type PageMessage =
-  /** First message on a port, and again after the page dropped a permission: which of the two families it still holds. */
+  /** First message on a port, and again after the page dropped a permission: the families it is still connected on. */
   | { readonly type: 'hello'; readonly connected: boolean; readonly solana?: boolean }
   | { readonly type: 'request'; readonly id: number; readonly method: string; readonly params: unknown }
-  /** Answer to `closing`: nothing is on its way, the window may close. */
+  /** Response to `closing`: no request is in flight, the window may close. */
   | { readonly type: 'closed' }
   /** The page goes away. */
   | { readonly type: 'bye' }
 
-/** Checks a message of the page: it is another origin's word. `undefined` for anything malformed. */
+/** Parses an untrusted message of the page; `undefined` for anything malformed. */
 export function parsePageMessage(data: unknown): PageMessage | undefined {
   if (typeof data !== 'object' || data === null || !('type' in data)) return undefined
   if (data.type === 'hello')
@@ -29,9 +29,9 @@ export function parsePageMessage(data: unknown): PageMessage | undefined {
   }
 }
 
-/** What the wallet window says to the page's provider, over the port. */
+/** Messages from the wallet window to the page's provider, over the port. */
 export type WalletMessage =
-  /** What this origin may see now; every change comes through here, in order with the answers. */
+  /** What this origin may see; sent on every change, in order with the responses. */
   | {
       readonly type: 'site'
       readonly accounts: readonly string[]
@@ -49,19 +49,19 @@ export type WalletMessage =
       readonly message: string
       readonly data?: unknown
     }
-  /** Nothing left to ask; closes once the page answers `closed`. */
+  /** No request is pending; the window closes once the page responds `closed`. */
   | { readonly type: 'closing' }
 
-/** A chain as the page's provider needs it: its `0x` hex id and where to read. */
+/** A chain as the page's provider needs it: `0x` hex id and RPC URL. */
 export type PageChain = { readonly chainId: string; readonly rpcUrl: string }
 
 /**
- * The two window messages before the port exists. `ready` says nothing secret, so it may go to any opener; the port
+ * The two window messages before the port exists. `ready` contains nothing secret, so it may go to any opener; the port
  * itself only ever goes to the wallet's exact origin.
  */
 export const handshake = { key: 'latchkeyDevWallet', ready: 'ready', port: 'port' } as const
 
-/** Whether a window message is this step of the handshake; anything else on the page's bus is not ours. */
+/** Whether a window message is this step of the handshake; pages receive other messages too. */
 export function isHandshake(data: unknown, step: 'ready' | 'port'): boolean {
   return typeof data === 'object' && data !== null && handshake.key in data && data[handshake.key] === step
 }

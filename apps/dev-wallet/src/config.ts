@@ -1,4 +1,4 @@
-/** Reads `/config.json` of the wallet's own host. @throws Error in words a person can act on */
+/** Loads `/config.json` of the wallet's own host. @throws Error with a message for the person */
 export async function loadWalletConfig(): Promise<WalletConfig> {
   let answer: unknown
   try {
@@ -13,7 +13,7 @@ export async function loadWalletConfig(): Promise<WalletConfig> {
   return parseWalletConfig(answer)
 }
 
-/** What `/config.json` of the dev-wallet host answers: chains to use, and keys that are public and for development. */
+/** Content of `/config.json`: chains, and keys that are public and for development only. */
 export type WalletConfig = {
   readonly chains: readonly WalletChain[]
   readonly accounts: readonly WalletAccount[]
@@ -21,11 +21,11 @@ export type WalletConfig = {
   readonly appOrigins: readonly string[]
   /** The local Solana chain; absent where the stack runs none. */
   readonly solana?: WalletSolana | undefined
-  /** Where apps are paired with by a code or a link; absent where the stack runs no relay. */
+  /** The relay for pairing; absent where the stack runs none. */
   readonly relay?: WalletRelay | undefined
 }
 
-/** A relay, and who says where its messages came from. */
+/** A relay and its verify service. */
 export type WalletRelay = { readonly url: string; readonly projectId: string; readonly verifyUrl: string }
 
 /** A chain the wallet can know. */

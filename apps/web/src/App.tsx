@@ -22,7 +22,7 @@ type Stage =
   | { readonly problem: string }
   | 'loading'
 
-/** Learns what the stack offers, then shows the page of the address. */
+/** Loads the stack's description, then shows the page of the address. */
 export function App({ route }: { route: Route }) {
   const [stage, setStage] = useState<Stage>('loading')
   const [attempt, setAttempt] = useState(0)
@@ -91,13 +91,13 @@ function NotFound() {
   )
 }
 
-/** Which page, with what options; read from the address once, at the start. */
+/** Page and options, parsed from the address once at start. */
 type Route = {
   readonly page: PageName
   readonly options: LabOptions
 }
 
-/** Reads a location. Options count on `/lab` and `/embedded`; the home page is always the same. */
+/** Parses a location. Options apply on `/lab` and `/embedded` only. */
 export function parseRoute({ pathname, search }: { pathname: string; search: string }): Route {
   const path = pathname.replace(/\/+$/, '')
   const options = parseLabOptions(path === '' ? '' : search)

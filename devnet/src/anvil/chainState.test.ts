@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { temporaryFolder } from '../testing/devnetFixtures.ts'
-import { chainState } from './chainState.ts'
+import { createChainState } from './chainState.ts'
 
 const whole = (number: string) => JSON.stringify({ block: { number }, accounts: {} })
 
@@ -10,14 +10,14 @@ const setUp = () => {
   const folder = temporaryFolder()
   const file = join(folder, '1.json')
   const log: string[] = []
-  const state = chainState(file, (line) => log.push(line))
+  const state = createChainState(file, (line) => log.push(line))
   return { folder, file, copy: join(folder, '1.copy.json'), log, state }
 }
 
 it('a fresh folder needs nothing', () => {
   const { state, log, file } = setUp()
   state.prepare()
-  state.keepCopy()
+  state.saveCopy()
   expect(existsSync(file)).toBe(false)
   expect(log).toEqual([])
 })
@@ -39,9 +39,9 @@ it.each([
 ])('a state that is %s is moved aside, told, and replaced by the last good copy', (_, broken) => {
   const { state, log, file, folder } = setUp()
   writeFileSync(file, whole('0x1'))
-  state.keepCopy()
+  state.saveCopy()
   writeFileSync(file, broken)
-  state.keepCopy()
+  state.saveCopy()
   state.prepare()
   expect(readFileSync(file, 'utf8')).toBe(whole('0x1'))
   const aside = readdirSync(folder).filter((name) => name.includes('broken'))
@@ -61,7 +61,7 @@ it('without a copy the chain starts anew and nothing is deleted', () => {
 it('a state anvil refuses goes aside together with an equal copy, an older copy stays', () => {
   const { state, file, copy, folder } = setUp()
   writeFileSync(file, whole('0x1'))
-  state.keepCopy()
+  state.saveCopy()
   writeFileSync(file, whole('0x2'))
   state.refuse()
   expect([existsSync(file), existsSync(copy)]).toEqual([false, true])

@@ -4,24 +4,24 @@ import { writeFileAtomically } from '../exports/writeFileAtomically.ts'
 
 /** The state file of one chain and its last good copy. */
 export type ChainState = {
-  /** What anvil loads and writes. Anvil overwrites it in place, so a kill can leave half a file. */
+  /** File that anvil loads and writes. Anvil overwrites it in place, so a kill can leave it incomplete. */
   readonly file: string
-  /** Makes the file loadable: moves a broken one aside and brings the last good copy back. Nothing is deleted. */
+  /** Makes the file loadable: moves a broken one aside and restores the last good copy. Deletes nothing. */
   prepare(): void
-  /** Anvil refused the file although it parses: moves it, and the copy if it is the same, aside. */
+  /** Moves aside a file that anvil rejected although it parses, and the copy if it is identical. */
   refuse(): void
   /** Copies the file when it is whole and has changed. */
-  keepCopy(): void
+  saveCopy(): void
 }
 
-/** @param file absolute path of the state file. @param onLog told in a sentence whatever was moved or brought back. */
-export function chainState(file: string, onLog: (line: string) => void): ChainState {
+/** @param file absolute path of the state file. @param onLog receives a sentence for each file moved or restored. */
+export function createChainState(file: string, onLog: (line: string) => void): ChainState {
   const copy = file.replace(/\.json$/, '.copy.json')
   mkdirSync(dirname(file), { recursive: true })
 
-  const setAside = (path: string, why: string) => {
+  const moveAside = (path: string, why: string) => {
     const stem = path.replace(/\.json$/, `.broken-${new Date().toISOString().replaceAll(':', '-')}`)
-    // Two files put aside within a millisecond must not overwrite each other: nothing is deleted.
+    // Two files moved aside within a millisecond must not overwrite each other.
     let aside = `${stem}.json`
     for (let number = 2; existsSync(aside); number++) aside = `${stem}-${number}.json`
     renameSync(path, aside)
@@ -29,7 +29,7 @@ export function chainState(file: string, onLog: (line: string) => void): ChainSt
   }
   const isMissing = () => {
     if (existsSync(file) && readState(file) === undefined)
-      setAside(file, 'is incomplete (the last run was killed)')
+      moveAside(file, 'is incomplete (the last run was killed)')
     return !existsSync(file)
   }
   return {
@@ -37,16 +37,16 @@ export function chainState(file: string, onLog: (line: string) => void): ChainSt
     prepare: () => {
       if (!isMissing() || !existsSync(copy)) return
       const content = readState(copy)
-      if (!content) return setAside(copy, 'is incomplete')
+      if (!content) return moveAside(copy, 'is incomplete')
       writeFileAtomically(file, content)
       onLog(`The chain goes on from its last good copy ${copy}.`)
     },
     refuse: () => {
       if (existsSync(copy) && existsSync(file) && readFileSync(copy).equals(readFileSync(file)))
-        setAside(copy, 'was refused by anvil')
-      if (existsSync(file)) setAside(file, 'was refused by anvil')
+        moveAside(copy, 'was refused by anvil')
+      if (existsSync(file)) moveAside(file, 'was refused by anvil')
     },
-    keepCopy: () => {
+    saveCopy: () => {
       const content = readState(file)
       if (!content) return
       if (existsSync(copy) && readFileSync(copy).equals(content)) return
@@ -55,7 +55,7 @@ export function chainState(file: string, onLog: (line: string) => void): ChainSt
   }
 }
 
-/** The bytes of a whole state file, or nothing: a missing file, half a file, or something else altogether. */
+/** The bytes of a complete state file; `undefined` when it is missing, incomplete or no state at all. */
 function readState(path: string): Buffer | undefined {
   try {
     const content = readFileSync(path)

@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 import { DevnetError } from '../Devnet.ts'
 
 /**
- * The anvil program: the one npm installed for this platform, else the first on `PATH`.
+ * Path of the anvil program: the one npm installed for this platform, else the first on `PATH`.
  * Throws `DevnetError` `anvil_missing` with what to install.
  */
 export function findAnvil(env: NodeJS.ProcessEnv = process.env, resolve = resolvePackaged): string {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** A program that ends when we do. */
+/** A child program that ends with this process. */
 export type SupervisedProcess = {
   /** Process id of the program itself, once it was started. */
   readonly pid: number | undefined
@@ -8,7 +8,7 @@ export type SupervisedProcess = {
   readonly errorOutput: string
   /** Resolves with the exit code when the program is gone; never rejects. */
   readonly exited: Promise<number>
-  /** Asks the program to end and waits; it is killed when it does not end within six seconds. */
+  /** Sends SIGTERM and waits; the program is killed when it does not end within six seconds. */
   stop(): Promise<void>
 }
 
@@ -16,7 +16,7 @@ const KEPT_OUTPUT = 4096
 const STOP_DEADLINE_MS = 7000
 
 /**
- * Starts a program in a process group of its own (a Ctrl-C in the terminal reaches us, not it) under a shell that ends
+ * Starts a program in its own process group (Ctrl-C in the terminal does not reach it) under a shell that ends
  * it as soon as this process is gone. Needs a POSIX `sh`.
  */
 export function spawnSupervised(program: string, parameters: readonly string[]): SupervisedProcess {
@@ -39,7 +39,7 @@ export function spawnSupervised(program: string, parameters: readonly string[]):
       resolve(127)
     })
     shell.once('exit', (code) => {
-      // Whatever is left of the group when its shell was killed from outside.
+      // Kills what is left of the group when the shell was killed from outside.
       killGroup(shell.pid)
       resolve(code ?? 137)
     })
@@ -66,14 +66,14 @@ function killGroup(leader: number | undefined): void {
   try {
     process.kill(-leader, 'SIGKILL')
   } catch {
-    // Nobody is left.
+    // The group is already gone.
   }
 }
 
 /**
- * Runs a program and ends it when our end of the standard input closes, for whatever reason: also when this process
- * was killed with -9 and could tell nobody. Prints the program's process id first and ends with its exit code.
- * A watcher that outlives the shell does the ending, so killing the shell leaves no orphan either.
+ * Runs a program and ends it when the parent's end of standard input closes for any reason, including when this process
+ * was killed with SIGKILL. Prints the program's process id first and exits with its exit code.
+ * A watcher that outlives the shell ends the program, so killing the shell leaves no orphan either.
  * The program gets five seconds after SIGTERM, enough to write its state.
  */
 const superviseScript = `

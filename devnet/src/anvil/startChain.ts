@@ -10,7 +10,7 @@ import { type SupervisedProcess, spawnSupervised } from './spawnSupervised.ts'
 export type RunningChain = {
   readonly port: number
   readonly rpcUrl: string
-  /** Process id of the node, as it is now. */
+  /** Current process id of the node. */
   pid(): number | undefined
   stop(): Promise<void>
 }
@@ -29,7 +29,7 @@ type StartChainParameters = {
 
 const READY_DEADLINE_MS = 30_000
 const COPY_EVERY_MS = 10_000
-/** Deaths within the window after which a chain is left stopped: something is wrong that a restart doesn't mend. */
+/** Restarts within the window after which a chain stays stopped, because restarting does not help. */
 const RESTARTS = 5
 const RESTART_WINDOW_MS = 60_000
 
@@ -65,7 +65,7 @@ export async function startChain(parameters: StartChainParameters): Promise<Runn
     }
   }
   const watching = watch()
-  const copying = setInterval(() => state.keepCopy(), COPY_EVERY_MS)
+  const copying = setInterval(() => state.saveCopy(), COPY_EVERY_MS)
   copying.unref()
 
   return {
@@ -77,7 +77,7 @@ export async function startChain(parameters: StartChainParameters): Promise<Runn
       clearInterval(copying)
       await node.process.stop()
       await watching
-      state.keepCopy()
+      state.saveCopy()
     },
   }
 }
@@ -85,8 +85,8 @@ export async function startChain(parameters: StartChainParameters): Promise<Runn
 type Node = { process: SupervisedProcess; port: number; rpcUrl: string }
 
 /**
- * Starts the node, over again without the state anvil refuses, or on another port when this one was taken meanwhile.
- * A restarted node keeps its port: others hold its URL.
+ * Starts the node. Retries without the state when anvil rejects it, and on another port when this one is in use.
+ * A restarted node keeps its port, because clients know its URL.
  */
 async function startNode(
   { chain, anvil, state, since }: StartChainParameters,
@@ -125,7 +125,7 @@ async function startNode(
   }
 }
 
-/** Blocks mined faster than one a second end in the future; a node started again believes in its own clock and would go back. */
+/** Blocks mined faster than one per second have timestamps in the future. A restarted node uses the system clock, so its time is set after the latest block. */
 async function resumeTime(rpcUrl: string): Promise<void> {
   const latest = Number(
     (await callChain<{ timestamp: string }>(rpcUrl, 'eth_getBlockByNumber', ['latest', false])).timestamp,

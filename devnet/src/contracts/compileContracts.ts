@@ -16,12 +16,12 @@ type CompilerOutput = {
   >
 }
 
-/** Where the Solidity sources live. */
+/** Folder of the Solidity sources. */
 const contractsFolder = fileURLToPath(new URL('../../contracts/', import.meta.url))
 
 /**
  * Compiles every source of `devnet/contracts` with the pinned solc, without metadata hashes, so that the same source
- * always gives the same bytes. Throws with the compiler's words on any error or warning.
+ * always gives the same bytes. Throws with the compiler's messages on any error or warning.
  */
 export function compileContracts(folder = contractsFolder): Record<string, ContractArtifact> {
   const compiler = createRequire(import.meta.url)('solc') as Compiler

@@ -1,11 +1,11 @@
 import { type Address, encodeDeployData, getContractAddress, type Hex, parseUnits, zeroHash } from 'viem'
 import type { DevnetToken } from '../Devnet.ts'
-import { create2Deployer, readArtifact } from './deployContract.ts'
+import { create2Deployer, loadArtifact } from './deployContract.ts'
 
-/** A token and the transaction that creates it; its address follows from its code, so it is known beforehand. */
+/** A token and the transaction that creates it. Its address is derived from its code (CREATE2). */
 export type TokenDeployment = { token: DevnetToken; data: Hex; value: bigint }
 
-/** `each`: what every holder gets, in whole units; left out = only the pools of the exchange have it. */
+/** `each`: amount per holder in whole units; absent: only the pools of the exchange hold the token. */
 type TokenSpec = { contract: string; name: string; symbol: string; decimals: number; each?: string }
 
 const specs: readonly TokenSpec[] = [
@@ -24,12 +24,12 @@ const wrappedEach = 100n * 10n ** 18n
 /** The tokens of every local chain. `holders` each get the same amount, within the deploying transaction. */
 export function devnetTokens(holders: readonly Address[]): TokenDeployment[] {
   const tokens = specs.map((spec) => {
-    const { abi, bytecode } = readArtifact(spec.contract)
+    const { abi, bytecode } = loadArtifact(spec.contract)
     const { name, symbol, decimals, each } = spec
     const args = [name, symbol, decimals, each ? holders : [], parseUnits(each ?? '0', decimals)]
     return deployment(spec, encodeDeployData({ abi, bytecode, args }), 0n)
   })
-  const wrapped = readArtifact('WrappedNative')
+  const wrapped = loadArtifact('WrappedNative')
   const code = encodeDeployData({ abi: wrapped.abi, bytecode: wrapped.bytecode, args: [holders] })
   const value = wrappedEach * BigInt(holders.length)
   return [...tokens, deployment({ name: 'Wrapped Ether', symbol: 'WETH', decimals: 18 }, code, value)]

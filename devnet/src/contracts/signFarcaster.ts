@@ -10,12 +10,12 @@ const abi = parseAbi([
   'function register() returns (uint256 fid)',
 ])
 
-/** What an app's server asks a phone to sign. */
+/** Sign-in request of an app's server. */
 export type FarcasterQuestion = { readonly domain: string; readonly siweUri: string; readonly nonce: string }
 
 /**
- * Signs in with Farcaster as a phone does (FIP-11): the account's id, which it gets on the local chain when it has none, and a
- * message for the domain and nonce that were asked, signed by its custody address.
+ * Signs in with Farcaster as its mobile app does (FIP-11). Registers an id on the local chain when the account has none, and signs a
+ * message for the requested domain and nonce with the custody address.
  */
 export async function signFarcaster(
   { rpcUrl }: Pick<DevnetChain, 'rpcUrl'>,

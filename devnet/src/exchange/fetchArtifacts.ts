@@ -10,15 +10,15 @@ const run = promisify(execFile)
 const DEADLINE_MS = 60_000
 
 /**
- * Uniswap v2's contracts, out of the packages its authors publish. They are GPL, so they are neither committed nor published
+ * Loads Uniswap v2's contracts from the packages its authors publish. They are GPL, so they are neither committed nor published
  * here: the first start fetches them through npm into `folder`, and compares each with the integrity pinned in
  * `exchangePackages`; later starts read the folder only.
  *
- * @throws DevnetError `artifacts_missing` where npm can't fetch them, or what it fetched is something else
+ * @throws DevnetError `artifacts_missing` where npm can't fetch them, or where a checksum differs
  */
 export async function fetchArtifacts(folder: string): Promise<ExchangeArtifacts> {
   const [core, periphery] = exchangePackages
-  const [pools, routes] = await Promise.all([open(folder, core), open(folder, periphery)])
+  const [pools, routes] = await Promise.all([fetchPackage(folder, core), fetchPackage(folder, periphery)])
   return {
     factory: readCode(pools, 'UniswapV2Factory'),
     pair: readCode(pools, 'UniswapV2Pair'),
@@ -28,8 +28,8 @@ export async function fetchArtifacts(folder: string): Promise<ExchangeArtifacts>
 
 type ExchangePackage = (typeof exchangePackages)[number]
 
-/** The unpacked package; fetched where it isn't there yet. */
-async function open(folder: string, wanted: ExchangePackage): Promise<string> {
+/** Folder of the unpacked package; fetches it when missing. */
+async function fetchPackage(folder: string, wanted: ExchangePackage): Promise<string> {
   const place = join(folder, wanted.folder)
   if (existsSync(place)) return place
   mkdirSync(folder, { recursive: true })
@@ -45,7 +45,7 @@ async function open(folder: string, wanted: ExchangePackage): Promise<string> {
     if (digest !== wanted.sha512)
       throw new Error('What npm fetched has another checksum than the one pinned.')
     await run('tar', ['-xzf', file, 'package/build', 'package/package.json'], options)
-    // Another start may have been quicker: then its copy, which was checked as well, is used.
+    // A concurrent start may have been faster: its copy was checked too and is used.
     if (!existsSync(place)) renameSync(join(room, 'package'), place)
     return place
   } catch (cause) {
@@ -68,15 +68,15 @@ function readCode(place: string, contract: string): Hex {
   return `0x${artifact.evm.bytecode.object}`
 }
 
-/** Uniswap v2 as its authors compiled it: code that deploys each contract. */
+/** Creation code of Uniswap v2's contracts, as compiled by its authors. */
 export type ExchangeArtifacts = {
   readonly factory: Hex
-  /** What the factory deploys for each pair; pools' addresses follow from its hash. */
+  /** Creation code the factory deploys per pair; addresses of pools are derived from its hash. */
   readonly pair: Hex
   readonly router: Hex
 }
 
-/** Where Uniswap v2's contracts come from: GPL-3.0-or-later, for local chains only (`licences.json`, "fetched"). */
+/** Pinned packages with Uniswap v2's contracts: GPL-3.0-or-later, for local chains only (`licences.json`, "fetched"). */
 const exchangePackages = [
   {
     spec: '@uniswap/v2-core@1.0.1',

@@ -2,7 +2,7 @@ import { type Address, encodePacked, getContractAddress, type Hex, keccak256 } f
 
 /**
  * The pools of every local chain: half a million dollars on each side, at the prices of `writeDevMarket`. Figures are whole
- * units, for the second token of pairs with the chain's coin 200 coins. Eight tokens can be had; a ticket can't.
+ * units. Eight tokens can be swapped; TICKET cannot.
  */
 export const exchangePools: readonly {
   readonly tokens: readonly [string, string]
@@ -28,7 +28,7 @@ export type Exchange = {
   readonly pairCodeHash: Hex
 }
 
-/** Where the pool of two tokens is, whether it exists or not (Uniswap v2: CREATE2 by the factory). */
+/** Address of the pool of two tokens, whether or not it exists (Uniswap v2: CREATE2 by the factory). */
 export function pairAddress({ factory, pairCodeHash }: Exchange, a: Address, b: Address): Address {
   const tokens = BigInt(a) < BigInt(b) ? ([a, b] as const) : ([b, a] as const)
   const salt = keccak256(encodePacked(['address', 'address'], tokens))

@@ -29,8 +29,8 @@ const abi = parseAbi([
 const mintShares = parseAbi(['function mint(address to) returns (uint256 liquidity)'])
 
 /**
- * Puts Uniswap v2 and its pools on a chain that lacks them. Each pool is made and filled in one transaction, so an
- * interrupted seeding leaves whole pools or none, and the next start makes the rest.
+ * Deploys Uniswap v2 and its pools where they are missing. Each pool is created and filled in one transaction, so an
+ * interrupted run leaves no partial pool, and the next start creates the rest.
  *
  * @param deployer an account the node can sign for, with coins for the pools
  * @throws DevnetError `deploy_failed`
@@ -91,7 +91,7 @@ export async function seedExchange(
   return exchange
 }
 
-/** Puts code where CREATE2 says, unless it is there. Arguments are addresses. */
+/** Deploys by CREATE2 unless the code is there already. Constructor arguments are addresses. */
 async function deploy(
   rpcUrl: string,
   deployer: Address,

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs'
 
-/** Writes a whole file or leaves the old one: never half of it, also when the process is killed meanwhile. */
+/** Replaces a file atomically: a kill at any moment leaves the whole old file or the whole new one. */
 export function writeFileAtomically(file: string, content: string | Uint8Array): void {
   const temporary = `${file}.${process.pid}.tmp`
   const handle = openSync(temporary, 'w')

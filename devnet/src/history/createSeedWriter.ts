@@ -4,18 +4,18 @@ import type { DevnetToken } from '../Devnet.ts'
 
 type Step = Omit<SeedStep, 'age'>
 
-/** Writes the steps of the seed down in their order. Amounts are decimal texts in whole units. */
+/** Collects seed transactions in order. Amounts are decimal strings in whole units. */
 export type SeedWriter = {
   readonly steps: readonly Step[]
   add(step: Step): void
-  /** A call of one of the seed's own contracts. */
+  /** Calls a contract that only the seed uses. */
   call(from: Address, contract: SeedContract, functionName: string, args: readonly unknown[]): void
   coins(from: Address, to: Address, text: string): void
   send(from: Address, token: DevnetToken, to: Address, text: string, options?: Pick<Step, 'fails'>): void
   approve(from: Address, token: DevnetToken, to: Address, text: string): void
   mint(from: Address, token: DevnetToken, to: Address, text: string): void
-  /** Somebody moves what isn't theirs: only 0 goes through. */
-  moveNothing(from: Address, token: DevnetToken, owner: Address, to: Address): void
+  /** `transferFrom` of zero tokens that the sender does not own: EIP-20 allows it without an allowance. */
+  transferZero(from: Address, token: DevnetToken, owner: Address, to: Address): void
   wrap(from: Address, token: DevnetToken, text: string): void
   unwrap(from: Address, token: DevnetToken, text: string): void
 }
@@ -56,7 +56,7 @@ export function createSeedWriter(): SeedWriter {
       move(from, token, 'transfer', [to, units(token, text)], options),
     approve: (from, token, to, text) => move(from, token, 'approve', [to, units(token, text)]),
     mint: (from, token, to, text) => move(from, token, 'mint', [to, units(token, text)]),
-    moveNothing: (from, token, owner, to) => move(from, token, 'transferFrom', [owner, to, 0n]),
+    transferZero: (from, token, owner, to) => move(from, token, 'transferFrom', [owner, to, 0n]),
     wrap: (from, token, text) => {
       const data = encodeFunctionData({ abi: tokenAbi, functionName: 'deposit' })
       add({ from, to: token.address, value: units(token, text), data })
@@ -72,7 +72,7 @@ export type SeedStep = {
   data?: Hex
   /** Base units. */
   value?: bigint
-  /** It is meant to fail: sent with a fixed gas limit, and mined all the same. */
+  /** The transaction is meant to revert: it is sent with a fixed gas limit and mined anyway. */
   fails?: true
   /** Seconds before now. */
   age: number

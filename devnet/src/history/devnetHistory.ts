@@ -2,7 +2,7 @@ import { type DevnetToken, devnetAccounts } from '../Devnet.ts'
 import type { SeedStep } from './createSeedWriter.ts'
 import { seedContracts, seedSteps } from './seedSteps.ts'
 
-/** The past of the first account, oldest first: what `withHistory` puts on the chain, for tests to compare with. */
+/** Transactions of the first account, oldest first, as `withHistory` sends them. Tests compare against this list. */
 export function devnetHistory(tokens: readonly DevnetToken[]): SeedStep[] {
   const accounts = devnetAccounts(9)
   const account = (index: number) => {

@@ -2,15 +2,15 @@ import { type Address, type Hex, keccak256, toHex } from 'viem'
 import { callChain, sendTransaction } from '../callChain.ts'
 import type { SeedStep } from './createSeedWriter.ts'
 
-/** Where a chain notes that its seed is complete: no contract, no key, only this slot. */
+/** Address whose first storage slot marks a complete seed. Nobody has its key and no code stands there. */
 const note = '0x5EeD000000000000000000000000000000005eed'
 const slot = toHex(0, { size: 32 })
 
 /**
- * Makes the transactions of the seed, each in a block of its own time. What an interrupted run did is told by the
- * senders' nonces, so the next start goes on behind it. A chain with a life of its own is left as it is.
+ * Sends the seed transactions, each in a block with its own timestamp. The nonces of the senders show how far an
+ * interrupted run came, and the next start continues there. A chain that was used otherwise is left untouched.
  *
- * @returns how many transactions were made now, or `undefined` where the chain isn't one that can be seeded
+ * @returns the number of transactions sent, or `undefined` where the chain cannot be seeded
  */
 export async function seedActivity(rpcUrl: string, steps: readonly SeedStep[]): Promise<number | undefined> {
   const complete = keccak256(toHex(steps.length))
@@ -23,7 +23,7 @@ export async function seedActivity(rpcUrl: string, steps: readonly SeedStep[]): 
   for (const sender of senders) await prepareSender(rpcUrl, sender)
   const now = Math.floor(Date.now() / 1000)
   let time = await latestTime(rpcUrl)
-  // A node started again believes in its own clock; the past goes on behind the last block.
+  // A restarted node takes its time from the system clock; seeding continues after the latest block instead.
   await callChain(rpcUrl, 'evm_setTime', [time])
   for (const { from, to, data, value = 0n, fails, age } of steps.slice(done)) {
     time = Math.max(now - age, time + 1)
@@ -38,7 +38,7 @@ export async function seedActivity(rpcUrl: string, steps: readonly SeedStep[]): 
   return steps.length - done
 }
 
-/** Lets the node sign for it, and gives it what its transactions cost. */
+/** Impersonates the account and funds it where it has no coins. */
 async function prepareSender(rpcUrl: string, sender: Address): Promise<void> {
   await callChain(rpcUrl, 'anvil_impersonateAccount', [sender])
   const balance = await callChain<Hex>(rpcUrl, 'eth_getBalance', [sender, 'latest'])
@@ -51,7 +51,7 @@ async function latestTime(rpcUrl: string): Promise<number> {
   return Number(timestamp)
 }
 
-/** How many steps the chain has behind it, or nothing when its senders did other things. */
+/** Number of steps already on the chain; `undefined` where the nonces do not match the seed. */
 async function countDone(rpcUrl: string, steps: readonly SeedStep[]): Promise<number | undefined> {
   const senders = [...new Set(steps.map((step) => step.from))]
   const nonces = new Map<string, number>()

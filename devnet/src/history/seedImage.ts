@@ -1,9 +1,9 @@
 import { deflateSync } from 'node:zlib'
 
-/** A picture of 128 by 128 pixels as a `data:` URL: two colours of `hue`, so that every NFT looks like itself. */
+/** A PNG of 128 by 128 pixels as a `data:` URL, in two colours derived from `hue`, so that NFTs can be told apart. */
 export function seedImage(hue: number): string {
   const size = 128
-  // A bit a pixel: it is stored on the chain.
+  // One bit per pixel keeps it small: the image is stored on the chain.
   const rows = Array.from({ length: size }, (_, y) => {
     const row = Buffer.alloc(1 + size / 8)
     for (let x = 0; x < size; x++) {
@@ -40,7 +40,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return out
 }
 
-/** CRC-32 as PNG has it. */
+/** CRC-32 as PNG defines it. */
 function checksum(bytes: Buffer): number {
   let crc = 0xffffffff
   for (const byte of bytes) {

@@ -7,7 +7,7 @@ import { seedImage } from './seedImage.ts'
 const day = 86_400
 const rounds = 28
 
-/** Fourteen months of an account's life, oldest first, every kind of transaction in it, rubbish too. */
+/** Fourteen months of transactions of one account, oldest first: every kind of transaction, spam included. */
 export function seedSteps(world: SeedWorld): SeedStep[] {
   const writer = createSeedWriter()
   const { visitor, friend, shop, saver, stranger, contracts, tokens } = world
@@ -20,7 +20,7 @@ export function seedSteps(world: SeedWorld): SeedStep[] {
   seedNfts(writer, world)
   for (let round = 0; round < rounds; round++) {
     seedRound(writer, world, round)
-    if (round % 7 === 0) seedRubbish(writer, world, round)
+    if (round % 7 === 0) seedSpam(writer, world, round)
   }
   writer.call(stranger, huge, 'airdrop', [[visitor], maxUint256 / 2n])
   writer.call(visitor, keys, 'setApprovalForAll', [exchange.address, true])
@@ -31,32 +31,32 @@ export function seedSteps(world: SeedWorld): SeedStep[] {
   return steps.map((step, index) => ({ ...step, age: ageOf(index, steps.length) }))
 }
 
-/** Dense in the last days, thin in the past, and never less than a minute ago. Seconds. */
+/** Age of a step in seconds: many in the last days, few in the past, at least one minute. */
 function ageOf(index: number, count: number): number {
   const rest = count - 1 - index
   return 60 + Math.round(400 * day * (rest / count) ** 3) + 40 * rest
 }
 
-/** Who and what the seed's transactions are between. */
+/** Accounts, contracts and tokens of the seed. */
 type SeedWorld = {
-  /** Whose life it is: the first account of the mnemonic. */
+  /** The account whose history is made: the first of the mnemonic. */
   visitor: Address
   friend: Address
   shop: Address
-  /** Pays for what must be there first. */
+  /** Deploys contracts and mints tokens. */
   saver: Address
-  /** Nobody the visitor ever paid. */
+  /** Sends spam; the visitor never paid this account. */
   stranger: Address
   contracts: SeedContracts
   tokens: Readonly<Record<'LKT' | 'TUSD' | 'TICKET' | 'OUSD' | 'WETH', DevnetToken>>
 }
 
-/** The contracts that only the seed needs, by what they are for. */
+/** Contracts that only the seed uses. */
 export type SeedContracts = Readonly<
   Record<'keys' | 'badges' | 'rubbishNft' | 'exchange' | 'claim' | 'fakeDollar' | 'huge', SeedContract>
 >
 
-/** Addresses follow from the code, so tests may name them without a chain. */
+/** Addresses follow from the code (CREATE2), so tests know them without a chain. */
 export function seedContracts(): SeedContracts {
   return {
     keys: deployContract('TestNft', ['Latchkey Keys', 'KEYS']),
@@ -64,7 +64,7 @@ export function seedContracts(): SeedContracts {
     rubbishNft: deployContract('TestNft', ['$5000 VOUCHER visit lkt-rewards.example', 'CLAIM']),
     exchange: deployContract('TestExchange'),
     claim: deployContract('SpamToken', ['Visit lkt-claim.example to claim', 'LKT-CLAIM.EXAMPLE', 18]),
-    /** The letter in front is Cyrillic. */
+    /** Its symbol starts with a Cyrillic letter. */
     fakeDollar: deployContract('SpamToken', ['Test Dollar', '\u0422USD', 6]),
     huge: deployContract('SpamToken', ['<b>Bold</b> \u202egnitnuocca', 'HUGE', 255]),
   }
@@ -93,7 +93,7 @@ function metadata(name: string, image: string): string {
   return `data:application/json;utf8,${JSON.stringify({ name, description: 'From the local chain.', image })}`
 }
 
-/** Some weeks of everyday life: payments in and out, and now and then a trade, an approval, a gift, a failure. */
+/** One round of ordinary transactions: payments in both directions; in some rounds trades, approvals, gifts and failures. */
 function seedRound(writer: SeedWriter, world: SeedWorld, round: number): void {
   const { call, coins, send, approve, wrap, unwrap } = writer
   const { visitor, friend, shop, contracts, tokens } = world
@@ -121,28 +121,28 @@ function seedRound(writer: SeedWriter, world: SeedWorld, round: number): void {
     call(visitor, keys, 'transferFrom', [visitor, friend, BigInt(round / 6 + 1)])
     send(visitor, TUSD, shop, '999999999', { fails: true })
   }
-  // Nothing to nobody else: wallets do this to replace a transaction that hangs.
+  // Zero coins to itself: wallets send this to replace a pending transaction.
   coins(visitor, visitor, '0')
 }
 
-/** What strangers push into every account: worthless tokens, false entries, dust from addresses that look familiar. */
-function seedRubbish(writer: SeedWriter, world: SeedWorld, round: number): void {
-  const { add, call, moveNothing } = writer
+/** Spam: worthless tokens, forged transfer events and dust from look-alike addresses. */
+function seedSpam(writer: SeedWriter, world: SeedWorld, round: number): void {
+  const { add, call, transferZero } = writer
   const { visitor, friend, shop, stranger, contracts, tokens } = world
   const { claim, fakeDollar, rubbishNft } = contracts
 
   call(stranger, claim, 'airdrop', [[visitor, friend, shop], parseUnits('5000', 18)])
   call(stranger, fakeDollar, 'airdrop', [[visitor], parseUnits('750', 6)])
-  call(stranger, fakeDollar, 'pretend', [visitor, lookalike(shop), parseUnits('4.25', 6)])
+  call(stranger, fakeDollar, 'pretend', [visitor, toLookalikeAddress(shop), parseUnits('4.25', 6)])
   call(stranger, rubbishNft, 'mint', [visitor, BigInt(round + 1), `data:,{"image":"${seedImage(round)}"}`])
-  // Allowed by EIP-20: nobody's tokens move, yet the visitor's history gains a line with a false address.
-  moveNothing(stranger, tokens.TUSD, visitor, lookalike(shop))
-  add({ from: lookalike(shop), to: visitor, value: 1n })
+  // EIP-20 allows it: no tokens move, but the visitor's history gains an entry with a false address.
+  transferZero(stranger, tokens.TUSD, visitor, toLookalikeAddress(shop))
+  add({ from: toLookalikeAddress(shop), to: visitor, value: 1n })
   add({ from: stranger, to: visitor, value: 1_000n })
 }
 
-/** An address that begins and ends with the same four digits, as people who poison histories make them. */
-function lookalike(address: Address): Address {
+/** An address with the same first and last four digits, as used in address poisoning. */
+function toLookalikeAddress(address: Address): Address {
   const digits = address.slice(2).toLowerCase()
   const middle = keccak256(address).slice(2, 34)
   return getAddress(`0x${digits.slice(0, 4)}${middle}${digits.slice(-4)}`)

@@ -1,6 +1,6 @@
 import { base58, sha256 } from './bytes.ts'
 
-/** A token of ours on the local Solana chain. Amounts are base units of `decimals`. */
+/** A test token on the local Solana chain. Amounts are base units of `decimals`. */
 export type SolanaToken = {
   symbol: string
   name: string
@@ -8,7 +8,7 @@ export type SolanaToken = {
   /** Base58. */
   mint: string
   program: 'spl-token' | 'spl-token-2022'
-  /** Of a transfer, in basis points, kept back from what arrives; 0 = none. */
+  /** Transfer fee in basis points, deducted from the amount that arrives; 0 = none. */
   transferFee: number
 }
 
@@ -32,16 +32,16 @@ export type SolanaDevnet = {
   /** Mint of the NFT the first account holds. */
   nft: { name: string; mint: string }
   accounts: readonly SolanaAccount[]
-  /** Writes what is left and closes the port. Safe to call twice. */
+  /** Closes the journal and both ports. Safe to call twice. */
   stop(): Promise<void>
 }
 
-/** What is fixed about the local cluster. Its genesis hash is of a sentence of ours, so no other cluster has it. */
+/** Constants of the local cluster. Its genesis hash is derived from a fixed text, so no other cluster has it. */
 export const solanaCluster = {
   name: 'Latchkey Solana',
   nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
   genesisHash: base58(sha256('Latchkey local Solana cluster')),
-  /** As on the real clusters: a slot takes 0.4 s, and a transaction is taken within 150 slots of its blockhash. */
+  /** As on public clusters: a slot takes 0.4 s, and a blockhash is valid for 150 slots. */
   slotMs: 400,
   blockhashSlots: 150,
   feePerSignature: 5_000n,

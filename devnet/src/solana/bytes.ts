@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The digits of Base58, without the look-alikes 0, O, I and l. */
+/** Alphabet of Base58, without the ambiguous 0, O, I and l. */
 const base58Digits = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
 /** Bytes as Base58 text. */
@@ -26,7 +26,7 @@ export function fromBase58(text: string): Uint8Array {
   return new Uint8Array([...new Uint8Array(zeros), ...bytes])
 }
 
-/** SHA-256 of the parts one after another; text counts as its UTF-8 bytes. */
+/** SHA-256 of the concatenated parts; strings are encoded as UTF-8. */
 export function sha256(...parts: readonly (string | Uint8Array)[]): Uint8Array {
   const hash = createHash('sha256')
   for (const part of parts) hash.update(part)

@@ -8,7 +8,7 @@ import { seedSolana } from './seed/seedSolana.ts'
 import { signAndSend } from './seed/signAndSend.ts'
 import { faucet } from './solanaAccounts.ts'
 
-/** Opens the chain kept in a journal, seeded. This is the part that loads litesvm. */
+/** Opens the chain stored in a journal and seeds it. Imported lazily, because it loads litesvm. */
 export async function openSolana(p: {
   file: string
   accounts: readonly SolanaAccount[]

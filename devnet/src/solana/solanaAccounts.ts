@@ -28,5 +28,5 @@ export function deriveSolanaAccount(index: number): SolanaAccount {
   return solanaAccountOf(node.subarray(0, 32))
 }
 
-/** Pays airdrops and owns the mints; everybody knows its key. */
+/** Account that pays airdrops and is the mint authority. Its key is public. */
 export const faucet = solanaAccountOf(sha256('Latchkey faucet'))

@@ -25,8 +25,8 @@ const maxBody = 1_048_576
 const attempts = 20
 
 /**
- * Starts the local Solana chain: JSON-RPC and subscriptions as Solana nodes speak them, over litesvm. It loads with the
- * first request, so that a stack nobody uses it in starts as quickly as without. @throws DevnetError
+ * Starts the local Solana chain: JSON-RPC and subscriptions of Solana nodes, executed by litesvm. litesvm loads with the
+ * first request, so that a stack that does not use Solana starts as fast as without it. @throws DevnetError
  */
 export async function startSolana(options: StartSolanaOptions): Promise<SolanaDevnet & { port: number }> {
   const { dataDir, onLog = () => undefined, now = Date.now } = options
@@ -76,7 +76,7 @@ export async function startSolana(options: StartSolanaOptions): Promise<SolanaDe
   }
 }
 
-/** Two neighbouring ports of this machine: the one wanted, if it is free, else any. */
+/** Listens on two neighbouring loopback ports: the wanted one if it is free, else any. */
 async function listen(wanted: number | undefined, create: () => Server) {
   for (let attempt = 0; attempt < attempts; attempt++) {
     const port = await freePort(attempt === 0 ? wanted : undefined)
@@ -127,7 +127,7 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
       chunks.push(chunk)
     }
   } catch {
-    // The caller left: nobody reads the answer.
+    // The client disconnected.
   }
   return Buffer.concat(chunks).toString('utf8')
 }
@@ -147,7 +147,7 @@ async function close(
   )
 }
 
-/** Answers one WebSocket: subscriptions, and requests as over HTTP, in the order they come. */
+/** Serves one WebSocket: subscriptions and requests, answered in the order they arrive. */
 function serveSocket(socket: WebSocket, open: () => Promise<RpcContext>): void {
   let turn = Promise.resolve()
   let lastId = 0

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 
-const script = fileURLToPath(new URL('./holdDevnet.ts', import.meta.url))
+const script = fileURLToPath(new URL('./runDevnet.ts', import.meta.url))
 
 /**
  * Runs a devnet of one chain in a process of its own, so that a test can kill it, and waits until the chain answers.

@@ -1,6 +1,6 @@
 import ts from 'typescript'
 
-/** A literal as it stands in a source file; what is no literal is left out. */
+/** A literal of a source file. */
 export type Literal =
   | string
   | number
@@ -9,7 +9,7 @@ export type Literal =
   | readonly Literal[]
   | { readonly [key: string]: Literal }
 
-/** Every object literal of a script, outermost first, read without running it. */
+/** Parses every object literal of a script, outermost first, without running it. Values that are no literals are left out. */
 export function parseLiterals(script: string): Readonly<Record<string, Literal>>[] {
   const file = ts.createSourceFile('source.ts', script, ts.ScriptTarget.Latest, false)
   const found: Readonly<Record<string, Literal>>[] = []
@@ -42,7 +42,7 @@ function parseValue(node: ts.Expression): Literal | undefined {
   return ts.isObjectLiteralExpression(node) ? parseObject(node) : undefined
 }
 
-/** The text at a path of a literal, without blanks around it; undefined when there is none. */
+/** The trimmed text at a path of a literal; `undefined` when there is none. */
 export function textAt(literal: Literal | undefined, ...path: readonly string[]): string | undefined {
   const value = path.reduce<Literal | undefined>(
     (at, key) =>

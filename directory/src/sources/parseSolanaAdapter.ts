@@ -5,7 +5,12 @@ import { toFacts } from './toFacts.ts'
 
 const adapter = 'src/adapter.ts'
 
-/** @solana/wallet-adapter-*: one class with the name, the home page and, for some, the link into the wallet's browser. */
+/**
+ * Parses a `@solana/wallet-adapter-*` package: one class with the name, the home page and, for some, the link into the
+ * wallet's browser.
+ *
+ * @param id `name@version` of the package, for the source of each fact
+ */
 export function parseSolanaAdapter(folder: string, id: string): Candidate[] {
   const script = readFileSync(join(folder, adapter), 'utf8')
   const name = /WalletName = '([^']+)' as WalletName/.exec(script)?.[1]

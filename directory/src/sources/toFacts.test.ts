@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findPicture } from '../drawImages.ts'
+import { findPicture } from '../pictures.ts'
 import { parseLiterals } from './parseLiterals.ts'
 import { storeLinks } from './toFacts.ts'
 

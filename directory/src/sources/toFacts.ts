@@ -1,7 +1,7 @@
 import { isAllowedLink } from '@latchkey/protocol'
 import type { Facts } from '../DirectoryEntry.ts'
 
-/** Links as a source states them, with what no person may be offered left out, and empty texts too. */
+/** Facts as a source states them, without disallowed links, empty values and malformed ids. */
 export function toFacts(stated: { readonly [field in keyof Facts]?: Facts[field] | undefined }): Facts {
   const kept = Object.entries(stated).filter(([field, value]) => {
     if (value === undefined || value === null || value === '') return false
@@ -15,7 +15,7 @@ export function toFacts(stated: { readonly [field in keyof Facts]?: Facts[field]
 }
 
 /**
- * One form for the page of an app in a store: no campaign, language or name of the app in it. Undefined for anything that
+ * Canonical links to store pages, without campaign, language or app name. Undefined for anything that
  * isn't a page of that store.
  */
 export const storeLinks = {

@@ -1,10 +1,10 @@
 import type { TypedDataDefinition } from 'viem'
 import type { WalletChain } from '../config.ts'
 
-/** What a page asks a person to decide, read and checked. */
+/** A validated request that a person has to decide. */
 export type Approval = EvmApproval | SolanaApproval
 
-/** What it asks on an EVM chain. */
+/** A request on an EVM chain. */
 export type EvmApproval =
   | { readonly kind: 'connect' }
   | { readonly kind: 'signMessage'; readonly account: string; readonly message: `0x${string}` }
@@ -15,7 +15,7 @@ export type EvmApproval =
   | { readonly kind: 'addChain'; readonly chain: WalletChain }
   | { readonly kind: 'switchChain'; readonly chain: WalletChain }
 
-/** A transaction as the page wants it; what is absent the wallet fills in. */
+/** A requested transaction; the wallet fills in absent fields. */
 export type WantedTransaction = {
   readonly to: `0x${string}` | undefined
   readonly value: bigint
@@ -24,10 +24,10 @@ export type WantedTransaction = {
   readonly gasPrice: bigint | undefined
 }
 
-/** Why a request isn't even shown: an EIP-1193 or JSON-RPC code and words. */
+/** Why a request is rejected without being shown: an EIP-1193 or JSON-RPC code and a message. */
 export type Refusal = { readonly code: number; readonly message: string }
 
-/** What a page asks a person to decide on Solana, read and checked. */
+/** A validated Solana request that a person has to decide. */
 export type SolanaApproval =
   | { readonly kind: 'solanaConnect' }
   | { readonly kind: 'solanaSignMessage'; readonly account: string; readonly message: Uint8Array }
@@ -36,13 +36,13 @@ export type SolanaApproval =
       readonly account: string
       /** As on the wire, signatures included. */
       readonly transactions: readonly Uint8Array[]
-      /** Signed only, or handed to the chain as well. */
+      /** Also send it to the chain after signing. */
       readonly send: boolean
-      /** How the asker wants the answer. */
+      /** Shape of the response. */
       readonly as: 'one' | 'list'
     }
 
-/** Whether a question is about a Solana account. */
+/** Whether a request is about a Solana account. */
 export function isSolanaApproval(approval: Approval): approval is SolanaApproval {
   return approval.kind.startsWith('solana')
 }

@@ -2,7 +2,7 @@ import type { WalletConfig } from '../config.ts'
 import type { Approval } from './Approval.ts'
 import { formatMessage } from './formatMessage.ts'
 
-/** What the screen is called, and what its button does. */
+/** Title of the approval screen and label of its button. */
 export function approvalTitle(approval: Approval): { title: string; action: string } {
   switch (approval.kind) {
     case 'connect':
@@ -33,7 +33,7 @@ export function approvalTitle(approval: Approval): { title: string; action: stri
   }
 }
 
-/** What a person should know before saying yes, most serious first. */
+/** Warnings to show before approval, most serious first. */
 export function approvalWarnings(
   approval: Approval,
   site: { readonly origin: string; readonly chainId: number },
@@ -45,7 +45,7 @@ export function approvalWarnings(
     approval.kind === 'signIn' ||
     approval.kind === 'solanaSignMessage'
   ) {
-    // EIP-4361, and the same text for other families: the first line names who asks.
+    // EIP-4361 and its equivalents of other families name the requesting domain in the first line.
     const domain = /^(?:[a-z]+:\/\/)?(\S+) wants you to sign in with your/.exec(
       formatMessage(approval.message).text,
     )?.[1]

@@ -6,7 +6,7 @@ import { transitions } from '../state/transitions.ts'
 import { type Chosen, knownChains, type Site } from '../state/WalletState.ts'
 import type { Approval, EvmApproval } from './Approval.ts'
 
-/** Does what the person agreed to and answers what the page gets. @throws what goes back to the page as an error */
+/** Executes an approved request and returns its result. @throws errors that are returned to the page */
 export async function executeApproval(
   approval: Approval,
   { origin, chosen }: { readonly origin: string; readonly chosen: Chosen },
@@ -40,7 +40,7 @@ async function executeEvmApproval(
       store.update((state) => transitions.switchSite(state, origin, approval.chain.id))
       return null
     case 'addChain': {
-      // EIP-3085: the address must really serve the chain it is said to serve.
+      // EIP-3085: the RPC URL must serve the requested chain.
       const id = await chainClient(approval.chain).getChainId()
       if (id !== approval.chain.id)
         throw new Error(
@@ -83,7 +83,7 @@ async function loadSigner(config: WalletConfig, address: string) {
   return privateKeyToAccount(findAccount(config, address).privateKey)
 }
 
-/** Turns what went wrong after the person agreed into the page's error: the node's own code where it gave one. */
+/** Formats an error of an approved request for the page, with the node's own code where there is one. */
 export function describeFailure(error: unknown): { code: number; message: string } {
   const cause = error instanceof Error ? findCode(error) : undefined
   const message =
@@ -97,7 +97,7 @@ export function describeFailure(error: unknown): { code: number; message: string
 
 function findCode(error: Error): number | undefined {
   let at: unknown = error
-  // viem nests the node's error a few causes deep.
+  // viem nests the node's error some causes deep.
   for (let depth = 0; depth < 8 && typeof at === 'object' && at !== null; depth++) {
     if ('code' in at && typeof at.code === 'number' && Number.isInteger(at.code) && at.code < -31999)
       return at.code

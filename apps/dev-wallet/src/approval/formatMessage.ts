@@ -1,8 +1,8 @@
 import { bytesToHex, hexToBytes } from 'viem'
 
 /**
- * The text of a message to sign. Characters that can't be seen or that turn the reading direction are written
- * out, so that what is shown is what is signed. Bytes that are no UTF-8 stay hex.
+ * The text of a message to sign. Invisible characters and characters that change the reading direction are escaped,
+ * so that what is shown is what is signed. Bytes that are no UTF-8 are shown as hex.
  */
 export function formatMessage(message: `0x${string}` | Uint8Array): {
   readonly text: string
@@ -17,7 +17,7 @@ export function formatMessage(message: `0x${string}` | Uint8Array): {
   }
 }
 
-/** Writes control, format and bidi characters as `\u{…}`; line breaks and tabs stay. */
+/** Escapes control, format and bidi characters as `\u{…}`; line breaks and tabs stay. */
 export function escapeHidden(text: string): string {
   return text.replace(/(?![\n\t])[\p{Cc}\p{Cf}\u2028\u2029]/gu, (character) => {
     return `\\u{${character.codePointAt(0)?.toString(16)}}`

@@ -3,14 +3,14 @@ import type { WalletChain } from '../config.ts'
 import type { EvmApproval, Refusal } from './Approval.ts'
 import { parseTransaction } from './transaction.ts'
 
-/** Where a request comes from: the page's permission (if any), and what the wallet knows. */
+/** The page's permission (if any) and the chains the wallet knows. */
 type ApprovalContext = {
   readonly account: string | undefined
   readonly chainId: number
   readonly chains: readonly WalletChain[]
 }
 
-/** Reads one request of a page. Everything in it is a stranger's word: malformed = -32602, not its account = 4100. */
+/** Parses one untrusted EVM request. Malformed: -32602; not the page's account: 4100; unknown chain: 4902. */
 export function parseApproval(
   request: { readonly method: string; readonly params: unknown },
   context: ApprovalContext,
@@ -77,7 +77,7 @@ function field(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
 }
 
-/** Reads EIP-712 typed data, as JSON text or object; `undefined` when it can't be signed as it says. */
+/** Parses EIP-712 typed data from JSON text or an object; `undefined` when it is invalid. */
 function parseTypedData(value: unknown): TypedDataDefinition | undefined {
   try {
     const parsed: unknown = typeof value === 'string' ? JSON.parse(value) : value
@@ -95,7 +95,7 @@ function parseTypedData(value: unknown): TypedDataDefinition | undefined {
   }
 }
 
-/** Reads the parameter of `wallet_addEthereumChain` (EIP-3085); a text says what is wrong with it. */
+/** Parses the parameter of `wallet_addEthereumChain` (EIP-3085). @returns a text where it is invalid */
 function parseAddChain(value: unknown): WalletChain | string {
   if (typeof value !== 'object' || value === null) return 'The request names no chain.'
   const { chainId, chainName, rpcUrls, nativeCurrency } = value as Record<string, unknown>

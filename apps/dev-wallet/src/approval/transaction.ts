@@ -1,7 +1,7 @@
 import { decodeFunctionData, erc20Abi, maxUint256 } from 'viem'
 import type { WantedTransaction } from './Approval.ts'
 
-/** Reads the parameter of `eth_sendTransaction`; a text says what is wrong with it. */
+/** Parses the parameter of `eth_sendTransaction`. @returns a text where it is invalid */
 export function parseTransaction(value: unknown, chainId: number): WantedTransaction | string {
   if (typeof value !== 'object' || value === null) return 'The request carries no transaction.'
   const {
@@ -43,13 +43,13 @@ function isHexOf(value: unknown, digits: number): value is `0x${string}` {
   return typeof value === 'string' && value.length === digits + 2 && /^0x[0-9a-fA-F]+$/.test(value)
 }
 
-/** A contract call in words, where it is one of ERC-20's. */
+/** A decoded ERC-20 call. */
 type Call = { readonly name: string; readonly parts: readonly string[]; readonly unlimited: boolean }
 
-/** Amounts from half of the type's range up are "as much as there is" in practice. */
+/** Allowances from half of the type's range up count as unlimited. */
 const unlimitedFrom = maxUint256 / 2n
 
-/** Reads the data of a transaction; `undefined` when it calls nothing or something unknown. */
+/** Decodes the call data of a transaction; `undefined` when there is none or it is unknown. */
 export function decodeCall({ to, data }: WantedTransaction): Call | undefined {
   if (!to || data === '0x') return undefined
   try {

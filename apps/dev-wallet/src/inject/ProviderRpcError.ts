@@ -15,7 +15,7 @@ export class ProviderRpcError extends Error {
 const nodeTimeout = 15_000
 
 /**
- * Asks a node straight from the page.
+ * Sends one JSON-RPC call from the page to the chain's node.
  * @throws ProviderRpcError with the node's own code, or -32603 when it can't be reached or answers no JSON-RPC
  */
 export async function callNode(rpcUrl: string, method: string, params: unknown): Promise<unknown> {

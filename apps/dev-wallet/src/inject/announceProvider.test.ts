@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { announceProvider } from './announceProvider.ts'
+import { parseSettings } from './createPageLink.ts'
 import type { Provider } from './createProvider.ts'
-import { parseSettings } from './inject.ts'
 
 describe('announceProvider', () => {
   it('announces at once and on request, always with the same uuid', () => {

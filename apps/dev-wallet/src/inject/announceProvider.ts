@@ -28,7 +28,7 @@ function fallbackUuid(crypto: Crypto): string {
 /** Registers a wallet at once and whenever an app says that it is ready (Wallet Standard). */
 export function registerWallet(host: Window, wallet: object): void {
   const register = (api: unknown) => {
-    // An app's own object: what it throws is its own fault, and no other app's trouble.
+    // The object belongs to an app: its errors are rethrown apart and do not affect other apps.
     try {
       ;(api as { register(wallet: object): void }).register(wallet)
     } catch (error) {
@@ -41,7 +41,7 @@ export function registerWallet(host: Window, wallet: object): void {
   host.dispatchEvent(new CustomEvent('wallet-standard:register-wallet', { detail: register }))
 }
 
-/** Our own drawing: a brass key bow on graphite, with the notch that says "development". */
+/** The wallet's icon: a brass key on graphite. */
 export const icon = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><rect width="96" height="96" rx="22" fill="#1d2025"/><g fill="none" stroke="#e2b04a" stroke-width="7" stroke-linecap="round" stroke-linejoin="round"><circle cx="36" cy="48" r="15"/><path d="M51 48h27M68 48v11M78 48v8"/></g></svg>',
 )}`

@@ -4,16 +4,16 @@ import { createWalletWindow, type WalletWindow } from './createWalletWindow.ts'
 /** Where the wallet lives and what it answers before the first connection. */
 export type Settings = { origin: string; chainId: string }
 
-/** What both faces of the wallet on a page share: what the page remembers, and the way to the person. */
+/** State and wallet window, shared by the EIP-1193 provider and the Wallet Standard wallet. */
 export type PageLink = {
   get(): PageState
-  /** Takes over what the wallet or another tab said, and tells who listens. */
+  /** Stores a new state and notifies listeners. */
   set(next: PageState): void
   subscribe(listener: (before: PageState, now: PageState) => void): () => void
   readonly walletWindow: WalletWindow
 }
 
-/** One link a page: one window, one permission store. */
+/** Creates the page's single link: one window, one permission store. */
 export function createPageLink(host: Window, settings: Settings): PageLink {
   const initial = { accounts: [], chainId: settings.chainId, chains: [], solana: [] }
   const store: PageStore = createPageStore(host, initial)
@@ -41,4 +41,25 @@ export function createPageLink(host: Window, settings: Settings): PageLink {
       onSite: ({ accounts, chainId, chains, solana = [] }) => set({ accounts, chainId, chains, solana }),
     }),
   }
+}
+
+/**
+ * Finds the settings: `globalThis.__latchkeyDevWallet` (the extension's config.js), else `data-wallet-origin` and
+ * `data-chain-id` of our script tag, else the tag's own address. `undefined` when none names an http(s) origin.
+ */
+export function parseSettings(given: unknown, script: HTMLScriptElement | null): Settings | undefined {
+  const from = typeof given === 'object' && given !== null ? (given as Record<string, unknown>) : {}
+  const origin = toOrigin(from.origin) ?? toOrigin(script?.dataset.walletOrigin) ?? toOrigin(script?.src)
+  if (!origin) return undefined
+  return { origin, chainId: toHex(from.chainId) ?? toHex(script?.dataset.chainId) ?? '0x7a69' }
+}
+
+function toOrigin(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !URL.canParse(value)) return undefined
+  const url = new URL(value)
+  return url.protocol === 'http:' || url.protocol === 'https:' ? url.origin : undefined
+}
+
+function toHex(value: unknown): string | undefined {
+  return typeof value === 'string' && /^0x[1-9a-f][0-9a-f]{0,13}$/.test(value) ? value : undefined
 }

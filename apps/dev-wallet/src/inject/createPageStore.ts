@@ -1,6 +1,6 @@
 import type { PageChain } from '../channel.ts'
 
-/** The page's copy of its permission. Storage may be denied, full or broken: then it lives in memory. */
+/** The page's copy of its permission. Falls back to memory when storage is denied, full or broken. */
 export type PageStore = {
   get(): PageState
   set(next: PageState): void
@@ -11,9 +11,9 @@ export type PageStore = {
 /** The key in the page's own localStorage. */
 const storageKey = 'latchkey-dev-wallet'
 
-/** `initial` holds until the wallet says otherwise, and again after the permission is dropped. */
+/** @param initial state before the first connection, and after stored state is removed */
 export function createPageStore(host: Window, initial: PageState): PageStore {
-  let state = parsePageState(readText(host)) ?? initial
+  let state = parsePageState(loadText(host)) ?? initial
   return {
     get: () => state,
     set(next) {
@@ -27,14 +27,14 @@ export function createPageStore(host: Window, initial: PageState): PageStore {
     onOutsideChange(listener) {
       host.addEventListener('storage', (event) => {
         if (event.key !== storageKey && event.key !== null) return
-        state = parsePageState(readText(host)) ?? initial
+        state = parsePageState(loadText(host)) ?? initial
         listener()
       })
     },
   }
 }
 
-function readText(host: Window): string | null {
+function loadText(host: Window): string | null {
   try {
     return host.localStorage.getItem(storageKey)
   } catch {
@@ -42,7 +42,7 @@ function readText(host: Window): string | null {
   }
 }
 
-/** What the page remembers of the wallet between reloads: its permission, its chain, where to read. */
+/** What the page stores between reloads: its permission, its chain, and RPC URLs. */
 export type PageState = {
   readonly accounts: readonly string[]
   /** `0x` hex. */
@@ -52,7 +52,7 @@ export type PageState = {
   readonly solana: readonly string[]
 }
 
-/** Reads what was stored; `undefined` when it is missing, corrupt or not ours. Never throws. */
+/** Parses stored state; `undefined` when it is missing or malformed. Never throws. */
 function parsePageState(text: string | null): PageState | undefined {
   if (text === null) return undefined
   try {
@@ -62,7 +62,7 @@ function parsePageState(text: string | null): PageState | undefined {
     const { accounts, chainId, chains } = value
     if (!Array.isArray(accounts) || !accounts.every(isAddress) || !isChainId(chainId)) return undefined
     if (!Array.isArray(chains) || !chains.every(isPageChain)) return undefined
-    // Absent in what was written before the wallet knew Solana.
+    // Absent in state stored by versions without Solana.
     const solana =
       'solana' in value && Array.isArray(value.solana) ? value.solana.filter(isSolanaAddress) : []
     return { accounts, chainId, chains, solana }

@@ -13,8 +13,8 @@ export type Provider = {
 }
 
 /**
- * The dev wallet as a page sees it (EIP-1193). Silent questions are answered from the permission the page holds,
- * reads go to the chain's node, everything a person must see goes to the wallet's window.
+ * The dev wallet's EIP-1193 provider. Silent methods are answered from the stored permission,
+ * reads go to the chain's node, and requests that need a decision go to the wallet's window.
  */
 export function createProvider(host: Window, link: PageLink): Provider {
   const { walletWindow, ...store } = link
@@ -28,7 +28,7 @@ export function createProvider(host: Window, link: PageLink): Provider {
     const wanted = parseChainId(params)
     const { chainId, chains } = store.get()
     if (wanted === chainId) return null
-    // Before the first connection the page knows no chains, so only the wallet can tell.
+    // Before the first connection the page knows no chains, so the wallet decides.
     if (chains.length > 0 && !chains.some((chain) => chain.chainId === wanted))
       throw new ProviderRpcError(4902, `The dev wallet doesn't know chain ${wanted}. Add it first.`)
     return walletWindow.request('wallet_switchEthereumChain', [{ chainId: wanted }])
@@ -102,7 +102,7 @@ function includes(list: readonly string[], method: string): boolean {
   return list.includes(method)
 }
 
-/** Checks what a page hands to `request`. @throws ProviderRpcError -32600, -32602 */
+/** Parses the argument of `request`. @throws ProviderRpcError -32600, -32602 */
 function parseRequest(parameters: unknown): { method: string; params: unknown } {
   if (typeof parameters !== 'object' || parameters === null || !('method' in parameters))
     throw new ProviderRpcError(-32600, 'A request needs a method.')
@@ -114,7 +114,7 @@ function parseRequest(parameters: unknown): { method: string; params: unknown } 
   return { method, params }
 }
 
-/** The chain id of EIP-3326 parameters, in the form the wallet keeps. @throws ProviderRpcError -32602 */
+/** Chain id of EIP-3326 parameters as normalized hex. @throws ProviderRpcError -32602 */
 function parseChainId(params: unknown): string {
   const chainId: unknown = Array.isArray(params) ? params[0]?.chainId : undefined
   if (typeof chainId !== 'string' || !/^0x[0-9a-fA-F]{1,13}$/.test(chainId) || Number(chainId) === 0)
@@ -129,7 +129,7 @@ function describePermissions(invoker: string, accounts: readonly string[]) {
   return [{ invoker, parentCapability: 'eth_accounts', caveats }]
 }
 
-/** Tells the page what differs from what it was last told (EIP-1193 events); equal states are silent. */
+/** Emits the EIP-1193 events for what changed between two states. */
 function emitChanges(emitter: Emitter, before: PageState, now: PageState): void {
   const [was, is] = [before.accounts.length > 0, now.accounts.length > 0]
   if (!was && is) emitter.emit('connect', { chainId: now.chainId })
@@ -142,7 +142,7 @@ function emitChanges(emitter: Emitter, before: PageState, now: PageState): void 
     )
 }
 
-/** Node-style events, as EIP-1193 wants them. A throwing listener reaches neither the wallet nor the others. */
+/** Node-style events as in EIP-1193. A throwing listener affects neither the wallet nor other listeners. */
 type Emitter = {
   on(event: string, listener: (value: unknown) => void): void
   removeListener(event: string, listener: (value: unknown) => void): void
@@ -163,7 +163,7 @@ function createEmitter(): Emitter {
         try {
           listener(value)
         } catch (error) {
-          // The page's own fault: it shows up as the page's uncaught error.
+          // Rethrown outside the loop, so that it appears as the page's uncaught error.
           queueMicrotask(() => {
             throw error
           })

@@ -17,8 +17,8 @@ const signs = ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSe
 
 /**
  * The dev wallet as a page sees it on Solana (Wallet Standard, `@wallet-standard/base` 1.1 and
- * `@solana/wallet-standard-features` 1.3). Silent questions are answered from the permission the page holds; everything a
- * person must see goes to the wallet's window.
+ * `@solana/wallet-standard-features` 1.3). Silent connects are answered from the stored permission; requests that need a
+ * decision go to the wallet's window.
  */
 export function createStandardWallet({ get, set, subscribe, walletWindow }: PageLink) {
   const toAccount = (address: string): Account => ({
@@ -27,7 +27,7 @@ export function createStandardWallet({ get, set, subscribe, walletWindow }: Page
     chains,
     features: signs,
   })
-  // The same objects as long as the accounts are: apps compare them.
+  // Account objects stay identical while the accounts do not change, because apps compare them.
   let shown: readonly Account[] = get().solana.map(toAccount)
   const listeners = new Set<(change: Change) => void>()
   subscribe((before, now) => {
@@ -37,7 +37,7 @@ export function createStandardWallet({ get, set, subscribe, walletWindow }: Page
       try {
         listener({ accounts: shown })
       } catch (error) {
-        // The page's own fault: it shows up as the page's uncaught error.
+        // Rethrown outside the loop, so that it appears as the page's uncaught error.
         queueMicrotask(() => {
           throw error
         })
@@ -102,7 +102,7 @@ export function createStandardWallet({ get, set, subscribe, walletWindow }: Page
     'standard:events': {
       version: '1.0.0',
       on(event: 'change', listener: (change: Change) => void) {
-        // The same function twice is two subscriptions.
+        // A wrapper, so that subscribing the same function twice gives two subscriptions.
         const entry = (change: Change) => listener(change)
         if (event === 'change') listeners.add(entry)
         return () => void listeners.delete(entry)
@@ -130,7 +130,7 @@ export function createStandardWallet({ get, set, subscribe, walletWindow }: Page
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** The 32 bytes of a Solana address. By hand: this script is on every page, and a codec weighs more than all of it. */
+/** Decodes the 32 bytes of a Solana address. Written by hand, because a codec library would be larger than the whole injected script. */
 function fromBase58(address: string): Uint8Array {
   let value = 0n
   for (const character of address) value = value * 58n + BigInt(alphabet.indexOf(character))

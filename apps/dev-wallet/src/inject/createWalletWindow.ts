@@ -1,14 +1,14 @@
 import { handshake, isHandshake, type PageMessage, type WalletMessage } from '../channel.ts'
 import { ProviderRpcError } from './ProviderRpcError.ts'
 
-/** The way from the page to the person: opens the wallet's window and carries requests there and answers back. */
+/** Opens the wallet's window, sends requests to it and resolves with its responses. */
 export type WalletWindow = {
   /**
    * @throws ProviderRpcError 4001 (the window was closed), -32603 (the browser blocked it), 4900 (it didn't load),
    *   or what the wallet answered
    */
   request(method: string, params: unknown): Promise<unknown>
-  /** Tells an open window whether this page still holds its permission. */
+  /** Informs an open window which permissions this page still holds. */
   sendHello(): void
 }
 
@@ -18,7 +18,7 @@ type Pending = {
   readonly reject: (error: ProviderRpcError) => void
 }
 
-/** How long the window has to load and say `ready`, and how often we look whether it was closed; milliseconds. */
+/** Deadline for the window to send `ready`, and interval of checking whether it was closed; milliseconds. */
 const timings = { ready: 20_000, watch: 250 } as const
 
 export function createWalletWindow(
@@ -60,7 +60,7 @@ export function createWalletWindow(
     else if (message.type === 'error')
       settle(message.id)?.reject(new ProviderRpcError(message.code, message.message, message.data))
     else if (message.type === 'closing' && pending.size === 0) {
-      // Said in this order nothing can be lost: a request after this goes to a new window.
+      // A request after `closed` goes to a new window, so none is lost.
       send({ type: 'closed' })
       forget()
     }
@@ -77,7 +77,7 @@ export function createWalletWindow(
     for (const { message } of pending.values()) send(message)
   }
   const open = () => {
-    // Chromium runs scripts of its debugger while it opens a window: their requests wait for this one.
+    // Chromium can run debugger scripts while it opens a window; their requests use the same window.
     if (opening) return
     opening = true
     const opened = host.open(`${origin}/`, '_blank', 'popup,width=360,height=640')
@@ -107,7 +107,7 @@ export function createWalletWindow(
 
   host.addEventListener('message', (event) => {
     if (event.origin !== origin || !isHandshake(event.data, 'ready') || !event.source) return
-    // A window left open by the page before a reload says `ready` too; it is taken over.
+    // A window left open from before a reload sends `ready` too and is reused.
     if (popup && event.source !== popup) return
     const adopted = !popup
     adopt(event.source as Window)

@@ -1,8 +1,8 @@
-/** What the provider can do, by the way a method takes. Anything in none of the lists answers -32601. */
+/** Methods by how the provider handles them. Any other method is rejected with -32601. */
 export const methods = {
-  /** Asks the person; needs a permission first. */
+  /** Needs a connection and a decision in the wallet's window. */
   sign: ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction'],
-  /** Goes to the chain's node as it is. */
+  /** Forwarded to the chain's node. */
   read: [
     'eth_blockNumber',
     'eth_call',
@@ -30,7 +30,7 @@ export const methods = {
     'eth_syncing',
     'web3_clientVersion',
   ],
-  /** Known to other wallets, refused by this one: 4200. */
+  /** Supported by other wallets, rejected by this one with 4200. */
   refused: [
     'eth_sign',
     'eth_signTransaction',

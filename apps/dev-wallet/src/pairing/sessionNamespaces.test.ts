@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { claimedOrigin } from './parseAsked.ts'
+import { claimedOrigin } from './parsePairedRequest.ts'
 import {
   grantedSite,
   grantedSolana,

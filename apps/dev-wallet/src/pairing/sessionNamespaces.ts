@@ -1,6 +1,6 @@
 import type { ProposalNamespaces, SessionNamespaces } from '@latchkey/walletconnect/wallet'
 
-/** What this wallet can do over a session. */
+/** EVM methods this wallet supports over a session. */
 export const sessionMethods: readonly string[] = [
   'personal_sign',
   'eth_signTypedData_v4',
@@ -10,20 +10,20 @@ export const sessionMethods: readonly string[] = [
 ]
 const sessionEvents = ['chainChanged', 'accountsChanged']
 
-/** Everything an app asks for in one list of scopes, what it requires first. */
+/** Namespaces an app proposes. */
 type Wanted = {
   readonly requiredNamespaces: ProposalNamespaces
   readonly optionalNamespaces: ProposalNamespaces
 }
 
-/** The EVM chains an app names, by id, what it requires first. */
+/** Ids of the EVM chains in a proposal, required ones first. */
 export function wantedChains({ requiredNamespaces, optionalNamespaces }: Wanted): readonly number[] {
   const scopes = [...Object.entries(requiredNamespaces), ...Object.entries(optionalNamespaces)]
   const ids = scopes.flatMap(([key, { chains }]) => (chains ?? [key]).map(chainIdOf))
   return [...new Set(ids.filter((id) => id !== undefined))]
 }
 
-/** What is allowed: one account on some chains, and of methods and events those the app asked for and the wallet has. */
+/** The namespaces to approve: one account on some chains, and the requested methods and events the wallet supports. */
 export function sessionNamespaces(
   wanted: Wanted,
   { account, chainIds }: { account: string; chainIds: readonly number[] },
@@ -42,7 +42,7 @@ export function sessionNamespaces(
   }
 }
 
-/** The account and the chains a session has now. */
+/** The account and the chain ids of a session. */
 export function grantedSite(namespaces: SessionNamespaces): { account: string; chainIds: number[] } {
   const accounts = Object.values(namespaces).flatMap((scope) => scope.accounts)
   const chainIds = [...new Set(accounts.map(chainIdOf).filter((id) => id !== undefined))]
@@ -54,7 +54,7 @@ function chainIdOf(text: string): number | undefined {
   return id === undefined ? undefined : Number(id)
 }
 
-/** What this wallet can do on Solana over a session. */
+/** Solana methods this wallet supports over a session. */
 const solanaMethods = [
   'solana_signMessage',
   'solana_signTransaction',
@@ -62,13 +62,13 @@ const solanaMethods = [
   'solana_signAndSendTransaction',
 ]
 
-/** Whether an app asks for this Solana chain. */
+/** Whether a proposal names this Solana chain. */
 export function wantsSolana({ requiredNamespaces, optionalNamespaces }: Wanted, chain: string): boolean {
   const scopes = [...Object.entries(requiredNamespaces), ...Object.entries(optionalNamespaces)]
   return scopes.some(([key, { chains }]) => (chains ?? [key]).includes(chain))
 }
 
-/** What is allowed: one account on the chain, and of methods and events those the app asked for and the wallet has. */
+/** The namespaces to approve: one account on the chain, and the requested methods and events the wallet supports. */
 export function solanaNamespaces(wanted: Wanted, chain: string, account: string): SessionNamespaces {
   const scopes = [wanted.requiredNamespaces, wanted.optionalNamespaces].flatMap(Object.values)
   const asked = (list: readonly string[], of: 'methods' | 'events') =>

@@ -2,7 +2,7 @@ import type { Session, SignWallet } from '@latchkey/walletconnect/wallet'
 import type { WalletStore } from '../state/createWalletStore.ts'
 import { grantedSite, grantedSolana, sessionNamespaces, solanaNamespaces } from './sessionNamespaces.ts'
 
-/** Tells every paired app when the person chooses another account or network in the wallet, one change after the other. */
+/** Updates the sessions of paired apps when another account or network is selected in the wallet; changes are sent in order. */
 export function watchStore(p: {
   readonly wallet: SignWallet
   readonly store: WalletStore

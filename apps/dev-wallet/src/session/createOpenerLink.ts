@@ -7,8 +7,8 @@ type OpenerLink = { send(message: WalletMessage): void }
 const readyInterval = 300
 
 /**
- * Says `ready` to the opener until it hands over a port, and again when that page goes away. Only the opener may hand
- * one over, and the origin shown to the person is the one the browser vouches for.
+ * Sends `ready` to the opener until it sends a port, and again when that page goes away. Only the opener may send
+ * one, and the origin shown to the person is the one the browser reports.
  */
 export function createOpenerLink(
   host: Window,

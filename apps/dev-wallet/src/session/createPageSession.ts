@@ -8,7 +8,7 @@ import { type Chosen, knownChains, type WalletState } from '../state/WalletState
 import { createOpenerLink } from './createOpenerLink.ts'
 import { resolveRequest } from './resolveRequest.ts'
 
-/** The queue of what one page asks. One request is shown at a time, in the order they came. */
+/** The request queue of one page. One request is shown at a time, in order of arrival. */
 export type PageSession = {
   get(): SessionState
   subscribe(listener: () => void): () => void
@@ -23,7 +23,7 @@ export type PageSession = {
 /** Time for a follow-up request to arrive in the same window, and for a page to come back; milliseconds. */
 const timings = { linger: 250, comeBack: 3_000 } as const
 
-/** A page with more questions than this waiting is not asking a person. */
+/** Longest request queue of a page; further requests are rejected. */
 const maxWaiting = 50
 
 export function createPageSession(
@@ -45,7 +45,7 @@ export function createPageSession(
     clearTimeout(closeTimer)
     if (!store.get().keepOpen) closeTimer = setTimeout(close, delay)
   }
-  /** Shows the first request that a person has to decide; answers on the way what needs nobody. */
+  /** Shows the first request that needs a decision and answers the ones before it that need none. */
   const advance = () => {
     while (queue[0] && state.origin) {
       const resolved = resolveRequest(queue[0], state.origin, { config, state: store.get() })
@@ -65,7 +65,7 @@ export function createPageSession(
     if (!origin) return
     if (message.type === 'closed') host.close()
     else if (message.type === 'hello') {
-      // The page gave its permission back while no window was open.
+      // The page revoked its permission while no window was open.
       if (!message.connected) store.update((before) => transitions.disconnect(before, origin))
       if (!message.solana) store.update((before) => transitions.disconnectSolana(before, origin))
       link.send(describeSite(origin, { config, state: store.get() }))
@@ -99,8 +99,8 @@ export function createPageSession(
   })
   store.subscribe(() => {
     if (state.origin) link.send(describeSite(state.origin, { config, state: store.get() }))
-    // Account or network may have changed under the request that is shown: it is read again, and refused if it is for
-    // the ones before.
+    // Account or network may have changed while a request is shown: it is parsed again, and refused if it is for
+    // the previous ones.
     if (state.current && !executing) advance()
   })
 
@@ -113,7 +113,7 @@ export function createPageSession(
     async approve(chosen) {
       const { current, origin } = state
       const [request] = queue
-      // A second click while the first one is being carried out.
+      // Ignores a second click while the first is executed.
       if (!current || !origin || !request || executing) return
       if (isOutdated(current.approval, chosen, origin, store.get())) return
       executing = true
@@ -123,7 +123,7 @@ export function createPageSession(
         (error: unknown) => ({ type: 'error', id, ...describeFailure(error) }) as const,
       )
       executing = false
-      // The page may have gone meanwhile, and another one's requests may start at the same ids.
+      // The page may be gone meanwhile, and requests of another page may have the same ids.
       if (queue[0] !== request) return
       answer(message)
       advance()
@@ -137,16 +137,16 @@ export function createPageSession(
   }
 }
 
-/** What the wallet's window knows of the page that opened it. */
+/** State of the connection to the page that opened the window. */
 type SessionState = {
-  /** The page's real origin, as the browser says; absent while no page holds a port to us. */
+  /** The page's origin as reported by the browser; absent while no page is connected. */
   readonly origin: string | undefined
   readonly current: { readonly id: number; readonly approval: Approval } | undefined
-  /** How many requests wait, the current one included. */
+  /** Number of queued requests, including the current one. */
   readonly waiting: number
 }
 
-/** Whether what a person saw when clicking is no longer what the page has. Connecting may choose freely. */
+/** Whether account or chain changed since the screen was shown. Connect requests may select any. */
 function isOutdated(approval: Approval, chosen: Chosen, origin: string, state: WalletState): boolean {
   if (approval.kind === 'connect' || approval.kind === 'solanaConnect') return false
   if ('solana' in chosen) {
@@ -157,7 +157,7 @@ function isOutdated(approval: Approval, chosen: Chosen, origin: string, state: W
   return held !== undefined && (held.account !== chosen.account || held.chainId !== chosen.chainId)
 }
 
-/** What a page may see of the wallet: its own account if it is connected, the chain it is on, where to read. */
+/** What a page may see of the wallet: its account if it is connected, its chain, and RPC URLs. */
 function describeSite(
   origin: string,
   wallet: { readonly config: WalletConfig; readonly state: WalletState },

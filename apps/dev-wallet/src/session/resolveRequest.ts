@@ -5,7 +5,7 @@ import type { WalletConfig } from '../config.ts'
 import { isSolanaMethod, parseSolanaApproval } from '../solana/parseSolanaApproval.ts'
 import { knownChains, type WalletState } from '../state/WalletState.ts'
 
-/** Either what a person has to decide, or the answer nobody needs to be asked for. */
+/** Returns the approval a person has to decide, or the response where no decision is needed. */
 export function resolveRequest(
   request: PageMessage & { type: 'request' },
   origin: string,
@@ -22,7 +22,7 @@ export function resolveRequest(
   const { id, method } = request
   if ('refusal' in parsed) return { answer: { type: 'error', id, ...parsed.refusal } }
   const { approval } = parsed
-  // The second of two connects, or a switch to where the page already is.
+  // A repeated connect, or a switch to the chain the page is already on.
   if (site && approval.kind === 'connect' && method === 'eth_requestAccounts')
     return { answer: { type: 'result', id, result: [site.account] } }
   if (site && approval.kind === 'switchChain' && approval.chain.id === site.chainId)
@@ -43,7 +43,7 @@ function resolveSolanaRequest(
   const account = state.solanaSites[origin]
   const parsed = parseSolanaApproval(request, account)
   if ('refusal' in parsed) return refuse(parsed.refusal.code, parsed.refusal.message)
-  // The second of two connects.
+  // A repeated connect.
   if (account && parsed.approval.kind === 'solanaConnect')
     return { answer: { type: 'result', id, result: { accounts: [account] } } }
   return parsed

@@ -3,7 +3,7 @@ import { getBase58Encoder, getBase64Decoder } from '@solana/kit'
 /** How long the chain may take to answer, milliseconds. */
 const nodeTimeout = 10_000
 
-/** One JSON-RPC request to a Solana node. @throws Error in the node's words, with its code */
+/** Sends one JSON-RPC request to a Solana node. @throws Error with the node's message and code */
 async function callSolanaNode(rpcUrl: string, method: string, params: readonly unknown[]): Promise<unknown> {
   const response = await fetch(rpcUrl, {
     method: 'POST',
@@ -18,14 +18,14 @@ async function callSolanaNode(rpcUrl: string, method: string, params: readonly u
 
 type NodeError = { readonly code: number; readonly message: string }
 
-/** Lamports. @throws Error */
+/** Balance in lamports. @throws Error */
 export async function getSolanaBalance(rpcUrl: string, address: string): Promise<bigint> {
   const answer = await callSolanaNode(rpcUrl, 'getBalance', [address, { commitment: 'confirmed' }])
   const { value } = answer as { value: number }
   return BigInt(value)
 }
 
-/** Hands a signed transaction to the chain; answers its first signature, by which it is known. @throws Error in the node's words */
+/** Sends a signed transaction and returns its first signature, which identifies it. @throws Error with the node's message */
 export async function broadcastTransaction(rpcUrl: string, wire: Uint8Array): Promise<Uint8Array> {
   const options = { encoding: 'base64', preflightCommitment: 'confirmed' }
   const answer = await callSolanaNode(rpcUrl, 'sendTransaction', [getBase64Decoder().decode(wire), options])

@@ -1,11 +1,11 @@
 import { formatUnits } from 'viem'
-import type { ReadInstruction } from './readTransaction.ts'
+import type { DecodedInstruction } from './decodeTransaction.ts'
 
-/** An instruction in words a person can check. */
+/** Human-readable description of an instruction. */
 export type Step = {
   readonly title: string
   readonly facts: readonly (readonly [name: string, value: string])[]
-  /** The wallet can't say what it does. */
+  /** The wallet does not understand the instruction. */
   readonly isUnknown?: boolean
 }
 
@@ -15,8 +15,8 @@ const associatedToken = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
 const computeBudget = 'ComputeBudget111111111111111111111111111111'
 const memos = ['MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr', 'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo']
 
-/** Says what one instruction of a transaction does; transfers of coins and tokens in full. */
-export function describeInstruction({ program, accounts, data }: ReadInstruction): Step {
+/** Describes one instruction of a transaction; transfers of coins and tokens in full. */
+export function describeInstruction({ program, accounts, data }: DecodedInstruction): Step {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   const account = (index: number) => accounts[index] ?? 'an account of a lookup table'
   if (program === system && data.length === 12 && view.getUint32(0, true) === 2)
@@ -27,7 +27,7 @@ export function describeInstruction({ program, accounts, data }: ReadInstruction
         ['To', account(1)],
       ],
     }
-  // TransferChecked, and Token-2022's with its fee: amount and decimals are in the same places after the kind.
+  // TransferChecked and Token-2022's TransferCheckedWithFee have amount and decimals at the same offsets after the opcode.
   const start = token.includes(program) ? (data[0] === 12 ? 1 : data[0] === 26 && data[1] === 1 ? 2 : 0) : 0
   if (start > 0 && data.length >= start + 9)
     return {

@@ -15,17 +15,17 @@ import type { WalletStore } from '../state/createWalletStore.ts'
 import { transitions } from '../state/transitions.ts'
 import { broadcastTransaction } from './callSolanaNode.ts'
 
-/** What a page gets: bytes, which a paired app is told as text. */
+/** Result for a page, in bytes; paired apps get it as text. */
 type SolanaAnswer =
   | { readonly accounts: readonly string[] }
   | { readonly signature: Uint8Array }
   | { readonly transactions: readonly Uint8Array[] }
 
 /**
- * Does what the person agreed to on Solana.
+ * Executes an approved Solana request.
  *
- * @param account what the person chose, or saw on the screen
- * @throws Error that goes back to the asker
+ * @param from the requester's origin, and the account chosen or shown on the screen
+ * @throws Error that is returned to the requester
  */
 export async function executeSolanaApproval(
   approval: SolanaApproval,
@@ -50,13 +50,13 @@ export async function executeSolanaApproval(
   return { signature: await broadcastTransaction(solana.rpcUrl, wire) }
 }
 
-/** The transaction with this key's signature in its place, as on the wire. */
+/** Adds this key's signature to a transaction; wire bytes in and out. */
 async function signTransaction(keys: CryptoKeyPair, wire: Uint8Array): Promise<Uint8Array> {
   const signed = await partiallySignTransaction([keys], getTransactionDecoder().decode(wire))
   return new Uint8Array(getTransactionEncoder().encode(signed))
 }
 
-/** An answer as text, in the shapes of the WalletConnect Solana RPC reference. */
+/** Formats a result as text, in the shapes of the WalletConnect Solana RPC reference. */
 export function toRelayAnswer(approval: SolanaApproval, answer: SolanaAnswer): unknown {
   if ('accounts' in answer) return answer.accounts.map((pubkey) => ({ pubkey }))
   if ('signature' in answer) return { signature: getBase58Decoder().decode(answer.signature) }

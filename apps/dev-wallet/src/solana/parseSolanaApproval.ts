@@ -1,17 +1,17 @@
 import { getBase58Encoder, getBase64Encoder } from '@solana/kit'
 import type { Refusal, SolanaApproval } from '../approval/Approval.ts'
-import { isTransactionMessage, readTransaction } from './readTransaction.ts'
+import { decodeTransaction, isTransactionMessage } from './decodeTransaction.ts'
 
 type Parsed = { readonly approval: SolanaApproval } | { readonly refusal: Refusal }
 
-/** More than a person looks through. */
+/** Most transactions in one request; nobody reviews more. */
 const maxTransactions = 20
 
 /**
- * Reads one Solana request of a page or a paired app (parameters as in the WalletConnect Solana RPC reference; a page may
- * hand over bytes instead of text). Malformed = -32602, not its account = 4100.
+ * Parses one Solana request of a page or a paired app (parameters as in the WalletConnect Solana RPC reference; a page may
+ * pass bytes instead of text). Malformed: -32602; not its account: 4100.
  *
- * @param account what the asker may use; `undefined` before it is connected
+ * @param account the account the requester may use; `undefined` before it is connected
  */
 export function parseSolanaApproval(
   request: { readonly method: string; readonly params: unknown },
@@ -49,7 +49,7 @@ function readAll(list: unknown, account: string, send: boolean, as: 'one' | 'lis
   const transactions: Uint8Array[] = []
   for (const entry of list) {
     const wire = toBytes(entry, 'base64')
-    const read = wire && readTransaction(wire)
+    const read = wire && decodeTransaction(wire)
     if (!wire || !read) return refuse(-32602, 'The transaction can’t be read.')
     if (!read.signers.includes(account))
       return refuse(4100, `The transaction doesn't want a signature of ${account}.`)
@@ -66,12 +66,12 @@ function toRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }
 
-/** Whether a method is of the Solana family; what is not is EVM. */
+/** Whether a method belongs to Solana; all others are EVM. */
 export function isSolanaMethod(method: string): boolean {
   return method.startsWith('solana_')
 }
 
-/** Bytes a page hands over as such, or an app as text; `undefined` for neither, or nothing. */
+/** Bytes from a page, or decoded from an app's text; `undefined` for anything else. */
 function toBytes(value: unknown, encoding: 'base58' | 'base64'): Uint8Array | undefined {
   if (value instanceof Uint8Array) return value
   if (typeof value !== 'string' || value === '' || value.length > maxText) return undefined
@@ -82,5 +82,5 @@ function toBytes(value: unknown, encoding: 'base58' | 'base64'): Uint8Array | un
   }
 }
 
-/** Base58 takes time that grows with the square of its length. */
+/** Longest text that is decoded: decoding Base58 takes quadratic time. */
 const maxText = 20_000

@@ -12,10 +12,10 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createWalletStore } from '../state/createWalletStore.ts'
 import { makeTransaction, transferOf } from '../testing/makeTransaction.ts'
 import { testSolanaConfig as config } from '../testing/testConfig.ts'
+import { decodeTransaction } from './decodeTransaction.ts'
 import { describeInstruction } from './describeInstruction.ts'
 import { executeSolanaApproval, toRelayAnswer } from './executeSolanaApproval.ts'
 import { parseSolanaApproval } from './parseSolanaApproval.ts'
-import { readTransaction } from './readTransaction.ts'
 
 const origin = 'http://app.localhost:4180'
 const [mine = '', other = ''] = config.solana?.accounts.map(({ address }) => address) ?? []
@@ -91,7 +91,7 @@ describe('reading a request', () => {
 
 describe('saying what a transaction does', () => {
   it('names amount and both sides of a transfer', () => {
-    const [step] = (readTransaction(wire)?.instructions ?? []).map(describeInstruction)
+    const [step] = (decodeTransaction(wire)?.instructions ?? []).map(describeInstruction)
     expect(step).toEqual({
       title: 'Transfer 1.25 SOL',
       facts: [
@@ -103,7 +103,7 @@ describe('saying what a transaction does', () => {
 
   it('says what it doesn’t know', () => {
     const unknown = { programAddress: other as Address, accounts: [], data: new Uint8Array(3) }
-    const [step] = (readTransaction(makeTransaction(mine, [unknown]))?.instructions ?? []).map(
+    const [step] = (decodeTransaction(makeTransaction(mine, [unknown]))?.instructions ?? []).map(
       describeInstruction,
     )
     expect(step).toMatchObject({

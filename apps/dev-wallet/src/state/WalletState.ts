@@ -1,6 +1,6 @@
 import type { WalletChain, WalletConfig } from '../config.ts'
 
-/** What the wallet remembers, in the localStorage of its own origin. Never a key. */
+/** State the wallet stores in the localStorage of its own origin. It never contains a key. */
 export type WalletState = {
   readonly account: string
   readonly chainId: number
@@ -18,7 +18,7 @@ export type WalletState = {
   readonly keepOpen: boolean
 }
 
-/** What a person chose or saw when deciding: an account of one of the two families. */
+/** Account selected or shown when a request was decided, of one of the two families. */
 export type Chosen = Site | { readonly solana: string }
 
 /** One connected page. */

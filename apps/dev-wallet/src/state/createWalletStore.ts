@@ -1,7 +1,7 @@
 import { parseWalletChain, type WalletConfig } from '../config.ts'
 import { knownChains, type Site, type WalletState } from './WalletState.ts'
 
-/** The wallet's state with its storage; windows of the wallet follow each other. */
+/** The wallet's stored state; windows of the wallet stay in sync. */
 export type WalletStore = {
   get(): WalletState
   update(change: (state: WalletState) => WalletState): void
@@ -36,7 +36,7 @@ export function createWalletStore(host: Window, config: WalletConfig): WalletSto
       try {
         host.localStorage.setItem(key, JSON.stringify(state))
       } catch {
-        // Denied or full: this window goes on with what it has in memory.
+        // Storage denied or full: this window keeps its state in memory.
       }
       notify()
     },
@@ -48,7 +48,7 @@ export function createWalletStore(host: Window, config: WalletConfig): WalletSto
 }
 
 /**
- * Reads what was stored and makes it fit the config: an account or chain that no longer exists falls back to the first.
+ * Parses stored state and fits it to the config: an account or chain that no longer exists falls back to the first.
  * Missing or corrupt text gives a fresh state; never throws.
  */
 export function parseWalletState(text: string | null, config: WalletConfig): WalletState {

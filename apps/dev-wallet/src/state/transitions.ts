@@ -13,7 +13,7 @@ export const transitions = {
     const { [origin]: _gone, ...sites } = state.sites
     return { ...state, sites }
   },
-  /** Connects a page on Solana, which knows nothing of the other family. */
+  /** Connects a page on Solana, independently of its EVM connection. */
   connectSolana: (state: WalletState, origin: string, account: string): WalletState => ({
     ...state,
     solanaAccount: account,
@@ -39,7 +39,7 @@ export const transitions = {
     chainId,
     sites: mapSites(state, (site) => ({ ...site, chainId })),
   }),
-  /** One page asked, so one page switches. */
+  /** Switches only the page that requested it. */
   switchSite(state: WalletState, origin: string, chainId: number): WalletState {
     const site = state.sites[origin]
     return {
@@ -48,7 +48,7 @@ export const transitions = {
       sites: site ? { ...state.sites, [origin]: { ...site, chainId } } : state.sites,
     }
   },
-  /** Adds a chain, or takes back that it was forgotten. */
+  /** Adds a chain, or restores a forgotten one. */
   addChain: (state: WalletState, config: WalletConfig, chain: WalletChain): WalletState => {
     const forgottenChains = state.forgottenChains.filter((id) => id !== chain.id)
     const known = knownChains(config, { ...state, forgottenChains }).some(({ id }) => id === chain.id)
@@ -73,7 +73,7 @@ export const transitions = {
       sites: mapSites(state, (site) => ({ ...site, chainId: move(site.chainId) })),
     }
   },
-  keepOpen: (state: WalletState, keepOpen: boolean): WalletState => ({ ...state, keepOpen }),
+  setKeepOpen: (state: WalletState, keepOpen: boolean): WalletState => ({ ...state, keepOpen }),
 }
 
 function mapSites(state: WalletState, change: (site: Site) => Site): WalletState['sites'] {

@@ -1,10 +1,10 @@
 import type { WalletChain } from '../config.ts'
 
-/** Chooses one of the devnet's accounts of a family. */
+/** Selects an account of one chain family. */
 export function AccountSelect(props: {
   accounts: readonly { readonly address: string }[]
   value: string
-  /** Where there are two of them. */
+  /** Set where a screen has two selects. */
   testId?: string
   onChange: (address: string) => void
 }) {
@@ -24,7 +24,7 @@ export function AccountSelect(props: {
   )
 }
 
-/** Chooses one of the chains the wallet knows; values are decimal chain ids. */
+/** Selects a chain; values are decimal chain ids. */
 export function NetworkSelect(props: {
   chains: readonly WalletChain[]
   value: number

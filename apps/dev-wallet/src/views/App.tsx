@@ -6,7 +6,7 @@ import { WalletScreen } from './WalletScreen.tsx'
 
 type Stage = { wallet: Wallet } | { problem: string } | 'loading'
 
-/** Reads the stack's chains and keys, then is the wallet. */
+/** Loads the stack's chains and keys, then shows the wallet. */
 export function App() {
   const [stage, setStage] = useState<Stage>('loading')
   const [attempt, setAttempt] = useState(0)

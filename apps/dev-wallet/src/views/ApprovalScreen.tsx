@@ -10,22 +10,22 @@ import { DecisionScreen } from './Screen.tsx'
 type Props = {
   config: WalletConfig
   state: WalletState
-  /** Who asks. */
+  /** Origin of the requester. */
   origin: string
-  /** What depends on the account that is chosen is asked for it. */
+  /** A function where the request depends on the selected account. */
   approval: EvmApproval | ((site: Site) => EvmApproval)
   waiting: number
-  /** What the asking page has already; absent before it is connected. */
+  /** Account and chain the page is connected with; absent before it is connected. */
   held: Site | undefined
-  /** What is known of `origin` beyond its own word. */
+  /** Verified facts about `origin`. */
   children?: ReactNode
-  /** Networks to choose from when connecting; all that are known where absent. */
+  /** Networks to select from when connecting; absent: all known ones. */
   chainIds?: readonly number[] | undefined
   onApprove(site: Site): Promise<void>
   onReject(): void
 }
 
-/** A question about an EVM account. */
+/** Asks for a decision about an EVM account. */
 export function ApprovalScreen({ config, state, origin, held, ...props }: Props) {
   const { chainIds, waiting } = props
   const chains = knownChains(config, state).filter(({ id }) => !chainIds || chainIds.includes(id))

@@ -4,7 +4,7 @@ import { escapeHidden, formatMessage } from '../approval/formatMessage.ts'
 import type { WalletChain } from '../config.ts'
 import { TransactionSummary } from './TransactionSummary.tsx'
 
-/** Exactly what is agreed to. Everything in it comes from the page and is shown as text. */
+/** Shows everything an EVM request contains. All of it comes from the page and is rendered as text. */
 export function ApprovalSummary({
   approval,
   chain,

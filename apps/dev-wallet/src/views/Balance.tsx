@@ -4,7 +4,7 @@ import { chainClient } from '../chain.ts'
 import type { WalletChain } from '../config.ts'
 import { getSolanaBalance } from '../solana/callSolanaNode.ts'
 
-/** A native balance that keeps up with the chain. */
+/** The native balance of an EVM account, refreshed while shown. */
 export function Balance({ chain, address }: { chain: WalletChain; address: string }) {
   const read = useCallback(
     () => chainClient(chain).getBalance({ address: address as `0x${string}` }),
@@ -13,16 +13,16 @@ export function Balance({ chain, address }: { chain: WalletChain; address: strin
   return <LiveAmount read={read} {...chain.nativeCurrency} />
 }
 
-/** A balance of SOL that keeps up with the chain. */
+/** The SOL balance of an account, refreshed while shown. */
 export function SolanaBalance({ rpcUrl, address }: { rpcUrl: string; address: string }) {
   const read = useCallback(() => getSolanaBalance(rpcUrl, address), [rpcUrl, address])
   return <LiveAmount read={read} decimals={9} symbol="SOL" />
 }
 
-/** How often a shown balance is read again, milliseconds. */
+/** Refresh interval of a shown balance, milliseconds. */
 const interval = 4_000
 
-/** An amount that is read again and again while it is shown; `read` must stay the same function for the same thing. */
+/** An amount that is refreshed while shown. A new `read` function starts over, so it must be memoized. */
 function LiveAmount(props: { read: () => Promise<bigint>; decimals: number; symbol: string }) {
   const { read, decimals, symbol } = props
   const [amount, setAmount] = useState<bigint | 'unknown' | undefined>()

@@ -1,5 +1,5 @@
 import type { WalletSolana } from '../config.ts'
-import type { Desk, DeskState } from '../pairing/Desk.ts'
+import type { Pairing, PairingState } from '../pairing/Pairing.ts'
 import type { WalletStore } from '../state/createWalletStore.ts'
 import { transitions } from '../state/transitions.ts'
 import { knownChains, type WalletState } from '../state/WalletState.ts'
@@ -10,15 +10,15 @@ import { PairCard } from './PairCard.tsx'
 import { Screen } from './Screen.tsx'
 import { SessionRows } from './SessionRows.tsx'
 
-/** The wallet when nothing is asked: accounts, networks, connected pages. */
+/** The wallet without a pending request: accounts, networks, connected pages. */
 export function IdleScreen(props: {
   wallet: Wallet
   state: WalletState
   origin: string | undefined
-  desk: Desk | undefined
-  desked: DeskState | undefined
+  pairing: Pairing | undefined
+  pairingState: PairingState | undefined
 }) {
-  const { wallet, state, origin, desk, desked } = props
+  const { wallet, state, origin, pairing, pairingState } = props
   const { config, store } = wallet
   const chains = knownChains(config, state)
   const chain = chains.find(({ id }) => id === state.chainId) ?? chains[0]
@@ -46,11 +46,11 @@ export function IdleScreen(props: {
           <code>{state.account}</code>
         </section>
         {config.solana && <SolanaCard solana={config.solana} state={state} store={store} />}
-        {desk && desked && (
+        {pairing && pairingState && (
           <>
             <h2>Apps by code or link</h2>
-            <PairCard desk={desk} desked={desked} />
-            <SessionRows desk={desk} sessions={desked.sessions} />
+            <PairCard pairing={pairing} pairingState={pairingState} />
+            <SessionRows pairing={pairing} sessions={pairingState.sessions} />
           </>
         )}
         <h2>Connected pages</h2>
@@ -127,7 +127,7 @@ export function IdleScreen(props: {
             type="checkbox"
             data-testid="keep-open"
             checked={state.keepOpen}
-            onChange={(event) => store.update((now) => transitions.keepOpen(now, event.target.checked))}
+            onChange={(event) => store.update((now) => transitions.setKeepOpen(now, event.target.checked))}
           />
           Keep this window open after a decision
         </label>
@@ -139,7 +139,7 @@ export function IdleScreen(props: {
   )
 }
 
-/** The Solana account chosen, and what it holds. Pages connected on Solana follow the choice. */
+/** The selected Solana account and its balance. Pages connected on Solana follow the selection. */
 function SolanaCard(props: { solana: WalletSolana; state: WalletState; store: WalletStore }) {
   const { solana, state, store } = props
   return (

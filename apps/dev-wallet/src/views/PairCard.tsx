@@ -1,14 +1,14 @@
 import { type DragEvent, type FormEvent, useState } from 'react'
-import type { Desk, DeskState } from '../pairing/Desk.ts'
+import type { Pairing, PairingState } from '../pairing/Pairing.ts'
 
-/** Follows an app's link: pasted, or out of a picture of its code. */
-export function PairCard({ desk, desked }: { desk: Desk; desked: DeskState }) {
+/** Pairs with an app by a pasted link or a picture of its QR code. */
+export function PairCard({ pairing, pairingState }: { pairing: Pairing; pairingState: PairingState }) {
   const [uri, setUri] = useState('')
   const [problem, setProblem] = useState<string>()
   const pair = async (link: string) => {
     setProblem(undefined)
-    await desk.pair(link)
-    if (desk.get().problem === undefined) setUri('')
+    await pairing.pair(link)
+    if (pairing.get().problem === undefined) setUri('')
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -18,7 +18,7 @@ export function PairCard({ desk, desked }: { desk: Desk; desked: DeskState }) {
   const readPicture = async (file: Blob | undefined) => {
     if (!file) return
     try {
-      const found = await readQrImage(file)
+      const found = await decodeQrImage(file)
       if (found === undefined)
         setProblem('There is no code to be read in this picture. Take one that shows all of it.')
       else await pair(found)
@@ -30,9 +30,10 @@ export function PairCard({ desk, desked }: { desk: Desk; desked: DeskState }) {
     event.preventDefault()
     readPicture(event.dataTransfer.files[0])
   }
-  const said = problem ?? desked.problem ?? (desked.relay === 'unreachable' ? unreachable : undefined)
+  const said =
+    problem ?? pairingState.problem ?? (pairingState.relay === 'unreachable' ? unreachable : undefined)
   return (
-    // Dropping a picture is a second way; the button beside it does the same.
+    // The button beside it does the same as dropping a picture.
     <form
       className="card stack"
       onSubmit={submit}
@@ -49,8 +50,8 @@ export function PairCard({ desk, desked }: { desk: Desk; desked: DeskState }) {
         onChange={(event) => setUri(event.target.value)}
       />
       <div className="pair-actions">
-        <button type="submit" data-testid="pair-submit" className="primary" disabled={desked.isPairing}>
-          {desked.isPairing ? 'Connecting…' : 'Connect to app'}
+        <button type="submit" data-testid="pair-submit" className="primary" disabled={pairingState.isPairing}>
+          {pairingState.isPairing ? 'Connecting…' : 'Connect to app'}
         </button>
         <label className="button">
           <input
@@ -77,11 +78,11 @@ export function PairCard({ desk, desked }: { desk: Desk; desked: DeskState }) {
 
 const unreachable = 'The relay does not answer. It is tried again; check that the stack is running.'
 
-/** Longest side a picture is read at, pixels: a photo's other millions say nothing more. */
+/** Pictures are scaled down to this side length in pixels before decoding. */
 const side = 1_600
 
-/** Reads the QR code in a picture; `undefined` where there is none. @throws Error when the file is no picture */
-async function readQrImage(file: Blob): Promise<string | undefined> {
+/** Decodes the QR code in a picture; `undefined` where there is none. @throws Error when the file is no picture */
+async function decodeQrImage(file: Blob): Promise<string | undefined> {
   const picture = await createImageBitmap(file).catch((cause: unknown) => {
     throw new Error('This file is not a picture the browser can read.', { cause })
   })

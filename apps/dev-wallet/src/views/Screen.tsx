@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
-/** The frame of every screen: mark, title, what it is about, and the decision at the bottom. */
+/** Layout of every screen: logo, title, content, and the decision at the bottom. */
 export function Screen(props: {
   title: string
   note?: string | undefined
@@ -25,25 +25,25 @@ export function Screen(props: {
 
 type Props = {
   title: string
-  /** What the button that says yes does. */
+  /** Label of the approve button. */
   action: string
-  /** Who asks. */
+  /** Origin of the requester. */
   origin: string
   waiting: number
   warnings: readonly string[]
-  /** What is known of `origin` beyond its own word. */
+  /** Verified facts about `origin`. */
   known?: ReactNode
-  /** Exactly what is agreed to. */
+  /** Everything the person approves. */
   summary: ReactNode
   /** Account and network. */
   children: ReactNode
-  /** There is nothing that could be agreed to. */
+  /** The request cannot be approved. */
   disabled?: boolean
   onApprove(): Promise<void>
   onReject(): void
 }
 
-/** One question, one decision: who asks, what for, with which account, and what to beware of. */
+/** Asks for one decision: shows the requester, the request, the account and warnings. */
 export function DecisionScreen(props: Props) {
   const { title, action, origin, waiting } = props
   const [busy, setBusy] = useState(false)

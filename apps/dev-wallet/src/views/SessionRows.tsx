@@ -1,10 +1,10 @@
 import type { Session } from '@latchkey/walletconnect/wallet'
-import type { Desk } from '../pairing/Desk.ts'
+import type { Pairing } from '../pairing/Pairing.ts'
 import { grantedSite } from '../pairing/sessionNamespaces.ts'
 import { shortAddress } from './AccountSelect.tsx'
 
-/** The apps that are paired, and what each may use. */
-export function SessionRows({ desk, sessions }: { desk: Desk; sessions: readonly Session[] }) {
+/** The sessions of paired apps, with their accounts and chains. */
+export function SessionRows({ pairing, sessions }: { pairing: Pairing; sessions: readonly Session[] }) {
   if (sessions.length === 0) return <p className="muted">No app is paired.</p>
   return (
     <ul className="rows">
@@ -21,7 +21,7 @@ export function SessionRows({ desk, sessions }: { desk: Desk; sessions: readonly
               type="button"
               data-testid="session-disconnect"
               aria-label={`Disconnect ${name || url}`}
-              onClick={() => desk.disconnect(session.topic)}
+              onClick={() => pairing.disconnect(session.topic)}
             >
               Disconnect
             </button>

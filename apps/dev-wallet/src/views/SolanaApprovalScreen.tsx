@@ -10,17 +10,17 @@ import { SolanaSummary } from './SolanaSummary.tsx'
 type Props = {
   config: WalletConfig
   state: WalletState
-  /** Who asks. */
+  /** Origin of the requester. */
   origin: string
   approval: SolanaApproval
   waiting: number
-  /** What is known of `origin` beyond its own word. */
+  /** Verified facts about `origin`. */
   children?: ReactNode
   onApprove(account: string): Promise<void>
   onReject(): void
 }
 
-/** A question about a Solana account. */
+/** Asks for a decision about a Solana account. */
 export function SolanaApprovalScreen({ config, state, origin, approval, waiting, ...props }: Props) {
   const [chosen, setChosen] = useState(state.solanaAccount)
   const account = approval.kind === 'solanaConnect' ? chosen : approval.account

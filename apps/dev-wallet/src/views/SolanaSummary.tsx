@@ -1,9 +1,9 @@
 import type { SolanaApproval } from '../approval/Approval.ts'
 import { escapeHidden, formatMessage } from '../approval/formatMessage.ts'
+import { decodeTransaction } from '../solana/decodeTransaction.ts'
 import { describeInstruction } from '../solana/describeInstruction.ts'
-import { readTransaction } from '../solana/readTransaction.ts'
 
-/** Exactly what is agreed to on Solana. Everything in it comes from the page and is shown as text. */
+/** Shows everything a Solana request contains. All of it comes from the page and is rendered as text. */
 export function SolanaSummary({ approval }: { approval: SolanaApproval }) {
   switch (approval.kind) {
     case 'solanaConnect':
@@ -32,7 +32,7 @@ export function SolanaSummary({ approval }: { approval: SolanaApproval }) {
 
 /** One transaction, instruction by instruction. */
 function Steps({ wire, account }: { wire: Uint8Array; account: string }) {
-  const transaction = readTransaction(wire)
+  const transaction = decodeTransaction(wire)
   if (!transaction) return <p role="alert">The transaction can’t be read. Reject it.</p>
   const steps = transaction.instructions.map(describeInstruction)
   const [payer] = transaction.signers

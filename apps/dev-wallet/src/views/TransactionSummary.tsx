@@ -5,7 +5,7 @@ import { decodeCall } from '../approval/transaction.ts'
 import { type Cost, estimateCost } from '../chain.ts'
 import type { WalletChain } from '../config.ts'
 
-/** What leaves the account, to whom, what it costs at most, and what is called. */
+/** Amount, receiver, highest fee and contract call of a transaction. */
 export function TransactionSummary(props: {
   chain: WalletChain
   account: string

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 type Props = { verifyUrl: string; messageId: string; claimed: string | undefined }
 
-/** Says whether the app is where it says it is, as far as the browser that carried its message tells. */
+/** Shows whether the app's claimed origin matches the origin from which its message was sent. */
 export function VerdictLine({ verifyUrl, messageId, claimed }: Props) {
   const [verdict, setVerdict] = useState<Verdict>()
   useEffect(() => {
@@ -34,13 +34,13 @@ const words: Readonly<Record<Verdict, string>> = {
   scam: 'Known to cheat people. Reject it.',
 }
 
-/** What is known of where a message came from. `unknown` is not good news. */
+/** Result of verifying a message's origin. `unknown` must be treated with caution. */
 type Verdict = 'valid' | 'invalid' | 'unknown' | 'scam'
 
-/** Milliseconds to wait for the verify service: nobody may be kept from rejecting. */
+/** Milliseconds to wait for the verify service. */
 const patience = 5_000
 
-/** Asks the verify service which page's socket carried a message, and compares that with what the app says. Never fails. */
+/** Compares the app's claimed origin with the one the verify service saw. Never rejects. */
 export async function getVerdict(p: {
   readonly verifyUrl: string
   readonly messageId: string

@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react'
 import { isSolanaApproval } from '../approval/Approval.ts'
 import { ApprovalScreen } from './ApprovalScreen.tsx'
-import { AskedScreen } from './AskedScreen.tsx'
 import { IdleScreen } from './IdleScreen.tsx'
-import { useDesk, type Wallet } from './openWallet.ts'
+import { usePairing, type Wallet } from './openWallet.ts'
+import { PairedRequestScreen } from './PairedRequestScreen.tsx'
 import { SolanaApprovalScreen } from './SolanaApprovalScreen.tsx'
 
-/** Shows what a page or a paired app asks, or the wallet itself when nothing is asked. */
+/** Shows the pending request of a page or a paired app, or the wallet itself. */
 export function WalletScreen({ wallet }: { wallet: Wallet }) {
   const { session, store, config } = wallet
   const state = useSyncExternalStore(store.subscribe, store.get)
   const { current, origin, waiting } = useSyncExternalStore(session.subscribe, session.get)
-  const { desk, desked } = useDesk(wallet)
+  const { pairing, pairingState } = usePairing(wallet)
   if (current && origin) {
     const { approval } = current
     const common = { config, state, origin, waiting, onReject: session.reject }
@@ -26,7 +26,7 @@ export function WalletScreen({ wallet }: { wallet: Wallet }) {
       )
     }
     return (
-      // A new request is a new screen: nothing chosen for the last one carries over.
+      // The key resets the screen for each request, so no selection carries over.
       <ApprovalScreen
         key={current.id}
         {...common}
@@ -36,17 +36,19 @@ export function WalletScreen({ wallet }: { wallet: Wallet }) {
       />
     )
   }
-  if (desk && desked?.asked) {
+  if (pairing && pairingState?.asked) {
     return (
-      <AskedScreen
-        key={desked.asked.id}
+      <PairedRequestScreen
+        key={pairingState.asked.id}
         wallet={wallet}
         state={state}
-        desk={desk}
-        asked={desked.asked}
-        waiting={desked.waiting}
+        pairing={pairing}
+        asked={pairingState.asked}
+        waiting={pairingState.waiting}
       />
     )
   }
-  return <IdleScreen wallet={wallet} state={state} origin={origin} desk={desk} desked={desked} />
+  return (
+    <IdleScreen wallet={wallet} state={state} origin={origin} pairing={pairing} pairingState={pairingState} />
+  )
 }

@@ -1,41 +1,44 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { WalletConfig } from '../config.ts'
-import type { Desk, DeskState } from '../pairing/Desk.ts'
-import { openDesk } from '../pairing/openDesk.ts'
+import { openPairing } from '../pairing/openPairing.ts'
+import type { Pairing, PairingState } from '../pairing/Pairing.ts'
 import { createPageSession, type PageSession } from '../session/createPageSession.ts'
 import { createWalletStore, type WalletStore } from '../state/createWalletStore.ts'
 
-/** Puts the window's parts together; from here on the page that opened it may ask. */
+/** Creates the parts of the wallet window; from then on the page that opened it can send requests. */
 export function openWallet(host: Window, config: WalletConfig): Wallet {
   const store = createWalletStore(host, config)
   const parts = { config, store }
-  return { ...parts, session: createPageSession(host, parts), desk: openDesk(host, parts) }
+  return { ...parts, session: createPageSession(host, parts), pairing: openPairing(host, parts) }
 }
 
-/** Everything one wallet window consists of. */
+/** The parts of one wallet window. */
 export type Wallet = {
   readonly config: WalletConfig
   readonly store: WalletStore
   readonly session: PageSession
-  /** The way to pairing; absent where there is none. */
-  readonly desk: (() => Promise<Desk>) | undefined
+  /** Loads pairing; absent where the stack has no relay. */
+  readonly pairing: (() => Promise<Pairing>) | undefined
 }
 
 /**
- * Pairing, loaded where the stack has a relay. Not in a window that a page opened for one question: the wallet's own window
- * answers apps. A link in the address (`/wc?uri=…`) is followed once.
+ * Pairing, loaded where the stack has a relay. Not in a window that a page opened for a request: the wallet's own window
+ * serves paired apps. A link in the address (`/wc?uri=…`) is used once.
  */
-export function useDesk({ desk: open }: Wallet): { desk: Desk | undefined; desked: DeskState | undefined } {
-  const [desk, setDesk] = useState<Desk>()
+export function usePairing({ pairing: open }: Wallet): {
+  pairing: Pairing | undefined
+  pairingState: PairingState | undefined
+} {
+  const [pairing, setPairing] = useState<Pairing>()
   useEffect(() => {
     let left = false
-    open?.().then((opened) => !left && setDesk(opened))
+    open?.().then((opened) => !left && setPairing(opened))
     return () => {
       left = true
     }
   }, [open])
-  const desked = useSyncExternalStore(desk?.subscribe ?? noSubscription, () => desk?.get())
-  return { desk, desked }
+  const pairingState = useSyncExternalStore(pairing?.subscribe ?? noSubscription, () => pairing?.get())
+  return { pairing, pairingState }
 }
 
 const noSubscription = () => () => {}

@@ -11,7 +11,7 @@ const fields = [
   ['scope', 'Storage apart from your other apps', 'no'],
 ] as const satisfies readonly (readonly [keyof Choices, string, string])[]
 
-/** What only the app knows. The code has it; what is shown beside stays on this site’s own server. */
+/** Values only the app's developer knows. They appear in the printed code; the preview keeps using this site's server. */
 export function AppFields(props: { choices: Choices; onChange: (change: Partial<Choices>) => void }) {
   return (
     <>

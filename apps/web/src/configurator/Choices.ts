@@ -17,7 +17,7 @@ export const features = [
   'emailShowWallets',
 ] as const
 export type Feature = (typeof features)[number]
-/** What is off by itself and can be switched on. */
+/** Options that are off by default. */
 export const extras = [
   'collapseWallets',
   'legalCheckbox',
@@ -31,7 +31,7 @@ export const extras = [
   'debug',
 ] as const
 export type Extra = (typeof extras)[number]
-/** Orders of the ways to connect, and of what can be done with an account; the first is what is usual. */
+/** Orders of the ways to connect, and of the account's actions; the first is the default. */
 export const methodOrders = ['', 'wallet,email,social', 'social,email,wallet'] as const
 export const accountOrders = ['', 'send,receive', 'receive,send', 'swaps'] as const
 export const services = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] as const
@@ -39,7 +39,7 @@ export const logLevels = ['error', 'silent', 'warn', 'info', 'debug'] as const s
 export const signIns = ['off', 'local', 'server', 'backend'] as const
 export const ways = ['SHOW', 'ONLY_MOBILE', 'HIDE'] as const
 
-/** What a visitor of the configurator decided; what isn't decided is Latchkey's own default. */
+/** Choices of a visitor of the configurator. */
 export type Choices = {
   readonly theme: ThemeMode
   /** `#rrggbb` */
@@ -48,19 +48,19 @@ export type Choices = {
   readonly typeface: Typeface
   readonly off: readonly Feature[]
   readonly on: readonly Extra[]
-  /** Other services that are not offered. */
+  /** Social providers that are switched off. */
   readonly missing: readonly SocialProvider[]
   readonly methods: (typeof methodOrders)[number]
   readonly order: (typeof accountOrders)[number]
   readonly allWallets: (typeof ways)[number]
   /** Ids of wallets of the directory that come first, in their order; at most four. */
   readonly first: readonly string[]
-  /** The only ones of the directory, and those it never shows. */
+  /** Ids of the only wallets shown, and of wallets never shown. */
   readonly only: readonly string[]
   readonly never: readonly string[]
   readonly signIn: (typeof signIns)[number]
   readonly signInRequired: boolean
-  /** What wallets are told the app is called. */
+  /** The app's name in its metadata. */
   readonly app: string | undefined
   /** Addresses, `https:`: the app's Latchkey server, its terms, its privacy policy, its RPC of Ethereum. */
   readonly server: string | undefined
@@ -74,7 +74,7 @@ export type Choices = {
   readonly locale: string | undefined
 }
 
-/** Before anything is decided. */
+/** The defaults. */
 export const noChoices: Choices = {
   theme: 'dark',
   accent: undefined,
@@ -102,13 +102,13 @@ export const noChoices: Choices = {
   locale: undefined,
 }
 
-/** As many wallets as may be put first. */
+/** Most wallets that can come first. */
 export const firstAtMost = 4
 
-/** More wallets than that are no choice any more. */
+/** Most wallets in any other list. */
 const listAtMost = 20
 
-/** The choices an address carries; what it says wrong is left out. */
+/** Parses choices from a query string; invalid values are ignored. */
 export function parseChoices(search: string): Choices {
   const query = new URLSearchParams(search)
   const one = <value extends string>(name: string, values: readonly value[], usual: value): value =>
@@ -163,7 +163,7 @@ function word(text: string | null): string | undefined {
   return text && /^[\w-]{1,64}$/.test(text) ? text : undefined
 }
 
-/** The query that carries the choices, defaults left out; what else `search` says stays (`wallet=off`). */
+/** Formats choices as a query string without defaults; other parameters of `search` stay (`wallet=off`). */
 export function formatChoices(choices: Choices, search: string): string {
   const query = new URLSearchParams(search)
   for (const name of Object.keys(noChoices) as (keyof Choices)[]) {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 /** The code, and a button that copies it. */
 export function CodeBlock({ code }: { code: string }) {
   const [said, setSaid] = useState<string>()
-  // What was copied is not what is shown any more.
+  // The copied code is not the shown one any more.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another code is a reason to forget
   useEffect(() => setSaid(undefined), [code])
   const copy = () =>

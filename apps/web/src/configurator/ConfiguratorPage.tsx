@@ -14,7 +14,7 @@ import { previewOptionsOf, themeVariablesOf } from './optionsOf.ts'
 
 type Props = { description: AppDescription; options: LabOptions; theme: PageTheme }
 
-/** Decide how it looks and what it does, see it at once, take the code along. The address carries the choices. */
+/** Controls, live preview and code of a configuration. The address carries the choices. */
 export function ConfiguratorPage({ description, options, theme }: Props) {
   const [choices, setChoices] = useState(() => parseChoices(window.location.search))
   useEffect(() => {
@@ -26,7 +26,7 @@ export function ConfiguratorPage({ description, options, theme }: Props) {
     () => createAppConfig(description, options, JSON.parse(said) as Partial<ConfigParameters>),
     [description, options, said],
   )
-  // The page itself reads the directory by a config that no choice changes: what is typed and focused here stays.
+  // The page has a config of its own that no choice changes, so that inputs keep text and focus.
   const [ground] = useState(() => createAppConfig(description, options, { storageScope: 'configurator' }))
   const variables = useMemo(() => themeVariablesOf(choices), [choices])
   return (
@@ -37,7 +37,7 @@ export function ConfiguratorPage({ description, options, theme }: Props) {
         <div className="configurator">
           <Controls choices={choices} onChange={(change) => setChoices((now) => ({ ...now, ...change }))} />
           <section className="preview" aria-label="Preview">
-            {/* Another config is another app: nothing it was told before is kept. */}
+            {/* The key remounts the preview for each config, so that no state carries over. */}
             <LatchkeyProvider
               key={said}
               config={config}

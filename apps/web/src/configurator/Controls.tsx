@@ -52,7 +52,7 @@ const serviceWords = {
 const methodWords = ['As usual', 'Wallets first', 'Services first']
 const orderWords = ['Buy, swap, receive, send', 'Send first', 'Receive first', 'Swap first']
 
-/** Everything that can be decided. Each change shows at once. */
+/** All controls of the configurator. Each change shows at once. */
 export function Controls(props: { choices: Choices; onChange: (change: Partial<Choices>) => void }) {
   const { choices, onChange } = props
   return (

@@ -3,7 +3,7 @@ import { Radios } from './fields.tsx'
 
 const brass = '#e2b04a'
 
-/** How it looks, and what it speaks. */
+/** Theme, accent, corners, typeface and language. */
 export function Looks(props: { choices: Choices; onChange: (change: Partial<Choices>) => void }) {
   const { choices, onChange } = props
   return (

@@ -1,6 +1,6 @@
 import { useWallets } from '@latchkey/react'
 
-/** Some wallets of the directory, in an order. */
+/** Selects wallets of the directory and their order. */
 export function WalletOrder(props: {
   legend: string
   name: 'first' | 'only' | 'never'

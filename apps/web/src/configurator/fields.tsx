@@ -1,4 +1,4 @@
-/** One of a few, side by side. */
+/** A group of radio buttons. */
 export function Radios<value extends string>(props: {
   legend: string
   name: string
@@ -27,7 +27,7 @@ export function Radios<value extends string>(props: {
   )
 }
 
-/** One of a few, in a list that opens. */
+/** A labelled select. */
 export function Select<value extends string>(props: {
   legend: string
   name: string
@@ -50,7 +50,7 @@ export function Select<value extends string>(props: {
   )
 }
 
-/** Any of a few. */
+/** A group of checkboxes. */
 export function Checkboxes<value extends string>(props: {
   legend: string
   values: readonly (readonly [value, string])[]

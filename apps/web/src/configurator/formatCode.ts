@@ -5,7 +5,7 @@ import { optionsOf, themeVariablesOf } from './optionsOf.ts'
 const evmImport = "import { evm } from '@latchkey/core/evm'\n"
 const walletLists = ['featuredWalletIds', 'includeWalletIds', 'excludeWalletIds'] as const
 
-/** The app's code for these choices: the README's example where nothing was decided. `formatName` says a wallet's name by its id. */
+/** The app's code for these choices; for the defaults it is the README's example. `nameOf` returns a wallet's name by its id. */
 export function formatCode(choices: Choices, nameOf: (id: string) => string | undefined): string {
   const { theme, locale } = choices
   const tokens = Object.entries(themeVariablesOf(choices))
@@ -46,13 +46,13 @@ ${options.map((line) => `${line}\n`).join('')}})`,
   return code.replace('config={config}', ['config={config}', ...properties].join(' '))
 }
 
-/** A wallet names itself: only letters, digits and the plainest marks of it become a comment. */
+/** A wallet's name as a comment. Names are untrusted: only letters, digits and plain punctuation are kept. */
 function comment(name: string | undefined): string {
   const text = name?.replace(/[^\p{L}\p{N} .()-]/gu, '').slice(0, 40)
   return text ? ` // ${text}` : ''
 }
 
-/** A value of options as code: text, numbers, booleans, `null`, lists and plain objects of them. */
+/** Formats an option's value as code: strings, numbers, booleans, `null`, arrays and plain objects. */
 export function formatLiteral(value: unknown): string {
   if (typeof value === 'string') return quote(value)
   if (Array.isArray(value)) return `[${value.map(formatLiteral).join(', ')}]`
@@ -67,6 +67,6 @@ function formatName(name: string): string {
 
 function quote(text: string): string {
   const inner = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")
-  // Line ends to some readers of code.
+  // Some parsers treat these characters as line ends.
   return `'${inner.replace(/[\u2028\u2029]/g, (end) => (end === '\u2028' ? '\\u2028' : '\\u2029'))}'`
 }

@@ -2,12 +2,12 @@ import type { ConfigParameters } from '@latchkey/core'
 import type { ThemeVariables } from '@latchkey/react'
 import { type Choices, services } from './Choices.ts'
 
-/** The network the printed app has. */
+/** Network of the printed code. */
 const ethereum = 'eip155:1'
 
 /**
- * What the choices have `createConfig` be told; nothing where nothing was decided. `networks`, `adapters` and what takes the app's own
- * functions are not chosen here.
+ * Options of `createConfig` for the choices, without defaults. `networks`, `adapters` and options that take
+ * functions are not part of it.
  */
 export function optionsOf(choices: Choices): Partial<ConfigParameters> {
   const { on, signIn } = choices
@@ -53,8 +53,8 @@ function featuresOf({ off, on, missing, ...choices }: Choices): NonNullable<Conf
 }
 
 /**
- * The options as the preview wears them. What is told an app's own server, its storage or its chain would only break it; and
- * whoever made the link to this page chose the addresses of terms and policy, so the preview's lead nowhere but here.
+ * Options of the preview. Options about the app's server, storage or RPC would only break it and are left out.
+ * The links to terms and policy lead back to this page, because a stranger may have made the link with these choices.
  */
 export function previewOptionsOf(choices: Choices, page: string): Partial<ConfigParameters> {
   const { server, projectId, customRpcUrls, storageScope, termsConditionsUrl, privacyPolicyUrl, ...shown } =
@@ -78,7 +78,7 @@ const typefaceVariables = {
   mono: { '--lk-font': 'ui-monospace, Menlo, monospace' },
 } as const
 
-/** The tokens that the choices come to; none for the defaults. */
+/** Theme variables for the choices; empty for the defaults. */
 export function themeVariablesOf({ accent, corners: shape, typeface }: Choices): ThemeVariables {
   return {
     ...(accent && { '--lk-accent': accent }),

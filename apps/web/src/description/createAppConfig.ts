@@ -15,7 +15,7 @@ import type { AppDescription } from './loadAppDescription.ts'
 import { siweExample } from './siweExample.ts'
 
 /**
- * The config of this page: the stack's networks with the options of the address, and what a page says besides them.
+ * Creates the config of a page from the stack's networks and the options of the address; `more` overrides both.
  *
  * @throws InvalidConfigError
  */
@@ -41,7 +41,7 @@ export function createAppConfig(
     features: featuresOf(options),
     ...(options.consent && { consent: () => true }),
     analyticsAddress: options.named,
-    ...(options.terms && { termsConditionsUrl: paper('terms'), privacyPolicyUrl: paper('privacy') }),
+    ...(options.terms && { termsConditionsUrl: legalUrl('terms'), privacyPolicyUrl: legalUrl('privacy') }),
     ...(options.compat && { preset: 'compat' }),
     basic: options.basic,
     manualWCControl: options.manual,
@@ -61,7 +61,7 @@ export function createAppConfig(
   })
 }
 
-/** Wallets of this browser and pairing, of every family; pairing alone, or none of it, where the lab asks for that. */
+/** Adapters for injected wallets and pairing, of every family; only one of the two where the lab's options say so. */
 function adaptersOf({ pairing }: LabOptions, families: readonly Adapter[]): readonly Adapter[] {
   if (pairing === 'only') return [...universal([]), ...families]
   const all = [evm(), ...families]
@@ -73,7 +73,7 @@ function featuresOf({ features, methods, ...options }: LabOptions): Partial<Feat
   return {
     ...switches,
     ...(socials ? options.services && { socials: options.services } : { socials: false }),
-    // Off says more than not on: with preset `compat` events are on by themselves.
+    // Set to `false` explicitly only without preset `compat`, which switches events on by default.
     ...((options.analytics || !options.compat) && { analytics: options.analytics }),
     connectMethodsOrder: methods,
     walletFeaturesOrder: options.order,
@@ -83,12 +83,12 @@ function featuresOf({ features, methods, ...options }: LabOptions): Partial<Feat
   }
 }
 
-/** The lab's papers say nothing: they are for the box beside them. */
-function paper(name: 'terms' | 'privacy'): string {
+/** Placeholder links for terms and privacy policy, so that the lab can show the checkbox. */
+function legalUrl(name: 'terms' | 'privacy'): string {
   return new URL(`/lab#${name}`, window.location.origin).href
 }
 
-/** How who connects signs in, where the lab asks for it. */
+/** Sign-in options of the lab. */
 function signInOf({ siwx, ...options }: LabOptions): Pick<ConfigParameters, 'siwx' | 'siweConfig'> {
   if (!siwx) return {}
   const required = siwx.endsWith('!')
@@ -118,12 +118,12 @@ function ownUrlsOf(networks: ConfigParameters['networks']): ConfigParameters['cu
   )
 }
 
-/** No contract that may swap, by id of the network. */
+/** An empty list of allowed swap contracts for every network. */
 function noRouters(networks: ConfigParameters['networks']): ConfigParameters['swapRouters'] {
   return Object.fromEntries(networks.map((network) => [defineNetwork(network).caipNetworkId, []]))
 }
 
-/** Adapters of chain families beside EVM; loaded where they are wanted, so that the page weighs no more for others. */
+/** Loads adapters of chain families beside EVM, only where the options ask for them. */
 export async function loadFamilies(options: LabOptions): Promise<readonly Adapter[]> {
   if (!options.solana) return []
   const { solana } = await import('@latchkey/core/solana')

@@ -1,6 +1,6 @@
 import { type CaipNetworkId, type ConfigParameters, parseCaipNetworkId } from '@latchkey/core'
 
-/** Asks the page's own host for `/latchkey.json`. @throws Error in words a person can act on */
+/** Loads `/latchkey.json` from the page's own host. @throws Error with a message for the visitor */
 export async function loadAppDescription(): Promise<AppDescription> {
   let answer: unknown
   try {
@@ -15,7 +15,7 @@ export async function loadAppDescription(): Promise<AppDescription> {
   return parseAppDescription(answer)
 }
 
-/** What `/latchkey.json` says of the stack this page belongs to. */
+/** Content of `/latchkey.json`: the stack this page belongs to. */
 export type AppDescription = {
   /** The API's base URL. */
   readonly server: string | undefined
@@ -23,7 +23,7 @@ export type AppDescription = {
   readonly defaultNetwork: CaipNetworkId | undefined
 }
 
-/** Checks `/latchkey.json`. The networks themselves are checked by `createConfig`. @throws Error naming what is wrong */
+/** Validates `/latchkey.json`; the networks are validated by `createConfig`. @throws Error that names the problem */
 export function parseAppDescription(value: unknown): AppDescription {
   if (typeof value !== 'object' || value === null) throw new Error('latchkey.json is not an object')
   const { server, networks, defaultNetwork } = value as Record<string, unknown>

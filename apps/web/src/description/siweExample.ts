@@ -1,7 +1,7 @@
 import type { SiweConfig, SiweSession } from '@latchkey/core'
 import { createSiwxNonce, parseSiwxMessage, verifySiwx } from '@latchkey/core/siwx'
 
-/** An app's own older sign-in, as it would ask its backend; here the page plays that. */
+/** An example of `siweConfig`. A real app asks its backend; here the page plays that role. */
 export function siweExample(required: boolean): SiweConfig {
   let session: SiweSession | undefined
   const given = new Set<string>()

@@ -21,7 +21,7 @@ import { ConnectorList, NetworkList } from './withoutModal.tsx'
 
 type Props = { configs: readonly [Config, ...Config[]]; options: LabOptions; theme: PageTheme }
 
-/** Every hook and option, live. With `two`, a second config of its own stands beside the first. */
+/** Every hook and option, live. With `two`, a second config is shown beside the first. */
 export function LabPage({ configs, options, theme }: Props) {
   const [first] = configs
   return (
@@ -29,7 +29,7 @@ export function LabPage({ configs, options, theme }: Props) {
       <h1>Lab</h1>
       <div className="benches">
         {configs.map((config, index) => (
-          <Stand
+          <ConfigSection
             key={index === 0 ? 'first' : 'second'}
             name={index === 0 ? 'First config' : 'Second config'}
             config={config}
@@ -43,19 +43,19 @@ export function LabPage({ configs, options, theme }: Props) {
   )
 }
 
-function Stand(props: { name: string; config: Config; options: LabOptions; theme: PageTheme }) {
+function ConfigSection(props: { name: string; config: Config; options: LabOptions; theme: PageTheme }) {
   const { name, config, options } = props
   const { mode } = props.theme
   const modal = useMemo(() => createModal(config), [config])
   const properties = useMemo(() => modalPropertiesOf(options, mode, modal), [options, mode, modal])
   return (
     <LatchkeyProvider config={config} {...properties}>
-      <Bench name={name} options={options} />
+      <ConfigControls name={name} options={options} />
     </LatchkeyProvider>
   )
 }
 
-/** What the lab's address has its provider told; `modal` is the one the page made for it, which counts with `made`. */
+/** Provider props for the options. `modal` is the one created outside of React; it is used with `made`. */
 export function modalPropertiesOf(
   { accent, locale, made, themed }: LabOptions,
   mode: ThemeMode,
@@ -69,8 +69,8 @@ export function modalPropertiesOf(
   }
 }
 
-/** One config with everything that can be done with it. */
-function Bench({ name, options }: { name: string; options: LabOptions }) {
+/** All controls and live state of one config. */
+function ConfigControls({ name, options }: { name: string; options: LabOptions }) {
   const { isolated, label } = options
   return (
     <section className="bench" aria-label={name}>

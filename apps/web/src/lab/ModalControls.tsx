@@ -29,7 +29,7 @@ export function ModalControls() {
   const others = labViews(samplesOf(config)).filter(({ view }) => !views.some((one) => one === view))
   const push = async (entry: ViewEntry) => {
     const isOfWallet = entry.data !== undefined && 'wallet' in entry.data
-    // The directory is asked for a wallet only when one is to be shown.
+    // Loads a wallet of the directory only for views that need one.
     const wallet = isOfWallet ? (await getWallets(config)).data[0] : undefined
     modal.open()
     modal.push(labViews(samplesOf(config, wallet)).find(({ view }) => view === entry.view) ?? entry)

@@ -41,7 +41,7 @@ const featureWords: Readonly<Record<keyof LabFeatures, string>> = {
   emailShowWallets: 'wallets beside e-mail',
 }
 
-/** Sets the options of the address; the page opens anew with each. */
+/** Controls for all options. Each change is written to the address and reloads the page. */
 export function OptionControls({ options, networks }: { options: LabOptions; networks: readonly Network[] }) {
   const set = (change: Partial<LabOptions>) => {
     const { pathname, search } = window.location
@@ -92,7 +92,7 @@ export function OptionControls({ options, networks }: { options: LabOptions; net
   )
 }
 
-/** Options of any text, with what is written where nothing is said. */
+/** Text options with label and placeholder. */
 const texts = [
   ['app', 'Name for wallets', 'Latchkey'],
   ['label', 'Connect button', 'Connect wallet'],
@@ -103,7 +103,7 @@ const texts = [
   ['without', 'Never wallets', 'ids'],
 ] as const satisfies readonly (readonly [keyof LabOptions, string, string])[]
 
-/** Options that are written; each counts once it is left, or with Enter. */
+/** Inputs for text options; a change applies on blur or Enter. */
 function TextOptions({
   options,
   onChange,

@@ -2,7 +2,7 @@ import type { Network } from '@latchkey/core'
 import { formatLabOptions } from './formatLabOptions.ts'
 import { type LabOptions, parseLabOptions } from './parseLabOptions.ts'
 
-/** Options of a few values, as the address says them; the first is the one nothing is said for. */
+/** Options with a fixed set of values, as in the address; the first is the default. */
 const selects = [
   {
     name: 'allWallets',
@@ -99,7 +99,7 @@ const selects = [
   values: readonly (readonly [string, string])[]
 }[]
 
-/** Options of which one of a few is chosen. */
+/** Selects for options with a fixed set of values. */
 export function SelectOptions(props: {
   options: LabOptions
   networks: readonly Network[]

@@ -1,6 +1,6 @@
 import { type LabOptions, labFeatures } from './parseLabOptions.ts'
 
-/** The query string that says these options, defaults left out; what else `search` says stays (`wallet=off`). */
+/** Formats options as a query string without defaults; other parameters of `search` stay (`wallet=off`). */
 export function formatLabOptions(options: LabOptions, search: string): string {
   const query = new URLSearchParams(search)
   const on = labFeatures.filter((name) => options.features[name])

@@ -1,7 +1,7 @@
 import type { WalletEntry } from '@latchkey/core'
 import type { ViewEntry, ViewName, ViewParameters } from '@latchkey/react'
 
-/** What views are told in the lab where a flow would tell them. */
+/** Sample data for views that a flow would otherwise provide. */
 export type LabSamples = {
   readonly connectorUid: string
   /** Of the directory; absent until one is needed. */
@@ -12,7 +12,7 @@ export type LabSamples = {
 
 type Draft = ViewParameters['RegisterAccountName']['draft']
 
-/** Every view the modal has, as somebody comes to it who wasn't led there. A new view has no line here, and the types don't pass. */
+/** Every view of the modal with sample data. A view without a line here is a type error. */
 export function labViews(samples: LabSamples): readonly ViewEntry[] {
   const { connectorUid, network } = samples
   const wallet = samples.wallet as WalletEntry
@@ -86,7 +86,7 @@ export function labViews(samples: LabSamples): readonly ViewEntry[] {
   return Object.entries(data).map(([view, data]) => ({ view, ...(data && { data }) }) as ViewEntry)
 }
 
-/** As if a provider's window were open. */
+/** A social login whose window stays open. */
 const waiting: ViewParameters['ConnectingSocial']['attempt'] = {
   done: new Promise(() => {}),
   isClosed: () => false,
@@ -94,7 +94,7 @@ const waiting: ViewParameters['ConnectingSocial']['attempt'] = {
   stop: () => {},
 }
 
-/** A name somebody is choosing, at one moment of it. */
+/** A draft of an account name in a fixed state. */
 function draftOf(text: string, status: 'typing' | 'done'): Draft {
   const state = { text, status, name: text, error: undefined }
   return { get: () => state, set: () => {}, subscribe: () => () => {} }

@@ -17,7 +17,7 @@ import {
 } from '@latchkey/react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 
-/** The engine's whole state, as it is now. */
+/** The config's current state. */
 export function StateView() {
   const config = useConfig()
   const state = useSyncExternalStore(
@@ -34,10 +34,10 @@ export function StateView() {
   )
 }
 
-/** As many events as are kept on the page. */
+/** Most events shown. */
 const kept = 100
 
-/** What `config.events` said since the page was opened, newest last. */
+/** Events of `config.events` since the page was opened, newest last. */
 export function EventLog() {
   const config = useConfig()
   const [events, setEvents] = useState<readonly LatchkeyEvent[]>([])
@@ -56,7 +56,7 @@ export function EventLog() {
   )
 }
 
-/** What the reading hooks answer now. */
+/** Current results of the hooks about account, network and fees. */
 export function AccountHooks() {
   const account = useAccount()
   const network = useNetwork()
@@ -89,7 +89,7 @@ export function AccountHooks() {
   )
 }
 
-/** What the hooks that ask the server answer; nothing is asked before it is opened. */
+/** Results of the hooks that call the server; they mount when the section is opened. */
 export function DataHooks() {
   const [open, setOpen] = useState(false)
   return (
@@ -124,7 +124,7 @@ function DataHookResults() {
   )
 }
 
-/** JSON for people: maps as objects, bigints as their digits with an `n`, pictures in data URLs cut short. */
+/** Readable JSON: maps as objects, bigints as digits with an `n`, data URLs shortened. */
 export function formatValue(value: unknown): string {
   return JSON.stringify(
     value,

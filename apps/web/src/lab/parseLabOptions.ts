@@ -1,24 +1,24 @@
 import type { ConnectMethod, LogLevel, SocialProvider, WalletFeature } from '@latchkey/core'
 
-/** How who connects signs in. */
+/** Sign-in after connecting; `!` makes it required. */
 type SignInOption = `${'server' | 'backend' | 'local' | 'siwe'}${'' | '!'}`
 
 /** Every option the lab can set, as its address says it. */
 export type LabOptions = {
   /** Absent: what the visitor chose for the page. */
   readonly theme: 'light' | 'dark' | 'system' | undefined
-  /** `false`: the page gives the modal no theme, which then wears its own default. */
+  /** `false`: the modal gets no theme and uses its default. */
   readonly themed: boolean
   /** CAIP-2 id of the network a visitor starts on; absent: the stack's own. */
   readonly network: string | undefined
   readonly features: LabFeatures
   /** The order of the ways to connect; absent: the modal's own. */
   readonly methods: readonly ConnectMethod[] | undefined
-  /** The order of what can be done with an account; absent: the modal's own. */
+  /** The order of the account's actions; absent: the modal's own. */
   readonly order: readonly WalletFeature[] | undefined
   /** One button for the wallets beside other ways to sign in. */
   readonly collapse: boolean
-  /** Where the way to every wallet is shown. */
+  /** Where the button to all wallets is shown. */
   readonly allWallets: 'SHOW' | 'HIDE' | 'ONLY_MOBILE'
   /** Terms and a privacy policy to agree to before connecting. */
   readonly terms: boolean
@@ -44,7 +44,7 @@ export type LabOptions = {
   readonly accent: string | undefined
   /** Text of the connect button. */
   readonly label: string | undefined
-  /** What modal and buttons speak, BCP 47; absent: the page's English. */
+  /** Language of modal and buttons, BCP 47; absent: English. */
   readonly locale: string | undefined
   /** The wallet may stay on networks the page doesn't list. */
   readonly unsupported: boolean
@@ -52,27 +52,27 @@ export type LabOptions = {
   readonly solana: boolean
   /** Usage events go to the stack's own server. */
   readonly analytics: boolean
-  /** Whether the visitor has agreed to them; whoever switches them on in the lab has, unless the address says `0`. */
+  /** Result of the `consent` callback for usage events; `true` unless the address says `0`. */
   readonly consent: boolean
   /** Events name the account. */
   readonly named: boolean
   /** Pairing by a code or a link: beside the wallets of the browser, alone, or not at all. */
   readonly pairing: 'on' | 'only' | 'off'
-  /** Who connects signs in, too: with the stack's server, a backend at `/siwx`, the page itself, or the older `siweConfig`; `!`: it is required. */
+  /** Sign-in after connecting: with the stack's server, a backend at `/siwx`, in the page, or by `siweConfig`; absent: off. */
   readonly siwx: SignInOption | undefined
   /** A sign-in is for one network only. */
   readonly perNetwork: boolean
-  /** A wallet that could sign as it connects is asked afterwards all the same. */
+  /** Asks for the signature after connecting, even where the wallet could sign while connecting. */
   readonly twoSteps: boolean
   /** The sign-in outlives the connection. */
   readonly stay: boolean
-  /** Who the page is to the server; absent: what the server says. */
+  /** Project id; absent: the server's own. */
   readonly project: string | undefined
-  /** What wallets are told the page is called; absent: `Latchkey`. */
+  /** The app's name in its metadata; absent: `Latchkey`. */
   readonly app: string | undefined
   /** Chains are read by their own addresses before the server's. */
   readonly ownRpc: boolean
-  /** The page names the contracts that may swap, and names none: every quote is refused. */
+  /** The list of allowed swap contracts is empty, so every quote is refused. */
   readonly noRouter: boolean
   /** Which other services are offered, in this order; absent: all. */
   readonly services: readonly SocialProvider[] | undefined
@@ -80,14 +80,14 @@ export type LabOptions = {
   readonly featured: readonly string[] | undefined
   readonly only: readonly string[] | undefined
   readonly without: readonly string[] | undefined
-  /** Keeps what the page remembers apart from what it does elsewhere. */
+  /** Value of `storageScope`. */
   readonly scope: string | undefined
-  /** What reaches the console; absent: errors. */
+  /** Log level of the console; absent: errors. */
   readonly log: LogLevel | undefined
   readonly debug: boolean
 }
 
-/** Reads the options from a query string, e.g. `?theme=light&network=eip155:31338&features=send&two=1`. */
+/** Parses the options from a query string, e.g. `?theme=light&network=eip155:31338&features=send&two=1`. */
 export function parseLabOptions(search: string): LabOptions {
   const query = new URLSearchParams(search)
   const theme = query.get('theme')
@@ -132,7 +132,7 @@ export function parseLabOptions(search: string): LabOptions {
     twoSteps: query.get('twoSteps') === '1',
     stay: query.get('stay') === '1',
     project: word(query.get('project')),
-    // A wallet shows it to people: one line, nothing that hides or turns letters.
+    // Wallets show it: no control or bidi characters, at most 60 characters.
     app: query.get('app')?.replace(/\p{C}/gu, '').trim().slice(0, 60) || undefined,
     ownRpc: query.get('ownRpc') === '1',
     noRouter: query.get('noRouter') === '1',
@@ -149,7 +149,7 @@ export function parseLabOptions(search: string): LabOptions {
 /** Levels of the console's log. */
 const logLevels = ['silent', 'warn', 'info', 'debug'] as const satisfies readonly LogLevel[]
 
-/** What of a comma list is known; absent where nothing is. */
+/** The valid items of a comma-separated list; `undefined` where there are none. */
 function listOf<item extends string>(
   text: string | null,
   isItem: (name: string) => name is item,

@@ -9,7 +9,7 @@ import {
 } from '@latchkey/react'
 import { describeFailure } from '../pages/Actions.tsx'
 
-/** Connects and disconnects with hooks alone. */
+/** Connects and disconnects with hooks, without the modal. */
 export function ConnectorList() {
   const connectors = useConnectors()
   const connections = useConnections()
@@ -50,7 +50,7 @@ export function ConnectorList() {
   )
 }
 
-/** Switches with a hook alone. */
+/** Switches networks with a hook, without the modal. */
 export function NetworkList() {
   const networks = useNetworks()
   const active = useNetwork()
@@ -72,7 +72,7 @@ export function NetworkList() {
             </button>
           </li>
         ))}
-        {/* What the page's builder is told then: an alert, with debug on. */}
+        {/* A network the config lacks: with `debug`, the developer gets an alert. */}
         <li>
           <span>One this page doesn’t have</span>
           <button

@@ -10,7 +10,7 @@ import {
 import { useConfig, useSendTransaction, useSignMessage, useSignTypedData } from '@latchkey/react'
 import { useRef, useState } from 'react'
 
-/** Sign, sign typed data, send; and the outcome in full. */
+/** Buttons to sign a message, sign typed data and send, with the result in full. */
 export function Actions() {
   const { result, signMessage, signTypedData, sendTransaction } = useActions()
   return (
@@ -41,7 +41,7 @@ export function Actions() {
   )
 }
 
-/** The three things a visitor can try, and what the last one came to. A later click's outcome is never overwritten. */
+/** The three actions and the result of the last click. An earlier action never overwrites a later one's result. */
 function useActions() {
   const config = useConfig()
   const message = useSignMessage()
@@ -56,7 +56,7 @@ function useActions() {
     report({ tone: 'waiting', text: 'Waiting for your wallet…' })
     await act(report).catch((error: unknown) => report({ tone: 'failed', text: describeFailure(error) }))
   }
-  /** Who and where at the click: what is written into the request is what the request is bound to. */
+  /** Captures account and network at the click, so that the content of a request matches the context it is bound to. */
   const capture = () => {
     const context = captureContext(config)
     return { context, address: parseCaipAddress(context.account)?.address }
@@ -95,7 +95,7 @@ function useActions() {
   }
 }
 
-/** What the last action came to. */
+/** Result of the last action. */
 type ActionResult = {
   readonly tone: 'waiting' | 'done' | 'failed'
   readonly text: string
@@ -104,7 +104,7 @@ type ActionResult = {
   readonly typedData?: string | undefined
 }
 
-/** What the page has signed: a greeting that names its account and time, so that no two are alike. */
+/** Content of the requests: a greeting with account and time, so that each is unique. */
 const greeting = {
   message: (address: string | undefined, at: Date): string =>
     `Latchkey greets ${address ?? 'you'} at ${at.toISOString()}`,
@@ -125,7 +125,7 @@ const greeting = {
   amount: 10n ** 15n,
 } as const
 
-/** An error as a visitor reads it: what happened and what to do next. Text only, never markup. */
+/** Formats an error for the visitor: what happened and what to do next. Text only, never markup. */
 export function describeFailure(error: unknown): string {
   if (isUserRejection(error)) return 'You declined the request in your wallet. Nothing was done.'
   if (error instanceof LatchkeyError) return [error.message, error.hint].filter(Boolean).join(' ')

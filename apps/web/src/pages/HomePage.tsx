@@ -29,7 +29,7 @@ export function HomePage({ config, theme }: { config: Config; theme: PageTheme }
             Latchkey is a connect and account modal for web apps, the engine under it and the backend behind
             it. You host all of it yourself, and your visitors keep their keys.
           </p>
-          <Door />
+          <ConnectSection />
         </div>
         <figure className="code">
           <figcaption>All it takes</figcaption>
@@ -51,8 +51,8 @@ export function HomePage({ config, theme }: { config: Config; theme: PageTheme }
   )
 }
 
-/** The button; once somebody is in, what they can do here. */
-function Door() {
+/** Connect and network buttons; once connected, the actions. */
+function ConnectSection() {
   const { status } = useAccount()
   const isIn = status === 'connected' || status === 'reconnecting'
   return (
@@ -66,7 +66,7 @@ function Door() {
   )
 }
 
-/** The README's example, as it stands there; a test holds the two together. */
+/** The README's example. A test compares both. */
 export const example = `import { createConfig } from '@latchkey/core'
 import { evm } from '@latchkey/core/evm'
 import { ConnectButton, LatchkeyProvider } from '@latchkey/react'

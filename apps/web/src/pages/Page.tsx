@@ -11,7 +11,7 @@ const pages = [
   ['embedded', '/embedded', 'Embedded'],
 ] as const
 
-/** The frame of every page: mark, ways to the others, theme. `end` stands at the end of the bar. */
+/** Layout of every page: header with navigation, content, footer with theme switch. `end` is placed at the end of the header. */
 export function Page(props: { page: PageName; theme: PageTheme; end?: ReactNode; children: ReactNode }) {
   return (
     <>
@@ -49,7 +49,7 @@ const modes = [
   ['system', 'Auto'],
 ] as const
 
-/** Light, dark, or as the system is. */
+/** Radio buttons for the page's theme. */
 function ThemeSwitch({ theme }: { theme: PageTheme }) {
   return (
     <fieldset className="theme-switch">

@@ -1,12 +1,12 @@
 import type { ThemeMode } from '@latchkey/react'
 import { useCallback, useLayoutEffect, useState } from 'react'
 
-/** The page's theme and how to change it; the modal wears the same. */
+/** The page's theme and how to change it; the modal uses the same. */
 export type PageTheme = { readonly mode: ThemeMode; readonly choose: (mode: ThemeMode) => void }
 
 const key = 'latchkey-web/theme'
 
-/** The theme of the address if it names one, else what the visitor chose last, else the system's. */
+/** The theme named in the address, else the visitor's last choice, else the system's. */
 export function usePageTheme(fromAddress: ThemeMode | undefined): PageTheme {
   const [mode, setMode] = useState<ThemeMode>(() => fromAddress ?? loadTheme())
   useLayoutEffect(() => {

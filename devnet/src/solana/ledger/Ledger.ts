@@ -1,16 +1,16 @@
-/** The chain itself: litesvm executes, the ledger gives it slots, blockhashes, history and a memory over restarts. */
+/** The Solana chain: litesvm executes; the ledger adds slots, blockhashes, history and persistence. */
 export type Ledger = {
-  /** Slots follow the clock, also while nothing happens. */
+  /** Current slot; it follows the clock even without transactions. */
   slot(): number
   /** Seconds since 1970 at which a slot began. */
   timeOf(slot: number): number
-  /** Base58; the same for a slot whoever asks and whenever. */
+  /** Base58; deterministic per slot. */
   blockhashOf(slot: number): string
-  /** Whether a transaction with this blockhash would be taken now. */
+  /** Whether the blockhash is still valid. */
   isRecent(blockhash: string): boolean
-  /** Executes a transaction; a failure is one of its `err`, or, where nothing was executed, thrown. @throws LedgerRefusal */
+  /** Executes a transaction. A failed execution is in `err` of the entry. @throws LedgerRefusal when nothing was executed */
   send(wire: Uint8Array, options?: { preflight?: boolean }): LedgerEntry
-  /** A trial run that changes nothing. */
+  /** Executes without changing state. */
   simulate(wire: Uint8Array, options?: SimulateOptions): Simulation
   getAccount(address: string): LedgerAccount | undefined
   programAccounts(program: string): readonly LedgerAccount[]
@@ -20,9 +20,9 @@ export type Ledger = {
   entriesOf(address: string): readonly LedgerEntry[]
   entriesIn(slot: number): readonly LedgerEntry[]
   count(): number
-  /** Places an account that no program of ours could make. */
+  /** Writes an account directly, for accounts no local program can create. */
   setAccount(account: LedgerAccount): void
-  /** Called after each executed transaction; answers how to stop. */
+  /** Calls the listener after each executed transaction. @returns stop */
   subscribe(listener: (entry: LedgerEntry) => void): () => void
   close(): void
 }
@@ -33,12 +33,12 @@ type SimulateOptions = {
   readonly replaceBlockhash?: boolean | undefined
 }
 
-/** What a trial run showed. */
+/** Result of a simulation. */
 export type Simulation = {
   readonly err: unknown
   readonly logs: readonly string[]
   readonly computeUnits: bigint
-  /** By address, as they would be afterwards. */
+  /** Accounts after the simulated transaction, by address. */
   readonly accounts: ReadonlyMap<string, LedgerAccount>
 }
 
@@ -57,14 +57,14 @@ export type LedgerAccount = {
 export type LedgerEntry = {
   readonly signature: string
   readonly slot: number
-  /** Its place among all, from 0. */
+  /** Position among all transactions, from 0. */
   readonly index: number
   /** Seconds since 1970. */
   readonly time: number
-  /** As it came: signatures and message. */
+  /** The transaction as received: signatures and message. */
   readonly wire: Uint8Array
   readonly version: 'legacy' | 0 | 1
-  /** Static keys, then those out of lookup tables, writable ones first: the order of the balances. */
+  /** Static keys, then keys from lookup tables (writable first). Balances are in this order. */
   readonly keys: readonly LedgerKey[]
   readonly fee: bigint
   readonly err: unknown
@@ -108,7 +108,7 @@ export type LedgerBalance = {
   }
 }
 
-/** A transaction was not executed. `err` is named as nodes do; `simulation` is there where a trial run failed. */
+/** A transaction was rejected before execution. `err` is in the form of nodes; `simulation` is set where the preflight failed. */
 export class LedgerRefusal extends Error {
   override readonly name = 'LedgerRefusal'
   readonly err: unknown

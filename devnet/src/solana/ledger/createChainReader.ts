@@ -1,12 +1,12 @@
 import { base58 } from '../bytes.ts'
 import { programs } from '../SolanaDevnet.ts'
 import type { Ledger, LedgerAccount, LedgerBalance } from './Ledger.ts'
-import { type ReadTransaction, readTransaction } from './readTransaction.ts'
+import { type ParsedTransaction, parseTransaction } from './parseTransaction.ts'
 
-/** What comes before the addresses in a lookup table. */
+/** Bytes before the addresses in a lookup table. */
 const tableHead = 56
 
-/** Reads transactions and balances against the accounts as they are now. */
+/** Decodes transactions and reads balances against the current accounts. */
 export function createChainReader(getAccount: Ledger['getAccount']) {
   const lookUp = (table: string) => {
     const { data = new Uint8Array() } = getAccount(table) ?? {}
@@ -18,20 +18,20 @@ export function createChainReader(getAccount: Ledger['getAccount']) {
   }
   return {
     /** @throws SolanaError for bytes that are no transaction */
-    read: (wire: Uint8Array): ReadTransaction => readTransaction(wire, lookUp),
+    read: (wire: Uint8Array): ParsedTransaction => parseTransaction(wire, lookUp),
     /** What each account of a transaction holds. */
-    balances: ({ keys }: ReadTransaction): readonly LedgerBalance[] =>
+    balances: ({ keys }: ParsedTransaction): readonly LedgerBalance[] =>
       keys.map(({ address }) => {
         const account = getAccount(address)
         const lamports = account?.lamports ?? 0n
-        const held = readTokenAccount(account)
+        const held = parseTokenAccount(account)
         if (!held) return { lamports }
         return { lamports, token: { ...held, decimals: getAccount(held.mint)?.data[44] ?? 0 } }
       }),
   }
 }
 
-/** The beginning every token account of both programs has in common. */
+/** The fields that token accounts of both token programs share. */
 type TokenAccount = {
   readonly mint: string
   readonly owner: string
@@ -39,12 +39,12 @@ type TokenAccount = {
   readonly programId: string
 }
 
-/** Reads an account as a token account; `undefined` for any other. */
-export function readTokenAccount(account: LedgerAccount | undefined): TokenAccount | undefined {
+/** Parses a token account; `undefined` for any other account. */
+export function parseTokenAccount(account: LedgerAccount | undefined): TokenAccount | undefined {
   if (!account) return undefined
   const { data, programAddress } = account
   const isToken = programAddress === programs.token && data.length === 165
-  // Longer ones carry extensions, and the byte after the base tells accounts (2) from mints (1).
+  // Longer data has extensions; the byte after the base layout is 2 for token accounts and 1 for mints.
   const isToken2022 =
     programAddress === programs.token2022 && (data.length === 165 || (data.length > 165 && data[165] === 2))
   if (!isToken && !isToken2022) return undefined

@@ -3,9 +3,9 @@ import { createMachine, type Execution } from './createMachine.ts'
 import { createSlots } from './createSlots.ts'
 import { type Ledger, type LedgerEntry, LedgerRefusal, type Simulation } from './Ledger.ts'
 import type { Journal } from './openJournal.ts'
-import { feeOf, memoOf, type ReadTransaction } from './readTransaction.ts'
+import { feeOf, memoOf, type ParsedTransaction } from './parseTransaction.ts'
 
-/** Makes a chain of its journal, executing again what is in it. `now` in milliseconds since 1970. */
+/** Creates the ledger by executing its journal again. `now` returns milliseconds since 1970. */
 export function createLedger(journal: Journal, now: () => number): Ledger {
   const [first] = journal.lines
   const slots = createSlots(first?.kind === 'genesis' ? first.time : now(), now)
@@ -18,7 +18,7 @@ export function createLedger(journal: Journal, now: () => number): Ledger {
 
   /** @throws LedgerRefusal where nothing was executed */
   const execute = (
-    read: ReadTransaction,
+    read: ParsedTransaction,
     wire: Uint8Array,
     at: { slot: number; time: number },
     verify: boolean,
@@ -32,7 +32,7 @@ export function createLedger(journal: Journal, now: () => number): Ledger {
       throw new LedgerRefusal('SignatureFailure')
     }
     const after = balances(read)
-    // Nobody paid, so nothing was executed: nodes don't keep these.
+    // No fee was charged, so the transaction was rejected before execution; nodes do not record these.
     if (execution.err !== null && before[0]?.lamports === after[0]?.lamports)
       throw new LedgerRefusal(execution.err)
     const entry: LedgerEntry = {
@@ -109,7 +109,7 @@ function failedTrial(err: unknown): Simulation {
   return { err, logs: [], computeUnits: 0n, accounts: new Map() }
 }
 
-/** Does again what is in the journal. */
+/** Executes every line of the journal. */
 function replay(
   journal: Journal,
   setAccount: Ledger['setAccount'],
@@ -124,7 +124,7 @@ function replay(
   }
 }
 
-/** What was executed, found by signature, address and slot. */
+/** Executed transactions, indexed by signature, address and slot. */
 type History = {
   add(entry: LedgerEntry): void
   readonly size: number

@@ -3,13 +3,13 @@ import { dirname } from 'node:path'
 import { writeFileAtomically } from '../../exports/writeFileAtomically.ts'
 
 /**
- * Opens the journal of a chain, made when missing. A line is written in one call before the transaction is answered, so
- * after a kill at most the last line is half there: it is dropped. A file that is broken elsewhere, or of something else,
+ * Opens the journal of a chain and creates it when missing. A line is written in one call before the response is sent, so
+ * after a kill at most the last line is incomplete: it is dropped. A file that is broken elsewhere, or is no journal,
  * is moved aside and never deleted.
  */
 export function openJournal(file: string, options: { now(): number; onLog(line: string): void }): Journal {
   mkdirSync(dirname(file), { recursive: true })
-  const found = existsSync(file) ? readLines(readFileSync(file, 'utf8')) : undefined
+  const found = existsSync(file) ? parseLines(readFileSync(file, 'utf8')) : undefined
   if (existsSync(file) && !found) {
     const aside = `${file}.broken-${new Date(options.now()).toISOString().replaceAll(':', '-')}`
     renameSync(file, aside)
@@ -18,7 +18,7 @@ export function openJournal(file: string, options: { now(): number; onLog(line: 
     )
   }
   const lines: readonly JournalLine[] = found ?? [{ kind: 'genesis', time: options.now() }]
-  // Written anew, so that half a line is gone before the next is appended to it.
+  // Rewritten, so that an incomplete last line is removed before the next is appended.
   writeFileAtomically(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
   let handle: number | undefined = openSync(file, 'a')
   return {
@@ -34,16 +34,16 @@ export function openJournal(file: string, options: { now(): number; onLog(line: 
   }
 }
 
-function readLines(text: string): readonly JournalLine[] | undefined {
+function parseLines(text: string): readonly JournalLine[] | undefined {
   const rows = text.split('\n')
   const whole = rows.slice(0, -1)
-  const lines = whole.map(readLine)
+  const lines = whole.map(parseLine)
   const known = lines.filter((line) => line !== undefined)
   if (known.length < lines.length || known[0]?.kind !== 'genesis') return undefined
   return known
 }
 
-function readLine(row: string): JournalLine | undefined {
+function parseLine(row: string): JournalLine | undefined {
   try {
     const line = JSON.parse(row) as JournalLine
     const isText = (value: unknown) => typeof value === 'string'
@@ -59,7 +59,7 @@ function readLine(row: string): JournalLine | undefined {
   }
 }
 
-/** A line of the journal: everything the chain needs to be made again. Bytes are base64. */
+/** A line of the journal, which holds everything needed to rebuild the chain. Bytes are base64. */
 type JournalLine =
   | { readonly kind: 'genesis'; readonly time: number }
   | {
@@ -79,7 +79,7 @@ type JournalLine =
 
 /** An append-only file of lines. */
 export type Journal = {
-  /** What was there when it was opened, the first line always a `genesis`. */
+  /** Lines present when the journal was opened; the first is always a `genesis`. */
   readonly lines: readonly JournalLine[]
   append(line: JournalLine): void
   close(): void

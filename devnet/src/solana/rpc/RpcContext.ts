@@ -1,17 +1,17 @@
 import { fromBase58 } from '../bytes.ts'
 import type { Ledger } from '../ledger/Ledger.ts'
 
-/** What a method is given. */
+/** What every RPC method can use. */
 export type RpcContext = {
   readonly ledger: Ledger
-  /** Sends lamports from the faucet; answers the signature. */
+  /** Sends lamports from the faucet and resolves with the signature. */
   airdrop(to: string, lamports: bigint): Promise<string>
 }
 
 /** A JSON-RPC method of Solana nodes. */
 export type RpcMethod = (params: readonly unknown[], context: RpcContext) => unknown
 
-/** An answer of a node that says no, with the codes Solana nodes use. */
+/** An error response with the codes of Solana nodes. */
 export class SolanaRpcError extends Error {
   override readonly name = 'SolanaRpcError'
   readonly code: number
@@ -24,13 +24,13 @@ export class SolanaRpcError extends Error {
   }
 }
 
-/** An answer with the slot it is of. */
+/** Wraps a result with the slot it was read at. */
 export function withContext(context: RpcContext, value: unknown) {
   return { context: { apiVersion: '2.2.0', slot: context.ledger.slot() }, value }
 }
 
-/** Checked access to a method's parameters. @throws SolanaRpcError -32602 */
-export const readParams = {
+/** Validates parameters of a method. @throws SolanaRpcError -32602 */
+export const parseParams = {
   address(value: unknown): string {
     return bytesOf(value, 32, 'pubkey')
   },
@@ -56,9 +56,9 @@ export const readParams = {
     if (typeof value !== 'string') throw invalid(`${name} must be a text`)
     return value
   },
-  /** The bytes of a transaction or message in the encoding it says it has. */
+  /** Decodes a transaction or message in the declared encoding. */
   bytes(value: unknown, encoding: unknown): Uint8Array {
-    const text = readParams.text(value, 'transaction')
+    const text = parseParams.text(value, 'transaction')
     if (encoding === 'base64') return new Uint8Array(Buffer.from(text, 'base64'))
     if (encoding !== undefined && encoding !== 'base58')
       throw invalid(`unsupported encoding: ${String(encoding)}. Supported encodings: base58, base64`)
@@ -75,7 +75,7 @@ function bytesOf(value: unknown, length: number, what: string): string {
   try {
     if (fromBase58(value).length === length) return value
   } catch {
-    // Said below.
+    // The same error as for a wrong length follows.
   }
   throw invalid(`Invalid param: Invalid ${what}`)
 }

@@ -1,47 +1,47 @@
 import { base58, fromBase58 } from '../bytes.ts'
 import type { LedgerAccount } from '../ledger/Ledger.ts'
 import { encodeAccount } from './encodeAccount.ts'
-import { type RpcContext, type RpcMethod, readParams, withContext } from './RpcContext.ts'
+import { parseParams, type RpcContext, type RpcMethod, withContext } from './RpcContext.ts'
 
 /** Methods that read accounts. */
 export const accountMethods: Readonly<Record<string, RpcMethod>> = {
   getBalance([key], context) {
-    const account = context.ledger.getAccount(readParams.address(key))
+    const account = context.ledger.getAccount(parseParams.address(key))
     return withContext(context, account?.lamports ?? 0n)
   },
   getAccountInfo([key, config], context) {
-    const account = context.ledger.getAccount(readParams.address(key))
-    return withContext(context, encodeAccount(account, readParams.options(config), context.ledger))
+    const account = context.ledger.getAccount(parseParams.address(key))
+    return withContext(context, encodeAccount(account, parseParams.options(config), context.ledger))
   },
   getMultipleAccounts([keys, config], context) {
-    const options = readParams.options(config)
-    const accounts = readParams
+    const options = parseParams.options(config)
+    const accounts = parseParams
       .list(keys, 'accounts', 100)
-      .map((key) => context.ledger.getAccount(readParams.address(key)))
+      .map((key) => context.ledger.getAccount(parseParams.address(key)))
     return withContext(
       context,
       accounts.map((account) => encodeAccount(account, { encoding: 'base64', ...options }, context.ledger)),
     )
   },
   getProgramAccounts([key, config], context) {
-    const options = readParams.options(config)
-    const filters = readParams.list(options.filters ?? [], 'filters', 4)
+    const options = parseParams.options(config)
+    const filters = parseParams.list(options.filters ?? [], 'filters', 4)
     const found = context.ledger
-      .programAccounts(readParams.address(key))
+      .programAccounts(parseParams.address(key))
       .filter((account) => filters.every((filter) => passes(account, filter)))
     const list = found.map((account) => describe(account, options, context))
     return options.withContext === true ? withContext(context, list) : list
   },
   getMinimumBalanceForRentExemption([bytes], { ledger }) {
-    return ledger.rentExemption(readParams.integer(bytes, 'the number of bytes'))
+    return ledger.rentExemption(parseParams.integer(bytes, 'the number of bytes'))
   },
 }
 
 function passes({ data }: LedgerAccount, filter: unknown): boolean {
-  const { dataSize, memcmp } = readParams.options(filter)
+  const { dataSize, memcmp } = parseParams.options(filter)
   if (dataSize !== undefined) return data.length === Number(dataSize)
-  const { offset, bytes, encoding } = readParams.options(memcmp)
-  const text = readParams.text(bytes, 'bytes')
+  const { offset, bytes, encoding } = parseParams.options(memcmp)
+  const text = parseParams.text(bytes, 'bytes')
   const wanted = encoding === 'base64' ? Buffer.from(text, 'base64') : fromBase58(text)
   const at = Number(offset)
   return base58(data.subarray(at, at + wanted.length)) === base58(wanted)

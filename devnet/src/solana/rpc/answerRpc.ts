@@ -12,7 +12,7 @@ const methods: Readonly<Record<string, RpcMethod>> = {
 }
 const maxBatch = 100
 
-/** Answers the text of a JSON-RPC request, or of a batch of them, with the text of the answer. Never rejects. */
+/** Handles a JSON-RPC request or a batch of them, as JSON text in and out. Never rejects. */
 export async function answerRpc(text: string, context: RpcContext): Promise<string> {
   let body: unknown
   try {
@@ -57,11 +57,11 @@ function failure(id: unknown, error: unknown): string {
   return stringifyJson({ jsonrpc: '2.0', error: { code, message, ...(data !== undefined && { data }) }, id })
 }
 
-/** Never in a text of ours: what stands around a bigint until it becomes a number. */
+/** Marks a bigint inside the JSON text until its quotes are removed; a control character no value here contains. */
 const mark = '\u0001'
 const marked = /"\\u0001(-?\d+)\\u0001"/g
 
-/** JSON with bigints as plain numbers, every digit kept: as nodes write 64-bit integers. */
+/** JSON with bigints as plain numbers without loss of digits, as nodes encode 64-bit integers. */
 export function stringifyJson(value: unknown): string {
   return JSON.stringify(value, (_key, entry: unknown) =>
     typeof entry === 'bigint' ? `${mark}${entry}${mark}` : entry,

@@ -2,15 +2,15 @@ import type { LedgerEntry } from '../ledger/Ledger.ts'
 import { solanaCluster } from '../SolanaDevnet.ts'
 import { answerRpc, stringifyJson } from './answerRpc.ts'
 import { encodeAccount } from './encodeAccount.ts'
-import { type RpcContext, readParams, SolanaRpcError, withContext } from './RpcContext.ts'
+import { parseParams, type RpcContext, SolanaRpcError, withContext } from './RpcContext.ts'
 
-/** One socket's conversation. */
+/** Serves one WebSocket: subscriptions, and every other method as over HTTP. */
 export function answerSocket(context: RpcContext, send: (text: string) => void, nextId: () => number) {
   const subscriptions = createSubscriptions(context, (message) => send(stringifyJson(message)), nextId)
   return {
     close: subscriptions.close,
     async receive(text: string): Promise<void> {
-      const { id, method, params } = readRequest(text)
+      const { id, method, params } = parseRequest(text)
       if (!/Subscribe$|Unsubscribe$/.test(method)) return send(await answerRpc(text, context))
       try {
         const result = subscriptions.handle(method, params)
@@ -25,7 +25,7 @@ export function answerSocket(context: RpcContext, send: (text: string) => void, 
   }
 }
 
-function readRequest(text: string): { id: unknown; method: string; params: readonly unknown[] } {
+function parseRequest(text: string): { id: unknown; method: string; params: readonly unknown[] } {
   try {
     const { id = null, method, params } = JSON.parse(text) as Record<string, unknown>
     return {
@@ -40,14 +40,14 @@ function readRequest(text: string): { id: unknown; method: string; params: reado
 
 /** The subscriptions of one socket. */
 type Subscriptions = {
-  /** Answers the result of a `…Subscribe` or `…Unsubscribe`; `undefined` for other methods. @throws SolanaRpcError */
+  /** Result of a `…Subscribe` or `…Unsubscribe` call; `undefined` for other methods. @throws SolanaRpcError */
   handle(method: string, params: readonly unknown[]): number | boolean | undefined
   close(): void
 }
 
 type Watch = { readonly kind: string; onEntry?(entry: LedgerEntry): void; stop?(): void }
 
-/** What a socket is told: `signature`, `account`, `logs` and `slot` notifications. */
+/** Subscriptions of one socket: `signature`, `account`, `logs` and `slot` notifications. */
 function createSubscriptions(
   context: RpcContext,
   send: (message: unknown) => void,
@@ -63,19 +63,19 @@ function createSubscriptions(
 
   const kinds: Readonly<Record<string, (id: number, params: readonly unknown[]) => Watch>> = {
     signature(id, [key]) {
-      const signature = readParams.signature(key)
+      const signature = parseParams.signature(key)
       const notifySigned = (entry: LedgerEntry) => {
         watches.delete(id)
         notify('signature', id, withContext(context, { err: entry.err }))
       }
       const known = ledger.entry(signature)
-      // After the answer with the subscription's number.
+      // The response with the subscription's id must be sent first.
       if (known) setImmediate(() => watches.has(id) && notifySigned(known))
       return { kind: 'signature', onEntry: (entry) => entry.signature === signature && notifySigned(entry) }
     },
     account(id, [key, config]) {
-      const address = readParams.address(key)
-      const options = readParams.options(config)
+      const address = parseParams.address(key)
+      const options = parseParams.options(config)
       return {
         kind: 'account',
         onEntry(entry) {
@@ -97,8 +97,8 @@ function createSubscriptions(
       }
     },
     logs(id, [filter]) {
-      const { mentions } = readParams.options(typeof filter === 'string' ? {} : filter)
-      const wanted = Array.isArray(mentions) ? readParams.address(mentions[0]) : undefined
+      const { mentions } = parseParams.options(typeof filter === 'string' ? {} : filter)
+      const wanted = Array.isArray(mentions) ? parseParams.address(mentions[0]) : undefined
       return {
         kind: 'logs',
         onEntry(entry) {

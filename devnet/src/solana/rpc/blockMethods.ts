@@ -1,8 +1,8 @@
 import { getCompiledTransactionMessageDecoder } from '@solana/kit'
-import { feeOf } from '../ledger/readTransaction.ts'
+import { feeOf } from '../ledger/parseTransaction.ts'
 import { solanaCluster } from '../SolanaDevnet.ts'
 import { encodeTransaction } from './encodeTransaction.ts'
-import { type RpcMethod, readParams, SolanaRpcError, withContext } from './RpcContext.ts'
+import { parseParams, type RpcMethod, SolanaRpcError, withContext } from './RpcContext.ts'
 
 const { blockhashSlots, genesisHash } = solanaCluster
 const slotsInEpoch = 432_000
@@ -35,9 +35,9 @@ export const blockMethods: Readonly<Record<string, RpcMethod>> = {
     })
   },
   isBlockhashValid: ([hash], context) =>
-    withContext(context, context.ledger.isRecent(readParams.address(hash))),
+    withContext(context, context.ledger.isRecent(parseParams.address(hash))),
   getFeeForMessage([message], context) {
-    const bytes = readParams.bytes(message, 'base64')
+    const bytes = parseParams.bytes(message, 'base64')
     try {
       const read = getCompiledTransactionMessageDecoder().decode(bytes)
       const keys = read.staticAccounts.map((address) => {
@@ -52,19 +52,19 @@ export const blockMethods: Readonly<Record<string, RpcMethod>> = {
     }
   },
   getRecentPrioritizationFees([keys], { ledger }) {
-    readParams.list(keys ?? [], 'accounts', 128)
+    parseParams.list(keys ?? [], 'accounts', 128)
     return [{ slot: ledger.slot(), prioritizationFee: 0 }]
   },
   getBlockTime: ([slot], { ledger }) => ledger.timeOf(past(slot, ledger.slot())),
   getBlocks([first, last], { ledger }) {
-    const from = readParams.integer(first, 'the first slot')
+    const from = parseParams.integer(first, 'the first slot')
     const to = typeof last === 'number' ? Math.min(last, ledger.slot()) : ledger.slot()
     if (to - from > 500_000) throw new SolanaRpcError(-32602, 'Slot range too large; max 500000')
     return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
   },
   getBlock([slot, config], { ledger }) {
     const at = past(slot, ledger.slot())
-    const options = readParams.options(config)
+    const options = parseParams.options(config)
     const entries = ledger.entriesIn(at)
     const detail = options.transactionDetails ?? 'full'
     return {
@@ -81,7 +81,7 @@ export const blockMethods: Readonly<Record<string, RpcMethod>> = {
 }
 
 function past(value: unknown, now: number): number {
-  const slot = readParams.integer(value, 'the slot')
+  const slot = parseParams.integer(value, 'the slot')
   if (slot > now) throw new SolanaRpcError(-32004, `Block not available for slot ${slot}`)
   return slot
 }

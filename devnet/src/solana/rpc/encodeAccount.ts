@@ -1,12 +1,12 @@
 import { base58 } from '../bytes.ts'
-import { readTokenAccount } from '../ledger/createChainReader.ts'
+import { parseTokenAccount } from '../ledger/createChainReader.ts'
 import type { Ledger, LedgerAccount } from '../ledger/Ledger.ts'
 import { programs } from '../SolanaDevnet.ts'
 import { SolanaRpcError } from './RpcContext.ts'
 
 const neverPaid = 18_446_744_073_709_551_615n
 
-/** An account as nodes answer it; `null` where there is none. */
+/** An account in the JSON form of Solana nodes; `null` where there is none. */
 export function encodeAccount(
   account: LedgerAccount | undefined,
   options: Readonly<Record<string, unknown>>,
@@ -48,10 +48,10 @@ function encodeData(
 }
 
 const states = ['uninitialized', 'initialized', 'frozen']
-/** Where the extensions of Token-2022 begin; the byte before says of what the account is. */
+/** Offset of the Token-2022 extensions; the byte before holds the account type. */
 const extensionsAt = 166
 
-/** A mint or token account as `jsonParsed`; `undefined` for what it isn't known how to read. */
+/** A mint or token account as `jsonParsed`; `undefined` for any other account. */
 function parseAccount(account: LedgerAccount, ledger: Ledger): unknown {
   const { data, programAddress } = account
   const program =
@@ -65,7 +65,7 @@ function parseAccount(account: LedgerAccount, ledger: Ledger): unknown {
   const space = data.length
   const extensions =
     data.length > extensionsAt ? { extensions: parseExtensions(data.subarray(extensionsAt)) } : {}
-  const held = readTokenAccount(account)
+  const held = parseTokenAccount(account)
   if (held) {
     const mint = ledger.getAccount(held.mint)
     const decimals = mint?.data[44] ?? 0
@@ -98,7 +98,7 @@ function option<value extends object>(view: DataView, at: number, read: () => va
   return view.getUint32(at, true) === 1 ? read() : {}
 }
 
-/** The extensions of a Token-2022 account as nodes name them: type and length, both u16, then the content. */
+/** Parses the extensions of a Token-2022 account: type and length (both u16), then the content. */
 function parseExtensions(bytes: Uint8Array): readonly unknown[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   const found: unknown[] = []
@@ -142,13 +142,13 @@ function parseExtension(type: number, bytes: Uint8Array): unknown {
     case 18:
       return { extension: 'metadataPointer', state: { authority: key(0), metadataAddress: key(32) } }
     case 19:
-      return { extension: 'tokenMetadata', state: readMetadata(bytes, view, key) }
+      return { extension: 'tokenMetadata', state: parseMetadata(bytes, view, key) }
     default:
       return { extension: 'unparseableExtension' }
   }
 }
 
-function readMetadata(bytes: Uint8Array, view: DataView, key: (at: number) => string | null) {
+function parseMetadata(bytes: Uint8Array, view: DataView, key: (at: number) => string | null) {
   let at = 64
   const text = () => {
     const length = view.getUint32(at, true)
@@ -163,7 +163,7 @@ function readMetadata(bytes: Uint8Array, view: DataView, key: (at: number) => st
   return { updateAuthority: key(0), mint: key(32), name, symbol, uri, additionalMetadata }
 }
 
-/** An amount of a token as nodes write it. */
+/** A token amount in the JSON form of Solana nodes. */
 export function uiAmount(amount: bigint, decimals: number) {
   const digits = amount.toString().padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)

@@ -1,11 +1,11 @@
 import { getCompiledTransactionMessageDecoder, getTransactionDecoder } from '@solana/kit'
 import { base58 } from '../bytes.ts'
 import type { LedgerBalance, LedgerEntry } from '../ledger/Ledger.ts'
-import { instructionsOf } from '../ledger/readTransaction.ts'
+import { instructionsOf } from '../ledger/parseTransaction.ts'
 import { uiAmount } from './encodeAccount.ts'
 import { SolanaRpcError } from './RpcContext.ts'
 
-/** A transaction and its meta as nodes answer them. `jsonParsed` names accounts in full and leaves every instruction as it is. */
+/** A transaction and its meta in the JSON form of Solana nodes. With `jsonParsed`, accounts are resolved but instructions stay encoded. */
 export function encodeTransaction(entry: LedgerEntry, options: Readonly<Record<string, unknown>>) {
   const { maxSupportedTransactionVersion: max } = options
   if (entry.version !== 'legacy' && (typeof max !== 'number' || max < entry.version))

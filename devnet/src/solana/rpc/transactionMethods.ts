@@ -1,19 +1,19 @@
 import { type LedgerEntry, LedgerRefusal, type Simulation } from '../ledger/Ledger.ts'
 import { encodeAccount } from './encodeAccount.ts'
 import { encodeTransaction } from './encodeTransaction.ts'
-import { type RpcContext, type RpcMethod, readParams, SolanaRpcError, withContext } from './RpcContext.ts'
+import { parseParams, type RpcContext, type RpcMethod, SolanaRpcError, withContext } from './RpcContext.ts'
 
 const maxTransaction = 1232
 
 /** Methods about transactions. What is executed is final at once: there is one node. */
 export const transactionMethods: Readonly<Record<string, RpcMethod>> = {
   async requestAirdrop([to, lamports], context) {
-    const address = readParams.address(to)
-    return context.airdrop(address, BigInt(readParams.integer(lamports, 'lamports')))
+    const address = parseParams.address(to)
+    return context.airdrop(address, BigInt(parseParams.integer(lamports, 'lamports')))
   },
   sendTransaction([transaction, config], { ledger }) {
-    const options = readParams.options(config)
-    const wire = readWire(transaction, options.encoding)
+    const options = parseParams.options(config)
+    const wire = parseWire(transaction, options.encoding)
     try {
       return ledger.send(wire, { preflight: options.skipPreflight !== true }).signature
     } catch (error) {
@@ -21,8 +21,8 @@ export const transactionMethods: Readonly<Record<string, RpcMethod>> = {
     }
   },
   simulateTransaction([transaction, config], context) {
-    const options = readParams.options(config)
-    const wire = readWire(transaction, options.encoding)
+    const options = parseParams.options(config)
+    const wire = parseWire(transaction, options.encoding)
     const trial = run(() =>
       context.ledger.simulate(wire, {
         verifySignatures: options.sigVerify === true,
@@ -32,13 +32,13 @@ export const transactionMethods: Readonly<Record<string, RpcMethod>> = {
     return withContext(context, describeTrial(trial, options, context))
   },
   getTransaction([signature, config], { ledger }) {
-    const entry = ledger.entry(readParams.signature(signature))
+    const entry = ledger.entry(parseParams.signature(signature))
     if (!entry) return null
-    const options = typeof config === 'string' ? { encoding: config } : readParams.options(config)
+    const options = typeof config === 'string' ? { encoding: config } : parseParams.options(config)
     return { slot: entry.slot, blockTime: entry.time, ...encodeTransaction(entry, options) }
   },
   getSignatureStatuses([signatures], context) {
-    const list = readParams.list(signatures, 'signatures', 256)
+    const list = parseParams.list(signatures, 'signatures', 256)
     const describe = (entry: LedgerEntry | undefined) =>
       entry
         ? {
@@ -51,18 +51,18 @@ export const transactionMethods: Readonly<Record<string, RpcMethod>> = {
         : null
     return withContext(
       context,
-      list.map((one) => describe(context.ledger.entry(readParams.signature(one)))),
+      list.map((one) => describe(context.ledger.entry(parseParams.signature(one)))),
     )
   },
   getSignaturesForAddress([key, config], { ledger }) {
-    const { before, until, limit = 1000 } = readParams.options(config)
-    const most = readParams.integer(limit, 'limit')
+    const { before, until, limit = 1000 } = parseParams.options(config)
+    const most = parseParams.integer(limit, 'limit')
     if (most < 1 || most > 1000) throw new SolanaRpcError(-32602, 'Invalid limit; max 1000')
-    const all = ledger.entriesOf(readParams.address(key))
+    const all = ledger.entriesOf(parseParams.address(key))
     const placeOf = (signature: unknown) => all.findIndex((entry) => entry.signature === signature)
     const start = before === undefined || before === null ? 0 : placeOf(before) + 1
     const end = until === undefined || until === null ? -1 : placeOf(until)
-    // A signature the address has nothing to do with ends the list where it begins.
+    // `before` names a signature that is not in the address's list: the result is empty.
     if (start === 0 && before !== undefined && before !== null) return []
     return all
       .slice(start, end < 0 ? undefined : end)
@@ -78,8 +78,8 @@ export const transactionMethods: Readonly<Record<string, RpcMethod>> = {
   },
 }
 
-function readWire(value: unknown, encoding: unknown): Uint8Array {
-  const wire = readParams.bytes(value, encoding)
+function parseWire(value: unknown, encoding: unknown): Uint8Array {
+  const wire = parseParams.bytes(value, encoding)
   if (wire.length > maxTransaction)
     throw new SolanaRpcError(
       -32602,
@@ -121,11 +121,11 @@ function describeTrial(
   options: Readonly<Record<string, unknown>>,
   { ledger }: RpcContext,
 ) {
-  const { addresses, encoding } = readParams.options(options.accounts)
+  const { addresses, encoding } = parseParams.options(options.accounts)
   const slot = ledger.slot()
   const accounts = addresses
-    ? readParams.list(addresses, 'accounts', 64).map((key) => {
-        const address = readParams.address(key)
+    ? parseParams.list(addresses, 'accounts', 64).map((key) => {
+        const address = parseParams.address(key)
         const account = trial.accounts.get(address) ?? ledger.getAccount(address)
         return encodeAccount(account, { encoding: encoding ?? 'base64' }, ledger)
       })

@@ -29,7 +29,7 @@ function instruction(
   }
 }
 
-/** The instructions the seed is made of, by the public layouts of the programs. */
+/** Encoders of the instructions the seed uses, in the public layouts of the programs. */
 export const instructions = {
   transfer: (from: string, to: string, lamports: bigint) =>
     instruction(

@@ -7,12 +7,12 @@ import { signAndSend } from './signAndSend.ts'
 import { type SeededToken, solanaNft, solanaTokens } from './solanaTokens.ts'
 
 const sol = 1_000_000_000n
-/** The first accounts hold tokens; the others only coins, and no token account. */
+/** Number of accounts that hold tokens; the others have SOL and no token account. */
 const tokenHolders = 3
-/** Base and extensions of a mint with transfer fee and metadata pointer. */
+/** Bytes of a mint with the extensions transfer fee and metadata pointer. */
 const feeMintSpace = 346
 
-/** Gives a new chain its money, tokens and NFT, by real transactions. Goes on where a kill interrupted it. */
+/** Funds the accounts of a new chain and creates its tokens and NFT by real transactions. Resumes an interrupted run. */
 export async function seedSolana(ledger: Ledger, accounts: readonly SolanaAccount[]): Promise<void> {
   const exists = (key: string) => ledger.getAccount(key) !== undefined
   if (!exists(faucet.address))
@@ -31,7 +31,7 @@ export async function seedSolana(ledger: Ledger, accounts: readonly SolanaAccoun
         [instructions.transfer(faucet.address, account.address, 1_000n * sol)],
       )
   for (const token of [...solanaTokens, solanaNft]) {
-    if (!exists(token.mint.address)) await makeMint(ledger, token)
+    if (!exists(token.mint.address)) await createMint(ledger, token)
     const isNft = token === solanaNft
     for (const { address: owner } of accounts.slice(0, isNft ? 1 : tokenHolders)) {
       const program = token.program === 'spl-token' ? programs.token : programs.token2022
@@ -51,7 +51,7 @@ export async function seedSolana(ledger: Ledger, accounts: readonly SolanaAccoun
   }
 }
 
-async function makeMint(ledger: Ledger, token: SeededToken): Promise<void> {
+async function createMint(ledger: Ledger, token: SeededToken): Promise<void> {
   const { name, symbol, decimals, transferFee } = token
   const mint = token.mint.address
   const authority = faucet.address
@@ -95,8 +95,8 @@ async function makeMint(ledger: Ledger, token: SeededToken): Promise<void> {
 }
 
 /**
- * A token's name as wallets look for it: the account of the Metaplex metadata program, in its public layout. The program
- * itself is not on the local chain, so the account is placed.
+ * The metadata account of a mint in the layout of the Metaplex metadata program, where wallets look for a token's name. The program
+ * itself is not on the local chain, so the account is written directly.
  */
 async function metadataAccount(p: {
   mint: string

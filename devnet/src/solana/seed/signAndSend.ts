@@ -15,7 +15,7 @@ import {
 import type { Ledger, LedgerEntry } from '../ledger/Ledger.ts'
 import type { SolanaAccount } from '../SolanaDevnet.ts'
 
-/** Signs instructions with keys that are at hand and sends them; the first key pays. @throws LedgerRefusal */
+/** Signs instructions with local keys and executes them; the first signer pays the fee. @throws LedgerRefusal */
 export async function signAndSend(
   ledger: Ledger,
   signers: readonly [SolanaAccount, ...SolanaAccount[]],

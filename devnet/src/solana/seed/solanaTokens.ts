@@ -2,7 +2,7 @@ import { sha256 } from '../bytes.ts'
 import type { SolanaAccount, SolanaToken } from '../SolanaDevnet.ts'
 import { solanaAccountOf } from '../solanaAccounts.ts'
 
-/** A token of the local chain with the key its mint is made with. */
+/** A token of the local chain with the key pair of its mint. */
 export type SeededToken = Omit<SolanaToken, 'mint'> & { readonly mint: SolanaAccount }
 
 const mintOf = (symbol: string) => solanaAccountOf(sha256(`Latchkey mint ${symbol}`))

@@ -27,7 +27,11 @@ export function createMemoryCache({ clock, maxBytes = 64 * 1024 * 1024 }: Memory
     },
   }
 
-  async function loadAndStore<value>(key: string, rule: Rule, load: () => Promise<value>): Promise<Cached<value>> {
+  async function loadAndStore<value>(
+    key: string,
+    rule: Rule,
+    load: () => Promise<value>,
+  ): Promise<Cached<value>> {
     try {
       return answer<value>(await ((!rule.renew && running.get(key)) || start(key, load)), false)
     } catch (error) {

@@ -8,9 +8,9 @@ import { SolanaTransferError } from './errors.ts'
 import { prepareTransaction } from './prepareTransaction.ts'
 import { parseSolanaTransaction } from './SolanaTransaction.ts'
 import {
-  requestFeature,
   getFeature,
   parseBytes,
+  requestFeature,
   requireAccount,
   requireFeature,
   toSolanaConnector,

@@ -3,7 +3,13 @@ import { requestLimits } from '../../base/deadline.ts'
 import type { ConnectionActions } from '../../config/adapterActions.ts'
 import { InvalidAnswerError } from '../../requests/requestWallet.ts'
 import type { StandardAccount } from '../../wallets/standardWallet.ts'
-import { requestFeature, parseBytes, requireAccount, requireFeature, toSolanaConnector } from './walletFeatures.ts'
+import {
+  parseBytes,
+  requestFeature,
+  requireAccount,
+  requireFeature,
+  toSolanaConnector,
+} from './walletFeatures.ts'
 
 type Sign = (input: {
   account: StandardAccount

@@ -2,7 +2,7 @@ import { requestLimits } from '../../base/deadline.ts'
 import { RpcError } from '../../base/rpcErrors.ts'
 import { WalletUnavailableError } from '../../wallets/errors.ts'
 import type { StandardWallet } from '../../wallets/standardWallet.ts'
-import { requestFeature, getFeature, parseAccounts } from './walletFeatures.ts'
+import { getFeature, parseAccounts, requestFeature } from './walletFeatures.ts'
 
 type Connect = (input?: { silent?: boolean }) => Promise<{ accounts: unknown }>
 type On = (event: 'change', listener: (change: Readonly<Record<string, unknown>>) => void) => unknown

@@ -1,9 +1,9 @@
 import { devnetChains } from '../Devnet.ts'
 import { startDevnet } from '../startDevnet.ts'
 
-/** A process of its own that holds a devnet of one chain until it is killed. Prints what it started as one line of JSON. */
+/** Script: runs a devnet of one chain until it is killed. Prints process ids and RPC URL as one line of JSON. */
 const [dataDir] = process.argv.slice(2)
-if (!dataDir) throw new Error('Usage: holdDevnet <data folder>')
+if (!dataDir) throw new Error('Usage: runDevnet <data folder>')
 const devnet = await startDevnet({ dataDir, chains: devnetChains.slice(0, 1) })
 process.stdout.write(
   `${JSON.stringify({ processes: devnet.processes(), rpcUrl: devnet.chains[0]?.rpcUrl })}\n`,

@@ -6,18 +6,22 @@ import { executeSolanaApproval, toRelayAnswer } from '../solana/executeSolanaApp
 import type { WalletStore } from '../state/createWalletStore.ts'
 import { transitions } from '../state/transitions.ts'
 import type { Site } from '../state/WalletState.ts'
-import type { Asked } from './Desk.ts'
+import type { PairedRequest } from './Pairing.ts'
 import { sessionNamespaces, solanaNamespaces } from './sessionNamespaces.ts'
 
-/** What answers are given with. */
+/** What answering a request needs. */
 type Answering = {
   readonly wallet: SignWallet
   readonly config: WalletConfig
   readonly store: WalletStore
 }
 
-/** Says yes to what is asked; what fails at a request is the app's answer. @throws what keeps an answer from being given */
-export async function approveAsked(asked: Asked, site: Site, parts: Answering): Promise<void> {
+/** Approves a paired app's request. An error while executing is sent to the app. @throws where no answer could be sent */
+export async function approvePairedRequest(
+  asked: PairedRequest,
+  site: Site,
+  parts: Answering,
+): Promise<void> {
   const { wallet } = parts
   const { id } = asked
   switch (asked.kind) {
@@ -48,8 +52,8 @@ export async function approveAsked(asked: Asked, site: Site, parts: Answering): 
   }
 }
 
-/** One signature of one account: what it allows on the app's other chains stands in what is signed. */
-async function signIn(asked: Asked & { kind: 'authentication' }, site: Site, parts: Answering) {
+/** Signs in with one signature of one account; the signed message lists the other chains it authorizes. */
+async function signIn(asked: PairedRequest & { kind: 'authentication' }, site: Site, parts: Answering) {
   const { message, payload } = asked.prepare(site)
   const approval = { kind: 'signIn', account: site.account, message: stringToHex(message) } as const
   const from = { origin: asked.origin ?? 'about:blank', chosen: site }
@@ -57,16 +61,16 @@ async function signIn(asked: Asked & { kind: 'authentication' }, site: Site, par
   return { h: { t: 'caip122' }, p: payload, s: { t: 'eip191', s } } as const
 }
 
-/** What the person chose for the app is what the wallet shows from now on. */
+/** Makes the account and chain selected for the app the wallet's own selection. */
 function choose({ account, chainId }: Site, { store }: Answering): void {
   store.update((now) => transitions.selectNetwork(transitions.selectAccount(now, account), chainId))
 }
 
-/** Says yes to what a paired app asks on Solana. Throws what the relay does; what can't be done is told to the app. */
+/** Approves a paired app's Solana request. An error while executing is sent to the app; errors of the relay are thrown. */
 async function approveSolana(
   wallet: SignWallet,
   parts: { readonly config: WalletConfig; readonly store: WalletStore },
-  asked: Asked & { kind: 'solanaProposal' | 'solanaRequest' },
+  asked: PairedRequest & { kind: 'solanaProposal' | 'solanaRequest' },
   account: string,
 ): Promise<void> {
   const { id } = asked
@@ -85,8 +89,8 @@ async function approveSolana(
   await wallet.respond(answer)
 }
 
-/** Says no to what is asked. @throws WalletConnectError where the app can't be told */
-export async function rejectAsked({ kind, id }: Asked, wallet: SignWallet): Promise<void> {
+/** Rejects a paired app's request. @throws WalletConnectError where the app can't be reached */
+export async function rejectPairedRequest({ kind, id }: PairedRequest, wallet: SignWallet): Promise<void> {
   if (kind === 'proposal' || kind === 'solanaProposal') await wallet.reject({ id })
   else if (kind === 'authentication') await wallet.rejectAuthentication({ id })
   else await wallet.respond({ id, error: reasons.userRejected })

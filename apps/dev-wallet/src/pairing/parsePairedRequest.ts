@@ -5,16 +5,16 @@ import type { WalletConfig } from '../config.ts'
 import { isSolanaMethod, parseSolanaApproval } from '../solana/parseSolanaApproval.ts'
 import type { WalletStore } from '../state/createWalletStore.ts'
 import { knownChains, type Site } from '../state/WalletState.ts'
-import type { Asked } from './Desk.ts'
+import type { PairedRequest } from './Pairing.ts'
 import { grantedSite, grantedSolana, sessionMethods, wantedChains, wantsSolana } from './sessionNamespaces.ts'
 
-/** Reads what waits for the person. What nobody needs to be asked about is refused, and `undefined`. */
-export function parseAsked(
+/** Parses a pending WalletConnect message. Invalid requests are refused at once and give `undefined`. */
+export function parsePairedRequest(
   pending: Pending,
   wallet: Pick<SignWallet, 'sessions' | 'prepareAuthentication'>,
   { config, store }: { readonly config: WalletConfig; readonly store: WalletStore },
   refuse: (id: number, refusal: Refusal) => void,
-): Asked | undefined {
+): PairedRequest | undefined {
   const chains = knownChains(config, store.get())
   if (pending.kind === 'proposal') {
     const { entry: proposal } = pending
@@ -70,7 +70,7 @@ export function parseAsked(
   return { kind: 'request', ...asked, approval: parsed.approval, site }
 }
 
-/** The origin of the address an app gives of itself; `undefined` for what is no web address. */
+/** The origin of the URL in an app's metadata; `undefined` for anything but http(s). */
 export function claimedOrigin(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined
   const { origin, protocol } = new URL(url)

@@ -8,56 +8,56 @@ import type {
 import type { EvmApproval, SolanaApproval } from '../approval/Approval.ts'
 import type { Site } from '../state/WalletState.ts'
 
-/** What can be seen of pairing. */
-export type DeskState = {
-  /** Words for whether the relay can be reached. */
+/** Observable state of pairing. */
+export type PairingState = {
+  /** Connection status of the relay. */
   readonly relay: 'idle' | 'connecting' | 'open' | 'unreachable' | 'refused' | 'closed'
   readonly sessions: readonly Session[]
-  /** What an app asks now; the others wait. */
-  readonly asked: Asked | undefined
+  /** The request that is shown. */
+  readonly asked: PairedRequest | undefined
   readonly waiting: number
-  /** A link is being followed. */
+  /** A pairing by link is in progress. */
   readonly isPairing: boolean
-  /** What went wrong last, in words a person can act on. */
+  /** The last error, as text for the person. */
   readonly problem: string | undefined
 }
 
-/** The wallet's side of WalletConnect: links are followed here, apps ask here. */
-export type Desk = {
-  get(): DeskState
+/** The wallet's side of WalletConnect: pairs by links and answers requests of paired apps. */
+export type Pairing = {
+  get(): PairingState
   subscribe(listener: () => void): () => void
-  /** Follows an app's link. What goes wrong is in `problem`. */
+  /** Pairs by an app's link. Errors are in `problem`. */
   pair(uri: string): Promise<void>
-  /** Says yes to what is asked: `site` is the account and network the person saw; on Solana the account alone counts. */
-  approve(asked: Asked, site: Site): Promise<void>
-  reject(asked: Asked): Promise<void>
+  /** Approves a request. `site` is the account and network shown; on Solana only the account counts. */
+  approve(asked: PairedRequest, site: Site): Promise<void>
+  reject(asked: PairedRequest): Promise<void>
   disconnect(topic: string): Promise<void>
-  /** Listens no more; what is stored stays. */
+  /** Stops listening; stored sessions stay. */
   close(): void
 }
 
-/** What an app asks over the relay, read and checked. All that says who it is comes from the app itself. */
-export type Asked = {
+/** A validated request of an app over the relay. Name and origin are the app's own claims. */
+export type PairedRequest = {
   readonly id: number
-  /** What the app calls itself. */
+  /** The app's name in its metadata. */
   readonly name: string
-  /** Where it says it is; `undefined` for no web address. */
+  /** The app's claimed origin; `undefined` when it is no web address. */
   readonly origin: string | undefined
-  /** Hash of the message, by which a verify service knows where it came from. */
+  /** Hash of the message; the verify service looks up its origin by it. */
   readonly messageId: string
 } & (
   | {
       readonly kind: 'proposal'
       readonly proposal: PendingProposal
-      /** Ids of the chains it wants and this wallet knows; without any there is nothing to approve. */
+      /** Ids of the requested chains this wallet knows; when empty, the request cannot be approved. */
       readonly chainIds: readonly number[]
     }
   | {
       readonly kind: 'authentication'
       readonly authentication: PendingAuthentication
-      /** Ids of the chains it wants and this wallet knows; without any there is nothing to approve. */
+      /** Ids of the requested chains this wallet knows; when empty, the request cannot be approved. */
       readonly chainIds: readonly number[]
-      /** What an account signs on a chain, as text and as it is answered. */
+      /** The message an account signs on a chain, and the payload of the response. */
       prepare(site: Site): { readonly message: string; readonly payload: CacaoPayload }
     }
   | {

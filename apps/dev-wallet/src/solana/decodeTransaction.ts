@@ -4,37 +4,37 @@ import {
   getTransactionDecoder,
 } from '@solana/kit'
 
-/** A transaction taken apart, as far as it can be without asking the chain. */
-export type ReadTransaction = {
+/** A transaction, decoded as far as possible without reading the chain. */
+type DecodedTransaction = {
   /** Base58; the first one pays the fee. */
   readonly signers: readonly string[]
-  readonly instructions: readonly ReadInstruction[]
+  readonly instructions: readonly DecodedInstruction[]
   /** Some accounts come from lookup tables and have no address here. */
   readonly usesLookupTables: boolean
 }
 
-export type ReadInstruction = {
+export type DecodedInstruction = {
   readonly program: string
   readonly accounts: readonly (string | undefined)[]
   readonly data: Uint8Array
 }
 
-/** What fits into one packet. */
+/** Largest transaction in bytes: one packet of the network. */
 const maxBytes = 1232
 
-/** Reads a transaction as on the wire; `undefined` for what is none. */
-export function readTransaction(wire: Uint8Array): ReadTransaction | undefined {
+/** Decodes a transaction from wire bytes; `undefined` for anything else. */
+export function decodeTransaction(wire: Uint8Array): DecodedTransaction | undefined {
   if (wire.length > maxBytes) return undefined
   try {
     const { messageBytes, signatures } = getTransactionDecoder().decode(wire)
     const message = getCompiledTransactionMessageDecoder().decode(messageBytes)
-    return { ...readMessage(message), signers: Object.keys(signatures) }
+    return { ...decodeMessage(message), signers: Object.keys(signatures) }
   } catch {
     return undefined
   }
 }
 
-/** Whether bytes are the part of a transaction that is signed: a signature of such a "message" would send it. */
+/** Whether bytes are the signed part of a transaction: signing them as a "message" would authorize it. */
 export function isTransactionMessage(bytes: Uint8Array): boolean {
   try {
     const [message, end] = getCompiledTransactionMessageDecoder().read(bytes, 0)
@@ -44,7 +44,7 @@ export function isTransactionMessage(bytes: Uint8Array): boolean {
   }
 }
 
-function readMessage(message: CompiledTransactionMessage): Omit<ReadTransaction, 'signers'> {
+function decodeMessage(message: CompiledTransactionMessage): Omit<DecodedTransaction, 'signers'> {
   const { staticAccounts } = message
   if (!('instructions' in message)) throw new Error('a version of transactions that is not known')
   const tables = 'addressTableLookups' in message ? (message.addressTableLookups ?? []) : []

@@ -6,7 +6,7 @@ import { startTestRelay } from '../../../../packages/walletconnect/src/testing/s
 import { createWalletStore } from '../state/createWalletStore.ts'
 import { transitions } from '../state/transitions.ts'
 import { testConfig, testSolanaConfig } from '../testing/testConfig.ts'
-import { createDesk } from './createDesk.ts'
+import { createPairing } from './createPairing.ts'
 
 /** A window of the wallet: its storage outlives it, as a browser's does. */
 function createWindow(storage = new Map<string, string>()) {
@@ -29,13 +29,13 @@ async function start(config = testConfig) {
   const open = () => {
     const host = createWindow(storage)
     const store = createWalletStore(host, config)
-    const desk = createDesk(host, {
+    const pairing = createPairing(host, {
       config,
       store,
       relay: { url: relay.url, projectId: 'local', verifyUrl: 'http://verify.test' },
     })
-    onTestFinished(() => desk.close())
-    return { store, desk }
+    onTestFinished(() => pairing.close())
+    return { store, pairing }
   }
   const app = createSignClient({
     relayUrls: [relay.url],
@@ -58,26 +58,26 @@ async function start(config = testConfig) {
 }
 
 const [alice, bob] = testConfig.accounts.map(({ address }) => address)
-const asked = (desk: ReturnType<typeof createDesk>) =>
+const asked = (pairing: ReturnType<typeof createPairing>) =>
   vi.waitFor(() => {
-    const { asked: found } = desk.get()
+    const { asked: found } = pairing.get()
     if (!found) throw new Error('nothing is asked')
     return found
   })
 
 it('follows a link, asks the person, signs, tells of changes, survives a reload, ends', async () => {
   const { app, open, connect } = await start()
-  const { desk, store } = open()
+  const { pairing, store } = open()
   const { uri, result } = await connect(['eip155:31337', 'eip155:31338', 'eip155:4242'])
-  await desk.pair(uri)
-  const proposal = await asked(desk)
+  await pairing.pair(uri)
+  const proposal = await asked(pairing)
   expect(proposal).toMatchObject({
     kind: 'proposal',
     name: 'App',
     origin: 'https://app.example',
     chainIds: [31337, 31338],
   })
-  await desk.approve(proposal, { account: bob ?? '', chainId: 31338 })
+  await pairing.approve(proposal, { account: bob ?? '', chainId: 31338 })
   const session = await result
   expect(session.namespaces.eip155?.accounts).toEqual([`eip155:31338:${bob}`, `eip155:31337:${bob}`])
   expect(store.get()).toMatchObject({ account: bob, chainId: 31338 })
@@ -90,13 +90,13 @@ it('follows a link, asks the person, signs, tells of changes, survives a reload,
     method: 'personal_sign',
     params: [message, bob],
   })
-  const request = await asked(desk)
+  const request = await asked(pairing)
   expect(request).toMatchObject({
     kind: 'request',
     approval: { kind: 'signMessage' },
     site: { account: bob, chainId: 31337 },
   })
-  await desk.approve(request, { account: bob ?? '', chainId: 31337 })
+  await pairing.approve(request, { account: bob ?? '', chainId: 31337 })
   const signature = (await signing) as `0x${string}`
   expect(await verifyMessage({ address: bob as `0x${string}`, message: 'hello', signature })).toBe(true)
 
@@ -112,7 +112,7 @@ it('follows a link, asks the person, signs, tells of changes, survives a reload,
     params: [message, bob],
   })
   const settled = expect(declined).rejects.toMatchObject({ code: 5000 })
-  await desk.reject(await asked(desk))
+  await pairing.reject(await asked(pairing))
   await settled
 
   const heard: unknown[] = []
@@ -131,41 +131,41 @@ it('follows a link, asks the person, signs, tells of changes, survives a reload,
     params: [message, alice],
   })
   later.catch(() => undefined)
-  await asked(desk)
+  await asked(pairing)
   const again = open()
-  await vi.waitFor(() => expect(again.desk.get().sessions).toHaveLength(1))
-  await again.desk.approve(await asked(again.desk), { account: alice ?? '', chainId: 31338 })
+  await vi.waitFor(() => expect(again.pairing.get().sessions).toHaveLength(1))
+  await again.pairing.approve(await asked(again.pairing), { account: alice ?? '', chainId: 31338 })
   expect(await later).toMatch(/^0x[0-9a-f]{130}$/)
 
-  await again.desk.disconnect(topic)
+  await again.pairing.disconnect(topic)
   await vi.waitFor(() => expect(app.sessions()).toEqual([]))
 })
 
 it('[F2] a no reaches the app; a link that is over, or is none, says why', async () => {
   const { open, connect } = await start()
-  const { desk } = open()
+  const { pairing } = open()
   const { uri, result } = await connect(['eip155:31337'])
   const settled = expect(result).rejects.toMatchObject({ code: 5000 })
-  await desk.pair(uri)
-  await desk.reject(await asked(desk))
+  await pairing.pair(uri)
+  await pairing.reject(await asked(pairing))
   await settled
-  await desk.pair('not a link')
-  expect(desk.get().problem).toContain("This pairing link can't be used: it is not one.")
-  expect(desk.get().isPairing).toBe(false)
+  await pairing.pair('not a link')
+  expect(pairing.get().problem).toContain("This pairing link can't be used: it is not one.")
+  expect(pairing.get().isPairing).toBe(false)
 })
 
 it('an app whose networks are all unknown leaves nothing to approve', async () => {
   const { open, connect } = await start()
-  const { desk } = open()
+  const { pairing } = open()
   const { uri, result } = await connect(['eip155:4242'])
   result.catch(() => undefined)
-  await desk.pair(uri)
-  expect(await asked(desk)).toMatchObject({ kind: 'proposal', chainIds: [] })
+  await pairing.pair(uri)
+  expect(await asked(pairing)).toMatchObject({ kind: 'proposal', chainIds: [] })
 })
 
 it('one signature signs in and opens a session, for the account that was chosen; a no opens none', async () => {
   const { app, open } = await start()
-  const { desk, store } = open()
+  const { pairing, store } = open()
   const verified: string[] = []
   const signIn = () =>
     app.authenticate({
@@ -184,15 +184,15 @@ it('one signature signs in and opens a session, for the account that was chosen;
       },
     })
   const first = await signIn()
-  await desk.pair(first.uri)
-  const question = await asked(desk)
+  await pairing.pair(first.uri)
+  const question = await asked(pairing)
   if (question.kind !== 'authentication') throw new Error(`asked for a ${question.kind}`)
   expect(question).toMatchObject({ name: 'App', origin: 'https://app.example', chainIds: [31337, 31338] })
   const site = { account: bob ?? '', chainId: 31338 }
   const { message } = question.prepare(site)
   expect(message).toContain('app.example wants you to sign in')
   expect(message).not.toContain('eth_sign')
-  await desk.approve(question, site)
+  await pairing.approve(question, site)
   const { cacaos, session } = await first.result
   expect(cacaos[0]?.p.iss).toBe(`did:pkh:eip155:31338:${bob}`)
   expect(verified).toEqual([message])
@@ -204,15 +204,15 @@ it('one signature signs in and opens a session, for the account that was chosen;
 
   const second = await signIn()
   const refused = expect(second.result).rejects.toMatchObject({ code: 5000 })
-  await desk.pair(second.uri)
-  await desk.reject(await asked(desk))
+  await pairing.pair(second.uri)
+  await pairing.reject(await asked(pairing))
   await refused
-  expect(desk.get().sessions).toHaveLength(1)
+  expect(pairing.get().sessions).toHaveLength(1)
 })
 
 it('on Solana: approves one account, signs a text and a no is a no; tells of another account, and of nothing on EVM', async () => {
   const { app, open } = await start(testSolanaConfig)
-  const { desk, store } = open()
+  const { pairing, store } = open()
   const chain = testSolanaConfig.solana?.caipNetworkId ?? ''
   const [first = '', second = ''] = testSolanaConfig.solana?.accounts.map(({ address }) => address) ?? []
   const { uri, result } = await app.connect({
@@ -220,10 +220,10 @@ it('on Solana: approves one account, signs a text and a no is a no; tells of ano
       solana: { chains: [chain], methods: ['solana_signMessage'], events: ['accountsChanged'] },
     },
   })
-  await desk.pair(uri)
-  const proposal = await asked(desk)
+  await pairing.pair(uri)
+  const proposal = await asked(pairing)
   expect(proposal).toMatchObject({ kind: 'solanaProposal', name: 'App', origin: 'https://app.example' })
-  await desk.approve(proposal, { account: second, chainId: 0 })
+  await pairing.approve(proposal, { account: second, chainId: 0 })
   const { topic, namespaces } = await result
   expect(namespaces.solana).toMatchObject({
     accounts: [`${chain}:${second}`],
@@ -237,15 +237,15 @@ it('on Solana: approves one account, signs a text and a no is a no; tells of ano
       params: { message: '3yZe7d', pubkey: account },
     })
   const signing = ask(second)
-  const request = await asked(desk)
+  const request = await asked(pairing)
   expect(request).toMatchObject({
     kind: 'solanaRequest',
     approval: { kind: 'solanaSignMessage', account: second },
   })
-  await desk.approve(request, { account: second, chainId: 0 })
+  await pairing.approve(request, { account: second, chainId: 0 })
   expect(await signing).toEqual({ signature: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{80,90}$/) })
   const declined = expect(ask(second)).rejects.toMatchObject({ code: 5000 })
-  await desk.reject(await asked(desk))
+  await pairing.reject(await asked(pairing))
   await declined
   // Another account than the session's is refused without a question.
   await expect(ask(first)).rejects.toMatchObject({ code: 4100 })

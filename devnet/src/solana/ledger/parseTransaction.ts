@@ -8,8 +8,8 @@ import { base58 } from '../bytes.ts'
 import { programs, solanaCluster } from '../SolanaDevnet.ts'
 import type { LedgerKey } from './Ledger.ts'
 
-/** A transaction off the wire. */
-export type ReadTransaction = {
+/** A transaction decoded from wire bytes. */
+export type ParsedTransaction = {
   readonly transaction: Transaction
   readonly message: CompiledTransactionMessage
   readonly signature: string
@@ -19,12 +19,12 @@ export type ReadTransaction = {
 }
 
 /**
- * Reads a transaction; `lookUp` answers the addresses of a lookup table. @throws SolanaError for bytes that aren't one
+ * Decodes a transaction; `lookUp` returns the addresses of a lookup table. @throws SolanaError for malformed bytes
  */
-export function readTransaction(
+export function parseTransaction(
   wire: Uint8Array,
   lookUp: (table: string) => readonly string[],
-): ReadTransaction {
+): ParsedTransaction {
   const transaction = getTransactionDecoder().decode(wire)
   const message = getCompiledTransactionMessageDecoder().decode(transaction.messageBytes)
   const { header, staticAccounts } = message
@@ -61,7 +61,7 @@ export function readTransaction(
   }
 }
 
-/** An instruction of a message by its places in the list of accounts. */
+/** An instruction that names its accounts by index. */
 type CompiledInstruction = {
   readonly programIdIndex: number
   readonly accounts: readonly number[]
@@ -82,8 +82,8 @@ const computeBudget = 'ComputeBudget111111111111111111111111111111'
 const defaultUnits = 200_000n
 const maxUnits = 1_400_000n
 
-/** Lamports a transaction costs: per signature, and what it offers per compute unit in millionths of a lamport. */
-export function feeOf(read: Pick<ReadTransaction, 'message' | 'keys' | 'signatureCount'>): bigint {
+/** Fee in lamports: per signature, plus the priority fee (micro-lamports per compute unit). */
+export function feeOf(read: Pick<ParsedTransaction, 'message' | 'keys' | 'signatureCount'>): bigint {
   let price = 0n
   let limit: bigint | undefined
   let others = 0n
@@ -101,8 +101,8 @@ export function feeOf(read: Pick<ReadTransaction, 'message' | 'keys' | 'signatur
   return BigInt(read.signatureCount) * solanaCluster.feePerSignature + (price * units + 999_999n) / 1_000_000n
 }
 
-/** The memos of a transaction as nodes list them, `[<length>] <text>`, or `null`. */
-export function memoOf({ message, keys }: ReadTransaction): string | null {
+/** Memos of a transaction in the form of nodes, `[<length>] <text>`, or `null`. */
+export function memoOf({ message, keys }: ParsedTransaction): string | null {
   const memos = instructionsOf(message)
     .filter(({ programIdIndex }) => keys[programIdIndex]?.address === programs.memo)
     .map(({ data }) => `[${data.length}] ${Buffer.from(data).toString('utf8')}`)

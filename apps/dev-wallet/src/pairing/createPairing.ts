@@ -3,20 +3,20 @@ import type { Refusal } from '../approval/Approval.ts'
 import { loadSigning } from '../chain.ts'
 import type { WalletConfig, WalletRelay } from '../config.ts'
 import type { WalletStore } from '../state/createWalletStore.ts'
-import { approveAsked, rejectAsked } from './answerAsked.ts'
-import type { Desk, DeskState } from './Desk.ts'
-import { parseAsked } from './parseAsked.ts'
+import { approvePairedRequest, rejectPairedRequest } from './answerPairedRequest.ts'
+import type { Pairing, PairingState } from './Pairing.ts'
+import { parsePairedRequest } from './parsePairedRequest.ts'
 import { watchStore } from './watchStore.ts'
 
-/** What the desk works with. */
-export type DeskParts = {
+/** What pairing needs. */
+export type PairingParts = {
   readonly config: WalletConfig
   readonly store: WalletStore
   readonly relay: WalletRelay
 }
 
-/** Takes up what is stored, and listens; no socket is opened while there is no session and no link to follow. */
-export function createDesk(host: Window, parts: DeskParts): Desk {
+/** Restores stored sessions and listens. No socket is opened before there is a session or a link. */
+export function createPairing(host: Window, parts: PairingParts): Pairing {
   const { config, store, relay } = parts
   const { origin } = host.location
   const wallet: SignWallet = createSignWallet({
@@ -31,7 +31,7 @@ export function createDesk(host: Window, parts: DeskParts): Desk {
     storage: host.localStorage,
   })
   const listeners = new Set<() => void>()
-  let state: DeskState = {
+  let state: PairingState = {
     relay: 'idle',
     sessions: [],
     asked: undefined,
@@ -39,11 +39,13 @@ export function createDesk(host: Window, parts: DeskParts): Desk {
     isPairing: false,
     problem: undefined,
   }
-  const publish = (change: Partial<DeskState> = {}) => {
-    const all = wallet.pending().flatMap((pending) => parseAsked(pending, wallet, parts, refuse) ?? [])
+  const publish = (change: Partial<PairingState> = {}) => {
+    const all = wallet
+      .pending()
+      .flatMap((pending) => parsePairedRequest(pending, wallet, parts, refuse) ?? [])
     const { asked: before } = state
     const [first] = all
-    // The same question stays the same object: what a person reads is not drawn anew.
+    // The same request stays the same object, so its screen keeps its state.
     const asked = first && before?.id === first.id && before.kind === first.kind ? before : first
     const { state: now } = wallet.relayStatus()
     state = { ...state, relay: now, sessions: wallet.sessions(), asked, waiting: all.length, ...change }
@@ -64,7 +66,7 @@ export function createDesk(host: Window, parts: DeskParts): Desk {
     }
   }
 
-  // An app's question may be answered while nothing can be loaded: no relay, no network. Lost on the way, it is loaded then.
+  // Preloaded, because a request may be answered while the network is down. If this fails, it is loaded when needed.
   loadSigning().catch(() => undefined)
   wallet.subscribe(() => publish())
   wallet.restore().then(() => publish(), fail)
@@ -85,8 +87,8 @@ export function createDesk(host: Window, parts: DeskParts): Desk {
         publish({ isPairing: false, problem: problemOf(error) })
       }
     },
-    approve: (asked, site) => attempt(() => approveAsked(asked, site, answering)),
-    reject: (asked) => attempt(() => rejectAsked(asked, wallet)),
+    approve: (asked, site) => attempt(() => approvePairedRequest(asked, site, answering)),
+    reject: (asked) => attempt(() => rejectPairedRequest(asked, wallet)),
     async disconnect(topic) {
       await wallet.disconnect(topic).catch(fail)
       publish()

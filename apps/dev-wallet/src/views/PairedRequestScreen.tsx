@@ -1,16 +1,16 @@
 import { stringToHex } from 'viem'
 import type { EvmApproval } from '../approval/Approval.ts'
-import type { Asked, Desk } from '../pairing/Desk.ts'
+import type { PairedRequest, Pairing } from '../pairing/Pairing.ts'
 import type { Site, WalletState } from '../state/WalletState.ts'
 import { ApprovalScreen } from './ApprovalScreen.tsx'
 import type { Wallet } from './openWallet.ts'
 import { SolanaApprovalScreen } from './SolanaApprovalScreen.tsx'
 import { VerdictLine } from './VerdictLine.tsx'
 
-type Props = { wallet: Wallet; state: WalletState; desk: Desk; asked: Asked; waiting: number }
+type Props = { wallet: Wallet; state: WalletState; pairing: Pairing; asked: PairedRequest; waiting: number }
 
-/** What a paired app asks, with what is known of where it came from. */
-export function AskedScreen({ wallet, state, desk, asked, waiting }: Props) {
+/** Shows a request of a paired app, with the result of verifying its origin. */
+export function PairedRequestScreen({ wallet, state, pairing, asked, waiting }: Props) {
   const { config } = wallet
   const origin = asked.origin ?? 'about:blank'
   const known = (
@@ -31,8 +31,8 @@ export function AskedScreen({ wallet, state, desk, asked, waiting }: Props) {
         origin={origin}
         approval={asked.kind === 'solanaProposal' ? { kind: 'solanaConnect' } : asked.approval}
         waiting={waiting}
-        onApprove={(account) => desk.approve(asked, { account, chainId: 0 })}
-        onReject={() => void desk.reject(asked)}
+        onApprove={(account) => pairing.approve(asked, { account, chainId: 0 })}
+        onReject={() => void pairing.reject(asked)}
       >
         {known}
       </SolanaApprovalScreen>
@@ -47,8 +47,8 @@ export function AskedScreen({ wallet, state, desk, asked, waiting }: Props) {
       waiting={waiting}
       held={isNew ? undefined : asked.site}
       chainIds={isNew ? asked.chainIds : undefined}
-      onApprove={(site) => desk.approve(asked, site)}
-      onReject={() => void desk.reject(asked)}
+      onApprove={(site) => pairing.approve(asked, site)}
+      onReject={() => void pairing.reject(asked)}
     >
       {known}
       {isNew && asked.chainIds.length === 0 && (
@@ -60,9 +60,9 @@ export function AskedScreen({ wallet, state, desk, asked, waiting }: Props) {
   )
 }
 
-type EvmAsked = Exclude<Asked, { kind: 'solanaProposal' | 'solanaRequest' }>
+type EvmPairedRequest = Exclude<PairedRequest, { kind: 'solanaProposal' | 'solanaRequest' }>
 
-function approvalOf(asked: EvmAsked): EvmApproval | ((site: Site) => EvmApproval) {
+function approvalOf(asked: EvmPairedRequest): EvmApproval | ((site: Site) => EvmApproval) {
   if (asked.kind === 'request') return asked.approval
   if (asked.kind === 'proposal') return { kind: 'connect' }
   return (site) => ({
