@@ -26,7 +26,10 @@ export type FrameAccess = {
    *
    * @throws LoginError, AbortedError
    */
-  ask<value>(question: (signal: AbortSignal) => Promise<value>, signal?: AbortSignal): Promise<value>
+  runCancellable<value>(
+    question: (signal: AbortSignal) => Promise<value>,
+    signal?: AbortSignal,
+  ): Promise<value>
   /** Runs a request that the person approves. */
   runApproval<value>(ask: (signal: AbortSignal) => Promise<value>): Promise<value>
   /** Aborts all requests that wait for approval, in the frame as well. */

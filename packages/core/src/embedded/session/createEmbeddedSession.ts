@@ -62,7 +62,7 @@ export function createEmbeddedSession(p: EmbeddedSessionParameters) {
 
     /** Opens the wallet; the frame may have to ask the person something first. */
     connect: ({ network, signal }: { network?: CaipNetworkId | undefined } & Options) =>
-      frame.ask(async (own) => {
+      frame.runCancellable(async (own) => {
         await prefer(network ?? account.network(), own)
         try {
           await account.read({ silent: false, signal: own })

@@ -18,12 +18,12 @@ type Email = Options & { readonly email: string }
 /** Steps of signing in and of changing the address. All throw LoginError and AbortedError. */
 export function createLoginCalls(
   { cache, now }: EmbeddedSessionParameters,
-  { ask, request }: FrameAccess,
+  { runCancellable, request }: FrameAccess,
   account: AccountState,
 ) {
   return {
     begin: ({ email, signal }: Email): Promise<LoginStep> =>
-      ask(async (own) => {
+      runCancellable(async (own) => {
         const address = parseEmail(email)
         if (!address) throw new LoginError('LOGIN_EMAIL', 'This is not an e-mail address.')
         const left = getCooldown(cache.mailed(), now())
@@ -38,18 +38,18 @@ export function createLoginCalls(
 
     /** The frame reports that it still waits, which extends the deadline. */
     waitForDevice: ({ signal }: Options = {}): Promise<LoginStep> =>
-      ask(async (own) => {
+      runCancellable(async (own) => {
         const reply = await request('CONNECT_DEVICE', undefined, { signal: own })
         return { kind: 'code', length: reply?.otpLength ?? defaultCodeLength }
       }, signal),
 
     enterCode: ({ code, signal }: Code): Promise<void> =>
-      ask(async (own) => {
+      runCancellable(async (own) => {
         await request('CONNECT_OTP', { otp: plain(code) }, { signal: own })
       }, signal),
 
     beginEmailChange: ({ email, signal }: Email): Promise<EmailChangeStep> =>
-      ask(async (own) => {
+      runCancellable(async (own) => {
         const address = parseEmail(email)
         const present = account.user()?.email?.toLowerCase()
         if (!address || address.toLowerCase() === present)
@@ -60,22 +60,22 @@ export function createLoginCalls(
       }, signal),
 
     enterOldCode: ({ code, signal }: Code): Promise<void> =>
-      ask(async (own) => {
+      runCancellable(async (own) => {
         await request('UPDATE_EMAIL_PRIMARY_OTP', { otp: plain(code) }, { signal: own })
       }, signal),
 
     enterNewCode: ({ code, signal }: Code): Promise<string> =>
-      ask(async (own) => {
+      runCancellable(async (own) => {
         const reply = await request('UPDATE_EMAIL_SECONDARY_OTP', { otp: plain(code) }, { signal: own })
         account.setEmail(reply.newEmail)
         return reply.newEmail
       }, signal),
 
     protect: ({ signal }: Options = {}): Promise<LoginUser> =>
-      ask((own) => account.read({ silent: false, signal: own }), signal),
+      runCancellable((own) => account.read({ silent: false, signal: own }), signal),
 
     exportKeys: ({ signal }: Options = {}): Promise<void> =>
-      ask(async (own) => {
+      runCancellable(async (own) => {
         await withDeadline((whole) => request('EXPORT_WALLET', undefined, { signal: whole }), {
           timeout: exportTimeout,
           operation: 'EXPORT_WALLET',

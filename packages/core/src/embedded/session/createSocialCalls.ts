@@ -17,7 +17,7 @@ type Social = Linked & { readonly provider: CodeProvider }
 /** Steps of signing in with other services. All throw LoginError and AbortedError. */
 export function createSocialCalls(
   { cache, context, place }: EmbeddedSessionParameters,
-  { ask, request, reload }: FrameAccess,
+  { runCancellable, request, reload }: FrameAccess,
   account: AccountState,
 ) {
   const { emit } = createSocialReporter(context.app)
@@ -45,7 +45,7 @@ export function createSocialCalls(
       readonly opened: SocialWindow
       readonly onClosed?: (() => void) | undefined
     }): Promise<void> =>
-      ask(async (own) => {
+      runCancellable(async (own) => {
         try {
           const wanted = { provider, ...(link && { link }) }
           const { uri, ticket } = await request('GET_SOCIAL_REDIRECT_URI', wanted, { signal: own })
@@ -66,7 +66,7 @@ export function createSocialCalls(
       returnTo,
       signal,
     }: Social & { readonly returnTo: string }): Promise<string> =>
-      ask(async (own) => {
+      runCancellable(async (own) => {
         const wanted = { provider, returnTo, ...(link && { link }) }
         const { uri } = await request('GET_SOCIAL_REDIRECT_URI', wanted, { signal: own })
         return uri
@@ -74,24 +74,24 @@ export function createSocialCalls(
 
     /** Completes the sign-in of a tab that has come back. */
     takeSocial: ({ uri, signal, ...wanted }: Social & { readonly uri: string }): Promise<void> =>
-      ask((own) => applyResult(uri, wanted, own), signal),
+      runCancellable((own) => applyResult(uri, wanted, own), signal),
 
     beginFarcaster: ({ link, signal }: Linked = {}): Promise<string> =>
-      ask(async (own) => {
+      runCancellable(async (own) => {
         const { url } = await request('GET_FARCASTER_URI', link ? { link } : undefined, { signal: own })
         return url
       }, signal),
 
     /** Waits for the phone; the frame reports that it still waits. */
     waitForFarcaster: ({ link, signal }: Linked = {}): Promise<void> =>
-      ask(async (own) => {
+      runCancellable(async (own) => {
         const { userName } = await request('CONNECT_FARCASTER', undefined, { signal: own })
         if (link) await account.read({ silent: true, signal: own })
         else cache.storeSocial({ provider: 'farcaster', userName: userName || undefined })
       }, signal),
 
     removeLogin: ({ id, signal }: Options & { readonly id: string }): Promise<void> =>
-      ask(async (own) => {
+      runCancellable(async (own) => {
         await request('REMOVE_LOGIN', { id }, { signal: own })
         await account.read({ silent: true, signal: own })
       }, signal),

@@ -12,7 +12,10 @@ type AccountQuestion = {
 }
 
 /** Requests for the wallet's Solana account. The EVM account isn't affected. */
-export function createSolanaCalls({ ask, runApproval, request }: FrameAccess, account: AccountState) {
+export function createSolanaCalls(
+  { runCancellable, runApproval, request }: FrameAccess,
+  account: AccountState,
+) {
   return {
     /**
      * The address, Base58.
@@ -20,7 +23,7 @@ export function createSolanaCalls({ ask, runApproval, request }: FrameAccess, ac
      * @throws LoginError (signed out, or a wallet without such an account), AbortedError
      */
     solanaAccount: ({ network, silent, signal }: AccountQuestion): Promise<string> =>
-      ask(async (own) => {
+      runCancellable(async (own) => {
         const wanted = { chainId: network, stay: true, ...(silent && { silent }) }
         const { address } = await account.watch(() => request('GET_USER', wanted, { signal: own }))
         if (fromBase58(address)?.length === 32) return address
