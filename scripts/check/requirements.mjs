@@ -6,7 +6,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 
 const page = 'docs/requirements.md'
 const kinds = [
-  ['visual', /^e2e\/flows\/visual/],
+  ['visual', /^e2e\/(flows|all)\/visual/],
   ['chaos', /^e2e\/chaos\/|\.chaos\.test\./],
   ['e2e', /^e2e\//],
   ['bench', /^bench\//],
