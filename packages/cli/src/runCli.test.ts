@@ -26,6 +26,7 @@ it('the help names each command there is and none else', async () => {
     '  projects',
     '  directory',
     '  csp',
+    '  openapi',
   ])
 })
 

@@ -4,6 +4,7 @@ import { devCommand } from './dev.ts'
 import { directoryCommand } from './directory.ts'
 import { doctorCommand } from './doctor.ts'
 import { migrateCommand } from './migrate.ts'
+import { openapiCommand } from './openapi.ts'
 import { projectsCommand } from './projects.ts'
 import { serveCommand } from './serve.ts'
 import { verifyFrameCommand } from './verifyFrame.ts'
@@ -17,5 +18,6 @@ export const commands: readonly Command[] = [
   projectsCommand,
   directoryCommand,
   cspCommand,
+  openapiCommand,
   verifyFrameCommand,
 ]

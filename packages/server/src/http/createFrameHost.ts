@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type FrameConfig, type FrameResource, frameHeaders } from '@latchkey/protocol'
+import { getFrameConfig } from '@latchkey/protocol/routes'
 import { type Context, Hono } from 'hono'
 import type { Projects } from '../ports/projects.ts'
 
@@ -73,7 +74,7 @@ export function createFrameHost({ root, projects, isDevelopment, describe }: Fra
     setHeaders(c, 'data')
     return sendFile(c, 'integrity.json', 'application/json')
   })
-  app.get('/frame.json', async (c) => {
+  app.on(getFrameConfig.method, getFrameConfig.path, async (c) => {
     const projectId = c.req.query('projectId') ?? ''
     setHeaders(c, 'data')
     // Only the frame itself may load this. Other pages could not read it anyway, because there are no CORS headers.

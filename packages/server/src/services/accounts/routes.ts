@@ -1,14 +1,14 @@
 import type { TokenBalances } from '@latchkey/protocol'
+import * as table from '@latchkey/protocol/routes'
 import { type Context, Hono } from 'hono'
 import { andThen } from '../../base/promises.ts'
 import { nativePlaceholder } from '../../chain/addresses.ts'
 import { listMainChains } from '../../chain/wellKnownChains.ts'
 import { cachedResponse } from '../../http/apiResponse.ts'
 import { requireProject, toCacheProject } from '../../http/checkProject.ts'
-import { guarded } from '../../http/guarded.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
+import { createMount } from '../../http/mount.ts'
 import { parsePageQuery } from '../../http/page.ts'
-import { limitRoute, routeLimitRule } from '../../http/rateLimit.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
 import {
   type BalanceReader,
@@ -26,39 +26,25 @@ import { createNftReader, type NftReader, type NftsOptions, nftCursor } from './
 
 /** Balances and portfolio of an account. */
 export function balances(options: BalancesOptions): Service {
-  const { limits, chains, config } = options
+  const { chains, config } = options
   const mains = listMainChains(chains, config.networks)
   const parseBalance = createBalancesQueryParser(options, mains, (text) => parseForceUpdate(chains, text))
   const parsePortfolio = createBalancesQueryParser(options, mains)
   const getBalances = createBalanceReader(options)
-  const rule = routeLimitRule(config)
   const routes = new Hono<ApiEnv>()
-  routes.get(
-    '/v1/account/:address/balance',
-    guarded([limitRoute(limits, 'balance', rule), requireProject(options)], (c) =>
-      getBalance(c, options, getBalances, parseBalance),
-    ),
-  )
-  routes.get(
-    '/v1/account/:address/portfolio',
-    guarded([limitRoute(limits, 'portfolio', rule), requireProject(options)], (c) =>
-      getPortfolio(c, options, getBalances, parsePortfolio),
-    ),
-  )
+  const mount = createMount(routes, options)
+  const hasProject = requireProject(options)
+  mount(table.getBalance, hasProject, (c) => getBalance(c, options, getBalances, parseBalance))
+  mount(table.getPortfolio, hasProject, (c) => getPortfolio(c, options, getBalances, parsePortfolio))
   return { routes }
 }
 
 /** NFTs of an account. */
 export function nfts(options: NftsOptions): Service {
-  const { limits, config } = options
   const getNftPage = createNftReader(options)
   const routes = new Hono<ApiEnv>()
-  routes.get(
-    '/v1/account/:address/nfts',
-    guarded([limitRoute(limits, 'nfts', routeLimitRule(config)), requireProject(options)], (c) =>
-      getNfts(c, options, getNftPage),
-    ),
-  )
+  const mount = createMount(routes, options)
+  mount(table.getNfts, requireProject(options), (c) => getNfts(c, options, getNftPage))
   return { routes }
 }
 

@@ -1,11 +1,11 @@
 import type { ApiRoute, Jwks } from '@latchkey/protocol'
+import * as table from '@latchkey/protocol/routes'
 import { authApi } from '@latchkey/protocol/schemas'
 import { type Context, Hono } from 'hono'
 import { createProofNonces } from '../../http/caller/proof.ts'
 import { type CallerOptions, serveRoute } from '../../http/caller/serveRoute.ts'
-import { guarded } from '../../http/guarded.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
-import { limitRoute, routeLimitRule } from '../../http/rateLimit.ts'
+import { createMount, type Mount } from '../../http/mount.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
 import { createReplayGuard } from '../../secrets/replayGuard.ts'
 import { type AuthContext, type AuthOptions, createAuthContext } from './auth.ts'
@@ -68,13 +68,13 @@ export function auth(options: AuthOptions): AuthService {
   serve(authApi.unlink, (call) => unlinkIdentity(context, call))
   serve(authApi.jwks, jwks)
 
-  const page = createPageServer(context)
-  routes.get('/login/device', page('GET /login/device', getDevicePage))
-  routes.post('/login/device', page('POST /login/device', postDevicePage))
-  routes.get('/login/undo', page('GET /login/undo', getUndoPage))
-  routes.post('/login/undo', page('POST /login/undo', postUndoPage))
-  routes.get('/login/social/callback/:provider', page('GET /login/social/callback/:provider', getCallback))
-  routes.post('/login/social/callback/:provider', page('POST /login/social/callback/:provider', postCallback))
+  const servePage = createPageServer(context, createMount(routes, options))
+  servePage(table.getDevicePage, getDevicePage)
+  servePage(table.postDevicePage, postDevicePage)
+  servePage(table.getUndoPage, getUndoPage)
+  servePage(table.postUndoPage, postUndoPage)
+  servePage(table.getSocialCallback, getCallback)
+  servePage(table.postSocialCallback, postCallback)
 
   return {
     routes,
@@ -86,17 +86,16 @@ export function auth(options: AuthOptions): AuthService {
 
 type Page = (c: Context<ApiEnv>, auth: AuthContext) => Promise<Response>
 
-/** Creates handlers of HTML pages: rate limited per route, and with a page instead of a JSON error for what fails inside. */
-function createPageServer(context: AuthContext) {
-  const rule = routeLimitRule(context.config)
-  return (route: string, render: Page) =>
-    guarded([limitRoute(context.limits, route, rule)], async (c: Context<ApiEnv>): Promise<Response> => {
+/** Returns a function that mounts HTML pages. What fails inside is answered by a page instead of a JSON error. */
+function createPageServer(context: AuthContext, mount: Mount) {
+  return (row: table.Route, render: Page) =>
+    mount(row, async (c): Promise<Response> => {
       try {
         return await render(c, context)
       } catch (error) {
         if (error instanceof HttpFailure) throw error
-        const path = route.slice(route.indexOf(' ') + 1)
-        context.log.error({ route: path, problem: error instanceof Error ? error.name : '' }, 'A page failed')
+        const problem = error instanceof Error ? error.name : ''
+        context.log.error({ route: row.path, problem }, 'A page failed')
         return renderNotice(
           createTranslator(preferredLocale(c.req.header('accept-language'))),
           'Not available just now',

@@ -1,9 +1,9 @@
 import { dataLimits, selectWallets, type WalletImages } from '@latchkey/protocol'
+import * as table from '@latchkey/protocol/routes'
 import { type Context, Hono } from 'hono'
 import type { ServerConfig } from '../../config/readConfig.ts'
-import { guarded } from '../../http/guarded.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
-import { limitRoute, routeLimitRule } from '../../http/rateLimit.ts'
+import { createMount } from '../../http/mount.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
 import type { Directory, Images, PictureKind } from '../../ports/directory.ts'
 import type { Ports } from '../../ports/Ports.ts'
@@ -15,26 +15,16 @@ type DirectoryServiceOptions = Pick<Ports, 'directory' | 'limits'> & {
 
 /** The wallet directory and its pictures, answered from memory without a database. */
 export function directory({ directory, limits, config }: DirectoryServiceOptions): Service {
-  const rule = routeLimitRule(config)
-  // A page shows forty pictures, and clients that do not use the batch route request each one.
-  const pictureRule = { capacity: rule.capacity * 10, refillPerSecond: rule.refillPerSecond * 10 }
-  const lists = [limitRoute(limits, 'directory', rule)]
-  const pictures = [limitRoute(limits, 'directory-pictures', pictureRule)]
   const routes = new Hono<ApiEnv>()
-  routes.get(
-    '/getWallets',
-    guarded(lists, (c) => getWallets(c, directory, config.mode)),
-  )
-  routes.get(
-    '/getWalletImages',
-    guarded(lists, (c) => getWalletImages(c, directory, config.mode)),
-  )
-  const picture = (kind: PictureKind) =>
-    guarded(pictures, (c) => getPicture(c, directory, kind, c.req.param('id') ?? ''))
-  routes.get('/getWalletImage/:id', picture('wallet'))
-  routes.get('/public/getAssetImage/:id', picture('asset'))
-  routes.get('/public/getTokenImage/:id', picture('token'))
-  routes.get('/public/getCurrencyImage/:id', picture('currency'))
+  const mount = createMount(routes, { limits, config })
+  mount(table.getWallets, (c) => getWallets(c, directory, config.mode))
+  mount(table.getWalletImages, (c) => getWalletImages(c, directory, config.mode))
+  const picture = (kind: PictureKind) => (c: Context<ApiEnv>) =>
+    getPicture(c, directory, kind, c.req.param('id') ?? '')
+  mount(table.getWalletImage, picture('wallet'))
+  mount(table.getAssetImage, picture('asset'))
+  mount(table.getTokenImage, picture('token'))
+  mount(table.getCurrencyImage, picture('currency'))
   return { routes }
 }
 
@@ -42,18 +32,11 @@ type ImagesServiceOptions = Pick<Ports, 'images' | 'limits'> & {
   readonly config: Pick<ServerConfig, 'mode' | 'limits'>
 }
 
-/** A page of NFTs requests 50 pictures at once, most of them cached. */
-const pageFactor = 10
-
 /** The image proxy: pictures of tokens and NFTs. */
 export function images({ images: port, limits, config }: ImagesServiceOptions): Service {
-  const { capacity, refillPerSecond } = routeLimitRule(config)
-  const rule = { capacity: capacity * pageFactor, refillPerSecond: refillPerSecond * pageFactor }
   const routes = new Hono<ApiEnv>()
-  routes.get(
-    '/v1/images/:key',
-    guarded([limitRoute(limits, 'images', rule)], (c) => getImage(c, port, config.mode)),
-  )
+  const mount = createMount(routes, { limits, config })
+  mount(table.getImage, (c) => getImage(c, port, config.mode))
   return { routes }
 }
 

@@ -28,7 +28,7 @@ const sources = execFileSync(
 )
   .trim()
   .split('\n')
-  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\/testing\/|base\/events\.ts$/.test(file))
+  .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\/testing\/|core\/src\/base\/events\.ts$/.test(file))
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n')
 const declared = readFileSync('packages/core/src/base/events.ts', 'utf8')

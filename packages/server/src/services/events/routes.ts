@@ -1,12 +1,12 @@
 import type { AnalyticsConfig } from '@latchkey/protocol'
+import * as table from '@latchkey/protocol/routes'
 import { analyticsEvent } from '@latchkey/protocol/schemas'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
 import type { ServerConfig } from '../../config/readConfig.ts'
 import { readBody, readJson } from '../../http/body.ts'
-import { guarded } from '../../http/guarded.ts'
 import { HttpFailure, toPrintable } from '../../http/HttpFailure.ts'
-import { limitRoute, routeLimitRule } from '../../http/rateLimit.ts'
+import { createMount } from '../../http/mount.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
 import type { Ports } from '../../ports/Ports.ts'
 import { cleanEvent } from './cleanEvent.ts'
@@ -14,22 +14,11 @@ import { eventProperties } from './eventProperties.ts'
 
 /** Analytics. Off unless the operator switches it on. */
 export function events(options: EventsServiceOptions): Service {
-  const { limits, config } = options
-  const rule = routeLimitRule(config)
   const routes = new Hono<ApiEnv>()
-  const limit = limitRoute(limits, 'events', rule)
-  routes.post(
-    '/e',
-    guarded([limit], (c) => postEvents(c, 'one', options)),
-  )
-  routes.post(
-    '/batch',
-    guarded([limit], (c) => postEvents(c, 'several', options)),
-  )
-  routes.get(
-    '/getAnalyticsConfig',
-    guarded([limitRoute(limits, 'analytics-config', rule)], (c) => getAnalyticsConfig(c, config.events)),
-  )
+  const mount = createMount(routes, options)
+  mount(table.sendEvent, (c) => postEvents(c, 'one', options))
+  mount(table.sendEvents, (c) => postEvents(c, 'several', options))
+  mount(table.getAnalyticsConfig, (c) => getAnalyticsConfig(c, options.config.events))
   return { routes }
 }
 

@@ -1,7 +1,7 @@
+import * as table from '@latchkey/protocol/routes'
 import { type Context, Hono } from 'hono'
 import type { ServerConfig } from '../../config/readConfig.ts'
-import { guarded } from '../../http/guarded.ts'
-import { limitRoute, routeLimitRule } from '../../http/rateLimit.ts'
+import { createMount } from '../../http/mount.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
 import type { Ports } from '../../ports/Ports.ts'
 import type { Clock } from '../../ports/platform.ts'
@@ -9,20 +9,14 @@ import { createReadinessCheck, type Readiness } from './readiness.ts'
 
 /** Liveness, readiness and server time. The probes are not rate limited. */
 export function health(options: HealthOptions): Service {
-  const { chains, clock, db, limits, config } = options
+  const { chains, clock, db } = options
   const startedAt = clock.monotonic()
   const checkReadiness = createReadinessCheck({ chains, clock, db })
   const routes = new Hono<ApiEnv>()
-  const alive = (c: Context<ApiEnv>) => getHealth(c, options, clock.monotonic() - startedAt)
-  const ready = (c: Context<ApiEnv>) => getReady(c, checkReadiness)
-  routes.get('/healthz', alive)
-  routes.get('/health', alive)
-  routes.get('/readyz', ready)
-  routes.get('/ready', ready)
-  routes.get(
-    '/v1/time',
-    guarded([limitRoute(limits, 'time', routeLimitRule(config))], (c) => getTime(c, clock)),
-  )
+  const mount = createMount(routes, options)
+  mount(table.getHealth, (c) => getHealth(c, options, clock.monotonic() - startedAt))
+  mount(table.getReadiness, (c) => getReady(c, checkReadiness))
+  mount(table.getTime, (c) => getTime(c, clock))
   return { routes }
 }
 

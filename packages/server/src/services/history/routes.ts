@@ -1,34 +1,25 @@
 import type { AccountRecipients } from '@latchkey/protocol'
+import * as table from '@latchkey/protocol/routes'
 import { type Context, Hono } from 'hono'
 import { withDeadline } from '../../base/promises.ts'
 import { toWireAddress } from '../../chain/addresses.ts'
 import { cachedResponse } from '../../http/apiResponse.ts'
 import { requireProject } from '../../http/checkProject.ts'
-import { guarded } from '../../http/guarded.ts'
 import { HttpFailure, toPrintable } from '../../http/HttpFailure.ts'
+import { createMount } from '../../http/mount.ts'
 import { listIndexedChains, parsePageQuery } from '../../http/page.ts'
 import { parseAccount, parseChainId, parseCurrency } from '../../http/query.ts'
-import { limitRoute, routeLimitRule } from '../../http/rateLimit.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
 import { createHistoryReader, type HistoryOptions, type HistoryReader, historyCursor } from './history.ts'
 
 /** History of accounts, and the addresses they have sent to. */
 export function history(options: HistoryOptions): Service {
-  const { limits, config } = options
   const getHistoryPage = createHistoryReader(options)
   const routes = new Hono<ApiEnv>()
-  routes.get(
-    '/v1/account/:account/history',
-    guarded([limitRoute(limits, 'history', routeLimitRule(config)), requireProject(options)], (c) =>
-      getHistory(c, options, getHistoryPage),
-    ),
-  )
-  routes.get(
-    '/v1/account/:account/recipients',
-    guarded([limitRoute(limits, 'recipients', routeLimitRule(config)), requireProject(options)], (c) =>
-      getRecipients(c, options),
-    ),
-  )
+  const mount = createMount(routes, options)
+  const hasProject = requireProject(options)
+  mount(table.getHistory, hasProject, (c) => getHistory(c, options, getHistoryPage))
+  mount(table.getRecipients, hasProject, (c) => getRecipients(c, options))
   return { routes }
 }
 

@@ -1,8 +1,8 @@
 import type { SupportedChains } from '@latchkey/protocol'
+import * as table from '@latchkey/protocol/routes'
 import { type Context, Hono } from 'hono'
 import type { ServerConfig } from '../../config/readConfig.ts'
-import { guarded } from '../../http/guarded.ts'
-import { limitRoute, routeLimitRule } from '../../http/rateLimit.ts'
+import { createMount } from '../../http/mount.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
 import type { Chains } from '../../ports/chains.ts'
 import type { Ports } from '../../ports/Ports.ts'
@@ -13,12 +13,9 @@ type SupportedChainsOptions = Pick<Ports, 'chains' | 'limits'> & {
 
 /** Networks the RPC proxy serves. */
 export function supportedChains({ chains, limits, config }: SupportedChainsOptions): Service {
-  const limit = limitRoute(limits, 'supported-chains', routeLimitRule(config))
   const routes = new Hono<ApiEnv>()
-  routes.get(
-    '/v1/supported-chains',
-    guarded([limit], (c) => getSupportedChains(c, chains, config.mode)),
-  )
+  const mount = createMount(routes, { limits, config })
+  mount(table.getSupportedChains, (c) => getSupportedChains(c, chains, config.mode))
   return { routes }
 }
 

@@ -1,11 +1,11 @@
 import { type OnrampOrders, type OnrampProviders, onrampDefaults } from '@latchkey/protocol'
+import * as table from '@latchkey/protocol/routes'
 import { onrampQuoteRequest, onrampUrlRequest } from '@latchkey/protocol/schemas'
 import { type Context, Hono } from 'hono'
 import { readBody, readJson } from '../../http/body.ts'
 import { checkProject, requireProject } from '../../http/checkProject.ts'
-import { guarded } from '../../http/guarded.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
-import { limitRoute, routeLimitRule } from '../../http/rateLimit.ts'
+import { createMount } from '../../http/mount.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
 import { getQuotes, toAliasOptions } from './aliases.ts'
 import { createOrder, parseDestination } from './orders.ts'
@@ -19,44 +19,20 @@ import { getQuote } from './quotes.ts'
 
 /** Onramp: buying tokens with money. */
 export function onramp(options: OnrampServiceOptions): Service {
-  const { limits, config, clock } = options
-  const rule = routeLimitRule(config)
-  const getProviderOptions = createOptionsReader(clock)
+  const getProviderOptions = createOptionsReader(options.clock)
   const routes = new Hono<ApiEnv>()
-  const limit = (name: string) => limitRoute(limits, `onramp-${name}`, rule)
-  const guards = (name: string) => [limit(name), requireProject(options)]
-  routes.get(
-    '/v1/onramp/options',
-    guarded(guards('options'), (c) => getOptions(c, options, getProviderOptions, 'own')),
-  )
-  routes.get(
-    '/v1/onramp/buy/options',
-    guarded(guards('options'), (c) => getOptions(c, options, getProviderOptions, 'alias')),
-  )
-  routes.get(
-    '/v1/onramp/buy/quotes',
-    guarded(guards('quote'), (c) => getQuotes(c, options, getProviderOptions)),
-  )
-  routes.get(
-    '/v1/onramp/providers',
-    guarded(guards('providers'), (c) => getProviders(c, options)),
-  )
-  routes.get(
-    '/v1/onramp/orders',
-    guarded(guards('orders'), (c) => getOrders(c, options)),
-  )
-  routes.post(
-    '/v1/onramp/quote',
-    guarded([limit('quote')], (c) => postQuote(c, options, getProviderOptions)),
-  )
-  routes.post(
-    '/v1/generators/onrampurl',
-    guarded([limit('url')], (c) => postUrl(c, options, getProviderOptions)),
-  )
-  routes.post(
-    '/v1/onramp/callbacks/:provider',
-    guarded([limit('callback')], (c) => postCallback(c, options)),
-  )
+  const mount = createMount(routes, options)
+  const hasProject = requireProject(options)
+  mount(table.getOnrampOptions, hasProject, (c) => getOptions(c, options, getProviderOptions, 'own'))
+  mount(table.getBuyOptions, hasProject, (c) => getOptions(c, options, getProviderOptions, 'alias'))
+  mount(table.getBuyQuotes, hasProject, (c) => getQuotes(c, options, getProviderOptions))
+  mount(table.getOnrampProviders, hasProject, (c) => getProviders(c, options))
+  mount(table.getOnrampOrders, hasProject, (c) => getOrders(c, options))
+  // The project id is in the body.
+  mount(table.getOnrampQuote, (c) => postQuote(c, options, getProviderOptions))
+  mount(table.createOnrampUrl, (c) => postUrl(c, options, getProviderOptions))
+  // A provider knows no project; it signs the body.
+  mount(table.receiveOnrampNews, (c) => postCallback(c, options))
   return { routes }
 }
 

@@ -1,11 +1,11 @@
 import { type CaipAddress, parseCaipAddress } from '@latchkey/protocol'
+import * as table from '@latchkey/protocol/routes'
 import { fungiblePriceRequest } from '@latchkey/protocol/schemas'
 import { type Context, Hono } from 'hono'
 import { readJson } from '../../http/body.ts'
 import { checkProject } from '../../http/checkProject.ts'
-import { guarded } from '../../http/guarded.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
-import { limitRoute, routeLimitRule } from '../../http/rateLimit.ts'
+import { createMount } from '../../http/mount.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
 import { getPrices, type PricesOptions, type RequestedToken } from './prices.ts'
 
@@ -13,12 +13,9 @@ const maxBody = 64 * 1024
 
 /** Prices of tokens. */
 export function prices(options: PricesOptions): Service {
-  const { limits, config } = options
   const routes = new Hono<ApiEnv>()
-  routes.post(
-    '/v1/fungible/price',
-    guarded([limitRoute(limits, 'price', routeLimitRule(config))], (c) => postPrices(c, options)),
-  )
+  const mount = createMount(routes, options)
+  mount(table.getPrices, (c) => postPrices(c, options))
   return { routes }
 }
 

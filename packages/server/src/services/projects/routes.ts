@@ -1,9 +1,10 @@
 import type { ProjectConfig, ProjectLimits, ProjectOrigins } from '@latchkey/protocol'
+import * as table from '@latchkey/protocol/routes'
 import { type Context, Hono } from 'hono'
 import type { ServerConfig } from '../../config/readConfig.ts'
 import { checkProject } from '../../http/checkProject.ts'
-import { type Guard, guarded } from '../../http/guarded.ts'
-import { limitRoute, routeLimitRule } from '../../http/rateLimit.ts'
+import type { Guard } from '../../http/guarded.ts'
+import { createMount } from '../../http/mount.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
 import type { Ports } from '../../ports/Ports.ts'
 import type { Projects } from '../../ports/projects.ts'
@@ -23,21 +24,15 @@ type ProjectsServiceOptions = Pick<Ports, 'projects' | 'limits'> & {
  * here.
  */
 export function projects(options: ProjectsServiceOptions): Service {
-  const { projects: port, limits, config, services } = options
+  const { projects: port, config, services } = options
   const offered = offeredFeatures(config, services)
   const routes = new Hono<ApiEnv>()
+  const mount = createMount(routes, options)
   const exists: Guard = (c) =>
     checkProject(options, { projectId: c.req.query('projectId'), origin: undefined })
-  const guards = (name: string) => [limitRoute(limits, name, routeLimitRule(config)), exists]
-  routes.get(
-    '/appkit/v1/config',
-    guarded(guards('project-config'), (c) => getConfig(c, port, offered)),
-  )
-  routes.get(
-    '/projects/v1/origins',
-    guarded(guards('project-origins'), (c) => getOrigins(c, port)),
-  )
-  routes.get('/appkit/v1/project-limits', guarded(guards('project-limits'), getProjectLimits))
+  mount(table.getProjectConfig, exists, (c) => getConfig(c, port, offered))
+  mount(table.getProjectOrigins, exists, (c) => getOrigins(c, port))
+  mount(table.getProjectLimits, exists, getProjectLimits)
   return { routes }
 }
 

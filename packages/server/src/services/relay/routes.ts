@@ -1,8 +1,8 @@
 import { relayErrorCodes, relayLimits } from '@latchkey/protocol'
+import * as table from '@latchkey/protocol/routes'
 import { type Context, Hono } from 'hono'
 import { readBody } from '../../http/body.ts'
-import { guarded } from '../../http/guarded.ts'
-import { limitRoute, routeLimitRule } from '../../http/rateLimit.ts'
+import { createMount } from '../../http/mount.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
 import { admit, type RelayOptions } from './admission.ts'
 import { formatAnswer, formatRefusal, parseFrame, RelayFailure } from './frames.ts'
@@ -13,11 +13,8 @@ import { relaySockets } from './sockets.ts'
 export function relay(options: RelayOptions): Service {
   const server = createRelay(options)
   const routes = new Hono<ApiEnv>()
-  const limit = limitRoute(options.limits, 'relay-rpc', routeLimitRule(options.config))
-  routes.post(
-    '/rpc',
-    guarded([limit], (c) => postRelayRpc(c, options, server)),
-  )
+  const mount = createMount(routes, options)
+  mount(table.callRelay, (c) => postRelayRpc(c, options, server))
   return { routes, upgrades: relaySockets(options, server) }
 }
 

@@ -1,10 +1,10 @@
+import * as table from '@latchkey/protocol/routes'
 import { type Context, Hono } from 'hono'
 import { ChainUnavailableError } from '../../errors.ts'
 import { readBody } from '../../http/body.ts'
 import { checkProject } from '../../http/checkProject.ts'
-import { guarded } from '../../http/guarded.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
-import { limitRoute, routeLimitRule } from '../../http/rateLimit.ts'
+import { createMount } from '../../http/mount.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
 import type { Chain } from '../../ports/chains.ts'
 import { chargeCalls, type RpcOptions, requireChain } from './charges.ts'
@@ -13,17 +13,12 @@ import { rpcSockets } from './sockets.ts'
 
 /** The JSON-RPC proxy: `/v1` by HTTP and WebSocket, `/ws` by WebSocket. */
 export function rpc(options: RpcOptions): Service {
-  const limits = [limitRoute(options.limits, 'rpc', routeLimitRule(options.config))]
   const routes = new Hono<ApiEnv>()
-  const post = guarded(limits, (c) => postRpc(c, options))
-  const refuse = guarded(limits, () => {
+  const mount = createMount(routes, options)
+  mount(table.callRpc, (c) => postRpc(c, options))
+  mount(table.openRpcSocket, () => {
     throw new HttpFailure(426, '', 'Only WebSocket connections are supported', { upgrade: 'websocket' })
   })
-  routes.post('/v1', post)
-  routes.post('/v1/', post)
-  routes.get('/v1', refuse)
-  routes.get('/v1/', refuse)
-  routes.get('/ws', refuse)
   return { routes, upgrades: rpcSockets(options) }
 }
 

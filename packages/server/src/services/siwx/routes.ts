@@ -7,13 +7,13 @@ import {
   type SiwxNonce,
   type SiwxToken,
 } from '@latchkey/protocol'
+import * as table from '@latchkey/protocol/routes'
 import { siwxRequest } from '@latchkey/protocol/schemas'
 import { type Context, Hono } from 'hono'
 import { readJson } from '../../http/body.ts'
 import { requireProject } from '../../http/checkProject.ts'
-import { guarded } from '../../http/guarded.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
-import { limitRoute, routeLimitRule } from '../../http/rateLimit.ts'
+import { createMount } from '../../http/mount.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
 import type { Chains } from '../../ports/chains.ts'
 import { createReplayGuard } from '../../secrets/replayGuard.ts'
@@ -27,7 +27,7 @@ import { createSession, requireBearerSession, type SiwxContext, type SiwxOptions
  * service `auth`.
  */
 export function siwx(options: SiwxOptions): Service {
-  const { authKms: kms, clock, config, db, limits, log } = options
+  const { authKms: kms, clock, config, db, log } = options
   const routes = new Hono<ApiEnv>()
   if (!config.siwx.isOn) return { routes }
   const make = { nonce: () => randomBytes(32) }
@@ -38,26 +38,25 @@ export function siwx(options: SiwxOptions): Service {
     use: createReplayGuard(db, 'siwxUsed', clock),
   }
   const hasProject = requireProject(options)
-  const rule = routeLimitRule(config)
-  /** Adds rate limit and project check, and turns what a handler throws into the failure clients know. */
-  const serve = (route: string, answer: (c: Context<ApiEnv>, siwx: SiwxContext) => Promise<Response>) =>
-    guarded([limitRoute(limits, route, rule), hasProject], async (c) => {
+  const mount = createMount(routes, options)
+  /** Mounts a row behind the project check, and turns what a handler throws into the failure clients know. */
+  const serve = (row: table.Route, answer: (c: Context<ApiEnv>, siwx: SiwxContext) => Promise<Response>) =>
+    mount(row, hasProject, async (c) => {
       try {
         return await answer(c, context)
       } catch (thrown) {
         const error = toRefusal(thrown)
         if (error instanceof HttpFailure) throw error
         const problem = error instanceof Error ? error.name : 'unknown'
-        const path = route.slice(route.indexOf(' ') + 1)
-        log.error({ requestId: c.env?.requestId, route: path, problem }, 'A part of the server is down')
+        log.error({ requestId: c.env?.requestId, route: row.path, problem }, 'A part of the server is down')
         const what = 'Signing in is not available just now. Nothing was changed; try again in a moment.'
         throw new HttpFailure(503, 'unavailable', what, { 'retry-after': '5' })
       }
     })
-  routes.get('/auth/v1/nonce', serve('GET /auth/v1/nonce', getNonce))
-  routes.post('/auth/v1/authenticate', serve('POST /auth/v1/authenticate', authenticate))
-  routes.get('/auth/v1/me', serve('GET /auth/v1/me', getMe))
-  routes.post('/auth/v1/sign-out', serve('POST /auth/v1/sign-out', signOut))
+  serve(table.getSiwxNonce, getNonce)
+  serve(table.authenticateSiwx, authenticate)
+  serve(table.getSiwxSession, getMe)
+  serve(table.signOutSiwx, signOut)
   return { routes, check: () => kms.check() }
 }
 

@@ -1,12 +1,12 @@
 import type { CaipNetworkId, SwapQuotes, SwapTokens } from '@latchkey/protocol'
+import * as table from '@latchkey/protocol/routes'
 import { type Context, Hono } from 'hono'
 import { nativePlaceholder, toWireAddress } from '../../chain/addresses.ts'
 import { createChainReader } from '../../chain/chainReader.ts'
 import { requireProject } from '../../http/checkProject.ts'
-import { guarded } from '../../http/guarded.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
+import { createMount } from '../../http/mount.ts'
 import { parseChainId } from '../../http/query.ts'
-import { limitRoute, routeLimitRule } from '../../http/rateLimit.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
 import type { TokenDescription } from '../../ports/assets.ts'
 import { getAllowance, getApproval } from './allowance.ts'
@@ -22,35 +22,17 @@ import {
 
 /** Swaps: tokens, quotes, allowance, gas prices, approvals and built swaps. */
 export function swaps(options: SwapsOptions): Service {
-  const { limits, config } = options
   const reader = createChainReader(options)
-  const rule = routeLimitRule(config)
   const routes = new Hono<ApiEnv>()
-  const guards = (name: string) => [limitRoute(limits, `convert-${name}`, rule), requireProject(options)]
-  routes.get(
-    '/v1/convert/tokens',
-    guarded(guards('tokens'), (c) => getTokens(c, options)),
-  )
-  routes.get(
-    '/v1/convert/quotes',
-    guarded(guards('quotes'), (c) => getQuotes(c, options)),
-  )
-  routes.get(
-    '/v1/convert/allowance',
-    guarded(guards('allowance'), (c) => getAllowance(c, options, reader)),
-  )
-  routes.get(
-    '/v1/convert/gas-price',
-    guarded(guards('gas-price'), (c) => getGasPrice(c, options)),
-  )
-  routes.get(
-    '/v1/convert/build-approve',
-    guarded(guards('approve'), (c) => getApproval(c, options)),
-  )
-  routes.post(
-    '/v1/convert/build-transaction',
-    guarded([limitRoute(limits, 'convert-build', rule)], (c) => buildSwap(c, options, reader)),
-  )
+  const mount = createMount(routes, options)
+  const hasProject = requireProject(options)
+  mount(table.getSwapTokens, hasProject, (c) => getTokens(c, options))
+  mount(table.getSwapQuotes, hasProject, (c) => getQuotes(c, options))
+  mount(table.getSwapAllowance, hasProject, (c) => getAllowance(c, options, reader))
+  mount(table.getSwapGasPrice, hasProject, (c) => getGasPrice(c, options))
+  mount(table.buildSwapApproval, hasProject, (c) => getApproval(c, options))
+  // The project id is in the body.
+  mount(table.buildSwap, (c) => buildSwap(c, options, reader))
   return { routes }
 }
 

@@ -1,28 +1,18 @@
 import type { OriginAttestation } from '@latchkey/protocol'
+import * as table from '@latchkey/protocol/routes'
 import { type Context, Hono } from 'hono'
-import { guarded } from '../../http/guarded.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
-import { limitRoute, routeLimitRule } from '../../http/rateLimit.ts'
+import { createMount } from '../../http/mount.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
 import { getAttestationPage, type VerifyOptions } from './attestationPage.ts'
 
 /** Origin attestations: which page sent a WalletConnect message, for the wallet that received it. */
 export function verify(options: VerifyOptions): Service {
-  const { limits, config } = options
-  const rule = routeLimitRule(config)
   const routes = new Hono<ApiEnv>()
-  routes.get(
-    '/v3/attestation',
-    guarded([limitRoute(limits, 'attestation-page', rule)], (c) => getAttestationPage(c, options)),
-  )
-  routes.get(
-    '/v3/public-key',
-    guarded([limitRoute(limits, 'attestation-key', rule)], (c) => getPublicKey(c, options)),
-  )
-  routes.get(
-    '/attestation/:id',
-    guarded([limitRoute(limits, 'attestation', rule)], (c) => getAttestation(c, options)),
-  )
+  const mount = createMount(routes, options)
+  mount(table.getAttestationPage, (c) => getAttestationPage(c, options))
+  mount(table.getAttestationKey, (c) => getPublicKey(c, options))
+  mount(table.getAttestation, (c) => getAttestation(c, options))
   return { routes }
 }
 

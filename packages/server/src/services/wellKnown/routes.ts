@@ -1,9 +1,9 @@
 import type { CaipNetworkId, WellKnownLatchkey } from '@latchkey/protocol'
+import * as table from '@latchkey/protocol/routes'
 import { type Context, Hono } from 'hono'
 import type { ServerConfig } from '../../config/readConfig.ts'
 import { listSocialProviders } from '../../config/social.ts'
-import { guarded } from '../../http/guarded.ts'
-import { limitRoute, routeLimitRule } from '../../http/rateLimit.ts'
+import { createMount } from '../../http/mount.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
 import type { Chains } from '../../ports/chains.ts'
 import type { Ports } from '../../ports/Ports.ts'
@@ -35,11 +35,10 @@ type WellKnownOptions = Pick<Ports, 'chains' | 'limits' | 'projects'> & {
 
 /** What `createConfig({ server })` reads once. */
 export function wellKnown({ chains, projects, limits, config, apiUrl, services }: WellKnownOptions): Service {
-  const limit = limitRoute(limits, 'well-known', routeLimitRule(config))
   const routes = new Hono<ApiEnv>()
-  routes.get(
-    '/.well-known/latchkey',
-    guarded([limit], (c) => getWellKnownLatchkey(c, config, { api: apiUrl(), services, chains, projects })),
+  const mount = createMount(routes, { limits, config })
+  mount(table.getWellKnown, (c) =>
+    getWellKnownLatchkey(c, config, { api: apiUrl(), services, chains, projects }),
   )
   return { routes }
 }

@@ -1,0 +1,247 @@
+import {
+  allRoutes,
+  type Route,
+  type RouteAuth,
+  type RouteContent,
+  routeErrors,
+} from '@latchkey/protocol/routes'
+import { errorEnvelope } from '@latchkey/protocol/schemas'
+import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
+import type { GenericSchema } from 'valibot'
+import packageJson from '../../package.json' with { type: 'json' }
+import { CliError, type Command } from '../Command.ts'
+
+/** `latchkey openapi`: prints the HTTP API as an OpenAPI 3.1 document. */
+export const openapiCommand: Command = {
+  name: 'openapi',
+  summary: 'Print the HTTP API of the server as OpenAPI 3.1',
+  options: {
+    server: {
+      type: 'string',
+      value: '<url>',
+      help: 'The server to name in the document. Default: the host that the document is loaded from',
+    },
+  },
+  variables: {},
+  run: ({ out }, { server = '/' }) => {
+    if (typeof server !== 'string' || (server !== '/' && !URL.canParse(server)))
+      throw new CliError(`--server needs a URL, e.g. https://latchkey.example.org, not "${server}".`, {
+        exitCode: 2,
+      })
+    out(JSON.stringify(toOpenApi(server), null, 2))
+    return Promise.resolve(0)
+  },
+}
+
+/** One operation of an OpenAPI path. */
+type Operation = {
+  readonly operationId: string
+  readonly tags: readonly string[]
+  readonly summary: string
+  readonly description?: string
+  readonly servers?: readonly unknown[]
+  readonly security: readonly SecurityRequirement[]
+  readonly parameters: readonly unknown[]
+  readonly requestBody?: unknown
+  readonly responses: Readonly<Record<string, unknown>>
+}
+
+type SecurityRequirement = Readonly<Record<string, readonly string[]>>
+
+/** Paths by template, e.g. `/v1/account/{address}/balance`, with their operations by method. */
+type Paths = Record<string, Record<string, Operation>>
+
+/** Returns the OpenAPI document of all routes. Each alias of a path is a path of its own. */
+function toOpenApi(server: string) {
+  const paths: Paths = {}
+  for (const { room, routes } of allRoutes) {
+    for (const [name, row] of Object.entries(routes)) {
+      const operation = toOperation(room, name, row)
+      addOperation(paths, row.path, row, operation)
+      row.aliases?.forEach((alias, at) => {
+        const description = [`The same as \`${row.path}\`.`, operation.description].filter(Boolean).join(' ')
+        addOperation(paths, alias, row, { ...operation, operationId: `${name}${at + 2}`, description })
+      })
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Latchkey server',
+      version: packageJson.version,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: server }],
+    tags: allRoutes.map(({ room }) => ({ name: room })),
+    paths,
+    components: {
+      securitySchemes,
+      parameters: {
+        projectId: {
+          name: 'projectId',
+          in: 'query',
+          description: 'The project that the call counts for.',
+          schema: { type: 'string' },
+        },
+      },
+      schemas: { ErrorEnvelope: toSchema(errorEnvelope) },
+      responses: { Refused: toRefusal('The call is refused, or the server failed.') },
+    },
+  }
+}
+
+function addOperation(paths: Paths, path: string, { method }: Route, operation: Operation): void {
+  const template = toTemplate(path)
+  paths[template] = { ...paths[template], [method.toLowerCase()]: operation }
+}
+
+const toTemplate = (path: string) => path.replace(/:(\w+)/g, '{$1}')
+
+function toOperation(room: string, name: string, row: Route): Operation {
+  const descriptions = [
+    row.auth === 'fresh' && 'The person signed in a short while ago; else 403 `fresh_login`.',
+    row.grant && `The access token is issued for \`${row.grant}\`.`,
+  ].filter(Boolean)
+  return {
+    operationId: name,
+    tags: [room],
+    summary: row.summary,
+    ...(descriptions.length > 0 && { description: descriptions.join(' ') }),
+    ...(row.host === 'wallet' && { servers: walletServers }),
+    security: security[row.auth],
+    parameters: toParameters(row),
+    ...(row.body && {
+      requestBody: { required: true, content: { 'application/json': { schema: toSchema(row.body) } } },
+    }),
+    responses: toResponses(row),
+  }
+}
+
+/** The wallet's frame has a host of its own. */
+const walletServers = [
+  {
+    url: 'https://{walletHost}',
+    variables: { walletHost: { default: 'wallet.localhost', description: 'Host of the wallet frame.' } },
+  },
+]
+
+/** What a caller proves, as OpenAPI names it. Entries of one object belong together; objects are alternatives. */
+const security: Readonly<Record<RouteAuth, readonly SecurityRequirement[]>> = {
+  none: [],
+  knownProject: [{ project: [] }],
+  project: [{ project: [] }],
+  bearer: [{ project: [], walletSession: [] }],
+  proof: [{ project: [], deviceProof: [] }],
+  session: [{ project: [], deviceProof: [], session: [] }],
+  fresh: [{ project: [], deviceProof: [], session: [] }],
+  relayToken: [{ relayToken: [] }, { relayQueryToken: [] }],
+  signature: [{ signature: [] }],
+}
+
+const securitySchemes = {
+  project: {
+    type: 'apiKey',
+    in: 'query',
+    name: 'projectId',
+    description:
+      'A project of the server. Where the project lists origins, the `Origin` header has to be on its list. Some routes also take it in their body.',
+  },
+  walletSession: { type: 'http', scheme: 'bearer', description: 'Token of a wallet sign-in.' },
+  deviceProof: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'DPoP',
+    description: 'Proof that the caller has the device key (RFC 9449).',
+  },
+  session: {
+    type: 'http',
+    scheme: 'DPoP',
+    description: 'Access token of a session, bound to the device key (RFC 9449).',
+  },
+  relayToken: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description: 'JWT signed by the client’s Ed25519 key.',
+  },
+  relayQueryToken: { type: 'apiKey', in: 'query', name: 'auth', description: 'The same JWT in the query.' },
+  signature: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'latchkey-signature',
+    description:
+      'Signature of the body by the service that calls, over a secret shared with the operator. Some services use a header of their own name.',
+  },
+}
+
+/** Parameters of path and query. `projectId` is left out where the security scheme has it. */
+function toParameters({ path, params = {}, query = {}, auth }: Route): unknown[] {
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+  const isProjectOptional = !security[auth].some((requirement) => 'project' in requirement)
+  return [
+    ...names.map((name) => {
+      const schema = params[name]
+      return { name, in: 'path', required: true, schema: schema ? toSchema(schema) : { type: 'string' } }
+    }),
+    ...Object.entries(query).map(([name, schema]) => ({
+      name,
+      in: 'query',
+      required: !isOptional(schema),
+      schema: toSchema(schema),
+    })),
+    ...(isProjectOptional ? [{ $ref: '#/components/parameters/projectId' }] : []),
+  ]
+}
+
+const isOptional = ({ type }: GenericSchema) =>
+  ['optional', 'exact_optional', 'undefinedable', 'nullish'].includes(type)
+
+function toResponses(row: Route): Readonly<Record<string, unknown>> {
+  const refusals = Object.entries(routeErrors(row)).map(
+    ([status, text]) => [status, toRefusal(text)] as const,
+  )
+  return {
+    ...toSuccess(row),
+    ...Object.fromEntries(refusals),
+    default: { $ref: '#/components/responses/Refused' },
+  }
+}
+
+/** A route without an answer (`v.never()`) becomes a WebSocket. */
+function toSuccess({ answer, status = 200 }: Route): Readonly<Record<string, unknown>> {
+  if (typeof answer === 'string') {
+    const content = { [contentTypes[answer]]: { schema: { type: 'string' } } }
+    return { [status]: { description: 'Success', content } }
+  }
+  if (answer.type === 'never') return { 101: { description: 'The connection becomes a WebSocket.' } }
+  const content = { 'application/json': { schema: toSchema(answer) } }
+  return { [status]: { description: 'Success', content } }
+}
+
+const contentTypes: Readonly<Record<RouteContent, string>> = {
+  text: 'text/plain',
+  page: 'text/html',
+  image: 'image/*',
+}
+
+function toRefusal(description: string) {
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/ErrorEnvelope' } } }
+  return { description, content }
+}
+
+/** The JSON on the wire: what a schema takes, before its transformations. */
+function toSchema(schema: GenericSchema): JsonSchema {
+  const { $schema: _, ...converted } = toJsonSchema(schema, {
+    target: 'draft-2020-12',
+    typeMode: 'input',
+    overrideAction: ({ valibotAction: { type }, jsonSchema, errors }) => {
+      if (!errors) return undefined
+      // JSON has no other numbers.
+      if (type === 'finite') return jsonSchema
+      // A pattern of JSON Schema has no flags: without `i` it would refuse what the server takes.
+      const { pattern: __, ...rest } = jsonSchema
+      return type === 'regex' ? rest : undefined
+    },
+  })
+  return converted
+}

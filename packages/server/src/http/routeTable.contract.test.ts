@@ -1,0 +1,102 @@
+import { allRoutes, type Route } from '@latchkey/protocol/routes'
+import { describe, expect, it } from 'vitest'
+import { readConfig } from '../config/readConfig.ts'
+import { createPorts } from '../createPorts.ts'
+import { createServices, serviceNames } from '../createServices.ts'
+import { cleanups } from '../testing/cleanups.ts'
+import { noDatabase } from '../testing/memoryDb.ts'
+import { startStack } from '../testing/startStack.ts'
+import { createApi } from './createApi.ts'
+import { createFrameHost } from './createFrameHost.ts'
+
+const keep = cleanups()
+
+/** What the host of the wallet's frame serves besides rows of the table: files of its build, for the browser alone. */
+const filesOfFrame = new Set([
+  // The page that an app embeds.
+  'GET /sdk',
+  // Windows of the same page: approvals, key export, and the way to a provider's page and back.
+  'GET /approve',
+  'GET /export',
+  'GET /loading',
+  'GET /return',
+  // Scripts and styles of the page, and the hashes they are verified with (`latchkey verify-frame`).
+  'GET /assets/:name',
+  'GET /integrity.json',
+])
+
+// The hosts of apps (`createAppHost`) are absent: they serve static files under names that the app chooses.
+
+type Registered = { readonly method: string; readonly path: string }
+
+/** Middleware is registered for every method. */
+const isRoute = ({ method }: Registered) => method !== 'ALL'
+const toName = ({ method, path }: Registered) => `${method} ${path}`
+
+const rows: readonly Route[] = allRoutes.flatMap(({ routes }) => Object.values(routes))
+const toNames = ({ method, path, aliases = [] }: Route) =>
+  [path, ...aliases].map((one) => toName({ method, path: one }))
+const rowsOf = (host: Route['host']) => rows.filter((row) => row.host === host).flatMap(toNames)
+
+/** Routes of every service and of the wallet's host, by name. */
+function listRegistered() {
+  const config = readConfig({ LATCHKEY_LOG_LEVEL: 'silent' })
+  const ports = createPorts(config, { db: noDatabase() })
+  const api = createApi(
+    createServices(serviceNames, config, ports, () => 'http://127.0.0.1'),
+    ports.log,
+  )
+  const frame = createFrameHost({
+    root: '/nowhere',
+    projects: ports.projects,
+    isDevelopment: false,
+    describe: () => {
+      throw new Error('Only routes are listed')
+    },
+  })
+  return {
+    api: api.routes.filter(isRoute).map(toName),
+    wallet: frame.routes
+      .filter(isRoute)
+      .map(toName)
+      .filter((name) => !filesOfFrame.has(name)),
+  }
+}
+
+/** One sentence for each route without a row and for each row without a route. */
+function listDifferences(registered: readonly string[], table: readonly string[]): string[] {
+  return [
+    ...registered
+      .filter((name) => !table.includes(name))
+      .map((name) => `${name} has no row: add its row to packages/protocol/src/routes/<room>.ts`),
+    ...table
+      .filter((name) => !registered.includes(name))
+      .map((name) => `${name} is served by nobody: mount it in its service, or delete its row`),
+  ]
+}
+
+describe('the table of routes', () => {
+  it('[L12] has a row for every route of every service, and none that nobody serves', () => {
+    expect(listDifferences(listRegistered().api, rowsOf(undefined))).toEqual([])
+  })
+
+  it('has a row for every answer of the wallet host that is no file, and none that nobody serves', () => {
+    expect(listDifferences(listRegistered().wallet, rowsOf('wallet'))).toEqual([])
+  })
+
+  it('names every address once', () => {
+    for (const names of [rowsOf(undefined), rowsOf('wallet'), listRegistered().api])
+      expect(names).toEqual([...new Set(names)])
+  })
+
+  it('is what the running server serves: `Allow` of a refused method names the method of the row', async () => {
+    const stack = await keep(startStack())
+    const unserved: string[] = []
+    for (const name of rowsOf(undefined)) {
+      const [method = '', path = ''] = name.split(' ')
+      const refused = await fetch(stack.url + path.replace(/:\w+/g, 'x'), { method: 'DELETE' })
+      if (!refused.headers.get('allow')?.split(', ').includes(method)) unserved.push(name)
+    }
+    expect(unserved).toEqual([])
+  })
+})
