@@ -19,7 +19,7 @@ function serve(more: { rate?: 'pictures' | 'unlimited'; bucket?: string } = {}) 
   const taken: (readonly [key: string, capacity: number])[] = []
   const steps: string[] = []
   const limits = {
-    take: (key: string, { capacity }: { capacity: number }) => {
+    consume: (key: string, { capacity }: { capacity: number }) => {
       taken.push([key, capacity])
       steps.push('limit')
       return 0
