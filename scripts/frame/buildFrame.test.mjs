@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readIntegrity, verifyFrame } from '../../packages/cli/src/commands/verifyFrame.ts'
+import { loadIntegrity, verifyFrame } from '../../packages/cli/src/commands/verifyFrame.ts'
 import { createFrameHost } from '../../packages/server/src/http/createFrameHost.ts'
 import { buildFrame } from './buildFrame.mjs'
 
@@ -51,7 +51,7 @@ describe('latchkey verify-frame', () => {
   const verify = async (fetch) =>
     verifyFrame({
       url: new URL('https://wallet.example.org'),
-      integrity: await readIntegrity(join(folder, 'one')),
+      integrity: await loadIntegrity(join(folder, 'one')),
       fetch,
     })
 
