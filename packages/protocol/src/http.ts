@@ -60,7 +60,7 @@ export type Route = {
     Partial<Record<400 | 401 | 403 | 404 | 409 | 410 | 422 | 426 | 429 | 503, string>>
   >
   readonly auth: RouteAuth
-  /** The `grant` that the access token must have. A token with a grant is accepted by no other route. */
+  /** The `grant` that the access token must have. Only such routes accept a token with a grant. */
   readonly grant?: 'export'
   /** Default `standard`. */
   readonly rate?: RouteRate

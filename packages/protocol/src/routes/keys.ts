@@ -36,9 +36,9 @@ export const recoveryKey = v.object({
 
 /**
  * The recovery share of a set. The browser encrypts `share` by a random recovery key. So a recovery method
- * can be added without a new set, and a new set keeps all methods. `escrow` is the unencrypted share, sealed
- * to the keys service (`recovery-share-in`). It is required under custody `operator-recoverable` and refused
- * otherwise.
+ * can be added without a new set, and a new set keeps all methods. `escrow` is the same share without that
+ * encryption, sealed to the keys service (`recovery-share-in`). It is required under custody
+ * `operator-recoverable` and refused otherwise.
  */
 export const recovery = v.object({
   share: v.nullable(base64url(1, keysLimits.recoveryShareLength)),

@@ -8,7 +8,8 @@ import { decryptShare } from './sealing.ts'
 
 /**
  * Returns the recovery share as the browser encrypted it, to a device with a fresh sign-in. Under custody
- * `operator-recoverable` the server also stores the unencrypted share (`escrow`) and seals it to `recipient`.
+ * `operator-recoverable` the server also stores the share encrypted by its KMS (`escrow`). That copy is
+ * decrypted and sealed to `recipient`.
  */
 export async function getRecovery(
   keys: KeysContext,
