@@ -71,7 +71,7 @@ export const authFailures = {
   email_taken: 409,
   /** 409: the account of this address was made with `provider` (`reasons[1]`), which signs in to it. */
   other_way: 409,
-  /** 409: nothing else signs in to the account, so this identity stays. */
+  /** 409: the identity is the only login of the account and cannot be removed. */
   last: 409,
   /** 422: the provider has not confirmed the person's e-mail address. */
   unconfirmed: 422,

@@ -8,7 +8,9 @@ export const frameLimits = {
   ids: 50_000,
   /** Until the frame posts READY. */
   ready: 20_000,
-  /** For a request that needs no person and no network: no answer means that the document is dead. */
+  /**
+   * For a request that needs no person and no network. Without an answer the frame's document is replaced.
+   */
   probe: 3_000,
   /** For a request that needs no approval. */
   call: 30_000,

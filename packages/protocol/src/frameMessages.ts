@@ -206,12 +206,12 @@ export const frameMessages = {
     }),
     success: v.object({
       uri: url,
-      /** Ours: the window stores it and delivers its result by it where its opener is gone. */
+      /** Ours: a window without an opener delivers its result to the server with this ticket. */
       ticket: v.optional(text(64)),
     }),
     timeout: frameLimits.call,
   }),
-  /** Ours: waits for a window whose opener is gone. Answers what it would have posted. */
+  /** Ours: waits for the result of a window without an opener. Answers what the window would have posted. */
   WAIT_SOCIAL: message({ request: none, success: v.object({ uri: url }), timeout: frameLimits.call }),
   CONNECT_SOCIAL: message({
     request: v.strictObject({ ...getUser.entries, uri: url }),

@@ -60,7 +60,7 @@ export type Route = {
     Partial<Record<400 | 401 | 403 | 404 | 409 | 410 | 422 | 426 | 429 | 503, string>>
   >
   readonly auth: RouteAuth
-  /** What the access token has to be issued for, where an ordinary one is not enough. Such a token is good for nothing else. */
+  /** The `grant` that the access token must have. Only such routes accept a token with a grant. */
   readonly grant?: 'export'
   /** Default `standard`. */
   readonly rate?: RouteRate

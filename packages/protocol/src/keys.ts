@@ -6,7 +6,7 @@ export type SealPurpose =
   | 'recovery-share-in'
   | 'recovery-share-out'
 
-/** Whose share it is. */
+/** Account, wallet and share set that a sealed box belongs to. */
 export type SealSubject = {
   /** `sub` of the access token. */
   readonly account: string
@@ -15,8 +15,9 @@ export type SealSubject = {
 }
 
 /**
- * Returns `info` and `aad` of a sealed box (`sealedBox`) as UTF-8 bytes. `-in` goes to the keys service's key, `-out` to the
- * one-shot key of the device. The order is fixed, so that both sides have the same bytes.
+ * Returns `info` and `aad` of a sealed box (`sealedBox`) as UTF-8 bytes. A purpose `-in` is sealed to the key
+ * of the keys service, a purpose `-out` to a key pair that the device makes for one request. The order of the
+ * fields is fixed, because sender and receiver must compute the same bytes.
  */
 export function sealContext(
   purpose: SealPurpose,
@@ -30,9 +31,9 @@ export function sealContext(
 }
 
 /**
- * Returns the bytes the wallet's secp256k1 key signs to activate a share set (`activateRequest.proof`): ECDSA over their
- * SHA-256. Transactions, EIP-191 and EIP-712 never hash with SHA-256, so this signature is valid nowhere else, and no
- * signature an app can get is valid here.
+ * Returns the bytes the wallet's secp256k1 key signs to activate a share set (`activateRequest.proof`): ECDSA
+ * over their SHA-256. Transactions, EIP-191 and EIP-712 never hash with SHA-256. So this signature is valid
+ * for nothing else, and no signature that an app can request is valid here.
  */
 export function activationText(
   { account, walletId, setId }: SealSubject,

@@ -4,8 +4,9 @@ import { type CodeProvider, codeProviders } from '@latchkey/protocol'
 import type { CliContext } from '../Command.ts'
 
 /**
- * Returns the environment of the server in development: that of the caller, with the local chains as nodes. Production has the
- * same variables, so the same code runs.
+ * Returns the environment variables of the development server: the caller's, with the local chains as nodes.
+ * A production server reads the same variables. Variables before `...env` are defaults; those after it
+ * override the caller's.
  */
 export function devEnvironment(
   env: CliContext['env'],
@@ -21,7 +22,7 @@ export function devEnvironment(
   const allowed = [...own, ...new Set(nodes), idHost ?? '', payHost ?? ''].filter(Boolean)
   return {
     LATCHKEY_PROJECT_ID: 'local',
-    // Needed when listening on every address; clients on this machine use it in any case.
+    // The server requires a URL when it listens on all addresses. This one suits clients on this machine.
     LATCHKEY_PUBLIC_URL: port === '0' ? undefined : `http://127.0.0.1:${port}`,
     LATCHKEY_FRAME_URL: port === '0' ? undefined : `http://wallet.localhost:${port}`,
     ...(idHost && devSocials(`http://${idHost}`, chains)),
@@ -38,7 +39,7 @@ export function devEnvironment(
   }
 }
 
-/** A card provider and one that is only a page, both simulated by the host `pay.`. */
+/** Two onramp providers, one with a checkout and one with a page only. The host `pay.` simulates both. */
 function devCheckout(base: string): Record<string, string> {
   return {
     LATCHKEY_CHECKOUT_URL: base,
@@ -51,7 +52,7 @@ function devCheckout(base: string): Record<string, string> {
   }
 }
 
-/** Every provider, simulated by the host `id.`. The caller's own settings take precedence. */
+/** Every sign-in provider, simulated by the host `id.`. The caller's own settings take precedence. */
 function devSocials(base: string, chains: Devnet['chains']): Record<string, string | undefined> {
   const clients = codeProviders.map((provider) => {
     const { id, secret } = devClient(provider)
@@ -71,15 +72,15 @@ function devSocials(base: string, chains: Devnet['chains']): Record<string, stri
   }
 }
 
-/** `farcasterRegistryAddress` of the devnet, which is not loaded yet. */
+/** Same value as `farcasterRegistryAddress` of the devnet package, which is not loaded at this point. */
 const farcasterRegistry = '0x0000000000000000000000000000000000fa4ca5'
 
-/** Returns client id and secret at a simulated provider. Worthless elsewhere. */
+/** Returns client id and secret at a simulated provider. No real provider accepts them. */
 function devClient(provider: CodeProvider): { readonly id: string; readonly secret: string } {
   return { id: `latchkey-dev-${provider}`, secret: `the secret of ${provider} in development` }
 }
 
-/** Creates a key as Apple would issue it. */
+/** Creates a client key in the format Apple issues. */
 function createAppleKey(): {
   readonly TEAM_ID: string
   readonly KEY_ID: string

@@ -3,8 +3,8 @@ import type { Config } from '../config/Config.ts'
 import { callServer } from '../config/callServer.ts'
 
 /**
- * Tells whoever builds the app that a service refused the page's origin: which origin, which service, and the rule it
- * broke, which the project itself is asked for. Never rejects.
+ * Alerts the app's developer that a service refused the page's origin. The alert names the origin, the
+ * service and the origins that the project allows, which are read from the server. Never rejects.
  */
 export async function alertRefusedOrigin(config: Config, service: string): Promise<void> {
   const origin = globalThis.location?.origin ?? 'of this page'
@@ -26,16 +26,16 @@ function describe(
   const missing = `Origin ${origin} not found on Allowlist - update configuration`
   const project = `project ${projectId}`.trim()
   if (!allowed) return `${missing} (refused by ${service}; the list of ${project} can't be read)`
-  // Then the list is not what stands in the way.
+  // The project allows the origin, so something else refused the request, e.g. a proxy.
   if (allowed.length === 0 || allowed.includes(origin))
     return `Origin ${origin} is allowed by ${project}, yet ${service} refused it (403) - look at what stands before the server`
   const rest = allowed.length > maxOrigins ? ` and ${allowed.length - maxOrigins} more` : ''
-  // What a pattern means is the server's to say.
+  // Only the server matches patterns, so the text cannot tell whether one of them covers the origin.
   const hedge = allowed.some((entry) => entry.includes('*'))
     ? '; if one of them means it, look at what stands before the server'
     : ''
   return `${missing} (refused by ${service}; ${project} allows ${allowed.slice(0, maxOrigins).join(', ')}${rest}${hedge})`
 }
 
-/** How many entries of the list are named: it is as long as its server likes. */
+/** Most allowed origins that the alert names. The server's list can be of any length. */
 const maxOrigins = 5

@@ -14,7 +14,7 @@ const maxIntegerDigits = 78
 export function parseAmount(text: string, decimals: number): bigint {
   if (!isDecimals(decimals)) throw new InvalidAmountError({ reason: 'decimals' })
   if (text === '') throw new InvalidAmountError({ reason: 'empty' })
-  // Checked before the pattern runs: no valid amount is longer, and the work must not grow with pasted text.
+  // The length is checked before the pattern runs, because pasted text can be huge.
   if (text.length > 512) throw new InvalidAmountError({ reason: 'tooLong' })
   const match = /^([0-9]*)(?:\.([0-9]*))?$/.exec(text)
   const whole = match?.[1] ?? ''
@@ -28,18 +28,18 @@ export function parseAmount(text: string, decimals: number): bigint {
 /** Options of {@link formatAmount}. */
 type FormatAmountOptions = {
   /**
-   * Most digits after the point, 0-255; default all. The rest is cut off, never rounded up: nobody is shown more than
-   * they have.
+   * Most digits after the point, 0-255; default all. Further digits are cut off and never rounded up, so that
+   * a balance is never shown as larger than it is.
    */
   maxFractionDigits?: number | undefined
 }
 
 /**
- * Formats base units as decimal text, without floats, grouping or exponents. `parseAmount` restores the value when
- * nothing was cut. An amount that the cut would show as zero becomes `<0.001` (or `>-0.001`).
+ * Formats base units as decimal text, without floats, grouping or exponents. `parseAmount` restores the value
+ * when nothing was cut. An amount that the cut would show as zero becomes `<0.001` (or `>-0.001`).
  *
  * @param decimals of the token, 0-255
- * @throws InvalidAmountError if `decimals` isn't such a number
+ * @throws InvalidAmountError if `decimals` is not a whole number from 0 to 255
  * @example formatAmount(1500000000000000000n, 18) // '1.5'
  */
 export function formatAmount(value: bigint, decimals: number, options: FormatAmountOptions = {}): string {

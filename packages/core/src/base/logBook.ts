@@ -98,7 +98,7 @@ function redact(value: unknown, depth = 0): unknown {
 function redactField(holder: object, key: string, depth: number): unknown {
   const value: unknown = Reflect.get(holder, key)
   if (secretKey.test(key)) return hidden
-  // `code` is an error code or a one-time password: only what can be the former stays.
+  // `code` is an error code or a one-time password. Only a value with the form of an error code is kept.
   if (/^code$/i.test(key)) {
     const isErrorCode =
       typeof value === 'number' ? Math.abs(value) < 100_000 : /^[A-Z_]+$/.test(String(value))

@@ -4,8 +4,9 @@ import type { Alert } from '../config/State.ts'
 /** Parameters of {@link showAlert}. */
 export type ShowAlertParameters = {
   code: AlertCode
-  /** Replace the texts of the code. */
+  /** Text for the page; default: the short text of the code. */
   short?: string | undefined
+  /** Text for the console; default: the long text of the code. */
   long?: string | undefined
 }
 
@@ -72,7 +73,7 @@ export const alertCodes: { readonly [fault in ConfigFault]: AlertCode } = {
   projectIdMissing: 'APKT008',
 }
 
-/** Alert codes of another kit, whose users know them. */
+/** Alert codes of AppKit. They are kept because its users search for them. */
 export type AlertCode =
   | 'APKT001'
   | 'APKT002'

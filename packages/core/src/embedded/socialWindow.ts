@@ -40,7 +40,7 @@ type SocialWindowParameters = {
   readonly listener: WindowListener
 }
 
-/** Milliseconds for the window to report that it has loaded. After that it goes on without a ticket. */
+/** Milliseconds the window has to report that it has loaded. After that it is navigated without a ticket. */
 const helloTimeout = 4_000
 const pollInterval = 250
 

@@ -21,8 +21,8 @@ export type FollowOnrampOrderParameters = {
 }
 
 /**
- * Polls an order until it is delivered, cancelled, failed or expired. Failed requests are repeated; the order itself
- * goes on independently of the page.
+ * Polls an order until it is delivered, cancelled, failed or expired. Failed requests are repeated. The
+ * provider processes the order whether or not the page polls.
  *
  * @throws OnrampError `overdue`, AbortedError
  */

@@ -23,7 +23,7 @@ export type CaptureContextParameters = {
 }
 
 /**
- * Captures account, wallet and network of a request at the action of the person. Later changes do not affect it.
+ * Captures account, wallet and network of a request when the person acts. Later changes do not affect them.
  *
  * @throws NotConnectedError, ReconnectingError (the wallet has not answered yet), NetworkUndefinedError
  */
@@ -48,8 +48,8 @@ export function captureContext(config: Config, parameters: CaptureContextParamet
 }
 
 /**
- * Account, wallet and network that a request was made for: captured once, at the action of the person, and frozen. If
- * one of them changes before the wallet is called, the request is refused, never redirected.
+ * Account, wallet and network that a request was made for. They are captured once, when the person acts. If
+ * one of them changes before the wallet is called, the request is refused and never sent to the new one.
  */
 export type RequestContext = {
   readonly account: CaipAddress
@@ -59,8 +59,9 @@ export type RequestContext = {
 }
 
 /**
- * Asserts, just before the wallet is called, that the context is still true: the connection is live through the same
- * connector, the account is its current one, and the wallet is on the network. Returns the call for the wallet.
+ * Asserts, just before the wallet is called, that the context still holds: the connection is confirmed and
+ * has the same connector, the account is its current one, and the wallet is on the network. Returns what the
+ * wallet is called with.
  *
  * @throws NotConnectedError, ReconnectingError, ContextMismatchError with `moved`
  */

@@ -78,12 +78,12 @@ export function parseSettlerCall(
 }
 
 /**
- * The Settler contracts 0x uses at present. They are read from the app's own RPC URLs, else from the chain's, and from
- * the server's proxy only if there is no other URL: who builds the swap must not decide which contract is trusted.
- * Empty if 0x's registry is paused or missing.
+ * The Settler contracts 0x uses at present. They are read from the app's own RPC URLs, else from the chain's,
+ * and from the server's proxy only if there is no other URL. The server builds the swap, so it should not
+ * also choose the trusted contract. Empty if 0x's registry is paused or missing.
  *
- * @throws SwapError (`build`) if the app sets `swapRouters` and only the server could be asked; what RPC requests
- * throw
+ * @throws SwapError (`build`) if the app sets `swapRouters` and only the server could be asked; what RPC
+ * requests throw
  */
 export async function getSettlers(
   config: Config,

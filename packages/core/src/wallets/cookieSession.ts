@@ -13,16 +13,16 @@ export type CookieStorageParameters = {
 /** Keys that a server needs to render a session. All others, such as the keys of paired wallets, stay in the browser. */
 const shared =
   /(^|\/)(schema|connections|active_caip_network_id|[a-z0-9]+:connected_connector_id|disconnected_connector_ids)$/
-/** Characters. Browsers drop longer cookies silently. */
+/** Most characters of a cookie. Browsers drop longer cookies silently. */
 const maxLength = 3800
 
 /**
- * Creates a `storage` for `createConfig` whose session a server can read. Address, network and wallet id of each
- * connection are stored in cookies of the page's host, everything else in `localStorage`.
+ * Creates a `storage` for `createConfig` whose session a server can read. Address, network and wallet id of
+ * each connection are stored in cookies of the page's host, everything else in `localStorage`.
  *
  * A cookie only tells which wallet to ask. Anybody can write one: never use it to authorise.
  *
- * A session that is too long for a cookie throws like a full storage; the engine then continues in memory.
+ * A session that is too long for a cookie throws, as a full storage does. The engine then keeps it in memory.
  *
  * @example
  * createConfig({ networks, adapters: [evm()], storage: createCookieStorage() })

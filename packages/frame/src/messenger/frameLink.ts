@@ -10,7 +10,7 @@ type ReconnectingLinkOptions = {
   /** Opening it failed. */
   forget(): void
   readonly pending: PendingRequests
-  /** The document is dead. The next request loads another one. */
+  /** Called when the frame's document no longer answers. The next request loads another one. */
   readonly onDead: () => void
 }
 
@@ -18,15 +18,17 @@ type ReconnectingLinkOptions = {
 type ReconnectingLink = {
   /** @throws FrameError `unavailable`, `aborted` */
   port(signal: AbortSignal | undefined): Promise<MessagePort>
-  /** A request ended without an answer: the document may be dead, which browsers do not report. It is probed before the next
-   * request. */
+  /**
+   * A request ended without an answer. The document may no longer answer at all, which browsers do not
+   * report. It is probed before the next request.
+   */
   markDoubtful(): void
   /** A message arrived. */
   onTraffic(): void
   close(): void
 }
 
-/** Creates the link. It is opened once, and again after a failure or when its document has died. */
+/** Creates the link. It is opened once, and again after a failure or when its document no longer answers. */
 export function createReconnectingLink({
   open,
   forget,

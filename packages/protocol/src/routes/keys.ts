@@ -4,8 +4,9 @@ import { defineRoute, done, toApiRoute } from '../http.ts'
 import { keysLimits } from '../limits.ts'
 
 /**
- * Bytes sealed to a public key by HPKE, base mode, DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM (RFC 9180, suite
- * 0x0010/0x0001/0x0002). `info` and `aad` are never sent: both sides take them from `sealContext`.
+ * Bytes sealed to a public key by HPKE, base mode, DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM (RFC
+ * 9180, suite 0x0010/0x0001/0x0002). `info` and `aad` are never sent. Both sides compute them with
+ * `sealContext`.
  */
 export const sealedBox = v.object({
   /** The encapsulated key, an uncompressed point. */
@@ -19,9 +20,9 @@ export const publicPoint = base64url(65, 65)
 export type SealedBox = v.InferOutput<typeof sealedBox>
 
 /**
- * A recovery method. The server stores it and cannot decrypt it. `wrapped` is the recovery key, encrypted by what
- * `kind` names; `params` is JSON text for whoever opens it (salt, KDF and its cost, credential id, format version).
- * A `file` has nothing to wrap here but its `params` name it.
+ * A recovery method. The server stores it and cannot decrypt it. `wrapped` is the recovery key, encrypted by
+ * the secret that `kind` names. `params` is JSON text that the frame needs to decrypt it (salt, KDF and its
+ * cost, credential id, format version). `file` is a recovery code. A method without `wrapped` cannot be used.
  */
 export const recoveryKey = v.object({
   id: base64url(16, 16),
@@ -34,9 +35,10 @@ export const recoveryKey = v.object({
 })
 
 /**
- * The recovery share of a set. `share` is encrypted by a random recovery key in the browser, so that a recovery method can be added without a new set,
- * and a new set keeps all methods. `escrow` is the share itself, sealed to the keys service
- * (`recovery-share-in`): accepted and needed only where the custody label is `operator-recoverable`.
+ * The recovery share of a set. The browser encrypts `share` by a random recovery key. So a recovery method
+ * can be added without a new set, and a new set keeps all methods. `escrow` is the same share without that
+ * encryption, sealed to the keys service (`recovery-share-in`). It is required under custody
+ * `operator-recoverable` and refused otherwise.
  */
 export const recovery = v.object({
   share: v.nullable(base64url(1, keysLimits.recoveryShareLength)),
@@ -47,15 +49,15 @@ export const recovery = v.object({
 export type RecoveryKey = v.InferOutput<typeof recoveryKey>
 export type Recovery = v.InferOutput<typeof recovery>
 
-/** Random, 128 bits, made by the frame. */
+/** 128 random bits, made by the frame. */
 export const walletId = base64url(16, 16)
-/** Random, 128 bits, made by the frame; each polynomial has its own. */
+/** 128 random bits, made by the frame. Each split of the wallet's entropy into shares has its own id. */
 export const setId = base64url(16, 16)
 
 /**
- * What is public of a wallet. `fingerprint` = SHA-256 over its public keys, `commitment` = over its entropy, both by the
- * frame; the server never changes `fingerprint` and refuses a set of another one, so that addresses never
- * change.
+ * The public facts of a wallet, computed by the frame. `fingerprint` is a SHA-256 over its public keys,
+ * `commitment` one over its entropy. The server refuses a set with another `fingerprint`, so that addresses
+ * never change.
  */
 export const walletFacts = v.object({
   walletId,
@@ -73,7 +75,7 @@ export const shareSet = v.object({
   setId,
   status: v.picklist(['pending', 'active']),
   createdAt: v.number(),
-  /** A device has combined the wallet from it. Needed before a pending set can become active. */
+  /** Whether a device has read its server share. Only then can a pending set become active. */
   wasReadBack: v.boolean(),
   hasRecovery: v.boolean(),
   hasEscrow: v.boolean(),
@@ -102,9 +104,9 @@ export type WalletReply = v.InferOutput<typeof walletReply>
 export const sealingKey = v.object({ keyId: v.pipe(v.string(), v.maxLength(64)), publicKey: publicPoint })
 
 /**
- * `POST /keys/v1/sets`: writes a set as pending, beside the active one, and drops a pending one before it. `replaces` is
- * the active set as the frame read it, `null` for the first: when that isn't so any more, 409 `set_conflict`; likewise for a
- * `setId` that was staged before: each try has an id of its own.
+ * `POST /keys/v1/sets`: stores a pending set and deletes an earlier pending one. The active set stays.
+ * `replaces` is the active set as the frame read it, `null` for the first. 409 `set_conflict` when another
+ * set is active now, or when `setId` was staged before, so each attempt needs a new id.
  */
 export const stageRequest = v.object({
   ...walletFacts.entries,
@@ -117,18 +119,20 @@ export const stageRequest = v.object({
 })
 
 /**
- * `POST /keys/v1/shares/release`: gives the server's share of a set, sealed as `auth-share-out` to `recipient`, a key pair
- * the frame made for this request alone; one seen before is refused. The proof's `bh` makes the device key sign it.
- * A device that never had this wallet's share needs a fresh sign-in.
+ * `POST /keys/v1/shares/release`: returns the server's share of a set, sealed as `auth-share-out` to
+ * `recipient`, a public key that the frame makes for this request alone. A repeated `recipient` is refused.
+ * The device key signs it by `bh` of the proof. A device that never had a share of this wallet needs a fresh
+ * sign-in.
  */
 export const releaseRequest = v.object({ walletId, setId, recipient: publicPoint })
 export const releaseReply = v.object({ walletId, setId, share: sealedBox })
 
 /**
- * `POST /keys/v1/sets/activate`: the pending set becomes the active one and the share of the one before is destroyed, in
- * one step. `commitment` repeats what the frame has put together from the share it read back (`release`) and the device's:
- * needs to equal the staged one. `proof` is by the wallet's own key, over `activationText` (recovery bit, r, s): who can't
- * sign as the wallet can't replace its parts, however they got into the account. Repeating it is no error.
+ * `POST /keys/v1/sets/activate`: the pending set becomes active and the shares of the earlier set are
+ * deleted, in one step. `commitment` is computed from the entropy that the frame has rebuilt from the
+ * released share and the device's share. It must equal the staged one. `proof` is the wallet key's signature
+ * over `activationText` (recovery bit, r, s), so access to the account alone is not enough to replace its
+ * shares. Repeating the call is no error.
  */
 export const activateRequest = v.object({
   walletId,
@@ -137,7 +141,9 @@ export const activateRequest = v.object({
   proof: base64url(65, 65),
 })
 
-/** `POST /keys/v1/recovery/read`: the recovery share of the active set. `escrow` only with `recipient`, where there is one. */
+/**
+ * `POST /keys/v1/recovery/read`: the recovery share of a set. `escrow` is answered only for a `recipient`.
+ */
 export const recoveryReadRequest = v.object({ walletId, setId, recipient: v.optional(publicPoint) })
 export const recoveryReadReply = v.object({
   share: v.nullable(v.string()),
@@ -146,7 +152,10 @@ export const recoveryReadReply = v.object({
   escrow: v.optional(sealedBox),
 })
 
-/** `POST /keys/v1/recovery`: replaces the ways to the recovery key of the active set, and its share when it is there. */
+/**
+ * `POST /keys/v1/recovery`: replaces the recovery methods of the active set, and its recovery share if
+ * `share` is set.
+ */
 export const recoveryWriteRequest = v.object({
   walletId,
   setId,
@@ -164,18 +173,18 @@ export type RecoveryReadReply = v.InferOutput<typeof recoveryReadReply>
 export type RecoveryWriteRequest = v.InferOutput<typeof recoveryWriteRequest>
 
 /**
- * `GET /.well-known/wallet-custody`, computed from configuration: who could sign without the person.
- * `user-held`: nobody from stored data. `split-operator`: two operators together. `operator-recoverable`: this operator.
+ * `GET /.well-known/wallet-custody`: who could sign without the person. `user-held`: nobody from stored data.
+ * `split-operator`: two operators together. `operator-recoverable`: this operator.
  */
 export const walletCustody = v.object({
   custody: v.picklist(['user-held', 'split-operator', 'operator-recoverable']),
-  /** The same in a sentence, to be shown. */
+  /** A sentence for the person that says the same. */
   statement: v.string(),
 })
 
 export type WalletCustody = v.InferOutput<typeof walletCustody>
 
-/** The key shares for the service are sealed to. */
+/** The service's public key, to which shares are sealed. */
 export const getSealingKey = defineRoute({
   method: 'GET',
   path: '/keys/v1/sealing-key',
@@ -216,7 +225,7 @@ export const activateShareSet = defineRoute({
   auth: 'fresh',
 })
 
-/** Gives the server's share. A device that never had a share of this wallet needs a fresh sign-in. */
+/** Returns the server's share. A device that never had a share of this wallet needs a fresh sign-in. */
 export const releaseShare = defineRoute({
   method: 'POST',
   path: '/keys/v1/shares/release',
@@ -227,7 +236,7 @@ export const releaseShare = defineRoute({
   auth: 'session',
 })
 
-/** The same share for exporting the keys, against a token with the grant `export` only. */
+/** Returns the server's share for exporting the keys. Needs a token with the grant `export`. */
 export const exportShare = defineRoute({
   method: 'POST',
   path: '/keys/v1/shares/export',
@@ -239,7 +248,7 @@ export const exportShare = defineRoute({
   grant: 'export',
 })
 
-/** The recovery share of the active set, and the ways to its key. */
+/** Returns the recovery share of a set and its recovery methods. */
 export const getRecovery = defineRoute({
   method: 'POST',
   path: '/keys/v1/recovery/read',
@@ -250,7 +259,7 @@ export const getRecovery = defineRoute({
   auth: 'fresh',
 })
 
-/** Replaces the ways to the recovery key. */
+/** Replaces the recovery methods. */
 export const putRecovery = defineRoute({
   method: 'POST',
   path: '/keys/v1/recovery',
@@ -271,18 +280,19 @@ export const getCustody = defineRoute({
 })
 
 /**
- * The keys API, at `keys` of `/.well-known/latchkey`. It stores one share of three under a key service and identifies the
- * person by the access token only. Refusals are those of `authFailures`.
+ * The keys API. Its URL is `keys` of `/.well-known/latchkey`. It stores one share of three, encrypted by a
+ * KMS, and identifies the person by the access token only. It refuses with the codes of `authFailures`.
  *
  * ```
- * first wallet, and every re-split after a recovery:
+ * first wallet, and every new split after a recovery:
  *   wallet ► split in the browser, device share stored as pending ► stage ► release(pending) ► combine, compare
  *          ► activate ► device share becomes the active one
  * sign on a known device:  release(active)
- * export the keys:         a code for that (`authApi.confirm`) ► 60 s ► exportShare
- * new device:              sign in ► recoveryRead ► release(active) ► both make the entropy ► re-split as above
+ * export the keys:         confirm (`authApi.confirm`) ► wait 60 s ► exportShare
+ * new device:              sign in ► recoveryRead ► release(active) ► combine both shares ► new split
  * ```
- * Wherever that stops, `wallet` answers which set is active; the device has its share of both until then.
+ * After an interruption `wallet` tells which set is active. The device keeps its shares of both sets until
+ * then.
  */
 export const keysApi = {
   sealingKey: toApiRoute(getSealingKey),

@@ -74,8 +74,9 @@ const identity = v.object({
 })
 
 /**
- * The person. `id` outlives e-mail changes; the keys API knows nothing else. `email` is absent where no provider has confirmed
- * one. `identities`: the services they sign in with besides e-mail, the one used last first.
+ * The account of a person. `id` stays the same when the e-mail address changes, and is all the keys API
+ * knows. `email` is absent if no provider has confirmed one. `identities`: the services the person signs in
+ * with besides e-mail, the last used first.
  */
 export const account = v.object({
   id: v.string(),

@@ -6,13 +6,17 @@ import { account, flowId, otpReply, signInRequest } from './signin.ts'
 
 const url = v.pipe(v.string(), v.maxLength(2048))
 
-/** Random, 256 bits. */
+/** 256 random bits. */
 const secret = base64url(32, 32)
 
 /**
- * `POST /login/v1/social`. `ticket` = base64url(SHA-256) of a secret of the frame. A window that lost its opener may deliver the
- * result if it knows the secret. `returnTo`: the page of the app the whole tab returns to, where there is no window. `link`:
- * add the identity to the account of the session, which has to be fresh.
+ * `POST /login/v1/social`. The person signs in at the provider in a window that the app opens.
+ *
+ * - `ticket`: base64url(SHA-256) of a secret of the frame. A sign-in window without `window.opener` cannot
+ *   post its result to the app. It delivers the result to the server instead (`meetSocial`) and proves itself
+ *   by the secret.
+ * - `returnTo`: page of the app that the tab returns to, where no window is opened.
+ * - `link`: adds the identity to the account of the session. The session has to be fresh.
  */
 export const socialRequest = v.object({
   provider: v.picklist(codeProviders),
@@ -27,7 +31,9 @@ export const socialRequest = v.object({
 /** `uri`: where the person signs in. `expiresIn`: milliseconds. */
 export const socialReply = v.object({ flowId, uri: v.pipe(url, v.url()), expiresIn: v.number() })
 
-/** `POST /login/v1/social/meet`, from a window that lost its opener; `origin` is the page that opened it. */
+/**
+ * `POST /login/v1/social/meet`, from a sign-in window without an opener. `origin`: the page that opened it.
+ */
 export const socialMeetRequest = v.object({
   state: secret,
   code: secret,
@@ -35,7 +41,10 @@ export const socialMeetRequest = v.object({
   origin: signInRequest.entries.app.entries.origin,
 })
 
-/** `POST /login/v1/social/wait`: waits up to 20 s for that window. 410 `social`: too late. */
+/**
+ * `POST /login/v1/social/wait`: waits up to 20 s for the result of such a window. `met`: it has arrived. 410
+ * `social`: the sign-in is over.
+ */
 export const socialWaitRequest = v.object({ flowId })
 export const socialWaitReply = v.variant('status', [
   v.object({ status: v.literal('pending') }),
@@ -43,14 +52,14 @@ export const socialWaitReply = v.variant('status', [
 ])
 
 /**
- * An identity that is about to be added to an account, for the person to approve. `token` adds just this identity, in the
- * same session, once, for `expiresIn` milliseconds.
+ * An identity that the person can approve to be added to the account. `token` adds this identity once, in the
+ * same session, within `expiresIn` milliseconds.
  */
 const linkProposal = v.object({
   token: secret,
   provider: v.picklist(socialProviders),
   userName: v.optional(v.string()),
-  /** Only what the provider has confirmed. */
+  /** Present only if the provider has confirmed it. */
   email: v.optional(v.string()),
   expiresIn: v.number(),
 })
@@ -59,26 +68,30 @@ const signedIn = v.object({ status: v.literal('done'), ...otpReply.entries })
 const confirm = v.object({ status: v.literal('confirm'), proposal: linkProposal })
 
 /**
- * `POST /login/v1/social/connect`: the result of the window. Accepted once, and from the device that began.
- * `confirm`: the sign-in was begun with `link`; nothing changes before `POST /login/v1/link`.
+ * `POST /login/v1/social/connect`: the result of the window. It is accepted once, from the device that began
+ * the sign-in. `confirm`: the sign-in was begun with `link`. The account does not change before `POST
+ * /login/v1/link`.
  */
 export const socialConnectRequest = v.object({ state: secret, code: secret })
 export const socialConnectReply = v.variant('status', [signedIn, confirm])
 
-/** `POST /login/v1/link`: the person has approved the proposal. 410 `social`: too late, used, or of another session. */
+/**
+ * `POST /login/v1/link`: the person has approved. 410 `social`: the token is expired, used or of another
+ * session.
+ */
 export const linkRequest = v.object({ token: secret })
 
 /**
- * `POST /login/v1/unlink`: removes an identity from the account and ends its other sessions; `id` as in `account.identities`.
- * 409 `last`: nothing else signs in to the account.
+ * `POST /login/v1/unlink`: removes an identity from the account and ends the account's other sessions. `id`:
+ * see `account.identities`. 409 `last`: the identity is the only login of the account.
  */
 export const unlinkRequest = v.object({
   id: v.pipe(v.string(), v.minLength(1), v.maxLength(64)),
-  /** Language of the notice. */
+  /** Language of the mail that reports the removal. */
   language: signInRequest.entries.language,
 })
 
-/** The account as it is after `link` and `unlink`. The session goes on. */
+/** The account after `link` or `unlink`. The session of the caller stays valid. */
 export const linkReply = v.object({ account })
 
 /** `POST /login/v1/farcaster`. */
@@ -90,7 +103,10 @@ export const farcasterRequest = v.object({
 })
 export const farcasterReply = v.object({ flowId, url: v.pipe(url, v.url()), expiresIn: v.number() })
 
-/** `POST /login/v1/farcaster/connect`: waits up to 20 s for the phone; `pending`: send it again. `confirm`: as above. */
+/**
+ * `POST /login/v1/farcaster/connect`: waits up to 20 s for an approval on the phone. `pending`: send the
+ * request again. `confirm`: see `socialConnectRequest`.
+ */
 export const farcasterConnectRequest = v.object({ flowId })
 export const farcasterConnectReply = v.variant('status', [
   v.object({ status: v.literal('pending') }),
@@ -107,7 +123,7 @@ export type LinkProposal = v.InferOutput<typeof linkProposal>
 export type SocialConnectReply = v.InferOutput<typeof socialConnectReply>
 export type LinkReply = v.InferOutput<typeof linkReply>
 
-/** Begins a sign-in with a provider: answers where the person signs in. */
+/** Begins a sign-in with a provider. Returns the URL where the person signs in. */
 export const beginSocial = defineRoute({
   method: 'POST',
   path: '/login/v1/social',
@@ -118,7 +134,7 @@ export const beginSocial = defineRoute({
   auth: 'proof',
 })
 
-/** Delivers the result of a window that lost its opener. */
+/** Delivers the result of a sign-in window without an opener. */
 export const meetSocial = defineRoute({
   method: 'POST',
   path: '/login/v1/social/meet',
@@ -178,7 +194,7 @@ export const unlink = defineRoute({
   auth: 'fresh',
 })
 
-/** Begins a sign-in with Farcaster: answers what the phone opens. */
+/** Begins a sign-in with Farcaster. Returns the URL that the phone opens. */
 export const beginFarcaster = defineRoute({
   method: 'POST',
   path: '/login/v1/farcaster',
@@ -189,7 +205,7 @@ export const beginFarcaster = defineRoute({
   auth: 'proof',
 })
 
-/** Waits for the phone of a sign-in with Farcaster. */
+/** Waits until the sign-in with Farcaster is approved on the phone. */
 export const connectFarcaster = defineRoute({
   method: 'POST',
   path: '/login/v1/farcaster/connect',

@@ -94,8 +94,8 @@ export type SocialAttempt = {
 }
 
 /**
- * A name that somebody is choosing. It outlives its view, because the wallet's request covers the view while the name is
- * being registered.
+ * A name that the person is choosing. It is kept when its view is unmounted, because the wallet's request
+ * replaces the view while the name is being registered.
  */
 export type NameDraft = {
   get(): NameDraftState

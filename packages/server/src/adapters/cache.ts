@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Cache, Cached, Clock } from '../ports/platform.ts'
 
 type Rule = Parameters<Cache['through']>[1]
+/** `at`: monotonic time of the load, which decides freshness. `madeAt`: its wall-clock time, for callers. */
 type Entry = { readonly value: unknown; readonly at: number; readonly madeAt: number }
 
 type MemoryCacheOptions = {
@@ -65,7 +66,7 @@ function answer<value>({ value, madeAt }: Entry, stale: boolean): Cached<value> 
   return { value: value as value, madeAt, stale }
 }
 
-/** The approximate size of a plain value in memory, in bytes. Counts no further than `most`. */
+/** The approximate size of a plain value in memory, in bytes. Counting stops once the size exceeds `most`. */
 function sizeOf(value: unknown, most = Number.POSITIVE_INFINITY): number {
   if (typeof value === 'string') return 2 * value.length + 16
   if (typeof value === 'bigint') return 48

@@ -17,7 +17,7 @@ export type ApproveParameters = {
   signal?: AbortSignal | undefined
 }
 
-/** Timeout of the confirmation of the app, milliseconds. */
+/** Milliseconds the app has to confirm the session. */
 const patience = 60_000
 
 /** Approves a proposal and settles the session. Throws as `SignWallet.approve` does. */
@@ -84,7 +84,7 @@ export async function approveProposal(
     })
     await Promise.all([opened, answered, settled])
   } catch (error) {
-    // The client was closed meanwhile: the app may have the session, so it stays stored.
+    // If the client was closed while waiting, the app may have accepted the session, so it stays stored.
     if ((error as Partial<WalletConnectError>).code !== 'CLOSED') await peer.dropSession(topic)
     throw error
   }

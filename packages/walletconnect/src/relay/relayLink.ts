@@ -30,7 +30,7 @@ export const relayTimes = {
   open: 4_000,
   /** Without a link until the status is `unreachable`. */
   unreachable: 5_000,
-  /** For an answer to a call until the link counts as dead. */
+  /** Timeout of an answer to a call. After that the link is treated as broken. */
   answer: 10_000,
   /** Timeout of a call, reconnecting included. */
   call: 30_000,

@@ -1,4 +1,7 @@
-/** Whether a value is 40 hex digits, with or without `0x`, in any case. `checkAddress` checks the checksum. */
+/**
+ * Whether a value is 40 hex digits, with or without `0x`, in either letter case. `checkAddress` checks the
+ * checksum.
+ */
 export function isEvmAddress(value: unknown): value is string {
   return typeof value === 'string' && /^(?:0x)?[0-9a-f]{40}$/i.test(value)
 }
@@ -8,7 +11,7 @@ export function isAccount(value: unknown): value is `0x${string}` {
   return isEvmAddress(value) && value.length === 42
 }
 
-/** Whether two addresses are equal. Case carries only a checksum. */
+/** Whether two addresses are equal. Letter case is ignored, because it is only a checksum. */
 export function sameAddress(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase()
 }

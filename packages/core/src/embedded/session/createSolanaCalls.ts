@@ -6,7 +6,7 @@ import type { FrameAccess } from './FrameAccess.ts'
 
 type AccountQuestion = {
   readonly network: CaipNetworkId
-  /** Whether the person must not be asked. */
+  /** Fails instead of showing a screen to the person. */
   readonly silent?: boolean | undefined
   readonly signal?: AbortSignal | undefined
 }
@@ -18,12 +18,13 @@ export function createSolanaCalls(
 ) {
   return {
     /**
-     * The address, Base58.
+     * Returns the Solana address as Base58.
      *
-     * @throws LoginError (signed out, or a wallet without such an account), AbortedError
+     * @throws LoginError (nobody is signed in, or the wallet has no Solana account), AbortedError
      */
     solanaAccount: ({ network, silent, signal }: AccountQuestion): Promise<string> =>
       runCancellable(async (own) => {
+        // `stay` reads the account without changing the frame's active network.
         const wanted = { chainId: network, stay: true, ...(silent && { silent }) }
         const { address } = await account.watch(() => request('GET_USER', wanted, { signal: own }))
         if (fromBase58(address)?.length === 32) return address
@@ -32,7 +33,7 @@ export function createSolanaCalls(
         })
       }, signal),
 
-    /** Sends a request, which names its own network. The person approves it. */
+    /** Sends a request on the network `chain`. The person approves the request in the frame. */
     solanaRpc({ method, params, chain }: { method: string; params: unknown; chain: CaipNetworkId }) {
       const payload = { method, params: { ...(params as object) }, chainNamespace: 'solana', chainId: chain }
       return account.watch(() => runApproval((signal) => request('RPC_REQUEST', payload, { signal })))

@@ -6,19 +6,25 @@ import { isSessionFor } from '../findSession.ts'
 
 /** Sessions in the page's storage, under `latchkey/siwx_sessions`. Entries of another shape are ignored. */
 type SessionStore = {
+  /** All sessions, of every account. */
   all(): readonly StoredSession[]
   /** Valid sessions of an account; with `perNetwork`, of that network only. */
   getValid(chainId: CaipNetworkId, address: string): readonly StoredSession[]
+  /**
+   * Stores a session. It replaces the session of its account; with `perNetwork`, that of its network only.
+   */
   add(session: StoredSession): void
   /** Removes and returns all sessions of an account. */
   remove(chainId: CaipNetworkId, address: string): readonly StoredSession[]
+  /** Replaces all sessions. */
   set(sessions: readonly StoredSession[]): void
 }
 
 const storageKey = 'siwx_sessions'
-/** Sessions stored at most; the newest stay. */
+/** Most sessions that are stored. The newest are kept. */
 const maxSessions = 32
 
+/** @param domain returns the host of the page, which a valid session must name */
 export function createSessionStore(
   storage: SafeStorage,
   domain: () => string,
@@ -27,6 +33,7 @@ export function createSessionStore(
   const all = () => storage.get(storageKey, parseSessions) ?? []
   const write = (sessions: readonly StoredSession[]) =>
     sessions.length > 0 ? storage.set(storageKey, sessions.slice(-maxSessions)) : storage.remove(storageKey)
+  // Sessions of one account on all networks of its namespace.
   const isOf = (chainId: CaipNetworkId, address: string) => {
     const [namespace] = chainId.split(':') as ['eip155']
     return ({ data }: StoredSession) =>
@@ -76,7 +83,10 @@ export type StoredSession = SiwxSession & {
 /** Milliseconds before each retry. */
 const pauses = [400, 1200]
 
-/** Tries up to three times. An error that `isAnswer` recognises is thrown at once. */
+/**
+ * Calls a server up to three times. An error is thrown at once if `isAnswer` says that it is the server's
+ * answer, such as a refused token, because repeating the call would not change it.
+ */
 export async function retryUnlessAnswered<value>(
   ask: () => Promise<value>,
   isAnswer: (error: unknown) => boolean,

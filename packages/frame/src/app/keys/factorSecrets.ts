@@ -3,7 +3,10 @@ import { base32nopad } from '@scure/base'
 import { fromBase64url, toBase64url } from '../bytes.ts'
 import { KeyError } from '../errors.ts'
 
-/** A secret the person has or knows. `secret`: 32 bytes of a passkey's PRF, or those of a recovery code. */
+/**
+ * A secret that unlocks the recovery key. `file` is a recovery code, which the person keeps written down or
+ * printed. `secret`: the 32 bytes of a passkey's PRF or of the recovery code.
+ */
 export type FactorSecret =
   | { readonly kind: 'password'; readonly password: string }
   | {
@@ -14,6 +17,7 @@ export type FactorSecret =
     }
   | { readonly kind: 'file'; readonly secret: Uint8Array }
 
+/** Timeout of a passkey prompt, milliseconds. */
 const timeout = 120_000
 
 /** Whether this browser may support passkeys with PRF. Creating one shows whether it does. */
@@ -21,15 +25,15 @@ export function mayHavePasskeys(): boolean {
   return typeof PublicKeyCredential !== 'undefined'
 }
 
-/** Account a passkey is created for. The browser shows its name. */
+/** Account a passkey is created for. The browser shows the e-mail address or user name. */
 export type PasskeyAccount = {
   readonly email?: string | undefined
   readonly identities?: readonly { readonly userName?: string | undefined }[] | undefined
 }
 
 /**
- * Creates a passkey and returns 32 bytes of its PRF (WebAuthn level 3). Each passkey has a user id of its own: a second one
- * with the same user id would replace the first, which is still a recovery method.
+ * Creates a passkey and returns 32 bytes of its PRF (WebAuthn level 3). Each passkey has a user id of its
+ * own: a second one with the same user id would replace the first, which is still a recovery method.
  *
  * @throws KeyError `wrongFactor`
  */
@@ -60,6 +64,7 @@ export async function createPasskey(account: PasskeyAccount): Promise<FactorSecr
   if (results?.enabled === false) throw noPasskey()
   const secret = results?.results?.first
   const salt = toBase64url(prfSalt)
+  // Some authenticators return the PRF only when the passkey is used.
   if (!secret) return usePasskey(credentialId, salt)
   return { kind: 'passkey', secret: bytesOf(secret), credentialId, prfSalt: salt }
 }
@@ -94,13 +99,17 @@ function noPasskey(): KeyError {
   )
 }
 
-/** Formats 32 random bytes and a check of two bytes as groups of letters and digits, to write down or to print. */
+/** Formats 32 random bytes and a checksum of two bytes as groups of letters and digits, for writing down. */
 export function formatRecoveryCode(secret: Uint8Array): string {
   const text = base32nopad.encode(Uint8Array.from([...secret, ...sha256(secret).subarray(0, 2)]))
   return (text.match(/.{1,5}/g) ?? []).join('-')
 }
 
-/** @throws KeyError `wrongFactor`: mistyped */
+/**
+ * Returns the 32 bytes of a recovery code.
+ *
+ * @throws KeyError `wrongFactor` when the code is mistyped or incomplete
+ */
 export function parseRecoveryCode(text: string): Uint8Array {
   try {
     const bytes = base32nopad.decode(text.toUpperCase().replace(/[^A-Z2-7]/g, ''))
@@ -108,12 +117,15 @@ export function parseRecoveryCode(text: string): Uint8Array {
     const check = sha256(secret)
     if (bytes.length === 34 && bytes[32] === check[0] && bytes[33] === check[1]) return secret
   } catch {
-    // the error follows below
+    // The error below is thrown for malformed text too.
   }
   throw new KeyError('wrongFactor', 'This is not a whole recovery code. Compare it with what you kept.')
 }
 
-/** Returns why a password is too weak for a wallet record that may be stolen; undefined where it is strong enough. */
+/**
+ * Returns why a password is too weak, or undefined. It has to withstand guessing by somebody who has stolen
+ * the encrypted recovery data.
+ */
 export function passwordProblem(password: string, repeated?: string): string | undefined {
   if (password.length < 12) return 'Take at least 12 characters; four words do well.'
   if (password.length > 256) return 'Take at most 256 characters.'

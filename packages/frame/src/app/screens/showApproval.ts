@@ -7,7 +7,7 @@ type ShowOptions = {
   readonly approval: Approval
   readonly isTopLevel: boolean
   readonly signal: AbortSignal
-  /** Opens the window of the wallet; absent in that window. Must be called in a click. */
+  /** Approves in a separate window of the wallet; absent in that window. Must be called in a click. */
   readonly approveElsewhere?: (() => Promise<Decision>) | undefined
 }
 
@@ -19,8 +19,8 @@ const hints: Readonly<Record<NonNullable<ReturnType<ArmingWatch['disarmedBy']>>,
 }
 
 /**
- * Shows an approval and resolves with the decision. Rejecting is always possible. Approving needs a trusted click on a screen
- * that is visible, unmoved, focused and large enough (`arming.ts`).
+ * Shows an approval and resolves with the decision. Rejecting is always possible. Approving needs a trusted
+ * click on a screen that is visible, unmoved, focused and large enough (`arming.ts`).
  */
 export function showApproval({
   approval,
@@ -33,8 +33,11 @@ export function showApproval({
   const before = document.activeElement
   document.body.replaceChildren(screen.root)
   let watch: ArmingWatch | undefined
+  // A browser without the needed API cannot prove that the frame is visible.
   const cannotProve = !isTopLevel && !canProveVisibility()
-  /** Why the window of the wallet could not be opened. Shown until the next attempt, or until it is not needed. */
+  /**
+   * Why the wallet's window could not be opened. Shown until the next attempt or until approving works here.
+   */
   let failure = ''
   let hiddenSince: number | undefined = performance.now()
 
@@ -53,6 +56,7 @@ export function showApproval({
             : '',
     )
     hiddenSince = reason === 'hidden' || reason === 'small' ? (hiddenSince ?? performance.now()) : undefined
+    // The wallet's window is also offered after the screen was covered or too small for 3 s.
     const offersWindow = cannotProve || (hiddenSince !== undefined && performance.now() - hiddenSince > 3000)
     screen.elsewhere.hidden = !approveElsewhere || !offersWindow
   }
@@ -80,7 +84,7 @@ export function showApproval({
       if (!event.isTrusted || !approveElsewhere) return
       failure = ''
       void approveElsewhere().then(
-        // a decision about another approval is ignored
+        // An approval of another digest counts as a rejection.
         (decision) => end(decision.isApproved && decision.digest === approval.digest),
         (error: unknown) => {
           failure =
@@ -97,7 +101,10 @@ export function showApproval({
   })
 }
 
-/** Shows an approval in a window of the wallet, for browsers that cannot prove that a frame is visible. Call it in a click. */
+/**
+ * Shows an approval in a separate window of the wallet, for browsers that cannot prove that a frame is
+ * visible. Call it in a click.
+ */
 export async function approveInWindow(approval: Approval, signal: AbortSignal): Promise<Decision> {
   return new Promise((resolve, reject) => {
     const end = (decision: Decision) => {
@@ -117,7 +124,10 @@ export async function approveInWindow(approval: Approval, signal: AbortSignal): 
   })
 }
 
-/** Runs in that window: receives the approval from the frame and answers over its port. Returns false without an opener. */
+/**
+ * Runs in the window that `approveInWindow` opens. Receives the approval from the frame and posts the
+ * decision to it. Returns false without an opener.
+ */
 export function serveOpener(show: (approval: Approval) => Promise<Decision>): boolean {
   return connectToOpener<Approval>((approval, port) => {
     void show(approval).then((decision) => port.postMessage(decision))

@@ -7,8 +7,8 @@ import { linkLogin, removeLogin } from './linkedLogins.ts'
 import { describeApp, describeDevice } from './loginHandlers.ts'
 
 /**
- * Handlers of messages that sign in with other services. The app passes code and state of the sign-in on; both are useless
- * without the device key. Tokens of a provider never reach the frame.
+ * Handlers of messages that sign in with other services. The app passes the code and the state of the sign-in
+ * to the frame; both are useless without the device key. Tokens of a provider never reach the frame.
  *
  * @param getUser answers the app once the person is signed in
  */
@@ -23,6 +23,7 @@ export function socialHandlers(
   return {
     async GET_SOCIAL_REDIRECT_URI({ provider, returnTo, link }, { embedder }) {
       const accessToken = link ? await session.accessToken() : undefined
+      // A sign-in window without an opener delivers its result to the server with this ticket.
       const ticket = toBase64url(crypto.getRandomValues(new Uint8Array(32)))
       const hash = await crypto.subtle.digest('SHA-256', utf8(ticket))
       const reply = await api.call(
@@ -48,6 +49,7 @@ export function socialHandlers(
       if (!flowId) throw new RequestError('invalidParams', 'Choose how you want to sign in first.')
       for (;;) {
         const reply = await api.call(auth, authApi.waitSocial, { flowId })
+        // The window has delivered its result through the server.
         if (reply.status === 'met') {
           const uri = new URL('/return', location.origin)
           uri.searchParams.set('code', reply.code)
@@ -55,7 +57,7 @@ export function socialHandlers(
           return { uri: uri.href }
         }
         progress()
-        // another sign-in has replaced this one
+        // Another sign-in has replaced this one.
         if (state.socialFlowId !== flowId)
           throw new RequestError('aborted', 'This sign-in was replaced by another one.')
       }
@@ -120,7 +122,7 @@ function farcasterHandlers(services: FrameServices): FrameHandlers {
           { flowId },
           await session.accessToken().catch(() => undefined),
         )
-        // the page was reloaded or a new code was requested: drop this answer
+        // The page was reloaded or a new code was requested, so this answer is ignored.
         if (state.farcasterFlowId !== flowId)
           throw new RequestError('aborted', 'This sign-in was replaced by another one.')
         if (reply.status === 'confirm') {

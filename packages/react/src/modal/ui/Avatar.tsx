@@ -1,6 +1,9 @@
 import css from './Avatar.css?inline'
 
-/** A picture generated from an address: five cuts of a key on a coloured disc. Decorative: show the address beside it. */
+/**
+ * A picture generated from an address: five vertical bars ("cuts") on a coloured disc. It is decorative, so
+ * show the address beside it.
+ */
 export function Avatar({ seed, size = 40 }: { seed: string; size?: number | undefined }) {
   const { hue, cuts } = avatarBars(seed)
   return (
@@ -27,7 +30,7 @@ export function Avatar({ seed, size = 40 }: { seed: string; size?: number | unde
 
 Avatar.css = css
 
-/** Parameters of an avatar: a hue in degrees, and the depth of five cuts, 0 to 5. */
+/** Parameters of an avatar: a hue in degrees, and the heights of its five bars, 0 to 5. */
 type AvatarBars = { readonly hue: number; readonly cuts: readonly number[] }
 
 /** Derives the avatar from an address. Letter case is ignored, because it is only the checksum of an EVM address. */

@@ -56,7 +56,7 @@ export function orderWallets<wallet extends { readonly id: string; readonly pair
   wallets: readonly wallet[],
   recent: readonly string[],
 ): readonly wallet[] {
-  // 99 and 999 stand behind every recent wallet.
+  // 99 and 999 are larger than every index in `recent`.
   const rank = ({ id, pairing }: wallet) => (recent.includes(id) ? recent.indexOf(id) : pairing ? 999 : 99)
   return wallets.toSorted((a, b) => rank(a) - rank(b))
 }

@@ -4,7 +4,9 @@ import { describeError } from '../languages/describeError.ts'
 import { useMessages } from '../languages/translate.ts'
 import { Button, IconButton } from './Button.tsx'
 
-/** Disconnects the wallet. When the wallet fails to, a toast says so; the page is disconnected all the same. */
+/**
+ * Disconnects the wallet. If the wallet fails, a toast reports it and the page is disconnected nevertheless.
+ */
 export function DisconnectButton({ compact = false }: { compact?: boolean | undefined }) {
   const t = useMessages()
   const modal = useModal()

@@ -94,7 +94,7 @@ type StaleLineProps = {
   onRetry: () => void
 }
 
-/** A line above a list that could not be revalidated: it says so and offers to try again. */
+/** A line above a list that could not be revalidated. It names the failure and offers to try again. */
 export function StaleLine({ children, retry, busy, onRetry }: StaleLineProps) {
   return (
     <p className="lk-stale" role="status" data-testid="stale">

@@ -5,10 +5,11 @@ import { KmsError } from '../../errors.ts'
 import type { Kms } from '../../ports/signIn.ts'
 
 /**
- * The `Kms` port over a key file of the server's user (mode 0600): AES-256-GCM with `context` as additional data. The
- * first line is the key that wraps; the lines below still unwrap. A key is replaced by adding a new line above it. The
- * first use creates the file. It must be backed up apart from the database, which is worthless without it. A file that
- * disappears is never created again: secrets wrapped by the new key would be lost when the old file is restored.
+ * The `Kms` port over a key file of the server's user (mode 0600): AES-256-GCM with `context` as additional
+ * data. The first line is the key that wraps; the lines below still unwrap. A key is replaced by adding a new
+ * line above it. The first use creates the file. It must be backed up apart from the database, whose secrets
+ * are lost without it. A file that disappears is never created again: secrets wrapped by the new key would be
+ * lost when the old file is restored.
  */
 export function createFileKms({ path, name }: { readonly path: string; readonly name: string }): Kms {
   const wrapBy = (key: FileKey, secret: Uint8Array, context: string) => {

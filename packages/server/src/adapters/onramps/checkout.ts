@@ -8,13 +8,17 @@ import type { Clock, Egress } from '../../ports/platform.ts'
 import { isSameText } from '../../secrets/cryptography.ts'
 import { requestProvider } from './requestProvider.ts'
 
+/** Answer of the checkout when an order is opened. `url`: its page for the person. */
 const opened = v.object({
   url: v.pipe(v.string(), v.maxLength(4_096)),
   paymentTotal: onrampQuote.entries.paymentTotal,
   purchaseAmount: onrampQuote.entries.purchaseAmount,
 })
 
-/** The operator's own checkout, over our protocol (`services/onramp/README.md`): the card provider. */
+/**
+ * Creates the provider for a checkout of the operator's own, which accepts cards. The protocol between the
+ * two is described in `services/onramp/README.md`.
+ */
 export function createCheckoutOnramp({
   checkout,
   restrictedZones,
@@ -46,6 +50,7 @@ export function createCheckoutOnramp({
     options: () => callCheckout('options', {}, onrampOptions),
     quote: (question) => callCheckout('quotes', question, onrampQuote),
     open: (opening) => callCheckout('sessions', opening, opened),
+    /** Parses a callback of the checkout about an order. */
     parseNews({ header, path, body }) {
       if (!isCheckoutCall(header(checkoutHeader), { secret, path, body, at: clock.now() })) return 'forged'
       const read = v.safeParse(v.pipe(v.string(), v.parseJson(), onrampNews), body)
@@ -65,7 +70,7 @@ export type CheckoutCall = {
 /** The header that carries the signature. */
 export const checkoutHeader = 'latchkey-signature'
 
-/** Milliseconds the two clocks may differ. Older calls are refused. */
+/** Most milliseconds by which the clocks of server and checkout may differ. Other calls are refused. */
 const skew = 300_000
 
 /** Signs a call of a checkout: `t=<milliseconds>,s=<HMAC-SHA-256 of "t.path.body" as hex>`. */

@@ -6,7 +6,11 @@ import { findSet, type KeysContext, requireAccount } from './keySets.ts'
 import { requireUnusedKey } from './release.ts'
 import { decryptShare } from './sealing.ts'
 
-/** Returns the recovery share as the browser encrypted it, for a device with a fresh sign-in. */
+/**
+ * Returns the recovery share as the browser encrypted it, to a device with a fresh sign-in. Under custody
+ * `operator-recoverable` the server also stores the share encrypted by its KMS (`escrow`). That copy is
+ * decrypted and sealed to `recipient`.
+ */
 export async function getRecovery(
   keys: KeysContext,
   { body, claims }: Call<typeof keysApi.recoveryRead>,
@@ -26,9 +30,9 @@ export async function getRecovery(
 }
 
 /**
- * Replaces the recovery methods. Only the device that created the set may: no other one has the recovery key,
- * so another one could only store methods that open nothing. One method has to remain while nobody else can
- * open the recovery share.
+ * Replaces the recovery methods. Only the device that read the set back may call this. No other device has
+ * the recovery key, so methods stored by another one could not decrypt the share. The last method cannot be
+ * removed.
  */
 export async function setRecovery(
   keys: KeysContext,
@@ -57,8 +61,8 @@ export async function setRecovery(
     .set({
       recoveryKeys: JSON.stringify(body.keys),
       ...(share !== undefined && { recoveryShare: share }),
-      // The escrow is a remainder of an operator-recoverable configuration; the person has a recovery method
-      // now.
+      // Such an escrow was stored while the custody was `operator-recoverable`. It is deleted now that the
+      // person has a recovery method.
       ...(isHeldByUser && body.keys.length > 0 && { escrow: null }),
     })
     .where('account', '=', account)

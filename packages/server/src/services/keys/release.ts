@@ -7,7 +7,7 @@ import { HttpFailure } from '../../http/HttpFailure.ts'
 import { findSet, isDeviceKnown, type KeysContext, requireAccount } from './keySets.ts'
 import { decryptShare, type ShareOwner } from './sealing.ts'
 
-/** Milliseconds a one-shot key is remembered: longer than the proof that named it is valid. */
+/** Milliseconds a used recipient key is stored: longer than the proof that named it is valid. */
 const rememberFor = 24 * 60 * 60_000
 
 /**
@@ -72,7 +72,7 @@ async function decryptServerShare(
   }
 }
 
-/** Accepts a one-shot key once, whoever sends it. */
+/** Accepts a recipient key once, for all accounts and devices together. */
 export async function requireUnusedKey(
   keys: Pick<KeysContext, 'replays' | 'clock'>,
   recipient: string,

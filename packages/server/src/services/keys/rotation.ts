@@ -8,7 +8,7 @@ import { digest, isSameText } from '../../secrets/cryptography.ts'
 import { findSet, type KeysContext, requireAccount } from './keySets.ts'
 import { encryptShare } from './sealing.ts'
 
-/** Milliseconds the id of a set is remembered: longer than a device takes from staging to activating. */
+/** Milliseconds the id of a set is stored: longer than a device takes from staging to activating. */
 const rememberFor = 24 * 60 * 60_000
 
 /**
@@ -104,8 +104,8 @@ function setChanged(): HttpFailure {
 /**
  * Makes the pending set active and deletes the one before, in one transaction: at any moment exactly one of
  * them can recover the wallet. Only the device that rebuilt the wallet from the set it read back may do this,
- * and proves it with a signature by the wallet’s key. Otherwise somebody with access to the account alone, for
- * example to its mailbox, could replace the shares by worthless ones.
+ * and proves it with a signature by the wallet’s key. Otherwise somebody with access to the account alone,
+ * for example to its mailbox, could replace the shares by ones that do not rebuild the wallet.
  */
 export async function activateSet(
   keys: KeysContext,

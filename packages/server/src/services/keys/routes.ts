@@ -15,8 +15,8 @@ import { createSealer } from './sealing.ts'
 import { createCustody, getWallet } from './wallet.ts'
 
 /**
- * Stores one of the three key shares of each embedded wallet (`keysApi`). A share is encrypted at rest by the
- * key service, and sealed in transit.
+ * Creates the keys service (`keysApi`), which stores one of the three key shares of each embedded wallet. The
+ * `Kms` port protects a share in the database; HPKE (`sealing.ts`) encrypts it between frame and server.
  */
 export function keys(options: KeysOptions): Service {
   const { db, keysKms: kms, clock, issuer, jwks } = options

@@ -5,14 +5,14 @@ const side = 64
 const cuts = 5
 
 /**
- * Draws the default picture of an account: five cuts of a key on a coloured ground, derived from the address.
- * The same for every spelling of the address.
+ * Draws the default picture of an account: five dark vertical bars ("cuts") on a light background. Both
+ * colours and the heights are derived from the address; its letter case is ignored.
  *
  * @returns a `data:` URL of a GIF
  */
 export function drawAvatar(address: string): string {
   const seed = createHash('sha256').update(address.toLowerCase()).digest()
-  // The ground is light and the key dark, whatever the seed.
+  // The ranges keep the background light and the bars dark for every seed.
   const ground = toColor([...seed.subarray(0, 3)].map((value) => 150 + (value % 90)))
   const key = toColor([...seed.subarray(0, 3)].map((value) => 20 + (value % 60)))
   const pixels = Array.from({ length: side * side }, (_, index) => {

@@ -62,9 +62,9 @@ type ResolvedIdentity = {
 }
 
 /**
- * Creates the function that resolves the name of an EVM account: its ENS name, cached for a day (and one more
- * while chain 1 cannot be read), else the first name of this server it has signed for. Without a node of chain
- * 1 only the latter.
+ * Creates the function that resolves the name of an EVM account. The ENS name comes first. It is cached for a
+ * day, and for one more while chain 1 cannot be read. The second choice is the first name of this server that
+ * the account has signed for. Without a node of chain 1, ENS is skipped.
  *
  * @throws ChainUnavailableError, ChainReadError
  */

@@ -20,9 +20,11 @@ export async function getSuggestions(c: Context<ApiEnv>, options: NamesOptions):
   if (!/^[a-z\d-]+$/.test(label) || /^-|--/.test(label))
     throw new HttpFailure(400, 'name', 'Invalid name format: use letters, digits and single hyphens')
   const shortest = minimumLength(config.preset)
+  // Three letters are accepted under every preset: longer names can be suggested for them.
   if (label.length < 3 || label.length > 64)
     throw new HttpFailure(400, 'name', `Invalid name length: ${shortest} to 64 characters`)
   const zone = parseZone(c.req.query('zone'), options)
+  // A name is also taken when a registered one looks the same (`toLook`).
   const candidates = listCandidates(label, shortest).map((candidate) => ({
     name: `${candidate}.${zone}`,
     look: `${toLook(candidate)}.${zone}`,
@@ -51,7 +53,8 @@ function isValidLabel(label: string, shortest: number): boolean {
 }
 
 /**
- * The requested zone. Under preset `compat` a zone of another operator becomes the default zone.
+ * Returns the requested zone. Under preset `compat` the zone that clients of AppKit request is replaced by
+ * the default zone.
  *
  * @throws HttpFailure 400
  */

@@ -3,8 +3,8 @@ import { HttpFailure, toPrintable } from '../../http/HttpFailure.ts'
 import type { OnrampQuoteQuery } from '../../ports/onramp.ts'
 
 /**
- * Parameters as sent by the client. A currency is named by id or symbol, a network by any of its names; without
- * one the first network is taken.
+ * Parameters as sent by the client. `purchaseCurrency` is an id or a symbol, `network` is any name that
+ * `findNetwork` accepts. Default of `network`: the first network of the currency.
  */
 export type PurchaseParameters = {
   readonly purchaseCurrency: string
@@ -18,9 +18,10 @@ type Currency = OnrampOptions['purchaseCurrencies'][number]
 type Network = Currency['networks'][number]
 
 /**
- * Checks a purchase against what the provider sells: currencies, network, and the limits of the payment method.
+ * Checks a purchase against what the provider sells: currencies, network, and the limits of the payment
+ * method.
  *
- * @throws HttpFailure 400 field `currency`, `network` or `amount`
+ * @throws HttpFailure 400 with field `currency`, `network`, `paymentMethod` or `amount`
  */
 export function parsePurchase(
   options: OnrampOptions,
@@ -78,12 +79,12 @@ function refusal(field: string, why: string): HttpFailure {
   return new HttpFailure(400, field, `Invalid parameter: ${why}`)
 }
 
-/** More fraction digits than any amount on the wire has. */
+/** Fraction digits that `toUnits` keeps. No amount in a request or answer has more. */
 const scale = 18
 
 /**
- * Converts decimal text to a whole number of 10⁻¹⁸, so that amounts of any precision can be compared. The
- * schema has checked the form of the text.
+ * Converts decimal text to a count of 10⁻¹⁸, so that amounts of any precision can be compared. The schema has
+ * checked the text.
  */
 export function toUnits(text: string): bigint {
   const [whole = '0', fraction = ''] = text.split('.')

@@ -3,7 +3,7 @@ import type { Bus, Mail } from '../../ports/relay.ts'
 import type { Hub } from './hub.ts'
 
 const channel = 'latchkey_mail'
-/** Bytes of one bus message. */
+/** Most bytes of one bus message. */
 const maxText = 7_000
 /**
  * Milliseconds between checks of the mailbox, which find messages of a node that stopped before it announced
@@ -22,7 +22,7 @@ type MailboxFeed = {
 
 /**
  * Creates the feed. An announcement is `[<node>,<topic>,<number>,<topic>,<number>…]` as JSON. Messages of one
- * turn of the event loop are announced together. A bus that is not shared is never used.
+ * turn of the event loop are announced together. Without other nodes (`isShared`) the bus is not used.
  */
 export function createMailboxFeed(bus: Bus, hub: Pick<Hub, 'onRemoteMail' | 'recheck'>): MailboxFeed {
   if (!bus.isShared) return { announce: () => undefined, close: () => undefined }
@@ -37,17 +37,20 @@ export function createMailboxFeed(bus: Bus, hub: Pick<Hub, 'onRemoteMail' | 'rec
         if (typeof topic === 'string' && typeof sequence === 'number') hub.onRemoteMail(topic, sequence)
       }
     },
+    // The bus may have lost announcements, so the hub reads the mailbox.
     gap: () => hub.recheck(),
   })
   const timer = setInterval(() => hub.recheck(), recheckInterval).unref()
 
   function flush(): void {
+    // Each bus message holds as many entries as fit; the margin of 100 is room for the last one.
     while (waiting.length > 0) {
       const part: (string | number)[] = [node]
       let size = node.length + 4
       while (waiting.length > 0 && size < maxText - 100) {
         const [topic = '', sequence = 0] = waiting
         part.push(topic, sequence)
+        // The most bytes of an entry: a topic of 64, a number of up to 20 digits, quotes and commas.
         size += 88
         waiting = waiting.slice(2)
       }

@@ -27,9 +27,9 @@ type PublishOptions = {
 }
 
 /**
- * Creates the function that stores messages in their order. They are delivered after the answer. If one of
- * several is refused, the call is refused and the others stay stored: the client publishes all of them again,
- * and receivers recognise repeated messages by their hash.
+ * Creates the function that stores messages in their order. They are delivered after the caller has its
+ * answer (`after`). If one of several is refused, the call is refused and the others stay stored: the client
+ * publishes all of them again, and receivers recognise repeated messages by their hash.
  *
  * @throws RelayFailure `TooManyRequests`, `MailboxLimitExceeded`, `StorageError`
  */
@@ -73,7 +73,10 @@ export function createPublish({ mailbox, log, limits, rule, origins, announce }:
 /** Longest attestation that is forwarded. */
 const maxAttestation = 4_096
 
-/** The used fields of a publish call. Other fields beside the message (TVF) are never read. */
+/**
+ * The fields of a publish call that the relay reads. Fields that describe the transaction (WalletConnect's
+ * TVF) are ignored.
+ */
 export type MailFields = {
   readonly topic?: unknown
   readonly message?: unknown
@@ -83,9 +86,9 @@ export type MailFields = {
 }
 
 /**
- * Creates the parser of messages to publish. The publication time never goes back, even if the clock does.
+ * Creates the parser of messages to publish. `publishedAt` never decreases, even if the clock is set back.
  *
- * @throws RelayFailure for invalid fields; `PayloadSizeExceeded` has the text existing clients know
+ * @throws RelayFailure for invalid fields. The text of `PayloadSizeExceeded` is the one existing clients know
  */
 export function createMailParser(
   { messageBytes, tagBytes }: Pick<ServerConfig['relay'], 'messageBytes' | 'tagBytes'>,

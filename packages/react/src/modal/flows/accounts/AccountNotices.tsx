@@ -12,8 +12,9 @@ import { Notice } from '../../ui/Notice.tsx'
 import { Row } from '../../ui/Row.tsx'
 
 /**
- * What stands above the account: a warning about an altered transaction, the ways to other wallets and to the settings of an embedded
- * wallet, and a notice while the wallet is on another network or still reconnecting.
+ * Shown above the account: a warning about an altered transaction, rows that open the connected wallets and
+ * the settings of an embedded wallet, and a notice while the wallet is on another network or still
+ * reconnecting.
  */
 export function AccountNotices({ connection, network }: AccountNoticesProps) {
   const t = useMessages(texts)

@@ -16,7 +16,8 @@ import type { ViewProps } from '../../views.ts'
 export function ConnectingExternal({ data }: ViewProps<'ConnectingExternal'>) {
   const t = useMessages(texts)
   const connectors = useConnectors()
-  // Held in state: when the wallet disappears during the request, the request's own error says more than "gone".
+  // State keeps the connector. If the wallet disappears during the request, the request's error is shown,
+  // which says more than that the wallet is gone.
   const [connector] = useState(() => connectors.find(({ uid }) => uid === data.connectorUid))
   return connector ? (
     <Connecting connector={connector} data={data} />
@@ -31,7 +32,7 @@ function Connecting({ connector, data }: ViewProps<'ConnectingExternal'> & { con
   const { open, stack } = useModalState()
   const { mutateAsync: connect } = useConnect()
   const state = useWalletRequest({
-    // A view that is leaving stays mounted for the transition; its request is aborted at once.
+    // During its exit transition the view stays mounted, but its request is aborted at once.
     active: open && stack.at(-1)?.data === data,
     send: (signal) => connect({ connector, signal }),
     onDone: () => leaveConnecting(modal),

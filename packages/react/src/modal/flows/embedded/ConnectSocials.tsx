@@ -16,10 +16,13 @@ import { SocialFailure } from './SocialFailure.tsx'
 import { SocialMark } from './SocialMark.tsx'
 import { chooseSocial } from './socialAttempt.ts'
 
-/** Rows shown before the list is expanded. */
+/** Rows shown before the list is expanded. A list that is one row longer is shown whole. */
 const shortLength = 5
 
-/** All providers the app offers, in its order, without those already linked. One that is not set up says so. */
+/**
+ * All providers the app offers, in its order. With `link`, linked providers are left out. A provider that is
+ * not set up is disabled.
+ */
 export function ConnectSocials({ data }: ViewProps<'ConnectSocials'>) {
   const t = useMessages(texts)
   const login = useLogin()
@@ -78,7 +81,10 @@ function Offer({
   )
 }
 
-/** Providers linked to the account. Each but the only way to log in can be removed; the wallet's frame asks for confirmation. */
+/**
+ * Providers linked to the account. A provider can be removed unless it is the only login of the account. The
+ * wallet's frame asks for confirmation.
+ */
 function LinkedLogins({ login }: { login: Login }) {
   const [failure, setFailure] = useState<Failure>()
   const { logins = [], email } = login.user ?? {}

@@ -23,7 +23,7 @@ import css from './RegisterAccountName.css?inline'
 /** Debounce of suggestion requests, milliseconds. */
 const searchDelay = 300
 
-/** Registers a name; while it is typed, shows whether it is free and suggests others. */
+/** Registers a name. While the person types, the view shows whether the name is free and suggests others. */
 export function RegisterAccountName({ data }: ViewProps<'RegisterAccountName'>) {
   const registration = useNameRegistration()
   return registration.status === 'ready' ? (
@@ -57,7 +57,7 @@ function Form({ draft, registration }: FormProps) {
     setWasLeft(true)
     if (isFree && !isBusy) registerNameDraft(modal, draft, fullName)
   }
-  // Problems that further typing may cure are shown only after the field was left.
+  // `short` and `hyphen` can disappear while the person types, so they are shown after the field lost focus.
   const showsProblem =
     problem && (problem !== 'short' || (wasLeft && text !== '')) && !(problem === 'hyphen' && !wasLeft)
   return (
@@ -120,7 +120,7 @@ type SuggestionsProps = {
   onChoose: (label: string) => void
 }
 
-/** Whether the typed name is free, and other names that are. */
+/** Shows whether the typed name is free, and lists free alternatives. */
 function Suggestions({ fullName, found, onChoose }: SuggestionsProps) {
   const t = useMessages(texts)
   const isOnline = useOnline()
@@ -175,7 +175,7 @@ function getServerReason({ cause, message }: Error | NameError): string | undefi
   return cause instanceof HttpError && cause.reasons.length > 0 ? cleanText(message, 300) : undefined
 }
 
-/** What is wrong with a typed name; further typing may cure `short`. */
+/** What is wrong with a typed name. */
 type NameProblem = 'short' | 'long' | 'letters' | 'hyphen'
 
 /** The first problem of a typed name; `undefined` where it is valid. */

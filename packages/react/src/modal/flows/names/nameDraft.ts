@@ -7,7 +7,10 @@ import type { names as texts } from '../../languages/en/names.ts'
 import type { Translate } from '../../languages/translate.ts'
 import type { NameDraft, NameDraftState } from '../../views.ts'
 
-/** Creates a draft, empty or with a first text. It lives in the history entry, because the registration goes on when the view is gone. */
+/**
+ * Creates a draft, empty or with a first text. The history entry holds it, because the registration continues
+ * after the view is unmounted.
+ */
 export function createNameDraft(text = ''): NameDraft {
   let state: NameDraftState = { text, status: 'typing', name: undefined, error: undefined }
   const listeners = new Set<() => void>()

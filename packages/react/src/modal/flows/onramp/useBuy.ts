@@ -22,8 +22,8 @@ type Purchase = {
 }
 
 /**
- * Opens the provider's window within the click, creates the order for the current account, and goes on to its progress. A quote can be
- * used once: `onSpent` must request the next one.
+ * Opens the provider's window within the click, creates the order for the current account, and shows the
+ * progress view. A quote can be used once, so `onSpent` must request the next one.
  */
 export function useBuy({ onSpent }: { onSpent: () => void }) {
   const t = useMessages(texts)

@@ -47,7 +47,7 @@ export function PairingFailed({ problem, attempt }: { problem: PairingProblem; a
   )
 }
 
-/** The wallet is connected; shown for a moment before the modal goes on. */
+/** Confirms that the wallet is connected. Shown for a moment before the next view. */
 export function PairingSucceeded({ image }: { image: ReactNode }) {
   useStyles(css)
   const t = useMessages()

@@ -13,8 +13,9 @@ export type QuoteProblem = 'failed' | 'mismatch' | undefined
 const editDelay = 300
 
 /**
- * Requests a quote after every edit and renews an expired one, while a swap view is open and visible. When a step behind the quote
- * fails (allowance, approval, build), a toast says so and the modal goes back one view.
+ * Requests a quote after every edit and renews an expired one, while a swap view is open and visible. When a
+ * step that follows the quote fails (allowance, approval, build), a toast shows the error and the modal goes
+ * back one view.
  */
 export function useSwapQuote(): { readonly problem: QuoteProblem; readonly requestQuote: () => void } {
   const t = useMessages(texts)
@@ -22,6 +23,7 @@ export function useSwapQuote(): { readonly problem: QuoteProblem; readonly reque
   const { config } = modal
   const state = useSwap()
   const [problem, setProblem] = useState<QuoteProblem>()
+  // A ref keeps `requestQuote` stable when the language changes.
   const translate = useRef(t)
   translate.current = t
 
@@ -45,6 +47,7 @@ export function useSwapQuote(): { readonly problem: QuoteProblem; readonly reque
 
   const { sourceToken, toToken, sourceTokenAmount, slippage, unlimited, status } = state
   const inputs = [sourceToken?.address, toToken?.address, sourceTokenAmount, slippage, unlimited].join(' ')
+  // A quote that exists when the view opens is for the current inputs.
   const quotedInputs = useRef(state.quote ? inputs : '')
   useEffect(() => {
     if (status !== 'initialized' || quotedInputs.current === inputs) return

@@ -13,7 +13,10 @@ import { useModal } from '../../../LatchkeyContext.ts'
 import { swaps as texts } from '../../languages/en/swaps.ts'
 import { type Translate, useMessages } from '../../languages/translate.ts'
 
-/** Initializes swaps for the account. When that fails, a toast says so and the modal goes back. Returns whether swaps are ready. */
+/**
+ * Initializes swaps for the account. If that fails, a toast shows the error and the modal goes back. Returns
+ * whether swaps are ready.
+ */
 export function useSwapReady(account: string | undefined): boolean {
   const t = useMessages(texts)
   const modal = useModal()

@@ -80,7 +80,7 @@ type SendFormValues = {
   readonly native: string
 }
 
-/** Error text of an amount. Until the person is `done` typing, nothing is said of what further typing may cure. */
+/** Error text of an amount. An error that can disappear while the person types is shown only when `done`. */
 export function describeAmount(
   problem: AmountProblem | undefined,
   done: boolean,

@@ -19,7 +19,10 @@ type SuggestedWalletsProps = {
   withLogin?: boolean
 }
 
-/** Shown below the wallets of this browser: the app's featured wallets, recommended ones, and the ways to all wallets and to a first one. */
+/**
+ * Shown below the wallets of this browser: the app's featured wallets, recommended ones, a row that opens the
+ * full list, and a row that helps to get a first wallet.
+ */
 export function SuggestedWallets({ withLogin }: SuggestedWalletsProps) {
   useStyles(css)
   const t = useMessages(texts)

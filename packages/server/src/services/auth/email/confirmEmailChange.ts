@@ -135,9 +135,9 @@ export async function deleteLaterUndos(
 }
 
 /**
- * Deletes the ways to sign in that were added since a day before a change of address that is undone. Whoever
- * made the change could return by one of their own, and it is unknown which those are. The owner adds theirs
- * again.
+ * Deletes the identities that were linked since a day before an e-mail change that is being undone. An
+ * attacker who made the change could sign in again by an identity linked then, and those of the owner cannot
+ * be told apart. The owner links theirs again.
  *
  * @param until when the right to undo would have ended
  */
