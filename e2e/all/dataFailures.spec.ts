@@ -82,7 +82,7 @@ test('[S2.39] the code of a tab loads when the tab is chosen; one that can not b
   openApp,
 }) => {
   let lost = true
-  await page.route(/NftsPanel/, (route) => (lost ? route.abort() : route.continue()))
+  await page.route(/NftsTab/, (route) => (lost ? route.abort() : route.continue()))
   const ui = await openAccount(page, openApp)
   await ui.id('tab-nfts').click()
   await expect(ui.view('Account')).toContainText('This view could not be loaded')

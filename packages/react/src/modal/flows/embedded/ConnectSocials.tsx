@@ -11,10 +11,9 @@ import { RowSkeletons, Spinner } from '../../ui/Skeleton.tsx'
 import { Stack } from '../../ui/Stack.tsx'
 import type { ViewProps } from '../../views.ts'
 import { isAborted, providerNames } from './describeLogin.ts'
-import { useSocialOffers } from './SocialButtons.tsx'
 import { SocialFailure } from './SocialFailure.tsx'
 import { SocialMark } from './SocialMark.tsx'
-import { chooseSocial } from './socialAttempt.ts'
+import { chooseSocial, useSocialOffers } from './socialAttempt.ts'
 
 /** Rows shown before the list is expanded. A list that is one row longer is shown whole. */
 const shortLength = 5

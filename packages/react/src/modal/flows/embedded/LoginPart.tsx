@@ -1,5 +1,5 @@
-import type { ConnectMethod } from '@latchkey/core'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ConnectMethod, SocialOffer, SocialSource } from '@latchkey/core'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { useSuggestedWallets } from '../../../hooks/directory.ts'
 import type { Login } from '../../../hooks/embedded.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
@@ -8,7 +8,8 @@ import { useMessages } from '../../languages/translate.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { EmailForm } from './EmailForm.tsx'
 import { toLoginView } from './loginStep.ts'
-import { SocialButtons, useSocialOffers } from './SocialButtons.tsx'
+import type { SocialButtonsProps } from './SocialButtons.tsx'
+import { useSocialOffers } from './socialAttempt.ts'
 
 /** Milliseconds the login waits for the suggested wallets above it. */
 const maxWait = 1_000
@@ -29,7 +30,7 @@ export function LoginPart({ login, methods, isAbove, isPrimary, pending }: Login
   const t = useMessages(texts)
   const modal = useModal()
   const offered = useIsOffered(login)
-  const offers = useSocialOffers(login.source.social)
+  const social = useSocialButtons(login.source.social)
   const settled = useWalletsSettled()
   if (offered === undefined) return pending
   if (!offered)
@@ -39,7 +40,7 @@ export function LoginPart({ login, methods, isAbove, isPrimary, pending }: Login
       </Notice>
     )
   // rendered at once when everything is known: the wallets must not jump
-  if (!offers || !(isAbove || settled)) return pending
+  if (!social || !(isAbove || settled)) return pending
   const divider = <p className="lk-login-or">{t('login.or')}</p>
   return (
     <section className="lk-connect-ways" data-testid="email-login">
@@ -60,7 +61,9 @@ export function LoginPart({ login, methods, isAbove, isPrimary, pending }: Login
           />
         ) : (
           method === 'social' &&
-          offers.length > 0 && <SocialButtons key={method} source={login.source.social} offers={offers} />
+          social.Buttons && (
+            <social.Buttons key={method} source={login.source.social} offers={social.offers} />
+          )
         ),
       )}
       {isAbove && divider}
@@ -78,6 +81,36 @@ function useIsOffered({ source }: Login): boolean | undefined {
     }
   }, [source])
   return offered
+}
+
+type LoadedSocial = {
+  readonly offers: readonly SocialOffer[]
+  readonly Buttons?: ComponentType<SocialButtonsProps>
+}
+
+/**
+ * The social providers the app offers, with the buttons that show them; `undefined` until both are there. The code of the buttons
+ * loads only where the app offers a provider. Without it the e-mail form stands alone.
+ */
+function useSocialButtons(source: SocialSource): LoadedSocial | undefined {
+  const offers = useSocialOffers(source)
+  const [loaded, setLoaded] = useState<LoadedSocial>()
+  useEffect(() => {
+    let isCurrent = true
+    const show = (next: LoadedSocial) => {
+      if (isCurrent) setLoaded(next)
+    }
+    if (offers?.length === 0) show({ offers })
+    else if (offers)
+      import('./SocialButtons.tsx').then(
+        ({ SocialButtons }) => show({ offers, Buttons: SocialButtons }),
+        () => show({ offers }),
+      )
+    return () => {
+      isCurrent = false
+    }
+  }, [offers])
+  return loaded
 }
 
 /** Whether the suggested wallets are loaded, or the login has waited long enough for them. */

@@ -1,5 +1,4 @@
 import type { SocialOffer, SocialSource } from '@latchkey/core'
-import { useEffect, useState } from 'react'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { embedded as texts } from '../../languages/en/embedded.ts'
 import { useMessages } from '../../languages/translate.ts'
@@ -13,7 +12,8 @@ import { chooseSocial } from './socialAttempt.ts'
 /** Buttons of 44 px that fit side by side. */
 const maxButtons = 5
 
-type SocialButtonsProps = { source: SocialSource; offers: readonly SocialOffer[] }
+/** Properties of {@link SocialButtons}. */
+export type SocialButtonsProps = { source: SocialSource; offers: readonly SocialOffer[] }
 
 /** The social providers as small buttons, in the app's order. Those that are not set up are only in the full list. */
 export function SocialButtons({ source, offers }: SocialButtonsProps) {
@@ -54,17 +54,4 @@ export function SocialButtons({ source, offers }: SocialButtonsProps) {
       )}
     </fieldset>
   )
-}
-
-/** The social providers the app offers; `undefined` until the server has said which ones are set up. */
-export function useSocialOffers(source: SocialSource): readonly SocialOffer[] | undefined {
-  const [offers, setOffers] = useState<readonly SocialOffer[]>()
-  useEffect(() => {
-    let isCurrent = true
-    source.offers().then((found) => isCurrent && setOffers(found))
-    return () => {
-      isCurrent = false
-    }
-  }, [source])
-  return offers
 }

@@ -1,4 +1,5 @@
-import type { CodeProvider, SocialProvider, SocialSource } from '@latchkey/core'
+import type { CodeProvider, SocialOffer, SocialProvider, SocialSource } from '@latchkey/core'
+import { useEffect, useState } from 'react'
 import type { Modal } from '../../../createModal.ts'
 import type { embedded as texts } from '../../languages/en/embedded.ts'
 import type { Translate } from '../../languages/translate.ts'
@@ -61,4 +62,17 @@ export function announceLinked(
 ): void {
   modal.notify({ variant: 'success', message: t('social.added', { provider: providerNames[provider] }) })
   modal.back()
+}
+
+/** The social providers the app offers; `undefined` until the server has said which ones are set up. */
+export function useSocialOffers(source: SocialSource): readonly SocialOffer[] | undefined {
+  const [offers, setOffers] = useState<readonly SocialOffer[]>()
+  useEffect(() => {
+    let isCurrent = true
+    source.offers().then((found) => isCurrent && setOffers(found))
+    return () => {
+      isCurrent = false
+    }
+  }, [source])
+  return offers
 }
