@@ -35,13 +35,14 @@ test('the tarballs hold what an app and its debugger read, and nothing of our te
   const names = packages.map((one) => one.name)
   expect(names).toEqual(expect.arrayContaining(['@latchkey/protocol', '@latchkey/core', '@latchkey/react']))
   for (const { name, files } of packages) {
+    const entry = name === '@latchkey/frame' ? 'messenger' : 'index'
     const wanted = [
       'LICENSE',
       'README.md',
       'package.json',
-      'dist/index.js',
-      'dist/index.d.ts',
-      'src/exports/index.ts',
+      `dist/${entry}.js`,
+      `dist/${entry}.d.ts`,
+      `src/exports/${entry}.ts`,
     ]
     expect(files, name).toEqual(expect.arrayContaining(wanted))
     expect(files.filter((path) => /\.test\.|\/testing\/|tsconfig|tsdown/.test(path))).toEqual([])

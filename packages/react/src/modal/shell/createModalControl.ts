@@ -50,8 +50,11 @@ export function createModalControl({ config, getState, set, close }: ModalHost):
       if (home) go(home)
       const { allowUnsupportedChain, basic } = config._internal.parameters
       if (allowUnsupportedChain || basic || config.features.networkSwitch === false) return
-      onNetworkChange()
       stops.push(config.subscribe((state) => state, onNetworkChange))
+      // After the call that opens the modal: a view pushed in the same task is part of the history that is checked.
+      queueMicrotask(() => {
+        if (stops.length > 0) onNetworkChange()
+      })
     },
     stopWatching() {
       for (const stop of stops.splice(0)) stop()
