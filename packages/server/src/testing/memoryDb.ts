@@ -18,7 +18,7 @@ const idle: { readonly dbs: Db[] } = { dbs: [] }
 
 /** An empty database in memory. It is reused after the caller has closed it. */
 export async function openMemoryDb(): Promise<Db> {
-  const db = (await takeIdle()) ?? createDb(createPgliteEngine({}), migrations)
+  const db = (await acquireIdleDb()) ?? createDb(createPgliteEngine({}), migrations)
   await db.start()
   let open = true
   return {
@@ -30,7 +30,7 @@ export async function openMemoryDb(): Promise<Db> {
   }
 }
 
-async function takeIdle(): Promise<Db | undefined> {
+async function acquireIdleDb(): Promise<Db | undefined> {
   for (let db = idle.dbs.pop(); db; db = idle.dbs.pop()) {
     // A database that a test broke is not reused.
     const isWell = await db
