@@ -1,5 +1,4 @@
-import type { SiwxSession } from '../siwx/SiwxMessage.ts'
-import type { OfferSignIn } from './signInOffer.ts'
+import type { OfferSignIn, SiwxSession } from './signInOffer.ts'
 
 /** What modal, connectors and features leave on a config for each other. */
 export type Stores = {

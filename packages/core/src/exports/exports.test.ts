@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 import * as cookie from './cookie.ts'
 import * as index from './index.ts'
 import * as query from './query.ts'
-import * as siwx from './siwx.ts'
 
 it('the public names of @latchkey/core', () => {
   expect(Object.keys(index).sort()).toMatchSnapshot()
@@ -14,14 +13,4 @@ it('the public names of @latchkey/core/query', () => {
 
 it('the public names of @latchkey/core/cookie', () => {
   expect(Object.keys(cookie).sort()).toEqual(['createCookieStorage', 'showCookieSession'])
-})
-
-it('the public names of @latchkey/core/siwx', () => {
-  expect(Object.keys(siwx).sort()).toEqual([
-    'SiwxError',
-    'createSiwxNonce',
-    'parseSiwxMessage',
-    'verifySiwx',
-    'writeSiwxMessage',
-  ])
 })

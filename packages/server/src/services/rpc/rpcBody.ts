@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { rpcErrorCodes, rpcLimits } from '@latchkey/protocol'
-import { countJsonKeys, exceedsJsonDepth } from '../../base/json.ts'
+import { countJsonKeys, exceedsJsonDepth, rpcErrorCodes, rpcLimits } from '@latchkey/protocol'
 import { isNodeControl, methodWeight } from './methods.ts'
 
 /** Deepest nesting of arrays and objects. Real calls need six. */

@@ -1,5 +1,5 @@
-import { type SiwxMessage, writeSiwxMessage } from '@latchkey/core/siwx'
 import { siwxMe, siwxNonce, siwxToken } from '@latchkey/protocol/schemas'
+import { formatSiwxMessage, type SiwxMessage } from '@latchkey/siwx'
 import * as v from 'valibot'
 import { privateKeyToAccount } from 'viem/accounts'
 import { expect, it } from 'vitest'
@@ -301,7 +301,7 @@ async function signed(
     issuedAt: new Date(now).toISOString(),
     ...changes,
   }
-  const message = writeSiwxMessage(data)
+  const message = formatSiwxMessage(data)
   return { message, signature: await mira.signMessage({ message }), nonceToken: token, data }
 }
 
