@@ -155,7 +155,7 @@ export async function postName(
       throw new InvalidResponseError({ url: path, reason: 'shape' })
   } catch (error) {
     if (signal?.aborted || (error instanceof HttpError && error.status < 500)) throw error
-    const found = await fetchName(config, { name, signal }).catch(() => undefined)
-    if (found?.addresses[coinType]?.toLowerCase() !== address.toLowerCase()) throw error
+    const registered = await fetchName(config, { name, signal }).catch(() => undefined)
+    if (registered?.addresses[coinType]?.toLowerCase() !== address.toLowerCase()) throw error
   }
 }

@@ -59,14 +59,14 @@ async function sendForm(
   const state = config.state.send
   const { pending } = config._internal
   /** Whether the form still belongs to this transfer: `leaveSend` removes the entry. */
-  const isOurs = () => pending.get(key)?.controller.signal === parameters.signal
+  const isCurrent = () => pending.get(key)?.controller.signal === parameters.signal
   dispatch(config, { type: 'submit' })
   try {
     const hash = await submitTransfer(config, { ...parameters, context, state })
-    if (isOurs()) dispatch(config, { type: 'reset' })
+    if (isCurrent()) dispatch(config, { type: 'reset' })
     return { hash, network: context.network }
   } finally {
-    if (isOurs()) dispatch(config, { type: 'settle' })
+    if (isCurrent()) dispatch(config, { type: 'settle' })
   }
 }
 
