@@ -9,6 +9,7 @@ import {
   isHexAddress,
   isSameAddress,
   type SwapCallTransaction,
+  toTransaction,
   zeroAddress,
 } from './parseSwapCall.ts'
 import { isNativeToken, toPlainAddress } from './SwapToken.ts'
@@ -113,5 +114,5 @@ function parseApprovalCall(
   if (BigInt(`0x${built.data.slice(10, 74)}`) !== BigInt(spender)) fail('spender')
   if (BigInt(`0x${built.data.slice(74)}`) !== amount) fail('amount')
   if (built.value !== undefined && built.value !== 0n) fail('value')
-  return { to: built.to, address: user, data: built.data, value: 0n }
+  return toTransaction(built, user, 0n)
 }

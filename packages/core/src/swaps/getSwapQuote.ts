@@ -15,14 +15,7 @@ const defaultValidity = 30_000
 const maxValidity = 60_000
 
 /** Parameters of {@link getSwapQuote}. */
-type GetSwapQuoteParameters = {
-  readonly network: CaipNetworkId
-  readonly user: string
-  readonly from: SwapToken
-  readonly to: SwapToken
-  readonly amount: bigint
-  /** Percent. */
-  readonly slippage: number
+type GetSwapQuoteParameters = Omit<SwapOrder, 'unlimited' | 'signal'> & {
   readonly signal?: AbortSignal | undefined
 }
 

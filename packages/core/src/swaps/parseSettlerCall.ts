@@ -11,6 +11,7 @@ import {
   isSameAddress,
   type SwapCallTransaction,
   type SwapExpectation,
+  toTransaction,
 } from './parseSwapCall.ts'
 import { nativePlaceholder } from './SwapToken.ts'
 import { isRevert, swapCalls } from './swapRequests.ts'
@@ -68,13 +69,7 @@ export function parseSettlerCall(
   if (getWord(callArguments, 0) !== BigInt(user)) fail('receiver')
   if (getWord(callArguments, 1) !== BigInt(to)) fail('route')
   if (getWord(callArguments, 2) < atLeast) fail('minimum')
-  return {
-    to: built.to,
-    address: user,
-    data: built.data,
-    value,
-    ...(built.gas !== undefined && { gas: built.gas }),
-  }
+  return toTransaction(built, user, value)
 }
 
 /**

@@ -70,13 +70,7 @@ export function parseSwapCall(built: BuiltCall, expected: SwapExpectation): Swap
   if (!isNative(to) && ends[1] !== BigInt(to)) fail('route')
   if (route && (route.length !== path.length || route.some((token, index) => BigInt(token) !== path[index])))
     fail('route')
-  return {
-    to: built.to,
-    address: user,
-    data: built.data,
-    value,
-    ...(built.gas !== undefined && { gas: built.gas }),
-  }
+  return toTransaction(built, user, value)
 }
 
 /**
@@ -112,6 +106,12 @@ export type SwapCallTransaction = {
   readonly data: string
   readonly value: bigint
   readonly gas?: bigint | undefined
+}
+
+/** Converts a call that was checked to the transaction the wallet gets. */
+export function toTransaction(built: BuiltCall, user: string, value: bigint): SwapCallTransaction {
+  const { to, data, gas } = built
+  return { to, address: user, data, value, ...(gas !== undefined && { gas }) }
 }
 
 /** Whether a text is an EVM address with `0x`, in any case. */
