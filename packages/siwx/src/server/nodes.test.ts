@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { cleanups } from '../../../server/src/testing/cleanups.ts'
 import { startNode } from '../../../server/src/testing/startNode.ts'
 import type { ChainRequest } from '../verifier/verifyEvmSignature.ts'
-import { createRpcRequest, limitConcurrency } from './nodes.ts'
+import { createRpcRequest, limitConcurrency, parseRpcAnswer } from './nodes.ts'
 
 describe('createRpcRequest', () => {
   const keep = cleanups()
@@ -31,6 +31,11 @@ describe('createRpcRequest', () => {
       )
     expect(() => createRpcRequest('https://sh%25op@node.example')).not.toThrow()
   })
+})
+
+it('[X.35] an answer is its result, also with `"error": null` beside it, or throws its error', () => {
+  expect(parseRpcAnswer('{"result":"0x10","error":null}')).toBe('0x10')
+  expect(() => parseRpcAnswer('{"error":{"code":3}}')).toThrow(expect.objectContaining({ code: 3 }))
 })
 
 describe('limitConcurrency', () => {

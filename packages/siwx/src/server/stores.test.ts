@@ -18,6 +18,15 @@ const stores: { readonly [name: string]: () => SiwxStore } = {
   'the README’s, on Postgres': () => postgresSiwxStore(pool as pg.Pool),
 }
 
+const session = {
+  account: 'eip155:1:0xabc',
+  owner: 'eip155:0xabc',
+  signer: 'key' as const,
+  origin: 'https://shop.example',
+  createdAt: 0,
+  until: 1_000,
+}
+
 describe.each(Object.keys(stores))('%s', (name) => {
   it('[T-SIWX-2] gives a nonce to one of fifty, and keeps a session until it is ended', async () => {
     const store = stores[name]?.() as SiwxStore
@@ -26,14 +35,6 @@ describe.each(Object.keys(stores))('%s', (name) => {
     expect(taken.filter((one) => one === true)).toHaveLength(1)
     expect(taken.filter((one) => one === false)).toHaveLength(49)
     expect(await store.consumeNonce('n2', until)).toBe(true)
-    const session = {
-      account: 'eip155:1:0xabc',
-      owner: 'eip155:0xabc',
-      signer: 'key' as const,
-      origin: 'https://shop.example',
-      createdAt: 1,
-      until,
-    }
     expect(await store.readSession('a')).toBeUndefined()
     await store.saveSession('a', session)
     expect(await store.readSession('a')).toEqual(session)
@@ -44,10 +45,8 @@ describe.each(Object.keys(stores))('%s', (name) => {
 
   it('ends all sessions of one owner, and no other', async () => {
     const store = stores[name]?.() as SiwxStore
-    const session = { account: 'eip155:1:0xAB', signer: 'key' as const, origin: 'https://shop.example' }
     const owners = { e1: 'eip155:0xAB', e2: 'eip155:0xAB', e3: 'eip155:10:0xAB', e4: 'eip155:0xab' }
-    for (const [id, owner] of Object.entries(owners))
-      await store.saveSession(id, { ...session, owner, createdAt: 1, until: 2 })
+    for (const [id, owner] of Object.entries(owners)) await store.saveSession(id, { ...session, owner })
     expect(await store.readEnd('eip155:0xAB')).toBeUndefined()
     await store.endSessions('eip155:0xAB', 1_795_000_000_000)
     await store.endSessions('eip155:0xAB', 1_794_000_000_000)
@@ -70,14 +69,6 @@ it('the README’s store is the one that was tested', () => {
 it('[T-SIWX-2] the memory store, full, refuses rather than forgets a used nonce; what is over makes room', async () => {
   let now = 0
   const store = memorySiwxStore({ maxEntries: 2, now: () => now })
-  const session = {
-    account: 'eip155:1:0xabc',
-    owner: 'eip155:0xabc',
-    signer: 'key' as const,
-    origin: 'https://shop.example',
-    createdAt: 0,
-    until: 1_000,
-  }
   expect(await store.consumeNonce('a', 1_000)).toBe(true)
   expect(await store.consumeNonce('b', 2_000)).toBe(true)
   await expect(store.consumeNonce('c', 2_000)).rejects.toThrow('full')
@@ -105,14 +96,6 @@ it('the memory store forgets ends that are over, and keeps no more of them than 
 
 it('[T-SIWX-2] the memory store, full of sessions, forgets the oldest: a flood of sign-ins keeps nobody out for a week', async () => {
   const store = memorySiwxStore({ maxEntries: 2, now: () => 0 })
-  const session = {
-    account: 'eip155:1:0xabc',
-    owner: 'eip155:0xabc',
-    signer: 'key' as const,
-    origin: 'https://shop.example',
-    createdAt: 0,
-    until: 1_000,
-  }
   for (const id of ['a', 'b', 'c']) await store.saveSession(id, session)
   expect(await store.readSession('a')).toBeUndefined()
   expect([await store.readSession('b'), await store.readSession('c')]).toEqual([session, session])
