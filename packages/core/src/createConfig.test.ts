@@ -63,7 +63,7 @@ describe('createConfig', () => {
     const second = startTestConfig()
     expect(first.config.state.status).toBe('connected')
     expect(second.config.state.status).toBe('disconnected')
-    expect(second.config._internal.pending).not.toBe(first.config._internal.pending)
+    expect(second.config._internal.inFlight).not.toBe(first.config._internal.inFlight)
   })
 
   it('subscribe tells of what changes in the slice, with what was before', async () => {

@@ -47,7 +47,7 @@ export function createConfig(parameters: ConfigParameters): Config {
     life: undefined,
     setState(update) {
       const next = update(state.get())
-      const status = deriveStatus(next.connections, internal.attempts.size > 0)
+      const status = deriveStatus(next.connections, internal.connectAttempts.size > 0)
       state.set(status === next.status ? next : { ...next, status })
     },
     alert: (fault, texts) =>
@@ -142,9 +142,9 @@ function startEngine(config: Config, life: AbortSignal): () => void {
   })
   startOptionalParts(config, life)
 
-  const sync = (isBack: boolean) =>
+  const sync = (fromCache: boolean) =>
     import('./wallets/syncTabs.ts').then(
-      (code) => code.syncTabs(config, isBack),
+      (code) => code.syncTabs(config, fromCache),
       () => {},
     )
   // Another tab of this site has connected or disconnected a wallet. A native app has a window without events.
@@ -154,8 +154,8 @@ function startEngine(config: Config, life: AbortSignal): () => void {
   window.addEventListener?.('pageshow', ({ persisted }) => persisted && sync(true), options)
 
   return () => {
-    for (const attempt of internal.attempts.values()) attempt.abort()
-    for (const unwatch of [...internal.watched.values()]) unwatch()
+    for (const attempt of internal.connectAttempts.values()) attempt.abort()
+    for (const unwatch of [...internal.stopWatching.values()]) unwatch()
     // The session's watcher has ended, so this is not written to storage: the next start restores the connections.
     clearConnections()
     for (const cleanup of cleanups) {
@@ -170,12 +170,12 @@ function startEngine(config: Config, life: AbortSignal): () => void {
 
 /** Shows the stored connections at once, then restores them with their wallets, without prompting. */
 async function restoreSession(config: Config): Promise<void> {
-  const { life, storage } = config._internal
+  const { stopSignal, storage } = config._internal
   const stored = showStoredSession(config, storage)
   if (stored.length === 0) return
   const { restoreConnection } = await import('./wallets/restoreConnection.ts')
   // Stopped, or stopped and started again, while the code was loading.
-  if (config._internal.life !== life) return
+  if (config._internal.stopSignal !== stopSignal) return
   await Promise.all(stored.map((entry) => restoreConnection(config, entry)))
 }
 
@@ -211,10 +211,10 @@ function countCallers(begin: () => () => void): () => () => void {
     callers++
     end ??= begin()
     // A caller that stops twice counts once.
-    let own = 1
+    let counted = 1
     return () => {
-      callers -= own
-      own = 0
+      callers -= counted
+      counted = 0
       setTimeout(() => {
         if (callers > 0) return
         end?.()

@@ -33,9 +33,9 @@ export function createListeners<args extends readonly unknown[]>(): Listeners<ar
   const all = new Set<(...args: args) => void>()
   return {
     subscribe(listener) {
-      const own = (...args: args) => listener(...args)
-      all.add(own)
-      return () => void all.delete(own)
+      const entry = (...args: args) => listener(...args)
+      all.add(entry)
+      return () => void all.delete(entry)
     },
     notify(...args) {
       for (const listener of [...all]) listener(...args)

@@ -66,14 +66,17 @@ export type ConfigInternal = {
   alert(fault: ConfigFault, texts?: { readonly long: string }): Promise<void>
   /** Called when a stored connection was restored with its live wallet. */
   onRestore(connector: Connector): void
-  /** Work in flight that must not run twice at once, by key: see `dedupe`. */
-  readonly pending: Map<string, InFlight>
+  /** Requests in flight that must not run twice at once, by key: see `dedupe`. */
+  readonly inFlight: Map<string, InFlight>
   /** The connect attempt in flight per namespace; `State.status` depends on it. */
-  readonly attempts: Map<ChainNamespace, AbortController>
-  /** Stop functions that run when the config stops: of each live connection by its `uid`, of a removed adapter by its namespace. */
-  readonly watched: Map<string, () => void>
+  readonly connectAttempts: Map<ChainNamespace, AbortController>
+  /**
+   * Unsubscribes from a live connection's wallet (key: its `uid`), from storing the session (key: empty) and from the
+   * connectors of a removed adapter (key: its namespace). All of them are called when the config stops.
+   */
+  readonly stopWatching: Map<string, () => void>
   /** Fires when the config stops; `undefined` while it is not started. */
-  readonly life: AbortSignal | undefined
+  readonly stopSignal: AbortSignal | undefined
   /** Creates a network with the custom and proxy RPC URLs of this config. */
   defineNetwork(input: NetworkInput): Network
   /** Returns the network that a visitor starts on, of one namespace or of all; `stored` is the one of the last session. */

@@ -60,8 +60,10 @@ async function send<value>(
   }
   const { projectId } = config
   const { clientId } = config._internal.stores
-  const own = body ? { clientId } : { st: sdkType(config), sv: sdkVersion(config), projectId, clientId }
-  const url = `${base}${path}${toQuery({ ...parameters.query, ...own })}`
+  const clientFields = body
+    ? { clientId }
+    : { st: sdkType(config), sv: sdkVersion(config), projectId, clientId }
+  const url = `${base}${path}${toQuery({ ...parameters.query, ...clientFields })}`
   const headers = { accept: 'application/json', ...parameters.headers }
   const init: RequestInit = { signal, credentials: 'omit', headers }
   if (body) {

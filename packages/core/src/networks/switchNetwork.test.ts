@@ -120,7 +120,7 @@ describe('switchNetwork', () => {
     wallet.hold('switchNetwork')
     await expect(switchNetwork(config, { network: 'eip155:10', timeout: 20 })).rejects.toThrow(TimeoutError)
     expect(config.state.activeNetwork).toBe('eip155:1')
-    expect(config._internal.pending.size).toBe(0)
+    expect(config._internal.inFlight.size).toBe(0)
   })
 
   it('[S8.21] refuses a network whose namespace has no adapter', async () => {

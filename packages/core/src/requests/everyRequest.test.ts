@@ -54,7 +54,7 @@ describe.each(ofWallets)('a wallet that is asked to %s', (method, ask) => {
     await vi.advanceTimersByTimeAsync(how === 'never answers' || how === 'dies' ? anAge : 1)
     await asking
     vi.useRealTimers()
-    await vi.waitFor(() => expect(config._internal.pending.size).toBe(0))
+    await vi.waitFor(() => expect(config._internal.inFlight.size).toBe(0))
     const { connections } = config.state
     held[0]?.reject(new Error('too late'))
     await new Promise((resolve) => setTimeout(resolve))
@@ -64,7 +64,7 @@ describe.each(ofWallets)('a wallet that is asked to %s', (method, ask) => {
     if (how !== 'dies') expect(config.state.status).toBe('connected')
     else if (config.state.status !== 'connected') await connect(config, { connector: wallet.connector })
     await ask(config, {})
-    expect(config._internal.pending.size).toBe(0)
+    expect(config._internal.inFlight.size).toBe(0)
     expect([config.state.status, config.state.switchingTo]).toEqual(['connected', undefined])
   })
 })

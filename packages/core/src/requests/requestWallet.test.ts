@@ -193,7 +193,7 @@ describe('asking a wallet', () => {
     const first = await waitForHeld(held)
     controller.abort()
     await gone
-    await vi.waitFor(() => expect(config._internal.pending.size).toBe(0))
+    await vi.waitFor(() => expect(config._internal.inFlight.size).toBe(0))
     const again = signMessage(config, { message: 'hi' })
     const second = await waitForHeld(held, 2)
     first.approve()

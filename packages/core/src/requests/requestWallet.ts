@@ -34,7 +34,7 @@ export async function requestWallet(
   const timeout = parameters.timeout ?? requestLimits.approval
   try {
     const answer = await dedupe(
-      config._internal.pending,
+      config._internal.inFlight,
       key,
       (control) => {
         const call = assertContext(config, context)

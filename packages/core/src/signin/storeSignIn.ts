@@ -125,7 +125,7 @@ export async function storeSessionOfConnect(
   const own: SignInAttempt = {
     attempt,
     context,
-    signal: config._internal.life ?? new AbortController().signal,
+    signal: config._internal.stopSignal ?? new AbortController().signal,
   }
   try {
     await storeSignIn(config, hooks, own, session)

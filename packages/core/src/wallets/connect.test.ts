@@ -147,8 +147,8 @@ describe('connect', () => {
       await connect(config, { connector: wallet.connector })
       await disconnect(config)
     }
-    const { pending, attempts } = config._internal
-    expect([wallet.listeners(), pending.size, attempts.size]).toEqual([0, 0, 0])
+    const { inFlight, connectAttempts } = config._internal
+    expect([wallet.listeners(), inFlight.size, connectAttempts.size]).toEqual([0, 0, 0])
   })
 
   it('[S9.07] remembers two recent wallets, newest first and without repetition', async () => {

@@ -1,7 +1,7 @@
 import type { Config } from '../config/Config.ts'
 import type { Connector, ConnectorSession } from '../config/Connector.ts'
 import type { Connection } from '../config/State.ts'
-import { connectionUid, moveToWalletNetwork, putConnection } from './connections.ts'
+import { addConnection, connectionUid, moveToWalletNetwork } from './connections.ts'
 import { parseSession } from './parseSession.ts'
 import { persistSession } from './persistSession.ts'
 import { watchConnection } from './watchConnection.ts'
@@ -32,7 +32,7 @@ export function openConnection(
     ...session,
   }
   config._internal.setState((state) => {
-    const put = putConnection(state, connection, makeCurrent)
+    const put = addConnection(state, connection, makeCurrent)
     if (put.current[namespace] !== connection.uid) return put
     const accountDetails = {
       ...put.accountDetails,
