@@ -2,6 +2,7 @@ import { createEventStream } from './base/events.ts'
 import { createLogger } from './base/logger.ts'
 import { createSafeStorage } from './base/storage.ts'
 import { createStore } from './base/store.ts'
+import { presets } from './compat/presets.ts'
 import type { Config, ConfigInternal } from './config/Config.ts'
 import type { ConfigParameters } from './config/ConfigParameters.ts'
 import type { Connector } from './config/Connector.ts'
@@ -40,6 +41,7 @@ export function createConfig(parameters: ConfigParameters): Config {
     ...networks,
     storage,
     parameters,
+    defaults: presets[parameters.preset === 'compat' ? 'compat' : 'standard'],
     stores: {},
     pending: new Map(),
     attempts: new Map(),
@@ -181,16 +183,16 @@ async function restoreSession(config: Config): Promise<void> {
 
 /** Loads sign-in and usage events for the apps that ask for them; a part that can't be loaded is left out. */
 function startOptionalParts(config: Config, life: AbortSignal): void {
-  const { features, logger, preset, state, _internal: internal } = config
+  const { features, logger, state, _internal: internal } = config
   const { siwx, siweConfig } = internal.parameters
-  // With preset `standard` the server may name the project: only its refusal is a fault.
-  if (preset === 'compat' && config.projectId === undefined) internal.alert('projectIdMissing')
+  if (internal.defaults.reportsMissingProjectId && config.projectId === undefined)
+    internal.alert('projectIdMissing')
   if (siwx || siweConfig)
     import('./signin/startSignIn.ts').then(
       (code) => (life.aborted ? undefined : code.startSignIn(config, life, state.connections)),
       (error: unknown) => logger.error('signIn', { error }),
     )
-  if (features.analytics ?? preset === 'compat')
+  if (features.analytics ?? internal.defaults.sendsUsageEvents)
     import('./analytics/startAnalytics.ts').then(
       (code) => {
         if (!life.aborted) life.addEventListener('abort', code.startAnalytics(config), { once: true })

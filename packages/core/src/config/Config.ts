@@ -4,7 +4,7 @@ import type { EventStream } from '../base/events.ts'
 import type { Logger } from '../base/logger.ts'
 import type { SafeStorage } from '../base/storage.ts'
 import type { Adapter } from './Adapter.ts'
-import type { ConfigParameters } from './ConfigParameters.ts'
+import type { ConfigParameters, PresetDefaults } from './ConfigParameters.ts'
 import type { Connector } from './Connector.ts'
 import type { Features, Metadata } from './Features.ts'
 import type { Network, NetworkInput, RpcClient, ServerInfo } from './Network.ts'
@@ -49,6 +49,8 @@ export type ConfigInternal = {
   readonly storage: SafeStorage
   /** The parameters of `createConfig`. */
   readonly parameters: ConfigParameters
+  /** What the preset of the config changes. */
+  readonly defaults: PresetDefaults
   /** State of code that loads lazily. */
   readonly stores: Stores
   /** Updates the state. `status` is always derived from the result. */

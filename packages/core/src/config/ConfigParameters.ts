@@ -75,6 +75,16 @@ export type ConfigParameters = {
   readonly debug?: boolean | undefined
 }
 
+/** What a preset changes; the values of each preset are in `compat/presets.ts`. */
+export type PresetDefaults = {
+  /** Kind of client (`st`), as the server's usage data names it. */
+  readonly sdkType: string
+  /** Whether usage events are sent, with the person's consent, unless `features.analytics` says otherwise. */
+  readonly sendsUsageEvents: boolean
+  /** Whether a config without `projectId` is a fault. Otherwise the server may name the project. */
+  readonly reportsMissingProjectId: boolean
+}
+
 /**
  * Asserts that the parameters of `createConfig` are valid. `networks` are those of the parameters, parsed.
  *

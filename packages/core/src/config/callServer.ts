@@ -62,7 +62,7 @@ async function send<value>(
   const { clientId } = config._internal.stores
   const clientFields = body
     ? { clientId }
-    : { st: sdkType(config), sv: sdkVersion(config), projectId, clientId }
+    : { st: config._internal.defaults.sdkType, sv: sdkVersion(config), projectId, clientId }
   const url = `${base}${path}${toQuery({ ...parameters.query, ...clientFields })}`
   const headers = { accept: 'application/json', ...parameters.headers }
   const init: RequestInit = { signal, credentials: 'omit', headers }
@@ -118,11 +118,6 @@ export const serverLimits = {
   /** Bytes: enough for an account with 10,000 tokens. */
   response: 8 * 1024 * 1024,
 } as const
-
-/** Kind of client, as the server's usage data names it. */
-export function sdkType(config: Config): string {
-  return config.preset === 'compat' ? 'appkit' : 'latchkey'
-}
 
 /**
  * Describes the client for the server's usage data: framework, adapters and version.

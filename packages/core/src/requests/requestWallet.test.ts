@@ -15,7 +15,7 @@ import { startConnected } from '../testing/startTestConfig.ts'
 import { solanaNetworks, startTwoFamilies } from '../testing/startTwoFamilies.ts'
 import { connect } from '../wallets/connect.ts'
 import { disconnect } from '../wallets/disconnect.ts'
-import { NotConnectedError } from '../wallets/errors.ts'
+import { NotConnectedError, ReconnectingError } from '../wallets/errors.ts'
 import { requireConnectionActions } from './queryChain.ts'
 import { ContextMismatchError, captureContext } from './requestContext.ts'
 import { InvalidAnswerError } from './requestWallet.ts'
@@ -51,9 +51,8 @@ describe('asking a wallet', () => {
         [...state.connections].map(([uid, connection]) => [uid, { ...connection, status: 'reconnecting' }]),
       ),
     }))
-    await expect(signMessage(config, { message: 'hi', context })).rejects.toMatchObject({
-      name: 'ReconnectingError',
-    })
+    await expect(signMessage(config, { message: 'hi', context })).rejects.toThrow(ReconnectingError)
+    expect(() => captureContext(config)).toThrow(ReconnectingError)
     expect(prompts).toHaveLength(0)
   })
 

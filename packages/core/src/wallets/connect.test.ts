@@ -83,12 +83,14 @@ describe('connect', () => {
 
   it('[E4] ignores the approval of an attempt that was cancelled', async () => {
     const { config, wallet, events, held, start } = startHeld()
+    const asked = vi.spyOn(wallet.connector, 'connect')
     const controller = new AbortController()
     const connecting = start(controller.signal)
     const request = await waitForHeld(held)
     controller.abort()
     request.approve()
     await expect(connecting).rejects.toThrow(AbortedError)
+    await vi.waitFor(() => expect(asked.mock.calls[0]?.[0]?.signal?.aborted).toBe(true))
     await vi.waitFor(() => expect(config.state.status).toBe('disconnected'))
     expect([config.state.connections.size, wallet.listeners()]).toEqual([0, 0])
     expect(names(events)).toEqual(['INITIALIZE'])

@@ -3,14 +3,16 @@ import { updateAccount } from '../accounts/getAccount.ts'
 import { TimeoutError } from '../base/errors.ts'
 import { updateSend } from '../config/sendForm.ts'
 import { switchNetwork } from '../networks/switchNetwork.ts'
+import { createTestAdapter } from '../testing/createTestAdapter.ts'
 import { createTestConfig } from '../testing/createTestConfig.ts'
-import { waitForHeld } from '../testing/createTestWallet.ts'
+import { createTestWallet, waitForHeld } from '../testing/createTestWallet.ts'
 import { startConnected, startTestConfig } from '../testing/startTestConfig.ts'
 import { solanaNetworks, startTwoFamilies } from '../testing/startTwoFamilies.ts'
 import { useFakeClock } from '../testing/useFakeClock.ts'
 import { connect } from './connect.ts'
 import { disconnect } from './disconnect.ts'
-import { DisconnectError } from './errors.ts'
+import { disconnectConnection } from './disconnectConnection.ts'
+import { DisconnectError, NotConnectedError } from './errors.ts'
 
 /** Two connected wallets, one of each chain family; the app is on eip155:10. */
 async function connectedTwice() {
@@ -150,5 +152,44 @@ describe('disconnect', () => {
     await disconnect(config)
     await connecting
     expect(config.state.status).toBe('disconnected')
+  })
+})
+
+describe('disconnectConnection', () => {
+  async function connectedTwiceInOneFamily() {
+    const [first, second] = [createTestWallet({ id: 'first' }), createTestWallet({ id: 'second' })]
+    const test = startTestConfig({ adapter: createTestAdapter({ wallets: [first, second] }) })
+    await connect(test.config, { connector: first.connector })
+    await connect(test.config, { connector: second.connector })
+    return { ...test, first, second }
+  }
+
+  it('refuses a connection that is not there', async () => {
+    const { config } = startTestConfig()
+    const leaving = disconnectConnection(config, { connectionUid: 'eip155:none' })
+    await expect(leaving).rejects.toThrow(NotConnectedError)
+  })
+
+  it('leaves a connection alone that was opened again while its wallet took its time', async () => {
+    const { config, second } = await connectedTwiceInOneFamily()
+    const held = second.hold('disconnect')
+    const leaving = disconnectConnection(config, { connectionUid: 'eip155:second' })
+    const request = await waitForHeld(held)
+    await connect(config, { connector: second.connector })
+    request.approve()
+    await leaving
+    expect([...config.state.connections.keys()]).toEqual(['eip155:first', 'eip155:second'])
+    expect(config.state.current.eip155).toBe('eip155:second')
+  })
+
+  it('closes the connection of a wallet that fails, says so, and the other one becomes current', async () => {
+    const { config, second, events } = await connectedTwiceInOneFamily()
+    second.fail('disconnect', { thrown: new Error('secret') })
+    const leaving = disconnectConnection(config, { connectionUid: 'eip155:second' })
+    await expect(leaving).rejects.toThrow(DisconnectError)
+    expect(config.state.current.eip155).toBe('eip155:first')
+    expect([...config.state.connections.keys()]).toEqual(['eip155:first'])
+    const message = 'Failed to disconnect chain eip155: Error'
+    expect(events.at(-1)).toEqual({ event: 'DISCONNECT_ERROR', properties: { message } })
   })
 })

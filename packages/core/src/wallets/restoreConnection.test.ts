@@ -193,6 +193,10 @@ describe('restoring a session', () => {
     expect(events.map(({ event }) => event)).toEqual(['INITIALIZE', 'reconnect_end'])
     expect(outcome(events)).toEqual(['locked'])
     await vi.waitFor(() => expect(wallet.listeners()).toBe(1))
+    // Neither is an unlock.
+    wallet.changeAccounts([])
+    wallet.changeNetwork('eip155:10')
+    expect(wallet.listeners()).toBe(1)
     wallet.isPermitted = true
     wallet.changeAccounts([address])
     await vi.waitFor(() => expect(config.state.status).toBe('connected'))

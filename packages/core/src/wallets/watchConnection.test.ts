@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { getAccount, updateAccount } from '../accounts/getAccount.ts'
 import { startConnected } from '../testing/startTestConfig.ts'
+import { solanaNetworks, startTwoFamilies } from '../testing/startTwoFamilies.ts'
 import { useFakeClock } from '../testing/useFakeClock.ts'
 
 const a = '0x00000000000000000000000000000000000000A1'
@@ -57,6 +58,13 @@ describe('a live connection', () => {
     const { config, wallet } = await startConnected()
     wallet.changeNetwork('eip155:999')
     expect(getAccount(config).network).toBe('eip155:999')
+    expect(config.state.activeNetwork).toBe('eip155:1')
+  })
+
+  it('a wallet of a family the app is not on does not move the app', async () => {
+    const { config, solana } = await startTwoFamilies()
+    solana.changeNetwork(solanaNetworks[1])
+    expect(config.state.connections.get('solana:test.solana')?.network).toBe(solanaNetworks[1])
     expect(config.state.activeNetwork).toBe('eip155:1')
   })
 
