@@ -37,16 +37,16 @@ export function createConfig(parameters: ConfigParameters): Config {
     send: initialSendState,
   })
 
-  const internal: ConfigInternal & { life: AbortSignal | undefined } = {
+  const internal: ConfigInternal & { stopSignal: AbortSignal | undefined } = {
     ...networks,
     storage,
     parameters,
     defaults: presets[parameters.preset === 'compat' ? 'compat' : 'standard'],
     stores: {},
-    pending: new Map(),
-    attempts: new Map(),
-    watched: new Map(),
-    life: undefined,
+    inFlight: new Map(),
+    connectAttempts: new Map(),
+    stopWatching: new Map(),
+    stopSignal: undefined,
     setState(update) {
       const next = update(state.get())
       const status = deriveStatus(next.connections, internal.connectAttempts.size > 0)
@@ -60,7 +60,7 @@ export function createConfig(parameters: ConfigParameters): Config {
     onRestore(connector) {
       // The name known to this page. Only the server of the embedded wallet may be asked: it has been asked already.
       import('./accounts/watchProfile.ts').then(
-        (code) => internal.life && code.watchProfile(config, { asks: connector.login !== undefined }),
+        (code) => internal.stopSignal && code.watchProfile(config, { asks: connector.login !== undefined }),
         () => {},
       )
     },
@@ -100,12 +100,12 @@ export function createConfig(parameters: ConfigParameters): Config {
       // On a server there are neither wallets nor a session.
       if (typeof window === 'undefined') return () => {}
       const controller = new AbortController()
-      internal.life = controller.signal
+      internal.stopSignal = controller.signal
       const stop = startEngine(config, controller.signal)
       return () => {
         controller.abort()
         stop()
-        internal.life = undefined
+        internal.stopSignal = undefined
       }
     }),
     _internal: internal,

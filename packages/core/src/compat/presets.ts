@@ -3,7 +3,9 @@ import type { PresetDefaults } from '../config/ConfigParameters.ts'
 
 /**
  * What each preset of `createConfig` changes, by name. `compat` is for apps and servers that were built for another
- * connect kit. `createConfig` puts the defaults of its preset into `config._internal.defaults`; nothing else asks for
+ * connect kit; the default is `standard`.
+ *
+ * `createConfig` puts the defaults of its preset into `config._internal.defaults`; nothing else asks for
  * the preset where a default here can tell.
  */
 export const presets: { readonly [preset in Config['preset']]: PresetDefaults } = {

@@ -93,7 +93,7 @@ export function createEndpoint({ url, caipNetworkId, fetch, limits }: RpcEndpoin
       )
     },
     // Capped again, in case the system clock was set back.
-    pause: () => Math.min(Math.max(0, pausedUntil - Date.now()), limits.retryAfterCap),
+    waitTime: () => Math.min(Math.max(0, pausedUntil - Date.now()), limits.retryAfterCap),
   }
 }
 

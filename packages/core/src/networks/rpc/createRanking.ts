@@ -86,7 +86,7 @@ export function createRanking({ endpoints, namespace, isHidden, limits }: RpcRan
 
   return {
     order,
-    touch() {
+    recordUse() {
       wasUsed = true
       if (!isMeasuring && endpoints.length > 1) void measure()
     },
