@@ -114,7 +114,7 @@ export function createConfig(parameters: ConfigParameters): Config {
 }
 
 /** Starts finding wallets and restoring the last session. The returned function undoes all of it. */
-function startEngine(config: Config, life: AbortSignal): () => void {
+function startEngine(config: Config, stopSignal: AbortSignal): () => void {
   const { events, logger, _internal: internal } = config
   const clearConnections = () =>
     internal.setState((state) => ({ ...state, connections: new Map(), current: {}, accountDetails: {} }))
@@ -142,7 +142,7 @@ function startEngine(config: Config, life: AbortSignal): () => void {
     event: 'INITIALIZE',
     properties: { networks: config.networks.map((network) => network.caipNetworkId) },
   })
-  startOptionalParts(config, life)
+  startOptionalParts(config, stopSignal)
 
   const sync = (fromCache: boolean) =>
     import('./wallets/syncTabs.ts').then(
@@ -150,7 +150,7 @@ function startEngine(config: Config, life: AbortSignal): () => void {
       () => {},
     )
   // Another tab of this site has connected or disconnected a wallet. A native app has a window without events.
-  const options = { signal: life }
+  const options = { signal: stopSignal }
   window.addEventListener?.('storage', ({ key }) => key?.startsWith('latchkey/') && sync(false), options)
   // A page in the back-forward cache gets no wallet events.
   window.addEventListener?.('pageshow', ({ persisted }) => persisted && sync(true), options)
@@ -182,20 +182,21 @@ async function restoreSession(config: Config): Promise<void> {
 }
 
 /** Loads sign-in and usage events for the apps that ask for them; a part that can't be loaded is left out. */
-function startOptionalParts(config: Config, life: AbortSignal): void {
+function startOptionalParts(config: Config, stopSignal: AbortSignal): void {
   const { features, logger, state, _internal: internal } = config
   const { siwx, siweConfig } = internal.parameters
   if (internal.defaults.reportsMissingProjectId && config.projectId === undefined)
     internal.alert('projectIdMissing')
   if (siwx || siweConfig)
     import('./signin/startSignIn.ts').then(
-      (code) => (life.aborted ? undefined : code.startSignIn(config, life, state.connections)),
+      (code) => (stopSignal.aborted ? undefined : code.startSignIn(config, stopSignal, state.connections)),
       (error: unknown) => logger.error('signIn', { error }),
     )
   if (features.analytics ?? internal.defaults.sendsUsageEvents)
     import('./analytics/startAnalytics.ts').then(
       (code) => {
-        if (!life.aborted) life.addEventListener('abort', code.startAnalytics(config), { once: true })
+        if (!stopSignal.aborted)
+          stopSignal.addEventListener('abort', code.startAnalytics(config), { once: true })
       },
       () => {},
     )

@@ -12,9 +12,9 @@ const maxMessage = 2000
 const html = /^\s*<(?:!doctype|html|head|body|\?xml)/i
 
 /**
- * Lists a thrown value and the errors nested in it, outermost first: breadth first through `data`, `data.originalError`,
- * `error`, `originalError`, `info` and `cause`. The list is bounded; cycles and getters that throw are harmless. A message
- * that is an HTML page is dropped.
+ * Returns a thrown value and the errors nested in it, for `toRpcError`: outermost first, breadth first through `data`,
+ * `data.originalError`, `error`, `originalError`, `info` and `cause`. The list is bounded; cycles and getters that throw
+ * are harmless. A message that is an HTML page is dropped.
  */
 export function walkErrorChain(error: unknown): ErrorNode[] {
   const queue: unknown[] = [error]

@@ -1,4 +1,4 @@
-/** An observable value. */
+/** An observable value: the state of a config, its connectors and its networks are stores. */
 export type Store<value> = {
   get(): value
   /** Replaces the value and notifies. Setting the same value (`===`) does nothing. */

@@ -7,7 +7,8 @@ import { persistSession } from './persistSession.ts'
 import { watchConnection } from './watchConnection.ts'
 
 /**
- * Adds a `connected` connection after a live wallet has confirmed accounts and network. No other code does.
+ * Adds a `connected` connection after a live wallet has confirmed accounts and network, and watches the wallet. Connecting,
+ * restoring and revalidating all end here; no other code adds one.
  *
  * @throws WalletUnavailableError when the answer of the wallet is invalid
  */

@@ -15,15 +15,18 @@ import { closeConnection, disconnectUnavailableWallet } from './watchConnection.
  * the wallet is missing or silent. A wallet that appears or is unlocked later is restored then.
  */
 export async function restoreConnection(config: Config, stored: StoredConnection): Promise<void> {
-  const life = config._internal.stopSignal
+  const { stopSignal } = config._internal
   persistSession(config)
   const uid = connectionUid({ namespace: stored.namespace, id: stored.connectorId })
-  const isWaiting = () => !life?.aborted && config.state.connections.get(uid)?.status === 'reconnecting'
+  const isWaiting = () => !stopSignal?.aborted && config.state.connections.get(uid)?.status === 'reconnecting'
   let connector: Connector | undefined
   const emitEnd = (outcome: ReconnectOutcome) =>
     config.events.emit({ event: 'reconnect_end', properties: { connectorId: stored.connectorId, outcome } })
   try {
-    connector = await waitForConnector(config, stored, { timeout: requestLimits.announce, signal: life })
+    connector = await waitForConnector(config, stored, {
+      timeout: requestLimits.announce,
+      signal: stopSignal,
+    })
     if ((await restoreWithConnector(config, stored, connector, isWaiting)) || !isWaiting()) return
     // The wallet shows no account: it is locked, or the person has disconnected the app in it. That is no fault.
     closeConnection(config, uid)
@@ -34,7 +37,7 @@ export async function restoreConnection(config: Config, stored: StoredConnection
     emitEnd(!connector ? 'missing' : connector.pairing ? 'relay_lost' : 'silent')
     disconnectUnavailableWallet(config, uid)
   }
-  if (life) void restoreWhenAvailable(config, stored, connector, life)
+  if (stopSignal) void restoreWhenAvailable(config, stored, connector, stopSignal)
 }
 
 /**
@@ -47,19 +50,19 @@ export async function restoreWhenAvailable(
   config: Config,
   stored: Pick<StoredConnection, 'namespace' | 'connectorId' | 'caipNetworkId'>,
   foundConnector: Connector | undefined,
-  life: AbortSignal,
+  stopSignal: AbortSignal,
 ): Promise<void> {
   const { namespace, connectorId } = stored
   const isWanted = () => {
     const disconnectedIds = config._internal.storage.get('disconnected_connector_ids', parseDisconnectedIds)
     const isFree =
       !currentConnection(config.state, namespace) && !config._internal.connectAttempts.has(namespace)
-    return !life.aborted && isFree && !disconnectedIds?.[namespace]?.includes(connectorId)
+    return !stopSignal.aborted && isFree && !disconnectedIds?.[namespace]?.includes(connectorId)
   }
   try {
-    const connector = foundConnector ?? (await waitForConnector(config, stored, { signal: life }))
+    const connector = foundConnector ?? (await waitForConnector(config, stored, { signal: stopSignal }))
     if (!foundConnector && (await restoreWithConnector(config, stored, connector, isWanted))) return
-    await waitForUnlock(connector, life)
+    await waitForUnlock(connector, stopSignal)
     await restoreWithConnector(config, stored, connector, isWanted)
   } catch (error) {
     config.logger.debug('A wallet of the last session stays unavailable', { error: errorText(error) })

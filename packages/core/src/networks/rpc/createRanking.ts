@@ -4,10 +4,10 @@ import { RpcError } from '../../base/rpcErrors.ts'
 import type { RpcEndpoint } from './createEndpoint.ts'
 import { isRetryable, type RpcLimits } from './createTransport.ts'
 
-/** The endpoints of a network, best first. */
+/** Measures the endpoints of a network and orders them; used by `createRpcClient`. */
 type RpcRanking = {
   order(): readonly RpcEndpoint[]
-  /** Call it with each request: only then are the endpoints measured. */
+  /** Call it with each request: endpoints are measured only while requests are made. */
   recordUse(): void
   /** Records a failed request. */
   recordFailure(endpoint: RpcEndpoint): void
