@@ -71,7 +71,7 @@ async function fetchActivity(config: Config, p: FetchActivityParameters): Promis
       throw error
     }
   }
-  return dedupe(config._internal.pending, key, run, p.signal)
+  return dedupe(config._internal.inFlight, key, run, p.signal)
 }
 
 async function fetchPage(

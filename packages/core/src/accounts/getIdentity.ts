@@ -75,7 +75,7 @@ export async function fetchIdentity(config: Config, p: FetchIdentityParameters):
   if (kept) return { ...kept, avatar: safeImageUrl(kept.avatar, server) }
   const key = `identity ${address.toLowerCase()}`
   const found = await dedupe(
-    config._internal.pending,
+    config._internal.inFlight,
     key,
     ({ signal }) => requestIdentity(config, address, signal),
     signal,

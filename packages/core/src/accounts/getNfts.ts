@@ -50,7 +50,7 @@ type FetchNftsParameters = {
 /** Fetches a page for all callers at once. */
 async function fetchNfts(config: Config, p: FetchNftsParameters): Promise<NftPage> {
   const key = `nfts ${p.network.caipNetworkId} ${p.address} ${p.cursor ?? ''}`
-  return dedupe(config._internal.pending, key, ({ signal }) => fetchPage(config, { ...p, signal }), p.signal)
+  return dedupe(config._internal.inFlight, key, ({ signal }) => fetchPage(config, { ...p, signal }), p.signal)
 }
 
 async function fetchPage(config: Config, p: FetchNftsParameters & { signal: AbortSignal }): Promise<NftPage> {

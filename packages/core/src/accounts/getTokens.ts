@@ -55,7 +55,7 @@ async function getTokenList(
   parameters: { network: Network; address: string; signal?: AbortSignal | undefined },
 ): Promise<TokenList> {
   const { network, address, signal } = parameters
-  const { pending } = config._internal
+  const { inFlight } = config._internal
   const tokens = getTokenEntries(config)
   const account = toTokenAccount(network, address)
   const entry = tokens.get(account) ?? { listedAt: 0, changed: new Set() }
@@ -82,7 +82,7 @@ async function getTokenList(
       return toLastList(entry)
     }
   }
-  return dedupe(pending, `tokens ${account}`, run, signal)
+  return dedupe(inFlight, `tokens ${account}`, run, signal)
 }
 
 /** Whether less than `time` has passed. When the clock was set back, it has passed. */

@@ -20,7 +20,7 @@ type Profile = {
  * @param asks whether the server may be asked; otherwise only the cache is used
  */
 export function watchProfile(config: Config, { asks }: { asks: boolean }): Profile {
-  const { life } = config._internal
+  const { stopSignal } = config._internal
   const state = getFeatureState<{ running?: Profile | undefined }>(config, 'profile', () => ({}))
   const { running } = state
   if (running) {
@@ -48,9 +48,9 @@ export function watchProfile(config: Config, { asks }: { asks: boolean }): Profi
     const address = addressOf(config.state)
     if (!network || address === undefined) return
     const found = mayAsk
-      ? await fetchIdentity(config, { address, network, signal: life }).catch(() => undefined)
+      ? await fetchIdentity(config, { address, network, signal: stopSignal }).catch(() => undefined)
       : getCachedIdentity(config, { address, network })
-    if (found && about === subject && !life?.aborted) show(found)
+    if (found && about === subject && !stopSignal?.aborted) show(found)
   }
   const watchAccount = () => {
     // A new connection has no details yet, although the account is the same.
@@ -75,7 +75,7 @@ export function watchProfile(config: Config, { asks }: { asks: boolean }): Profi
     },
   }
   state.running = profile
-  life?.addEventListener(
+  stopSignal?.addEventListener(
     'abort',
     () => {
       stop()

@@ -1,7 +1,7 @@
 import { LatchkeyError, withoutQuery } from './errors.ts'
 
 /**
- * Reads a response as text, at most `limit` bytes, so that a hostile or broken server can't fill the memory.
+ * Returns the body of a response as text, at most `limit` bytes, so that a hostile or broken server can't fill the memory.
  *
  * @returns `undefined` when the body is larger
  */

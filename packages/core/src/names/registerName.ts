@@ -53,7 +53,7 @@ export async function registerName(
   const context = captureContext(config, { namespace: 'eip155' })
   const key = `registerName ${JSON.stringify([context, parameters.name, parameters.attributes])}`
   return dedupe(
-    config._internal.pending,
+    config._internal.inFlight,
     key,
     ({ signal }) => submitRegistration(config, { ...parameters, context, signal }),
     parameters.signal,

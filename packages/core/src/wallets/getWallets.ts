@@ -79,11 +79,11 @@ type WalletOptions = Pick<ConfigParameters, 'includeWalletIds' | 'excludeWalletI
 
 /** Restricts a query to the wallets that the app allows. `undefined` when nothing can match. */
 function restrictQuery(query: WalletQuery, options: WalletOptions): WalletQuery | undefined {
-  const { includeWalletIds: allowed, excludeWalletIds: barred = [] } = options
-  const asked = query.include?.length ? query.include : undefined
-  const include = allowed && asked ? asked.filter((id) => allowed.includes(id)) : (allowed ?? asked)
+  const { includeWalletIds: allowed, excludeWalletIds: excluded = [] } = options
+  const wanted = query.include?.length ? query.include : undefined
+  const include = allowed && wanted ? wanted.filter((id) => allowed.includes(id)) : (allowed ?? wanted)
   if (include?.length === 0) return undefined
-  const exclude = [...new Set([...(query.exclude ?? []), ...barred])]
+  const exclude = [...new Set([...(query.exclude ?? []), ...excluded])]
   return { ...query, include, exclude }
 }
 

@@ -62,7 +62,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Limits of a client; default {@link rpcLimits}. Times are in milliseconds, sizes in bytes. */
+/** Limits of an RPC client; default {@link rpcLimits}. Times are in milliseconds, sizes in bytes. */
 export type RpcLimits = Widen<typeof rpcLimits>
 
 type Widen<value> = value extends number
