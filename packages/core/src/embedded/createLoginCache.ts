@@ -23,6 +23,7 @@ const keys = {
 export type LoginCache = {
   /** Whether somebody has signed in on this page. Otherwise the frame isn't loaded at the start. */
   used(): boolean
+  /** The network the wallet was last used on. */
   chain(): CaipNetworkId | undefined
   /** When the last mail was requested, milliseconds since 1970. */
   mailed(): number | undefined
@@ -85,7 +86,7 @@ function parseChain(raw: unknown): CaipNetworkId | undefined {
 function createMemory(): SafeStorage {
   const values = new Map<string, unknown>()
   return {
-    get: (key, read) => (values.has(key) ? read(values.get(key)) : undefined),
+    get: (key, parse) => (values.has(key) ? parse(values.get(key)) : undefined),
     set: (key, value) => void values.set(key, value),
     remove: (key) => void values.delete(key),
   }

@@ -110,7 +110,7 @@ export async function submitRegistration(
   // Another account may be connected by then.
   const connection = currentConnection(config.state, 'eip155')
   if (connection?.uid === context.connectionUid && connection.accounts[0] === address)
-    watchProfile(config, { asks: true }).refresh(name)
+    watchProfile(config, { mayRequest: true }).refresh(name)
   return { success: true, name }
 }
 
