@@ -24,6 +24,15 @@ export async function readBody(response: Response, limit: number): Promise<strin
   }
 }
 
+/** Returns the value of a JSON text; `undefined` for any other text. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** One entry of the server's error envelope. */
 type HttpErrorReason = { readonly field: string; readonly description: string }
 

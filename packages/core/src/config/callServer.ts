@@ -4,6 +4,7 @@ import { AbortedError } from '../base/errors.ts'
 import {
   HttpError,
   InvalidResponseError,
+  parseJson,
   readBody,
   type StandardSchema,
   UnreachableError,
@@ -101,14 +102,6 @@ function toQuery(fields: NonNullable<CallServerParameters<unknown>['query']>): s
     value === undefined || (Array.isArray(value) && value.length === 0) ? [] : [[name, String(value)]],
   )
   return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : ''
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** Limits of one request to the server. */

@@ -2,7 +2,7 @@ import type { CaipNetworkId, WellKnownLatchkey } from '@latchkey/protocol'
 import { supportedChains, wellKnownLatchkey } from '@latchkey/protocol/schemas'
 import { requestLimits, withDeadline } from '../base/deadline.ts'
 import { LatchkeyError, withoutQuery } from '../base/errors.ts'
-import { HttpError, readBody, type StandardSchema } from '../base/http.ts'
+import { HttpError, parseJson, readBody, type StandardSchema } from '../base/http.ts'
 import type { ServerInfo } from '../config/Network.ts'
 
 /** Bytes. A list of a thousand chains takes a twentieth. */
@@ -79,14 +79,6 @@ async function fetchJson<value>(
   const result = await schema['~standard'].validate(body)
   if (result.issues) throw new InvalidServerError({ url })
   return result.value
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /**

@@ -30,20 +30,11 @@ export async function getWallets(config: Config, parameters: GetWalletsParameter
   const chains = query.chains ?? config.networks.map((network) => network.caipNetworkId)
   const allowed = restrictQuery({ ...query, chains }, config._internal.parameters)
   if (!allowed) return { count: 0, data: [] }
-  return fetchWallets(config, allowed, signal)
-}
-
-/** Fetches a page from the server, or filters the bundled directory in the same way when there is no server. */
-async function fetchWallets(
-  config: Config,
-  query: WalletQuery,
-  signal: AbortSignal | undefined,
-): Promise<WalletList> {
   try {
-    return await fetchPage(config, query, signal)
+    return await fetchPage(config, allowed, signal)
   } catch (error) {
     if (!(error instanceof NoServerError)) throw error
-    return selectWallets(await readBundledWallets(), query)
+    return selectWallets(await readBundledWallets(), allowed)
   }
 }
 

@@ -10,18 +10,11 @@ import {
 } from './storedSession.ts'
 
 /**
- * Restores the stored connections without prompting. `config.start()` does this once; call it to try again. Live
- * connections are kept, and wallets that the person has disconnected are skipped.
+ * Restores the stored connections that are missing on this page, without prompting. `config.start()` and a change in
+ * another tab do this; call it to try again. Live connections are kept, and wallets that the person has disconnected are
+ * skipped. The connection that was current last becomes the current one of its namespace.
  */
 export async function reconnect(config: Config): Promise<void> {
-  await restoreMissingConnections(config)
-}
-
-/**
- * Restores the stored connections that are missing on this page. The connection that was current last becomes the
- * current one of its namespace.
- */
-export async function restoreMissingConnections(config: Config): Promise<void> {
   const { storage, setState } = config._internal
   const isEmpty = config.state.connections.size === 0
   const missing = isEmpty ? showStoredSession(config, storage) : getMissingConnections(config)

@@ -2,7 +2,7 @@ import { dedupe } from '../base/dedupe.ts'
 import type { Config } from '../config/Config.ts'
 import { resetSend } from '../config/sendForm.ts'
 import { parseDisconnectedIds } from './persistSession.ts'
-import { restoreMissingConnections } from './reconnect.ts'
+import { reconnect } from './reconnect.ts'
 import { revalidateConnections } from './revalidateConnections.ts'
 import { closeConnection } from './watchConnection.ts'
 
@@ -24,7 +24,7 @@ export function syncTabs(config: Config, fromCache = false): Promise<void> {
     if (!stopSignal || stopSignal.aborted) return
     closeDisconnected(config)
     if (fromCache) void revalidateConnections(config)
-    restoreMissingConnections(config).catch((error: unknown) => config.logger.warn('tabs', { error }))
+    reconnect(config).catch((error: unknown) => config.logger.warn('tabs', { error }))
   })
 }
 

@@ -1,6 +1,6 @@
 import type { rpcLimits } from '@latchkey/protocol'
 import { AbortedError, TimeoutError } from '../../base/errors.ts'
-import { HttpError, InvalidResponseError, readBody, UnreachableError } from '../../base/http.ts'
+import { HttpError, InvalidResponseError, parseJson, readBody, UnreachableError } from '../../base/http.ts'
 import { RpcError } from '../../base/rpcErrors.ts'
 
 /** Posts a JSON-RPC body, single or batch; resolves to the parsed answer. */
@@ -51,14 +51,6 @@ export function createHttpTransport({ url, fetch, limits }: HttpTransportParamet
       throw new InvalidResponseError({ url, reason: /^\s*</.test(text) ? 'html' : 'json' })
     }
     return json
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }
 
