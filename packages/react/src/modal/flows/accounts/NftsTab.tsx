@@ -1,6 +1,6 @@
 import type { Network, Nft } from '@latchkey/core'
 import { useState } from 'react'
-import { useNfts } from '../../../hooks/accounts.ts'
+import { useNfts } from '../../../hooks/useNfts.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { formatAge } from '../../format.ts'
 import { accounts as texts } from '../../languages/en/accounts.ts'

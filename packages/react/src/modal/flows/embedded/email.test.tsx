@@ -2,7 +2,7 @@ import { LatchkeyError } from '@latchkey/core'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createModal } from '../../../createModal.ts'
-import { useBalance } from '../../../hooks/accounts.ts'
+import { useBalance } from '../../../hooks/useBalance.ts'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { createTestLogin, type TestLogin } from '../../../testing/createTestLogin.ts'
 import { alice } from '../../../testing/createTestWallet.ts'
@@ -12,7 +12,7 @@ import { ApproveTransaction } from './ApproveTransaction.tsx'
 import { EmailLogin } from './EmailLogin.tsx'
 import { EmailVerifyDevice } from './EmailVerifyDevice.tsx'
 import { EmailVerifyOtp } from './EmailVerifyOtp.tsx'
-import { LoginPart } from './LoginPart.tsx'
+import { LoginMethods } from './LoginPart.tsx'
 import { UpdateEmailPrimaryOtp } from './UpdateEmailPrimaryOtp.tsx'
 import { UpdateEmailSecondaryOtp } from './UpdateEmailSecondaryOtp.tsx'
 import { UpdateEmailWallet } from './UpdateEmailWallet.tsx'
@@ -48,14 +48,14 @@ const at = <view extends ViewEntry>(entry: view): view => {
 describe('EmailForm', () => {
   const open = async () => {
     const login = { connector: test.wallet.connector, source: test.login, user: undefined }
-    app.show(<LoginPart login={login} methods={['email', 'social']} isAbove isPrimary pending={null} />)
+    app.show(<LoginMethods login={login} methods={['email', 'social']} isAbove isPrimary pending={null} />)
     await screen.findByTestId('email-input')
   }
 
   it('[S1.07] [S8.51] is shown only where the server offers a frame', async () => {
     test.login.isOffered.mockResolvedValue(false)
     const login = { connector: test.wallet.connector, source: test.login, user: undefined }
-    app.show(<LoginPart login={login} methods={['email', 'social']} isAbove isPrimary pending={null} />)
+    app.show(<LoginMethods login={login} methods={['email', 'social']} isAbove isPrimary pending={null} />)
     expect((await screen.findByTestId('login-unavailable')).textContent).toContain(
       'can’t be loaded right now',
     )

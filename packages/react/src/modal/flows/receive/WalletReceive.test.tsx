@@ -17,7 +17,7 @@ describe('WalletReceive', () => {
   it('[S1.12] shows the whole address and a QR code, and copies it', async () => {
     await app.connect()
     app.show(<WalletReceive />)
-    expect(screen.getByTestId('receive-qr').getAttribute('data-uri')).toBe(alice)
+    expect((await screen.findByTestId('receive-qr')).dataset.uri).toBe(alice)
     expect(screen.getByTitle(alice).textContent).toBe(alice)
     const writeText = vi.fn(async () => {})
     vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue({ writeText } as unknown as Clipboard)
@@ -29,8 +29,9 @@ describe('WalletReceive', () => {
   it('[S1.12] updates when the account changes', async () => {
     await app.connect()
     app.show(<WalletReceive />)
+    await screen.findByTestId('receive-qr')
     act(() => app.wallet.emit({ type: 'accountsChanged', accounts: [bob] }))
-    expect(screen.getByTestId('receive-qr').getAttribute('data-uri')).toBe(bob)
+    await waitFor(() => expect(screen.getByTestId('receive-qr').dataset.uri).toBe(bob))
     expect(screen.queryByTitle(alice)).toBeNull()
   })
 

@@ -3,7 +3,8 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestSwaps, testTokens } from '../../../../../core/src/testing/createTestSwaps.ts'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
-import { PricesToday, PriceTrends, toLinePoints } from './PriceTrends.tsx'
+import { PriceTrends, toLinePoints } from './PriceTrends.tsx'
+import { PricesToday } from './Swap.tsx'
 
 const hour = 3_600_000
 const noon = Date.UTC(2026, 10, 22, 12)

@@ -31,7 +31,7 @@ describe('Downloads', () => {
     play_store: 'https://play.google.com/store/apps/details?id=a.b',
   }
 
-  it('[S2.05] on a desktop: extension, apps with a QR code, website', () => {
+  it('[S2.05] on a desktop: extension, apps with a QR code, website', async () => {
     open(everything)
     expect(links()).toEqual([
       ['get-chromeStore', 'https://chromewebstore.google.com/detail/wallet1'],
@@ -39,7 +39,7 @@ describe('Downloads', () => {
       ['get-playStore', everything.play_store],
       ['get-homepage', 'https://wallet1.example/'],
     ])
-    expect(screen.getByTestId('qr').dataset.uri).toBe('https://wallet1.example/')
+    expect((await screen.findByTestId('qr')).dataset.uri).toBe('https://wallet1.example/')
     expect(screen.getByTestId('look-again')).toBeTruthy()
   })
 
