@@ -70,11 +70,15 @@ function chunkOf(chunks, module) {
   throw new Error(`size: no chunk holds ${end}; sizeBudgets.json names a room that is gone`)
 }
 
+/** Bytes and number of the files that a budget's room adds to a page. */
 function measure(chunks, budget) {
-  const sum = (files) => [...files].reduce((total, file) => total + chunks.get(file).gzip, 0)
+  const sum = (files) => ({
+    bytes: files.reduce((total, file) => total + chunks.get(file).gzip, 0),
+    files: files.length,
+  })
   const main = [...chunks.values()].find((chunk) => chunk.isEntry)
   const there = closure(chunks, main.fileName)
-  if (budget.part === 'eager') return sum(there)
+  if (budget.part === 'eager') return sum([...there])
   for (const module of budget.after ?? []) closure(chunks, chunkOf(chunks, module), there)
   const flow = new Set()
   for (const module of budget.enter) closure(chunks, chunkOf(chunks, module), flow)
@@ -96,8 +100,9 @@ const quickStart =
   "export { createConfig } from '@latchkey/core'; export { evm } from '@latchkey/core/evm'; export { ConnectButton, LatchkeyProvider } from '@latchkey/react';"
 
 /**
- * Measures every budget: `bytes` is what counts, `shipped` has Vite's preload helper in it. A budget with `more` is what that
- * code adds to a page with the button.
+ * Measures every budget: `bytes` is what counts, `shipped` has Vite's preload helper in it, `files` is the number of requests. A
+ * budget with `more` is what that code adds to a page with the button. `maxFiles` limits the requests; `why` says why a limit is
+ * above that of `docs/decisions/0009-budgets-are-per-room.md`.
  */
 export async function sizes() {
   const bundles = new Map()
@@ -114,25 +119,27 @@ export async function sizes() {
       continue
     }
     const { code = quickStart, more } = budget
-    let [bytes, shipped] = (await bundlesOf(more ? quickStart + more : code)).map((chunks) =>
-      measure(chunks, budget),
-    )
-    if (more) {
-      const [base, baseShipped] = (await bundlesOf(quickStart)).map((chunks) => measure(chunks, budget))
-      bytes -= base
-      shipped -= baseShipped
-    }
-    rows.push({ ...budget, bytes, shipped })
+    const measureAll = async (page) => (await bundlesOf(page)).map((chunks) => measure(chunks, budget))
+    const [room, shippedRoom] = await measureAll(more ? quickStart + more : code)
+    const [base, shippedBase] = more ? await measureAll(quickStart) : [{ bytes: 0 }, { bytes: 0 }]
+    rows.push({
+      ...budget,
+      bytes: room.bytes - base.bytes,
+      shipped: shippedRoom.bytes - shippedBase.bytes,
+      files: room.files,
+    })
   }
   return rows
 }
 
 if (import.meta.filename === process.argv[1]) {
-  for (const { name, bytes, shipped, limit, ceiling = limit, open } of await sizes()) {
+  for (const { name, bytes, shipped, files, maxFiles, limit, ceiling = limit, open } of await sizes()) {
     // A ceiling keeps a known overrun from growing until it is mended; `open` names the page that tells why.
-    if (bytes > ceiling) process.exitCode = 1
-    const verdict = bytes > ceiling ? 'FAIL' : bytes > limit ? `OVER ITS LIMIT, see ${open}` : 'ok'
+    const isOver = bytes > ceiling || files > maxFiles
+    if (isOver) process.exitCode = 1
+    const verdict = isOver ? 'FAIL' : bytes > limit ? `OVER ITS LIMIT, see ${open}` : 'ok'
     const helper = shipped > bytes ? `; ${shipped} with Vite's preload helper` : ''
-    console.log(`${verdict}: ${name}: ${bytes} B gz (limit ${limit}${helper})`)
+    const requests = maxFiles === undefined ? '' : ` in ${files} files (at most ${maxFiles})`
+    console.log(`${verdict}: ${name}: ${bytes} B gz${requests} (limit ${limit}${helper})`)
   }
 }

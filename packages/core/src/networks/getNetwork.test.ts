@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { startConnected } from '../testing/startTestConfig.ts'
-import { getNetwork, getUnsupportedNetwork } from './getNetwork.ts'
+import { getNetwork } from './getNetwork.ts'
+import { getUnsupportedNetwork } from './getUnsupportedNetwork.ts'
 
 describe('getUnsupportedNetwork', () => {
   it('[S4.44] a chain the app does not list makes the active network a placeholder, until it is left', async () => {

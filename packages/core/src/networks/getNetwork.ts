@@ -3,6 +3,7 @@ import { InvalidNetworkError } from '../base/errors.ts'
 import type { Config } from '../config/Config.ts'
 import type { Network } from '../config/Network.ts'
 import { NetworkUndefinedError } from './errors.ts'
+import { getUnsupportedNetwork } from './getUnsupportedNetwork.ts'
 
 /** Parameters of {@link getNetwork}. */
 export type GetNetworkParameters = {
@@ -19,36 +20,6 @@ export function getNetwork(config: Config, parameters: GetNetworkParameters = {}
   if (unsupported) return unsupported
   const wanted = parameters.network ?? config.state.activeNetwork
   return config.networks.find((network) => network.caipNetworkId === wanted)
-}
-
-/**
- * Returns a placeholder for the network of the current wallet when it is not listed, else `undefined`. Connections
- * that are still being restored do not count.
- */
-export function getUnsupportedNetwork(config: Config): Network | undefined {
-  const { connections, current, activeNetwork } = config.state
-  const namespace = activeNetwork?.split(':')[0]
-  const connection = [...connections.values()].find(
-    (one) => one.namespace === namespace && current[one.namespace] === one.uid,
-  )
-  if (connection?.status !== 'connected') return undefined
-  const isListed = config.networks.some(({ caipNetworkId }) => caipNetworkId === connection.network)
-  return isListed ? undefined : createUnknownNetwork(connection.network)
-}
-
-/** Creates a placeholder for a network of which only the id is known. */
-function createUnknownNetwork(caipNetworkId: CaipNetworkId): Network | undefined {
-  const parts = parseCaipNetworkId(caipNetworkId)
-  if (!parts) return undefined
-  const { namespace: chainNamespace, reference } = parts
-  return {
-    id: chainNamespace === 'eip155' ? Number(reference) : reference,
-    caipNetworkId,
-    chainNamespace,
-    name: 'Unknown Network',
-    nativeCurrency: { name: 'Unknown', symbol: '', decimals: 0 },
-    rpcUrls: { default: { http: [] }, chainDefault: { http: [] } },
-  }
 }
 
 /**

@@ -8,65 +8,58 @@ export {
   type ThemeMode,
   type ThemeVariables,
 } from '../createModal.ts'
-export {
-  type AccountScope,
-  useActivity,
-  useApprovals,
-  useBalance,
-  useIdentity,
-  useNfts,
-  usePrices,
-  useRefreshBalances,
-  useTokens,
-} from '../hooks/accounts.ts'
-export {
-  useAccount,
-  useConnection,
-  useConnections,
-  useConnectors,
-  useNetwork,
-  useNetworks,
-} from '../hooks/connections.ts'
-export { useSuggestedWallets, useWalletImages, useWallets } from '../hooks/directory.ts'
-export { type Login, useLogin } from '../hooks/embedded.ts'
-export { useAlert, useEvents, useOnline } from '../hooks/events.ts'
-export {
-  useNameSuggestions,
-  useNames,
-  useNameZones,
-  useRegisterName,
-  useResolvedName,
-} from '../hooks/names.ts'
-export {
-  useOnramp,
-  useOnrampOptions,
-  useOnrampOrders,
-  useOnrampProviders,
-  useOnrampQuote,
-} from '../hooks/onramp.ts'
-export { useRevokeApproval, useSendTransaction, useSignMessage, useSignTypedData } from '../hooks/requests.ts'
-export { useSignIn } from '../hooks/signin.ts'
-export { useSwap } from '../hooks/swaps.ts'
-export {
-  type AddressCheck,
-  useAddressCheck,
-  useGasPrice,
-  useReceiverDoubt,
-  useReceiverHistory,
-  useSend,
-  useSendFee,
-  useTransactionOutcome,
-  useTransferPreview,
-} from '../hooks/transfers.ts'
+export { useAccount } from '../hooks/useAccount.ts'
+export type { AccountScope } from '../hooks/useAccountScope.ts'
 export type { ActionResult, ActionState } from '../hooks/useAction.ts'
-export {
-  type Pairing,
-  useConnect,
-  useDisconnect,
-  useDisconnectConnection,
-  usePairing,
-  useSwitchNetwork,
-} from '../hooks/wallets.ts'
+export { useActivity } from '../hooks/useActivity.ts'
+export { type AddressCheck, useAddressCheck } from '../hooks/useAddressCheck.ts'
+export { useAlert } from '../hooks/useAlert.ts'
+export { useApprovals } from '../hooks/useApprovals.ts'
+export { useBalance } from '../hooks/useBalance.ts'
+export { useConnect } from '../hooks/useConnect.ts'
+export { useConnection } from '../hooks/useConnection.ts'
+export { useConnections } from '../hooks/useConnections.ts'
+export { useConnectors } from '../hooks/useConnectors.ts'
+export { useDisconnect } from '../hooks/useDisconnect.ts'
+export { useDisconnectConnection } from '../hooks/useDisconnectConnection.ts'
+export { useEvents } from '../hooks/useEvents.ts'
+export { useGasPrice } from '../hooks/useGasPrice.ts'
+export { useIdentity } from '../hooks/useIdentity.ts'
+export { type Login, useLogin } from '../hooks/useLogin.ts'
+export { useNameSuggestions } from '../hooks/useNameSuggestions.ts'
+export { useNames } from '../hooks/useNames.ts'
+export { useNameZones } from '../hooks/useNameZones.ts'
+export { useNetwork } from '../hooks/useNetwork.ts'
+export { useNetworks } from '../hooks/useNetworks.ts'
+export { useNfts } from '../hooks/useNfts.ts'
+export { useOnline } from '../hooks/useOnline.ts'
+export { useOnramp } from '../hooks/useOnramp.ts'
+export { useOnrampOptions } from '../hooks/useOnrampOptions.ts'
+export { useOnrampOrders } from '../hooks/useOnrampOrders.ts'
+export { useOnrampProviders } from '../hooks/useOnrampProviders.ts'
+export { useOnrampQuote } from '../hooks/useOnrampQuote.ts'
+export { type Pairing, usePairing } from '../hooks/usePairing.ts'
+export { usePrices } from '../hooks/usePrices.ts'
+export { useReceiverDoubt } from '../hooks/useReceiverDoubt.ts'
+export { useReceiverHistory } from '../hooks/useReceiverHistory.ts'
+export { useRefreshBalances } from '../hooks/useRefreshBalances.ts'
+export { useRegisterName } from '../hooks/useRegisterName.ts'
+export { useResolvedName } from '../hooks/useResolvedName.ts'
+export { useRevokeApproval } from '../hooks/useRevokeApproval.ts'
+export { useSend } from '../hooks/useSend.ts'
+export { useSendFee } from '../hooks/useSendFee.ts'
+export { useSendTransaction } from '../hooks/useSendTransaction.ts'
+export { useSignIn } from '../hooks/useSignIn.ts'
+export { useSignMessage } from '../hooks/useSignMessage.ts'
+export { useSignTypedData } from '../hooks/useSignTypedData.ts'
+export { useSuggestedWallets } from '../hooks/useSuggestedWallets.ts'
+export { useSwap } from '../hooks/useSwap.ts'
+export { useSwitchNetwork } from '../hooks/useSwitchNetwork.ts'
+export { useTokens } from '../hooks/useTokens.ts'
+export { useTransactionOutcome } from '../hooks/useTransactionOutcome.ts'
+export { useTransferPreview } from '../hooks/useTransferPreview.ts'
+export { useWalletImages } from '../hooks/useWalletImages.ts'
+export { useWallets } from '../hooks/useWallets.ts'
 export { useConfig, useModal, useModalState } from '../LatchkeyContext.ts'
 export { LatchkeyEmbedded, type LatchkeyEmbeddedProps } from '../LatchkeyEmbedded.tsx'
 export { LatchkeyProvider, type LatchkeyProviderProps } from '../LatchkeyProvider.tsx'

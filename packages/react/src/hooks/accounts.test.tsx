@@ -5,9 +5,15 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../testing/createTestApp.tsx'
 import { alice, bob } from '../testing/createTestWallet.ts'
 import { type StubServer, stubServer } from '../testing/stubServer.ts'
-import { useActivity, useBalance, useNfts, usePrices, useTokens } from './accounts.ts'
-import { useSuggestedWallets, useWalletImages, useWallets } from './directory.ts'
-import { useAlert } from './events.ts'
+import { useActivity } from './useActivity.ts'
+import { useAlert } from './useAlert.ts'
+import { useBalance } from './useBalance.ts'
+import { useNfts } from './useNfts.ts'
+import { usePrices } from './usePrices.ts'
+import { useSuggestedWallets } from './useSuggestedWallets.ts'
+import { useTokens } from './useTokens.ts'
+import { useWalletImages } from './useWalletImages.ts'
+import { useWallets } from './useWallets.ts'
 
 const coin = (symbol = 'COIN') => ({
   name: 'Coin',

@@ -5,19 +5,22 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../testing/createTestApp.tsx'
 import { alice, bob, createTestWallet } from '../testing/createTestWallet.ts'
-import { useBalance } from './accounts.ts'
-import {
-  useAccount,
-  useConnection,
-  useConnections,
-  useConnectors,
-  useNetwork,
-  useNetworks,
-} from './connections.ts'
-import { useEvents } from './events.ts'
-import { useSendTransaction, useSignMessage, useSignTypedData } from './requests.ts'
-import { useSend, useTransactionOutcome } from './transfers.ts'
-import { useConnect, useDisconnect, useSwitchNetwork } from './wallets.ts'
+import { useAccount } from './useAccount.ts'
+import { useBalance } from './useBalance.ts'
+import { useConnect } from './useConnect.ts'
+import { useConnection } from './useConnection.ts'
+import { useConnections } from './useConnections.ts'
+import { useConnectors } from './useConnectors.ts'
+import { useDisconnect } from './useDisconnect.ts'
+import { useEvents } from './useEvents.ts'
+import { useNetwork } from './useNetwork.ts'
+import { useNetworks } from './useNetworks.ts'
+import { useSend } from './useSend.ts'
+import { useSendTransaction } from './useSendTransaction.ts'
+import { useSignMessage } from './useSignMessage.ts'
+import { useSignTypedData } from './useSignTypedData.ts'
+import { useSwitchNetwork } from './useSwitchNetwork.ts'
+import { useTransactionOutcome } from './useTransactionOutcome.ts'
 
 describe('hooks', () => {
   let app: TestApp

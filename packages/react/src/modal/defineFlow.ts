@@ -5,11 +5,11 @@ import type { ViewName, ViewProps } from './views.ts'
 
 type Views = { readonly [view in ViewName]: ComponentType<ViewProps<view>> }
 
-/** A flow: views that belong together and load as one chunk. */
-export type Flow<flow extends FlowName = FlowName> = {
-  readonly views: Pick<Views, Extract<ViewsOf<flow>, ViewName>>
-  /** Stylesheets its views need before they call `useStyles`: those of the kit. */
-  readonly styles: readonly string[]
+/** A flow: views that belong together and load as one chunk. `elsewhere`: names of views whose code is in another chunk. */
+export type Flow<flow extends FlowName = FlowName, elsewhere = never> = {
+  readonly views: Pick<Views, Exclude<Extract<ViewsOf<flow>, ViewName>, elsewhere>>
+  /** The styles of the kit, which are adopted before a view of the flow is mounted. */
+  readonly styles: string
 }
 
 /**

@@ -1,19 +1,23 @@
 import type { ComponentType } from 'react'
 import type { Flow } from './defineFlow.ts'
-import connect from './flows/connect/index.ts'
+import { Connect } from './flows/connect/Connect.tsx'
+import { ConnectWallets } from './flows/connect/ConnectWallets.tsx'
 import { type FlowName, titles } from './languages/en/titles.ts'
+import type { StyleRoot } from './ui/styleRoot.ts'
 import type { ViewEntry, ViewName } from './views.ts'
 
 /**
- * Where the code of each flow is: one chunk a flow. `connect` comes with the shell, because a first click must not wait for
- * a second round trip. Plain functions and not `React.lazy`, which remembers a failed load for ever: "Try again" loads anew.
+ * Where the code of each flow is: one chunk a flow. Plain functions and not `React.lazy`, which remembers a failed load for
+ * ever: "Try again" loads anew.
  */
-const flows: { readonly [flow in FlowName]: () => Promise<{ readonly default: Flow<flow> }> } = {
-  connect: async () => ({ default: connect }),
+const flows: { readonly [flow in FlowName]: () => Promise<{ readonly default: Flow<flow, ShippedView> }> } = {
+  connect: () => import('./flows/connect/index.ts'),
   wallets: () => import('./flows/wallets/index.ts'),
   pairing: () => import('./flows/pairing/index.ts'),
   networks: () => import('./flows/networks/index.ts'),
   accounts: () => import('./flows/accounts/index.ts'),
+  portfolio: () => import('./flows/portfolio/index.ts'),
+  approvals: () => import('./flows/approvals/index.ts'),
   transfers: () => import('./flows/transfers/index.ts'),
   receive: () => import('./flows/receive/index.ts'),
   swaps: () => import('./flows/swaps/index.ts'),
@@ -27,15 +31,26 @@ const flows: { readonly [flow in FlowName]: () => Promise<{ readonly default: Fl
 /** A view as the shell mounts it; `data` is that of its own history entry. */
 export type View = ComponentType<{ data: ViewEntry['data'] }>
 
-/** Returns a view whose code came with the shell; for any other `undefined`. */
+/** Views that come with the shell, because a first click must not wait for a second round trip. */
+const shippedViews = { Connect, ConnectWallets } as const
+
+type ShippedView = keyof typeof shippedViews
+
+/** Returns a view that came with the shell; for any other `undefined`. */
 export function getShippedView(name: ViewName): View | undefined {
-  return (connect.views as Partial<Record<ViewName, View>>)[name]
+  return (shippedViews as Partial<Record<ViewName, View>>)[name]
 }
 
-/** Loads the flow of a view. Rejects when its code can't be loaded, e.g. offline; the next call tries again. */
-export async function loadView(name: ViewName): Promise<View> {
+/**
+ * Loads the flow of a view and adopts the styles it needs. Rejects when its code can't be loaded, e.g. offline; the next call
+ * tries again.
+ */
+export async function loadView(name: ViewName, root?: StyleRoot): Promise<View> {
+  const shipped = getShippedView(name)
+  if (shipped) return shipped
   const flow = flows[flowOf(name)]
-  const { views } = (await flow()).default
+  const { views, styles } = (await flow()).default
+  root?.adopt(styles)
   // A view and its data belong together by the type of ViewEntry, which a lookup by name can't carry.
   return (views as Record<string, View | undefined>)[name] as View
 }

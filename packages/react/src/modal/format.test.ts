@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cleanText, formatDisplayAmount, formatValue } from './format.ts'
+import { cleanText } from './cleanText.ts'
+import { formatDisplayAmount, formatValue } from './format.ts'
 
 describe('format', () => {
   describe('cleanText', () => {

@@ -1,10 +1,13 @@
-import type { errors } from './en/errors.ts'
-import type { Translate } from './translate.ts'
+import { cleanText } from '../cleanText.ts'
+import { errors } from './en/errors.ts'
+import type { SharedKey, Translate } from './translate.ts'
 
 /** An error in words. */
 type DescribedError = {
   /** What happened, why, and what to do next. */
   readonly message: string
+  /** Whether the message says no more than that something went wrong. */
+  readonly isUnknown: boolean
   /** The error's own message, for "Details". It comes from outside: render it as text only. */
   readonly detail?: string | undefined
   /** Our error code or the wallet's, for "Details". */
@@ -15,27 +18,33 @@ const detailLimit = 300
 
 /**
  * Describes an error in words, by its name and reason. Not by its class, because two versions of our packages may be on one
- * page. An unknown error is 'Something went wrong'.
+ * page. An unknown error is 'Something went wrong'. The English texts load with this module and not with the shell, because
+ * no first view describes an error.
  */
-export function describeError(error: unknown, t: Translate<ErrorKey>): DescribedError {
-  if (!(error instanceof Error)) return { message: t('error.unknown') }
+export function describeError(error: unknown, t: Translate<SharedKey>): DescribedError {
+  if (!(error instanceof Error)) return { message: t('error.unknown'), isUnknown: true }
   const { name, reason, code } = error as Error & { reason?: unknown; code?: unknown }
-  const candidates = [typeof code === 'number' && `error.rpc.${String(reason)}`, `error.${name}`]
-  // `t` returns an unknown key unchanged.
-  const texts = candidates.map((candidate) => candidate && t(candidate as ErrorKey))
-  const message = texts.find((text, index) => text && text !== candidates[index]) || t('error.unknown')
-  const detail = clean(error.message)
+  const keys = [...(typeof code === 'number' ? [`error.rpc.${String(reason)}`] : []), `error.${name}`]
+  const key = keys.find(isErrorKey)
+  const message = key ? translateError(key, t) : t('error.unknown')
+  const detail = cleanText(error.message, detailLimit)
   return {
     message,
+    isUnknown: key === undefined || key === 'error.rpc.unknown',
     detail: detail === '' || detail === message ? undefined : detail,
     code: typeof code === 'number' || typeof code === 'string' ? String(code) : undefined,
   }
 }
 
-type ErrorKey = keyof typeof errors | 'error.unknown'
+type ErrorKey = keyof typeof errors
 
-/** Removes control and direction characters, which can make a text look like another one. */
-function clean(text: string): string {
-  const plain = text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
-  return plain.length > detailLimit ? `${plain.slice(0, detailLimit)}…` : plain
+function isErrorKey(key: string): key is ErrorKey {
+  return Object.hasOwn(errors, key)
+}
+
+/** Returns the text of an error by its key. `t` needs no section with it: every language has it, and English is here. */
+export function translateError(key: ErrorKey, t: Translate<never>): string {
+  const text = (t as unknown as Translate<ErrorKey>)(key)
+  // An absent text comes back as its key.
+  return text === key ? errors[key] : text
 }

@@ -1,5 +1,4 @@
 import { createContext, useContext, useMemo } from 'react'
-import { errors } from './en/errors.ts'
 import { shell } from './en/shell.ts'
 import { titles, type ViewName } from './en/titles.ts'
 import type { en } from './en.ts'
@@ -70,7 +69,6 @@ export function toTitleMessages(byView: Readonly<Record<string, string>>): Recor
 /** English texts that are always loaded. */
 const shared: Partial<Messages> = {
   ...shell,
-  ...errors,
   ...toTitleMessages(Object.assign({}, ...Object.values(titles))),
 }
 
@@ -92,8 +90,8 @@ export type MessageKey = keyof English | TitleKey
 /** Texts of a language by key. */
 export type Messages = { readonly [key in MessageKey]: Message } & { readonly [text in ButtonText]: string }
 
-/** Keys every view may use: texts of the shell, of errors, and titles. */
-export type SharedKey = keyof typeof shell | keyof typeof errors | TitleKey
+/** Keys every view may use: texts of the shell, and titles. `describeError` has those of errors. */
+export type SharedKey = keyof typeof shell | TitleKey
 
 /** A whole language, as in `ar.json`: the sections of `en.ts`, titles by view, and texts of the page's buttons. */
 export type Catalogue = { readonly rtl: boolean } & {

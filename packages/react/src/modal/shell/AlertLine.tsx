@@ -1,17 +1,14 @@
 import { useSyncExternalStore } from 'react'
-import { useConnectors } from '../../hooks/connections.ts'
-import { useOnline } from '../../hooks/events.ts'
 import { useConfigValue } from '../../hooks/useConfigValue.ts'
+import { useConnectors } from '../../hooks/useConnectors.ts'
+import { useOnline } from '../../hooks/useOnline.ts'
 import { useModalState } from '../../LatchkeyContext.ts'
 import { useMessages } from '../languages/translate.ts'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
-import { useStyles } from '../ui/styles.ts'
-import css from './AlertLine.css?inline'
 
 /** The line above the view: the alert of app or view, else that of the engine, else that the device is offline. */
 export function AlertLine() {
-  useStyles(css)
   const t = useMessages()
   const isOnline = useOnline()
   const { alert } = useModalState()

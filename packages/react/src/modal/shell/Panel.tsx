@@ -1,4 +1,4 @@
-import { memo, type PointerEvent, useRef, useState } from 'react'
+import { type ComponentType, memo, type PointerEvent, useEffect, useRef, useState } from 'react'
 import type { Modal } from '../../createModal.ts'
 import { AfterPaint } from '../afterOpening.tsx'
 import { useMessages } from '../languages/translate.ts'
@@ -6,7 +6,6 @@ import { type Stack, shownEntry } from '../router.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { AlertLine } from './AlertLine.tsx'
 import { useFocusOnView } from './focus.ts'
-import { ModalGestures } from './ModalGestures.tsx'
 import { ViewStage } from './ViewStage.tsx'
 
 type PanelProps = { modal: Modal; stack: Stack; titleId: string }
@@ -35,11 +34,23 @@ export const Panel = memo(function Panel({ modal, stack, titleId }: PanelProps) 
       </AfterPaint>
       <ViewStage modal={modal} stack={stack} onFirstView={onFirstView} />
       <AfterPaint>
-        <ModalGestures />
+        <LazyGestures />
       </AfterPaint>
     </div>
   )
 })
+
+/** The modal's gestures, whose code loads after the first paint. Without it, e.g. offline, everything works by click and Tab. */
+function LazyGestures() {
+  const [Gestures, setGestures] = useState<ComponentType>()
+  useEffect(() => {
+    import('./ModalGestures.tsx').then(
+      (code) => setGestures(() => code.ModalGestures),
+      () => {},
+    )
+  }, [])
+  return Gestures && <Gestures />
+}
 
 type HeaderProps = {
   title: string

@@ -1,12 +1,9 @@
 import { useModalState } from '../../LatchkeyContext.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { Spinner } from '../ui/Skeleton.tsx'
-import { useStyles } from '../ui/styles.ts'
-import css from './SnackbarLine.css?inline'
 
 /** The snackbar. It is inside the dialog, because nothing outside is above it, and doesn't cover the panel's buttons. */
 export function SnackbarLine() {
-  useStyles(css)
   const { snackbar } = useModalState()
   return (
     <div className="lk-snackbar-place" role="status">

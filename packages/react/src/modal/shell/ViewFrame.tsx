@@ -3,6 +3,7 @@ import {
   type ReactNode,
   type Ref,
   useCallback,
+  useContext,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -10,13 +11,14 @@ import {
   useState,
 } from 'react'
 import type { Modal } from '../../createModal.ts'
+import { cleanText } from '../cleanText.ts'
 import { getShippedView, loadView, type View } from '../flows.ts'
-import { describeError } from '../languages/describeError.ts'
 import { useMessages } from '../languages/translate.ts'
 import { Button } from '../ui/Button.tsx'
 import { Details } from '../ui/Details.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Stack } from '../ui/Stack.tsx'
+import { StyleRootContext } from '../ui/styleRoot.ts'
 import { Heading, Text } from '../ui/Text.tsx'
 import type { ViewEntry, ViewName } from '../views.ts'
 
@@ -95,10 +97,11 @@ function useLoadedView(name: ViewName, loaded: LoadedViews): [view: LoadingView,
     return component ? { status: 'ready', component } : { status: 'loading' }
   })
   const isLoading = view.status === 'loading'
+  const root = useContext(StyleRootContext)
   useEffect(() => {
     if (!isLoading) return
     let wanted = true
-    loadView(name).then(
+    loadView(name, root).then(
       (component) => {
         loaded[name] = component
         if (wanted) setView({ status: 'ready', component })
@@ -110,10 +113,13 @@ function useLoadedView(name: ViewName, loaded: LoadedViews): [view: LoadingView,
     return () => {
       wanted = false
     }
-  }, [name, loaded, isLoading])
+  }, [name, loaded, isLoading, root])
   const retry = useCallback(() => setView({ status: 'loading' }), [])
   return [view, retry]
 }
+
+/** Characters of an error's own message that are shown. */
+const detailLimit = 300
 
 type ViewCrashProps = {
   /** `crash`: the view threw; `load`: its code could not be loaded. */
@@ -126,7 +132,7 @@ type ViewCrashProps = {
 /** Shown in place of a view that failed: what happened, with buttons to try again and to close. */
 export function ViewCrash({ reason, error, onRetry, onClose }: ViewCrashProps) {
   const t = useMessages()
-  const { detail } = describeError(error, t)
+  const detail = error instanceof Error && cleanText(error.message, detailLimit)
   return (
     <Stack gap={16}>
       <div role="alert">

@@ -1,8 +1,10 @@
-import { type RefCallback, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefCallback, type RefObject, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import type { Modal } from '../../createModal.ts'
 import { afterOpening } from '../afterOpening.tsx'
 import { prefersReducedMotion } from '../device.ts'
+import { loadView } from '../flows.ts'
 import { type Stack, shownEntry } from '../router.ts'
+import { StyleRootContext } from '../ui/styleRoot.ts'
 import type { ViewEntry } from '../views.ts'
 import { type LoadedViews, ViewFrame } from './ViewFrame.tsx'
 
@@ -30,6 +32,7 @@ export function ViewStage({ modal, stack, onFirstView }: ViewStageProps) {
 
   const loaded = useRef<LoadedViews>({})
   const stage = useRef<HTMLDivElement>(null)
+  usePreloading(loaded, modal)
   const measure = useMeasuredHeight(stage, current.id, modal)
 
   useEffect(() => {
@@ -56,6 +59,27 @@ export function ViewStage({ modal, stack, onFirstView }: ViewStageProps) {
         />
       ))}
     </div>
+  )
+}
+
+/**
+ * Loads, after the modal is painted, what the next click needs: the view that asks a wallet to connect, and the kit that every
+ * other flow uses. When that fails, e.g. offline, the click loads it again and shows the failure.
+ */
+function usePreloading(loaded: RefObject<LoadedViews>, modal: Modal): void {
+  const root = useContext(StyleRootContext)
+  useEffect(
+    () =>
+      afterOpening(modal, () => {
+        loadView('ConnectingExternal', root).then(
+          (view) => {
+            loaded.current.ConnectingExternal = view
+          },
+          () => {},
+        )
+        import('../ui/kit.ts').catch(() => {})
+      }),
+    [loaded, modal, root],
   )
 }
 

@@ -1,14 +1,26 @@
 import type { Logger } from '@latchkey/core'
 import { useInsertionEffect, useLayoutEffect, useState } from 'react'
 import type { ModalState } from '../../createModal.ts'
-import connectWallets from '../flows/connect/ConnectWallets.css?inline'
-import connect from '../flows/connect/index.ts'
+import connect from '../flows/connect/Connect.css?inline'
 import { useTheme } from '../theme/theme.ts'
 import tokens from '../theme/tokens.css?inline'
-import { createStyleRoot, type StyleRoot } from '../ui/styles.ts'
+import { Button } from '../ui/Button.tsx'
+import { ConnectorRows } from '../ui/ConnectorRows.tsx'
+import { Details } from '../ui/Details.tsx'
+import { Icon } from '../ui/Icon.tsx'
+import { WalletImage } from '../ui/Image.tsx'
+import { Notice } from '../ui/Notice.tsx'
+import { Row } from '../ui/Row.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { Stack } from '../ui/Stack.tsx'
+import { createStyleRoot, type StyleRoot } from '../ui/styleRoot.ts'
+import { Terms } from '../ui/Terms.tsx'
+import { Text } from '../ui/Text.tsx'
+import alertLine from './AlertLine.css?inline'
 import base from './base.css?inline'
 import dialog from './ModalDialog.css?inline'
 import panel from './Panel.css?inline'
+import snackbar from './SnackbarLine.css?inline'
 import stage from './ViewStage.css?inline'
 
 /** Type of `applyTheme`, whose code loads only for apps with theme variables. */
@@ -64,7 +76,19 @@ function createHost(embedded: boolean): Host {
 }
 
 /**
- * Styles of the shell, of the kit and of the first view. They are one sheet, because each sheet that is adopted later makes
+ * Styles of the shell, of the first view and of the kit's parts that both use. They are one sheet, because each sheet that is adopted later makes
  * the browser recompute the styles of the tree. Tokens come first: they declare the order of the layers.
  */
-const firstStyles: readonly string[] = [tokens, base, dialog, panel, stage, ...connect.styles, connectWallets]
+const firstStyles: readonly string[] = [
+  tokens,
+  base,
+  dialog,
+  panel,
+  stage,
+  ...[Button, ConnectorRows, Details, Icon, WalletImage, Notice, Row, Skeleton, Stack, Terms, Text].map(
+    ({ css }) => css,
+  ),
+  alertLine,
+  snackbar,
+  connect,
+]

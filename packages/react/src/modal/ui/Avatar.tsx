@@ -1,16 +1,16 @@
 import css from './Avatar.css?inline'
+import { seedFrom } from './Image.tsx'
 
 /**
- * A picture generated from an address: five vertical bars ("cuts") on a coloured disc. It is decorative, so
- * show the address beside it.
+ * A picture generated from an address: five vertical bars on a coloured ground. Decorative: show the address beside it.
  */
 export function Avatar({ seed, size = 40 }: { seed: string; size?: number | undefined }) {
-  const { hue, cuts } = avatarBars(seed)
+  const { hue, barHeights } = avatarBars(seed)
   return (
     <svg className="lk-avatar" width={size} height={size} viewBox="0 0 40 40" aria-hidden="true">
       <rect width="40" height="40" style={{ fill: `oklch(var(--lk-avatar-ground) ${hue})` }} />
-      {cuts.map((cut, i) => {
-        const half = 3 + cut * 1.5
+      {barHeights.map((height, i) => {
+        const half = 3 + height * 1.5
         return (
           <rect
             // biome-ignore lint/suspicious/noArrayIndexKey: five fixed places
@@ -31,21 +31,12 @@ export function Avatar({ seed, size = 40 }: { seed: string; size?: number | unde
 Avatar.css = css
 
 /** Parameters of an avatar: a hue in degrees, and the heights of its five bars, 0 to 5. */
-type AvatarBars = { readonly hue: number; readonly cuts: readonly number[] }
+type AvatarBars = { readonly hue: number; readonly barHeights: readonly number[] }
 
 /** Derives the avatar from an address. Letter case is ignored, because it is only the checksum of an EVM address. */
 export function avatarBars(address: string): AvatarBars {
   const seed = seedFrom(address.toLowerCase())
   const second = seedFrom(`${seed}`)
-  const cuts = Array.from({ length: 5 }, (_, i) => Math.floor(second / 6 ** i) % 6)
-  return { hue: seed % 360, cuts }
-}
-
-/** Hashes a text to a 32-bit number (FNV-1a), for generated images. */
-export function seedFrom(text: string): number {
-  let hash = 0x811c9dc5
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
-  // Mixes the bits, so that similar texts (0x…1, 0x…2) get different images.
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
-  return (hash ^ (hash >>> 13)) >>> 0
+  const barHeights = Array.from({ length: 5 }, (_, i) => Math.floor(second / 6 ** i) % 6)
+  return { hue: seed % 360, barHeights }
 }

@@ -2,6 +2,7 @@ import { type Connector, getRecentWallets } from '@latchkey/core'
 import { useState } from 'react'
 import { useModal } from '../../LatchkeyContext.ts'
 import { useMessages } from '../languages/translate.ts'
+import css from './ConnectorRows.css?inline'
 import { WalletImage } from './Image.tsx'
 import { Row } from './Row.tsx'
 
@@ -48,6 +49,8 @@ export function ConnectorRows({ connectors }: { connectors: readonly Connector[]
     </ul>
   )
 }
+
+ConnectorRows.css = css
 
 /**
  * Orders wallets: recently used ones first, the latest leading, then in the order of announcement, pairing last.

@@ -1,4 +1,4 @@
-import { useDisconnect } from '../../hooks/wallets.ts'
+import { useDisconnect } from '../../hooks/useDisconnect.ts'
 import { useModal } from '../../LatchkeyContext.ts'
 import { describeError } from '../languages/describeError.ts'
 import { useMessages } from '../languages/translate.ts'

@@ -1,6 +1,5 @@
 import type { Network } from '@latchkey/core'
 import { useState } from 'react'
-import { seedFrom } from './Avatar.tsx'
 import css from './Image.css?inline'
 
 type WalletImageProps = {
@@ -105,4 +104,13 @@ function LetterTile({ name, seed, size }: { name: string; seed: string; size: nu
       </text>
     </svg>
   )
+}
+
+/** Hashes a text to a 32-bit number (FNV-1a), for generated images. */
+export function seedFrom(text: string): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  // Mixes the bits, so that similar texts (0x…1, 0x…2) get different images.
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  return (hash ^ (hash >>> 13)) >>> 0
 }

@@ -1,6 +1,7 @@
 import type { Config } from '@latchkey/core'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { useConfig, useModal, useModalState } from '../../LatchkeyContext.ts'
+import { useConfigValue } from '../../hooks/useConfigValue.ts'
+import { useModal, useModalState } from '../../LatchkeyContext.ts'
 import { useMessages } from '../languages/translate.ts'
 import { toSafeLink } from './Row.tsx'
 import css from './Terms.css?inline'
@@ -14,7 +15,7 @@ export type TermsProps = {
 
 /** Wraps what leads to a wallet. With `features.legalCheckbox` it is usable only after the person has accepted the app's terms. */
 export function Terms({ preview = false, children }: TermsProps) {
-  const links = getTermsLinks(useConfig())
+  const links = useConfigValue(getTermsLinks)
   return links ? (
     <TermsGate links={links} preview={preview}>
       {children}

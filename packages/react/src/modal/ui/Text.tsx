@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { cleanText } from '../format.ts'
+import { cleanText } from '../cleanText.ts'
 import css from './Text.css?inline'
 
 type TextProps = {

@@ -1,5 +1,6 @@
 import { type CaipAddress, type Config, type Network, toCaipAddress } from '@latchkey/core'
-import { useConnection, useNetwork } from '../../hooks/connections.ts'
+import { useConnection } from '../../hooks/useConnection.ts'
+import { useNetwork } from '../../hooks/useNetwork.ts'
 
 /** The current account and its network; `undefined` without one. */
 export function useCurrentAccount():

@@ -1,15 +1,20 @@
 import { Address } from './Address.tsx'
 import { Avatar } from './Avatar.tsx'
 import { Button } from './Button.tsx'
+import { ConnectorRows } from './ConnectorRows.tsx'
 import { CopyButton } from './CopyButton.tsx'
+import { useCurrentAccount } from './currentAccount.ts'
 import { Details } from './Details.tsx'
+import { DisconnectButton } from './DisconnectButton.tsx'
 import { Empty } from './Empty.tsx'
 import { FactList } from './FactList.tsx'
 import { HelpPoints } from './HelpPoints.tsx'
 import { Icon } from './Icon.tsx'
 import { WalletImage } from './Image.tsx'
 import { Input } from './Input.tsx'
+import { LazyPart } from './LazyPart.tsx'
 import { List } from './List.tsx'
+import { leaveConnecting } from './leaveConnecting.ts'
 import { Notice } from './Notice.tsx'
 import { Row } from './Row.tsx'
 import { Side } from './Side.tsx'
@@ -19,24 +24,27 @@ import { Tabs } from './Tabs.tsx'
 import { Terms } from './Terms.tsx'
 import { Text } from './Text.tsx'
 import { TokenChip } from './TokenChip.tsx'
+import { TokenRow } from './TokenRow.tsx'
+import { useOutcomeToast } from './transactionOutcome.ts'
 import { WalletRequestPanel } from './WalletRequestPanel.tsx'
+import { useWalletRequest } from './walletRequest.ts'
 
-/**
- * Styles of every part of the kit. Each flow has them, and with them the parts themselves: a bundler that groups modules by
- * who imports them makes one chunk of the kit, which comes with the shell. Opening a flow then loads the flow alone.
- */
-export const kitStyles: readonly string[] = [
+/** Every part of the kit, with the hooks that belong to parts. A new part is a line here. */
+const kit: Readonly<Record<string, object>> = {
   Address,
   Avatar,
   Button,
+  ConnectorRows,
   CopyButton,
   Details,
+  DisconnectButton,
   Empty,
   FactList,
   HelpPoints,
   Icon,
-  WalletImage,
   Input,
+  LazyPart,
+  leaveConnecting,
   List,
   Notice,
   Row,
@@ -47,5 +55,19 @@ export const kitStyles: readonly string[] = [
   Terms,
   Text,
   TokenChip,
+  TokenRow,
+  useCurrentAccount,
+  useOutcomeToast,
+  useWalletRequest,
+  WalletImage,
   WalletRequestPanel,
-].map(({ css }) => css)
+}
+
+/**
+ * Styles of the kit's parts, as one sheet. Each flow has them, and with them the parts themselves: a bundler puts modules into one
+ * chunk when the same rooms reach them, so the whole kit is one chunk, which loads after the first paint
+ * (`shell/ViewStage.tsx`). Opening a flow then loads the flow alone.
+ */
+export const kitStyles: string = Object.values(kit)
+  .map((part) => ('css' in part && typeof part.css === 'string' ? part.css : ''))
+  .join('\n')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createStyleRoot } from './styles.ts'
+import { createStyleRoot } from './styleRoot.ts'
 
 const shadow = () => document.createElement('div').attachShadow({ mode: 'open' })
 

@@ -1,8 +1,10 @@
-import { createContext, useContext, useInsertionEffect } from 'react'
+import { useContext, useInsertionEffect } from 'react'
+import { kitStyles } from './kit.ts'
+import { StyleRootContext } from './styleRoot.ts'
 
 /**
- * Adds a stylesheet to the modal's tree when the first component that uses it is mounted. The kit's parts don't need it: their
- * styles are there from the start (`kit.ts`).
+ * Adds a stylesheet to the modal's tree when the first component that uses it is mounted, after those of the kit. For views and
+ * parts that load after the shell; the styles of the shell and the first view are there from the start (`host.ts`).
  *
  * @example
  * import css from './Account.css?inline'
@@ -10,42 +12,8 @@ import { createContext, useContext, useInsertionEffect } from 'react'
  */
 export function useStyles(css: string): void {
   const root = useContext(StyleRootContext)
-  useInsertionEffect(() => root?.adopt(css), [root, css])
-}
-
-/** The stylesheets of the surrounding tree. Absent outside of a modal, e.g. in a test of one component. */
-export const StyleRootContext = createContext<StyleRoot | undefined>(undefined)
-
-/** The stylesheets of one tree. */
-export type StyleRoot = {
-  /** Adds a stylesheet, once. */
-  adopt(css: string): void
-}
-
-/**
- * Creates a {@link StyleRoot} for a document or shadow root. It uses constructable stylesheets, which need no
- * `style-src 'unsafe-inline'`; in a browser without them there are no styles. Sheets are never removed, because each change
- * makes the browser recompute the styles of the tree.
- *
- * @param first styles of the start, which become one sheet
- */
-export function createStyleRoot(root: Document | ShadowRoot, first: readonly string[] = []): StyleRoot {
-  const adopted = new Set(first)
-  const view = (root instanceof Document ? root : root.ownerDocument).defaultView
-
-  function add(css: string): void {
-    if (css === '' || !view?.CSSStyleSheet || !('adoptedStyleSheets' in root)) return
-    const sheet = new view.CSSStyleSheet()
-    sheet.replaceSync(css)
-    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
-  }
-  add(first.join('\n'))
-
-  return {
-    adopt(css) {
-      if (adopted.has(css)) return
-      adopted.add(css)
-      add(css)
-    },
-  }
+  useInsertionEffect(() => {
+    root?.adopt(kitStyles)
+    root?.adopt(css)
+  }, [root, css])
 }

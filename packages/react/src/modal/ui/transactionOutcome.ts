@@ -1,5 +1,5 @@
 import { type WaitForTransactionParameters, waitForTransaction } from '@latchkey/core'
-import { useRefreshBalances } from '../../hooks/accounts.ts'
+import { useRefreshBalances } from '../../hooks/useRefreshBalances.ts'
 import { useModal } from '../../LatchkeyContext.ts'
 
 /** Milliseconds the "started" toast stays: a quick chain's outcome must not replace it unread. */

@@ -82,10 +82,10 @@ describe('addresses', () => {
     expect(avatarBars(address)).toEqual(avatarBars(address.toLowerCase()))
     const pictures = Array.from({ length: 500 }, (_, i) => JSON.stringify(avatarBars(`0x${i}`)))
     expect(new Set(pictures).size).toBeGreaterThan(495)
-    for (const { hue, cuts } of [avatarBars(address), avatarBars('')]) {
+    for (const { hue, barHeights } of [avatarBars(address), avatarBars('')]) {
       expect(hue).toBeLessThan(360)
-      expect(cuts).toHaveLength(5)
-      for (const cut of cuts) expect([0, 1, 2, 3, 4, 5]).toContain(cut)
+      expect(barHeights).toHaveLength(5)
+      for (const cut of barHeights) expect([0, 1, 2, 3, 4, 5]).toContain(cut)
     }
   })
 })

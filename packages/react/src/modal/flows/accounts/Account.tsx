@@ -1,5 +1,6 @@
 import type { Connection, Network } from '@latchkey/core'
-import { useConnection, useNetwork } from '../../../hooks/connections.ts'
+import { useConnection } from '../../../hooks/useConnection.ts'
+import { useNetwork } from '../../../hooks/useNetwork.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { accounts as texts } from '../../languages/en/accounts.ts'
 import { useMessages } from '../../languages/translate.ts'

@@ -6,7 +6,7 @@ import {
   type WalletFeature,
 } from '@latchkey/core'
 import { useEffect, useState } from 'react'
-import { useNetwork } from '../../../hooks/connections.ts'
+import { useNetwork } from '../../../hooks/useNetwork.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { accounts as texts } from '../../languages/en/accounts.ts'
 import { useMessages } from '../../languages/translate.ts'

@@ -1,6 +1,6 @@
 import type { Nft } from '@latchkey/core'
 import type { ReactNode } from 'react'
-import { useNetworks } from '../../../hooks/connections.ts'
+import { useNetworks } from '../../../hooks/useNetworks.ts'
 import { accounts as texts } from '../../languages/en/accounts.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Address } from '../../ui/Address.tsx'

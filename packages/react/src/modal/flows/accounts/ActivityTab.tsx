@@ -1,6 +1,6 @@
 import { type ActivityItem, type ActivityMonth, groupByMonth, type Network } from '@latchkey/core'
 import { useEffect, useState } from 'react'
-import { useActivity } from '../../../hooks/accounts.ts'
+import { useActivity } from '../../../hooks/useActivity.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { accounts as texts } from '../../languages/en/accounts.ts'
 import { useMessages } from '../../languages/translate.ts'

@@ -1,6 +1,6 @@
 import type { Network, Nft } from '@latchkey/core'
 import { useState } from 'react'
-import { useNfts } from '../../../hooks/accounts.ts'
+import { useNfts } from '../../../hooks/useNfts.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { accounts as texts } from '../../languages/en/accounts.ts'
 import { useMessages } from '../../languages/translate.ts'

@@ -1,6 +1,6 @@
 import type { LatchkeyEvent } from '@latchkey/core'
 import { useEffect } from 'react'
-import { useOnline } from '../../../hooks/events.ts'
+import { useOnline } from '../../../hooks/useOnline.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { accounts as texts } from '../../languages/en/accounts.ts'
 import { useMessages } from '../../languages/translate.ts'

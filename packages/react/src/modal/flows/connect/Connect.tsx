@@ -1,25 +1,22 @@
 import type { Config, ConnectMethod } from '@latchkey/core'
 import { type CSSProperties, useEffect, useState } from 'react'
-import { type Login, useLogin } from '../../../hooks/embedded.ts'
+import { useConfigValue } from '../../../hooks/useConfigValue.ts'
 import { useConfig, useModal } from '../../../LatchkeyContext.ts'
 import { connect as texts } from '../../languages/en/connect.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { useStyles } from '../../ui/styles.ts'
 import { Terms } from '../../ui/Terms.tsx'
-import css from './Connect.css?inline'
 import { useLatePart, Wallets } from './ConnectWallets.tsx'
 
 /** Every way to connect: wallets and, in an app with an embedded wallet, e-mail and social logins; in the app's order or the default one. */
 export function Connect() {
-  const login = useLogin()
-  return <Terms preview>{login ? <ConnectMethods login={login} /> : <Wallets />}</Terms>
+  const hasLogin = useConfigValue(({ connectors }) => connectors.some(({ login }) => login))
+  return <Terms preview>{hasLogin ? <ConnectMethods /> : <Wallets />}</Terms>
 }
 
-function ConnectMethods({ login }: { login: Login }) {
-  useStyles(css)
+function ConnectMethods() {
   const { email, socials, emailShowWallets, collapseWallets } = useConfig().features
   const { methods, hasWallet } = useMethodOrder()
   const isEnabled = {
@@ -32,9 +29,7 @@ function ConnectMethods({ login }: { login: Login }) {
   const below = methods.slice(walletIndex).filter((method) => isEnabled[method])
   const hidesWallets = collapseWallets || (isEnabled.email && emailShowWallets === false)
   const renderLogin = (shown: readonly ConnectMethod[], isAbove: boolean) =>
-    shown.length > 0 && (
-      <LoginBlock login={login} methods={shown} isAbove={isAbove} isPrimary={hasWallet === false} />
-    )
+    shown.length > 0 && <LoginBlock methods={shown} isAbove={isAbove} isPrimary={hasWallet === false} />
   return (
     <>
       {renderLogin(above, true)}
@@ -52,7 +47,6 @@ const heights = { email: 152, social: 48, wallet: 18 }
 const gap = 12
 
 type LoginBlockProps = {
-  login: Login
   /** Login methods of this block, from top to bottom. */
   methods: readonly ConnectMethod[]
   isAbove: boolean

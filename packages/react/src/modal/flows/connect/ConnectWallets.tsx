@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { useConnectors } from '../../../hooks/connections.ts'
+import { useConfigValue } from '../../../hooks/useConfigValue.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { afterOpening } from '../../afterOpening.tsx'
 import { ConnectorRows } from '../../ui/ConnectorRows.tsx'
@@ -19,7 +19,7 @@ export function ConnectWallets() {
  * whole of `Connect` in an app without an embedded wallet.
  */
 export function Wallets({ withLogin = false }: WalletsProps) {
-  const connectors = useConnectors().filter(({ login }) => !login)
+  const connectors = useConfigValue((config) => config.connectors.filter(({ login }) => !login))
   const Suggested = useLatePart(importSuggested)
   return (
     <>

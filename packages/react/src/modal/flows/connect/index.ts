@@ -1,6 +1,8 @@
-import { defineFlow } from '../../defineFlow.ts'
-import { Connect } from './Connect.tsx'
+import { WalletRequestPanel } from '../../ui/WalletRequestPanel.tsx'
 import { ConnectingExternal } from './ConnectingExternal.tsx'
-import { ConnectWallets } from './ConnectWallets.tsx'
 
-export default defineFlow({ views: { Connect, ConnectingExternal, ConnectWallets } })
+/**
+ * The view that follows a click in the list of wallets. It loads after the first paint. `Connect` and `ConnectWallets` come with
+ * the shell (`modal/flows.ts`). The kit's parts that it doesn't use are left to the flows after it.
+ */
+export default { views: { ConnectingExternal }, styles: WalletRequestPanel.css }

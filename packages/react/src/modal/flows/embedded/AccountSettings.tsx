@@ -1,5 +1,5 @@
 import type { LoginUser } from '@latchkey/core'
-import { useLogin } from '../../../hooks/embedded.ts'
+import { useLogin } from '../../../hooks/useLogin.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { embedded as texts } from '../../languages/en/embedded.ts'
 import { useMessages } from '../../languages/translate.ts'

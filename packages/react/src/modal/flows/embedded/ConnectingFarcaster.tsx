@@ -1,6 +1,6 @@
 import { updateAccount } from '@latchkey/core'
 import { useEffect, useRef, useState } from 'react'
-import { type Login, useLogin } from '../../../hooks/embedded.ts'
+import { type Login, useLogin } from '../../../hooks/useLogin.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { embedded as texts } from '../../languages/en/embedded.ts'
 import { useMessages } from '../../languages/translate.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { type Login, useLogin } from '../../../hooks/embedded.ts'
+import { type Login, useLogin } from '../../../hooks/useLogin.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { embedded as texts } from '../../languages/en/embedded.ts'
 import { useMessages } from '../../languages/translate.ts'

@@ -1,5 +1,5 @@
-import { type Login, useLogin } from '../../../hooks/embedded.ts'
-import { useConnect } from '../../../hooks/wallets.ts'
+import { useConnect } from '../../../hooks/useConnect.ts'
+import { type Login, useLogin } from '../../../hooks/useLogin.ts'
 import { useModal, useModalState } from '../../../LatchkeyContext.ts'
 import { embedded as texts } from '../../languages/en/embedded.ts'
 import { useMessages } from '../../languages/translate.ts'

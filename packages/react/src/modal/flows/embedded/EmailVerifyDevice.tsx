@@ -1,6 +1,6 @@
 import type { LoginSource } from '@latchkey/core'
 import { useEffect, useState } from 'react'
-import { useLogin } from '../../../hooks/embedded.ts'
+import { useLogin } from '../../../hooks/useLogin.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { embedded as texts } from '../../languages/en/embedded.ts'
 import { useMessages } from '../../languages/translate.ts'

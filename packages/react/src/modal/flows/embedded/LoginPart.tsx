@@ -1,7 +1,7 @@
 import type { ConnectMethod, SocialOffer, SocialSource } from '@latchkey/core'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import { useSuggestedWallets } from '../../../hooks/directory.ts'
-import type { Login } from '../../../hooks/embedded.ts'
+import { type Login, useLogin } from '../../../hooks/useLogin.ts'
+import { useSuggestedWallets } from '../../../hooks/useSuggestedWallets.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { embedded as texts } from '../../languages/en/embedded.ts'
 import { useMessages } from '../../languages/translate.ts'
@@ -15,7 +15,6 @@ import { useSocialOffers } from './socialAttempt.ts'
 const maxWalletWait = 1_000
 
 type LoginPartProps = {
-  login: Login
   /** Connect methods from top to bottom; `wallet` is skipped. */
   methods: readonly ConnectMethod[]
   /** Whether it stands above the wallets. */
@@ -26,7 +25,19 @@ type LoginPartProps = {
 }
 
 /** Login by e-mail and with social providers on the Connect view, where the server offers it. */
-export function LoginPart({ login, methods, isAbove, isPrimary, pending }: LoginPartProps) {
+export function LoginPart(props: LoginPartProps) {
+  const login = useLogin()
+  return login && <LoginMethods login={login} {...props} />
+}
+
+/** The same, for the user and the sign-in of `login`. */
+export function LoginMethods({
+  login,
+  methods,
+  isAbove,
+  isPrimary,
+  pending,
+}: LoginPartProps & { login: Login }) {
   const t = useMessages(texts)
   const modal = useModal()
   const offered = useIsOffered(login)

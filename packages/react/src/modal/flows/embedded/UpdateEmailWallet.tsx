@@ -1,4 +1,4 @@
-import { useLogin } from '../../../hooks/embedded.ts'
+import { useLogin } from '../../../hooks/useLogin.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { embedded as texts } from '../../languages/en/embedded.ts'
 import { useMessages } from '../../languages/translate.ts'

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import catalogue from '../../languages/ar.json'
 import { embedded as texts } from '../../languages/en/embedded.ts'
-import { errors } from '../../languages/en/errors.ts'
 import { createTranslate } from '../../languages/translate.ts'
 import { describeLogin, describeSocial } from './describeLogin.ts'
 
@@ -48,7 +47,7 @@ it('[X.13] every refusal of a provider has a text in every language that names i
 
 it('[S8.68] a request declined in the wallet’s frame has the text for that', () => {
   const declined = Object.assign(new Error('User rejected the request.'), { code: 'LOGIN_DECLINED' })
-  const t = createTranslate({ locale: 'en', messages: errors }, texts)
+  const t = createTranslate({ locale: 'en', messages: {} }, texts)
   expect(describeSocial(declined, t, 'Google')).toBe(
     'You declined the request in your wallet. Nothing was done.',
   )

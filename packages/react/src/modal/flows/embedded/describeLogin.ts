@@ -1,8 +1,9 @@
 import type { SocialProvider } from '@latchkey/core'
+import { translateError } from '../../languages/describeError.ts'
 import type { embedded as texts } from '../../languages/en/embedded.ts'
 import type { MessageValues, Translate } from '../../languages/translate.ts'
 
-type TranslateLogin = Translate<Extract<keyof typeof texts, `login.${string}`> | 'error.rpc.userRejected'>
+type TranslateLogin = Translate<Extract<keyof typeof texts, `login.${string}`>>
 
 /**
  * Error text of a failed login. Goes by the error's code, not its class: two versions of the packages may share a page. A refusal with a
@@ -12,7 +13,7 @@ export function describeLogin(error: unknown, t: TranslateLogin, service?: strin
   const { code, message, seconds } = error as { code?: unknown; message?: unknown; seconds?: unknown }
   if (code === 'LOGIN_EMAIL') return t('login.invalid')
   if (code === 'LOGIN_COOLDOWN') return t('login.wait', { n: Number(seconds) })
-  if (code === 'LOGIN_DECLINED') return t('error.rpc.userRejected')
+  if (code === 'LOGIN_DECLINED') return translateError('error.rpc.userRejected', t)
   if (code === 'LOGIN_REFUSED' && typeof message === 'string')
     return describeRefusal(error, t, service) ?? message
   if (globalThis.navigator?.onLine === false) return t('login.offline')
@@ -32,9 +33,7 @@ function describeRefusal(error: unknown, t: TranslateLogin, service: string | un
 /** Error text of a failed social login; `service` is the provider's name. */
 export function describeSocial(
   error: unknown,
-  t: Translate<
-    Extract<keyof typeof texts, `login.${string}` | `social.${string}`> | 'error.rpc.userRejected'
-  >,
+  t: Translate<Extract<keyof typeof texts, `login.${string}` | `social.${string}`>>,
   service: string,
 ): string {
   const { code } = error as { code?: unknown }

@@ -2,7 +2,7 @@ import { LatchkeyError } from '@latchkey/core'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createModal } from '../../../createModal.ts'
-import { useBalance } from '../../../hooks/accounts.ts'
+import { useBalance } from '../../../hooks/useBalance.ts'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { createTestLogin, type TestLogin } from '../../../testing/createTestLogin.ts'
 import { alice } from '../../../testing/createTestWallet.ts'
@@ -13,7 +13,7 @@ import { ApproveTransaction } from './ApproveTransaction.tsx'
 import { EmailLogin } from './EmailLogin.tsx'
 import { EmailVerifyDevice } from './EmailVerifyDevice.tsx'
 import { EmailVerifyOtp } from './EmailVerifyOtp.tsx'
-import { LoginPart } from './LoginPart.tsx'
+import { LoginMethods } from './LoginPart.tsx'
 import { UpdateEmailPrimaryOtp } from './UpdateEmailPrimaryOtp.tsx'
 import { UpdateEmailSecondaryOtp } from './UpdateEmailSecondaryOtp.tsx'
 import { UpdateEmailWallet } from './UpdateEmailWallet.tsx'
@@ -49,7 +49,7 @@ const alert = async () => (await screen.findByRole('alert')).textContent
 describe('EmailForm', () => {
   const open = () => {
     const login = { connector: test.wallet.connector, source: test.login, user: undefined }
-    app.show(<LoginPart login={login} methods={['email', 'social']} isAbove isPrimary pending={null} />)
+    app.show(<LoginMethods login={login} methods={['email', 'social']} isAbove isPrimary pending={null} />)
   }
   const submit = async (text: string) => {
     open()

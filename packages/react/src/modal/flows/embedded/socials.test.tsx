@@ -7,7 +7,7 @@ import { click, field, isShown, textOf } from '../../../testing/page.ts'
 import { ConnectingFarcaster } from './ConnectingFarcaster.tsx'
 import { ConnectingSocial } from './ConnectingSocial.tsx'
 import { ConnectSocials } from './ConnectSocials.tsx'
-import { LoginPart } from './LoginPart.tsx'
+import { LoginMethods } from './LoginPart.tsx'
 import { startSocialAttempt } from './socialAttempt.ts'
 
 const all = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] as const
@@ -47,7 +47,7 @@ const openFarcaster = (link = false) => {
 describe('SocialButtons', () => {
   const open = async () => {
     const login = { connector: test.wallet.connector, source: test.login, user: undefined }
-    app.show(<LoginPart login={login} methods={['email', 'social']} isAbove isPrimary pending={null} />)
+    app.show(<LoginMethods login={login} methods={['email', 'social']} isAbove isPrimary pending={null} />)
     await screen.findByTestId('email-input')
   }
 

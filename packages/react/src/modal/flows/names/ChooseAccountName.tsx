@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useNames } from '../../../hooks/names.ts'
+import { useNames } from '../../../hooks/useNames.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { names as texts } from '../../languages/en/names.ts'
 import { useMessages } from '../../languages/translate.ts'

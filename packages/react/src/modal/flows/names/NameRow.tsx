@@ -1,13 +1,17 @@
-import { useIdentity } from '../../../hooks/accounts.ts'
+import { useIdentity } from '../../../hooks/useIdentity.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { names as texts } from '../../languages/en/names.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { kitStyles } from '../../ui/kit.ts'
 import { Row } from '../../ui/Row.tsx'
+import { useStyles } from '../../ui/styles.ts'
 import { useNameRegistration } from './nameRegistration.tsx'
 
 /** Opens the registration of a name, where the app's server gives names and the account has none. */
 export function NameRow() {
+  // The row has no styles of its own, but loads by itself and uses the kit.
+  useStyles(kitStyles)
   const t = useMessages(texts)
   const modal = useModal()
   const registration = useNameRegistration()

@@ -1,6 +1,6 @@
 import { QueryClientContext } from '@tanstack/react-query'
 import { useContext, useEffect } from 'react'
-import { useConnection } from '../../../hooks/connections.ts'
+import { useConnection } from '../../../hooks/useConnection.ts'
 import { useLatchkey, useModal } from '../../../LatchkeyContext.ts'
 import { names as texts } from '../../languages/en/names.ts'
 import { useMessages } from '../../languages/translate.ts'

@@ -1,7 +1,7 @@
 import { NameError, registerName } from '@latchkey/core'
 import { useSyncExternalStore } from 'react'
 import type { Modal } from '../../../createModal.ts'
-import { cleanText } from '../../format.ts'
+import { cleanText } from '../../cleanText.ts'
 import { describeError } from '../../languages/describeError.ts'
 import type { names as texts } from '../../languages/en/names.ts'
 import type { Translate } from '../../languages/translate.ts'

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { useNameSuggestions } from '../../../hooks/names.ts'
+import { useNameSuggestions } from '../../../hooks/useNameSuggestions.ts'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { createTestLogin, type TestLogin } from '../../../testing/createTestLogin.ts'
 import { alice, createTestWallet } from '../../../testing/createTestWallet.ts'

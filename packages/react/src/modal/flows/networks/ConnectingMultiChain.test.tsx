@@ -1,7 +1,7 @@
 import { connect } from '@latchkey/core'
 import { act, cleanup, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { usePairing } from '../../../hooks/wallets.ts'
+import { usePairing } from '../../../hooks/usePairing.ts'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { createTestPairing } from '../../../testing/createTestPairing.ts'
 import { createTestWallet } from '../../../testing/createTestWallet.ts'

@@ -1,4 +1,6 @@
-import { useConnections, useConnectors, useNetworks } from '../../../hooks/connections.ts'
+import { useConnections } from '../../../hooks/useConnections.ts'
+import { useConnectors } from '../../../hooks/useConnectors.ts'
+import { useNetworks } from '../../../hooks/useNetworks.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { networks as texts } from '../../languages/en/networks.ts'
 import { useMessages } from '../../languages/translate.ts'

@@ -1,6 +1,7 @@
 import { getUnsupportedNetwork } from '@latchkey/core'
-import { useConnection, useNetworks } from '../../../hooks/connections.ts'
 import { useConfigValue } from '../../../hooks/useConfigValue.ts'
+import { useConnection } from '../../../hooks/useConnection.ts'
+import { useNetworks } from '../../../hooks/useNetworks.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { networks as texts } from '../../languages/en/networks.ts'
 import { useMessages } from '../../languages/translate.ts'

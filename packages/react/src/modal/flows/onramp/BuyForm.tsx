@@ -6,9 +6,9 @@ import {
   updateOnramp,
 } from '@latchkey/core'
 import type { OnrampQuoteQueryParameters } from '@latchkey/core/query'
-import { useOnline } from '../../../hooks/events.ts'
-import { useOnrampQuote } from '../../../hooks/onramp.ts'
 import { useDataClient, useDebounced } from '../../../hooks/useData.ts'
+import { useOnline } from '../../../hooks/useOnline.ts'
+import { useOnrampQuote } from '../../../hooks/useOnrampQuote.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { onramp as texts } from '../../languages/en/onramp.ts'
 import { useMessages } from '../../languages/translate.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useNetworks } from '../../../hooks/connections.ts'
+import { useNetworks } from '../../../hooks/useNetworks.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { onramp as texts } from '../../languages/en/onramp.ts'
 import { useMessages } from '../../languages/translate.ts'

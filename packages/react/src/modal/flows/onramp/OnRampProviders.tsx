@@ -1,5 +1,5 @@
 import type { Network } from '@latchkey/core'
-import { useOnline } from '../../../hooks/events.ts'
+import { useOnline } from '../../../hooks/useOnline.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { onramp as texts } from '../../languages/en/onramp.ts'
 import { useMessages } from '../../languages/translate.ts'

@@ -1,5 +1,6 @@
 import { formatAmount, minorDigits, type OnrampMoney } from '@latchkey/core'
-import { cleanText, formatDisplayAmount } from '../../format.ts'
+import { cleanText } from '../../cleanText.ts'
+import { formatDisplayAmount } from '../../format.ts'
 
 /**
  * Formats money exactly, rounded up to the minor unit: nobody pays more than was shown.

@@ -10,7 +10,9 @@ import {
   parseAmount,
 } from '@latchkey/core'
 import type { ReactNode } from 'react'
-import { useOnramp, useOnrampOptions, useOnrampProviders } from '../../../hooks/onramp.ts'
+import { useOnramp } from '../../../hooks/useOnramp.ts'
+import { useOnrampOptions } from '../../../hooks/useOnrampOptions.ts'
+import { useOnrampProviders } from '../../../hooks/useOnrampProviders.ts'
 import { onramp as texts } from '../../languages/en/onramp.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Notice } from '../../ui/Notice.tsx'

@@ -1,6 +1,6 @@
 import { AbortedError, followOnrampOrder, type Network, type OnrampOrder } from '@latchkey/core'
 import { useEffect, useState } from 'react'
-import { useRefreshBalances } from '../../../hooks/accounts.ts'
+import { useRefreshBalances } from '../../../hooks/useRefreshBalances.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 
 /** Status of an order, updated while the component is mounted. `isStale`: the last update failed. */

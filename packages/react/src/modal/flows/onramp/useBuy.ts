@@ -55,7 +55,7 @@ export function useBuy({ onQuoteUsed }: { onQuoteUsed: () => void }) {
       const isRefused = !!quote && (error as { status?: unknown } | undefined)?.status === 400
       const failure = isRefused ? 'expired' : error instanceof OnrampError ? error.failure : undefined
       if (failure === 'expired') onQuoteUsed()
-      const { message } = describeError(error, t)
+      const { message, isUnknown } = describeError(error, t)
       const failureTexts = {
         expired: 'buy.expired',
         address: 'buy.foreignPage',
@@ -64,7 +64,7 @@ export function useBuy({ onQuoteUsed }: { onQuoteUsed: () => void }) {
       const text =
         failure && failure !== 'overdue'
           ? t(failureTexts[failure])
-          : message === t('error.unknown')
+          : isUnknown
             ? t('buy.openFailed')
             : message
       modal.notify({ variant: 'error', message: text })

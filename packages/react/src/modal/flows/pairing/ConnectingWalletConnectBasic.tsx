@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { usePairing } from '../../../hooks/wallets.ts'
+import { usePairing } from '../../../hooks/usePairing.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { isMobile, showsAllWallets } from '../../device.ts'
 import { pairing as texts } from '../../languages/en/pairing.ts'

@@ -1,6 +1,6 @@
 import { linkPage, openLink, pairingLink } from '@latchkey/core/universal'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { Pairing } from '../../../hooks/wallets.ts'
+import type { Pairing } from '../../../hooks/usePairing.ts'
 import { pairing as texts } from '../../languages/en/pairing.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -1,6 +1,7 @@
 import type { PairingState } from '@latchkey/core'
 import { useEffect, useRef, useState } from 'react'
-import { type Pairing, useConnect } from '../../../hooks/wallets.ts'
+import { useConnect } from '../../../hooks/useConnect.ts'
+import type { Pairing } from '../../../hooks/usePairing.ts'
 import { useModal, useModalState } from '../../../LatchkeyContext.ts'
 import { leaveConnecting } from '../../ui/leaveConnecting.ts'
 import { isDeclined, useWalletRequest, type WalletRequestState } from '../../ui/walletRequest.ts'

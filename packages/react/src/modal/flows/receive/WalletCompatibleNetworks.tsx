@@ -1,4 +1,5 @@
-import { useConnection, useNetworks } from '../../../hooks/connections.ts'
+import { useConnection } from '../../../hooks/useConnection.ts'
+import { useNetworks } from '../../../hooks/useNetworks.ts'
 import { receive as texts } from '../../languages/en/receive.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { NetworkImage } from '../../ui/Image.tsx'

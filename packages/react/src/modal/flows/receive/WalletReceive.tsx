@@ -1,12 +1,13 @@
-import { useConnection, useNetworks } from '../../../hooks/connections.ts'
+import { useConnection } from '../../../hooks/useConnection.ts'
+import { useNetworks } from '../../../hooks/useNetworks.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { receive as texts } from '../../languages/en/receive.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Address } from '../../ui/Address.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { LazyPart } from '../../ui/LazyPart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { Qr } from '../../ui/Qr.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import css from './WalletReceive.css?inline'
@@ -26,7 +27,12 @@ export function WalletReceive() {
   return (
     <div className="lk-receive">
       <div className="lk-receive-code">
-        <Qr value={address} label={t('receive.scan')} testId="receive-qr" />
+        <LazyPart
+          key={address}
+          load={importQr}
+          props={{ value: address, label: t('receive.scan'), testId: 'receive-qr' }}
+          fallback={<div className="lk-receive-pending" aria-busy="true" />}
+        />
         <p className="lk-receive-address">
           <span className="lk-visually-hidden">{t('receive.address')}: </span>
           <Address value={address} full />
@@ -47,3 +53,5 @@ export function WalletReceive() {
     </div>
   )
 }
+
+const importQr = async () => (await import('../../ui/Qr.tsx')).Qr

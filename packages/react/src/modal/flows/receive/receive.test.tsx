@@ -14,7 +14,7 @@ beforeEach(() => {
 describe('WalletReceive', () => {
   it('[S1.12] shows the whole address and a QR code, copies it, and updates when the account changes', async () => {
     await app.open(<WalletReceive />)
-    expect(field('receive-qr').dataset.uri).toBe(alice)
+    await waitFor(() => expect(field('receive-qr').dataset.uri).toBe(alice))
     expect(screen.getByTitle(alice).textContent).toBe(alice)
     const writeText = vi.fn(async () => {})
     vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue({ writeText } as unknown as Clipboard)
@@ -22,7 +22,7 @@ describe('WalletReceive', () => {
     await waitFor(() => expect(writeText).toHaveBeenCalledWith(alice))
     expect(textOf('receive-copy')).toBe('Copied')
     act(() => app.wallet.emit({ type: 'accountsChanged', accounts: [bob] }))
-    expect(field('receive-qr').dataset.uri).toBe(bob)
+    await waitFor(() => expect(field('receive-qr').dataset.uri).toBe(bob))
     expect(screen.queryByTitle(alice)).toBeNull()
   })
 

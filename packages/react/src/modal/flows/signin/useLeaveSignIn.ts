@@ -1,6 +1,6 @@
 import type { SignInProblem } from '@latchkey/core'
 import { useEffect, useRef } from 'react'
-import { useSignIn } from '../../../hooks/signin.ts'
+import { useSignIn } from '../../../hooks/useSignIn.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import type { signin as texts } from '../../languages/en/signin.ts'
 import type { Translate } from '../../languages/translate.ts'

@@ -5,6 +5,8 @@ import { createTestSwaps, testTokens } from '../../../../../core/src/testing/cre
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { field, isShown, textOf } from '../../../testing/page.ts'
 import { PricesToday, PriceTrends } from './PriceTrends.tsx'
+import { PriceTrends, toLinePoints } from './PriceTrends.tsx'
+import { PricesToday } from './Swap.tsx'
 
 const noon = Date.UTC(2026, 10, 22, 12)
 /** Hourly prices, the last one at noon. */

@@ -1,28 +1,16 @@
 import { type Price, type SwapToken, worthOfToken } from '@latchkey/core'
 import { useEffect, useRef, useState } from 'react'
-import { usePrices } from '../../../hooks/accounts.ts'
-import { cleanText } from '../../format.ts'
+import { usePrices } from '../../../hooks/usePrices.ts'
+import { cleanText } from '../../cleanText.ts'
 import { swaps as texts } from '../../languages/en/swaps.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Details } from '../../ui/Details.tsx'
 import { LineChart } from '../../ui/LineChart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { RowSkeletons } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import { formatWorth } from './formatWorth.ts'
 import css from './PriceTrends.css?inline'
-
-/** Prices of the swapped tokens over the last day, requested when the section is first opened. */
-export function PricesToday({ tokens }: { tokens: readonly SwapToken[] }) {
-  const t = useMessages(texts)
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <Details summary={t('swap.today')} onToggle={() => setOpen(true)}>
-      {isOpen && <PriceTrends tokens={tokens} />}
-    </Details>
-  )
-}
 
 /** Price, change within a day and price line of each token. */
 export function PriceTrends({ tokens }: { tokens: readonly SwapToken[] }) {

@@ -1,6 +1,6 @@
-import { flipSwap, type Network, updateSwap, worthOfToken } from '@latchkey/core'
-import { useEffect, useId } from 'react'
-import { useSwap } from '../../../hooks/swaps.ts'
+import { flipSwap, type Network, type SwapToken, updateSwap, worthOfToken } from '@latchkey/core'
+import { useEffect, useId, useState } from 'react'
+import { useSwap } from '../../../hooks/useSwap.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { formatDisplayAmount } from '../../format.ts'
 import { swaps as texts } from '../../languages/en/swaps.ts'
@@ -8,13 +8,13 @@ import { useMessages } from '../../languages/translate.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { useCurrentAccount } from '../../ui/currentAccount.ts'
 import { Details } from '../../ui/Details.tsx'
+import { LazyPart } from '../../ui/LazyPart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { RowSkeletons, Skeleton } from '../../ui/Skeleton.tsx'
 import { Decision } from '../../ui/Stack.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import type { ViewProps } from '../../views.ts'
 import { formatWorth } from './formatWorth.ts'
-import { PricesToday } from './PriceTrends.tsx'
 import css from './Swap.css?inline'
 import { SwapFacts } from './SwapFacts.tsx'
 import { SwapProblem } from './SwapProblem.tsx'
@@ -133,3 +133,22 @@ function Slippage() {
     </div>
   )
 }
+
+/** Prices of the swapped tokens over the last day. Code and prices are loaded when the section is first opened. */
+export function PricesToday({ tokens }: { tokens: readonly SwapToken[] }) {
+  const t = useMessages(texts)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Details summary={t('swap.today')} onToggle={() => setOpen(true)}>
+      {isOpen && (
+        <LazyPart
+          load={importTrends}
+          props={{ tokens }}
+          fallback={<RowSkeletons label={t('trend.loading')} count={tokens.length} />}
+        />
+      )}
+    </Details>
+  )
+}
+
+const importTrends = async () => (await import('./PriceTrends.tsx')).PriceTrends

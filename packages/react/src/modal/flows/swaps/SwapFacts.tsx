@@ -1,5 +1,6 @@
 import { type Decimal, formatAmount, type Network, type SwapState } from '@latchkey/core'
-import { cleanText, formatDecimalText, formatDisplayAmount } from '../../format.ts'
+import { cleanText } from '../../cleanText.ts'
+import { formatDecimalText, formatDisplayAmount } from '../../format.ts'
 import { swaps as texts } from '../../languages/en/swaps.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { shortAddress } from '../../shortAddress.ts'

@@ -10,10 +10,11 @@ import {
   updateSwap,
 } from '@latchkey/core'
 import { useEffect, useState } from 'react'
-import { useConnection } from '../../../hooks/connections.ts'
-import { useSwap } from '../../../hooks/swaps.ts'
+import { useConnection } from '../../../hooks/useConnection.ts'
+import { useSwap } from '../../../hooks/useSwap.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
-import { cleanText, formatDisplayAmount } from '../../format.ts'
+import { cleanText } from '../../cleanText.ts'
+import { formatDisplayAmount } from '../../format.ts'
 import { describeError } from '../../languages/describeError.ts'
 import { swaps as texts } from '../../languages/en/swaps.ts'
 import { useMessages } from '../../languages/translate.ts'
@@ -139,9 +140,8 @@ function useConfirmSwap() {
       // A new quote is requested after an approval; a step of it that fails goes back one view.
       const step =
         error instanceof SwapError && failedStepTexts[error.failure as keyof typeof failedStepTexts]
-      const { message } = describeError(error, t)
-      const isPlain = message === t('error.unknown') || message === t('error.rpc.unknown')
-      modal.notify({ variant: 'error', message: step ? t(step) : isPlain ? t('swap.sendFailed') : message })
+      const { message, isUnknown } = describeError(error, t)
+      modal.notify({ variant: 'error', message: step ? t(step) : isUnknown ? t('swap.sendFailed') : message })
       if (step) modal.back()
       return
     }

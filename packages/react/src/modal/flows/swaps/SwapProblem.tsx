@@ -1,5 +1,5 @@
 import type { SwapState } from '@latchkey/core'
-import { useOnline } from '../../../hooks/events.ts'
+import { useOnline } from '../../../hooks/useOnline.ts'
 import { swaps as texts } from '../../languages/en/swaps.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -1,6 +1,6 @@
 import { findSwapToken, type SwapToken, updateSwap } from '@latchkey/core'
 import { useEffect, useState } from 'react'
-import { useSwap } from '../../../hooks/swaps.ts'
+import { useSwap } from '../../../hooks/useSwap.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { formatDisplayAmount } from '../../format.ts'
 import { swaps as texts } from '../../languages/en/swaps.ts'

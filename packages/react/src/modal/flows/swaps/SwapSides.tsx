@@ -9,9 +9,10 @@ import {
   worthOfToken,
 } from '@latchkey/core'
 import { type ReactNode, useState } from 'react'
-import { useSwap } from '../../../hooks/swaps.ts'
+import { useSwap } from '../../../hooks/useSwap.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
-import { cleanText, formatDisplayAmount } from '../../format.ts'
+import { cleanText } from '../../cleanText.ts'
+import { formatDisplayAmount } from '../../format.ts'
 import { swaps as texts } from '../../languages/en/swaps.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Icon } from '../../ui/Icon.tsx'

@@ -1,6 +1,6 @@
 import { AbortedError, quoteSwap, SwapError, SwapMismatchError } from '@latchkey/core'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useSwap } from '../../../hooks/swaps.ts'
+import { useSwap } from '../../../hooks/useSwap.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { swaps as texts } from '../../languages/en/swaps.ts'
 import { useMessages } from '../../languages/translate.ts'

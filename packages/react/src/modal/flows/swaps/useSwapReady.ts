@@ -8,7 +8,7 @@ import {
 } from '@latchkey/core'
 import { useEffect, useRef, useState } from 'react'
 import type { Modal } from '../../../createModal.ts'
-import { useSwap } from '../../../hooks/swaps.ts'
+import { useSwap } from '../../../hooks/useSwap.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { swaps as texts } from '../../languages/en/swaps.ts'
 import { type Translate, useMessages } from '../../languages/translate.ts'

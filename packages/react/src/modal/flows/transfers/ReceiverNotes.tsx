@@ -1,13 +1,12 @@
 import { type ChainNamespace, type Network, sameAddress } from '@latchkey/core'
 import { useEffect, useState } from 'react'
-import {
-  type AddressCheck,
-  useReceiverDoubt,
-  useReceiverHistory,
-  useSend,
-  useTransferPreview,
-} from '../../../hooks/transfers.ts'
-import { cleanText, formatDisplayAmount } from '../../format.ts'
+import type { AddressCheck } from '../../../hooks/useAddressCheck.ts'
+import { useReceiverDoubt } from '../../../hooks/useReceiverDoubt.ts'
+import { useReceiverHistory } from '../../../hooks/useReceiverHistory.ts'
+import { useSend } from '../../../hooks/useSend.ts'
+import { useTransferPreview } from '../../../hooks/useTransferPreview.ts'
+import { cleanText } from '../../cleanText.ts'
+import { formatDisplayAmount } from '../../format.ts'
 import { transfers as texts } from '../../languages/en/transfers.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Address } from '../../ui/Address.tsx'

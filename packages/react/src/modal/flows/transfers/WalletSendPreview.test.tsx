@@ -1,7 +1,7 @@
 import { TokenTransferError, updateSend } from '@latchkey/core'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { useBalance } from '../../../hooks/accounts.ts'
+import { useBalance } from '../../../hooks/useBalance.ts'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { tokenKey } from '../../../testing/createTestChain.ts'
 import { testDollar } from '../../../testing/createTestServer.ts'

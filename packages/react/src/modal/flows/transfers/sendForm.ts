@@ -1,5 +1,6 @@
 import { InvalidAmountError, type InvalidAmountReason, type Network, parseAmount } from '@latchkey/core'
-import { cleanText, type DisplayAmountOptions, formatDisplayAmount } from '../../format.ts'
+import { cleanText } from '../../cleanText.ts'
+import { type DisplayAmountOptions, formatDisplayAmount } from '../../format.ts'
 import type { transfers as texts } from '../../languages/en/transfers.ts'
 import type { Translate } from '../../languages/translate.ts'
 import type { SendAsset } from './transfer.ts'

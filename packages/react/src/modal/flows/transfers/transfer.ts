@@ -1,5 +1,6 @@
 import { InvalidAmountError, type Network, parseAmount, type SendState, type SendToken } from '@latchkey/core'
-import { useBalance, useTokens } from '../../../hooks/accounts.ts'
+import { useBalance } from '../../../hooks/useBalance.ts'
+import { useTokens } from '../../../hooks/useTokens.ts'
 
 /** One transfer: what the preview shows and what is sent. */
 export type Transfer = {

@@ -1,7 +1,10 @@
-import { formatAmount, type Network } from '@latchkey/core'
+import { formatAmount, InvalidSendError, type Network } from '@latchkey/core'
 import { useEffect, useState } from 'react'
-import { useAddressCheck, useSend, useSendFee } from '../../../hooks/transfers.ts'
+import { useAddressCheck } from '../../../hooks/useAddressCheck.ts'
+import { useSend } from '../../../hooks/useSend.ts'
+import { useSendFee } from '../../../hooks/useSendFee.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
+import { describeError } from '../../languages/describeError.ts'
 import { transfers as texts } from '../../languages/en/transfers.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { checkSendForm, describeAmount, describeReceiver, toSendFormValues } from './sendForm.ts'
@@ -45,7 +48,7 @@ export function useSendForm({ address, network }: { address: string; network: Ne
     if (!isSubmitted || isChecking) return
     setIsSubmitted(false)
     if (amountProblem || receiverProblem) {
-      modal.notify({ variant: 'error', message: t('error.InvalidSendError') })
+      modal.notify({ variant: 'error', message: describeError(new InvalidSendError(), t).message })
     } else {
       modal.push({ view: 'WalletSendPreview' })
     }

@@ -26,7 +26,7 @@ describe('Downloads', () => {
     play_store: 'https://play.google.com/store/apps/details?id=a.b',
   }
 
-  it('[S2.05] on a desktop: extension, apps with a QR code, website', () => {
+  it('[S2.05] on a desktop: extension, apps with a QR code, website', async () => {
     open(everything)
     expect(links()).toEqual([
       ['get-chromeStore', 'https://chromewebstore.google.com/detail/wallet1'],
@@ -34,7 +34,7 @@ describe('Downloads', () => {
       ['get-playStore', everything.play_store],
       ['get-homepage', 'https://wallet1.example/'],
     ])
-    expect(field('qr').dataset.uri).toBe('https://wallet1.example/')
+    expect((await screen.findByTestId('qr')).dataset.uri).toBe('https://wallet1.example/')
     expect(isShown('look-again')).toBe(true)
   })
 

@@ -1,15 +1,15 @@
 import { type WalletEntry, type WalletLink, walletLinks } from '@latchkey/core'
 import { useState } from 'react'
-import { useWalletImages } from '../../../hooks/directory.ts'
+import { useWalletImages } from '../../../hooks/useWalletImages.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
+import { cleanText } from '../../cleanText.ts'
 import { isMobile } from '../../device.ts'
-import { cleanText } from '../../format.ts'
 import { wallets as texts } from '../../languages/en/wallets.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { WalletImage } from '../../ui/Image.tsx'
+import { LazyPart } from '../../ui/LazyPart.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { Qr } from '../../ui/Qr.tsx'
 import { Row, toSafeLink } from '../../ui/Row.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import { Text } from '../../ui/Text.tsx'
@@ -61,7 +61,11 @@ function PhoneCode({ links, name }: { links: readonly WalletLink[]; name: string
   const label = t('get.scan', { wallet: name })
   return (
     <div className="lk-downloads-code">
-      <Qr value={(stores.length > 1 && home ? home : store).href} label={label} testId="qr" />
+      <LazyPart
+        load={importQr}
+        props={{ value: (stores.length > 1 && home ? home : store).href, label, testId: 'qr' }}
+        fallback={<div className="lk-downloads-pending" aria-busy="true" />}
+      />
       <Text size="s" tone="muted" align="center">
         {label}
       </Text>
@@ -138,3 +142,5 @@ const types = {
   playStore: 'play_store',
   homepage: 'homepage',
 } as const
+
+const importQr = async () => (await import('../../ui/Qr.tsx')).Qr

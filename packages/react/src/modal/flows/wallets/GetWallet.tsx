@@ -1,5 +1,5 @@
-import { useSuggestedWallets } from '../../../hooks/directory.ts'
-import { useOnline } from '../../../hooks/events.ts'
+import { useOnline } from '../../../hooks/useOnline.ts'
+import { useSuggestedWallets } from '../../../hooks/useSuggestedWallets.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { wallets as texts } from '../../languages/en/wallets.ts'
 import { useMessages } from '../../languages/translate.ts'

@@ -30,9 +30,13 @@ export const titles = {
   accounts: {
     Account: 'Account',
     AccountNft: 'NFT',
-    AccountPortfolio: 'Portfolio',
-    AccountApprovals: 'Token approvals',
     Profile: 'Wallets',
+  },
+  portfolio: {
+    AccountPortfolio: 'Portfolio',
+  },
+  approvals: {
+    AccountApprovals: 'Token approvals',
   },
   transfers: {
     WalletSend: 'Send',

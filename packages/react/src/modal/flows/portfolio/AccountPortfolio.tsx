@@ -6,9 +6,11 @@ import {
   type TokenList,
   worthOverTime,
 } from '@latchkey/core'
-import { usePrices, useTokens } from '../../../hooks/accounts.ts'
-import { useConnection, useNetwork } from '../../../hooks/connections.ts'
-import { useOnline } from '../../../hooks/events.ts'
+import { useConnection } from '../../../hooks/useConnection.ts'
+import { useNetwork } from '../../../hooks/useNetwork.ts'
+import { useOnline } from '../../../hooks/useOnline.ts'
+import { usePrices } from '../../../hooks/usePrices.ts'
+import { useTokens } from '../../../hooks/useTokens.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { formatAge, formatValue } from '../../format.ts'
 import { accounts as texts } from '../../languages/en/accounts.ts'

@@ -1,37 +1,7 @@
-import {
-  type Connector,
-  connect,
-  disconnect,
-  disconnectConnection,
-  type PairingSource,
-  type PairingState,
-  type RelayReach,
-  switchNetwork,
-} from '@latchkey/core'
+import type { Connector, PairingSource, PairingState, RelayReach } from '@latchkey/core'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useConnectors } from './connections.ts'
-import { useAction } from './useAction.ts'
 import { useConfigValue } from './useConfigValue.ts'
-
-/** Connects a wallet. After its `signal` is aborted, an approval in the wallet has no effect. */
-export function useConnect() {
-  return useAction(connect)
-}
-
-/** Disconnects all wallets, or those of one namespace. */
-export function useDisconnect() {
-  return useAction(disconnect)
-}
-
-/** Disconnects one wallet. */
-export function useDisconnectConnection() {
-  return useAction(disconnectConnection)
-}
-
-/** Switches the network. A connected wallet is asked to switch too. */
-export function useSwitchNetwork() {
-  return useAction(switchNetwork)
-}
+import { useConnectors } from './useConnectors.ts'
 
 /** Pairing with a wallet over a relay. */
 export type Pairing = {
@@ -62,7 +32,7 @@ export function usePairing(parameters: { connectorUid?: string | undefined } = {
   const [reach, setReach] = useState<RelayReach>()
   useEffect(() => {
     let wanted = true
-    source?.reach().then((known) => wanted && setReach(known))
+    source?.reach().then((answer) => wanted && setReach(answer))
     return () => {
       wanted = false
     }
@@ -71,4 +41,5 @@ export function usePairing(parameters: { connectorUid?: string | undefined } = {
 }
 
 const idle: PairingState = { status: 'idle' }
+
 const noSubscription = () => () => {}

@@ -1,12 +1,8 @@
 import { dataLimits, type WalletQuery } from '@latchkey/core'
-import {
-  getSuggestedWalletsQueryOptions,
-  getWalletImagesQueryOptions,
-  getWalletsQueryOptions,
-} from '@latchkey/core/query'
+import { getWalletsQueryOptions } from '@latchkey/core/query'
 import { useMemo } from 'react'
 import { useConfig } from '../LatchkeyContext.ts'
-import { useData, useDebounced, useInfiniteData } from './useData.ts'
+import { useDebounced, useInfiniteData } from './useData.ts'
 
 /**
  * Returns the wallet directory in pages of 40 (`fetchNextPage`), or with `search` the first 100 matches. Requests are
@@ -25,14 +21,4 @@ export function useWallets(parameters: Omit<WalletQuery, 'page'> = {}) {
   }, [pages])
   const isSearching = typed.trim() !== search || (search !== '' && query.isPending)
   return { ...query, wallets, count: pages?.[0]?.count, isSearching }
-}
-
-/** Returns featured and recommended wallets, at most four each, without those with an id of `exclude`. */
-export function useSuggestedWallets(parameters: { exclude?: readonly string[] | undefined } = {}) {
-  return useData(getSuggestedWalletsQueryOptions(useConfig(), parameters))
-}
-
-/** Returns the images of directory wallets by `image_id`, with one request. */
-export function useWalletImages(ids: readonly string[]) {
-  return useData(getWalletImagesQueryOptions(useConfig(), { ids }))
 }

@@ -1,0 +1,20 @@
+import { type CheckAddressParameters, checkAddress } from '@latchkey/core'
+import { useConfig } from '../LatchkeyContext.ts'
+import { useData } from './useData.ts'
+
+/** Checks an address by the rules of a chain family. `failed`: the code of the check could not be loaded. */
+export function useAddressCheck({ address, namespace }: CheckAddressParameters): AddressCheck {
+  const config = useConfig()
+  const { data, isError } = useData({
+    queryKey: ['latchkey', 'addressCheck', { namespace, address }],
+    queryFn: () => checkAddress(config, { address, namespace }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+    retry: false,
+    enabled: address !== '',
+  })
+  return data ?? (isError ? 'failed' : 'pending')
+}
+
+/** Result of {@link useAddressCheck}. */
+export type AddressCheck = 'valid' | 'invalid' | 'checksum' | 'pending' | 'failed'

@@ -1,0 +1,14 @@
+import type { GetBalanceParameters } from '@latchkey/core'
+import { getBalanceQueryOptions } from '@latchkey/core/query'
+import { useConfig } from '../LatchkeyContext.ts'
+import { useAccountScope } from './useAccountScope.ts'
+import { useData } from './useData.ts'
+
+/**
+ * Returns a balance in the network's native currency.
+ *
+ * @example const { data } = useBalance() // { value: 1500000000000000000n, formatted: '1.5', symbol: 'ETH', … }
+ */
+export function useBalance(parameters: Pick<GetBalanceParameters, 'address' | 'network'> = {}) {
+  return useData(getBalanceQueryOptions(useConfig(), useAccountScope(parameters)))
+}

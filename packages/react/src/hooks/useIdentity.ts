@@ -1,0 +1,13 @@
+import { getIdentityQueryOptions } from '@latchkey/core/query'
+import { useConfig } from '../LatchkeyContext.ts'
+import { type AccountScope, useAccountScope } from './useAccountScope.ts'
+import { useData } from './useData.ts'
+
+/**
+ * Returns the name and picture of an account. A name isn't verified: show the address beside it.
+ *
+ * @example const { data } = useIdentity({ address }) // data?.name, data?.avatar
+ */
+export function useIdentity(parameters: AccountScope = {}) {
+  return useData(getIdentityQueryOptions(useConfig(), useAccountScope(parameters)))
+}

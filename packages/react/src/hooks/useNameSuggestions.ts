@@ -1,0 +1,13 @@
+import { getNameSuggestionsQueryOptions, type NameSuggestionsQueryParameters } from '@latchkey/core/query'
+import { useConfig } from '../LatchkeyContext.ts'
+import { useData } from './useData.ts'
+
+/**
+ * Returns suggestions for a name that is being typed: the name itself, then free names that begin with it.
+ *
+ * @example const { suggestions, loading } = useNameSuggestions({ name: 'mira', network: 'eip155:1' })
+ */
+export function useNameSuggestions(parameters: NameSuggestionsQueryParameters) {
+  const query = useData(getNameSuggestionsQueryOptions(useConfig(), parameters))
+  return { ...query, suggestions: query.data ?? [], loading: query.isFetching }
+}

@@ -1,0 +1,19 @@
+import { getNftsQueryOptions } from '@latchkey/core/query'
+import { useMemo } from 'react'
+import { useConfig } from '../LatchkeyContext.ts'
+import { type AccountScope, useAccountScope } from './useAccountScope.ts'
+import { useInfiniteData } from './useData.ts'
+
+/**
+ * Returns the NFTs of an account, in pages (`fetchNextPage`). `nfts` joins the pages without duplicates. NFTs with `hidden`
+ * are not meant for the default list.
+ */
+export function useNfts(parameters: AccountScope = {}) {
+  const query = useInfiniteData(getNftsQueryOptions(useConfig(), useAccountScope(parameters)))
+  const pages = query.data?.pages
+  const nfts = useMemo(() => {
+    const all = (pages ?? []).flatMap((page) => page.nfts)
+    return [...new Map(all.map((nft) => [`${nft.contract} ${nft.tokenId}`, nft])).values()]
+  }, [pages])
+  return { ...query, nfts, unavailable: pages?.[0]?.unavailable }
+}

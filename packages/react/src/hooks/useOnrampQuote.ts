@@ -1,0 +1,12 @@
+import { getOnrampQuoteQueryOptions, type OnrampQuoteQueryParameters } from '@latchkey/core/query'
+import { useConfig } from '../LatchkeyContext.ts'
+import { useData } from './useData.ts'
+
+/**
+ * Returns a quote for an amount of money. `data.isEstimate`: no provider answered, and nothing can be bought.
+ *
+ * @example const { data } = useOnrampQuote({ token, paymentCurrency: 'USD', amount: 5000n, provider: 'card' })
+ */
+export function useOnrampQuote(parameters: OnrampQuoteQueryParameters) {
+  return useData(getOnrampQuoteQueryOptions(useConfig(), parameters))
+}
