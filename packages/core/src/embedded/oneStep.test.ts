@@ -75,12 +75,9 @@ it.each([
   ['a signature of somebody else', otto, undefined],
   ['another nonce', mira, (text: string) => text.replace(/Nonce: .*/, 'Nonce: Kq3xTz81abcd')],
   ['another site', mira, (text: string) => text.replaceAll('app.example', 'evil.example')],
-] as const)(
-  '[S4.21] [T-SIWX-1] %s: connected, not signed in, asked like everybody',
-  async (_, by, change) => {
-    const { reach, config } = await signIn(by, change)
-    await reach('asking')
-    expect(config.state.connections.size).toBe(1)
-    expect(config._internal.stores.signedOnConnect).toBeUndefined()
-  },
-)
+] as const)('[S4.21] %s: connected, not signed in, asked like everybody', async (_, by, change) => {
+  const { reach, config } = await signIn(by, change)
+  await reach('asking')
+  expect(config.state.connections.size).toBe(1)
+  expect(config._internal.stores.signedOnConnect).toBeUndefined()
+})

@@ -72,7 +72,7 @@ export async function fetchNames(
   if (cached) return cached
   const key = `names ${address.toLowerCase()}`
   return dedupe(
-    config._internal.pending,
+    config._internal.inFlight,
     key,
     async ({ signal }) => requestNames(config, address, signal),
     signal,

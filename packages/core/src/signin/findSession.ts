@@ -20,7 +20,7 @@ export async function findSession(
   const sessions = await withDeadline(async () => hooks.getSessions(network, accountAddress), {
     timeout: signInLimits.service,
     operation: 'getSessions',
-    signal: config._internal.life,
+    signal: config._internal.stopSignal,
   })
   const perNetwork = hooks.perNetwork ?? false
   return sessions.find((session) =>

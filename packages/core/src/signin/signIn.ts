@@ -27,7 +27,7 @@ export type SignInParameters = { signal?: AbortSignal | undefined }
  */
 export async function signIn(config: Config, parameters: SignInParameters = {}): Promise<KnownSession> {
   const run = ({ signal }: { signal: AbortSignal }) => performSignIn(config, signal)
-  return dedupe(config._internal.pending, 'signIn', run, parameters.signal)
+  return dedupe(config._internal.inFlight, 'signIn', run, parameters.signal)
 }
 
 /** Signs in with one context from the message to the stored session. Throws what {@link signIn} lists. */

@@ -126,7 +126,7 @@ export async function storeSessionOfConnect(
   const current: SignInAttempt = {
     attempt,
     context,
-    signal: config._internal.life ?? new AbortController().signal,
+    signal: config._internal.stopSignal ?? new AbortController().signal,
   }
   try {
     await storeSignIn(config, hooks, current, session)

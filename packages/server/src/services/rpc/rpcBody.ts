@@ -28,12 +28,8 @@ export function parseRpcBody(body: Uint8Array, logRange?: number): RpcBody {
 
 function parseSingle(json: unknown, logRange: number | undefined): RpcBody {
   if (!isCall(json)) {
-    const known = typeof json === 'object' && json !== null && 'id' in json && isId(json.id) ? json.id : null
-    return refused(
-      rpcErrorCodes.invalidRequest,
-      'Invalid request: jsonrpc "2.0" and a method are needed',
-      known,
-    )
+    const id = typeof json === 'object' && json !== null && 'id' in json && isId(json.id) ? json.id : null
+    return refused(rpcErrorCodes.invalidRequest, 'Invalid request: jsonrpc "2.0" and a method are needed', id)
   }
   const refusal = findRefusal(json, logRange)
   if (refusal) return { type: 'refused', refusal }
