@@ -142,6 +142,7 @@ export function assertQuote(
   },
 ): OnrampQuote {
   const { paymentTotal, paymentSubtotal, purchaseAmount, networkFee } = quote
+  /** Digits after the point to which all amounts are converted before they are compared. */
   const scale = Math.max(
     paymentTotal.decimals,
     paymentSubtotal.decimals,

@@ -1,59 +1,29 @@
-import { describe, expect, it, vi } from 'vitest'
-import type { TestConfigParameters } from '../testing/createTestConfig.ts'
-import { createTestSwaps, type TestSwaps, testRouter } from '../testing/createTestSwaps.ts'
-import { startConnected } from '../testing/startTestConfig.ts'
-import { initializeSwap } from './initializeSwap.ts'
-import { quoteSwap } from './quoteSwap.ts'
-import { getSwap, updateSwap } from './swapForm.ts'
+import { describe, expect, it } from 'vitest'
+import { type TestSwaps, testRouter } from '../testing/createTestSwaps.ts'
+import {
+  changeTransaction as lie,
+  quoteTestSwap,
+  replaceWord,
+  type TestPair,
+} from '../testing/quoteTestSwap.ts'
 
 const stranger = '66'.repeat(20)
-type Tx = { from: string; to: string; data: string; value?: string }
-type Pair = 'coinIn' | 'coinOut' | 'tokens' | 'approval'
+/** `approval`: two tokens, of which the router may not spend the first yet. */
+type Pair = TestPair | 'approval'
 
-async function open(
+const open = (
   pair: Pair,
   prepare: (swaps: TestSwaps) => void = () => {},
-  parameters: TestConfigParameters = {},
-) {
-  const swaps = createTestSwaps()
-  swaps.allowance = pair === 'approval' ? 0n : 2n ** 255n
-  prepare(swaps)
-  const test = await startConnected({
-    server: { api: 'https://api.example', projectId: 'local' },
-    ...parameters,
-  })
-  const { config, adapter, wallet } = test
-  adapter.balances.set((wallet.accounts[0] ?? '').toLowerCase(), 10n ** 24n)
-  await initializeSwap(config)
-  const [eth, tusd, lkt] = getSwap(config).tokens
-  const pairs = {
-    coinIn: [eth, tusd],
-    coinOut: [tusd, eth],
-    tokens: [tusd, lkt],
-    approval: [tusd, lkt],
-  } as const
-  const [sourceToken, toToken] = pairs[pair]
-  updateSwap(config, { sourceToken, toToken, sourceTokenAmount: '5' })
-  const failure = await quoteSwap(config).then(
-    () => undefined,
-    (error: unknown) => error,
+  parameters: Parameters<typeof quoteTestSwap>[2] = {},
+) =>
+  quoteTestSwap(
+    pair === 'approval' ? 'tokens' : pair,
+    (swaps) => {
+      if (pair === 'approval') swaps.allowance = 0n
+      prepare(swaps)
+    },
+    parameters,
   )
-  vi.unstubAllGlobals()
-  return { failure, state: getSwap(config), wallet }
-}
-
-/** Changes what one call answers about a transaction. */
-const lie = (call: string, change: (tx: Tx) => Partial<Tx>) => (swaps: TestSwaps) => {
-  swaps.change = (name, answer) => {
-    const { tx } = answer as { tx?: Tx }
-    return name === call && tx ? { tx: { ...tx, ...change(tx) } } : answer
-  }
-}
-/** Puts something else where a word of the call data was; the selector is before word 0. */
-const atWord = (index: number, text: string) => (tx: Tx) => {
-  const start = 10 + index * 64
-  return { data: tx.data.slice(0, start) + text.padStart(64, '0') + tx.data.slice(start + 64) }
-}
 const quoteLie = (change: object) => (swaps: TestSwaps) => {
   swaps.change = (name, answer) => {
     const { quotes } = answer as { quotes?: object[] }
@@ -63,7 +33,7 @@ const quoteLie = (change: object) => (swaps: TestSwaps) => {
 const built = 'build-transaction'
 
 describe('what a server may answer to a swap', () => {
-  it.each(['coinIn', 'coinOut', 'tokens'] as const)(
+  it.each(['nativeIn', 'nativeOut', 'tokens'] as const)(
     '[X.38] [S4.17] the control: an honest %s swap is offered',
     async (pair) => {
       const { failure, state } = await open(pair)
@@ -120,26 +90,26 @@ describe('what a server may answer to a swap', () => {
       lie(built, ({ data }) => ({ data: `0x18cbafe5${data.slice(10)}` })),
       'function',
     ],
-    ['a higher amount', 'tokens', lie(built, atWord(0, 'ffffffff')), 'amount'],
-    ['no minimum', 'tokens', lie(built, atWord(1, '0')), 'minimum'],
+    ['a higher amount', 'tokens', lie(built, replaceWord(0, 'ffffffff')), 'amount'],
+    ['no minimum', 'tokens', lie(built, replaceWord(1, '0')), 'minimum'],
     [
       'a minimum one below the quote’s',
-      'coinIn',
+      'nativeIn',
       lie(built, ({ data }) =>
-        atWord(0, (BigInt(`0x${data.slice(10, 74)}`) - 1n).toString(16))({ data, from: '', to: '' }),
+        replaceWord(0, (BigInt(`0x${data.slice(10, 74)}`) - 1n).toString(16))({ data }),
       ),
       'minimum',
     ],
-    ['another receiver', 'tokens', lie(built, atWord(3, stranger)), 'receiver'],
-    ['another token at the end', 'tokens', lie(built, atWord(7, stranger)), 'route'],
-    ['another token at the beginning', 'tokens', lie(built, atWord(6, stranger)), 'route'],
-    ['a deadline without end', 'tokens', lie(built, atWord(4, 'f'.repeat(64))), 'deadline'],
+    ['another receiver', 'tokens', lie(built, replaceWord(3, stranger)), 'receiver'],
+    ['another token at the end', 'tokens', lie(built, replaceWord(7, stranger)), 'route'],
+    ['another token at the beginning', 'tokens', lie(built, replaceWord(6, stranger)), 'route'],
+    ['a deadline without end', 'tokens', lie(built, replaceWord(4, 'f'.repeat(64))), 'deadline'],
     ['coins beside tokens', 'tokens', lie(built, () => ({ value: '1' })), 'value'],
-    ['more coins than were typed', 'coinIn', lie(built, ({ value }) => ({ value: `${value}0` })), 'value'],
+    ['more coins than were typed', 'nativeIn', lie(built, ({ value }) => ({ value: `${value}0` })), 'value'],
     ['bytes at the end', 'tokens', lie(built, ({ data }) => ({ data: `${data}00` })), 'data'],
     ['data that is cut off', 'tokens', lie(built, ({ data }) => ({ data: data.slice(0, -64) })), 'data'],
-    ['a spender of its own', 'approval', lie('build-approve', atWord(0, stranger)), 'spender'],
-    ['an unlimited approval', 'approval', lie('build-approve', atWord(1, 'f'.repeat(64))), 'amount'],
+    ['a spender of its own', 'approval', lie('build-approve', replaceWord(0, stranger)), 'spender'],
+    ['an unlimited approval', 'approval', lie('build-approve', replaceWord(1, 'f'.repeat(64))), 'amount'],
     [
       'an approval of another token',
       'approval',
@@ -169,11 +139,11 @@ describe('what a server may answer to a swap', () => {
       swaps.change = (_, answer) => JSON.parse(JSON.stringify(answer).replaceAll('77'.repeat(20), stranger))
     }
     const pinned = { swapRouters: { 'eip155:1': [testRouter] } }
-    const { failure, state } = await open('coinIn', consistent, pinned)
+    const { failure, state } = await open('nativeIn', consistent, pinned)
     expect(failure).toMatchObject({ name: 'SwapMismatchError', field: 'target' })
     expect(state.swapTransaction).toBeUndefined()
     // the control: nobody named any
-    expect((await open('coinIn', consistent)).state.swapTransaction).toBeDefined()
+    expect((await open('nativeIn', consistent)).state.swapTransaction).toBeDefined()
   })
 
   it.each([

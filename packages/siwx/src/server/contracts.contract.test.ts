@@ -1,4 +1,4 @@
-import { getAddress, getContractAddress, serializeErc6492Signature } from 'viem'
+import { getAddress, serializeErc6492Signature } from 'viem'
 import { describe, expect, it } from 'vitest'
 import { cleanups } from '../../../server/src/testing/cleanups.ts'
 import { startAnvil } from '../../../server/src/testing/startAnvil.ts'
@@ -11,9 +11,6 @@ import { memorySiwxStore } from './memorySiwxStore.ts'
 const keep = cleanups()
 /** Run-time code that says yes to every signature, and one that says no. */
 const [yes, no] = ['0x6001631626ba7e60e01b0260005260206000f3', '0x6000631626ba7e60e01b0260005260206000f3']
-/** Writes to its storage, then deploys what it is called with by CREATE2, salt zero. */
-const factoryCode = '0x600160005536600060003760003660006000f55000'
-const factory = getAddress('0xfac7000000000000000000000000000000000001')
 const contract = getAddress('0x00000000000000000000000000000000000c0de0')
 const sibling = getAddress('0x00000000000000000000000000000000000c0de1')
 
@@ -66,33 +63,6 @@ describe('accounts that are contracts', () => {
       signature: `0x${'00'.repeat(65)}`,
     })
     expect(await outcome(her.authenticate(await signedBy(her, sibling, wrapped)))).toBe('401 signature')
-  })
-
-  it('[T-SIWX-7] a deployment a signature carries runs inside of one eth_call and leaves nothing behind', async () => {
-    const chain = await keep(startAnvil(['--chain-id', '1']))
-    await setCode(chain.url, factory, factoryCode)
-    const asked: string[] = []
-    const her = await start({
-      'eip155:1': ({ method, params }) => {
-        asked.push(`${method} ${(params[0] as { gas?: string }).gas ?? ''}`.trim())
-        return ask(chain.url, method, params)
-      },
-    })
-    const data = `0x61${'0013'}600e60003961${'0013'}6000f3${yes.slice(2)}` as const
-    const salt = `0x${'00'.repeat(32)}` as const
-    const address = getContractAddress({ opcode: 'CREATE2', from: factory, salt, bytecode: data })
-    const signature = serializeErc6492Signature({ address: factory, data, signature: `0x${'00'.repeat(65)}` })
-    const before = await traces(chain.url, address)
-    expect(await outcome(her.authenticate(await signedBy(her, address, signature)))).toBe('200')
-    expect(asked).toEqual(['eth_getCode', 'eth_call 0x989680'])
-    expect(await traces(chain.url, address)).toEqual(before)
-    expect(before).toMatchObject({ code: '0x', written: `0x${'00'.repeat(32)}` })
-    // the control: sent as a transaction it would have deployed and written
-    await ask(chain.url, 'anvil_setBalance', [mira.address, '0xde0b6b3a7640000'])
-    await ask(chain.url, 'anvil_impersonateAccount', [mira.address])
-    await ask(chain.url, 'eth_sendTransaction', [{ from: mira.address, to: factory, data, gas: '0x1e8480' }])
-    // it is mined a moment after it was taken
-    await expect.poll(() => traces(chain.url, address)).not.toEqual(before)
   })
 
   it('[T-SIWX-7] a flood of signatures doesn’t become one of the node’s; what a node answers too much of is cut off', async () => {
@@ -171,13 +141,3 @@ async function ask(url: string, method: string, params: readonly unknown[]): Pro
 }
 
 const setCode = (url: string, address: string, code: string) => ask(url, 'anvil_setCode', [address, code])
-
-/** All that a verification could have left behind. */
-async function traces(url: string, address: string) {
-  return {
-    block: await ask(url, 'eth_blockNumber', []),
-    code: await ask(url, 'eth_getCode', [address, 'latest']),
-    written: await ask(url, 'eth_getStorageAt', [factory, '0x0', 'latest']),
-    nonce: await ask(url, 'eth_getTransactionCount', [factory, 'latest']),
-  }
-}

@@ -1,0 +1,58 @@
+import { vi } from 'vitest'
+import { initializeSwap } from '../swaps/initializeSwap.ts'
+import { quoteSwap } from '../swaps/quoteSwap.ts'
+import { getSwap, updateSwap } from '../swaps/swapForm.ts'
+import type { TestConfigParameters } from './createTestConfig.ts'
+import { createTestSwaps, type TestSwaps } from './createTestSwaps.ts'
+import { startConnected } from './startTestConfig.ts'
+
+/** Which tokens a test swaps: the native currency for a token, a token for the native currency, or two tokens. */
+export type TestPair = 'nativeIn' | 'nativeOut' | 'tokens'
+
+/** A transaction as the server of the tests answers it. */
+export type TestTransaction = { from: string; to: string; data: string; value?: string }
+
+/** Quotes a swap of 5 at a server that `prepare` may make hostile. Returns how that ended, and the form after it. */
+export async function quoteTestSwap(
+  pair: TestPair,
+  prepare: (swaps: TestSwaps) => void = () => {},
+  parameters: TestConfigParameters = {},
+) {
+  const swaps = createTestSwaps()
+  swaps.allowance = 2n ** 255n
+  prepare(swaps)
+  const { config, adapter, wallet } = await startConnected({
+    server: { api: 'https://api.example', projectId: 'local' },
+    ...parameters,
+  })
+  adapter.balances.set((wallet.accounts[0] ?? '').toLowerCase(), 10n ** 24n)
+  await initializeSwap(config)
+  const [eth, tusd, lkt] = getSwap(config).tokens
+  const pairs = { nativeIn: [eth, tusd], nativeOut: [tusd, eth], tokens: [tusd, lkt] } as const
+  const [sourceToken, toToken] = pairs[pair]
+  updateSwap(config, { sourceToken, toToken, sourceTokenAmount: '5' })
+  const failure = await quoteSwap(config).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  vi.unstubAllGlobals()
+  return { failure, state: getSwap(config), wallet }
+}
+
+/** Changes the transaction of one answer. */
+export function changeTransaction(call: string, change: (tx: TestTransaction) => Partial<TestTransaction>) {
+  return (swaps: TestSwaps) => {
+    swaps.change = (name, answer) => {
+      const { tx } = answer as { tx?: TestTransaction }
+      return name === call && tx ? { tx: { ...tx, ...change(tx) } } : answer
+    }
+  }
+}
+
+/** Replaces a word of the call data, counted after the selector. `shift`: further hex digits before it. */
+export function replaceWord(index: number, text: string, shift = 0) {
+  return ({ data }: Pick<TestTransaction, 'data'>) => {
+    const start = 10 + index * 64 + shift
+    return { data: data.slice(0, start) + text.padStart(64, '0') + data.slice(start + 64) }
+  }
+}
