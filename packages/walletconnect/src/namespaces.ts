@@ -83,9 +83,9 @@ export type Missing = {
  * Lists what a session lacks of a proposal, most important first. Namespaces of a proposal are optional, so a wallet may
  * approve less. An app compares after settlement and shows the person what is missing.
  */
-export function listMissing(asked: ProposalNamespaces, approved: SessionNamespaces): readonly Missing[] {
+export function listMissing(requested: ProposalNamespaces, approved: SessionNamespaces): readonly Missing[] {
   const order = ['namespace', 'chain', 'method', 'event']
-  return Object.entries(asked)
+  return Object.entries(requested)
     .flatMap(([scope, wish]) => missingOf(scope, wish, approved))
     .sort((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind))
 }

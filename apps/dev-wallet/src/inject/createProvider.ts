@@ -19,7 +19,7 @@ export type Provider = {
 export function createProvider(host: Window, link: PageLink): Provider {
   const { walletWindow, ...store } = link
   const emitter = createEmitter()
-  link.subscribe((before, now) => emitChanges(emitter, before, now))
+  link.subscribe((previous, now) => emitChanges(emitter, previous, now))
   const connected = () => store.get().accounts.length > 0
 
   const permissions = () => describePermissions(host.location.origin, store.get().accounts)
@@ -130,11 +130,11 @@ function describePermissions(invoker: string, accounts: readonly string[]) {
 }
 
 /** Emits the EIP-1193 events for what changed between two states. */
-function emitChanges(emitter: Emitter, before: PageState, now: PageState): void {
-  const [was, is] = [before.accounts.length > 0, now.accounts.length > 0]
+function emitChanges(emitter: Emitter, previous: PageState, now: PageState): void {
+  const [was, is] = [previous.accounts.length > 0, now.accounts.length > 0]
   if (!was && is) emitter.emit('connect', { chainId: now.chainId })
-  if (before.chainId !== now.chainId) emitter.emit('chainChanged', now.chainId)
-  if (before.accounts.join() !== now.accounts.join()) emitter.emit('accountsChanged', [...now.accounts])
+  if (previous.chainId !== now.chainId) emitter.emit('chainChanged', now.chainId)
+  if (previous.accounts.join() !== now.accounts.join()) emitter.emit('accountsChanged', [...now.accounts])
   if (was && !is)
     emitter.emit(
       'disconnect',

@@ -30,8 +30,8 @@ export function createStandardWallet({ get, set, subscribe, walletWindow }: Page
   // Account objects stay identical while the accounts do not change, because apps compare them.
   let shown: readonly Account[] = get().solana.map(toAccount)
   const listeners = new Set<(change: Change) => void>()
-  subscribe((before, now) => {
-    if (before.solana.join() === now.solana.join()) return
+  subscribe((previous, now) => {
+    if (previous.solana.join() === now.solana.join()) return
     shown = now.solana.map(toAccount)
     for (const listener of [...listeners]) {
       try {

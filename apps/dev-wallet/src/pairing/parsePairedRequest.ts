@@ -51,9 +51,9 @@ export function parsePairedRequest(
   const { id, messageId } = request
   const paired = { id, messageId, name, origin: claimedOrigin(url), request }
   if (isSolanaMethod(request.method)) {
-    const own =
+    const granted =
       request.chainId === config.solana?.caipNetworkId ? grantedSolana(session.namespaces) : undefined
-    const parsed = parseSolanaApproval(request, own)
+    const parsed = parseSolanaApproval(request, granted)
     if ('approval' in parsed && parsed.approval.kind !== 'solanaConnect')
       return { kind: 'solanaRequest', ...paired, approval: parsed.approval }
     const unknown = { code: 4200, message: 'Accounts are approved with the session.' }

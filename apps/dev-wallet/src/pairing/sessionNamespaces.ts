@@ -29,15 +29,15 @@ export function sessionNamespaces(
   { account, chainIds }: { account: string; chainIds: readonly number[] },
 ): SessionNamespaces {
   const scopes = [wanted.requiredNamespaces, wanted.optionalNamespaces].flatMap(Object.values)
-  const asked = (list: readonly string[], of: 'methods' | 'events') =>
+  const requestedOf = (list: readonly string[], of: 'methods' | 'events') =>
     list.filter((one) => scopes.some((scope) => scope[of].includes(one)))
   const chains = chainIds.map((id) => `eip155:${id}`)
   return {
     eip155: {
       chains,
       accounts: chains.map((chain) => `${chain}:${account}`),
-      methods: asked(sessionMethods, 'methods'),
-      events: asked(sessionEvents, 'events'),
+      methods: requestedOf(sessionMethods, 'methods'),
+      events: requestedOf(sessionEvents, 'events'),
     },
   }
 }
@@ -71,14 +71,14 @@ export function wantsSolana({ requiredNamespaces, optionalNamespaces }: Wanted, 
 /** The namespaces to approve: one account on the chain, and the requested methods and events the wallet supports. */
 export function solanaNamespaces(wanted: Wanted, chain: string, account: string): SessionNamespaces {
   const scopes = [wanted.requiredNamespaces, wanted.optionalNamespaces].flatMap(Object.values)
-  const asked = (list: readonly string[], of: 'methods' | 'events') =>
+  const requestedOf = (list: readonly string[], of: 'methods' | 'events') =>
     list.filter((one) => scopes.some((scope) => scope[of].includes(one)))
   return {
     solana: {
       chains: [chain],
       accounts: [`${chain}:${account}`],
-      methods: asked(solanaMethods, 'methods'),
-      events: asked(sessionEvents, 'events'),
+      methods: requestedOf(solanaMethods, 'methods'),
+      events: requestedOf(sessionEvents, 'events'),
     },
   }
 }

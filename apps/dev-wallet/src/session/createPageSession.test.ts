@@ -2,6 +2,7 @@ import { verifyMessage, verifyTypedData } from 'viem'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PageMessage, WalletMessage } from '../channel.ts'
 import { createWalletStore } from '../state/createWalletStore.ts'
+import { transitions } from '../state/transitions.ts'
 import { testConfig } from '../testing/testConfig.ts'
 import { createPageSession, type PageSession } from './createPageSession.ts'
 
@@ -37,10 +38,20 @@ function open(opener: object | null = { closed: false, postMessage: vi.fn() }) {
   }
 }
 
-const shown = (session: PageSession) =>
+/** A window whose page has the permission for `site`. */
+function openConnected() {
+  const page = open()
+  page.store.update((state) => ({ ...state, sites: { [origin]: site } }))
+  page.hand(origin)
+  page.post({ type: 'hello', connected: true })
+  return page
+}
+
+/** Waits until a request is shown: any, or the one with this id. */
+const shown = (session: PageSession, id?: number) =>
   vi.waitFor(() => {
     const { current } = session.get()
-    if (!current) throw new Error('nothing is shown')
+    if (!current || (id !== undefined && current.id !== id)) throw new Error('it is not shown')
     return current
   })
 
@@ -53,6 +64,7 @@ afterEach(() => {
   page.channel.port1.close()
   page.channel.port2.close()
   vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
 describe('who may ask', () => {
@@ -106,7 +118,7 @@ describe('the queue', () => {
     await vi.waitFor(() => expect(page.session.get().waiting).toBe(3))
     expect((await shown(page.session)).id).toBe(1)
     await page.session.approve(site)
-    await vi.waitFor(() => expect(page.session.get().current?.id).toBe(3))
+    await shown(page.session, 3)
     await vi.waitFor(() =>
       expect(page.answers().map((answer) => 'id' in answer && answer.id)).toEqual([1, 2]),
     )
@@ -127,10 +139,7 @@ describe('the queue', () => {
       asked.push(method)
       return Response.json({ jsonrpc: '2.0', id, result: answers[method] })
     })
-    page = open()
-    page.store.update((state) => ({ ...state, sites: { [origin]: site } }))
-    page.hand(origin)
-    page.post({ type: 'hello', connected: true })
+    page = openConnected()
     page.ask(1, 'eth_sendTransaction', { from: first, to: second, value: '0x1', gasPrice: '0x1' })
     await shown(page.session)
     await Promise.all([page.session.approve(site), page.session.approve(site)])
@@ -138,15 +147,10 @@ describe('the queue', () => {
       expect(page.answers()).toEqual([{ type: 'result', id: 1, result: answers.eth_sendRawTransaction }]),
     )
     expect(asked.filter((method) => method === 'eth_sendRawTransaction')).toHaveLength(1)
-    vi.unstubAllGlobals()
   })
 
   it('[X.29] a request is refused, not carried out elsewhere, when account or network change while it is shown', async () => {
-    const { transitions } = await import('../state/transitions.ts')
-    page = open()
-    page.store.update((state) => ({ ...state, sites: { [origin]: site } }))
-    page.hand(origin)
-    page.post({ type: 'hello', connected: true })
+    page = openConnected()
     const transaction = { from: first, to: second, value: '0x1', chainId: '0x7a69' }
     page.ask(1, 'eth_sendTransaction', transaction)
     await shown(page.session)
@@ -163,10 +167,7 @@ describe('the queue', () => {
   })
 
   it('[X.29] a click on a screen that no longer shows what the page has does nothing', async () => {
-    page = open()
-    page.store.update((state) => ({ ...state, sites: { [origin]: site } }))
-    page.hand(origin)
-    page.post({ type: 'hello', connected: true })
+    page = openConnected()
     page.ask(1, 'personal_sign', '0x6869', first)
     await shown(page.session)
     await page.session.approve({ account: first, chainId: 31338 })
@@ -258,7 +259,6 @@ describe('what the page is told', () => {
 
   it('an account or network changed in the wallet', async () => {
     await connect()
-    const { transitions } = await import('../state/transitions.ts')
     page.store.update((state) => transitions.selectAccount(state, first))
     await vi.waitFor(() => expect(last()).toMatchObject({ accounts: [first], chainId: '0x7a6a' }))
     page.store.update((state) => transitions.selectNetwork(state, 31337))
@@ -269,18 +269,20 @@ describe('what the page is told', () => {
 
   it('real signatures of the account', async () => {
     await connect()
-    page.ask(2, 'personal_sign', '0x6869', second)
-    await vi.waitFor(() => expect(page.session.get().current?.id).toBe(2))
-    await page.session.approve({ account: second, chainId: 31338 })
+    const approve = async (id: number) => {
+      await shown(page.session, id)
+      await page.session.approve({ account: second, chainId: 31338 })
+    }
     const typed = {
       domain: { name: 'Test', chainId: 31338 },
       types: { Note: [{ name: 'text', type: 'string' }] },
       primaryType: 'Note' as const,
       message: { text: 'hi' },
     }
+    page.ask(2, 'personal_sign', '0x6869', second)
+    await approve(2)
     page.ask(3, 'eth_signTypedData_v4', second, JSON.stringify(typed))
-    await vi.waitFor(() => expect(page.session.get().current?.id).toBe(3))
-    await page.session.approve({ account: second, chainId: 31338 })
+    await approve(3)
     await vi.waitFor(() => expect(page.answers()).toHaveLength(3))
     const [, message, data] = page.answers().map((answer) => ('result' in answer ? answer.result : undefined))
     expect(await verifyMessage({ address: second, message: 'hi', signature: message as `0x${string}` })).toBe(
@@ -307,7 +309,7 @@ describe('what the page is told', () => {
       rpcUrls: ['http://127.0.0.1:1'],
       nativeCurrency: { name: 'N', symbol: 'N', decimals: 18 },
     })
-    await vi.waitFor(() => expect(page.session.get().current?.id).toBe(2))
+    await shown(page.session, 2)
     const approved = page.session.approve({ account: second, chainId: 31338 })
     await vi.advanceTimersByTimeAsync(1_000)
     await approved
@@ -315,6 +317,5 @@ describe('what the page is told', () => {
       expect(page.answers().at(-1)).toMatchObject({ type: 'error', id: 2, code: -32603 }),
     )
     expect(page.store.get().addedChains).toEqual([])
-    vi.unstubAllGlobals()
   })
 })

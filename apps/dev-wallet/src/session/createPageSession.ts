@@ -66,8 +66,8 @@ export function createPageSession(
     if (message.type === 'closed') host.close()
     else if (message.type === 'hello') {
       // The page revoked its permission while no window was open.
-      if (!message.connected) store.update((before) => transitions.disconnect(before, origin))
-      if (!message.solana) store.update((before) => transitions.disconnectSolana(before, origin))
+      if (!message.connected) store.update((previous) => transitions.disconnect(previous, origin))
+      if (!message.solana) store.update((previous) => transitions.disconnectSolana(previous, origin))
       link.send(describeSite(origin, { config, state: store.get() }))
     } else if (message.type === 'request') {
       clearTimeout(closeTimer)

@@ -30,7 +30,7 @@ export function PairCard({ pairing, pairingState }: { pairing: Pairing; pairingS
     event.preventDefault()
     readPicture(event.dataTransfer.files[0])
   }
-  const said =
+  const status =
     problem ?? pairingState.problem ?? (pairingState.relay === 'unreachable' ? unreachable : undefined)
   return (
     // The button beside it does the same as dropping a picture.
@@ -67,9 +67,9 @@ export function PairCard({ pairing, pairingState }: { pairing: Pairing; pairingS
           Picture of a code
         </label>
       </div>
-      {said && (
+      {status && (
         <p className="warning" role="alert" data-testid="pair-problem">
-          {said}
+          {status}
         </p>
       )}
     </form>

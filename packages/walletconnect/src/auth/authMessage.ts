@@ -50,12 +50,12 @@ type PrepareCacaoParameters = {
 
 /** Returns the payload for one account, its ReCap reduced to what the wallet accepts, and the text to sign. */
 export function prepareCacao(p: PrepareCacaoParameters): { message: string; payload: Cacao['p'] } {
-  const { chains: asked, type: _, resources = [], ...rest } = p.payload
-  const chains = p.chains.filter((chain) => asked.includes(chain))
+  const { chains: requested, type: _, resources = [], ...rest } = p.payload
+  const chains = p.chains.filter((chain) => requested.includes(chain))
   const recap = decodeRecap(resources.at(-1))
-  const kept = recap && narrow(recap, p.account.split(':')[0] ?? '', chains, p.methods)
-  const list = kept ? [...resources.slice(0, -1), encodeRecap(kept)] : resources
-  const statement = [rest.statement, kept && recapStatement(kept)].filter(Boolean).join(' ')
+  const narrowed = recap && narrow(recap, p.account.split(':')[0] ?? '', chains, p.methods)
+  const list = narrowed ? [...resources.slice(0, -1), encodeRecap(narrowed)] : resources
+  const statement = [rest.statement, narrowed && recapStatement(narrowed)].filter(Boolean).join(' ')
   const payload: Cacao['p'] = {
     ...rest,
     iss: `did:pkh:${p.account}`,

@@ -107,31 +107,31 @@ export function parseCacao(value: unknown): Cacao | undefined {
  *
  * @param now milliseconds since 1970
  */
-export function findCacaoFault({ p }: Cacao, asked: AuthPayload, now: number): string | undefined {
+export function findCacaoFault({ p }: Cacao, requested: AuthPayload, now: number): string | undefined {
   const chain = chainOfAccount(p.iss.slice(8))
-  if (!chain || !asked.chains.includes(chain)) return 'it is for a chain that was not asked for'
-  if (p.domain !== asked.domain || p.aud !== asked.aud) return 'it is for another site'
-  if (p.nonce !== asked.nonce) return 'it answers another request'
-  if (p.exp !== asked.exp || p.nbf !== asked.nbf || p.requestId !== asked.requestId)
+  if (!chain || !requested.chains.includes(chain)) return 'it is for a chain that was not asked for'
+  if (p.domain !== requested.domain || p.aud !== requested.aud) return 'it is for another site'
+  if (p.nonce !== requested.nonce) return 'it answers another request'
+  if (p.exp !== requested.exp || p.nbf !== requested.nbf || p.requestId !== requested.requestId)
     return 'its terms were changed'
   if (p.exp !== undefined && !(Date.parse(p.exp) > now)) return 'it has expired'
   if (p.nbf !== undefined && !(Date.parse(p.nbf) <= now)) return 'it is not valid yet'
-  if (asked.statement !== undefined && !p.statement?.startsWith(asked.statement))
+  if (requested.statement !== undefined && !p.statement?.startsWith(requested.statement))
     return 'its words were changed'
   const plain = (list: readonly string[] = []) =>
     list.filter((entry) => !entry.startsWith('urn:recap:')).join('\n')
-  if (plain(p.resources) !== plain(asked.resources)) return 'its resources were changed'
-  return addsAbility(p.resources, asked.resources) ? 'it allows what was not asked for' : undefined
+  if (plain(p.resources) !== plain(requested.resources)) return 'its resources were changed'
+  return addsAbility(p.resources, requested.resources) ? 'it allows what was not asked for' : undefined
 }
 
-function addsAbility(given: readonly string[] = [], asked: readonly string[] = []): boolean {
+function addsAbility(given: readonly string[] = [], requested: readonly string[] = []): boolean {
   const abilities = (list: readonly string[]) =>
     list.flatMap((entry) =>
       Object.entries(decodeRecap(entry)?.att ?? {}).flatMap(([resource, names]) =>
         Object.keys(names).map((name) => `${resource} ${name}`),
       ),
     )
-  const wanted = new Set(abilities(asked))
+  const wanted = new Set(abilities(requested))
   return abilities(given).some((ability) => !wanted.has(ability))
 }
 

@@ -22,11 +22,15 @@ export function encodeRecap({ att }: Recap): string {
 }
 
 /** Longest ReCap that is decoded, characters. */
-const longest = 65_536
+const maxRecapLength = 65_536
 
 /** Decodes the ReCap of a resource; `undefined` for any other resource, and for a malformed ReCap. */
 export function decodeRecap(resource: unknown): Recap | undefined {
-  if (typeof resource !== 'string' || !resource.startsWith('urn:recap:') || resource.length > longest) {
+  if (
+    typeof resource !== 'string' ||
+    !resource.startsWith('urn:recap:') ||
+    resource.length > maxRecapLength
+  ) {
     return undefined
   }
   try {

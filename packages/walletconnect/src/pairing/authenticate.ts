@@ -47,7 +47,7 @@ export async function authenticate(
   const { metadata, emit } = book
   const peer = book.peer()
   const { messenger, clock } = peer
-  const asked = toPayload(p, new Date(clock.now()).toISOString())
+  const requested = toPayload(p, new Date(clock.now()).toISOString())
   let settle: { resolve(result: AuthenticateResult): void; reject(error: Error): void } | undefined
   const signed = new Promise<AuthenticateResult>((resolve, reject) => {
     settle = { resolve, reject }
@@ -67,7 +67,7 @@ export async function authenticate(
       const replyTopic = await topicOf(await peer.primitives(), fromHex(publicKey) as Bytes)
       const id = messenger.nextId()
       const expiryTimestamp = Math.floor(clock.now() / 1000) + sessionLife.authentication
-      const params = { requester: { publicKey, metadata }, authPayload: asked, expiryTimestamp }
+      const params = { requester: { publicKey, metadata }, authPayload: requested, expiryTimestamp }
       stop = () => {
         messenger.forget(id)
         messenger.close(replyTopic)
@@ -81,7 +81,7 @@ export async function authenticate(
               peer,
               metadata,
               emit,
-              asked,
+              requested,
               pairing: { topic, privateKey, publicKey },
               p,
             }),
@@ -151,7 +151,7 @@ type SignIn = {
   peer: Peer
   metadata: Metadata
   emit(event: SignEvent): void
-  asked: AuthPayload
+  requested: AuthPayload
   pairing: { topic: string; privateKey: Uint8Array<ArrayBuffer>; publicKey: string }
   p: AuthenticateParameters
 }
@@ -180,8 +180,8 @@ async function acceptSignIn(outcome: Outcome, signIn: SignIn): Promise<Authentic
 }
 
 /** @throws WalletConnectError with code `AUTH_INVALID`, `AUTH_UNCHECKED` */
-async function assertCacao(cacao: Cacao, { asked, peer, p }: SignIn): Promise<void> {
-  const fault = findCacaoFault(cacao, asked, peer.clock.now())
+async function assertCacao(cacao: Cacao, { requested, peer, p }: SignIn): Promise<void> {
+  const fault = findCacaoFault(cacao, requested, peer.clock.now())
   const message = formatAuthMessage(cacao.p)
   const timeoutError = () =>
     new WalletConnectError('The signature could not be checked in time.', { code: 'AUTH_UNCHECKED' })

@@ -14,7 +14,7 @@ export type PairingUri = {
 }
 
 /** Longest URI that is parsed, characters. */
-const longest = 2048
+const maxUriLength = 2048
 
 /**
  * Parses a pairing URI: parameters in any order, `wc:` or `wc://`, plain or base64.
@@ -22,7 +22,8 @@ const longest = 2048
  * @throws WalletConnectError with code `URI_TOO_LONG`, `URI_MALFORMED`, `URI_VERSION`, `URI_RELAY`, `URI_KEY` or `URI_EXPIRED`
  */
 export function parsePairingUri(value: unknown, now: number): PairingUri {
-  if (typeof value === 'string' && value.length > longest) throw refuse('URI_TOO_LONG', 'it is far too long')
+  if (typeof value === 'string' && value.length > maxUriLength)
+    throw refuse('URI_TOO_LONG', 'it is far too long')
   const parts = typeof value === 'string' ? split(value.trim()) : undefined
   if (!parts) throw refuse('URI_MALFORMED', 'it is not one')
   const { topic, version, query } = parts

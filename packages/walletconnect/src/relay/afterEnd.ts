@@ -38,10 +38,11 @@ export function afterEnd(facts: EndFacts): NextStep {
   const failures = isStable ? 0 : facts.failures + 1
   const refusals = isStable ? 0 : facts.refusals
   if (end.code === 1013 || end.code === 3001) {
-    const asked = retryAfter(end.reason)
-    const pause = asked ?? Math.min(relayTimes.longestPause, 5_000 * 2 ** facts.failures)
+    const requestedPause = retryAfter(end.reason)
+    const pause = requestedPause ?? Math.min(relayTimes.longestPause, 5_000 * 2 ** facts.failures)
     return {
-      pause: ways > 1 && asked === undefined ? 0 : pause * jitter + (asked ?? 0) * (1 - jitter),
+      pause:
+        ways > 1 && requestedPause === undefined ? 0 : pause * jitter + (requestedPause ?? 0) * (1 - jitter),
       moves: ways > 1,
       failures: facts.failures + 1,
       refusals,

@@ -24,7 +24,7 @@ export function createTopics(): Topics {
   const topics = new Set<string>()
   const subscriptions = new Map<string, string>()
   /** Topics by call id, over the current link. */
-  const asked = new Map<string, readonly string[]>()
+  const calls = new Map<string, readonly string[]>()
   const setSubscription = (topic: string, subscription: unknown) => {
     if (typeof subscription === 'string') subscriptions.set(topic, subscription)
   }
@@ -37,19 +37,19 @@ export function createTopics(): Topics {
       return topic
     },
     resubscribe(link) {
-      asked.clear()
+      calls.clear()
       const all = [...topics]
       for (let at = 0; at < all.length; at += batch) {
         const id = `${Date.now()}${String(at).padStart(6, '0')}`
         const params = { topics: all.slice(at, at + batch) }
-        asked.set(id, params.topics)
+        calls.set(id, params.topics)
         link.send(JSON.stringify({ id, jsonrpc: '2.0', method: 'irn_batchSubscribe', params }))
       }
     },
     answer(id, result) {
-      const list = asked.get(id)
+      const list = calls.get(id)
       if (!list) return false
-      asked.delete(id)
+      calls.delete(id)
       for (const [index, topic] of list.entries())
         setSubscription(topic, Array.isArray(result) && result[index])
       return true

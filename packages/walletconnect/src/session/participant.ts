@@ -19,7 +19,7 @@ export type Metadata = {
 export type Participant = { readonly publicKey: string; readonly metadata: Metadata }
 
 /** Longest text of metadata that is kept, characters. */
-const longest = 1_000
+const maxTextLength = 1_000
 
 /** Parses a participant. An invalid key is refused; invalid metadata is left out. */
 export function parseParticipant(value: unknown): Participant | undefined {
@@ -35,7 +35,7 @@ function parseMetadata(value: unknown): Metadata {
     name: text(from.name) ?? '',
     description: text(from.description) ?? '',
     url: text(from.url) ?? '',
-    icons: isTextList(from.icons) ? from.icons.slice(0, 10).map((icon) => icon.slice(0, longest)) : [],
+    icons: isTextList(from.icons) ? from.icons.slice(0, 10).map((icon) => icon.slice(0, maxTextLength)) : [],
     ...(redirect && {
       redirect: {
         native: text(redirect.native),
@@ -47,5 +47,5 @@ function parseMetadata(value: unknown): Metadata {
 }
 
 function text(value: unknown): string | undefined {
-  return typeof value === 'string' ? value.slice(0, longest) : undefined
+  return typeof value === 'string' ? value.slice(0, maxTextLength) : undefined
 }

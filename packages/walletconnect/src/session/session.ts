@@ -62,8 +62,8 @@ export function reduceSession(session: Session, action: SessionAction): Session 
         ? session
         : { ...session, namespaces: action.namespaces, updateId: action.id }
     case 'extend': {
-      const longest = action.now + sessionLife.session
-      const expiry = Math.min(action.expiry ?? longest, longest)
+      const latestExpiry = action.now + sessionLife.session
+      const expiry = Math.min(action.expiry ?? latestExpiry, latestExpiry)
       return expiry > session.expiry ? { ...session, expiry } : session
     }
     case 'tick':

@@ -43,11 +43,11 @@ export async function endSession(
   const { messenger } = peer
   const { code, message } = reason
   // Encrypted before the key is removed. The answer does not matter.
-  const told = messenger.send(
+  const sent = messenger.send(
     { topic, method: 'wc_sessionDelete', params: { code, message } },
     async () => {},
   )
-  told.catch(peer.onFault)
+  sent.catch(peer.onFault)
   await peer.dropSession(topic)
 }
 

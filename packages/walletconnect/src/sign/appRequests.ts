@@ -98,8 +98,9 @@ export function eventHandlers(
         const { topic, params } = request
         const session = peer().sessions.get(topic)
         if (!session) return answerRequest(peer(), request, reasons.noSession)
-        const asked = isRecord(params) ? params.expiry : undefined
-        const expiry = typeof asked === 'number' && Number.isFinite(asked) ? Math.floor(asked) : undefined
+        const requested = isRecord(params) ? params.expiry : undefined
+        const expiry =
+          typeof requested === 'number' && Number.isFinite(requested) ? Math.floor(requested) : undefined
         const now = Math.floor(peer().clock.now() / 1000)
         const after = await peer().sessions.apply(topic, { type: 'extend', now, expiry })
         answerRequest(peer(), request)

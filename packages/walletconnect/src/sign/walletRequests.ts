@@ -105,8 +105,8 @@ export function requestHandlers(
       return refuse(request, reasons.unauthorizedMethod)
     }
     const expiry = expiryOf(inner.expiryTimestamp ?? inner.expiry, sessionLife.leastRequest)
-    const longest = seconds() + sessionLife.mostRequest + sessionLife.leastRequest
-    if (expiry <= seconds() || expiry > longest) return refuse(request, reasons.expired)
+    const latestExpiry = seconds() + sessionLife.mostRequest + sessionLife.leastRequest
+    if (expiry <= seconds() || expiry > latestExpiry) return refuse(request, reasons.expired)
     if (isFull(pending, topic)) return refuse(request, reasons.tooMany)
     const { method, params: innerParams } = inner
     const facts = await messageFacts(peer(), request)

@@ -50,7 +50,7 @@ export function createKeyWrap({ loadKey, subtle }: KeyWrapParameters): KeyWrap {
 }
 
 /** Timeout of IndexedDB, milliseconds. */
-const patience = 3_000
+const databaseTimeout = 3_000
 
 /**
  * Loads the non-extractable key of a name from IndexedDB; creates it on first use. The same in every tab.
@@ -80,7 +80,7 @@ export async function loadWrappingKey(
 
 function settle<value>(request: IDBRequest<value>): Promise<value> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('IndexedDB does not answer.')), patience)
+    const timer = setTimeout(() => reject(new Error('IndexedDB does not answer.')), databaseTimeout)
     request.onsuccess = () => {
       clearTimeout(timer)
       resolve(request.result)

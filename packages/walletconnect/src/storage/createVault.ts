@@ -50,13 +50,13 @@ export function createIdentity(
     parse: (raw) => (typeof raw === 'string' ? raw : undefined),
   })
   const load = async (): Promise<Bytes> => {
-    const known = await records.get(name)
-    const found = known === undefined ? undefined : await wrap.unwrap(known)
+    const stored = await records.get(name)
+    const found = stored === undefined ? undefined : await wrap.unwrap(stored)
     if (found?.length === 32) return found
     const fresh = await wrap.wrap(randomBytes(32))
     // If another tab was first, its seed stays, so that all tabs are one client.
-    const kept = await records.change(name, (now) => (now === known ? fresh : now))
-    const bytes = kept === undefined ? undefined : await wrap.unwrap(kept)
+    const current = await records.change(name, (now) => (now === stored ? fresh : now))
+    const bytes = current === undefined ? undefined : await wrap.unwrap(current)
     return bytes ?? randomBytes(32)
   }
   let loading: Promise<Bytes> | undefined

@@ -28,20 +28,12 @@ describe('existing clients', () => {
   })
 
   it.each([
-    [{ email: 'mira@example.org' }],
-    [{ newEmail: 'mira@example.org' }],
-    [{ email: 'mira@example.org', newEmail: 'mira@example.org' }],
-  ])('[S7.58] UPDATE_EMAIL is taken with either field or both: %j', (payload) => {
-    expect(parseAppMessage({ type: '@w3m-app/UPDATE_EMAIL', id: '1', payload })).toMatchObject({
-      kind: 'request',
-    })
-  })
-
-  it('[S7.58] UPDATE_EMAIL with two different addresses is refused', () => {
-    const payload = { email: 'mira@example.org', newEmail: 'other@example.org' }
-    expect(parseAppMessage({ type: '@w3m-app/UPDATE_EMAIL', id: '1', payload })).toMatchObject({
-      kind: 'invalid',
-    })
+    [{ email: 'mira@example.org' }, 'request'],
+    [{ newEmail: 'mira@example.org' }, 'request'],
+    [{ email: 'mira@example.org', newEmail: 'mira@example.org' }, 'request'],
+    [{ email: 'mira@example.org', newEmail: 'other@example.org' }, 'invalid'],
+  ])('[S7.58] UPDATE_EMAIL has one address, in either field or both: %j is %s', (payload, kind) => {
+    expect(parseAppMessage({ type: '@w3m-app/UPDATE_EMAIL', id: '1', payload })).toMatchObject({ kind })
   })
 })
 

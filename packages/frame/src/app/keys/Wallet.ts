@@ -26,9 +26,9 @@ export type Wallet = {
   /** Starts the key worker, so that it is ready when a request is approved. */
   prepare(): void
   /** @throws KeyError `wrongFactor`, FrameApiError `fresh_login` */
-  recover(way: { readonly id: string; readonly factor: FactorSecret }): Promise<WalletState>
+  recover(method: { readonly id: string; readonly factor: FactorSecret }): Promise<WalletState>
   /** Returns the recovery methods with their parameters. */
-  waysToRecover(): Promise<
+  getRecoveryMethods(): Promise<
     readonly {
       readonly id: string
       readonly kind: FactorSecret['kind']

@@ -148,7 +148,7 @@ async function openWallet() {
 
 /** Recovers the wallet with the recovery code. */
 async function recover({ wallet }: Pick<Awaited<ReturnType<typeof createBrowser>>, 'wallet'>) {
-  const [method] = await wallet.waysToRecover()
+  const [method] = await wallet.getRecoveryMethods()
   return wallet.recover({ id: method?.id ?? '', factor: file })
 }
 

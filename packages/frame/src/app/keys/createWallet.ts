@@ -43,18 +43,19 @@ export function createWallet(options: WalletOptions): Wallet {
       throw new FrameApiError('wallet', 404, 'The wallet was made, but can’t be read back. Try again.')
     const state = await stateOf(account, wallet)
     // for the local demo only: the operator restores it without the person
-    if (state.kind === 'recover' && escrow && wallet.active?.hasEscrow) return bringBack({ kind: 'escrow' })
+    if (state.kind === 'recover' && escrow && wallet.active?.hasEscrow)
+      return recoverWallet({ kind: 'escrow' })
     return state
   }
 
-  async function bringBack(
-    way: { readonly kind: 'escrow' } | ({ readonly kind: 'factor' } & Parameters<Wallet['recover']>[0]),
+  async function recoverWallet(
+    method: { readonly kind: 'escrow' } | ({ readonly kind: 'factor' } & Parameters<Wallet['recover']>[0]),
   ): Promise<WalletState> {
     const { account, token } = await getCredentials()
     const wallet = await getWallet(token)
     if (!wallet?.active) throw new FrameApiError('wallet', 404, 'There is no wallet to recover.')
     const { walletId, active } = wallet
-    const recipient = way.kind === 'escrow' ? await vault.createRecipient() : undefined
+    const recipient = method.kind === 'escrow' ? await vault.createRecipient() : undefined
     const [sealingKey, found, released] = await Promise.all([
       api.call(keys, keysApi.sealingKey, undefined),
       api.call(
@@ -65,7 +66,7 @@ export function createWallet(options: WalletOptions): Wallet {
       ),
       release(token, walletId, active.setId),
     ])
-    const by = way.kind === 'escrow' ? { kind: way.kind, recipient: recipient ?? '' } : way
+    const by = method.kind === 'escrow' ? { kind: method.kind, recipient: recipient ?? '' } : method
     const staged = await vault.recover({
       account,
       sealingKey,
@@ -84,8 +85,8 @@ export function createWallet(options: WalletOptions): Wallet {
   return {
     open,
     prepare: () => void vault.isPersistent().catch(() => undefined),
-    recover: (way) => bringBack({ kind: 'factor', ...way }),
-    async waysToRecover() {
+    recover: (method) => recoverWallet({ kind: 'factor', ...method }),
+    async getRecoveryMethods() {
       const { token, walletId, setId } = await activeSet()
       return (await api.call(keys, keysApi.recoveryRead, { walletId, setId }, token)).keys
     },

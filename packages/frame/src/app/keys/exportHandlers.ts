@@ -59,8 +59,8 @@ function createHost({ api, auth, session, wallet, state }: FrameServices): Expor
   }
   return {
     async begin() {
-      const asked = { purpose, language: state.look.locale } as const
-      const reply = await api.call(auth, authApi.confirm, asked, await session.accessToken())
+      const request = { purpose, language: state.look.locale } as const
+      const reply = await api.call(auth, authApi.confirm, request, await session.accessToken())
       if (reply.action === 'VERIFY_OTP') confirmationId = reply.confirmationId
       else storeToken(reply)
       // the token never leaves the frame

@@ -24,18 +24,18 @@ export async function wrapRecoveryKey(
     cost = passwordCost,
   }: { readonly walletId: string; readonly label: string; readonly cost?: PasswordCost },
 ): Promise<RecoveryKey> {
-  const way = { walletId, id: toBase64url(crypto.getRandomValues(new Uint8Array(16))), kind: factor.kind }
-  const asked: FactorParams = {
+  const method = { walletId, id: toBase64url(crypto.getRandomValues(new Uint8Array(16))), kind: factor.kind }
+  const base: FactorParams = {
     v: 1,
     salt: toBase64url(crypto.getRandomValues(new Uint8Array(32))),
     ...(factor.kind === 'password' && { kdf: cost }),
     ...(factor.kind === 'passkey' && { credentialId: factor.credentialId, prfSalt: factor.prfSalt }),
   }
-  const { wrapping, recipient, sender } = await factorKeys(factor, asked)
-  const stored = { ...asked, publicKey: recipient.publicKey }
-  const params = { ...stored, sender: await lockSender(sender, recoveryKey, way, stored) }
-  const wrapped = await encryptBytes(wrapping, recoveryKey, contextOf(way))
-  const { id, kind } = way
+  const { wrapping, recipient, sender } = await factorKeys(factor, base)
+  const stored = { ...base, publicKey: recipient.publicKey }
+  const params = { ...stored, sender: await lockSender(sender, recoveryKey, method, stored) }
+  const wrapped = await encryptBytes(wrapping, recoveryKey, contextOf(method))
+  const { id, kind } = method
   return { id, kind, label, params: JSON.stringify(params), wrapped, createdAt: Date.now() }
 }
 
@@ -47,13 +47,13 @@ export async function unwrapRecoveryKey(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const stored = parseFactorParams(record.params)
   if (record.kind !== factor.kind || !record.wrapped) throw wrongFactor()
-  const way = { walletId, id: record.id, kind: record.kind }
+  const method = { walletId, id: record.id, kind: record.kind }
   try {
     const keys = await factorKeys(factor, stored)
     // the key was renewed while another method was used
     if (fromBase64url(record.wrapped).length === recoveryBoxLength)
-      return await openRecoveryBox(record.wrapped, keys, way)
-    return await decryptBytes(keys.wrapping, record.wrapped, contextOf(way))
+      return await openRecoveryBox(record.wrapped, keys, method)
+    return await decryptBytes(keys.wrapping, record.wrapped, contextOf(method))
   } catch (cause) {
     throw wrongFactor(cause)
   }
@@ -64,7 +64,7 @@ function contextOf({ walletId, id, kind }: Record<'walletId' | 'id' | 'kind', st
 }
 
 /** A recovery method of a wallet. */
-type RecoveryWay = {
+type RecoveryMethod = {
   readonly walletId: string
   readonly id: string
   readonly kind: RecoveryKey['kind']
@@ -84,12 +84,12 @@ export async function renewRecoveryKey(
   record: RecoveryKey,
   { walletId, old, fresh }: { walletId: string; old: Uint8Array; fresh: Uint8Array<ArrayBuffer> },
 ): Promise<RecoveryKey | undefined> {
-  const way = { walletId, id: record.id, kind: record.kind }
+  const method = { walletId, id: record.id, kind: record.kind }
   try {
     const { sender: locked = '', ...stored } = parseFactorParams(record.params)
-    const sender = await decryptBytes(await senderKey(old), locked, senderContext(way, stored))
-    const box = await sealFrom(sender, stored.publicKey ?? '', fresh, boxContext(way))
-    const params = { ...stored, sender: await lockSender(sender, fresh, way, stored) }
+    const sender = await decryptBytes(await senderKey(old), locked, senderContext(method, stored))
+    const box = await sealFrom(sender, stored.publicKey ?? '', fresh, boxContext(method))
+    const params = { ...stored, sender: await lockSender(sender, fresh, method, stored) }
     sender.fill(0)
     return { ...record, params: JSON.stringify(params), wrapped: toBase64url(box) }
   } catch {
@@ -101,19 +101,19 @@ export async function renewRecoveryKey(
 async function lockSender(
   sender: Uint8Array<ArrayBuffer>,
   recoveryKey: Uint8Array,
-  way: RecoveryWay,
+  method: RecoveryMethod,
   stored: Omit<FactorParams, 'sender'>,
 ): Promise<string> {
-  return encryptBytes(await senderKey(recoveryKey), sender, senderContext(way, stored))
+  return encryptBytes(await senderKey(recoveryKey), sender, senderContext(method, stored))
 }
 
 /** Opens a sealed recovery key. Throws where it is for another method or was sealed without its `sender`. */
 function openRecoveryBox(
   wrapped: string,
   { recipient, sender }: Pick<FactorKeys, 'recipient' | 'sender'>,
-  way: RecoveryWay,
+  method: RecoveryMethod,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  return openFrom(sender, recipient, fromBase64url(wrapped), boxContext(way))
+  return openFrom(sender, recipient, fromBase64url(wrapped), boxContext(method))
 }
 
 async function senderKey(recoveryKey: Uint8Array): Promise<CryptoKey> {
@@ -123,7 +123,7 @@ async function senderKey(recoveryKey: Uint8Array): Promise<CryptoKey> {
   return key
 }
 
-function senderContext({ walletId, id, kind }: RecoveryWay, stored: Omit<FactorParams, 'sender'>) {
+function senderContext({ walletId, id, kind }: RecoveryMethod, stored: Omit<FactorParams, 'sender'>) {
   const { salt, kdf, credentialId, prfSalt, publicKey } = stored
   const cost = kdf && Object.entries(kdf).sort(([one], [other]) => (one < other ? -1 : 1))
   return utf8(
@@ -141,5 +141,5 @@ function senderContext({ walletId, id, kind }: RecoveryWay, stored: Omit<FactorP
   )
 }
 
-const boxContext = ({ walletId, id, kind }: RecoveryWay) =>
+const boxContext = ({ walletId, id, kind }: RecoveryMethod) =>
   utf8(JSON.stringify(['latchkey recovery box v1', walletId, id, kind]))

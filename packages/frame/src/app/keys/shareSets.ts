@@ -28,7 +28,7 @@ export async function recoverSet(
   const { account, facts, setId, released } = request
   const server = await recipients.open(released, { account, walletId: facts.walletId, setId })
   const { share, recoveryKey } = await openRecovery(recipients, request)
-  const renewed = await renewWays(recoveryKey, request)
+  const renewed = await renewRecoveryMethods(recoveryKey, request)
   const { entropy, keys } = await combineShares(server, share)
   try {
     if (toBase64url(fingerprintOf(keys)) !== facts.fingerprint)
@@ -52,7 +52,7 @@ export async function recoverSet(
  * Creates the recovery key of the new set, so that the old one of replaced devices is useless. It is wrapped with the secret
  * that was just used and sealed to every other method.
  */
-async function renewWays(
+async function renewRecoveryMethods(
   old: Uint8Array<ArrayBuffer>,
   { by, facts: { walletId }, recoveryKeys }: RecoverRequest,
 ): Promise<{
@@ -63,14 +63,14 @@ async function renewWays(
   if (by.kind === 'escrow') return { recoveryKey: old, recoveryKeys: [] }
   const fresh = crypto.getRandomValues(new Uint8Array(32))
   const renewed = await Promise.all(
-    recoveryKeys.map((way) =>
-      way.id === by.id
-        ? wrapRecoveryKey(fresh, by.factor, { walletId, label: way.label })
-        : renewRecoveryKey(way, { walletId, old, fresh }),
+    recoveryKeys.map((method) =>
+      method.id === by.id
+        ? wrapRecoveryKey(fresh, by.factor, { walletId, label: method.label })
+        : renewRecoveryKey(method, { walletId, old, fresh }),
     ),
   )
   old.fill(0)
-  return { recoveryKey: fresh, recoveryKeys: renewed.filter((way) => way !== undefined) }
+  return { recoveryKey: fresh, recoveryKeys: renewed.filter((method) => method !== undefined) }
 }
 
 async function openRecovery(

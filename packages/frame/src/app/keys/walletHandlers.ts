@@ -72,14 +72,15 @@ export function walletHandlers(
       const account = await session.account()
       if (!account) throw new RequestError('rejected', 'You are signed out. Sign in again.')
       // `stay`: returns the account of that network and leaves the wallet on its own
-      const named = payload.stay ? requireServed(config, payload.chainId ?? '') : undefined
-      const meant = named ?? (payload.chainId === undefined ? state.network : networkOf(payload.chainId))
+      const stayNetwork = payload.stay ? requireServed(config, payload.chainId ?? '') : undefined
+      const requestedNetwork =
+        stayNetwork ?? (payload.chainId === undefined ? state.network : networkOf(payload.chainId))
       // the message is signed by the EVM account, so it must not be returned beside the address of another family
-      if (payload.siwxMessage && !meant?.startsWith('eip155:'))
+      if (payload.siwxMessage && !requestedNetwork?.startsWith('eip155:'))
         throw new RequestError('mismatch', 'This wallet signs in with a message on EVM networks only.')
-      if (payload.chainId !== undefined && !named) switchTo(payload.chainId)
+      if (payload.chainId !== undefined && !stayNetwork) switchTo(payload.chainId)
       // captured now: the page may switch the network while the wallet opens
-      const network = named ?? state.network
+      const network = stayNetwork ?? state.network
       const { addresses, isProtected } = await openWallet(context, payload.silent)
       const isSolana = network.startsWith('solana:')
       const address = (isSolana ? addresses.solana : addresses.eip155) ?? addresses.eip155

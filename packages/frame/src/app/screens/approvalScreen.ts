@@ -14,7 +14,7 @@ export type Look = {
 
 /** What the approval screen shows. Texts only, so that the frame can post it to a window of the wallet. */
 export type Approval = {
-  /** Language and colours, also for the window of the wallet. */
+  /** Language and colours. Frame and window may be of two versions for a moment, so these names are part of a message. */
   readonly look: Look
   /** `digestOf` the prepared request: the decision is valid for this request only. */
   readonly digest: string

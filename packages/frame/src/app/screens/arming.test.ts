@@ -4,48 +4,24 @@ import { type ArmingEvent, disarmedBy, initialArming, reduceArming } from './arm
 const seen: ArmingEvent = { type: 'visibility', isVisible: true, at: 0 }
 const sized: ArmingEvent = { type: 'layout', width: 360, height: 600, at: 0 }
 const focused: ArmingEvent = { type: 'focus', isFocused: true, at: 0 }
+const ready = [seen, sized, focused]
+const hidden: ArmingEvent = { type: 'visibility', isVisible: false, at: 600 }
+const back: ArmingEvent = { type: 'visibility', isVisible: true, at: 601 }
 const after = (...events: ArmingEvent[]) => events.reduce(reduceArming, initialArming(0))
 
 describe('[X.06] [T-CLK-13] when a click counts', () => {
   it.each([
-    ['all is well for 500 ms', [seen, sized, focused], 500, undefined],
-    ['a millisecond too early', [seen, sized, focused], 499, 'early'],
+    ['all is well for 500 ms', ready, 500, undefined],
+    ['a millisecond too early', ready, 499, 'early'],
     ['never seen', [sized, focused], 10_000, 'hidden'],
-    [
-      'hidden again',
-      [seen, sized, focused, { type: 'visibility', isVisible: false, at: 600 }],
-      10_000,
-      'hidden',
-    ],
-    [
-      'covered for a blink',
-      [
-        seen,
-        sized,
-        focused,
-        { type: 'visibility', isVisible: false, at: 600 },
-        { type: 'visibility', isVisible: true, at: 601 },
-      ],
-      1100,
-      'early',
-    ],
-    [
-      'long after that blink',
-      [
-        seen,
-        sized,
-        focused,
-        { type: 'visibility', isVisible: false, at: 600 },
-        { type: 'visibility', isVisible: true, at: 601 },
-      ],
-      1101,
-      undefined,
-    ],
-    ['moved 399 ms ago', [seen, sized, focused, { ...sized, width: 361, at: 2000 }], 2399, 'early'],
-    ['moved 400 ms ago', [seen, sized, focused, { ...sized, width: 361, at: 2000 }], 2400, undefined],
+    ['hidden again', [...ready, hidden], 10_000, 'hidden'],
+    ['covered for a blink', [...ready, hidden, back], 1100, 'early'],
+    ['long after that blink', [...ready, hidden, back], 1101, undefined],
+    ['moved 399 ms ago', [...ready, { ...sized, width: 361, at: 2000 }], 2399, 'early'],
+    ['moved 400 ms ago', [...ready, { ...sized, width: 361, at: 2000 }], 2400, undefined],
     ['focused just now', [seen, sized, { ...focused, at: 2000 }], 2399, 'early'],
     ['not focused', [seen, sized], 10_000, 'unfocused'],
-    ['focus lost', [seen, sized, focused, { type: 'focus', isFocused: false, at: 700 }], 10_000, 'unfocused'],
+    ['focus lost', [...ready, { type: 'focus', isFocused: false, at: 700 }], 10_000, 'unfocused'],
     ['too narrow', [seen, { ...sized, width: 299 }, focused], 10_000, 'small'],
     ['too low', [seen, { ...sized, height: 399 }, focused], 10_000, 'small'],
     ['just large enough', [seen, { ...sized, width: 300, height: 400 }, focused], 10_000, undefined],

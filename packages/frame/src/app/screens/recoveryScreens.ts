@@ -99,11 +99,11 @@ export async function showRecover(
   translate: Translate,
   onGiveUp: () => Error,
 ): Promise<WalletState> {
-  const ways = await wallet.waysToRecover()
+  const methods = await wallet.getRecoveryMethods()
   return new Promise((resolve, reject) => {
     const { body, act } = formScreen(
       'Recover your wallet',
-      ways.length > 0
+      methods.length > 0
         ? 'This device doesn’t know your wallet yet. Show that it is yours.'
         : 'No way to recover this wallet was set up. Open it on the device it was made on, and protect it there.',
       translate,
@@ -114,7 +114,7 @@ export async function showRecover(
         document.body.replaceChildren()
         resolve(state)
       })
-    for (const { id, kind, label, params } of ways) {
+    for (const { id, kind, label, params } of methods) {
       if (kind === 'passkey') {
         const make = async () => {
           const { credentialId = '', prfSalt = '' } = parseFactorParams(params)

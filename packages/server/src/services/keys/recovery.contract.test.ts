@@ -17,7 +17,12 @@ onBothDatabases('recovery methods', (db) => {
       const device = await stack.signIn('mira@example.org')
       const wallet = newWallet()
       const subject = { walletId: wallet.walletId, setId: randomId() }
-      await activateSet(device, wallet, { setId: subject.setId, replaces: null, share: randomBytes(64) })
+      await activateSet(device, wallet, {
+        setId: subject.setId,
+        replaces: null,
+        share: randomBytes(64),
+        ...(custody === 'operator-recoverable' && { escrow: randomBytes(64) }),
+      })
       const { keys } = (await device.ask(keysApi.recoveryRead, subject)).reply
       expect(keys).toHaveLength(1)
       const refused = await device.ask(keysApi.recoveryWrite, { ...subject, keys: [] })

@@ -3,6 +3,16 @@ import type { Translate } from '../../words/createTranslator.ts'
 /** A warning: `danger` for what drains wallets, `caution` for what deserves a second look. */
 export type Warning = { readonly level: 'danger' | 'caution'; readonly text: string }
 
+/** Creates a warning about what drains wallets. */
+export function danger(text: string): Warning {
+  return { level: 'danger', text }
+}
+
+/** Creates a warning about what deserves a second look. */
+export function caution(text: string): Warning {
+  return { level: 'caution', text }
+}
+
 /** A line of the approval. */
 export type Row = { readonly label: string; readonly value: string }
 

@@ -9,86 +9,38 @@ export type Call = {
 }
 
 type Kind = 'address' | 'uint' | 'bool' | 'bytes32'
-type Signature = readonly [name: string, args: readonly (readonly [string, Kind])[]]
+/** Name of a function and its arguments, in their order. */
+type Signature = readonly [name: string, args: Readonly<Record<string, Kind>>]
 
 /** By selector: ERC-20, ERC-721, ERC-1155, EIP-2612, Permit2, WETH, ownership and proxies. */
 const calls: Readonly<Record<string, Signature>> = {
-  '0xa9059cbb': [
-    'transfer',
-    [
-      ['to', 'address'],
-      ['amount', 'uint'],
-    ],
-  ],
-  '0x23b872dd': [
-    'transferFrom',
-    [
-      ['from', 'address'],
-      ['to', 'address'],
-      ['amount', 'uint'],
-    ],
-  ],
-  '0x095ea7b3': [
-    'approve',
-    [
-      ['spender', 'address'],
-      ['amount', 'uint'],
-    ],
-  ],
-  '0x39509351': [
-    'increaseAllowance',
-    [
-      ['spender', 'address'],
-      ['amount', 'uint'],
-    ],
-  ],
-  '0xa457c2d7': [
-    'decreaseAllowance',
-    [
-      ['spender', 'address'],
-      ['amount', 'uint'],
-    ],
-  ],
-  '0xa22cb465': [
-    'setApprovalForAll',
-    [
-      ['operator', 'address'],
-      ['approved', 'bool'],
-    ],
-  ],
-  '0x42842e0e': [
-    'safeTransferFrom',
-    [
-      ['from', 'address'],
-      ['to', 'address'],
-      ['tokenId', 'uint'],
-    ],
-  ],
+  '0xa9059cbb': ['transfer', { to: 'address', amount: 'uint' }],
+  '0x23b872dd': ['transferFrom', { from: 'address', to: 'address', amount: 'uint' }],
+  '0x095ea7b3': ['approve', { spender: 'address', amount: 'uint' }],
+  '0x39509351': ['increaseAllowance', { spender: 'address', amount: 'uint' }],
+  '0xa457c2d7': ['decreaseAllowance', { spender: 'address', amount: 'uint' }],
+  '0xa22cb465': ['setApprovalForAll', { operator: 'address', approved: 'bool' }],
+  '0x42842e0e': ['safeTransferFrom', { from: 'address', to: 'address', tokenId: 'uint' }],
   '0xd505accf': [
     'permit',
-    [
-      ['owner', 'address'],
-      ['spender', 'address'],
-      ['amount', 'uint'],
-      ['deadline', 'uint'],
-      ['v', 'uint'],
-      ['r', 'bytes32'],
-      ['s', 'bytes32'],
-    ],
+    {
+      owner: 'address',
+      spender: 'address',
+      amount: 'uint',
+      deadline: 'uint',
+      v: 'uint',
+      r: 'bytes32',
+      s: 'bytes32',
+    },
   ],
   '0x87517c45': [
     'permit2Approve',
-    [
-      ['token', 'address'],
-      ['spender', 'address'],
-      ['amount', 'uint'],
-      ['expiration', 'uint'],
-    ],
+    { token: 'address', spender: 'address', amount: 'uint', expiration: 'uint' },
   ],
-  '0xd0e30db0': ['deposit', []],
-  '0x2e1a7d4d': ['withdraw', [['amount', 'uint']]],
-  '0xf2fde38b': ['transferOwnership', [['newOwner', 'address']]],
-  '0x3659cfe6': ['upgradeTo', [['implementation', 'address']]],
+  '0xd0e30db0': ['deposit', {}],
+  '0x2e1a7d4d': ['withdraw', { amount: 'uint' }],
+  '0xf2fde38b': ['transferOwnership', { newOwner: 'address' }],
+  '0x3659cfe6': ['upgradeTo', { implementation: 'address' }],
 }
 
 /**
@@ -97,7 +49,8 @@ const calls: Readonly<Record<string, Signature>> = {
 export function decodeCall(data: string): Call | undefined {
   const signature = Object.hasOwn(calls, data.slice(0, 10)) ? calls[data.slice(0, 10)] : undefined
   if (!signature) return undefined
-  const [name, kinds] = signature
+  const [name, parameters] = signature
+  const kinds = Object.entries(parameters)
   const length = 10 + kinds.length * 64
   if (data.length < length) return undefined
   let isExact = data.length === length

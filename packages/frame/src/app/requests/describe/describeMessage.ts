@@ -3,7 +3,7 @@ import { fromHex, toHex } from '../../bytes.ts'
 import type { Translate } from '../../words/createTranslator.ts'
 import type { PreparedMessage, PreparedSolanaMessage } from '../PreparedRequest.ts'
 import { findSiwx } from '../siwx.ts'
-import type { Description } from './Description.ts'
+import { caution, type Description, danger } from './Description.ts'
 import { hidesText, visibleText } from './text.ts'
 
 /** `personal_sign` and `solana_signMessage`: the text where the bytes are valid UTF-8, otherwise the bytes. */
@@ -25,22 +25,20 @@ export function describeMessage(
     warnings: [
       ...(text === undefined
         ? [
-            {
-              level: 'caution' as const,
-              text: translate(
+            caution(
+              translate(
                 'This message is no text: the wallet can’t tell what it says. Sign it only if you trust this page.',
               ),
-            },
+            ),
           ]
         : []),
       ...(text !== undefined && hidesText(text)
         ? [
-            {
-              level: 'danger' as const,
-              text: translate(
+            danger(
+              translate(
                 'This text holds characters that hide or reorder other text. They are written out here.',
               ),
-            },
+            ),
           ]
         : []),
     ],

@@ -2,7 +2,7 @@ import { base58 } from '@scure/base'
 import type { PreparedSolanaTransactions } from '../PreparedRequest.ts'
 import { parseSolanaTransaction, type SolanaInstruction } from '../solanaTransaction.ts'
 import { recipientWarnings } from './addressWarnings.ts'
-import type { Description, Facts, Row, Warning } from './Description.ts'
+import { caution, type Description, danger, type Facts, type Row, type Warning } from './Description.ts'
 import { formatAmount } from './text.ts'
 
 const system = '11111111111111111111111111111111'
@@ -38,22 +38,19 @@ export function describeSolana(request: PreparedSolanaTransactions, facts: Facts
     summary: steps.flatMap((step) => step.rows),
     details: request.transactions.map((value, index) => ({ label: `transaction ${index + 1}`, value })),
     warnings: [
-      ...(facts.isOfNetwork
-        ? []
-        : [{ level: 'danger' as const, text: translate('This may count on another Solana network.') }]),
+      ...(facts.isOfNetwork ? [] : [danger(translate('This may count on another Solana network.'))]),
       ...steps.flatMap((step) => step.warnings),
       ...(isKnown
         ? []
         : [
-            {
-              level: 'caution' as const,
-              text: translate(
+            caution(
+              translate(
                 'The wallet doesn’t understand all of this (unverified). Approve it only if you trust this page.',
               ),
-            },
+            ),
           ]),
       ...(all.some((one) => one.feePayer !== request.account)
-        ? [{ level: 'caution' as const, text: translate('Somebody else pays the fee of this transaction.') }]
+        ? [caution(translate('Somebody else pays the fee of this transaction.'))]
         : []),
     ],
     isUnderstood: isKnown,
@@ -122,12 +119,7 @@ function describeToken(
         { label: translate('Who may take them'), value: delegate ?? translate('unknown') },
         { label: translate('Up to, base units'), value: String(amount) },
       ],
-      warnings: [
-        {
-          level: 'danger',
-          text: translate('Whoever is named here can take these tokens without asking again.'),
-        },
-      ],
+      warnings: [danger(translate('Whoever is named here can take these tokens without asking again.'))],
       isKnown: delegate !== undefined,
     }
   }
@@ -136,10 +128,7 @@ function describeToken(
       title: translate('Give a token account away'),
       rows: [{ label: translate('Token account'), value: accounts[0] ?? translate('unknown') }],
       warnings: [
-        {
-          level: 'danger',
-          text: translate('This changes who controls a token account: what is in it is gone afterwards.'),
-        },
+        danger(translate('This changes who controls a token account: what is in it is gone afterwards.')),
       ],
       isKnown: true,
     }

@@ -1,7 +1,7 @@
 import type { Translate } from '../../words/createTranslator.ts'
 import type { PreparedTransaction } from '../PreparedRequest.ts'
 import { recipientWarnings, spenderWarnings } from './addressWarnings.ts'
-import type { Description, Facts, Row, Warning } from './Description.ts'
+import { type Description, danger, type Facts, type Row, type Warning } from './Description.ts'
 import { type Call, decodeCall } from './decodeCall.ts'
 import { formatAmount, visibleText } from './text.ts'
 
@@ -31,12 +31,11 @@ export function describeTransaction(request: PreparedTransaction, facts: Facts):
       ...(understood?.warnings ?? unknownWarnings(request, facts)),
       ...(understood && call?.isExact === false
         ? [
-            {
-              level: 'danger' as const,
-              text: translate(
+            danger(
+              translate(
                 'This call is written in an unusual way, with more in it than it needs. Some pages hide by that what it does.',
               ),
-            },
+            ),
           ]
         : []),
       ...feeWarnings(fee, value, facts),
@@ -74,10 +73,7 @@ function describeIntent(
     summary: [...described.summary, { label: translate('Also sends'), value: native(value) }],
     warnings: [
       ...described.warnings,
-      {
-        level: 'danger',
-        text: translate('This call also sends {amount}, which it has no use for.', { amount: native(value) }),
-      },
+      danger(translate('This call also sends {amount}, which it has no use for.', { amount: native(value) })),
     ],
   }
 }
@@ -185,10 +181,7 @@ function describeCall(
           { label: translate('To'), value: text(name === 'upgradeTo' ? 'implementation' : 'newOwner') },
         ],
         warnings: [
-          {
-            level: 'danger',
-            text: translate('Whoever is named here controls this contract afterwards, and everything in it.'),
-          },
+          danger(translate('Whoever is named here controls this contract afterwards, and everything in it.')),
         ],
       }
     default:
@@ -241,12 +234,11 @@ function describeAllowance(
     warnings: [
       ...(isUnlimited
         ? [
-            {
-              level: 'danger' as const,
-              text: translate(
+            danger(
+              translate(
                 'This permission has no limit: the spender can take all of this token, now and later.',
               ),
-            },
+            ),
           ]
         : []),
       ...spenderWarnings(spender, facts),
@@ -266,12 +258,11 @@ function describeOperator(operator: string, approved: boolean, contract: string,
     ],
     warnings: approved
       ? [
-          {
-            level: 'danger',
-            text: translate(
+          danger(
+            translate(
               'Whoever gets this can take every item of this collection that you own, now and later.',
             ),
-          },
+          ),
           ...spenderWarnings(operator, facts),
         ]
       : [],
@@ -281,12 +272,9 @@ function describeOperator(operator: string, approved: boolean, contract: string,
 function transferWarnings(to: string, contract: string, account: string, facts: Facts): Warning[] {
   if (to.toLowerCase() === contract.toLowerCase())
     return [
-      {
-        level: 'danger',
-        text: facts.translate(
-          'The recipient is the token’s own contract: what is sent there is usually lost.',
-        ),
-      },
+      danger(
+        facts.translate('The recipient is the token’s own contract: what is sent there is usually lost.'),
+      ),
     ]
   return recipientWarnings(to, facts, account)
 }
@@ -305,12 +293,7 @@ function unknownSummary(
 
 function unknownWarnings({ to }: PreparedTransaction, { hasCode, translate }: Facts): Warning[] {
   if (to !== null && hasCode[to.toLowerCase()] === false)
-    return [
-      {
-        level: 'danger',
-        text: translate('There is no contract at this address, yet this transaction calls one.'),
-      },
-    ]
+    return [danger(translate('There is no contract at this address, yet this transaction calls one.'))]
   const text =
     to === null
       ? translate('This puts new code onto the network. The wallet can’t tell what it does.')
@@ -321,7 +304,7 @@ function unknownWarnings({ to }: PreparedTransaction, { hasCode, translate }: Fa
 function feeWarnings(fee: bigint, value: bigint, { decimals, translate }: Facts): Warning[] {
   const tenth = 10n ** BigInt(Math.max(decimals - 1, 0))
   if (fee < tenth || (value > 0n && fee < value / 20n)) return []
-  return [{ level: 'danger', text: translate('The network fee is unusually high.') }]
+  return [danger(translate('The network fee is unusually high.'))]
 }
 
 /** Lists every signed field. */

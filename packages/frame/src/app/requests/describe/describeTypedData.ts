@@ -2,7 +2,7 @@ import type { Translate } from '../../words/createTranslator.ts'
 import type { PreparedTypedData } from '../PreparedRequest.ts'
 import { parseTypedData, type TypedData, type TypedValue } from '../typedData.ts'
 import { spenderWarnings } from './addressWarnings.ts'
-import type { Description, Facts, Row, Warning } from './Description.ts'
+import { caution, type Description, danger, type Facts, type Row, type Warning } from './Description.ts'
 import { formatAmount, visibleText } from './text.ts'
 
 const unlimitedFrom = 1n << 159n
@@ -36,20 +36,14 @@ export function describeTypedData(request: PreparedTypedData, facts: Facts, now:
     ],
     warnings: [
       ...(known?.warnings ?? [
-        {
-          level: 'caution' as const,
-          text: translate(
+        caution(
+          translate(
             'The wallet doesn’t know this kind of data (unverified). Sign it only if you trust this page.',
           ),
-        },
+        ),
       ]),
       ...(data.domain.chainId === undefined
-        ? [
-            {
-              level: 'caution' as const,
-              text: translate('This signature names no network: it may count on several.'),
-            },
-          ]
+        ? [caution(translate('This signature names no network: it may count on several.'))]
         : []),
     ],
     isUnderstood: known !== undefined,
@@ -165,15 +159,14 @@ function permitWarnings(
 ): Warning[] {
   const { translate } = facts
   return [
-    {
-      level: 'danger',
-      text: translate(
+    danger(
+      translate(
         'This is no sign-in: with this signature alone the spender can take your tokens, without asking again.',
       ),
-    },
-    ...(isUnlimited ? [{ level: 'danger' as const, text: translate('It has no limit.') }] : []),
+    ),
+    ...(isUnlimited ? [danger(translate('It has no limit.'))] : []),
     ...(until === 0n || until - BigInt(Math.floor(now / 1000)) > longValidity
-      ? [{ level: 'caution' as const, text: translate('It stays valid for more than a month.') }]
+      ? [caution(translate('It stays valid for more than a month.'))]
       : []),
     ...spenders.flatMap((spender) => spenderWarnings(spender, facts)),
   ]
@@ -190,19 +183,13 @@ function describeSafeTx(message: Struct, contract: string, { translate }: Facts)
     ],
     warnings: isDelegate
       ? [
-          {
-            level: 'danger',
-            text: translate(
+          danger(
+            translate(
               'It runs foreign code as the wallet itself (delegate call): that code can change its owners and take everything.',
             ),
-          },
+          ),
         ]
-      : [
-          {
-            level: 'caution',
-            text: translate('Compare recipient and amount with what the shared wallet’s own page shows.'),
-          },
-        ],
+      : [caution(translate('Compare recipient and amount with what the shared wallet’s own page shows.'))],
   }
 }
 
@@ -211,12 +198,11 @@ function describeOrder({ translate }: Facts): KnownData {
     title: translate('Offer items for sale'),
     summary: [{ label: translate('Type'), value: translate('Marketplace order') }],
     warnings: [
-      {
-        level: 'danger',
-        text: translate(
+      danger(
+        translate(
           'Whoever has this signature can take the offered items for what is written here, and for nothing more. Read every line.',
         ),
-      },
+      ),
     ],
   }
 }
