@@ -1,4 +1,5 @@
 import type { AwaitedWallet, PairingState, RelayReach, WalletLinkChoice } from '@latchkey/core'
+import { act } from '@testing-library/react'
 import { createTestWallet, type TestWallet } from './createTestWallet.ts'
 
 /** A wallet that is paired by a code. The test plays the relay and the person. */
@@ -29,7 +30,9 @@ export function createTestPairing(p: { reach?: RelayReach | undefined } = {}): T
   let awaited: AwaitedWallet | undefined
   const set = (next: PairingState) => {
     state = next
-    for (const listener of [...listeners]) listener()
+    act(() => {
+      for (const listener of [...listeners]) listener()
+    })
   }
   const wallet = createTestWallet({ id: 'walletConnect', name: 'WalletConnect' })
   wallet.onConnect = (signal) => {

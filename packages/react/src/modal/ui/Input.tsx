@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Icon } from './Icon.tsx'
 import css from './Input.css?inline'
 
 type InputProps = {
@@ -62,3 +63,20 @@ export function Input({ autoFocus = false, inputMode = 'text', ...props }: Input
 }
 
 Input.css = css
+
+/** A search field above a list. Its label is shown as the placeholder. */
+export function SearchField({
+  label,
+  ...props
+}: Pick<InputProps, 'label' | 'value' | 'onChange' | 'testId'>) {
+  return (
+    <Input
+      {...props}
+      label={label}
+      hideLabel
+      inputMode="search"
+      placeholder={label}
+      end={<Icon name="search" />}
+    />
+  )
+}

@@ -19,7 +19,7 @@ import { useStyles } from '../../ui/styles.ts'
 import { ForeignText, Heading } from '../../ui/Text.tsx'
 import css from './Profile.css?inline'
 
-/** All connected wallets by chain family: selects the one in use, disconnects one or all. */
+/** All connected wallets by chain family: selects the one in use, disconnects one or all. Opened from `Account`. */
 export function Profile() {
   useStyles(css)
   const t = useMessages(texts)

@@ -28,7 +28,7 @@ import { Text } from '../../ui/Text.tsx'
 import { isDeclined } from '../../ui/walletRequest.ts'
 import css from './AccountApprovals.css?inline'
 
-/** Token approvals of the account, read from the chain itself, each with a button that revokes it. */
+/** Token approvals of the account, read from the chain itself, each with a button that revokes it. EVM only. */
 export function AccountApprovals() {
   useStyles(css)
   const t = useMessages(texts)

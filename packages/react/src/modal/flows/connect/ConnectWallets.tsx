@@ -5,7 +5,7 @@ import { afterOpening } from '../../afterOpening.tsx'
 import { ConnectorRows } from '../../ui/ConnectorRows.tsx'
 import { Terms } from '../../ui/Terms.tsx'
 
-/** The wallets without the login methods. */
+/** The wallets without the login methods. Opened from `Connect` in apps that show one button for all wallets. */
 export function ConnectWallets() {
   return (
     <Terms preview>

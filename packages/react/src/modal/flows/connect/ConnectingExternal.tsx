@@ -12,7 +12,10 @@ import { WalletRequestPanel } from '../../ui/WalletRequestPanel.tsx'
 import { isDeclined, useWalletRequest } from '../../ui/walletRequest.ts'
 import type { ViewProps } from '../../views.ts'
 
-/** Asks one wallet of this browser to connect and shows the outcome. Going back or closing aborts the request. */
+/**
+ * Connects a wallet that is installed in this browser and shows the outcome. Opened by the row of that wallet in every list of
+ * wallets. Going back or closing aborts the request.
+ */
 export function ConnectingExternal({ data }: ViewProps<'ConnectingExternal'>) {
   const t = useMessages(texts)
   const connectors = useConnectors()

@@ -13,7 +13,7 @@ import { providerNames } from './describeLogin.ts'
 import css from './embedded.css?inline'
 import { useLoginStep } from './loginStep.ts'
 
-/** Settings of the embedded wallet, and who can sign with it. */
+/** Settings of the embedded wallet, and who can sign with it. Opened from `Account`. */
 export function AccountSettings() {
   useStyles(css)
   const t = useMessages(texts)

@@ -14,7 +14,10 @@ import { SocialFailure } from './SocialFailure.tsx'
 import { SocialMark } from './SocialMark.tsx'
 import { announceLinked, startSocialAttempt } from './socialAttempt.ts'
 
-/** Waits for the provider's window, or finishes the login the page has returned from; then opens the wallet. */
+/**
+ * Waits for the window of a social provider, or finishes the login after the page has returned from one; then opens the embedded
+ * wallet. Opened by the button of a provider.
+ */
 export function ConnectingSocial({ data }: ViewProps<'ConnectingSocial'>) {
   const t = useMessages(texts)
   const login = useLogin()

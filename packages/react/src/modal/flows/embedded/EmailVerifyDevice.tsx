@@ -14,7 +14,10 @@ import { describeLogin, isAborted } from './describeLogin.ts'
 import css from './embedded.css?inline'
 import { toLoginView, useLoginStep } from './loginStep.ts'
 
-/** Waits until the person confirms this device on the page behind the mailed link, then asks for the code. */
+/**
+ * Waits until the person confirms this device on the page behind the mailed link, then asks for the code. Opened where the server
+ * does not know this device.
+ */
 export function EmailVerifyDevice({ data }: ViewProps<'EmailVerifyDevice'>) {
   const t = useMessages(texts)
   const login = useLogin()

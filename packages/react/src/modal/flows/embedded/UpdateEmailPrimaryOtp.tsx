@@ -8,7 +8,7 @@ import type { ViewProps } from '../../views.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { toEmailChangeView } from './loginStep.ts'
 
-/** Asks for the code mailed to the old address. */
+/** Asks for the code mailed to the old address, the first step of an e-mail change. */
 export function UpdateEmailPrimaryOtp({ data }: ViewProps<'UpdateEmailPrimaryOtp'>) {
   const t = useMessages(texts)
   const modal = useModal()

@@ -7,7 +7,7 @@ import type { ViewProps } from '../../views.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { toEmailChangeView } from './loginStep.ts'
 
-/** Asks for the code mailed to the new address; then the change is made. */
+/** Asks for the code mailed to the new address, the last step of an e-mail change. */
 export function UpdateEmailSecondaryOtp({ data }: ViewProps<'UpdateEmailSecondaryOtp'>) {
   const t = useMessages(texts)
   const modal = useModal()

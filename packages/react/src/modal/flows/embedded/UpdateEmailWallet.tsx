@@ -8,7 +8,7 @@ import { Text } from '../../ui/Text.tsx'
 import { EmailForm } from './EmailForm.tsx'
 import { toEmailChangeView } from './loginStep.ts'
 
-/** Asks for the new e-mail address. */
+/** Asks for the new e-mail address of the embedded wallet. Opened from `AccountSettings`. */
 export function UpdateEmailWallet() {
   const t = useMessages(texts)
   const modal = useModal()

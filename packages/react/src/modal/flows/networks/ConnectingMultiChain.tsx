@@ -13,7 +13,7 @@ import { Stack } from '../../ui/Stack.tsx'
 import { ForeignText } from '../../ui/Text.tsx'
 import type { ViewProps } from '../../views.ts'
 
-/** Asks which chain family of a wallet to connect, when it has several. */
+/** Asks which chain family of a wallet to connect. Opened by the row of a wallet that has accounts in several. */
 export function ConnectingMultiChain({ data }: ViewProps<'ConnectingMultiChain'>) {
   const t = useMessages(texts)
   const modal = useModal()

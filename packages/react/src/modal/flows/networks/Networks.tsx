@@ -10,9 +10,8 @@ import { describeError } from '../../languages/describeError.ts'
 import { networks as texts } from '../../languages/en/networks.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Icon } from '../../ui/Icon.tsx'
 import { NetworkImage } from '../../ui/Image.tsx'
-import { Input } from '../../ui/Input.tsx'
+import { SearchField } from '../../ui/Input.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { useStyles } from '../../ui/styles.ts'
@@ -30,14 +29,10 @@ export function Networks() {
   return (
     <div className="lk-networks">
       {networks.length > maxWithoutSearch && (
-        <Input
+        <SearchField
           label={t('networks.search')}
-          hideLabel
-          inputMode="search"
-          placeholder={t('networks.search')}
           value={search}
           onChange={setSearch}
-          end={<Icon name="search" />}
           testId="network-search"
         />
       )}

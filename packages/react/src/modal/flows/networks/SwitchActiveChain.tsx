@@ -16,7 +16,8 @@ import type { ViewProps } from '../../views.ts'
 import css from './SwitchActiveChain.css?inline'
 
 /**
- * Offers the wallets of a chain family none of whose wallets is connected. The app's network changes only when one is connected.
+ * Offers the wallets of a chain family. Opened by a row of `Networks` whose family has no connected wallet. The app's network changes
+ * only when one is connected.
  */
 export function SwitchActiveChain({ data }: ViewProps<'SwitchActiveChain'>) {
   const t = useMessages(texts)

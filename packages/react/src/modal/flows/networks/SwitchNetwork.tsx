@@ -14,7 +14,10 @@ import { WalletRequestPanel } from '../../ui/WalletRequestPanel.tsx'
 import { isDeclined, useWalletRequest } from '../../ui/walletRequest.ts'
 import type { ViewProps } from '../../views.ts'
 
-/** Asks the wallet to switch and waits for it; the person may also switch in the wallet itself. */
+/**
+ * Asks the wallet to switch to another network and waits for it; the person may also switch in the wallet itself. Opened by a row
+ * of `Networks` while a wallet of that chain family is connected.
+ */
 export function SwitchNetwork({ data }: ViewProps<'SwitchNetwork'>) {
   const t = useMessages(texts)
   const networks = useNetworks()

@@ -12,7 +12,10 @@ import { Notice } from '../../ui/Notice.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { Stack } from '../../ui/Stack.tsx'
 
-/** Shown while the wallet is on a network the app does not list: offers the app's networks and to disconnect. */
+/**
+ * Offers the app's networks, and to disconnect. The shell shows it instead of every other view while the wallet is on a network the
+ * app does not list.
+ */
 export function UnsupportedChain() {
   const t = useMessages(texts)
   const modal = useModal()

@@ -116,6 +116,7 @@ type BuyFormProps = {
   readonly choice: OnrampChoice
   /** Text of the amount field. */
   readonly typed: string
+  /** The built-in lists are offered, because the provider's could not be read. */
   readonly isFallback: boolean
   readonly network: Network
 }

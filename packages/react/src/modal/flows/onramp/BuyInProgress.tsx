@@ -28,42 +28,45 @@ export function BuyInProgress({ data }: ViewProps<'BuyInProgress'>) {
   const { order, isStale } = useOrder(orderId)
   const isClosed = useWindowClosed(popup)
   const status = order?.status ?? 'open'
-  const isOver = /^(delivered|cancelled|failed|expired)$/.test(status)
-  const isDone = status === 'delivered'
+  const isFinal = /^(delivered|cancelled|failed|expired)$/.test(status)
+  const isDelivered = status === 'delivered'
   const [title, hint] = orderTexts[status]
   const text =
     orderId === undefined
       ? t('buy.linkHint', { provider })
-      : isDone && order?.purchaseAmount
+      : isDelivered && order?.purchaseAmount
         ? t('buy.deliveredHint', { amount: formatTokenAmount(order.purchaseAmount, t.locale) })
         : t(hint, { provider })
-  const mayPay = url !== undefined && (status === 'open' || status === 'declined')
-  const isAway = mayPay && (!popup || isClosed)
+  const canPay = url !== undefined && (status === 'open' || status === 'declined')
+  // The checkout's window was blocked or closed.
+  const hasNoWindow = canPay && (!popup || isClosed)
   return (
     <Stack gap={16}>
       <div className="lk-buy-progress">
-        <ConnectingRing status={isDone ? 'success' : isOver || status === 'declined' ? 'error' : 'waiting'}>
+        <ConnectingRing
+          status={isDelivered ? 'success' : isFinal || status === 'declined' ? 'error' : 'waiting'}
+        >
           <span className="lk-buy-mark">
             <Icon name="card" size={32} />
           </span>
         </ConnectingRing>
         <div role="status" data-testid="onramp-status" data-status={status}>
           <h3>{t(title, { provider })}</h3>
-          {!(isAway && status === 'open') && <p>{text}</p>}
+          {!(hasNoWindow && status === 'open') && <p>{text}</p>}
         </div>
       </div>
-      {mayPay && !popup && (
+      {canPay && !popup && (
         <Notice tone="warning" testId="onramp-blocked">
           {t('buy.blocked', { provider })}
         </Notice>
       )}
-      {mayPay && isClosed && (
+      {canPay && isClosed && (
         <Notice tone="info" testId="onramp-closed">
           {t('buy.closed', { provider })}
         </Notice>
       )}
-      {isStale && !isOver && <Notice tone="warning">{t('buy.unread')}</Notice>}
-      {isAway && (
+      {isStale && !isFinal && <Notice tone="warning">{t('buy.unread')}</Notice>}
+      {hasNoWindow && (
         <Row
           image={<Icon name="card" />}
           title={t('buy.openPage', { provider })}
@@ -71,10 +74,10 @@ export function BuyInProgress({ data }: ViewProps<'BuyInProgress'>) {
           testId="onramp-open"
         />
       )}
-      {order?.transaction && isDone && (
+      {order?.transaction && isDelivered && (
         <Delivery link={toExplorerLink(order, networks)} hash={order.transaction} />
       )}
-      {isOver && !isDone && (
+      {isFinal && !isDelivered && (
         <Button
           variant="primary"
           onClick={() => modal.reset({ view: 'OnRampProviders' })}
@@ -83,7 +86,7 @@ export function BuyInProgress({ data }: ViewProps<'BuyInProgress'>) {
           {t('buy.again')}
         </Button>
       )}
-      {(isDone || orderId === undefined) && (
+      {(isDelivered || orderId === undefined) && (
         <Button variant="primary" onClick={() => modal.reset({ view: 'Account' })} testId="onramp-done">
           {t('buy.done')}
         </Button>

@@ -6,9 +6,8 @@ import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useCurrentAccount } from '../../ui/currentAccount.ts'
 import { Empty } from '../../ui/Empty.tsx'
-import { Icon } from '../../ui/Icon.tsx'
 import { ForeignImage } from '../../ui/Image.tsx'
-import { Input } from '../../ui/Input.tsx'
+import { SearchField } from '../../ui/Input.tsx'
 import { List } from '../../ui/List.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { Stack } from '../../ui/Stack.tsx'
@@ -36,16 +35,7 @@ export function OnRampTokenSelect() {
   return (
     <ChoiceFrame isReady={!!options.data} account={current}>
       <Stack gap={12}>
-        <Input
-          label={t('buy.search')}
-          hideLabel
-          inputMode="search"
-          placeholder={t('buy.search')}
-          value={search}
-          onChange={setSearch}
-          end={<Icon name="search" />}
-          testId="onramp-search"
-        />
+        <SearchField label={t('buy.search')} value={search} onChange={setSearch} testId="onramp-search" />
         {found.length === 0 && (
           <Empty
             icon="search"

@@ -67,6 +67,11 @@ describe('onramp', () => {
     app.config._internal.storage.set('onramp_orders', [{ id: 'a1', account: `eip155:1:${alice}` }])
     await app.open(<OnRampActivity />)
   }
+  /** Opens the form and waits for its first quote. */
+  const openForm = async () => {
+    await open()
+    await ready()
+  }
   const ready = () => untilText('Continue with', 'onramp-continue')
   beforeEach(() => {
     server = stubServer()
@@ -87,8 +92,7 @@ describe('onramp', () => {
   })
 
   it('shows price, every fee and the total; a provider’s name is plain text', async () => {
-    await open()
-    await ready()
+    await openForm()
     expect(textOf('onramp-quote')).toBe('49.1')
     for (const words of ['$0.90', '$51.50']) expect(textOf('onramp-facts')).toContain(words)
     expect(textOf('onramp-provider-card')).toContain('PayPal<b>')
@@ -98,8 +102,7 @@ describe('onramp', () => {
 
   it('opens the window within the click, sends it to the provider without an opener, and continues', async () => {
     const popup = stubPopup()
-    await open()
-    await ready()
+    await openForm()
     click('onramp-continue')
     expect(popup.open).toHaveBeenCalledOnce()
     await waitFor(() => expect(popup.location.replace).toHaveBeenCalledWith('https://pay.example/checkout'))
@@ -124,8 +127,7 @@ describe('onramp', () => {
   ])('after %s, closes the window and says so', async (_, answer, words) => {
     const popup = stubPopup()
     answers['/v1/generators/onrampurl'] = answer
-    await open()
-    await ready()
+    await openForm()
     click('onramp-continue')
     await waitFor(() => expect(popup.close).toHaveBeenCalled())
     expect(popup.location.replace).not.toHaveBeenCalled()
@@ -137,8 +139,7 @@ describe('onramp', () => {
     stubPopup()
     const quotes = () => server.asked.filter(({ path }) => path === '/v1/onramp/quote').length
     answers['/v1/generators/onrampurl'] = { status: 400, body: {} }
-    await open()
-    await ready()
+    await openForm()
     expect(quotes()).toBe(1)
     click('onramp-continue')
     await waitFor(() => expect(app.notified.at(-1)).toContain('a new one was asked for'))
@@ -193,8 +194,7 @@ describe('onramp', () => {
 
   it('a provider without quotes has no amount field and gets no quote request', async () => {
     answers['/v1/onramp/providers'] = { body: { providers: [{ ...provider, quotes: false }] } }
-    await open()
-    await ready()
+    await openForm()
     expect(isShown('onramp-amount')).toBe(false)
     expect(server.asked.some(({ path }) => path === '/v1/onramp/quote')).toBe(false)
     expect(field('onramp-continue').disabled).toBe(false)

@@ -1,5 +1,5 @@
 import { UserRejectedRequestError, type WalletEntry } from '@latchkey/core'
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { createTestPairing, type TestPairing } from '../../../testing/createTestPairing.ts'
@@ -52,13 +52,7 @@ describe('ConnectingWalletConnect', () => {
     await wait(0)
     return wallet
   }
-  const code = () => {
-    let uri = ''
-    act(() => {
-      uri = pairing.code()
-    })
-    return uri
-  }
+  const code = () => pairing.code()
   const tabs = () => screen.queryAllByRole('tab').map((tab) => tab.dataset.testid)
   beforeEach(() => {
     vi.useFakeTimers()
@@ -166,7 +160,6 @@ describe('ConnectingWalletConnect', () => {
     click('open-wallet')
     expect(opened[0]?.[0]).toMatch(/^https:\/\/wallet\.example\/open\?url=/)
     expect(app.emitted.at(-1)).toMatchObject({ event: 'GET_WALLET', properties: { type: 'in_app_browser' } })
-    cleanup()
     app.stop()
     await open({})
     click('tab-browser')

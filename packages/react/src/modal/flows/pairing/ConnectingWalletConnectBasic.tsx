@@ -14,7 +14,10 @@ import { PairingCode } from './PairingCode.tsx'
 import { PairingFailed, PairingSucceeded } from './PairingOutcome.tsx'
 import { usePairingRequest } from './usePairingRequest.ts'
 
-/** A pairing code and its link, for whichever wallet takes it. */
+/**
+ * A pairing code and its link for any wallet. Opened by the row *WalletConnect*, or by an app with a code of its own (`uri`). One
+ * wallet of the directory pairs in `ConnectingWalletConnect`.
+ */
 export function ConnectingWalletConnectBasic(props: ViewProps<'ConnectingWalletConnectBasic'>) {
   const uri = props.data?.uri
   return <Terms>{uri === undefined ? <PairWithAnyWallet {...props} /> : <GivenCode uri={uri} />}</Terms>

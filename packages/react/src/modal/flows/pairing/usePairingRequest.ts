@@ -24,6 +24,8 @@ const minInterval = { retry: 1_000, unreachable: 5_000 }
 /**
  * Requests pairing codes while the view is on top of the history. A declined code is replaced within a second; an unreachable
  * relay is retried.
+ *
+ * @param view the view that calls it; leaving it aborts the request
  */
 export function usePairingRequest(pairing: Pairing, view: ViewName): PairingRequest {
   const modal = useModal()

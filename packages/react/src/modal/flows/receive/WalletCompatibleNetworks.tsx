@@ -8,7 +8,7 @@ import { Row } from '../../ui/Row.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import css from './WalletCompatibleNetworks.css?inline'
 
-/** The networks on which the account can receive, with a warning about all others. */
+/** The networks on which the account can receive, with a warning about all others. Opened from `WalletReceive`. */
 export function WalletCompatibleNetworks() {
   useStyles(css)
   const t = useMessages(texts)

@@ -7,9 +7,8 @@ import { swaps as texts } from '../../languages/en/swaps.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { Icon } from '../../ui/Icon.tsx'
 import { ForeignImage } from '../../ui/Image.tsx'
-import { Input } from '../../ui/Input.tsx'
+import { SearchField } from '../../ui/Input.tsx'
 import { List } from '../../ui/List.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { RowSkeletons } from '../../ui/Skeleton.tsx'
@@ -56,16 +55,7 @@ export function SwapSelectToken({ data }: ViewProps<'SwapSelectToken'>) {
       : []
   return (
     <Stack gap={12}>
-      <Input
-        label={t('swap.search')}
-        hideLabel
-        inputMode="search"
-        placeholder={t('swap.search')}
-        value={search}
-        onChange={setSearch}
-        end={<Icon name="search" />}
-        testId="swap-search"
-      />
+      <SearchField label={t('swap.search')} value={search} onChange={setSearch} testId="swap-search" />
       {groups.map(
         ([title, group]) =>
           group.length > 0 && (

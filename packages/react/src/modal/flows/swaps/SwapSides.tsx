@@ -20,7 +20,11 @@ import { Side } from '../../ui/Side.tsx'
 import { TokenChip } from '../../ui/TokenChip.tsx'
 import { formatWorth } from './formatWorth.ts'
 
-/** The sold token and its amount, typed in the token or in US dollars. `problemId` is the element with the amount's error text. */
+/**
+ * The sold token and its amount, typed in the token or in US dollars.
+ *
+ * @param problemId id of the element with the amount's error text
+ */
 export function GivenSide({ problemId }: { problemId: string }) {
   const t = useMessages(texts)
   const { config } = useModal()

@@ -9,8 +9,7 @@ import { transfers as texts } from '../../languages/en/transfers.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { Input } from '../../ui/Input.tsx'
+import { SearchField } from '../../ui/Input.tsx'
 import { List, LoadMore } from '../../ui/List.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { RowSkeletons } from '../../ui/Skeleton.tsx'
@@ -53,16 +52,7 @@ function TokenChoice({ address, network }: { address: string; network: Network }
   return (
     <Stack gap={12}>
       {sendable.length > maxWithoutSearch && (
-        <Input
-          label={t('select.search')}
-          hideLabel
-          inputMode="search"
-          placeholder={t('select.search')}
-          value={search}
-          onChange={setSearch}
-          end={<Icon name="search" />}
-          testId="token-search"
-        />
+        <SearchField label={t('select.search')} value={search} onChange={setSearch} testId="token-search" />
       )}
       {matches.length > 0 ? (
         <TokenPages key={search} tokens={matches} />

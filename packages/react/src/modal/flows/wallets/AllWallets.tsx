@@ -7,8 +7,7 @@ import { wallets as texts } from '../../languages/en/wallets.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { Input } from '../../ui/Input.tsx'
+import { SearchField } from '../../ui/Input.tsx'
 import { LoadMore } from '../../ui/List.tsx'
 import { RowSkeletons } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/styles.ts'
@@ -35,16 +34,7 @@ export function AllWallets() {
     <Terms preview>
       <div className="lk-wallets" ref={ref}>
         <div className="lk-wallets-tools">
-          <Input
-            label={t('wallets.search')}
-            hideLabel
-            inputMode="search"
-            placeholder={t('wallets.search')}
-            value={typed}
-            onChange={setTyped}
-            end={<Icon name="search" />}
-            testId="wallet-search"
-          />
+          <SearchField label={t('wallets.search')} value={typed} onChange={setTyped} testId="wallet-search" />
           <Switch
             label={t('wallets.certified')}
             checked={certified}
