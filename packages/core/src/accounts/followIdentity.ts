@@ -7,7 +7,7 @@ import type { Config } from '../config/Config.ts'
 export async function followIdentity(config: Config): Promise<void> {
   try {
     const { watchProfile } = await import('./watchProfile.ts')
-    if (config._internal.life?.aborted === false) watchProfile(config, { mayRequest: true })
+    if (config._internal.stopSignal?.aborted === false) watchProfile(config, { mayRequest: true })
   } catch {
     // The name is optional, so a chunk that can't be loaded is ignored.
   }

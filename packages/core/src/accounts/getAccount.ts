@@ -37,7 +37,7 @@ export function getAccount(config: Config, parameters: GetAccountParameters = {}
   const address = parseCaipAddress(caipAddress)?.address
   const details = state.accountDetails[namespace]
   const network = networks.find((entry) => entry.caipNetworkId === connection?.network)
-  const isConnecting = config._internal.attempts.has(namespace)
+  const isConnecting = config._internal.connectAttempts.has(namespace)
   return {
     ...details,
     namespace,

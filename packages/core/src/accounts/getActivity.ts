@@ -53,7 +53,7 @@ export async function getActivity(
       throw error
     }
   }
-  return dedupe(config._internal.pending, key, run, parameters.signal)
+  return dedupe(config._internal.inFlight, key, run, parameters.signal)
 }
 
 async function fetchPage(

@@ -67,7 +67,7 @@ export async function fetchIdentity(
   if (cached) return { ...cached, avatar: safeImageUrl(cached.avatar, server) }
   const key = `identity ${address.toLowerCase()}`
   const run = (control: { signal: AbortSignal }) => requestIdentity(config, address, control.signal)
-  const found = await dedupe(config._internal.pending, key, run, signal)
+  const found = await dedupe(config._internal.inFlight, key, run, signal)
   const shown = { ...found, avatar: safeImageUrl(found.avatar, server) }
   cache.set(address, shown)
   return shown

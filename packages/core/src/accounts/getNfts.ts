@@ -34,7 +34,7 @@ export async function getNfts(config: Config, parameters: GetNftsParameters = {}
   const { cursor } = parameters
   const key = `nfts ${network.caipNetworkId} ${address} ${cursor ?? ''}`
   const run = ({ signal }: { signal: AbortSignal }) => fetchPage(config, { network, address, cursor, signal })
-  return dedupe(config._internal.pending, key, run, parameters.signal)
+  return dedupe(config._internal.inFlight, key, run, parameters.signal)
 }
 
 async function fetchPage(

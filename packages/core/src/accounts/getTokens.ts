@@ -51,7 +51,7 @@ async function getTokenList(
   parameters: { network: Network; address: string; signal?: AbortSignal | undefined },
 ): Promise<TokenList> {
   const { network, address, signal } = parameters
-  const { pending } = config._internal
+  const { inFlight } = config._internal
   const tokens = getTokenEntries(config)
   const account = toTokenAccount(network, address)
   const entry = tokens.get(account) ?? { listedAt: 0, changed: new Set() }
@@ -78,7 +78,7 @@ async function getTokenList(
       return toLastList(entry)
     }
   }
-  return dedupe(pending, `tokens ${account}`, run, signal)
+  return dedupe(inFlight, `tokens ${account}`, run, signal)
 }
 
 /** Whether less than `duration` (ms) has passed since a time. After a clock that was set back, it has passed. */

@@ -20,7 +20,7 @@ type ProfileWatch = {
  * @param mayRequest whether the server may be requested from now on; otherwise only the cache is read
  */
 export function watchProfile(config: Config, { mayRequest }: { mayRequest: boolean }): ProfileWatch {
-  const { life } = config._internal
+  const { stopSignal } = config._internal
   const state = getFeatureState<{ running?: ProfileWatch | undefined }>(config, 'profile', () => ({}))
   const { running } = state
   if (running) {
@@ -49,9 +49,9 @@ export function watchProfile(config: Config, { mayRequest }: { mayRequest: boole
     const address = addressOf(config.state)
     if (!network || address === undefined) return
     const found = requestsAllowed
-      ? await fetchIdentity(config, { address, network, signal: life }).catch(() => undefined)
+      ? await fetchIdentity(config, { address, network, signal: stopSignal }).catch(() => undefined)
       : getCachedIdentity(config, { address, network })
-    if (found && currentSubject === subject && !life?.aborted) show(found)
+    if (found && currentSubject === subject && !stopSignal?.aborted) show(found)
   }
   const watchAccount = () => {
     // A new connection has no details yet, although the account is the same.
@@ -77,7 +77,7 @@ export function watchProfile(config: Config, { mayRequest }: { mayRequest: boole
     },
   }
   state.running = profile
-  life?.addEventListener(
+  stopSignal?.addEventListener(
     'abort',
     () => {
       stop()

@@ -6,7 +6,7 @@ import {
   type SocialProvider,
 } from '@latchkey/protocol'
 import type { SafeStorage } from '../base/storage.ts'
-import type { AppFacts } from '../config/Adapter.ts'
+import type { AdapterApp } from '../config/Adapter.ts'
 
 const keys = {
   used: 'login/EMAIL_LOGIN_USED_KEY',
@@ -43,7 +43,7 @@ export type LoginCache = {
 }
 
 /** Creates a cache in the app's storage, or in memory without an app. */
-export function createLoginCache(app: AppFacts | undefined): LoginCache {
+export function createLoginCache(app: AdapterApp | undefined): LoginCache {
   const storage = app?._internal.storage ?? createMemory()
   return {
     used: () => storage.get(keys.used, (raw) => (raw === true ? true : undefined)) ?? false,

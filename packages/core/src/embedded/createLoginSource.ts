@@ -1,11 +1,11 @@
-import type { AppFacts } from '../config/Adapter.ts'
+import type { AdapterApp } from '../config/Adapter.ts'
 import type { LoginEvent, LoginSource } from '../config/LoginSource.ts'
 import { getCooldown, type LoginCache } from './createLoginCache.ts'
 import { withEmailEvents } from './loginEvents.ts'
 import type { EmbeddedSession } from './session/createEmbeddedSession.ts'
 
 type LoginSourceParameters = {
-  readonly app: Pick<AppFacts, 'events'> | undefined
+  readonly app: Pick<AdapterApp, 'events'> | undefined
   readonly cache: LoginCache
   readonly listeners: Set<(event: LoginEvent) => void>
   /** Where the frame is; `undefined` if the app has none. */

@@ -1,7 +1,7 @@
+import { formatSiwxMessage } from '@latchkey/siwx'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { mira, otto } from '../../../siwx/src/testing/siwxSample.ts'
 import { getSignIn, type SignInState } from '../signin/signInState.ts'
-import { writeSiwxMessage } from '../siwx/writeSiwxMessage.ts'
-import { mira, otto } from '../testing/siwxSample.ts'
 import { createTestFrame } from './testing/createTestFrame.ts'
 import { startEmbedded } from './testing/startEmbedded.ts'
 
@@ -31,7 +31,7 @@ async function signIn(by: typeof mira | undefined, change = (text: string) => te
         const { domain, uri, nonce, issuedAt = '', statement = '' } = siwxMessage
         const fields = { domain, uri, nonce, issuedAt, statement, version: '1', chainId: 'eip155:1' } as const
         const form = { networkName: 'Ethereum', clearChainIdNamespace: true }
-        const message = change(writeSiwxMessage({ ...fields, accountAddress: mira.address }, form))
+        const message = change(formatSiwxMessage({ ...fields, accountAddress: mira.address }, form))
         return { ...user, message, signature: await by.signMessage({ message }) }
       },
     },

@@ -5,7 +5,7 @@ import { RpcError } from '../base/rpcErrors.ts'
 import { clusterNames, type StandardAccount, type StandardWallet } from '../wallets/standardWallet.ts'
 import { InvalidAnswerError } from './requestWallet.ts'
 
-/** A wallet that answers the methods of the WalletConnect Solana RPC reference. */
+/** Parameters of {@link createRpcWallet}: a wallet that answers the methods of the WalletConnect Solana RPC reference. */
 type RpcWalletParameters = {
   readonly name: string
   /** Addresses it shares at present, Base58. */
@@ -159,11 +159,11 @@ export function insertSignature(
   const addresses = header + 4
   const key = fromBase58(address)
   if (count >= 128 || key?.length !== 32 || signature.length !== 64) return undefined
-  for (let place = 0; place < Math.min(count, wire[header] ?? 0); place++) {
-    const from = addresses + place * 32
+  for (let signer = 0; signer < Math.min(count, wire[header] ?? 0); signer++) {
+    const from = addresses + signer * 32
     if (!key.every((byte, index) => wire[from + index] === byte)) continue
     const signed = wire.slice()
-    signed.set(signature, 1 + place * 64)
+    signed.set(signature, 1 + signer * 64)
     return signed
   }
   return undefined
