@@ -3,7 +3,12 @@ import { ChainAdapterNotFoundError, ChainRequiredError } from '../networks/error
 import { requireConnectionActions } from '../requests/queryChain.ts'
 import { startConnected, startTestConfig } from '../testing/startTestConfig.ts'
 import { getAccount, updateAccount } from './getAccount.ts'
+import { getActivity } from './getActivity.ts'
+import { getApprovals } from './getApprovals.ts'
 import { getBalance } from './getBalance.ts'
+import { getIdentity } from './getIdentity.ts'
+import { getNfts } from './getNfts.ts'
+import { getTokens } from './getTokens.ts'
 
 const a = '0x00000000000000000000000000000000000000A1'
 const b = '0x00000000000000000000000000000000000000B1'
@@ -43,6 +48,13 @@ describe('the account', () => {
     expect(getAccount(config).balance).toBeUndefined()
     expect(getAccount(config, { namespace: 'solana' })).toMatchObject({ balance: '9', address: undefined })
   })
+
+  it.each([getActivity, getApprovals, getBalance, getIdentity, getNfts, getTokens])(
+    'is required by %s without an address',
+    async (read) => {
+      await expect(read(startTestConfig().config)).rejects.toMatchObject({ code: 'NOT_CONNECTED' })
+    },
+  )
 
   it('[S8.24] says what a chain is required for', () => {
     const { config } = startTestConfig()

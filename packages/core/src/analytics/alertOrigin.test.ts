@@ -8,53 +8,42 @@ const origin = 'https://app.example'
 const service = 'https://events.example/e'
 const missing = `Origin ${origin} not found on Allowlist - update configuration`
 
-it.each<[string, number, unknown, string]>([
+const allowed = `Origin ${origin} is allowed by project shop-1, yet ${service} refused it (403) - look at what stands before the server`
+const nine = Array.from({ length: 9 }, (_, index) => `https://${index}.example`)
+
+it.each<[string, readonly string[] | undefined, string]>([
   [
-    'other origins',
-    200,
-    { allowedOrigins: ['https://shop.example', '*.fair.example'] },
+    'patterns',
+    ['https://shop.example', '*.fair.example'],
     `${missing} (refused by ${service}; project shop-1 allows https://shop.example, *.fair.example; if one of them means it, look at what stands before the server)`,
   ],
   [
-    'one other origin',
-    200,
-    { allowedOrigins: ['https://shop.example'] },
+    'another origin',
+    ['https://shop.example'],
     `${missing} (refused by ${service}; project shop-1 allows https://shop.example)`,
   ],
   [
-    'more than can be read',
-    200,
-    { allowedOrigins: Array.from({ length: 9 }, (_, at) => `https://${at}.example`) },
-    `${missing} (refused by ${service}; project shop-1 allows https://0.example, https://1.example, https://2.example, https://3.example, https://4.example and 4 more)`,
+    'more than five origins',
+    nine,
+    `${missing} (refused by ${service}; project shop-1 allows ${nine.slice(0, 5).join(', ')} and 4 more)`,
   ],
   [
-    'a list nobody can read',
-    503,
-    {},
+    'a list that can not be read',
+    undefined,
     `${missing} (refused by ${service}; the list of project shop-1 can't be read)`,
   ],
-  [
-    'this very origin',
-    200,
-    { allowedOrigins: [origin] },
-    `Origin ${origin} is allowed by project shop-1, yet ${service} refused it (403) - look at what stands before the server`,
-  ],
-  [
-    'all',
-    200,
-    { allowedOrigins: [] },
-    `Origin ${origin} is allowed by project shop-1, yet ${service} refused it (403) - look at what stands before the server`,
-  ],
+  ['this very origin', [origin], allowed],
+  ['all', [], allowed],
 ])(
   '[S8.33] the alert names origin, service and rule; the project allows %s',
-  async (_, status, body, long) => {
+  async (_, allowedOrigins, long) => {
     vi.stubGlobal('location', { origin })
     vi.spyOn(console, 'error').mockImplementation(() => {})
-    const asked: string[] = []
+    const requested: string[] = []
     vi.stubGlobal('fetch', async (input: string) => {
       const { pathname, searchParams } = new URL(input)
-      if (pathname === '/projects/v1/origins') asked.push(searchParams.get('projectId') ?? '')
-      return new Response(JSON.stringify(body), { status })
+      if (pathname === '/projects/v1/origins') requested.push(searchParams.get('projectId') ?? '')
+      return Response.json({ allowedOrigins }, { status: allowedOrigins ? 200 : 503 })
     })
     const { config } = createTestConfig({
       debug: true,
@@ -63,7 +52,7 @@ it.each<[string, number, unknown, string]>([
       server: { api: 'https://api.example' },
     })
     await alertRefusedOrigin(config, service)
-    expect(asked).toEqual(['shop-1'])
+    expect(requested).toEqual(['shop-1'])
     expect(config.state.alert).toEqual({ code: 'APKT002', short: 'Invalid App Configuration', long })
   },
 )

@@ -13,11 +13,12 @@ export async function alertRefusedOrigin(config: Config, service: string): Promi
     () => undefined,
   )
   await config._internal.alert('originRefused', {
-    long: describe(origin, service, allowed, config.projectId),
+    long: formatRefusal(origin, service, allowed, config.projectId),
   })
 }
 
-function describe(
+/** The long text of the alert. `allowed`: origins of the project; `undefined` if they can't be read. */
+function formatRefusal(
   origin: string,
   service: string,
   allowed: readonly string[] | undefined,
@@ -29,12 +30,12 @@ function describe(
   // The project allows the origin, so something else refused the request, e.g. a proxy.
   if (allowed.length === 0 || allowed.includes(origin))
     return `Origin ${origin} is allowed by ${project}, yet ${service} refused it (403) - look at what stands before the server`
-  const rest = allowed.length > maxOrigins ? ` and ${allowed.length - maxOrigins} more` : ''
+  const others = allowed.length > maxOrigins ? ` and ${allowed.length - maxOrigins} more` : ''
   // Only the server matches patterns, so the text cannot tell whether one of them covers the origin.
-  const hedge = allowed.some((entry) => entry.includes('*'))
+  const patternNote = allowed.some((entry) => entry.includes('*'))
     ? '; if one of them means it, look at what stands before the server'
     : ''
-  return `${missing} (refused by ${service}; ${project} allows ${allowed.slice(0, maxOrigins).join(', ')}${rest}${hedge})`
+  return `${missing} (refused by ${service}; ${project} allows ${allowed.slice(0, maxOrigins).join(', ')}${others}${patternNote})`
 }
 
 /** Most allowed origins that the alert names. The server's list can be of any length. */

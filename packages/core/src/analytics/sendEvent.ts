@@ -46,11 +46,11 @@ export function toAnalyticsEvent(config: Config, event: LatchkeyEvent): Analytic
   if (!/^[A-Z_]+$/.test(event.event)) return undefined
   const page = globalThis.location as Location | undefined
   const namespace = activeNamespace(config)
-  const namesAccount = config._internal.parameters.analyticsAddress === true
-  const address = namesAccount && namespace && currentConnection(config.state, namespace)?.accounts[0]
-  const said = Object.entries('properties' in event ? event.properties : {}).filter(
+  const includesAccount = config._internal.parameters.analyticsAddress === true
+  const address = includesAccount && namespace && currentConnection(config.state, namespace)?.accounts[0]
+  const properties = Object.entries('properties' in event ? event.properties : {}).filter(
     ([name, value]) =>
-      (namesAccount || name !== 'address') && !(typeof value === 'string' && /\S@\S|\S%40\S/i.test(value)),
+      (includesAccount || name !== 'address') && !(typeof value === 'string' && /\S@\S|\S%40\S/i.test(value)),
   )
   return {
     eventId: createUuid(),
@@ -61,7 +61,7 @@ export function toAnalyticsEvent(config: Config, event: LatchkeyEvent): Analytic
       type: 'track',
       event: event.event,
       ...(address && { address }),
-      ...(said.length > 0 && { properties: Object.fromEntries(said) }),
+      ...(properties.length > 0 && { properties: Object.fromEntries(properties) }),
     },
   }
 }

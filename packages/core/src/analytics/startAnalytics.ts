@@ -12,13 +12,13 @@ import { sendEvent, toAnalyticsEvent } from './sendEvent.ts'
  * person's consent are dropped, not stored. Failures never reach the page.
  */
 export function startAnalytics(config: Config): () => void {
-  const mayPass = createConsentGate(config)
+  const maySend = createConsentGate(config)
   let isRunning = true
 
   const handle = async (event: LatchkeyEvent): Promise<void> => {
     const body = toAnalyticsEvent(config, event)
     try {
-      if (!body || !(await mayPass()) || !isRunning) return
+      if (!body || !(await maySend()) || !isRunning) return
       const sent = await sendEvent(config, body)
       if (sent.outcome === 'sent' || !isRunning) return
       // An origin that is refused once is refused as long as the page is open.
@@ -57,8 +57,8 @@ function createConsentGate(config: Config): () => Promise<boolean> {
     return answer.isAnalyticsEnabled
   })
   return async () => {
-    const wishes = globalThis.navigator as { globalPrivacyControl?: boolean } | undefined
-    if (wishes?.globalPrivacyControl === true) return false
+    const browser = globalThis.navigator as { globalPrivacyControl?: boolean } | undefined
+    if (browser?.globalPrivacyControl === true) return false
     if ((await consent?.()) !== true) return false
     // A failure counts as off; the next event tries again.
     return isSwitchedOn().catch(() => false)

@@ -12,9 +12,9 @@ export type GetEvmProviderParameters = {
 }
 
 /**
- * The `request` of EIP-1193 of the connected EVM wallet, for libraries that ask for no more of a provider; its events are
- * `Config.subscribe`. It is for the account and network there are now: after a switch it refuses what needs an approval, as it does for
- * any other account, and a new one is to be asked for. Reads are answered by the network the wallet is on by then.
+ * The `request` of EIP-1193 of the connected EVM wallet, for libraries that need no more of a provider; use
+ * `Config.subscribe` for events. It is bound to the present account and network: after a switch, and for any other
+ * account, requests that need an approval are refused; then get a new one. Reads go to the wallet's network of that time.
  *
  * @throws NotConnectedError, ReconnectingError; its `request` ContextMismatchError, and what the wallet throws
  * @example

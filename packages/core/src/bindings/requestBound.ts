@@ -1,4 +1,5 @@
 import { parseCaipNetworkId } from '@latchkey/protocol'
+import { toHex } from '../chains/evm/encoding.ts'
 import { sameAddress } from '../chains/evm/isEvmAddress.ts'
 import { type Eip1193Request, toWallet } from '../chains/evm/requestProvider.ts'
 import { assertAccount, assertNetwork } from '../chains/evm/walletState.ts'
@@ -19,32 +20,33 @@ export async function requestBound(
   call: Eip1193Request,
 ): Promise<unknown> {
   if (isSilentMethod(call.method)) {
-    const known = config.connectors.find(({ uid }) => uid === context.connectorUid)
-    return toWallet(known ?? assertContext(config, context).connector).provider.request(call)
+    const connector = config.connectors.find(({ uid }) => uid === context.connectorUid)
+    return toWallet(connector ?? assertContext(config, context).connector).provider.request(call)
   }
   const { connector, address } = assertContext(config, context)
   const wallet = toWallet(connector)
-  const named = getRequestAccount(call)
-  if (named !== undefined && !sameAddress(String(named), address))
-    throw new ContextMismatchError({ moved: 'account', expected: address, actual: String(named) })
+  const requested = getRequestAccount(call)
+  if (requested !== undefined && !sameAddress(String(requested), address))
+    throw new ContextMismatchError({ moved: 'account', expected: address, actual: String(requested) })
   if (call.method !== 'eth_sendTransaction') return wallet.provider.request(call)
   await Promise.all([assertAccount(wallet, address), assertNetwork(wallet, context.network)])
   const [transaction, ...rest] = call.params ?? []
   // The chain id lets the wallet refuse, too. One that the app has set stays.
-  const chainId = `0x${Number(parseCaipNetworkId(context.network)?.reference).toString(16)}`
-  const bound = { chainId, ...(transaction as object), from: address }
-  return wallet.provider.request({ ...call, params: [bound, ...rest] })
+  const chainId = toHex(Number(parseCaipNetworkId(context.network)?.reference))
+  const boundTransaction = { chainId, ...(transaction as object), from: address }
+  return wallet.provider.request({ ...call, params: [boundTransaction, ...rest] })
 }
 
-/** The account a request names, by method; for a transaction its `from`. */
+/** The account in the parameters of a request that needs an approval; `undefined` if the method has none. */
 export function getRequestAccount({ method, params = [] }: Eip1193Request): unknown {
-  const place = accountPositions.get(method)
-  if (place === undefined) return undefined
-  if (place !== 'from') return params[place]
+  const position = accountPositions.get(method)
+  if (position === undefined) return undefined
+  if (position !== 'from') return params[position]
   const transaction = params[0]
   return isObject(transaction) ? transaction.from : undefined
 }
 
+/** Where a method's parameters name the account: an index, or `from` of the transaction at index 0. */
 const accountPositions = new Map<string, number | 'from'>([
   ['eth_sendTransaction', 'from'],
   ['eth_signTransaction', 'from'],
@@ -63,9 +65,8 @@ const isObject = (value: unknown): value is { readonly from?: unknown } =>
   typeof value === 'object' && value !== null
 
 /**
- * Whether a wallet answers a method without asking the person: reads of the chain and of what is shared already. A
- * list, because names are no guide (`eth_decrypt` and `eth_getEncryptionPublicKey` do ask); unlisted methods count as
- * asking.
+ * Whether a wallet answers a method without asking the person: reads of the chain and of shared accounts. It is a list,
+ * because names are no guide (`eth_decrypt` and `eth_getEncryptionPublicKey` do ask); unlisted methods count as asking.
  */
 export function isSilentMethod(method: string): boolean {
   return silentMethods.test(method)

@@ -28,22 +28,22 @@ const makeWagmi = (features = {}) =>
     transports: { [mainnet.id]: http('https://rpc.test'), [optimism.id]: http('https://rpc.test') },
     storage: null,
   })
-let theirs: ReturnType<typeof makeWagmi>
+let wagmiConfig: ReturnType<typeof makeWagmi>
 let config: Config
 let stop: () => void
 const start = (features = {}) => {
-  theirs = makeWagmi(features)
+  wagmiConfig = makeWagmi(features)
   config = createConfig({
     networks: [mainnet, optimism],
-    adapters: [wagmi({ config: theirs })],
+    adapters: [wagmi({ config: wagmiConfig })],
     storage: createMemoryStorage(),
     logLevel: 'silent',
   })
   stop = config.start()
 }
-const ours = () => config.connectors[0] ?? expect.fail('no connector')
-const agree = () => {
-  const account = getWagmiAccount(theirs)
+const connector = () => config.connectors[0] ?? expect.fail('no connector')
+const expectSameState = () => {
+  const account = getWagmiAccount(wagmiConfig)
   const shown = getAccount(config, { namespace: 'eip155' })
   expect(shown.address).toBe(account.address)
   expect(shown.network).toBe(
@@ -64,45 +64,45 @@ describe('the wagmi binding', () => {
     expect(config.connectors.map(({ id, name }) => [id, name])).toEqual([['mock', 'Mock Connector']])
   })
 
-  it('[X.30] connecting here connects wagmi, and what wagmi does is followed here', async () => {
+  it('[X.30] connecting here connects wagmi, and changes of wagmi change the state here', async () => {
     start()
-    await connect(config, { connector: ours() })
-    expect(getWagmiAccount(theirs)).toMatchObject({ status: 'connected', address: one, chainId: 1 })
-    agree()
-    await switchChain(theirs, { chainId: optimism.id })
+    await connect(config, { connector: connector() })
+    expect(getWagmiAccount(wagmiConfig)).toMatchObject({ status: 'connected', address: one, chainId: 1 })
+    expectSameState()
+    await switchChain(wagmiConfig, { chainId: optimism.id })
     await vi.waitFor(() => expect(getAccount(config).network).toBe('eip155:10'))
     expect(config.state.activeNetwork).toBe('eip155:10')
-    agree()
-    await wagmiDisconnect(theirs)
+    expectSameState()
+    await wagmiDisconnect(wagmiConfig)
     await vi.waitFor(() => expect(config.state.status).toBe('disconnected'))
-    agree()
+    expectSameState()
   })
 
   it('[X.30] disconnecting here disconnects wagmi', async () => {
     start()
-    await connect(config, { connector: ours() })
+    await connect(config, { connector: connector() })
     await disconnect(config)
-    expect(getWagmiAccount(theirs).status).toBe('disconnected')
-    agree()
+    expect(getWagmiAccount(wagmiConfig).status).toBe('disconnected')
+    expectSameState()
   })
 
-  it('what wagmi connected before is taken over without asking the wallet again', async () => {
+  it('a connection of wagmi is used without asking the wallet again', async () => {
     start()
-    const connector = theirs.connectors[0] ?? expect.fail('no connector')
-    await wagmiConnect(theirs, { connector, chainId: optimism.id })
-    const { accounts, network } = await connect(config, { connector: ours() })
+    const [mockConnector = expect.fail('no connector')] = wagmiConfig.connectors
+    await wagmiConnect(wagmiConfig, { connector: mockConnector, chainId: optimism.id })
+    const { accounts, network } = await connect(config, { connector: connector() })
     expect([accounts[0], network]).toEqual([one, 'eip155:10'])
-    agree()
+    expectSameState()
   })
 
-  it('says that the person declined, and neither side is connected', async () => {
+  it('rejects when the person declines, and neither side is connected', async () => {
     start({ connectError: Object.assign(new Error('User rejected the request.'), { code: 4001 }) })
-    await expect(connect(config, { connector: ours() })).rejects.toMatchObject({ code: 4001 })
-    expect(getWagmiAccount(theirs).status).toBe('disconnected')
-    agree()
+    await expect(connect(config, { connector: connector() })).rejects.toMatchObject({ code: 4001 })
+    expect(getWagmiAccount(wagmiConfig).status).toBe('disconnected')
+    expectSameState()
   })
 
-  it('takes its connectors back when the app stops', async () => {
+  it('removes its connectors when the config stops', async () => {
     start()
     expect(config.connectors).toHaveLength(1)
     stop()

@@ -26,15 +26,16 @@ export function wagmi({ config }: WagmiOptions): Adapter {
   return { ...evm(), type: 'wagmi', setup: (context) => mirrorConnectors(config, context) }
 }
 
+/** Adds a connector for each of wagmi's, now and later, until the returned function is called. */
 function mirrorConnectors(config: WagmiConfig, context: AdapterContext): () => void {
-  let known = new Map<string, Connector>()
+  let mirrored = new Map<string, Connector>()
   const update = (list: readonly WagmiConnector[]) => {
     const next = new Map(
-      list.map((one) => [one.uid, known.get(one.uid) ?? createWagmiConnector(config, one)]),
+      list.map((one) => [one.uid, mirrored.get(one.uid) ?? createWagmiConnector(config, one)]),
     )
-    for (const [uid, connector] of known) if (!next.has(uid)) context.removeConnector(connector.uid)
-    for (const [uid, connector] of next) if (!known.has(uid)) context.addConnector(connector)
-    known = next
+    for (const [uid, connector] of mirrored) if (!next.has(uid)) context.removeConnector(connector.uid)
+    for (const [uid, connector] of next) if (!mirrored.has(uid)) context.addConnector(connector)
+    mirrored = next
   }
   update(config.connectors)
   const stop = watchConnectors(config, { onChange: (list) => update(list) })
@@ -53,12 +54,12 @@ function createWagmiConnector(config: WagmiConfig, wagmi: WagmiConnector): Conne
     const connection = config.state.connections.get(wagmi.uid)
     return connection && { accounts: connection.accounts, network: `eip155:${connection.chainId}` }
   }
-  const session = () => loadCode(() => import('./wagmiSession.ts'), notLoadedMessage)
+  const loadSession = () => loadCode(() => import('./wagmiSession.ts'), notLoadedMessage)
   const provider: Eip1193Provider = {
     async request(request) {
       // Throws for a wallet without a provider; the caller reports it as unavailable.
-      const found = (await wagmi.getProvider()) as Eip1193Provider
-      return found.request(request)
+      const wallet = (await wagmi.getProvider()) as Eip1193Provider
+      return wallet.request(request)
     },
   }
   return {
@@ -69,14 +70,14 @@ function createWagmiConnector(config: WagmiConfig, wagmi: WagmiConnector): Conne
     name: plainText(wagmi.name) || wagmi.id,
     icon: parseIcon(wagmi.icon),
     async connect(options = {}) {
-      return current() ?? (await session()).startWagmiSession(config, wagmi, options)
+      return current() ?? (await loadSession()).startWagmiSession(config, wagmi, options)
     },
     async restore({ signal } = {}) {
-      if (!current()) await (await session()).restoreWagmiSession(config, wagmi, signal)
+      if (!current()) await (await loadSession()).restoreWagmiSession(config, wagmi, signal)
       return current()
     },
     async disconnect() {
-      if (current()) await (await session()).endWagmiSession(config, wagmi)
+      if (current()) await (await loadSession()).endWagmiSession(config, wagmi)
     },
     getProvider: () => provider,
     subscribe: (listener) => watchConnection(config, current, listener),
@@ -90,7 +91,7 @@ function watchConnection(
   listener: (event: ConnectorEvent) => void,
 ): () => void {
   let last = current()
-  const look = () => {
+  const emitChanges = () => {
     const before = last
     last = current()
     if (!last) {
@@ -101,5 +102,5 @@ function watchConnection(
       listener({ type: 'accountsChanged', accounts: last.accounts })
     if (before && before.network !== last.network) listener({ type: 'networkChanged', network: last.network })
   }
-  return config.subscribe((state) => state.connections, look)
+  return config.subscribe((state) => state.connections, emitChanges)
 }

@@ -1,11 +1,11 @@
 import { type CaipNetworkId, toChainId } from '@latchkey/protocol'
-import { type Config, connect, disconnect, reconnect, type Config as WagmiConfig } from '@wagmi/core'
+import { connect, disconnect, reconnect, type Config as WagmiConfig } from '@wagmi/core'
 import { requestLimits, withDeadline } from '../base/deadline.ts'
 import { toRpcError } from '../base/rpcErrors.ts'
 import type { ConnectorSession } from '../config/Connector.ts'
 
 /** A connector of wagmi. */
-export type WagmiConnector = Config['connectors'][number]
+export type WagmiConnector = WagmiConfig['connectors'][number]
 
 type Options = { readonly network?: CaipNetworkId | undefined; readonly signal?: AbortSignal | undefined }
 

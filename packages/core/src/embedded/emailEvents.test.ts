@@ -6,11 +6,11 @@ const email = 'mira@example.org'
 
 function start(handlers: Parameters<typeof createTestFrame>[0] = {}) {
   const app = startEmbedded(createTestFrame(handlers))
-  const told: unknown[] = []
+  const emitted: unknown[] = []
   app.config.events.subscribe((event) => {
-    if (/EMAIL/.test(event.event)) told.push('properties' in event ? event : event.event)
+    if (/EMAIL/.test(event.event)) emitted.push('properties' in event ? event : event.event)
   })
-  return { ...app, events: told }
+  return { ...app, events: emitted }
 }
 
 it('[X.11] each step of signing in by e-mail emits an event, never with the address or the code', async () => {

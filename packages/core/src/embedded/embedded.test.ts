@@ -281,19 +281,19 @@ describe('storage', () => {
 
 describe('requests', () => {
   it('[S6.08] reads go through without the person, whatever else waits', async () => {
-    const { ask, told } = await startSignedIn(
+    const { ask, loginEvents } = await startSignedIn(
       createTestFrame({ RPC_REQUEST: async ({ method }) => `read ${method}` }),
     )
     expect(await ask('eth_blockNumber')).toBe('read eth_blockNumber')
-    expect(told.filter(({ type }) => type === 'asked')).toEqual([])
+    expect(loginEvents.filter(({ type }) => type === 'asked')).toEqual([])
   })
 
-  it('[S2.35] [S6.09] tells when the person is asked, and when it is over', async () => {
-    const { config, told, last } = await startSignedIn(
+  it('[S2.35] [S6.09] emits when the person is asked, and the outcome', async () => {
+    const { config, loginEvents, last } = await startSignedIn(
       createTestFrame({ RPC_REQUEST: async () => signature }),
     )
     expect(await signMessage(config, { message: 'hello' })).toBe(signature)
-    expect(told.slice(-2)).toMatchObject([{ type: 'asked' }, { type: 'answered', approved: true }])
+    expect(loginEvents.slice(-2)).toMatchObject([{ type: 'asked' }, { type: 'answered', approved: true }])
     expect(last('RPC_REQUEST')).toMatchObject({
       method: 'personal_sign',
       chainNamespace: 'eip155',
@@ -301,19 +301,19 @@ describe('requests', () => {
     })
   })
 
-  it('[S2.35] asks the frame once the modal stands behind it, and after a second in any case', async () => {
+  it('[S2.35] sends the request to the frame once the modal is open behind it, or after a second', async () => {
     const { ask, login, names, state } = await startSignedIn(
       createTestFrame({ RPC_REQUEST: async () => signature }),
     )
-    let stand = () => {}
+    let showModal = () => {}
     login.subscribe((event) => {
-      if (event.type === 'asked') event.wait(new Promise<void>((resolve) => (stand = resolve)))
+      if (event.type === 'asked') event.wait(new Promise<void>((resolve) => (showModal = resolve)))
     })
     fakeTimers()
     const first = ask('personal_sign', '0x68', state.accounts[0])
     await vi.advanceTimersByTimeAsync(999)
     expect(names()).not.toContain('RPC_REQUEST')
-    stand()
+    showModal()
     expect(await first).toBe(signature)
     const second = ask('personal_sign', '0x68', state.accounts[0])
     await vi.advanceTimersByTimeAsync(1_000)
@@ -322,11 +322,11 @@ describe('requests', () => {
 
   it('a rejection in the frame rejects the request', async () => {
     const RPC_REQUEST = fails('User rejected the request.')
-    const { config, told } = await startSignedIn(createTestFrame({ RPC_REQUEST }))
+    const { config, loginEvents } = await startSignedIn(createTestFrame({ RPC_REQUEST }))
     expect(await errorOf(signMessage(config, { message: 'hello' }))).toMatchObject({
       name: 'UserRejectedRequestError',
     })
-    expect(told.at(-1)).toEqual({ type: 'answered', approved: false })
+    expect(loginEvents.at(-1)).toEqual({ type: 'answered', approved: false })
   })
 
   it('[S4.52] [S8.49] closing aborts what waits for an approval, not a read, and the next one works', async () => {
@@ -359,7 +359,9 @@ describe('requests', () => {
   it.each(['eth_sign', 'eth_signTransaction', 'eth_signTypedData_v3', 'wallet_unknown'])(
     '[S6.10] [S8.52] [X.07] %s never reaches the frame, and rejects what waits',
     async (method) => {
-      const { ask, told, asked, names, state } = await startSignedIn(createTestFrame({ RPC_REQUEST: never }))
+      const { ask, loginEvents, requests, names, state } = await startSignedIn(
+        createTestFrame({ RPC_REQUEST: never }),
+      )
       const waiting = errorOf(ask('personal_sign', '0x68', state.accounts[0]))
       await vi.waitFor(() => expect(names()).toContain('RPC_REQUEST'))
       expect(await errorOf(ask(method))).toMatchObject({
@@ -367,8 +369,8 @@ describe('requests', () => {
         message: 'Requested RPC call is not allowed',
       })
       expect(await waiting).toMatchObject({ message: 'Request was aborted' })
-      expect(told).toContainEqual({ type: 'refused', method })
-      const sent = asked.map(({ payload }) => (payload as { method?: string } | undefined)?.method)
+      expect(loginEvents).toContainEqual({ type: 'refused', method })
+      const sent = requests.map(({ payload }) => (payload as { method?: string } | undefined)?.method)
       expect(sent).not.toContain(method)
     },
   )
@@ -405,7 +407,7 @@ describe('requests', () => {
 
 describe('changing the e-mail address', () => {
   it('[S4.48] [S4.49] [S7.58] asks for the old code, then the new one, and takes the new address', async () => {
-    const { login, last, told } = await startSignedIn(
+    const { login, last, loginEvents } = await startSignedIn(
       createTestFrame({
         UPDATE_EMAIL: async () => ({ action: 'VERIFY_PRIMARY_OTP', otpLength: 8 }),
         UPDATE_EMAIL_PRIMARY_OTP: async () => undefined,
@@ -417,7 +419,7 @@ describe('changing the e-mail address', () => {
     await login.enterOldCode({ code: '123456' })
     expect(await login.enterNewCode({ code: '654321' })).toBe('new@example.org')
     expect(login.user()?.email).toBe('new@example.org')
-    expect(told.at(-1)).toMatchObject({ type: 'user', user: { email: 'new@example.org' } })
+    expect(loginEvents.at(-1)).toMatchObject({ type: 'user', user: { email: 'new@example.org' } })
   })
 
   it('[S4.49] may begin with the new address', async () => {

@@ -36,6 +36,7 @@ export function embedded(adapters: readonly Adapter[], options: EmbeddedOptions 
   })
 }
 
+/** The adapter, which also offers the embedded wallet while it is set up, unless the app switched it off. */
 function withWallet(
   adapter: Adapter,
   options: EmbeddedOptions,
@@ -69,6 +70,7 @@ function withAbort(actions: ConnectionActions): ConnectionActions {
   }
 }
 
+/** Runs a request to a connector; if the caller aborts, the embedded wallet aborts it in the frame, too. */
 function abortWithCaller(p: WalletCall, request: () => Promise<string>): Promise<string> {
   const { login } = p.connector
   if (!login || !p.signal) return request()

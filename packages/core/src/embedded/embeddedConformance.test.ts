@@ -16,7 +16,7 @@ let provider: EmbeddedProvider | undefined
 
 /** The embedded wallet alone, over the frame of the wallet below: its channel is the real one, only the window isn't. */
 function create(): Adapter {
-  const late = {
+  const lazyElement = {
     origin: 'https://wallet.example.org',
     target: () => frame.element.target(),
     onError: () => {},
@@ -28,9 +28,9 @@ function create(): Adapter {
     removeEventListener: (type, removed) => frame.listener.removeEventListener(type, removed),
   }
   const [adapter] = embedded([{ ...evm(), setup: () => () => {} }], {
-    frameUrl: late.origin,
+    frameUrl: lazyElement.origin,
     projectId: 'test',
-    frame: { element: late, listener, readyTimeout: 50 },
+    frame: { element: lazyElement, listener, readyTimeout: 50 },
   })
   if (!adapter) throw new Error('no adapter')
   return {
@@ -54,7 +54,7 @@ function wallet(): ConformanceWallet {
   const backend = (chainId: number) => createMemoryBackend(chainId, [one, other])
   const chains = [backend(31337), backend(1), backend(10)] as const
   const inside = createTestWallet({ accounts, known: [chains[0], chains[1]], addable: [] })
-  const told = async (method: string, params: readonly unknown[] = []) =>
+  const requestInside = async (method: string, params: readonly unknown[] = []) =>
     inside.provider.request({ method, params }).catch((error: { message?: string }) => {
       throw new Error(error.message)
     })
@@ -68,7 +68,7 @@ function wallet(): ConformanceWallet {
     {
       async GET_USER(asked) {
         if (!asked?.silent) {
-          await told('eth_requestAccounts')
+          await requestInside('eth_requestAccounts')
           test.state.signedIn = true
         }
         return user()
@@ -79,7 +79,7 @@ function wallet(): ConformanceWallet {
         inside.move(test.state.chainId)
         return { chainId }
       },
-      RPC_REQUEST: ({ method, params }) => told(method, Array.isArray(params) ? params : []),
+      RPC_REQUEST: ({ method, params }) => requestInside(method, Array.isArray(params) ? params : []),
     },
     { accounts, networks: [31337, 1] },
   )

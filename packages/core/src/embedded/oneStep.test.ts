@@ -8,7 +8,7 @@ import { startEmbedded } from './testing/startEmbedded.ts'
 beforeEach(() => vi.stubGlobal('location', new URL('https://app.example/')))
 afterEach(() => vi.unstubAllGlobals())
 
-type Asked = {
+type UserRequest = {
   siwxMessage?: {
     chainId: number | string
     domain: string
@@ -25,8 +25,8 @@ async function signIn(by: typeof mira | undefined, change = (text: string) => te
   const user = { email: 'mira@example.org', address: mira.address, chainId: 1, isProtected: true }
   const frame = createTestFrame(
     {
-      GET_USER: async (asked) => {
-        const { siwxMessage } = asked as Asked
+      GET_USER: async (payload) => {
+        const { siwxMessage } = payload as UserRequest
         if (!siwxMessage || !by) return user
         const { domain, uri, nonce, issuedAt = '', statement = '' } = siwxMessage
         const fields = { domain, uri, nonce, issuedAt, statement, version: '1', chainId: 'eip155:1' } as const
@@ -50,10 +50,12 @@ async function signIn(by: typeof mira | undefined, change = (text: string) => te
   return { ...app, reach }
 }
 
-it('[S4.21] [S4.22] who signs in by e-mail is signed in to the app by it: no further question', async () => {
-  const { reach, asked, config } = await signIn(mira)
+it('[S4.21] [S4.22] signing in by e-mail signs in to the app without a further request', async () => {
+  const { reach, requests, config } = await signIn(mira)
   await reach('signedIn')
-  const calls = asked.filter(({ name }) => name === 'GET_USER').map(({ payload }) => payload as Asked)
+  const calls = requests
+    .filter(({ name }) => name === 'GET_USER')
+    .map(({ payload }) => payload as UserRequest)
   expect(calls).toHaveLength(2)
   expect(calls[0]?.siwxMessage).toBeUndefined()
   expect(calls[1]).toMatchObject({
@@ -65,7 +67,7 @@ it('[S4.21] [S4.22] who signs in by e-mail is signed in to the app by it: no fur
       statement: 'Sign in to the shop',
     },
   })
-  expect(asked.map(({ name }) => name)).not.toContain('RPC_REQUEST')
+  expect(requests.map(({ name }) => name)).not.toContain('RPC_REQUEST')
   const state = getSignIn(config)
   expect('session' in state && state.session.data).toMatchObject({ accountAddress: mira.address })
 })
@@ -75,7 +77,7 @@ it.each([
   ['a signature of somebody else', otto, undefined],
   ['another nonce', mira, (text: string) => text.replace(/Nonce: .*/, 'Nonce: Kq3xTz81abcd')],
   ['another site', mira, (text: string) => text.replaceAll('app.example', 'evil.example')],
-] as const)('[S4.21] %s: connected, not signed in, asked like everybody', async (_, by, change) => {
+] as const)('[S4.21] %s: connected, not signed in, and asked to sign in as usual', async (_, by, change) => {
   const { reach, config } = await signIn(by, change)
   await reach('asking')
   expect(config.state.connections.size).toBe(1)

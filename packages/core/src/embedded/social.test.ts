@@ -49,16 +49,16 @@ function start(parameters: Parameters<typeof startEmbedded>[1] = {}, more: objec
     /** Begins a sign-in and waits until the window is at the provider; `done` settles with the sign-in. */
     async openProvider(p: Partial<Parameters<typeof social.signIn>[0]> = {}) {
       await social.offers()
-      const visits = popup.state.went.length
+      const visits = popup.state.visited.length
       const done = social.signIn({ provider: 'google', ...p })
       done.catch(() => {})
-      await vi.waitFor(() => expect(popup.state.went).toHaveLength(visits + 1))
+      await vi.waitFor(() => expect(popup.state.visited).toHaveLength(visits + 1))
       return { done }
     },
     /** Signs in: the window comes back with a result. */
     async signIn(p: Partial<Parameters<typeof social.signIn>[0]> = {}) {
       const { done } = await this.openProvider(p)
-      popup.say(result)
+      popup.postResult(result)
       await done
     },
   }
@@ -110,14 +110,14 @@ describe('signing in with another service', () => {
       const done = app.social.signIn({ provider })
       // in the click itself
       expect(app.popup.state.opened).toBe('https://wallet.example.org/loading')
-      await vi.waitFor(() => expect(app.popup.state.went).toEqual([`https://${provider}.example/auth`]))
-      expect(app.popup.asked).toEqual([
+      await vi.waitFor(() => expect(app.popup.state.visited).toEqual([`https://${provider}.example/auth`]))
+      expect(app.popup.messages).toEqual([
         {
           message: { type: '@latchkey-popup/TICKET', ticket, projectId: 'test' },
           target: 'https://wallet.example.org',
         },
       ])
-      app.popup.say(result)
+      app.popup.postResult(result)
       await done
       expect(app.last('CONNECT_SOCIAL')).toEqual({ uri: result })
       expect(app.popup.state.closed).toBe(true)
@@ -129,13 +129,13 @@ describe('signing in with another service', () => {
   it('[S7.46] accepts a result only from that window and the wallet’s origin', async () => {
     const app = start()
     const { done } = await app.openProvider()
-    app.popup.say(result, { origin: 'https://evil.example' })
-    app.popup.say(result, { source: {} })
-    app.popup.say('https://evil.example/return?code=c&state=s')
-    app.popup.say('javascript:alert(1)')
+    app.popup.postResult(`${result}&by=origin`, { origin: 'https://evil.example' })
+    app.popup.postResult(`${result}&by=window`, { source: {} })
+    app.popup.postResult('https://evil.example/return?code=c&state=s')
+    app.popup.postResult('javascript:alert(1)')
     await new Promise((resolve) => setTimeout(resolve))
     expect(app.names()).not.toContain('CONNECT_SOCIAL')
-    app.popup.say(result)
+    app.popup.postResult(result)
     await done
     expect(app.last('CONNECT_SOCIAL')).toEqual({ uri: result })
   })
@@ -180,7 +180,7 @@ describe('signing in with another service', () => {
     expect(await outcome).toBe('Social login timed out. Please try again.')
     expect(app.popup.state.closed).toBe(true)
     // what comes too late is nobody's
-    app.popup.say(result)
+    app.popup.postResult(result)
     await vi.advanceTimersByTimeAsync(10)
     expect(app.names()).not.toContain('CONNECT_SOCIAL')
     await app.signIn()
@@ -198,8 +198,8 @@ describe('signing in with another service', () => {
       outcome = code
     })
     if (name === 'CONNECT_SOCIAL') {
-      await vi.waitFor(() => expect(app.popup.state.went).toHaveLength(1))
-      app.popup.say(result)
+      await vi.waitFor(() => expect(app.popup.state.visited).toHaveLength(1))
+      app.popup.postResult(result)
     }
     await vi.waitFor(() => expect(app.names()).toContain(name))
     await vi.advanceTimersByTimeAsync(29_500)
@@ -227,27 +227,27 @@ describe('signing in with another service', () => {
 
 describe('events of a sign-in', () => {
   function listen(app: ReturnType<typeof start>) {
-    const told: string[] = []
+    const emitted: string[] = []
     app.config.events.subscribe((event) => {
       if (!event.event.startsWith('SOCIAL_LOGIN_') || !('properties' in event)) return
-      told.push(`${event.event.slice(13)} ${(event.properties as { provider?: string }).provider}`)
+      emitted.push(`${event.event.slice(13)} ${(event.properties as { provider?: string }).provider}`)
     })
-    return told
+    return emitted
   }
   it('[X.13] [S7.46] started, user data requested, success', async () => {
     const app = start()
-    const told = listen(app)
+    const emitted = listen(app)
     await app.signIn()
-    expect(told).toEqual(['STARTED google', 'REQUEST_USER_DATA google', 'SUCCESS google'])
+    expect(emitted).toEqual(['STARTED google', 'REQUEST_USER_DATA google', 'SUCCESS google'])
   })
 
   it('a window that is blocked, and a refusal, are errors', async () => {
     const app = start({}, { CONNECT_SOCIAL: () => Promise.reject(new Error('no')) })
-    const told = listen(app)
+    const emitted = listen(app)
     await expect(app.signIn()).rejects.toThrow('no')
     app.popup.state.blocked = true
     await codeOf(app.social.signIn({ provider: 'x' }))
-    expect(told).toEqual([
+    expect(emitted).toEqual([
       'STARTED google',
       'REQUEST_USER_DATA google',
       'ERROR google',
@@ -258,7 +258,7 @@ describe('events of a sign-in', () => {
 
   it('an abort emits CANCELED once, also with Farcaster', async () => {
     const app = start({}, { CONNECT_FARCASTER: never })
-    const told = listen(app)
+    const emitted = listen(app)
     const [window, phone] = [new AbortController(), new AbortController()]
     const { done } = await app.openProvider({ signal: window.signal })
     window.abort()
@@ -267,15 +267,15 @@ describe('events of a sign-in', () => {
     const waiting = codeOf(app.social.waitForFarcaster({ signal: phone.signal }))
     phone.abort()
     await waiting
-    expect(told).toEqual(['STARTED google', 'CANCELED google', 'STARTED farcaster', 'CANCELED farcaster'])
+    expect(emitted).toEqual(['STARTED google', 'CANCELED google', 'STARTED farcaster', 'CANCELED farcaster'])
   })
 
   it('linking a service emits nothing', async () => {
     const app = start()
-    const told = listen(app)
+    const emitted = listen(app)
     app.state.signedIn = true
     await app.signIn({ link: true })
-    expect(told).toEqual([])
+    expect(emitted).toEqual([])
   })
 })
 
@@ -288,11 +288,11 @@ describe('Farcaster', () => {
     expect(app.storage.entries.get('latchkey/login/SOCIAL_USERNAME')).toBe('mira.eth')
   })
 
-  it('[S9.30] 100 ms after the person went back the frame begins anew and is told of the app', async () => {
+  it('[S9.30] 100 ms after the person went back the frame begins anew and is emitted of the app', async () => {
     const app = start()
     await app.social.beginFarcaster()
     await vi.waitFor(() => expect(app.names()).toContain('SYNC_DAPP_DATA'))
-    app.asked.length = 0
+    app.requests.length = 0
     vi.useFakeTimers()
     app.social.leaveFarcaster()
     await vi.advanceTimersByTimeAsync(99)
@@ -329,7 +329,7 @@ describe('linking services to an account', () => {
     await app.login.begin({ email: 'mira@example.org' })
     await app.login.enterCode({ code: app.state.code })
     await connect(app.config, { connector: app.connector })
-    app.asked.length = 0
+    app.requests.length = 0
     return app
   }
 
@@ -377,7 +377,7 @@ describe('linking services to an account', () => {
 describe('several attempts', () => {
   it.each([
     ['at once', 0],
-    ['while the frame is told to begin anew', 100],
+    ['while the frame is emitted to begin anew', 100],
     ['while it loads', 101],
   ])(
     '[S9.30] back from Farcaster, Google is chosen %s: it is asked when the frame is there again',
@@ -390,10 +390,10 @@ describe('several attempts', () => {
       app.social.leaveFarcaster()
       await vi.advanceTimersByTimeAsync(after)
       const { done } = await app.openProvider()
-      expect(app.popup.state.went).toEqual([google])
+      expect(app.popup.state.visited).toEqual([google])
       expect(app.frame.loads).toBe(loads + 1)
       expect(app.names().indexOf('GET_SOCIAL_REDIRECT_URI')).toBeGreaterThan(app.names().indexOf('RELOAD'))
-      app.popup.say(result)
+      app.popup.postResult(result)
       await done
     },
   )
@@ -406,8 +406,8 @@ describe('several attempts', () => {
     app.social.leaveFarcaster()
     const done = app.social.signIn({ provider: 'google' })
     await vi.advanceTimersByTimeAsync(3_100)
-    await vi.waitFor(() => expect(app.popup.state.went).toHaveLength(1))
-    app.popup.say(result)
+    await vi.waitFor(() => expect(app.popup.state.visited).toHaveLength(1))
+    app.popup.postResult(result)
     await done
   })
 
@@ -421,7 +421,7 @@ describe('several attempts', () => {
     phone.abort()
     expect([await codeOf(done), await waiting]).toEqual(['ABORTED', 'ABORTED'])
     // the window of the one that was given up comes back late
-    app.popup.say(result)
+    app.popup.postResult(result)
     await app.login.begin({ email: 'mira@example.org' })
     await app.login.enterCode({ code: app.state.code })
     expect(app.names()).not.toContain('CONNECT_SOCIAL')

@@ -124,7 +124,7 @@ it('is back after a reload without a question, and gone where the frame says tha
   const again = open(reloaded, app.storage)
   const account = () => getAccount(again.config, { namespace: 'solana' })
   await vi.waitFor(() => expect(account()).toMatchObject({ status: 'connected', address }), 8_000)
-  const asked = reloaded.asked.filter(({ name, payload }) => name === 'GET_USER' && Object(payload).stay)
+  const asked = reloaded.requests.filter(({ name, payload }) => name === 'GET_USER' && Object(payload).stay)
   expect(asked.at(-1)?.payload).toEqual({ chainId: cluster, stay: true, silent: true })
   again.stop()
   // Another document of the frame, after a sign-out elsewhere.

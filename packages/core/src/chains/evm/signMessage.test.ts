@@ -32,15 +32,3 @@ it.each([31, 2000])('[S5.13] accepts a signature of %i bytes', async (length) =>
   const { call } = createWalletCall({ personal_sign: async () => answer })
   expect(await signMessage({ ...call, message: 'a' })).toBe(answer)
 })
-
-it('[X.29] does not ask a wallet that no longer shares the account', async () => {
-  const { call, provider } = createWalletCall({
-    eth_accounts: async () => [`0x${'1'.repeat(40)}`],
-    personal_sign: async () => good,
-  })
-  await expect(signMessage({ ...call, message: 'a' })).rejects.toMatchObject({
-    name: 'ContextMismatchError',
-    moved: 'account',
-  })
-  expect(provider.callsOf('personal_sign')).toEqual([])
-})

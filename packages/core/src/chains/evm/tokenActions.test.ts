@@ -115,6 +115,7 @@ describe('token transfers', () => {
   it.each([
     ['a length without end', `0x08c379a0${'20'.padStart(64, '0')}${'f'.repeat(64)}`],
     ['cut off', '0x08c379a0'],
+    ['cut off within a byte', `0x08c379a0${'20'.padStart(64, '0')}${'2'.padStart(64, '0')}4`],
     ['no hex', '0xzz'],
     ['a number', 5],
   ])('reads no words out of hostile data: %s', (_title, data) => {

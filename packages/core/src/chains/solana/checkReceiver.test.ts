@@ -6,7 +6,7 @@ import { toBase58 } from '../../base/base58.ts'
 import { programs } from './addresses.ts'
 import { checkReceiver } from './solanaActions.ts'
 
-/** A node that knows these accounts, and says what it was asked. */
+/** A node that knows these accounts, and records the addresses it was asked for. */
 function nodeOf(...accounts: string[]) {
   const asked: unknown[] = []
   const rpc = {
@@ -29,14 +29,14 @@ const keyAddress = () =>
     ),
   )
 
-describe('checking a receiver on Solana', () => {
-  it('[S5.20] an address on the curve is doubtful until the chain has met it', async () => {
+describe('checkReceiver on Solana', () => {
+  it('[S5.20] an address on the curve is missing until it has an account', async () => {
     const mine = keyAddress()
     expect(await checkReceiver({ rpc: nodeOf().rpc, address: mine })).toBe('missing')
     expect(await checkReceiver({ rpc: nodeOf(mine).rpc, address: mine })).toBeUndefined()
   })
 
-  it('[S5.20] an address no key can sign for is doubtful even where there is an account, and no node is asked', async () => {
+  it('[S5.20] a derived address is off the curve even with an account, and no node is requested', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 32 }), async (seed) => {
         const [derived] = await getProgramDerivedAddress({
@@ -51,7 +51,7 @@ describe('checking a receiver on Solana', () => {
     )
   })
 
-  it('[S5.20] no address of a key is taken for one that has none', async () => {
+  it('[S5.20] no address of a key is off the curve', async () => {
     for (let n = 0; n < 30; n++) {
       const one = keyAddress()
       const { rpc, asked } = nodeOf(one)
@@ -60,7 +60,7 @@ describe('checking a receiver on Solana', () => {
     }
   })
 
-  it('says what the node failed with', async () => {
+  it('rejects with the error of the node', async () => {
     const rpc = { request: () => Promise.reject(new Error('The node is down.')) }
     await expect(checkReceiver({ rpc, address: keyAddress() })).rejects.toThrow('The node is down.')
   })

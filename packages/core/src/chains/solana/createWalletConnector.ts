@@ -22,6 +22,7 @@ type WalletConnectorParameters = {
 export function createWalletConnector(p: WalletConnectorParameters): StandardConnector {
   const { uid, id, name, icon, wallet, context } = p
   const listeners = new Set<(event: ConnectorEvent) => void>()
+  /** Network of the connection: where the app was last. */
   let chosen: CaipNetworkId | undefined
   let stopWatching: (() => void) | undefined
 
@@ -29,12 +30,13 @@ export function createWalletConnector(p: WalletConnectorParameters): StandardCon
     const name = clusterNames.ofNetwork(network)
     return getChains(wallet).some((chain) => chain === name || chain === network)
   }
-  const network = (wish?: CaipNetworkId | undefined): CaipNetworkId => {
-    if (wish && supports(wish)) chosen = wish
+  /** Chooses the preferred network if the wallet supports it, else the last, the app's first, or the wallet's first. */
+  const chooseNetwork = (preferred?: CaipNetworkId | undefined): CaipNetworkId => {
+    if (preferred && supports(preferred)) chosen = preferred
     if (chosen && supports(chosen)) return chosen
-    const ours = context.networks().find(({ caipNetworkId }) => supports(caipNetworkId))?.caipNetworkId
-    const own = getChains(wallet).flatMap((chain) => clusterNames.toNetwork(chain) ?? [])[0]
-    chosen = ours ?? own ?? context.networks()[0]?.caipNetworkId ?? 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+    const networks = context.networks().map(({ caipNetworkId }) => caipNetworkId)
+    const ofWallet = getChains(wallet).flatMap((chain) => clusterNames.toNetwork(chain) ?? [])[0]
+    chosen = networks.find(supports) ?? ofWallet ?? networks[0] ?? mainnet
     return chosen
   }
   let code: typeof import('./walletSession.ts') | undefined
@@ -44,20 +46,20 @@ export function createWalletConnector(p: WalletConnectorParameters): StandardCon
   }
   const watch = () => {
     if (stopWatching) return
-    let isWanted = true
+    let isActive = true
     let stop: (() => void) | undefined
     stopWatching = () => {
-      isWanted = false
+      isActive = false
       stop?.()
       stopWatching = undefined
     }
     const start = () => {
-      if (!isWanted) return
+      if (!isActive) return
       stop ??= code?.watchSession(wallet, {
         accounts: (accounts) => emit({ type: 'accountsChanged', accounts }),
         chains() {
           const before = chosen
-          if (network() !== before) emit({ type: 'networkChanged', network: network() })
+          if (chooseNetwork() !== before) emit({ type: 'networkChanged', network: chooseNetwork() })
         },
       })
     }
@@ -80,12 +82,12 @@ export function createWalletConnector(p: WalletConnectorParameters): StandardCon
     async connect(options = {}) {
       const { startSession } = await load()
       const accounts = await startSession(wallet, options.signal)
-      return { accounts, network: network(options.network) }
+      return { accounts, network: chooseNetwork(options.network) }
     },
     async restore(options = {}) {
       const { restoreSession } = await load()
       const accounts = await restoreSession(wallet, options.signal)
-      return accounts && { accounts, network: network(options.network) }
+      return accounts && { accounts, network: chooseNetwork(options.network) }
     },
     async disconnect() {
       // Without that code there is no session to end.
@@ -110,6 +112,8 @@ export function createWalletConnector(p: WalletConnectorParameters): StandardCon
     },
   }
 }
+
+const mainnet: CaipNetworkId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
 function getChains(wallet: StandardWallet): readonly string[] {
   try {

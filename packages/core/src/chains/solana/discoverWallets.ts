@@ -3,34 +3,34 @@ import type { AdapterContext } from '../../config/Adapter.ts'
 import type { RegisterApi, StandardWallet } from '../../wallets/standardWallet.ts'
 import { createWalletConnector } from './createWalletConnector.ts'
 
-type Found = RegisteredWallet & { readonly uid: string }
+type DiscoveredWallet = RegisteredWallet & { readonly uid: string }
 
 /**
  * Finds wallets by Wallet Standard while the config runs: those present, and those that register later. A wallet that
  * registers again, itself or as a copy with the same name and icon, is kept once.
  */
 export function discoverWallets(context: AdapterContext): () => void {
-  const found: Found[] = []
+  const found: DiscoveredWallet[] = []
 
   const add = (candidate: unknown): (() => void) | undefined => {
-    const read = parseWallet(candidate)
-    if (!read) return undefined
-    const { wallet, name, icon } = read
-    const twin = found.find((one) => one.wallet === wallet || (one.name === name && one.icon === icon))
-    if (twin) return twin.wallet === wallet ? () => remove(twin) : undefined
+    const registered = parseWallet(candidate)
+    if (!registered) return undefined
+    const { wallet, name, icon } = registered
+    const known = found.find((one) => one.wallet === wallet || (one.name === name && one.icon === icon))
+    if (known) return known.wallet === wallet ? () => remove(known) : undefined
     const namesakes = found.filter((one) => one.name === name).length
     const shown = namesakes ? `${name} (${namesakes + 1})` : name
-    const entry = { ...read, uid: `solana:${shown}` }
+    const entry = { ...registered, uid: `solana:${shown}` }
     found.push(entry)
     context.addConnector(
       createWalletConnector({ uid: entry.uid, id: shown, name: shown, icon, wallet, context }),
     )
     return () => remove(entry)
   }
-  const remove = (entry: Found) => {
-    const place = found.indexOf(entry)
-    if (place < 0) return
-    found.splice(place, 1)
+  const remove = (entry: DiscoveredWallet) => {
+    const index = found.indexOf(entry)
+    if (index < 0) return
+    found.splice(index, 1)
     context.removeConnector(entry.uid)
   }
   const api: RegisterApi = {
@@ -67,8 +67,8 @@ type RegisteredWallet = {
 }
 
 /** Characters of an icon at most. */
-const maxIcon = 262_144
-const image = /^data:image\/(?:svg\+xml|webp|png|gif|jpeg)[;,]/i
+const maxIconLength = 262_144
+const safeIconUrl = /^data:image\/(?:svg\+xml|webp|png|gif|jpeg)[;,]/i
 
 /**
  * Parses a registered wallet. Each member is read once, and nothing is trusted or written to. `undefined` without
@@ -84,7 +84,7 @@ function parseWallet(candidate: unknown): RegisteredWallet | undefined {
     if (typeof connect?.connect !== 'function') return undefined
     const line = plainText(name)
     if (!line) return undefined
-    const isSafe = typeof icon === 'string' && icon.length <= maxIcon && image.test(icon)
+    const isSafe = typeof icon === 'string' && icon.length <= maxIconLength && safeIconUrl.test(icon)
     return { wallet, name: line, icon: isSafe ? icon : undefined }
   } catch {
     // A getter threw, or a member isn't an object.

@@ -30,8 +30,8 @@ export async function getPriorityFee(rpc: RpcClient, accounts: readonly string[]
     ),
   ).catch(() => [])
   const offered = fees.filter((fee) => fee > 0n).sort((a, b) => (a < b ? -1 : 1))
-  const middle = offered[Math.floor(offered.length / 2)] ?? 0n
-  return middle > maxPriorityFee ? maxPriorityFee : middle
+  const median = offered[Math.floor(offered.length / 2)] ?? 0n
+  return median > maxPriorityFee ? maxPriorityFee : median
 }
 
 /** Lamports per signature, the same on every cluster. */

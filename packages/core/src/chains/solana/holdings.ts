@@ -5,7 +5,10 @@ import { getHistory } from './readHistory.ts'
 import { getMetadata } from './readMetadata.ts'
 import { getTokenAccounts, type HeldToken } from './solanaRpc.ts'
 
+/** NFTs are single tokens without decimals. */
 const isNft = (held: HeldToken) => held.decimals === 0 && held.amount === 1n
+
+const shorten = (mint: string) => `${mint.slice(0, 4)}…${mint.slice(-4)}`
 
 /** Tokens, NFTs and history of an account by plain RPC, without an indexer. */
 export const holdings: HoldingActions = {
@@ -13,13 +16,13 @@ export const holdings: HoldingActions = {
     const held = (await getTokenAccounts(rpc, address)).filter((one) => one.amount > 0n && !isNft(one))
     const sums = new Map<string, HeldToken>()
     for (const one of held) {
-      const before = sums.get(one.mint)
-      sums.set(one.mint, before ? { ...one, amount: before.amount + one.amount } : one)
+      const sum = sums.get(one.mint)
+      sums.set(one.mint, sum ? { ...one, amount: sum.amount + one.amount } : one)
     }
     const names = await getMetadata(rpc, [...sums.keys()])
     return [...sums.values()].map(({ mint, amount, decimals }) => {
       const { name, symbol } = names.get(mint) ?? { name: '', symbol: '' }
-      const short = `${mint.slice(0, 4)}…${mint.slice(-4)}`
+      const short = shorten(mint)
       return {
         network: network.caipNetworkId,
         address: toCaipAddress(network.caipNetworkId, mint),
@@ -42,7 +45,7 @@ export const holdings: HoldingActions = {
         network: network.caipNetworkId,
         contract: mint,
         tokenId: '0',
-        name: names.get(mint)?.name || `${mint.slice(0, 4)}…${mint.slice(-4)}`,
+        name: names.get(mint)?.name || shorten(mint),
         amount: 1n,
         hidden: false,
       })),

@@ -44,7 +44,7 @@ async function compiled(rpc: ReturnType<typeof nodeOf>, more: object = {}) {
 }
 
 describe('preparing a transaction on Solana', () => {
-  it('without lookup tables it is legacy, of one signer, and nothing is offered where nobody offers anything', async () => {
+  it('without lookup tables it is legacy, of one signer, and has no priority fee where others pay none', async () => {
     const message = await compiled(nodeOf())
     expect(message.version).toBe('legacy')
     expect(message.header.numSignerAccounts).toBe(1)
@@ -52,7 +52,7 @@ describe('preparing a transaction on Solana', () => {
     expect(message.staticAccounts).not.toContain(programs.computeBudget)
   })
 
-  it('what a lookup table holds travels as its place in it, and the transaction is of version 0', async () => {
+  it('with a lookup table it is of version 0, and names the accounts of the table by index', async () => {
     const rpc = nodeOf({ data: { [table]: tableOf(third, second, first) } })
     const message = await compiled(rpc, { lookupTables: [table] })
     expect(message).toMatchObject({
@@ -72,7 +72,7 @@ describe('preparing a transaction on Solana', () => {
     })
   })
 
-  it('an app’s own priority fee and units come before what the network asks', async () => {
+  it('priority fee and compute units of the app are preferred', async () => {
     const rpc = nodeOf({ fees: offered(900) })
     const budgetOf = async (more: object) => {
       const message = await compiled(rpc, more)
@@ -92,17 +92,17 @@ describe('preparing a transaction on Solana', () => {
   })
 
   it.each([
-    ['nobody offered anything', [], 0n],
-    ['nobody had to', offered(0, 0), 0n],
-    ['some did: the middle one of those', offered(0, 9, 1, 3, 0), 3n],
-    ['others pay a fortune: a lamport per unit', offered(5_000_000), 1_000_000n],
-    ['the answer is hostile', offered(-1, 1.5, '7', null, Number.MAX_VALUE), 0n],
-    ['the answer is none', 'free', 0n],
-  ])('the priority fee where %s', async (_what, fees, fee) => {
+    ['no recent transactions', [], 0n],
+    ['recent transactions without fee', offered(0, 0), 0n],
+    ['the median of those that paid', offered(0, 9, 1, 3, 0), 3n],
+    ['at most a lamport per unit', offered(5_000_000), 1_000_000n],
+    ['malformed fees', offered(-1, 1.5, '7', null, Number.MAX_VALUE), 0n],
+    ['a malformed answer', 'free', 0n],
+  ])('the priority fee: %s', async (_what, fees, fee) => {
     expect(await getPriorityFee(nodeOf({ fees }), [first])).toBe(fee)
   })
 
-  it('a node that doesn’t know fees costs none', async () => {
+  it('the priority fee is 0 for a node without that method', async () => {
     const rpc = { request: () => Promise.reject(new Error('Method not found')) }
     expect(await getPriorityFee(rpc, [first])).toBe(0n)
   })

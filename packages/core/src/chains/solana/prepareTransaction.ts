@@ -7,8 +7,9 @@ import type { SolanaInstructions, SolanaTransaction, SolanaTransfer } from './So
 import { getAccountInfo, getBalance, parseAmount, requestParsed } from './solanaRpc.ts'
 
 /** Bytes before the addresses in a lookup table. */
-const tableHead = 56
-const unitsEach = 200_000
+const tableHeaderSize = 56
+/** Limit of compute units per instruction, if the app sets none. */
+const defaultUnits = 200_000
 
 /**
  * Builds the bytes a wallet signs, with a fresh blockhash.
@@ -27,19 +28,19 @@ export async function prepareTransaction(
   const { compileTransaction, transferInstructions, planTransfer } = kitParts
   const plan =
     'instructions' in transaction
-      ? { ...transaction, units: transaction.computeUnits ?? unitsEach * transaction.instructions.length }
-      : await planned(transaction)
-  async function planned(transfer: SolanaTransfer) {
-    const made = await planTransfer(call, { ...transfer, from })
+      ? { ...transaction, units: transaction.computeUnits ?? defaultUnits * transaction.instructions.length }
+      : await planCheckedTransfer(transaction)
+  async function planCheckedTransfer(transfer: SolanaTransfer) {
+    const transferPlan = await planTransfer(call, { ...transfer, from })
     if (transfer.token === undefined) await assertRent(call, { ...transfer, from })
-    return { ...made, lookupTables: [] }
+    return { ...transferPlan, lookupTables: [] }
   }
   const accounts = plan.instructions.flatMap((one) =>
     (one.accounts ?? []).filter(({ role }) => role % 2 === 1).map((account) => account.address),
   )
-  const wished = (plan as SolanaInstructions).priorityFee
+  const ownPrice = (plan as SolanaInstructions).priorityFee
   const [price, tables, lifetime] = await Promise.all([
-    wished ?? getPriorityFee(rpc, accounts),
+    ownPrice ?? getPriorityFee(rpc, accounts),
     fetchLookupTables(call, plan.lookupTables ?? []),
     requestParsed(rpc, 'getLatestBlockhash', [{ commitment: 'confirmed' }], (value) => {
       const { blockhash, lastValidBlockHeight } = value as Record<string, unknown>
@@ -58,10 +59,11 @@ async function fetchLookupTables({ rpc }: Pick<ReadCall, 'rpc'>, addresses: read
   const tables = await Promise.all(
     addresses.map(async (address) => {
       const { data } = (await getAccountInfo(rpc, address)) ?? {}
-      if (!data || data.length < tableHead) throw new InvalidSolanaTransactionError({ field: 'lookupTables' })
-      const length = Math.floor((data.length - tableHead) / 32)
+      if (!data || data.length < tableHeaderSize)
+        throw new InvalidSolanaTransactionError({ field: 'lookupTables' })
+      const length = Math.floor((data.length - tableHeaderSize) / 32)
       const entries = Array.from({ length }, (_, index) =>
-        toBase58(data.subarray(tableHead + index * 32, tableHead + index * 32 + 32)),
+        toBase58(data.subarray(tableHeaderSize + index * 32, tableHeaderSize + index * 32 + 32)),
       )
       return [address, entries] as const
     }),

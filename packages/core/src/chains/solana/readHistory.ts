@@ -5,7 +5,8 @@ import type { HoldingActions, ReadCall } from '../../config/adapterActions.ts'
 import { getMetadata } from './readMetadata.ts'
 import { getTokenAccounts, parseAmount, requestParsed } from './solanaRpc.ts'
 
-const page = 20
+/** Transactions per page. */
+const pageSize = 20
 
 type Signature = { readonly signature: string; readonly blockTime: number; readonly failed: boolean }
 type Change = { readonly mint: string | undefined; readonly change: bigint; readonly decimals: number }
@@ -17,15 +18,15 @@ type Change = { readonly mint: string | undefined; readonly change: bigint; read
 export const getHistory: HoldingActions['getActivity'] = async ({ network, rpc, address, cursor }) => {
   const call = { network, rpc }
   const accounts = (await getTokenAccounts(rpc, address)).map(({ account }) => account)
-  const places = [address, ...accounts.slice(0, 20)]
-  const lists = await Promise.all(places.map((place) => getSignatures(call, place, cursor)))
+  const searched = [address, ...accounts.slice(0, 20)]
+  const lists = await Promise.all(searched.map((account) => getSignatures(call, account, cursor)))
   const unique = new Map(lists.flat().map((one) => [one.signature, one]))
   const ordered = [...unique.values()].sort((a, b) => b.blockTime - a.blockTime)
-  const shown = ordered.slice(0, page)
-  const read = await Promise.all(shown.map((one) => getTransaction(call, address, one)))
-  const mints = read.flatMap(({ changes }) => changes.flatMap(({ mint }) => mint ?? []))
+  const shown = ordered.slice(0, pageSize)
+  const transactions = await Promise.all(shown.map((one) => getTransaction(call, address, one)))
+  const mints = transactions.flatMap(({ changes }) => changes.flatMap(({ mint }) => mint ?? []))
   const names = await getMetadata(rpc, [...new Set(mints)])
-  const items = read.map(({ one, changes, from, to }): ActivityItem => {
+  const items = transactions.map(({ one, changes, from, to }): ActivityItem => {
     const transfers = changes.map(({ mint, change, decimals }): ActivityTransfer => {
       const known = mint === undefined ? network.nativeCurrency : names.get(mint)
       const short = mint ? `${mint.slice(0, 4)}…${mint.slice(-4)}` : ''
@@ -62,11 +63,11 @@ export const getHistory: HoldingActions['getActivity'] = async ({ network, rpc, 
     }
   })
   const last = shown.at(-1)
-  return { items, ...(ordered.length > page && last && { next: last.signature }) }
+  return { items, ...(ordered.length > pageSize && last && { next: last.signature }) }
 }
 
-function getSignatures({ rpc }: ReadCall, place: string, before: string | undefined) {
-  const params = [place, { limit: page + 1, ...(before && { before }) }]
+function getSignatures({ rpc }: ReadCall, account: string, before: string | undefined) {
+  const params = [account, { limit: pageSize + 1, ...(before && { before }) }]
   return requestParsed(rpc, 'getSignaturesForAddress', params, (value) => {
     if (!Array.isArray(value)) throw new TypeError('Not a list')
     return value.flatMap((entry): Signature[] => {
@@ -102,9 +103,9 @@ function parseChanges(value: unknown, address: string) {
   const lamports = keys.map(
     (_, index) => parseAmount(meta.postBalances[index]) - parseAmount(meta.preBalances[index]),
   )
-  const own = keys.indexOf(address)
-  const paid = own === 0 ? parseAmount(meta.fee) : 0n
-  const native = own < 0 ? 0n : (lamports[own] ?? 0n) + paid
+  const index = keys.indexOf(address)
+  const feePaid = index === 0 ? parseAmount(meta.fee) : 0n
+  const native = index < 0 ? 0n : (lamports[index] ?? 0n) + feePaid
   const sums = new Map<string, Change>()
   const add = (balances: readonly Balance[] | undefined, sign: bigint) => {
     for (const { mint, owner, uiTokenAmount } of balances ?? []) {
@@ -123,7 +124,8 @@ function parseChanges(value: unknown, address: string) {
     ...(isOwnNative ? [{ mint: undefined, change: native, decimals: 9 }] : []),
     ...tokens,
   ]
-  const other = (sign: 1 | -1) => {
+  /** The other account: the one that received (1) or sent (-1). */
+  const findOther = (sign: 1 | -1) => {
     const owners = (sign > 0 ? meta.postTokenBalances : meta.preTokenBalances) ?? []
     if (tokens.length > 0)
       return owners.find(({ owner, mint }) => owner !== address && sums.has(mint))?.owner ?? ''
@@ -131,8 +133,8 @@ function parseChanges(value: unknown, address: string) {
   }
   const isOut = changes.some(({ change }) => change < 0n)
   return isOut
-    ? { changes, from: address, to: other(1) }
-    : { changes, from: other(-1) || (keys[0] ?? ''), to: address }
+    ? { changes, from: address, to: findOther(1) }
+    : { changes, from: findOther(-1) || (keys[0] ?? ''), to: address }
 }
 
 /** The absolute amount of a change, in whole units. */

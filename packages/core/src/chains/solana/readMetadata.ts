@@ -10,7 +10,7 @@ import { requestParsed } from './solanaRpc.ts'
 type TokenMetadata = { readonly name: string; readonly symbol: string }
 
 /** Accounts per request. */
-const page = 100
+const pageSize = 100
 
 /**
  * Names of tokens by mint, from the mint itself (Token-2022) or from the metadata program. Mints without metadata are
@@ -21,15 +21,16 @@ export async function getMetadata(
   mints: readonly string[],
 ): Promise<ReadonlyMap<string, TokenMetadata>> {
   const found = new Map<string, TokenMetadata>()
-  for (let at = 0; at < mints.length; at += page) {
-    const part = mints.slice(at, at + page)
-    const places = await Promise.all(part.map(toMetadataAddress))
-    const [own, others] = await Promise.all([
+  for (let at = 0; at < mints.length; at += pageSize) {
+    const part = mints.slice(at, at + pageSize)
+    const metadataAddresses = await Promise.all(part.map(toMetadataAddress))
+    const [mintAccounts, metadataAccounts] = await Promise.all([
       requestParsed(rpc, 'getMultipleAccounts', [part, { encoding: 'jsonParsed' }], toList),
-      requestParsed(rpc, 'getMultipleAccounts', [places, { encoding: 'base64' }], toList),
+      requestParsed(rpc, 'getMultipleAccounts', [metadataAddresses, { encoding: 'base64' }], toList),
     ])
     part.forEach((mint, index) => {
-      const metadata = parseOwnMetadata(own[index]) ?? parseProgramMetadata(others[index], mint)
+      const metadata =
+        parseOwnMetadata(mintAccounts[index]) ?? parseProgramMetadata(metadataAccounts[index], mint)
       if (metadata?.name || metadata?.symbol) found.set(mint, metadata)
     })
   }
@@ -39,8 +40,8 @@ export async function getMetadata(
 async function toMetadataAddress(mint: string): Promise<string> {
   const program = fromBase58(programs.metadata) ?? new Uint8Array()
   const seeds = [new TextEncoder().encode('metadata'), program, fromBase58(mint) ?? new Uint8Array()]
-  const [place] = await getProgramDerivedAddress({ programAddress: address(programs.metadata), seeds })
-  return place
+  const [derived] = await getProgramDerivedAddress({ programAddress: address(programs.metadata), seeds })
+  return derived
 }
 
 function toList(value: unknown): readonly unknown[] {

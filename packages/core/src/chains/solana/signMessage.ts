@@ -35,9 +35,9 @@ export const signMessage: ConnectionActions['signMessage'] = async ({
   const options = { operation: 'signMessage', timeout: requestLimits.approval, signal }
   const answer = await requestFeature(() => sign({ account, message: bytes }), options)
   const [first] = Array.isArray(answer) ? answer : []
-  const said = first?.signedMessage
-  const signed = ArrayBuffer.isView(said)
-    ? new Uint8Array(said.buffer, said.byteOffset, said.byteLength)
+  const { signedMessage } = first ?? {}
+  const signed = ArrayBuffer.isView(signedMessage)
+    ? new Uint8Array(signedMessage.buffer, signedMessage.byteOffset, signedMessage.byteLength)
     : bytes
   if (signed.length !== bytes.length || signed.some((byte, index) => byte !== bytes[index])) {
     throw new InvalidAnswerError({

@@ -11,18 +11,18 @@ export const getBalance: ConnectionActions['getBalance'] = ({ rpc, address }) =>
 /**
  * Sends a request and parses its result, without the `{ context, value }` around it.
  *
- * @throws RpcError if `read` throws, and what the client throws
+ * @throws RpcError if `parse` throws, and what the client throws
  */
 export async function requestParsed<value>(
   rpc: RpcClient,
   method: string,
   params: readonly unknown[],
-  read: (value: unknown) => value,
+  parse: (value: unknown) => value,
 ): Promise<value> {
   const answer = await rpc.request({ method, params })
   const hasContext = typeof answer === 'object' && answer !== null && 'context' in answer && 'value' in answer
   try {
-    return read(hasContext ? answer.value : answer)
+    return parse(hasContext ? answer.value : answer)
   } catch (cause) {
     throw new RpcError({
       code: -1,

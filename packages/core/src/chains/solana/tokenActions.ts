@@ -12,15 +12,16 @@ import { getTokenAccounts, requestParsed } from './solanaRpc.ts'
 export const tokenActions: TokenActions = {
   async getBalance({ rpc, token, address }) {
     const held = await getTokenAccounts(rpc, address, token)
+    // A transfer is made from one account: the largest that isn't frozen.
     return held
       .filter(({ frozen }) => !frozen)
-      .reduce((most, { amount }) => (amount > most ? amount : most), 0n)
+      .reduce((largest, { amount }) => (amount > largest ? amount : largest), 0n)
   },
   buildTransfer: ({ token, to, value }) => ({ token, to, value }),
   async tryTransfer({ rpc, token, from, to, value }) {
-    const wire = await prepareTransaction({ rpc }, from, parseSolanaTransaction({ token, to, value }))
+    const bytes = await prepareTransaction({ rpc }, from, parseSolanaTransaction({ token, to, value }))
     const params = [
-      base64.encode(wire),
+      base64.encode(bytes),
       { encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true },
     ]
     const failure = await requestParsed(rpc, 'simulateTransaction', params, (answer) => {
@@ -28,10 +29,12 @@ export const tokenActions: TokenActions = {
       return err === null ? undefined : { err, logs: Array.isArray(logs) ? logs : [] }
     })
     if (!failure) return
-    const said = failure.logs.filter((line) => typeof line === 'string' && /error|insufficient/i.test(line))
+    const reasons = failure.logs.filter(
+      (line) => typeof line === 'string' && /error|insufficient/i.test(line),
+    )
     throw new TokenTransferError({
       reason: 'reverted',
-      detail: said.length > 0 ? String(said.at(-1)).slice(0, 200) : undefined,
+      detail: reasons.length > 0 ? String(reasons.at(-1)).slice(0, 200) : undefined,
       cause: new LatchkeyError(JSON.stringify(failure.err), { code: 'SIMULATION_FAILED' }),
     })
   },

@@ -19,7 +19,7 @@ const expiry = 150_000
  */
 export const waitForTransaction: ConnectionActions['waitForTransaction'] = async ({ rpc, hash, signal }) => {
   const started = Date.now()
-  let fault: unknown
+  let lastError: unknown
   for (;;) {
     if (signal?.aborted) throw new AbortedError({ cause: signal.reason })
     try {
@@ -28,15 +28,15 @@ export const waitForTransaction: ConnectionActions['waitForTransaction'] = async
         toOutcome(value, hash),
       )
       if (outcome) return outcome
-      fault = undefined
+      lastError = undefined
     } catch (error) {
       if (error instanceof AbortedError) throw error
-      fault = error
+      lastError = error
     }
     if (Date.now() - started >= expiry) break
     await sleep(pollInterval, signal)
   }
-  throw fault ?? new SolanaTransactionNotFoundError({ hash })
+  throw lastError ?? new SolanaTransactionNotFoundError({ hash })
 }
 
 /** @throws TypeError */

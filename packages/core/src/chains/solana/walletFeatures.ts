@@ -70,11 +70,11 @@ export function requireAccount(wallet: StandardWallet, address: string): Standar
 export function parseAccounts(list: unknown): readonly StandardAccount[] {
   try {
     if (!Array.isArray(list)) throw new TypeError('The accounts are not a list')
-    const known = list.filter((account) => isSolanaAddress(account?.address)) as StandardAccount[]
+    const solanaAccounts = list.filter((account) => isSolanaAddress(account?.address)) as StandardAccount[]
     const others = list.filter((account) => typeof account?.address !== 'string')
-    if (known.length === 0 && others.length > 0) throw new TypeError('No account has an address')
-    return known.filter(
-      (account, index) => known.findIndex(({ address }) => address === account.address) === index,
+    if (solanaAccounts.length === 0 && others.length > 0) throw new TypeError('No account has an address')
+    return solanaAccounts.filter(
+      (account, index) => solanaAccounts.findIndex(({ address }) => address === account.address) === index,
     )
   } catch (cause) {
     throw new WalletUnavailableError({ cause })
@@ -91,19 +91,19 @@ const extensionGone =
  * @throws UserRejectedRequestError, RpcError, TimeoutError, AbortedError, WalletUnavailableError
  */
 export async function requestFeature<value>(
-  ask: () => Promise<value> | value,
+  call: () => Promise<value> | value,
   options: { operation: string; timeout: number; signal?: AbortSignal | undefined },
 ): Promise<value> {
-  const bounded = async () => {
+  const callTyped = async () => {
     try {
-      return await ask()
+      return await call()
     } catch (thrown) {
       if (thrown instanceof LatchkeyError) throw thrown
       const error = toRpcError(thrown)
       throw extensionGone.test(error.message) ? new WalletUnavailableError({ cause: thrown }) : error
     }
   }
-  return withDeadline(bounded, options)
+  return withDeadline(callTyped, options)
 }
 
 /**

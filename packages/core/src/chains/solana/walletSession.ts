@@ -83,9 +83,9 @@ export function watchSession(
   }
 }
 
-function notifyAccounts(list: unknown, tell: (addresses: readonly string[]) => void): void {
+function notifyAccounts(list: unknown, notify: (addresses: readonly string[]) => void): void {
   try {
-    tell(parseAccounts(list).map(({ address }) => address))
+    notify(parseAccounts(list).map(({ address }) => address))
   } catch {
     // A list of malformed entries isn't the wallet saying "no account".
   }

@@ -15,53 +15,53 @@ afterEach(() => {
 })
 
 describe('a paired wallet on the page', () => {
-  it('[X.25] a request opens the wallet again in its click, once it is sent, and offers it until it is answered', async () => {
+  /** The page's `window.open`, and whether the page was just clicked. */
+  const stubPage = () => {
     const open = vi.fn()
     Object.assign(window, { open, self: window, top: window })
     const userActivation = { isActive: true }
     vi.stubGlobal('navigator', { userActivation })
+    return { open, userActivation }
+  }
+  /** A signature that the wallet answers. */
+  const sign = async (app: Awaited<ReturnType<typeof start>>, onRequest = async () => {}) => {
+    const requested = next(app.wallet, 'request')
+    const answer = app.ask('personal_sign', ['0x00', address])
+    const { request } = await requested
+    await onRequest()
+    await app.wallet.respond({ id: request.id, result: '0xsigned' })
+    return answer
+  }
+
+  it('[X.25] a request opens the wallet again in its click, once it is sent, and offers it until it is answered', async () => {
+    const { open, userActivation } = stubPage()
     const app = await start()
     const { pairing } = app.connector
     const link = { href: 'wallet://', name: 'Wallet' }
     pairing?.choose(link)
-    const { connecting, topic } = await pair(app)
-    await connecting
+    await (await pair(app)).connecting
     const offered: unknown[] = []
     pairing?.subscribe(() => offered.push(pairing.awaited()?.name))
-    const answer = async () => {
-      const requested = next(app.wallet, 'request')
-      const asked = app.ask('personal_sign', ['0x00', address])
-      const { request } = await requested
-      await vi.waitFor(() => expect(pairing?.awaited()?.name).toBe('Wallet'))
-      await app.wallet.respond({ id: request.id, result: '0xsigned' })
-      return asked
-    }
-    expect(await answer()).toBe('0xsigned')
+    const isOffered = () => vi.waitFor(() => expect(pairing?.awaited()?.name).toBe('Wallet'))
+    expect(await sign(app, isOffered)).toBe('0xsigned')
     expect(open.mock.calls).toEqual([['wallet://', '_self', 'noreferrer noopener']])
     expect(offered).toEqual(['Wallet', undefined])
     // Nobody clicks: the browser would block it, so it is only offered.
     userActivation.isActive = false
-    await answer()
+    await sign(app, isOffered)
     expect(open).toHaveBeenCalledOnce()
     expect(offered).toEqual(['Wallet', undefined, 'Wallet', undefined])
-    // What no wallet is asked for opens none.
+    // A request that the wallet doesn't get opens nothing.
     userActivation.isActive = true
     expect(await app.ask('eth_accounts')).toEqual([address])
     expect(open).toHaveBeenCalledOnce()
-    expect(topic).not.toBe('')
   })
 
-  it('[X.25] a wallet that was scanned to is opened by nothing', async () => {
-    const open = vi.fn()
-    Object.assign(window, { open, self: window, top: window })
-    vi.stubGlobal('navigator', { userActivation: { isActive: true } })
+  it('[X.25] a wallet that scanned the code is never opened', async () => {
+    const { open } = stubPage()
     const app = await start()
     await (await pair(app)).connecting
-    const requested = next(app.wallet, 'request')
-    const asked = app.ask('personal_sign', ['0x00', address])
-    const { request } = await requested
-    await app.wallet.respond({ id: request.id, result: '0xsigned' })
-    await asked
+    await sign(app)
     expect(open).not.toHaveBeenCalled()
     expect(app.connector.pairing?.awaited()).toBeUndefined()
   })
@@ -107,7 +107,7 @@ describe('a paired wallet on the page', () => {
     )
   })
 
-  it('[X.27] [E1] made twice on a page, started often, clicked ten times: one socket, one code, one session, none left', async () => {
+  it('[X.27] made twice on a page, started often, clicked ten times: one socket, one code, one session, none left', async () => {
     const app = await start()
     const twice = openApp(app.relay.url, {}, app.storage)
     const stops = Array.from({ length: 50 }, () => app.config.start())
@@ -136,14 +136,10 @@ describe('a paired wallet on the page', () => {
     await vi.waitFor(() => expect(second.config.state.status).toBe('connected'), { timeout: 10_000 })
     const clients = new Set(app.relay.sockets().map(({ client }) => client))
     expect(clients.size).toBe(2)
-    let asked = 0
-    app.wallet.subscribe((event) => event.type === 'request' && asked++)
-    const requested = next(app.wallet, 'request')
-    const answers = second.ask('personal_sign', ['0x00', address])
-    const { request } = await requested
-    await app.wallet.respond({ id: request.id, result: '0xsigned' })
-    expect(await answers).toBe('0xsigned')
-    expect(asked).toBe(1)
+    let requests = 0
+    app.wallet.subscribe((event) => event.type === 'request' && requests++)
+    expect(await sign({ ...app, ask: second.ask })).toBe('0xsigned')
+    expect(requests).toBe(1)
     await disconnect(second.config)
     await vi.waitFor(() => expect(app.config.state.status).toBe('disconnected'), { timeout: 10_000 })
   })

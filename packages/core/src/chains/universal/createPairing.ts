@@ -14,14 +14,15 @@ import type { UniversalOptions } from './UniversalOptions.ts'
 /** The pairing of a connector: its public side, and the part for the code that pairs. */
 export type PairingControl = {
   readonly source: PairingSource
-  readonly reuses: boolean
+  /** Whether connecting again shows the code that is still valid. */
+  readonly reusesCode: boolean
   set(state: PairingState): void
   /** Called by `reset`. The code that pairs sets it. */
   onReset: () => void
   /** A wallet is connected: stores the link it was opened with. */
   storeLink(): void
-  /** Begins a request to the wallet, which may have to be opened. */
-  begin: OpenRequests['begin']
+  /** Begins a request to the wallet, which may have to be opened for it. */
+  beginRequest: OpenRequests['begin']
 }
 
 /** Creates an idle pairing. */
@@ -38,10 +39,10 @@ export function createPairing(
     state = next
     listeners.notify()
   }
-  const offer = createOpenRequests(() => links.read(), listeners.notify)
+  const openRequests = createOpenRequests(() => links.read(), listeners.notify)
   const control: PairingControl = {
-    begin: offer.begin,
-    reuses: reusesPairing(options.cache ?? 'auto', browserFacts()),
+    beginRequest: openRequests.begin,
+    reusesCode: reusesPairing(options.cache ?? 'auto', getBrowserFacts()),
     set,
     onReset: () => {},
     storeLink: () => (chosen ? links.write(chosen) : links.remove()),
@@ -52,7 +53,7 @@ export function createPairing(
         chosen = choice
       },
       choice: () => links.read(),
-      awaited: offer.awaited,
+      awaited: openRequests.awaited,
       reach,
       get method() {
         return chosen ? 'mobile' : 'qrcode'
@@ -73,10 +74,10 @@ type OpenRequests = {
   /** Wallet and link while a request waits. */
   awaited(): AwaitedWallet | undefined
   /**
-   * Begins a request. Call `sent` when the relay has it, because a wallet opened earlier would find nothing, and
-   * `over` when it has ended, however.
+   * Begins a request. Call `onSent` when the relay has it, because a wallet opened earlier would find nothing, and
+   * `end` when it has ended, however.
    */
-  begin(): { sent(): void; over(): void }
+  begin(): { onSent(): void; end(): void }
 }
 
 /**
@@ -84,8 +85,8 @@ type OpenRequests = {
  * has ended.
  */
 function createOpenRequests(
-  choice: () => WalletLinkChoice | undefined,
-  tell: () => void,
+  getChoice: () => WalletLinkChoice | undefined,
+  onChange: () => void,
   page: { isClicked(): boolean; open(href: string): void } = { isClicked, open: openLink },
 ): OpenRequests {
   const waiting = new Set<AwaitedWallet>()
@@ -94,16 +95,16 @@ function createOpenRequests(
     begin() {
       let wallet: AwaitedWallet | undefined
       return {
-        sent() {
-          const link = choice()
+        onSent() {
+          const link = getChoice()
           if (!link) return
           wallet = { name: plainText(link.name), open: () => page.open(link.href) }
           waiting.add(wallet)
-          tell()
+          onChange()
           if (page.isClicked()) wallet.open()
         },
-        over() {
-          if (wallet && waiting.delete(wallet)) tell()
+        end() {
+          if (wallet && waiting.delete(wallet)) onChange()
         },
       }
     },
@@ -123,7 +124,7 @@ type BrowserFacts = {
 }
 
 /** Facts about this browser. */
-function browserFacts(): BrowserFacts {
+function getBrowserFacts(): BrowserFacts {
   const page = globalThis as { TelegramWebviewProxy?: unknown; Telegram?: unknown; navigator?: Navigator }
   return {
     userAgent: page.navigator?.userAgent ?? '',

@@ -21,11 +21,12 @@ export function createRelay(
 ): Relay {
   let session: RelaySession | undefined
   let opening: Promise<RelaySession> | undefined
-  let life = 0
+  /** Counts calls of `close`: a session that loads meanwhile is closed. */
+  let closeCount = 0
   return {
     options,
     async open(context) {
-      const own = life
+      const countBefore = closeCount
       opening ??= loadCode(() => import('./session/createRelaySession.ts'))
         .then((code) => code.createRelaySession(options, context, namespace))
         .catch((error: unknown) => {
@@ -33,13 +34,13 @@ export function createRelay(
           throw error
         })
       const opened = await opening
-      if (own === life) session = opened
+      if (countBefore === closeCount) session = opened
       else opened.close()
       return opened
     },
     opened: () => session,
     close() {
-      life++
+      closeCount++
       session?.close()
       session = undefined
       opening = undefined

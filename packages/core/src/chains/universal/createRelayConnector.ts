@@ -13,7 +13,7 @@ export function createRelayConnector(
 ): { connector: Connector; close: () => void } {
   const pairing = createPairing(relay.options, () => getRelayReach(relay.options, context))
   const provider = createRelayProvider(relay, context, pairing)
-  const open = () => relay.open(context)
+  const { close, ...methods } = createSessionMethods(relay, context, pairing)
   const connector: Connector = {
     uid: 'eip155:walletConnect',
     id: 'walletConnect',
@@ -22,20 +22,7 @@ export function createRelayConnector(
     name: 'WalletConnect',
     icon: relayIcon,
     pairing: pairing.source,
-    async connect({ network, signal } = {}) {
-      const session = await open()
-      return session.pair({ pairing, network, signal })
-    },
-    async restore({ signal } = {}) {
-      const session = await open()
-      return session.restore(signal)
-    },
-    async disconnect() {
-      pairing.source.reset()
-      // Without that code there is no session to end.
-      const session = await open().catch(() => undefined)
-      await session?.end()
-    },
+    ...methods,
     getProvider: () => provider.provider,
     subscribe(listener: (event: ConnectorEvent) => void) {
       const { on, removeListener } = provider.provider
@@ -54,8 +41,30 @@ export function createRelayConnector(
       }
     },
   }
+  return { connector, close }
+}
+
+/** The methods of a connector over a relay that are the same for every chain family. */
+export function createSessionMethods(
+  relay: Relay,
+  context: AdapterContext,
+  pairing: PairingControl,
+): Pick<Connector, 'connect' | 'restore' | 'disconnect'> & { close(): void } {
   return {
-    connector,
+    async connect({ network, signal } = {}) {
+      const session = await relay.open(context)
+      return session.pair({ pairing, network, signal })
+    },
+    async restore({ signal } = {}) {
+      const session = await relay.open(context)
+      return session.restore(signal)
+    },
+    async disconnect() {
+      pairing.source.reset()
+      // Without that code there is no session to end.
+      const session = await relay.open(context).catch(() => undefined)
+      await session?.end()
+    },
     close() {
       pairing.source.reset()
       relay.close()
@@ -77,11 +86,11 @@ export type RelayProvider = {
 function createRelayProvider(
   relay: Relay,
   context: AdapterContext,
-  pairing: Pick<PairingControl, 'begin'>,
+  pairing: Pick<PairingControl, 'beginRequest'>,
 ): { provider: RelayProvider } {
   const listeners = new Map<string, Set<Listener>>()
   let stop: (() => void) | undefined
-  const count = () => [...listeners.values()].reduce((sum, set) => sum + set.size, 0)
+  const countListeners = () => [...listeners.values()].reduce((sum, set) => sum + set.size, 0)
   const emit = (event: string, payload: unknown) => {
     for (const listener of [...(listeners.get(event) ?? [])]) listener(payload)
   }
@@ -93,12 +102,12 @@ function createRelayProvider(
     provider: {
       async request({ method, params }) {
         const session = await relay.open(context)
-        if (count() > 0) watchSession()
-        const { sent, over } = pairing.begin()
+        if (countListeners() > 0) watchSession()
+        const { onSent, end } = pairing.beginRequest()
         try {
-          return await session.request(method, params ?? [], sent)
+          return await session.request(method, params ?? [], onSent)
         } finally {
-          over()
+          end()
         }
       },
       on(event, listener) {
@@ -107,11 +116,11 @@ function createRelayProvider(
       },
       removeListener(event, listener) {
         listeners.get(event)?.delete(listener)
-        if (count() > 0) return
+        if (countListeners() > 0) return
         stop?.()
         stop = undefined
       },
-      listenerCount: count,
+      listenerCount: countListeners,
     },
   }
 }

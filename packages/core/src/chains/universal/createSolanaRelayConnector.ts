@@ -6,6 +6,7 @@ import { createRpcWallet } from '../../requests/createRpcWallet.ts'
 import type { StandardConnector } from '../../wallets/standardWallet.ts'
 import { createPairing } from './createPairing.ts'
 import type { Relay } from './createRelay.ts'
+import { createSessionMethods } from './createRelayConnector.ts'
 import { allowsMethod } from './session/relayFamily.ts'
 import { getRelayReach, relayIcon } from './UniversalOptions.ts'
 
@@ -18,7 +19,7 @@ export function createSolanaRelayConnector(
   context: AdapterContext,
 ): { connector: Connector; close: () => void } {
   const pairing = createPairing(relay.options, () => getRelayReach(relay.options, context), 'solana')
-  const open = () => relay.open(context)
+  const { close, ...methods } = createSessionMethods(relay, context, pairing)
   const active = () => relay.opened()?.active
   const wallet = createRpcWallet({
     name: 'WalletConnect',
@@ -31,14 +32,14 @@ export function createSolanaRelayConnector(
       return session !== undefined && chain !== undefined && allowsMethod(session, chain, method)
     },
     async request({ method, params, chain }) {
-      const session = await open()
+      const session = await relay.open(context)
       if (session.active.chain() !== chain)
         throw new ChainNotSupportedError({ cause: new Error('The session moved on meanwhile.') })
-      const { sent, over } = pairing.begin()
+      const { onSent, end } = pairing.beginRequest()
       try {
-        return await session.request(method, params, sent)
+        return await session.request(method, params, onSent)
       } finally {
-        over()
+        end()
       }
     },
   })
@@ -51,26 +52,13 @@ export function createSolanaRelayConnector(
     icon: relayIcon,
     pairing: pairing.source,
     rpc: context.rpc,
-    async connect({ network, signal } = {}) {
-      const session = await open()
-      return session.pair({ pairing, network, signal })
-    },
-    async restore({ signal } = {}) {
-      const session = await open()
-      return session.restore(signal)
-    },
-    async disconnect() {
-      pairing.source.reset()
-      // Without that code there is no session to end.
-      const session = await open().catch(() => undefined)
-      await session?.end()
-    },
+    ...methods,
     getProvider: () => wallet,
     moveTo(network) {
-      const now = active()
-      if (!now?.has(network))
+      const session = active()
+      if (!session?.has(network))
         throw new ChainNotSupportedError({ cause: new Error('The wallet did not allow it.') })
-      now.setChain(network)
+      session.setChain(network)
     },
     subscribe(listener: (event: ConnectorEvent) => void) {
       const emit = (event: string, payload: unknown) => {
@@ -84,11 +72,5 @@ export function createSolanaRelayConnector(
       return relay.opened()?.subscribe(emit) ?? (() => {})
     },
   }
-  return {
-    connector,
-    close() {
-      pairing.source.reset()
-      relay.close()
-    },
-  }
+  return { connector, close }
 }

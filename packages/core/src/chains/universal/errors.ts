@@ -27,7 +27,7 @@ export type SessionErrorCode =
   | 'NAMESPACE_NOT_CONFIGURED'
 
 /** Lifetime of requests and pairings in the protocol, milliseconds. */
-const life = 300_000
+const protocolLifetime = 300_000
 
 /** Converts an error of the relay client. Numeric codes come from the wallet and are treated like any wallet's. */
 export function toWalletError(error: unknown, operation: string): LatchkeyError {
@@ -36,7 +36,7 @@ export function toWalletError(error: unknown, operation: string): LatchkeyError 
   if (code === 'ABORTED') return new AbortedError({ cause: error })
   if (code === 8000 || code === 'PAIRING_EXPIRED' || code === 'NO_ANSWER') {
     return new TimeoutError({
-      timeout: life,
+      timeout: protocolLifetime,
       operation,
       cause: error,
       hint: 'Open your wallet, see whether a request is waiting there, and try again.',
@@ -46,6 +46,8 @@ export function toWalletError(error: unknown, operation: string): LatchkeyError 
     return new WalletUnavailableError({ cause: error })
   }
   // WalletConnect's codes for "not allowed" become those of EIP-1193.
-  const known = code === 3001 ? 4200 : code === 3005 ? 4901 : code
-  return toRpcError(typeof known === 'number' ? { code: known, message, data, cause: error } : error)
+  const providerCode = code === 3001 ? 4200 : code === 3005 ? 4901 : code
+  return toRpcError(
+    typeof providerCode === 'number' ? { code: providerCode, message, data, cause: error } : error,
+  )
 }

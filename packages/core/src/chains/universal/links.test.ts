@@ -6,7 +6,7 @@ import { createDeepLinkStore } from './relayStorage.ts'
 const uri = 'wc:7f@2?relay-protocol=irn&symKey=58&expiryTimestamp=1'
 const encoded = encodeURIComponent(uri)
 
-describe('the link that hands a code to a wallet', () => {
+describe('pairingLink', () => {
   it.each([
     ['metamask://', `metamask://wc?uri=${encoded}`],
     ['https://wallet.example', `https://wallet.example/wc?uri=${encoded}`],
@@ -30,28 +30,25 @@ describe('the link that hands a code to a wallet', () => {
     'intent://scan/#Intent;end',
     '',
     null,
-  ])('[X.25] is none of %s', (link) => {
+  ])('[X.25] is undefined for %s', (link) => {
     expect(pairingLink(link, uri)).toBeUndefined()
   })
 })
 
-describe('opening a link', () => {
+describe('openLink', () => {
   const page = (more: Partial<Omit<LinkPage, 'open'>> = {}) => ({ isFramed: false, open: vi.fn(), ...more })
 
-  it('[X.25] a page beside this one, a wallet in place, on top from within a frame', () => {
-    const plain = page()
-    openLink('https://wallet.example/wc', plain)
-    openLink('wallet://wc', plain)
-    const framed = page({ isFramed: true })
-    openLink('wallet://wc', framed)
-    expect([...plain.open.mock.calls, ...framed.open.mock.calls]).toEqual([
-      ['https://wallet.example/wc', '_blank'],
-      ['wallet://wc', '_self'],
-      ['wallet://wc', '_top'],
-    ])
+  it.each([
+    ['https://wallet.example/wc', false, '_blank'],
+    ['wallet://wc', false, '_self'],
+    ['wallet://wc', true, '_top'],
+  ])('[X.25] opens %s (page in a frame: %s) in %s', (href, isFramed, target) => {
+    const current = page({ isFramed })
+    openLink(href, current)
+    expect(current.open.mock.calls).toEqual([[href, target]])
   })
 
-  it('[X.25] [H1] in Telegram by its own call, and https only', () => {
+  it('[X.25] in Telegram by its own function, and https only', () => {
     const telegram = vi.fn()
     const inside = page({ telegram })
     expect(openLink('https://wallet.example/wc', inside)).toBe(true)
@@ -70,7 +67,7 @@ describe('opening a link', () => {
   )
 })
 
-describe('the link that is kept', () => {
+describe('the stored link of a wallet', () => {
   afterEach(() => vi.unstubAllGlobals())
 
   it('[S4.06] [S4.07] under the name wallets know, until it is removed', () => {
@@ -83,11 +80,15 @@ describe('the link that is kept', () => {
     expect(links.read()).toBeUndefined()
   })
 
-  it('is read with suspicion', () => {
-    for (const text of ['{', '{"href":"javascript:alert(1)","name":"x"}', '{"href":"wallet://"}', '7']) {
+  it.each(['{', '{"href":"javascript:alert(1)","name":"x"}', '{"href":"wallet://"}', '7'])(
+    'is undefined where storage has %s',
+    (text) => {
       const storage = createMemoryStorage({ WALLETCONNECT_DEEPLINK_CHOICE: text })
       expect(createDeepLinkStore(storage).read()).toBeUndefined()
-    }
+    },
+  )
+
+  it('is undefined without a storage', () => {
     const denied = createMemoryStorage()
     denied.fault = 'denied'
     expect(createDeepLinkStore(denied).read()).toBeUndefined()

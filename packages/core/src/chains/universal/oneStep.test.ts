@@ -31,7 +31,7 @@ async function open(parameters: Partial<ConfigParameters> = { siwx }) {
   return { ...app, relay, wallet, connecting, reach }
 }
 
-/** The wallet's yes, in Mira's name. */
+/** Pairs the wallet, which approves session and sign-in as Mira. */
 async function signOnce(
   wallet: ReturnType<typeof createWallet>,
   uri: string,
@@ -94,16 +94,16 @@ it('[S5.24] [S4.21] a wallet that can’t takes the proposal beside it, and is a
   await reach('asking')
 })
 
-it('[S5.24] without sign-in, or with `oneStep: false`, a wallet is only asked for a session', async () => {
-  for (const parameters of [{}, { siwx: { ...siwx, oneStep: false } }]) {
-    const { connector } = await open(parameters)
-    expect((await waiting(connector)).uri).not.toContain('wc_sessionAuthenticate')
-  }
-  const { connector } = await open()
-  expect((await waiting(connector)).uri).toContain('wc_sessionAuthenticate')
+it.each([
+  ['no sign-in', {}, false],
+  ['`oneStep: false`', { siwx: { ...siwx, oneStep: false } }, false],
+  ['sign-in', { siwx }, true],
+])('[S5.24] with %s the code requests a sign-in too: %s', async (_, parameters, expected) => {
+  const { connector } = await open(parameters)
+  expect((await waiting(connector)).uri.includes('wc_sessionAuthenticate')).toBe(expected)
 })
 
-it('[S4.22] [T-SIWX-3] a signature of another account: no session, nobody connected, nobody signed in; then one connects first', async () => {
+it('[S4.22] a signature of another account: no session, nobody connected, nobody signed in; then one connects first', async () => {
   const { wallet, connector, connecting, config } = await open()
   await signOnce(wallet, (await waiting(connector)).uri, {
     account: '0x1111111111111111111111111111111111111111',

@@ -28,7 +28,7 @@ const agents = {
   ],
 } as const
 
-it.each(Object.entries(agents))('[S4.04] [S4.05] [H1] %s', (_name, [userAgent, expected]) => {
+it.each(Object.entries(agents))('[S4.04] [S4.05] %s', (_name, [userAgent, expected]) => {
   const facts = { userAgent, isTelegram: false, isTouch: true }
   expect(reusesPairing('auto', facts)).toBe(expected)
   expect(reusesPairing('auto', { ...facts, isTelegram: true })).toBe(true)

@@ -3,22 +3,22 @@ import type { Storage } from '../../base/storage.ts'
 import type { WalletLinkChoice } from '../../config/PairingSource.ts'
 
 /** The key that wallets' libraries know, without our prefix. Other chain families get a key of their own. */
-const known = 'WALLETCONNECT_DEEPLINK_CHOICE'
+const deepLinkKey = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
 /** Stores the link that opens the connected wallet. Storage failures are ignored. */
 export function createDeepLinkStore(given: Storage | null | undefined, namespace = 'eip155') {
-  const key = namespace === 'eip155' ? known : `${known}_${namespace.toUpperCase()}`
-  const use = <value>(call: (storage: Storage) => value) => withStorage(given, call)
+  const key = namespace === 'eip155' ? deepLinkKey : `${deepLinkKey}_${namespace.toUpperCase()}`
   return {
     read: (): WalletLinkChoice | undefined =>
-      use((storage) => {
+      withStorage(given, (storage) => {
         const { href, name } = JSON.parse(storage.getItem(key) ?? '{}') as Record<string, unknown>
         return isAllowedLink(href) && typeof name === 'string' ? { href, name } : undefined
       }),
     write: ({ href, name }: WalletLinkChoice) => {
-      if (isAllowedLink(href)) use((storage) => storage.setItem(key, JSON.stringify({ href, name })))
+      if (isAllowedLink(href))
+        withStorage(given, (storage) => storage.setItem(key, JSON.stringify({ href, name })))
     },
-    remove: () => void use((storage) => storage.removeItem(key)),
+    remove: () => void withStorage(given, (storage) => storage.removeItem(key)),
   }
 }
 
@@ -34,8 +34,11 @@ export function createChainStore(given: Storage | null | undefined, namespace = 
   return {
     read: (topic) =>
       withStorage(given, (storage) => {
-        const { topic: of, chain } = JSON.parse(storage.getItem(key) ?? '{}') as Record<string, unknown>
-        return of === topic && typeof chain === 'string' ? chain : undefined
+        const { topic: storedTopic, chain } = JSON.parse(storage.getItem(key) ?? '{}') as Record<
+          string,
+          unknown
+        >
+        return storedTopic === topic && typeof chain === 'string' ? chain : undefined
       }),
     write: (topic, chain) => {
       withStorage(given, (storage) => storage.setItem(key, JSON.stringify({ topic, chain })))

@@ -23,14 +23,14 @@ export function universal(
   adapters: readonly Adapter[] = [],
   options: UniversalOptions = {},
 ): readonly Adapter[] {
-  const alone: Adapter = {
+  const pairingOnly: Adapter = {
     namespace: 'eip155',
     type: 'universal',
     setup: () => () => {},
     isAddress: (value) => /^0x[0-9a-f]{40}$/i.test(value),
     network: { switchNetwork },
   }
-  const list = adapters.length > 0 ? adapters : [alone]
+  const list = adapters.length > 0 ? adapters : [pairingOnly]
   return list.map((adapter) => {
     const { namespace } = adapter
     // There are no relay sessions for other chain families.

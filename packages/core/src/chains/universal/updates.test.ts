@@ -23,29 +23,34 @@ async function waitingRequest() {
     answer.catch(() => undefined)
     return { answer, ...(await arrived).request }
   }
+  const first = await request()
   return {
     app,
-    first: await request(),
+    first,
     request,
+    /** The wallet answers the first request. */
+    async respondFirst() {
+      await app.wallet.respond({ id: first.id, result: '0xfirst' })
+      expect(await first.answer).toBe('0xfirst')
+    },
     now: () => app.config.state.connections.get(uid),
     update: (namespaces: typeof grants) => app.wallet.update({ topic, namespaces }),
   }
 }
 
 describe('an update of the session while a request waits in the wallet', () => {
-  it('[C9] takes the account away: the answer is that account’s, what is asked next the other’s', async () => {
-    const { app, first, request, update, now } = await waitingRequest()
+  it('that removes the account: the answer counts for it, the next request is for the other', async () => {
+    const { app, first, request, respondFirst, update, now } = await waitingRequest()
     await update({ eip155: { ...granted, accounts: [`eip155:1:${other}`, `eip155:10:${other}`] } })
     await vi.waitFor(() => expect(now()?.accounts).toEqual([other]))
     expect(first).toMatchObject({ chainId: 'eip155:1', params: ['0x68', address] })
-    await app.wallet.respond({ id: first.id, result: '0xfirst' })
-    expect(await first.answer).toBe('0xfirst')
+    await respondFirst()
     expect(await app.ask('eth_accounts')).toEqual([other])
     expect(await request(other)).toMatchObject({ params: ['0x68', other] })
     expect(now()?.status).toBe('connected')
   })
 
-  it('[C9] takes its network away: it keeps the one it was asked on, what is asked next gets the one left', async () => {
+  it('that removes its network: the request keeps its own, the next one gets the network that is left', async () => {
     const { app, first, request, update, now } = await waitingRequest()
     await update({ eip155: { ...granted, chains: ['eip155:10'], accounts: [ten] } })
     await vi.waitFor(() => expect(now()?.network).toBe('eip155:10'))
@@ -56,8 +61,8 @@ describe('an update of the session while a request waits in the wallet', () => {
     expect(await app.ask('eth_chainId')).toBe('0xa')
   })
 
-  it('[C9] adds a network as a key of its own: it stays where it is, and can be switched to at once', async () => {
-    const { app, first, update, now } = await waitingRequest()
+  it('that adds a network as a key of its own: it can be switched to at once', async () => {
+    const { app, respondFirst, update, now } = await waitingRequest()
     const { chains: _, ...scope } = granted
     await expect(app.ask('wallet_switchEthereumChain', [{ chainId: '0x5' }])).rejects.toMatchObject({
       code: 4902,
@@ -68,18 +73,16 @@ describe('an update of the session while a request waits in the wallet', () => {
       expect(await app.ask('wallet_switchEthereumChain', [{ chainId: '0x5' }])).toBeNull(),
     )
     expect(now()?.network).toBe('eip155:5')
-    await app.wallet.respond({ id: first.id, result: '0xfirst' })
-    expect(await first.answer).toBe('0xfirst')
+    await respondFirst()
   })
 
-  it('[C9] leaves no account at all: the connection ends, and the answer that still comes is given', async () => {
-    const { app, first, update, now } = await waitingRequest()
+  it('that leaves no account: the connection ends, and the answer that still comes is returned', async () => {
+    const { app, respondFirst, update, now } = await waitingRequest()
     await update({
       solana: { chains: ['solana:abc'], accounts: ['solana:abc:one'], methods: [], events: [] },
     } as unknown as typeof grants)
     await vi.waitFor(() => expect(now()).toBeUndefined())
-    await app.wallet.respond({ id: first.id, result: '0xfirst' })
-    expect(await first.answer).toBe('0xfirst')
+    await respondFirst()
     await expect(app.ask('personal_sign', ['0x68', address])).rejects.toMatchObject({
       code: 'NAMESPACE_NOT_CONFIGURED',
     })

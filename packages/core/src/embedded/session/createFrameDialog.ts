@@ -114,7 +114,7 @@ export function createFrameDialog(onDismiss: () => void): FrameDialog {
       title.textContent = titles[reason]
       if (dialog.open) return
       dialog.showModal()
-      const stops = [keepOnTop(host, dialog), alignOver(dialog, () => over?.())]
+      const stops = [raiseWhenCovered(host, dialog), alignOver(dialog, () => over?.())]
       stop = () => stops.forEach((end) => void end())
     },
     hide() {
@@ -133,7 +133,7 @@ export function createFrameDialog(onDismiss: () => void): FrameDialog {
  * Raises the dialog again if the app's modal opens after it, because the last one opened is on top. A few times only:
  * against a page that fights for the place the frame protects itself.
  */
-function keepOnTop(host: HTMLElement, dialog: HTMLDialogElement): () => void {
+function raiseWhenCovered(host: HTMLElement, dialog: HTMLDialogElement): () => void {
   let raises = 0
   const timer = setInterval(() => {
     const { left, top, width } = dialog.getBoundingClientRect()

@@ -10,17 +10,17 @@ const metadata = {
   icons: ['https://shop.example/icon.png'],
 }
 
-/** What the frame's end of the channel took, after its own strict schema. */
-async function greeted(parameters: Parameters<typeof startEmbedded>[1]) {
+/** The app data as the frame received it, after its own strict schema. */
+async function getAppData(parameters: Parameters<typeof startEmbedded>[1]) {
   const app = startEmbedded(undefined, parameters)
   await app.login.begin({ email: 'mira@example.org' })
   await vi.waitFor(() => expect(app.names()).toContain('SYNC_DAPP_DATA'))
   return app.last('SYNC_DAPP_DATA')
 }
 
-describe('what the frame is told of the app', () => {
+describe('the app data sent to the frame', () => {
   it('[S3.20] nests name, description, url and icons under `metadata`, and nothing else', async () => {
-    expect(await greeted({ metadata })).toEqual({
+    expect(await getAppData({ metadata })).toEqual({
       metadata,
       projectId: 'test',
       sdkVersion: `html-embedded-${version}`,
@@ -28,13 +28,13 @@ describe('what the frame is told of the app', () => {
     })
   })
 
-  it('[S3.20] leaves out what the app doesn’t say, and cuts what the wire doesn’t take', async () => {
+  it('[S3.20] leaves out what the app doesn’t set, and shortens what is too long for the wire', async () => {
     const long = {
       name: 'n'.repeat(300),
       description: 'd'.repeat(2_000),
       icons: Array(12).fill('https://a.b/c'),
     }
-    expect(await greeted({ metadata: long, preset: 'compat' })).toMatchObject({
+    expect(await getAppData({ metadata: long, preset: 'compat' })).toMatchObject({
       metadata: {
         name: 'n'.repeat(256),
         description: 'd'.repeat(1024),
@@ -52,11 +52,11 @@ describe('what the frame is told of the app', () => {
     const { frame, names } = createTestFrame()
     frame.element.load()
     await vi.waitFor(() => expect(frame.sent).toHaveLength(1))
-    const ask = (id: string, sent: unknown) =>
+    const send = (id: string, sent: unknown) =>
       frame.postToFrame({ type: '@w3m-app/SYNC_DAPP_DATA', id, payload: sent })
-    ask('wrong', payload)
-    // control: what every existing client sends is taken
-    ask('right', { projectId: 'test', metadata })
+    send('wrong', payload)
+    // Control: what existing clients send is accepted.
+    send('right', { projectId: 'test', metadata })
     await vi.waitFor(() => expect(frame.sent).toHaveLength(3))
     expect(frame.sent.map(({ message }) => message)).toMatchObject([
       { type: '@w3m-frame/READY' },

@@ -2,14 +2,18 @@ import { createMemoryFrame, type MemoryFrameHandlers } from '@latchkey/frame/mes
 
 const one = `0x${'a1'.repeat(20)}`
 
-/** A frame in memory with a person in front of it who signs in, approves, or doesn't. */
+/**
+ * A frame in memory, whose person signs in with the code of `state` and approves everything. `handlers` replace its
+ * answers by request.
+ */
 export function createTestFrame(
-  more: MemoryFrameHandlers = {},
+  handlers: MemoryFrameHandlers = {},
   { accounts = [one] as readonly string[], networks = [1, 10] as readonly number[] } = {},
 ) {
-  const asked: { name: string; payload: unknown }[] = []
+  /** Every request of the page, in order. */
+  const requests: { name: string; payload: unknown }[] = []
   const state = {
-    /** Whether a session lives. */
+    /** Whether somebody is signed in. */
     signedIn: false,
     accounts,
     chainId: networks[0] ?? 1,
@@ -18,7 +22,7 @@ export function createTestFrame(
     action: 'VERIFY_OTP' as 'VERIFY_DEVICE' | 'VERIFY_OTP' | 'CONNECT',
     code: '123456',
   }
-  const handlers: MemoryFrameHandlers = {
+  const allHandlers: MemoryFrameHandlers = {
     SYNC_DAPP_DATA: async () => undefined,
     SYNC_THEME: async () => undefined,
     CONNECT_EMAIL: async ({ email }) => {
@@ -55,15 +59,15 @@ export function createTestFrame(
       return undefined
     },
     RPC_ABORT: async () => undefined,
-    // as the frame does: the answer goes out, then its document makes way for another one
+    // As the frame does: it answers, then loads a new document.
     RELOAD: async () => void setTimeout(() => frame.element.load()),
-    ...more,
+    ...handlers,
   }
   const logged = Object.fromEntries(
-    Object.entries(handlers).map(([name, handler]) => [
+    Object.entries(allHandlers).map(([name, handler]) => [
       name,
       (payload: never, context: never) => {
-        asked.push({ name, payload })
+        requests.push({ name, payload })
         return (handler as (payload: never, context: never) => Promise<unknown>)(payload, context)
       },
     ]),
@@ -72,8 +76,10 @@ export function createTestFrame(
   return {
     frame,
     state,
-    asked,
-    names: () => asked.map(({ name }) => name),
-    last: (name: string) => asked.findLast((entry) => entry.name === name)?.payload,
+    requests,
+    /** Names of all requests, in order. */
+    names: () => requests.map(({ name }) => name),
+    /** Payload of the last request of a name. */
+    last: (name: string) => requests.findLast((entry) => entry.name === name)?.payload,
   }
 }

@@ -2,10 +2,15 @@ import type { OpenedWindow } from '../socialWindow.ts'
 
 type Post = (data: unknown, from: { readonly origin?: string; readonly source?: object }) => void
 
-/** A window on its way over a provider's pages. `post`: how its words reach the page, of the frame in memory. */
+/**
+ * A window that visits a provider's pages.
+ *
+ * @param post delivers its messages to the page; a function of the frame in memory
+ */
 export function createTestWindow(post: Post, origin = 'https://wallet.example.org') {
-  const asked: unknown[] = []
-  const state = { closed: false, opened: '', went: [] as string[], blocked: false, silent: false }
+  /** Messages of the page to the window. */
+  const messages: unknown[] = []
+  const state = { closed: false, opened: '', visited: [] as string[], blocked: false, silent: false }
   const opened: OpenedWindow = {
     get closed() {
       return state.closed
@@ -14,14 +19,14 @@ export function createTestWindow(post: Post, origin = 'https://wallet.example.or
       state.closed = true
     },
     postMessage(message, target) {
-      asked.push({ message, target })
+      messages.push({ message, target })
       post({ type: '@latchkey-popup/KEPT' }, { origin, source: opened })
     },
-    location: { replace: (url: string) => void state.went.push(url) },
+    location: { replace: (url: string) => void state.visited.push(url) },
   }
   return {
     state,
-    asked,
+    messages,
     open(url: string): OpenedWindow | null {
       state.opened = url
       if (state.blocked) return null
@@ -29,8 +34,8 @@ export function createTestWindow(post: Post, origin = 'https://wallet.example.or
       if (!state.silent) post({ type: '@latchkey-popup/LOADING' }, { origin, source: opened })
       return opened
     },
-    /** It came back and says where it ended. */
-    say: (resultUri: string, from: { readonly origin?: string; readonly source?: object } = {}) =>
+    /** The window comes back and posts the address it ended at. */
+    postResult: (resultUri: string, from: { readonly origin?: string; readonly source?: object } = {}) =>
       post({ resultUri }, { origin, source: opened, ...from }),
   }
 }

@@ -28,16 +28,17 @@ export function startEmbedded(
   })
   const started = startTestConfig({ adapters, ...parameters })
   const connector = started.config.connectors.find(({ type }) => type === 'AUTH') as Connector
-  const told: LoginEvent[] = []
-  connector?.login?.subscribe((event) => told.push(event))
+  const loginEvents: LoginEvent[] = []
+  connector?.login?.subscribe((event) => loginEvents.push(event))
   const provider = connector?.getProvider() as EmbeddedProvider
   return {
     ...test,
     ...started,
     connector,
     login: connector?.login as LoginSource,
-    /** What the embedded wallet told of its own accord. */
-    told,
+    /** Every event of `login`. */
+    loginEvents,
+    /** Sends a request to the EIP-1193 provider. */
     ask: (method: string, ...params: unknown[]) => provider.request({ method, params }),
   }
 }

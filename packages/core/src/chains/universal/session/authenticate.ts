@@ -43,16 +43,16 @@ export type PairedWallet = {
  */
 export async function authenticate(
   client: SignClient,
-  terms: ProposalNamespaces,
+  proposal: ProposalNamespaces,
   offer: SignInOffer,
   signal: AbortSignal,
 ): Promise<Pairing<PairedWallet>> {
   const { domain, uri, nonce, issuedAt, expirationTime, notBefore, requestId, statement, resources } =
     offer.message
-  const { chains = [], methods } = terms.eip155 ?? { methods: [] }
+  const { chains = [], methods } = proposal.eip155 ?? { methods: [] }
   const checked = new Map<string, SiwxSession>()
   const pairing = await client.authenticate({
-    optionalNamespaces: terms,
+    optionalNamespaces: proposal,
     signal,
     methods,
     payload: {
@@ -67,8 +67,8 @@ export async function authenticate(
       statement,
       resources,
     },
-    async verify({ cacao, message, signal: stop }) {
-      checked.set(message, await offer.check({ message, signature: cacao.s.s, cacao }, stop))
+    async verify({ cacao, message, signal: verifySignal }) {
+      checked.set(message, await offer.check({ message, signature: cacao.s.s, cacao }, verifySignal))
       return true
     },
   })

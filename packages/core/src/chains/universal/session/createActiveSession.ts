@@ -16,9 +16,9 @@ export function createActiveSession(
   let session: Session | undefined
   let chain: CaipNetworkId | undefined
   let accounts: readonly string[] = []
-  let count = 0
-  /** Reason of an end that happened without subscribers. */
-  let unheard: unknown
+  let subscriberCount = 0
+  /** Reason of an end that happened without subscribers; the next one receives it. */
+  let missedEnd: unknown
 
   const setAccounts = (next: readonly string[]) => {
     if (next.join() === accounts.join()) return
@@ -31,17 +31,19 @@ export function createActiveSession(
     chains.write(session.topic, next)
     listeners.notify('chainChanged', family.formatChain(next))
   }
-  const choose = (of: Session, wished: string | undefined) => {
-    const all = sessionChains(of, namespace)
-    const own = context.networks().map(({ caipNetworkId }) => caipNetworkId as string)
-    const found = [wished, ...own, ...all.keys()].find((one) => one !== undefined && all.has(one))
-    return { all, found: parseCaipNetworkId(found)?.caipNetworkId }
+  /** The preferred chain if the session allows it, else the first of the app's, else any of the session. */
+  const chooseChain = (session: Session, preferred: string | undefined) => {
+    const allowed = sessionChains(session, namespace)
+    const networks = context.networks().map(({ caipNetworkId }) => caipNetworkId as string)
+    const candidates = [preferred, ...networks, ...allowed.keys()]
+    const chosen = candidates.find((one) => one !== undefined && allowed.has(one))
+    return { allowed, chosen: parseCaipNetworkId(chosen)?.caipNetworkId }
   }
   const end = (reason: unknown) => {
     session = undefined
     chain = undefined
     accounts = []
-    if (count === 0) unheard = reason
+    if (subscriberCount === 0) missedEnd = reason
     listeners.notify('disconnect', reason)
   }
   return {
@@ -49,23 +51,23 @@ export function createActiveSession(
     chain: () => chain,
     accounts: () => accounts,
     has: (one) => session !== undefined && sessionChains(session, namespace).has(one),
-    activate(next, wished) {
-      const { all, found } = choose(next, wished ?? chains.read(next.topic))
-      if (!found) return undefined
+    activate(next, preferred) {
+      const { allowed, chosen } = chooseChain(next, preferred ?? chains.read(next.topic))
+      if (!chosen) return undefined
       session = next
-      chain = found
-      accounts = all.get(found) ?? []
-      unheard = undefined
-      return { accounts, network: found }
+      chain = chosen
+      accounts = allowed.get(chosen) ?? []
+      missedEnd = undefined
+      return { accounts, network: chosen }
     },
     setChain,
     handleEvent(event) {
       if (event.type === 'update' && event.session.topic === session?.topic) {
         session = event.session
-        const { all, found } = choose(session, chain)
+        const { allowed, chosen } = chooseChain(session, chain)
         // Without chains the wallet shares no account any more.
-        setAccounts((found && all.get(found)) ?? [])
-        if (found) setChain(found)
+        setAccounts((chosen && allowed.get(chosen)) ?? [])
+        if (chosen) setChain(chosen)
         return
       }
       if (!session || !('topic' in event) || event.topic !== session.topic) return
@@ -75,8 +77,8 @@ export function createActiveSession(
         const next = parseAccounts(event.data, family)
         if (next) setAccounts(next)
       }
-      const moved = event.name === 'chainChanged' ? family.parseChain(event.data) : undefined
-      if (moved) setChain(moved)
+      const newChain = event.name === 'chainChanged' ? family.parseChain(event.data) : undefined
+      if (newChain) setChain(newChain)
     },
     clear() {
       session = undefined
@@ -85,12 +87,12 @@ export function createActiveSession(
     },
     subscribe(emit) {
       const stop = listeners.subscribe(emit)
-      count++
-      const missed = unheard
-      unheard = undefined
+      subscriberCount++
+      const missed = missedEnd
+      missedEnd = undefined
       if (missed !== undefined) queueMicrotask(() => emit('disconnect', missed))
       return () => {
-        count--
+        subscriberCount--
         stop()
       }
     },

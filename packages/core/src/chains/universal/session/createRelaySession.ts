@@ -49,7 +49,7 @@ const families: { readonly [namespace in RelayFamily['namespace']]: RelayFamily 
 }
 
 /** Milliseconds the relay may take to confirm a restored session. */
-const confirming = 4_000
+const confirmTimeout = 4_000
 
 /**
  * Creates the client. No socket is opened before it is needed.
@@ -80,17 +80,18 @@ export async function createRelaySession(
   storeClientId(client, context)
   const slot: PairingSlot = { last: undefined }
   /** The attempt whose state is shown. */
-  let shown: AbortController | undefined
+  let shownAttempt: AbortController | undefined
   const relayErrors = createRelayErrorReporter(context.app?.events)
   const active = createActiveSession(context, createChainStore(options.storage, namespace), family)
   const unsubscribe = client.subscribe((event: SignEvent) => active.handleEvent(event))
 
-  const open = async (session: Session, pairing: PairingControl, network: string | undefined) => {
+  /** Makes a new session the current one and ends the previous. */
+  const openSession = async (session: Session, pairing: PairingControl, network: string | undefined) => {
     relayErrors.end()
     const before = active.get()
-    const answer = active.activate(session, network)
+    const activated = active.activate(session, network)
     const isServed = context.networks().some(({ caipNetworkId }) => active.has(caipNetworkId))
-    if (!answer || !isServed) {
+    if (!activated || !isServed) {
       active.clear()
       await client.disconnect(session.topic)
       throw new ChainNotSupportedError({ cause: new Error('The wallet approved none of the networks.') })
@@ -99,14 +100,14 @@ export async function createRelaySession(
     const missing = listMissing(session.optionalNamespaces, session.namespaces)
     pairing.set({ status: 'connected', missing: missing.map(({ scope, value }) => `${scope}: ${value}`) })
     pairing.storeLink()
-    return { ...answer, wallet: toPeerWallet(session, server) }
+    return { ...activated, wallet: toPeerWallet(session, server) }
   }
   return {
     async pair({ pairing, network, signal }) {
       const attempt = new AbortController()
-      shown = attempt
+      shownAttempt = attempt
       // The code of the previous attempt is invalid, unless it is reused.
-      if (!pairing.reuses) pairing.set({ status: 'preparing', relay: 'connecting' })
+      if (!pairing.reusesCode) pairing.set({ status: 'preparing', relay: 'connecting' })
       const abort = () => attempt.abort(signal?.reason)
       if (signal?.aborted) abort()
       signal?.addEventListener('abort', abort)
@@ -115,10 +116,10 @@ export async function createRelaySession(
         attempt.abort('reset')
       }
       try {
-        const terms = family.terms(context.networks(), network)
-        const offer = getSignInOffer(context, terms)
-        const paired = await waitForWallet({ client, slot, pairing, terms, offer, signal: attempt.signal })
-        const opened = await open(paired.session, pairing, network)
+        const proposal = family.toProposal(context.networks(), network)
+        const offer = getSignInOffer(context, proposal)
+        const paired = await waitForWallet({ client, slot, pairing, proposal, offer, signal: attempt.signal })
+        const opened = await openSession(paired.session, pairing, network)
         if (!attempt.signal.aborted) storeSignedSession(paired, opened.network)
         return opened
       } catch (thrown) {
@@ -129,7 +130,7 @@ export async function createRelaySession(
             kind: relayErrors.report(toPairingFailure(error, client.relayStatus()), error),
           })
         // A code that isn't valid any more must not stay visible. One that is kept for reuse stays.
-        else if (shown === attempt && !slot.last) pairing.set({ status: 'idle' })
+        else if (shownAttempt === attempt && !slot.last) pairing.set({ status: 'idle' })
         throw error
       } finally {
         signal?.removeEventListener('abort', abort)
@@ -141,13 +142,13 @@ export async function createRelaySession(
       const [session] = [...sessions].sort((one, other) => other.expiry - one.expiry)
       if (!session) return undefined
       try {
-        await client.confirm(session.topic, { timeout: confirming, ...(signal && { signal }) })
+        await client.confirm(session.topic, { timeout: confirmTimeout, ...(signal && { signal }) })
       } catch (error) {
         throw toWalletError(error, 'restore')
       }
       const current = client.sessions().find(({ topic }) => topic === session.topic)
-      const answer = current && active.activate(current, undefined)
-      return answer && { ...answer, wallet: toPeerWallet(current, server) }
+      const activated = current && active.activate(current, undefined)
+      return activated && { ...activated, wallet: toPeerWallet(current, server) }
     },
     async end() {
       const session = active.get()

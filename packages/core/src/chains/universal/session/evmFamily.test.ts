@@ -63,7 +63,7 @@ it.each([
     'JSON-RPC provider for eip155:1 not found',
     undefined,
   ],
-])('[%s] fails in the words existing apps know', async (_tag, given, code, message, data) => {
+])('[%s] fails with a message that existing apps know', async (_tag, given, code, message, data) => {
   const { ask, request } = parts(given)
   const error = await ask('eth_getBalance').catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(SessionError)
@@ -71,7 +71,7 @@ it.each([
   expect(request).not.toHaveBeenCalled()
 })
 
-it('[S6.12] [S6.13] what the session lists goes to the wallet, a read to a node, and nothing else anywhere', async () => {
+it('[S6.12] [S6.13] sends methods of the session to the wallet, reads to a node, and rejects everything else', async () => {
   const { ask, request } = parts({ accounts: [account] })
   expect(await ask('personal_sign')).toBe('signed')
   expect(await ask('eth_getBalance')).toBe('0x1')

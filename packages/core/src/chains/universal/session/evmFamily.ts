@@ -10,7 +10,7 @@ import { requestPeer } from './requestPeer.ts'
 /** EVM over a relay, with events and requests of EIP-1193. */
 export const evmFamily: RelayFamily = {
   namespace: 'eip155',
-  terms: evmTerms,
+  toProposal,
   parseAddress(entry) {
     const address = entry.replace(/^eip155:\d+:/, '')
     return /^0x[0-9a-f]{40}$/i.test(address) ? address : undefined
@@ -45,11 +45,11 @@ const methods = [
 ]
 
 /** The proposal for the app's EVM networks, the preferred one first. `rpcMap` has the chains' own URLs only. */
-function evmTerms(networks: readonly Network[], wished: string | undefined): ProposalNamespaces {
-  const own = networks.filter(({ chainNamespace }) => chainNamespace === 'eip155')
-  const ids = own.map(({ caipNetworkId }) => caipNetworkId as string)
-  const chains = [...ids.filter((id) => id === wished), ...ids.filter((id) => id !== wished)]
-  const urls = own.flatMap(({ id, rpcUrls }) => {
+function toProposal(networks: readonly Network[], preferred: string | undefined): ProposalNamespaces {
+  const evmNetworks = networks.filter(({ chainNamespace }) => chainNamespace === 'eip155')
+  const ids = evmNetworks.map(({ caipNetworkId }) => caipNetworkId as string)
+  const chains = [...ids.filter((id) => id === preferred), ...ids.filter((id) => id !== preferred)]
+  const urls = evmNetworks.flatMap(({ id, rpcUrls }) => {
     const [url] = rpcUrls.chainDefault.http
     return url === undefined ? [] : [[String(id), url] as const]
   })
@@ -96,9 +96,9 @@ export async function requestSession(
   }
   const request = () => requestPeer({ client, onSent }, session, { chainId: chain, method, params })
   if (method === 'wallet_switchEthereumChain') {
-    const wanted = parseRequestedChain(params)
-    if (active.has(wanted)) {
-      active.setChain(wanted)
+    const requested = parseRequestedChain(params)
+    if (active.has(requested)) {
+      active.setChain(requested)
       return null
     }
     if (allowsMethod(session, chain, method)) return request()

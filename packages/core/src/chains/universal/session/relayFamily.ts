@@ -8,7 +8,7 @@ import type { Network } from '../../../config/Network.ts'
 export type RelayFamily = {
   readonly namespace: 'eip155' | 'solana'
   /** The proposal for the app's networks, the preferred one first. */
-  terms(networks: readonly Network[], wished: string | undefined): ProposalNamespaces
+  toProposal(networks: readonly Network[], preferred: string | undefined): ProposalNamespaces
   /** Plain address of an entry of an event, which may be CAIP-10; `undefined` if malformed. */
   parseAddress(entry: string): string | undefined
   /** The network a `chainChanged` event names. */
@@ -38,7 +38,7 @@ export type ActiveSession = {
    * Makes a session the current one, on the preferred chain if it allows that, else on the first of the app's it has.
    * `undefined` if it has no account.
    */
-  activate(session: Session, wished: string | undefined): ConnectorSession | undefined
+  activate(session: Session, preferred: string | undefined): ConnectorSession | undefined
   /** Changes the chain of the session. */
   setChain(chain: CaipNetworkId): void
   handleEvent(event: SignEvent): void

@@ -9,27 +9,27 @@ import type { RequestParts } from './relayFamily.ts'
  * @throws UserRejectedRequestError, RpcError, TimeoutError, WalletUnavailableError
  */
 export async function requestPeer(
-  { client, onSent: opens }: Pick<RequestParts, 'client' | 'onSent'>,
+  { client, onSent: openWallet }: Pick<RequestParts, 'client' | 'onSent'>,
   { topic, disableDeepLink }: Session,
   request: { chainId: string; method: string; params: unknown },
 ): Promise<unknown> {
-  const lost = new AbortController()
+  const unreachable = new AbortController()
   let isSent = false
-  const look = () => {
-    if (!isSent && client.relayStatus().state === 'unreachable') lost.abort('unreachable')
+  const checkRelay = () => {
+    if (!isSent && client.relayStatus().state === 'unreachable') unreachable.abort('unreachable')
   }
-  const stop = client.subscribe(look)
+  const stop = client.subscribe(checkRelay)
   const onSent = () => {
     isSent = true
     // Some wallets ask apps not to open them.
-    if (!disableDeepLink) opens?.()
+    if (!disableDeepLink) openWallet?.()
   }
   try {
-    const asked = client.request({ topic, ...request, signal: lost.signal, onSent })
-    look()
-    return await asked
+    const answer = client.request({ topic, ...request, signal: unreachable.signal, onSent })
+    checkRelay()
+    return await answer
   } catch (error) {
-    if (lost.signal.aborted) throw new WalletUnavailableError({ cause: error })
+    if (unreachable.signal.aborted) throw new WalletUnavailableError({ cause: error })
     throw toWalletError(error, request.method)
   } finally {
     stop()

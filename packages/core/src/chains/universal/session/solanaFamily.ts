@@ -18,11 +18,11 @@ const methods = [
  */
 export const solanaFamily: RelayFamily = {
   namespace: 'solana',
-  terms(networks, wished) {
+  toProposal(networks, preferred) {
     const ids = networks
       .filter(({ chainNamespace }) => chainNamespace === 'solana')
       .map(({ caipNetworkId }) => caipNetworkId as string)
-    const chains = [...ids.filter((id) => id === wished), ...ids.filter((id) => id !== wished)]
+    const chains = [...ids.filter((id) => id === preferred), ...ids.filter((id) => id !== preferred)]
     return { solana: { chains, methods, events: ['accountsChanged', 'chainChanged'] } }
   },
   parseAddress(entry) {

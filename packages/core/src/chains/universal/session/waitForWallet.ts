@@ -22,7 +22,7 @@ export type WaitParameters = {
   client: SignClient
   slot: PairingSlot
   pairing: PairingControl
-  terms: ProposalNamespaces
+  proposal: ProposalNamespaces
   /** Gets the sign-in offer; each pairing has its own. */
   offer: (signal: AbortSignal) => Promise<SignInOffer | undefined>
   signal: AbortSignal
@@ -41,34 +41,34 @@ export async function waitForWallet({
   client,
   slot,
   pairing,
-  terms,
+  proposal,
   offer,
   signal,
 }: WaitParameters): Promise<PairedWallet> {
   if (signal.aborted) throw createAbortError()
   const controllers: AbortController[] = []
-  let settle = { resolve: (_: PairedWallet) => {}, reject: (_: unknown) => {} }
+  let settleAnswer = { resolve: (_: PairedWallet) => {}, reject: (_: unknown) => {} }
   const answer = new Promise<PairedWallet>((resolve, reject) => {
-    settle = { resolve, reject }
+    settleAnswer = { resolve, reject }
   })
   answer.catch(() => undefined)
-  const abort = () => settle.reject(createAbortError())
+  const abort = () => settleAnswer.reject(createAbortError())
   signal.addEventListener('abort', abort)
-  const end = setTimeout(
-    () => settle.reject(new TimeoutError({ timeout: maxWait, operation: 'connect' })),
+  const maxWaitTimer = setTimeout(
+    () => settleAnswer.reject(new TimeoutError({ timeout: maxWait, operation: 'connect' })),
     maxWait,
   )
-  const over = new AbortController()
-  let keeps = false
+  const finished = new AbortController()
+  let keepsCode = false
   try {
     for (;;) {
       const controller = new AbortController()
       controllers.push(controller)
       const next =
         // The pairing of an earlier attempt. Those of this attempt stay valid until they expire.
-        (controllers.length === 1 ? getReusablePairing(slot, pairing.reuses) : undefined) ??
+        (controllers.length === 1 ? getReusablePairing(slot, pairing.reusesCode) : undefined) ??
         (await Promise.race([
-          propose({ client, terms, offer, pairing, controller }).catch((error: WalletConnectError) => {
+          propose({ client, proposal, offer, pairing, controller }).catch((error: WalletConnectError) => {
             // A new code needs a relay. Earlier codes stay valid, and the next try follows.
             if (controllers.length > 1 && error.code === 'RELAY_TIMEOUT') return undefined
             throw error
@@ -79,13 +79,13 @@ export async function waitForWallet({
       if (!('result' in next)) return next
       slot.last = next
       controllers.push(next.controller)
-      next.result.then(settle.resolve, (error: WalletConnectError) => {
-        if (error.code !== 'PAIRING_EXPIRED') settle.reject(error)
+      next.result.then(settleAnswer.resolve, (error: WalletConnectError) => {
+        if (error.code !== 'PAIRING_EXPIRED') settleAnswer.reject(error)
       })
       const stop = showCode(client, pairing, next)
       try {
-        const rest = next.expiry - pairingTimes.margin - Date.now()
-        const session = await Promise.race([answer, wait(rest, over.signal)])
+        const remaining = next.expiry - pairingTimes.margin - Date.now()
+        const session = await Promise.race([answer, wait(remaining, finished.signal)])
         if (session) return session
       } finally {
         stop()
@@ -93,13 +93,13 @@ export async function waitForWallet({
     }
   } catch (error) {
     // In Telegram and in Safari on iOS the person may be on the way to the wallet: the code stays valid.
-    keeps = pairing.reuses && signal.aborted && signal.reason !== 'reset'
+    keepsCode = pairing.reusesCode && signal.aborted && signal.reason !== 'reset'
     throw error
   } finally {
-    clearTimeout(end)
-    over.abort()
+    clearTimeout(maxWaitTimer)
+    finished.abort()
     signal.removeEventListener('abort', abort)
-    if (!keeps) {
+    if (!keepsCode) {
       // Aborting the answered pairing has no effect.
       for (const controller of controllers) controller.abort()
       slot.last = undefined
@@ -120,40 +120,40 @@ function showCode(client: SignClient, pairing: PairingControl, { uri, expiry }: 
   })
 }
 
-function getReusablePairing(slot: PairingSlot, reuses: boolean): WaitingPairing | undefined {
+function getReusablePairing(slot: PairingSlot, reusesCode: boolean): WaitingPairing | undefined {
   const { last } = slot
   slot.last = undefined
   if (!last) return undefined
-  if (reuses && !isExpired(last.expiry, Date.now())) return last
+  if (reusesCode && !isExpired(last.expiry, Date.now())) return last
   last.controller.abort()
   return undefined
 }
 
 async function propose({
   client,
-  terms,
+  proposal,
   offer,
   pairing,
   controller,
-}: Pick<WaitParameters, 'client' | 'terms' | 'offer' | 'pairing'> & {
+}: Pick<WaitParameters, 'client' | 'proposal' | 'offer' | 'pairing'> & {
   controller: AbortController
 }): Promise<WaitingPairing> {
   const reportStatus = () => {
     const { state } = client.relayStatus()
     const relay = state === 'unreachable' || state === 'refused' ? state : 'connecting'
-    const now = pairing.source.get()
+    const shown = pairing.source.get()
     // A valid code stays visible while the next one is created.
-    if (relay === 'connecting' && now.status === 'waiting' && now.expiry > Date.now()) return
-    if (now.status !== 'preparing' || now.relay !== relay) pairing.set({ status: 'preparing', relay })
+    if (relay === 'connecting' && shown.status === 'waiting' && shown.expiry > Date.now()) return
+    if (shown.status !== 'preparing' || shown.relay !== relay) pairing.set({ status: 'preparing', relay })
   }
   const stop = client.subscribe((event) => event.type === 'relay' && reportStatus())
   reportStatus()
   try {
     const { signal } = controller
-    const offered = await offer(signal)
-    const { uri, result } = await (offered
-      ? authenticate(client, terms, offered, signal)
-      : connect(client, terms, signal))
+    const signInOffer = await offer(signal)
+    const { uri, result } = await (signInOffer
+      ? authenticate(client, proposal, signInOffer, signal)
+      : connect(client, proposal, signal))
     result.catch(() => undefined)
     return { uri, result, controller, expiry: Date.now() + pairingTimes.life }
   } finally {
