@@ -83,17 +83,26 @@ describe('connect', () => {
 
   it('[E4] ignores the approval of an attempt that was cancelled', async () => {
     const { config, wallet, events, held, start } = startHeld()
-    const asked = vi.spyOn(wallet.connector, 'connect')
     const controller = new AbortController()
     const connecting = start(controller.signal)
     const request = await waitForHeld(held)
     controller.abort()
     request.approve()
     await expect(connecting).rejects.toThrow(AbortedError)
-    await vi.waitFor(() => expect(asked.mock.calls[0]?.[0]?.signal?.aborted).toBe(true))
     await vi.waitFor(() => expect(config.state.status).toBe('disconnected'))
     expect([config.state.connections.size, wallet.listeners()]).toEqual([0, 0])
     expect(names(events)).toEqual(['INITIALIZE'])
+  })
+
+  it('aborts the wallet’s request when the only caller has left', async () => {
+    const { wallet, held, start } = startHeld()
+    const asked = vi.spyOn(wallet.connector, 'connect')
+    const controller = new AbortController()
+    const left = expect(start(controller.signal)).rejects.toThrow(AbortedError)
+    await waitForHeld(held)
+    controller.abort()
+    await left
+    await vi.waitFor(() => expect(asked.mock.calls[0]?.[0]?.signal?.aborted).toBe(true))
   })
 
   it('[E4] the late approval of A does not win over B', async () => {
