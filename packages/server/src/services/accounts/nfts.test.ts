@@ -4,19 +4,19 @@ import { nftCursor } from './nfts.ts'
 
 const chains = ['eip155:1', 'eip155:31337'] as const
 const scope = { account: `0x${'a'.repeat(40)}`, chain: 'eip155:1' }
-const place = fc.record({
+const anyPosition = fc.record({
   chain: fc.constantFrom(...chains),
   contract: fc.stringMatching(/^0x[\da-f]{40}$/),
   tokenId: fc.bigInt(0n, 2n ** 256n - 1n),
 })
 
 describe('the cursor of a list of NFTs', () => {
-  it('is 80 characters of base64url, and reads as what was written', () => {
+  it('is 80 characters of base64url, and decodes to what was encoded', () => {
     fc.assert(
-      fc.property(place, (place) => {
-        const cursor = nftCursor.encode(place, scope)
+      fc.property(anyPosition, (position) => {
+        const cursor = nftCursor.encode(position, scope)
         expect(cursor).toMatch(/^[\w-]{80}$/)
-        expect(nftCursor.decode(cursor, scope, chains)).toEqual(place)
+        expect(nftCursor.decode(cursor, scope, chains)).toEqual(position)
       }),
     )
   })

@@ -100,25 +100,29 @@ const cursorLength = 60
 export const nftCursor = {
   encode({ chain, contract, tokenId }: NftPosition, scope: PageScope): string {
     const id = Buffer.from(tokenId.toString(16).padStart(64, '0'), 'hex')
-    const place = Buffer.concat([cursorChain.write(chain, 4), Buffer.from(contract.slice(2), 'hex'), id])
-    return Buffer.concat([place, toChecksum(scope, place)]).toString('base64url')
+    const positionBytes = Buffer.concat([
+      cursorChain.write(chain, 4),
+      Buffer.from(contract.slice(2), 'hex'),
+      id,
+    ])
+    return Buffer.concat([positionBytes, toChecksum(scope, positionBytes)]).toString('base64url')
   },
   /** Undefined for a cursor that is malformed, altered, of another query or of a chain outside `chains`. */
   decode(cursor: string, scope: PageScope, chains: readonly CaipNetworkId[]): NftPosition | undefined {
     if (!/^[\w-]{80}$/.test(cursor)) return undefined
     const bytes = Buffer.from(cursor, 'base64url')
-    const place = bytes.subarray(0, positionLength)
-    if (!toChecksum(scope, place).equals(bytes.subarray(positionLength))) return undefined
-    const chain = cursorChain.read(place.subarray(0, 4), chains)
+    const positionBytes = bytes.subarray(0, positionLength)
+    if (!toChecksum(scope, positionBytes).equals(bytes.subarray(positionLength))) return undefined
+    const chain = cursorChain.read(positionBytes.subarray(0, 4), chains)
     if (!chain) return undefined
     return {
       chain,
-      contract: `0x${place.toString('hex', 4, 24)}`,
-      tokenId: BigInt(`0x${place.toString('hex', 24)}`),
+      contract: `0x${positionBytes.toString('hex', 4, 24)}`,
+      tokenId: BigInt(`0x${positionBytes.toString('hex', 24)}`),
     }
   },
 } as const
 
-function toChecksum({ account, chain }: PageScope, place: Uint8Array): Buffer {
-  return cursorCheck(['nfts', account, chain], place, cursorLength - positionLength)
+function toChecksum({ account, chain }: PageScope, positionBytes: Uint8Array): Buffer {
+  return cursorCheck(['nfts', account, chain], positionBytes, cursorLength - positionLength)
 }

@@ -4,7 +4,7 @@ import { historyCursor } from './history.ts'
 
 const chains = ['eip155:1', 'eip155:31337'] as const
 const scope = { account: `0x${'a'.repeat(40)}`, chain: 'all' }
-const place = fc.record({
+const anyPosition = fc.record({
   minedAt: fc.integer({ min: 0, max: 2 ** 47 }),
   block: fc.integer({ min: 0, max: 2 ** 47 }),
   position: fc.integer({ min: 0, max: 2 ** 32 - 1 }),
@@ -12,12 +12,12 @@ const place = fc.record({
 })
 
 describe('the cursor of a history', () => {
-  it('[S7.06] is 80 characters of base64url, and reads as what was written', () => {
+  it('[S7.06] is 80 characters of base64url, and decodes to what was encoded', () => {
     fc.assert(
-      fc.property(place, (place) => {
-        const cursor = historyCursor.encode(place, scope)
+      fc.property(anyPosition, (position) => {
+        const cursor = historyCursor.encode(position, scope)
         expect(cursor).toMatch(/^[\w-]{80}$/)
-        expect(historyCursor.decode(cursor, scope, chains)).toEqual(place)
+        expect(historyCursor.decode(cursor, scope, chains)).toEqual(position)
       }),
     )
   })

@@ -74,32 +74,32 @@ const cursorLength = 60
 /** Encodes a position in a history as opaque text. */
 export const historyCursor = {
   encode({ minedAt, chain, block, position }: ActivityPlace, scope: PageScope): string {
-    const place = Buffer.alloc(positionLength)
-    place.writeUInt8(1, 0)
-    place.writeUIntBE(minedAt, 1, 6)
-    place.writeUIntBE(block, 7, 6)
-    place.writeUInt32BE(position, 13)
-    cursorChain.write(chain, 8).copy(place, 17)
-    return Buffer.concat([place, toChecksum(scope, place)]).toString('base64url')
+    const positionBytes = Buffer.alloc(positionLength)
+    positionBytes.writeUInt8(1, 0)
+    positionBytes.writeUIntBE(minedAt, 1, 6)
+    positionBytes.writeUIntBE(block, 7, 6)
+    positionBytes.writeUInt32BE(position, 13)
+    cursorChain.write(chain, 8).copy(positionBytes, 17)
+    return Buffer.concat([positionBytes, toChecksum(scope, positionBytes)]).toString('base64url')
   },
   /** Undefined for a cursor that is malformed, altered, of another query or of a chain outside `chains`. */
   decode(cursor: string, scope: PageScope, chains: readonly CaipNetworkId[]): ActivityPlace | undefined {
     if (!/^[\w-]{80}$/.test(cursor)) return undefined
     const bytes = Buffer.from(cursor, 'base64url')
-    const place = bytes.subarray(0, positionLength)
-    if (bytes.length !== cursorLength || place[0] !== 1) return undefined
-    if (!toChecksum(scope, place).equals(bytes.subarray(positionLength))) return undefined
-    const chain = cursorChain.read(place.subarray(17, 25), chains)
+    const positionBytes = bytes.subarray(0, positionLength)
+    if (bytes.length !== cursorLength || positionBytes[0] !== 1) return undefined
+    if (!toChecksum(scope, positionBytes).equals(bytes.subarray(positionLength))) return undefined
+    const chain = cursorChain.read(positionBytes.subarray(17, 25), chains)
     if (!chain) return undefined
     return {
-      minedAt: place.readUIntBE(1, 6),
-      block: place.readUIntBE(7, 6),
-      position: place.readUInt32BE(13),
+      minedAt: positionBytes.readUIntBE(1, 6),
+      block: positionBytes.readUIntBE(7, 6),
+      position: positionBytes.readUInt32BE(13),
       chain,
     }
   },
 } as const
 
-function toChecksum({ account, chain }: PageScope, place: Uint8Array): Buffer {
-  return cursorCheck(['history', account, chain], place, cursorLength - positionLength)
+function toChecksum({ account, chain }: PageScope, positionBytes: Uint8Array): Buffer {
+  return cursorCheck(['history', account, chain], positionBytes, cursorLength - positionLength)
 }

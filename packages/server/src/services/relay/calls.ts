@@ -72,11 +72,11 @@ export function createCalls(options: CallsOptions): ReadonlyMap<string, CallHand
       for (const one of parseList(subscriptions, 'subscriptions', parseRecord)) unsubscribe(caller, one)
       return { result: 'true' }
     },
-    fetchMessages: ({ client }, { topic }) => fetch.page([parseTopic(topic)], client),
+    fetchMessages: ({ client }, { topic }) => fetch.getPage([parseTopic(topic)], client),
     batchFetchMessages: ({ client }, { topics }) =>
-      fetch.page(parseList(topics, 'topics', parseTopic), client),
+      fetch.getPage(parseList(topics, 'topics', parseTopic), client),
     batchReceive: ({ client }, { receipts }) =>
-      fetch.receive(
+      fetch.acknowledge(
         parseList(receipts, 'receipts', (one) => {
           const { topic, messageId } = parseRecord(one)
           return { topic: parseTopic(topic), messageId: String(messageId) }

@@ -8,12 +8,12 @@ import { RelayFailure } from './frames.ts'
 /** Reads the mailbox on request, for clients without a socket and for clients that want to be sure. */
 export type MailboxFetch = {
   /** Messages waiting for the client. They stay until acknowledged. */
-  page(
+  getPage(
     topics: readonly string[],
     client: string,
   ): Promise<{ readonly mails: readonly Mail[]; result: string }>
   /** Deletes messages by the sha256 of their text, if the client could have read them. */
-  receive(receipts: readonly Receipt[], client: string): Promise<Outcome>
+  acknowledge(receipts: readonly Receipt[], client: string): Promise<Outcome>
 }
 
 /** A client’s acknowledgement of a message. */
@@ -23,13 +23,13 @@ export function createMailboxFetch(mailbox: Pick<Mailbox, 'read' | 'remove'>): M
   const getMail = (topics: readonly string[], reader: string, limit: number) =>
     mailbox.read({ topics, after: 0, reader, limit })
   return {
-    async page(topics, client) {
+    async getPage(topics, client) {
       const found = await getMail(topics, client, relayLimits.page + 1)
       const mails = found.slice(0, relayLimits.page)
       const hasMore = found.length > mails.length
       return { mails, result: `{"messages":[${mails.map(formatMail).join(',')}],"hasMore":${hasMore}}` }
     },
-    async receive(receipts, client) {
+    async acknowledge(receipts, client) {
       const wanted = new Set(receipts.map(({ topic, messageId }) => `${topic} ${messageId}`))
       const topics = [...new Set(receipts.map(({ topic }) => topic))]
       const waiting = await getMail(topics, client, relayLimits.batch * 2)
@@ -73,7 +73,7 @@ export function createPoll(fetch: MailboxFetch): Poll {
       // Registered before reading, so that mail that arrives meanwhile wakes the poll.
       const waiter = waiters.add(topics)
       try {
-        const { mails, result } = await fetch.page(topics, client)
+        const { mails, result } = await fetch.getPage(topics, client)
         const remaining = until - performance.now()
         if (mails.length > 0 || remaining <= 0 || isEnding) return result
         await waiter.wait(remaining)
