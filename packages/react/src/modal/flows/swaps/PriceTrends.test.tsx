@@ -4,8 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestSwaps, testTokens } from '../../../../../core/src/testing/createTestSwaps.ts'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { field, isShown, textOf } from '../../../testing/page.ts'
-import { PricesToday, PriceTrends } from './PriceTrends.tsx'
-import { PriceTrends, toLinePoints } from './PriceTrends.tsx'
+import { PriceTrends } from './PriceTrends.tsx'
 import { PricesToday } from './Swap.tsx'
 
 const noon = Date.UTC(2026, 10, 22, 12)
