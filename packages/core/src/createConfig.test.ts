@@ -1,3 +1,4 @@
+// alone: counts the timers of the process, which loops of other files (measuring RPC URLs) add to
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { InvalidConfigError, InvalidNetworkError } from './base/errors.ts'
 import { createConfig } from './createConfig.ts'

@@ -17,7 +17,7 @@ import { type ParsedTransfer, parseTransfer } from './parseTransfer.ts'
 import { assertReceiverName, prepareNativeTransfer, prepareTokenTransfer } from './prepareTransfer.ts'
 import { watchTransfer } from './watchTransfer.ts'
 
-/** Parameters of {@link sendBatch}. */
+/** Parameters of {@link send}. */
 export type SendParameters = {
   /** Captured at the person's click. Default: captured by the call. */
   context?: RequestContext | undefined
@@ -85,7 +85,7 @@ export type SubmitTransferParameters = {
 
 /**
  * Checks the form and that the account can pay, has the wallet sign and send, and watches the transfer from then on.
- * Returns its hash. Throws what {@link sendBatch} lists.
+ * Returns its hash. Throws what {@link send} lists.
  */
 export async function submitTransfer(config: Config, parameters: SubmitTransferParameters): Promise<string> {
   const { context, state, signal } = parameters
