@@ -251,6 +251,7 @@ describe('strangers', () => {
       const mortal = <value>(answer: value) => (dead ? never() : Promise.resolve(answer))
       const { frame, messenger } = start({
         CONNECT_OTP: never,
+        CONNECT_DEVICE: never,
         GET_CHAIN_ID: () => mortal({ chainId: 1 }),
         IS_CONNECTED: () => mortal({ isConnected: true }),
       })
@@ -262,6 +263,8 @@ describe('strangers', () => {
       const notices: string[] = []
       messenger.subscribe(({ type }) => notices.push(type))
       await messenger.ready()
+      /** Still waits when the document is replaced. */
+      const waiting = messenger.request('CONNECT_DEVICE', undefined).catch((error) => error.code)
       const abort = new AbortController()
       const options = how === 'timeout' ? { timeout: 50 } : { signal: abort.signal }
       const over = messenger.request('CONNECT_OTP', { otp: '123456' }, options).catch((error) => error.code)
@@ -273,7 +276,7 @@ describe('strangers', () => {
       const die = () => {
         dead = true
       }
-      return { frame, messenger, notices, next, die }
+      return { frame, messenger, notices, next, die, waiting }
     }
 
     it.each(['timeout', 'aborted'] as const)('[X.26] (%s) a document that is alive goes on', async (how) => {
@@ -287,7 +290,7 @@ describe('strangers', () => {
     it.each(['timeout', 'aborted'] as const)(
       '[X.26] (%s) one that is dead makes way for another, and the next request works',
       async (how) => {
-        const { frame, notices, next, die } = await left(how)
+        const { frame, notices, next, die, waiting } = await left(how)
         die()
         const both = Promise.all([next(), next()])
         await vi.advanceTimersByTimeAsync(frameLimits.probe - 1)
@@ -296,6 +299,7 @@ describe('strangers', () => {
         vi.useRealTimers()
         await expect(both).resolves.toEqual([{ isConnected: true }, { isConnected: true }])
         expect(frame.loads).toBe(2)
+        expect(await waiting).toBe('aborted')
         expect(notices).toEqual(['ready', 'hide', 'ready'])
       },
     )
