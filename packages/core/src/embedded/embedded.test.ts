@@ -191,7 +191,11 @@ describe('storage', () => {
     const ended = disconnect(config)
     await vi.waitFor(() => expect(test.names()).toContain('SIGN_OUT'), { interval: 1 })
     expect(keys(storage)).toEqual(['latchkey/login/LAST_EMAIL_LOGIN_TIME'])
-    await vi.advanceTimersByTimeAsync(3_000)
+    const onEnded = vi.fn()
+    void ended.then(onEnded)
+    await vi.advanceTimersByTimeAsync(2_900)
+    expect(onEnded).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(100)
     await ended
     expect(config.state.status).toBe('disconnected')
   })

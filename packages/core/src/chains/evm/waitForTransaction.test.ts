@@ -164,7 +164,7 @@ describe('waitForTransaction', () => {
     it('returns the receipt of a transaction that was included between two requests', async () => {
       let requests = 0
       const eth_getTransactionReceipt = () => (++requests > 1 ? receipt('0x1') : null)
-      expect(await replacedBy({}, { eth_getTransactionReceipt })).toEqual(confirmed)
+      expect(await replacedBy({ value: '0x0' }, { eth_getTransactionReceipt })).toEqual(confirmed)
     })
   })
 
