@@ -119,6 +119,7 @@ describe('what a server may answer to a swap', () => {
     ['an approval that pays', 'approval', lie('build-approve', () => ({ value: '1' })), 'value'],
     ['a quote of another amount', 'tokens', quoteLie({ fromAmount: '1' }), 'amount'],
     ['a quote of another token', 'tokens', quoteLie({ toAccount: `eip155:1:0x${stranger}` }), 'route'],
+    ['a quote for another payment', 'tokens', quoteLie({ fromAccount: `eip155:1:0x${stranger}` }), 'route'],
     ['a router without code', 'tokens', (swaps) => (swaps.hasCode = false), 'contract'],
     [
       'the account itself as router',
