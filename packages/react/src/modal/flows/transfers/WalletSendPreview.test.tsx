@@ -1,5 +1,5 @@
 import { TokenTransferError, updateSend } from '@latchkey/core'
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useBalance } from '../../../hooks/useBalance.ts'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
@@ -107,6 +107,16 @@ describe('WalletSendPreview', () => {
     app.modal.close()
     mine()
     await isNotified('Transaction started', 'Transaction confirmed')
+  })
+
+  it('closing the modal while the wallet is asked frees the form for another transfer', async () => {
+    app.chain.onSend = () => new Promise(() => {})
+    await open()
+    await confirm()
+    await waitFor(() => expect(app.config.state.send.loading).toBe(true))
+    app.modal.close()
+    cleanup()
+    expect(app.config.state.send.loading).toBe(false)
   })
 
   it('[X.42] an altered transaction shows no confirmed toast, only the warning', async () => {
