@@ -98,11 +98,13 @@ function behavesLikeARelay(db?: () => Db): void {
     const identity = createIdentity()
     const { app, wallet: tab, topic } = await pair(identity)
     const other = await connect(identity)
+    tab.acknowledges = false
     other.acknowledges = false
     await other.subscribe(topic)
     await app.publish(topic, newMessage())
-    await tab.pushed(1)
+    const [push] = await tab.pushed(1)
     await other.pushed(1)
+    if (push) tab.acknowledge(push)
     await tab.call('irn_fetchMessages', { topic })
     await other.cut()
     const later = await connect(identity)
