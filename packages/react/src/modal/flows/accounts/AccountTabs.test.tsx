@@ -399,7 +399,7 @@ describe('ActivityTab', () => {
     click('activity-more')
     await waitFor(() => expect(app.notified).toEqual(['Failed to fetch transactions']))
     await untilText('More couldn’t be loaded. Try again', 'activity-more')
-    expect(isShown(row(1))).toBe(true)
+    expect([isShown(row(1)), isShown('stale')]).toEqual([true, false])
     server.onRequest = async () => undefined
     click('activity-more')
     await screen.findByTestId(row(2))
