@@ -1,9 +1,9 @@
 import { type CaipAddress, type Currency, dataLimits } from '@latchkey/protocol'
-import { fungiblePrices } from '@latchkey/protocol/schemas'
+import { getPrices as getPricesRoute } from '@latchkey/protocol/routes'
 import { type QueryOptions, queryDefaults } from '../base/queryOptions.ts'
 import { plainText, safeImageUrl } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
-import { callServer } from '../config/callServer.ts'
+import { callRoute } from '../config/callRoute.ts'
 import { requireServer } from '../config/server.ts'
 
 /** Parameters of {@link getPrices}. */
@@ -66,8 +66,7 @@ async function fetchPrices(config: Config, p: FetchPricesParameters): Promise<re
   )
   const answers = await Promise.all(
     parts.map((addresses) =>
-      callServer(config, '/v1/fungible/price', {
-        schema: fungiblePrices,
+      callRoute(config, getPricesRoute, {
         body: { currency: p.currency, addresses, ...(p.sparkline && { sparkline: p.sparkline }) },
         signal: p.signal,
       }),
