@@ -14,10 +14,10 @@ export function exceedsJsonDepth(body: Uint8Array, max: number): boolean {
  * Counts the keys that the objects of valid JSON text have at one depth (1 = outermost), duplicates included: a parser
  * keeps one of them, and another parser may keep another.
  */
-export function countJsonKeys(body: Uint8Array, at: number): number {
+export function countJsonKeys(body: Uint8Array, quoteIndex: number): number {
   let keys = 0
   walkJson(body, (byte, depth) => {
-    if (byte === 0x3a && depth === at) keys++
+    if (byte === 0x3a && depth === quoteIndex) keys++
     return false
   })
   return keys

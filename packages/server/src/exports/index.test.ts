@@ -22,7 +22,7 @@ it('exports what it promises, and nothing else', () => {
       "readConfig",
       "serviceNames",
       "signCheckoutCall",
-      "takeLock",
+      "acquireLock",
     ]
   `)
 })

@@ -12,7 +12,7 @@ import { toTokenBalances } from './tokenBalances.ts'
 export type BalancesAnswer = { readonly body: Uint8Array<ArrayBuffer>; readonly readAt: number }
 
 type BalanceReaderOptions = {
-  readonly cache: Pick<BalancesOptions['cache'], 'through'>
+  readonly cache: Pick<BalancesOptions['cache'], 'getOrLoad'>
   readonly chains: Pick<BalancesOptions['chains'], 'send'>
   readonly images: Pick<BalancesOptions['images'], 'link'>
   readonly index: Pick<BalancesOptions['index'], 'chains' | 'tokens'>
@@ -49,7 +49,7 @@ export function createBalanceReader(options: BalanceReaderOptions): BalanceReade
     if (query.chains.length === 0) return { body: encodeJson({ balances: [] }), readAt: clock.now() }
     if (query.forced) return fetchFresh(query, project, query.forced)
     return andThen(
-      cache.through(toCacheKey(query, project), rule, async () =>
+      cache.getOrLoad(toCacheKey(query, project), rule, async () =>
         toBytes(await fetchChains(query, project, false), query),
       ),
       ({ value }) => value,
@@ -67,7 +67,7 @@ export function createBalanceReader(options: BalanceReaderOptions): BalanceReade
     ])
     const holdings = reads.holdings.map((one) => merge(one, extra.get(one.chain) ?? []))
     const [{ value }, answer] = await Promise.all([
-      cache.through(toCacheKey(query, project), { ...rule, renew: true }, () => toBytes(reads, query)),
+      cache.getOrLoad(toCacheKey(query, project), { ...rule, renew: true }, () => toBytes(reads, query)),
       toBytes({ ...reads, holdings }, query),
     ])
     return extra.size > 0 ? answer : value
@@ -86,7 +86,7 @@ export function createBalanceReader(options: BalanceReaderOptions): BalanceReade
           const read = () =>
             withDeadline(getHoldings(reading, chain, account), chainDeadline, `Reading ${chain}`)
           const chainKey = ['holdings', project, chain, account]
-          holdings.push((await cache.through(chainKey, { freshFor: 0, staleFor, renew }, read)).value)
+          holdings.push((await cache.getOrLoad(chainKey, { freshFor: 0, staleFor, renew }, read)).value)
         } catch (error) {
           log.warn({ chain, problem: nameOf(error) }, 'Balances of a chain could not be read')
           unavailable.push(chain)

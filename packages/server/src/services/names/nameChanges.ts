@@ -36,7 +36,7 @@ export async function registerName(c: Context<ApiEnv>, options: NamesOptions): P
   const look = `${toLook(label)}.${zone}`
   if (isReserved(label)) throw new HttpFailure(400, 'name', 'Name is reserved')
   if (await names.find(name)) throw toNameFailure('taken')
-  if ((await names.taken([{ name, look }])).size > 0) throw toNameFailure('alike')
+  if ((await names.getTaken([{ name, look }])).size > 0) throw toNameFailure('alike')
   requireFreshTimestamp(wanted.timestamp, options)
   const attributes = parseAttributes(wanted.attributes ?? {})
   const { proof, by } = await verifySigner(request, wanted.timestamp, coin, options)
