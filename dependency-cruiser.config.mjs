@@ -40,6 +40,15 @@ const houses = [
     ],
   },
   {
+    src: 'packages/siwx/src',
+    floors: [
+      { rooms: ['message/'] },
+      { rooms: ['verifier/'] },
+      { rooms: ['server/'] },
+      { rooms: ['exports/'] },
+    ],
+  },
+  {
     src: 'packages/server/src',
     floors: [
       { rooms: ['ports/', 'errors[.]ts$'] },
@@ -140,27 +149,20 @@ export default {
       comment: 'The server and the browser packages share the protocol, and what verifies a sign-in.',
       severity: 'error',
       from: { path: '^packages/server/' },
-      to: { path: '^(packages/(core/src/(?!exports/siwx[.]ts$)|react|cli)/?|apps/|devnet/)' },
+      to: { path: '^(packages/(core|react|cli)/|apps/|devnet/)' },
     },
     {
-      name: 'siwx-server-is-one-entry',
-      comment: 'It is `@latchkey/server/siwx`, packed by itself; nothing else of ours is bundled with it.',
+      name: 'siwx-to-protocol-only',
+      comment: 'A backend uses it without the rest of us, and so does the engine.',
       severity: 'error',
-      from: { path: '^packages/siwx-server/src/', pathNot: test },
-      to: { path: '^packages/(?!server/src/exports/siwx[.]ts$)' },
+      from: { path: '^packages/siwx/', pathNot: test },
+      to: { path: '^(packages/(?!siwx/|protocol/)|apps/|devnet/)' },
     },
     {
-      name: 'siwx-verifies-for-siwx-only',
+      name: 'siwx-is-used-by-its-entries',
       severity: 'error',
-      from: { path: '^packages/server/src/(?!services/siwx/|siwx/)', pathNot: test },
-      to: { path: '^packages/core/' },
-    },
-    {
-      name: 'siwx-stays-pure',
-      comment: 'It runs on servers too: no DOM, no store (decision 13).',
-      severity: 'error',
-      from: { path: '^packages/core/src/siwx/', pathNot: test },
-      to: { path: '^packages/core/src/(?!siwx/|base/)' },
+      from: { path: '^(packages|apps)/(?!siwx/)', pathNot: test },
+      to: { path: '^packages/siwx/src/', pathNot: '^packages/siwx/src/exports/' },
     },
     {
       name: 'packages-not-to-apps',

@@ -9,7 +9,7 @@ const exclude = [...configDefaults.exclude, ...(chaos ? [] : ['**/*.chaos.test.*
 
 const alone = testsAlone().filter((file) => file.includes('.chaos.test.') === chaos)
 const nodeTests = [
-  `packages/{protocol,core,frame,walletconnect,server,siwx-server,cli}/src/**/*.${name}.ts`,
+  `packages/{protocol,core,frame,siwx,walletconnect,server,cli}/src/**/*.${name}.ts`,
   `devnet/src/**/*.${name}.ts`,
   `directory/src/**/*.${name}.ts`,
   `scripts/**/*.${name}.mjs`,

@@ -8,12 +8,12 @@ import { buildDatabaseTemplate } from './start/databaseTemplate.mjs'
 
 const folders = [
   'packages/protocol',
+  'packages/siwx',
   'packages/walletconnect',
   'packages/core',
   'packages/frame',
   'packages/react',
   'packages/server',
-  'packages/siwx-server',
   'packages/cli',
 ]
 for (const folder of folders) rmSync(`${folder}/dist`, { recursive: true, force: true })

@@ -4,12 +4,12 @@ import { run } from './run.mjs'
 const bin = (name) => `node_modules/.bin/${name}`
 const packages = [
   'packages/protocol',
+  'packages/siwx',
   'packages/walletconnect',
   'packages/core',
   'packages/frame',
   'packages/react',
   'packages/server',
-  'packages/siwx-server',
   'packages/cli',
 ]
 const steps = [

@@ -28,8 +28,8 @@ function findEntryProblems(
 ): string[] {
   const stated = new Set(Object.values(sources).flat())
   const fixed = Object.values(connectorDirectoryIds).includes(id) && sources[idTable]?.includes('id')
-  const own = createHash('sha256').update(`latchkey:${slug}`).digest('hex')
-  const places = [
+  const hashedId = createHash('sha256').update(`latchkey:${slug}`).digest('hex')
+  const files = [
     ...Object.keys(sources).filter((source) => source !== idTable),
     ...(picture ? [picture] : []),
   ]
@@ -38,13 +38,13 @@ function findEntryProblems(
     ...Object.keys(facts)
       .filter((field) => field !== 'order' && !stated.has(field))
       .map((field) => `"${field}" has no source`),
-    ...places
-      .filter((place) => !packages.has(/^((?:@[^/]+\/)?[^/@]+@[^/]+)\/./.exec(place)?.[1] ?? ''))
-      .map((place) => `"${place}" is no file of a package that sources.json pins`),
+    ...files
+      .filter((file) => !packages.has(/^((?:@[^/]+\/)?[^/@]+@[^/]+)\/./.exec(file)?.[1] ?? ''))
+      .map((file) => `"${file}" is no file of a package that sources.json pins`),
     ...Object.entries(facts)
       .filter(([field, value]) => linkFields.test(field) && !isAllowedLink(withoutPlaces(value)))
       .map(([field, value]) => `"${field}" is no link that may be offered: ${String(value)}`),
-    ...(fixed || id === own ? [] : ['its id is neither the fixed one nor that of its slug']),
+    ...(fixed || id === hashedId ? [] : ['its id is neither the fixed one nor that of its slug']),
   ]
 }
 

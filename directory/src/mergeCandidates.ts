@@ -25,8 +25,8 @@ export function mergeCandidates(
     for (const candidate of candidates) {
       if (Object.hasOwn(leftOut, candidate.key)) continue
       const facts: Facts = Object.assign({}, ...candidate.statements.map((one) => one.facts))
-      const asked = Object.hasOwn(sameAs, candidate.key) ? sameAs[candidate.key] : undefined
-      let wallet = wallets.find((one) => (asked ? one.key === asked : isSame(one.facts, facts)))
+      const corrected = Object.hasOwn(sameAs, candidate.key) ? sameAs[candidate.key] : undefined
+      let wallet = wallets.find((one) => (corrected ? one.key === corrected : isSame(one.facts, facts)))
       if (!wallet) {
         if (candidate.isAddition || !facts.name) continue
         wallet = { key: candidate.key, facts: {}, sources: new Map(), packages: new Set() }
@@ -56,19 +56,19 @@ function addFacts(wallet: MergedWallet, source: string, stated: Facts, doubted: 
   const fields = wallet.sources.get(source) ?? new Set()
   for (const [field, value] of Object.entries(stated)) {
     if (doubted.includes(field)) continue
-    const known: unknown = Reflect.get(wallet.facts, field)
-    if (known !== undefined && !Array.isArray(known)) continue
-    const list = Array.isArray(known) && Array.isArray(value) ? union(known, value) : value
-    if (Array.isArray(known) && Array.isArray(list) && list.length === known.length) continue
+    const existing: unknown = Reflect.get(wallet.facts, field)
+    if (existing !== undefined && !Array.isArray(existing)) continue
+    const list = Array.isArray(existing) && Array.isArray(value) ? union(existing, value) : value
+    if (Array.isArray(existing) && Array.isArray(list) && list.length === existing.length) continue
     wallet.facts = { ...wallet.facts, [field]: list }
     fields.add(field)
   }
   if (fields.size > 0) wallet.sources.set(source, fields)
 }
 
-function union(known: readonly unknown[], more: readonly unknown[]): unknown[] {
-  const seen = new Set(known.map((value) => JSON.stringify(value)))
-  return [...known, ...more.filter((value) => !seen.has(JSON.stringify(value)))]
+function union(existing: readonly unknown[], more: readonly unknown[]): unknown[] {
+  const seen = new Set(existing.map((value) => JSON.stringify(value)))
+  return [...existing, ...more.filter((value) => !seen.has(JSON.stringify(value)))]
 }
 
 /** Source of the fixed ids in `wallets.json`. */

@@ -4,18 +4,19 @@ import { builtInDirectory, readSnapshot, writeSnapshot } from '@latchkey/server/
 import type { DirectoryEntry } from './DirectoryEntry.ts'
 import { toSnapshot } from './toSnapshot.ts'
 
+// Writes the snapshot the server ships from `wallets.json`, with a new version where an entry changed.
 const folder = builtInDirectory()
 const file = join(folder, 'wallets.json')
 const entries = JSON.parse(
   readFileSync(new URL('../wallets.json', import.meta.url), 'utf8'),
 ) as DirectoryEntry[]
 const images = join(folder, 'images')
-const before = readBefore()
-const same = before && writeSnapshot(toSnapshot(entries, images, before))
-if (before && same === readFileSync(file, 'utf8')) {
-  process.stdout.write(`Nothing changed: version ${before.version} stands.\n`)
+const previous = readPrevious()
+const unchanged = previous && writeSnapshot(toSnapshot(entries, images, previous))
+if (previous && unchanged === readFileSync(file, 'utf8')) {
+  process.stdout.write(`Nothing changed: version ${previous.version} stands.\n`)
 } else {
-  const version = (before?.version ?? 0) + 1
+  const version = (previous?.version ?? 0) + 1
   const text = writeSnapshot(
     toSnapshot(entries, images, { version, issued: new Date().toISOString().slice(0, 10) }),
   )
@@ -26,7 +27,7 @@ if (before && same === readFileSync(file, 'utf8')) {
   )
 }
 
-function readBefore() {
+function readPrevious() {
   try {
     return readSnapshot(readFileSync(file, 'utf8'), file)
   } catch {

@@ -53,7 +53,7 @@ async function buildExample(name: string, ours: readonly PackedPackage[]): Promi
 
 /** Builds an example, serves it and opens it. */
 async function openExample(page: Page, name: string): Promise<void> {
-  const ours = packages.filter((one) => one.name !== '@latchkey/siwx-server')
+  const ours = packages.filter((one) => one.name !== '@latchkey/siwx')
   const example = await buildExample(name, ours)
   const port = await freePort()
   const at = ['--port', String(port), '--strictPort', '--host', '127.0.0.1']

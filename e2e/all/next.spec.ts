@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
 import { freePort } from '../../devnet/src/freePort.ts'
-import { createVisitor, mira, outcome } from '../../packages/server/src/siwx/testing/createVisitor.ts'
+import { createVisitor, mira, outcome } from '../../packages/siwx/src/testing/createVisitor.ts'
 import { packPackages } from '../../scripts/outside/packPackages.ts'
 import { account } from '../fixtures/accounts.ts'
 import { modal } from '../fixtures/modal.ts'
@@ -31,7 +31,7 @@ test.beforeAll('install it outside of the repository', async () => {
   port = await freePort()
   env = { ...quietly, SIWX_SECRET, SIWX_ORIGIN: `http://localhost:${port}` }
   folder = mkdtempSync(join(tmpdir(), 'latchkey-next-'))
-  const packages = await packPackages(folder, ['react', 'server'])
+  const packages = await packPackages(folder, ['react', 'siwx'])
   cpSync('e2e/next', folder, { recursive: true, filter: (path) => !/node_modules|\.next/.test(path) })
   const quiet = ['--omit=optional', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts']
   const tarballs = packages.map(({ tarball }) => tarball)
@@ -100,7 +100,7 @@ test('[J2] [X.48] draws the cookie’s session on the server and hydrates it wit
   expect(said.filter((text) => !/favicon|ERR_FAILED/.test(text))).toEqual([])
 })
 
-test('[X.35] [T-SIWX-1] [T-SIWX-2] signs a visitor in with @latchkey/server/siwx, and shows them in a server component', async () => {
+test('[X.35] [T-SIWX-1] [T-SIWX-2] signs a visitor in with @latchkey/siwx/server, and shows them in a server component', async () => {
   const origin = env.SIWX_ORIGIN
   const her = createVisitor(origin, { origin })
   const orders = async () =>

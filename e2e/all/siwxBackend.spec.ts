@@ -2,14 +2,14 @@ import { request as ask, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import express from 'express'
-import { createSiwxBackend, expressSiwx, memorySiwxStore } from '../../packages/server/src/exports/siwx.ts'
+import { createSiwxBackend, expressSiwx, memorySiwxStore } from '../../packages/siwx/src/exports/server.ts'
 import { account } from '../fixtures/accounts.ts'
 import { modal } from '../fixtures/modal.ts'
 import { installScriptedWallet, scriptedWallet } from '../fixtures/scriptedWallet.ts'
 import { readStack } from '../fixtures/stack.ts'
 import { expect, test } from '../fixtures/test.ts'
 
-// An app with a backend of its own: Express serves the page and signs its visitors in with @latchkey/server/siwx.
+// An app with a backend of its own: Express serves the page and signs its visitors in with @latchkey/siwx/server.
 
 const me = account(3).address
 const other = account(4).address

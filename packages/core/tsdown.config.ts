@@ -8,7 +8,6 @@ export default defineConfig({
     cookie: 'src/exports/cookie.ts',
     evm: 'src/exports/evm.ts',
     query: 'src/exports/query.ts',
-    siwx: 'src/exports/siwx.ts',
     solana: 'src/exports/solana.ts',
     universal: 'src/exports/universal.ts',
     wagmi: 'src/exports/wagmi.ts',

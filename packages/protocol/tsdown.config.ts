@@ -3,6 +3,7 @@ import { defineConfig } from 'tsdown'
 export default defineConfig({
   entry: {
     index: 'src/exports/index.ts',
+    addresses: 'src/exports/addresses.ts',
     routes: 'src/exports/routes.ts',
     schemas: 'src/exports/schemas.ts',
   },

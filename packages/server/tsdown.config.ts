@@ -5,7 +5,6 @@ export default defineConfig({
   entry: {
     index: 'src/exports/index.ts',
     directory: 'src/exports/directory.ts',
-    siwx: 'src/exports/siwx.ts',
     imageWorker: 'src/adapters/images/imageWorker.ts',
   },
   format: 'esm',

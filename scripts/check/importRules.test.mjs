@@ -48,10 +48,10 @@ const plants = [
     'export const a = 1\n',
   ],
   [
-    'siwx-server-is-one-entry',
-    'packages/siwx-server/src/a.ts',
-    "export { a } from '../../server/src/exports/index.ts'\n",
-    'packages/server/src/exports/index.ts',
+    'siwx-to-protocol-only',
+    'packages/siwx/src/a.ts',
+    "export { a } from '../../core/src/x.ts'\n",
+    'packages/core/src/x.ts',
     'export const a = 1\n',
   ],
   [
@@ -90,17 +90,10 @@ const plants = [
     'export const a = 1\n',
   ],
   [
-    'siwx-verifies-for-siwx-only',
-    'packages/server/src/a.ts',
-    "export { a } from '../../core/src/exports/siwx.ts'\n",
-    'packages/core/src/exports/siwx.ts',
-    'export const a = 1\n',
-  ],
-  [
-    'siwx-stays-pure',
-    'packages/core/src/siwx/a.ts',
-    "export { a } from '../wallets/x.ts'\n",
-    'packages/core/src/wallets/x.ts',
+    'siwx-is-used-by-its-entries',
+    'packages/core/src/a.ts',
+    "export { a } from '../../siwx/src/server/x.ts'\n",
+    'packages/siwx/src/server/x.ts',
     'export const a = 1\n',
   ],
   [

@@ -25,12 +25,12 @@ for (const name of [
 let entries = 0
 for (const folder of [
   'packages/protocol',
+  'packages/siwx',
   'packages/walletconnect',
   'packages/core',
   'packages/frame',
   'packages/react',
   'packages/server',
-  'packages/siwx-server',
 ]) {
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   for (const [subpath, target] of Object.entries(manifest.exports)) {

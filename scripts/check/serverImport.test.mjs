@@ -8,17 +8,21 @@ const root = resolve(import.meta.dirname, '../..')
 const browserNames = ['window', 'document', 'localStorage', 'sessionStorage', 'indexedDB', 'customElements']
 
 /** Every public entry of the packages a browser loads, by its source. */
-const entries = ['packages/protocol', 'packages/walletconnect', 'packages/core', 'packages/react'].flatMap(
-  (folder) => {
-    const manifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
-    return Object.entries(manifest.exports)
-      .filter(([, target]) => typeof target === 'object')
-      .map(([subpath, target]) => [
-        manifest.name + subpath.slice(1),
-        join(root, folder, target['latchkey-source']),
-      ])
-  },
-)
+const entries = [
+  'packages/protocol',
+  'packages/siwx',
+  'packages/walletconnect',
+  'packages/core',
+  'packages/react',
+].flatMap((folder) => {
+  const manifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
+  return Object.entries(manifest.exports)
+    .filter(([, target]) => typeof target === 'object')
+    .map(([subpath, target]) => [
+      manifest.name + subpath.slice(1),
+      join(root, folder, target['latchkey-source']),
+    ])
+})
 
 afterEach(() => {
   vi.resetModules()

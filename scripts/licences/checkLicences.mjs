@@ -6,11 +6,11 @@ import { resolveTree } from './resolveTree.mjs'
 /** What is published or runs in production; everything else is the development tree. */
 export const shippedFolders = [
   'packages/protocol',
+  'packages/siwx',
   'packages/walletconnect',
   'packages/core',
   'packages/react',
   'packages/server',
-  'packages/siwx-server',
   'packages/cli',
 ]
 

@@ -8,6 +8,7 @@ const sources = {
   'apps/web': [
     'apps/web',
     'packages/protocol/src',
+    'packages/siwx/src',
     'packages/walletconnect/src',
     'packages/frame/src',
     'packages/core/src',

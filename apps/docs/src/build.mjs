@@ -24,11 +24,11 @@ const apis = [
   ['api-core-evm', '@latchkey/core/evm', 'packages/core/src/exports/evm.ts'],
   ['api-core-universal', '@latchkey/core/universal', 'packages/core/src/exports/universal.ts'],
   ['api-core-embedded', '@latchkey/core/embedded', 'packages/core/src/exports/embedded.ts'],
-  ['api-core-siwx', '@latchkey/core/siwx', 'packages/core/src/exports/siwx.ts'],
+  ['api-siwx', '@latchkey/siwx', 'packages/siwx/src/exports/index.ts'],
   ['api-core-query', '@latchkey/core/query', 'packages/core/src/exports/query.ts'],
   ['api-react', '@latchkey/react', 'packages/react/src/exports/index.ts'],
   ['api-server', '@latchkey/server', 'packages/server/src/exports/index.ts'],
-  ['api-server-siwx', '@latchkey/server/siwx', 'packages/server/src/exports/siwx.ts'],
+  ['api-siwx-server', '@latchkey/siwx/server', 'packages/siwx/src/exports/server.ts'],
 ].map(([slug, name, entry]) => ({ slug, text: apiPage({ root, name, entry }) }))
 
 const pages = [...guides, ...apis].map((page) => ({

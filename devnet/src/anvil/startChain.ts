@@ -108,7 +108,7 @@ async function startNode(
       return { process, port, rpcUrl }
     }
     await process.stop()
-    const said = process.errorOutput.trim()
+    const errorOutput = process.errorOutput.trim()
     if (outcome === 'timeout')
       throw new DevnetError(
         'chain_timeout',
@@ -117,9 +117,9 @@ async function startNode(
     if (attempt >= 4)
       throw new DevnetError(
         'anvil_failed',
-        `${chain.name} could not be started. anvil says: ${said || 'nothing'}`,
+        `${chain.name} could not be started. anvil says: ${errorOutput || 'nothing'}`,
       )
-    if (/--state|parse json/i.test(said)) state.refuse()
+    if (/--state|parse json/i.test(errorOutput)) state.refuse()
     else if (keepPort) await sleep(200 * attempt)
     else port = await freePort()
   }

@@ -47,8 +47,8 @@ async function fidOf(rpcUrl: string, owner: Hex): Promise<bigint> {
     ])
     return decodeFunctionResult({ abi, functionName: 'idOf', data: answer })
   }
-  const known = await read()
-  if (known > 0n) return known
+  const registered = await read()
+  if (registered > 0n) return registered
   const data = encodeFunctionData({ abi, functionName: 'register' })
   await sendTransaction(rpcUrl, { from: owner, to: farcasterRegistryAddress, data })
   return read()

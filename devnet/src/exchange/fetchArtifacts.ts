@@ -30,26 +30,26 @@ type ExchangePackage = (typeof exchangePackages)[number]
 
 /** Folder of the unpacked package; fetches it when missing. */
 async function fetchPackage(folder: string, wanted: ExchangePackage): Promise<string> {
-  const place = join(folder, wanted.folder)
-  if (existsSync(place)) return place
+  const packageFolder = join(folder, wanted.folder)
+  if (existsSync(packageFolder)) return packageFolder
   mkdirSync(folder, { recursive: true })
-  const room = mkdtempSync(join(folder, 'fetching-'))
-  const options = { cwd: room, timeout: DEADLINE_MS }
+  const temporary = mkdtempSync(join(folder, 'fetching-'))
+  const options = { cwd: temporary, timeout: DEADLINE_MS }
   try {
     await run('npm', ['pack', wanted.spec, '--ignore-scripts', '--silent'], options)
-    const [file] = readdirSync(room).filter((name) => name.endsWith('.tgz'))
+    const [file] = readdirSync(temporary).filter((name) => name.endsWith('.tgz'))
     if (!file) throw new Error('npm fetched nothing.')
     const digest = createHash('sha512')
-      .update(readFileSync(join(room, file)))
+      .update(readFileSync(join(temporary, file)))
       .digest('base64')
     if (digest !== wanted.sha512)
       throw new Error('What npm fetched has another checksum than the one pinned.')
     await run('tar', ['-xzf', file, 'package/build', 'package/package.json'], options)
     // A concurrent start may have been faster: its copy was checked too and is used.
-    if (!existsSync(place)) renameSync(join(room, 'package'), place)
-    return place
+    if (!existsSync(packageFolder)) renameSync(join(temporary, 'package'), packageFolder)
+    return packageFolder
   } catch (cause) {
-    if (existsSync(place)) return place
+    if (existsSync(packageFolder)) return packageFolder
     throw new DevnetError(
       'artifacts_missing',
       `${wanted.spec} could not be fetched, so the local chains have no exchange to swap on. With the package registry ` +
@@ -57,12 +57,12 @@ async function fetchPackage(folder: string, wanted: ExchangePackage): Promise<st
       { cause },
     )
   } finally {
-    rmSync(room, { recursive: true, force: true })
+    rmSync(temporary, { recursive: true, force: true })
   }
 }
 
-function readCode(place: string, contract: string): Hex {
-  const artifact = JSON.parse(readFileSync(join(place, 'build', `${contract}.json`), 'utf8')) as {
+function readCode(packageFolder: string, contract: string): Hex {
+  const artifact = JSON.parse(readFileSync(join(packageFolder, 'build', `${contract}.json`), 'utf8')) as {
     evm: { bytecode: { object: string } }
   }
   return `0x${artifact.evm.bytecode.object}`

@@ -1,4 +1,5 @@
-import { base58, sha256 } from './bytes.ts'
+import { createHash } from 'node:crypto'
+import { base58 } from '@scure/base'
 
 /** A test token on the local Solana chain. Amounts are base units of `decimals`. */
 export type SolanaToken = {
@@ -40,7 +41,7 @@ export type SolanaDevnet = {
 export const solanaCluster = {
   name: 'Latchkey Solana',
   nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
-  genesisHash: base58(sha256('Latchkey local Solana cluster')),
+  genesisHash: base58.encode(sha256('Latchkey local Solana cluster')),
   /** As on public clusters: a slot takes 0.4 s, and a blockhash is valid for 150 slots. */
   slotMs: 400,
   blockhashSlots: 150,
@@ -56,3 +57,10 @@ export const programs = {
   memo: 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
   metadata: 'metaqbxxUerdq28cj1RbAWkYQm3ybzjb6a8bt518x1s',
 } as const
+
+/** SHA-256 of the concatenated parts; strings are encoded as UTF-8. */
+export function sha256(...parts: readonly (string | Uint8Array)[]): Uint8Array {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return new Uint8Array(hash.digest())
+}

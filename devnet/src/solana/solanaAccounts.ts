@@ -1,7 +1,8 @@
 import { createHmac, createPrivateKey, createPublicKey, pbkdf2Sync } from 'node:crypto'
+import { base58 } from '@scure/base'
 import { devnetMnemonic } from '../Devnet.ts'
-import { base58, sha256 } from './bytes.ts'
 import type { SolanaAccount } from './SolanaDevnet.ts'
+import { sha256 } from './SolanaDevnet.ts'
 
 /** PKCS #8 around the 32 bytes of an ed25519 key (RFC 8410). */
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
@@ -10,7 +11,7 @@ const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 export function solanaAccountOf(secret: Uint8Array): SolanaAccount {
   const key = createPrivateKey({ key: Buffer.concat([pkcs8, secret]), format: 'der', type: 'pkcs8' })
   const spki = createPublicKey(key).export({ format: 'der', type: 'spki' })
-  return { address: base58(spki.subarray(-32)), privateKey: Buffer.from(secret).toString('hex') }
+  return { address: base58.encode(spki.subarray(-32)), privateKey: Buffer.from(secret).toString('hex') }
 }
 
 const hardened = 0x8000_0000

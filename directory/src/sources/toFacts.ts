@@ -3,7 +3,7 @@ import type { Facts } from '../DirectoryEntry.ts'
 
 /** Facts as a source states them, without disallowed links, empty values and malformed ids. */
 export function toFacts(stated: { readonly [field in keyof Facts]?: Facts[field] | undefined }): Facts {
-  const kept = Object.entries(stated).filter(([field, value]) => {
+  const valid = Object.entries(stated).filter(([field, value]) => {
     if (value === undefined || value === null || value === '') return false
     if (Array.isArray(value)) return value.length > 0
     if (field === 'browser_link') return isAllowedLink(String(value).replace(/\{(url|host|page)\}/g, 'x'))
@@ -11,7 +11,7 @@ export function toFacts(stated: { readonly [field in keyof Facts]?: Facts[field]
     if (field === 'image_id') return /^[a-z0-9][a-z0-9-]{0,63}$/.test(String(value))
     return field !== 'rdns' || /^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(String(value))
   })
-  return Object.fromEntries(kept)
+  return Object.fromEntries(valid)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createSiwxBackend, memorySiwxStore } from '@latchkey/server/siwx'
+import { createSiwxBackend, memorySiwxStore } from '@latchkey/siwx/server'
 
 export const siwx = createSiwxBackend({
   origins: [process.env.SIWX_ORIGIN ?? 'http://localhost:3000'],

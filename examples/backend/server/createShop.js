@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createSiwxBackend, expressSiwx, memorySiwxStore } from '@latchkey/siwx-server'
+import { createSiwxBackend, expressSiwx, memorySiwxStore } from '@latchkey/siwx/server'
 import express from 'express'
 
 /**

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { InvalidConfigError, InvalidNetworkError } from './base/errors.ts'
 import { createConfig } from './createConfig.ts'
 import { createTestAdapter } from './testing/createTestAdapter.ts'
@@ -6,158 +6,147 @@ import { createTestConfig, type TestConfigParameters } from './testing/createTes
 import { createTestWallet } from './testing/createTestWallet.ts'
 import { startConnected, startTestConfig } from './testing/startTestConfig.ts'
 import { testNetwork } from './testing/testNetwork.ts'
+import { useFakeClock } from './testing/useFakeClock.ts'
 import { connect } from './wallets/connect.ts'
 import './analytics/startAnalytics.ts'
 
 describe('createConfig', () => {
-  describe('createConfig', () => {
-    it.each([
-      ['no network', { networks: [] }, InvalidConfigError],
-      ['a network twice', { networks: [testNetwork(1), testNetwork(1)] }, InvalidConfigError],
-      ['a malformed network', { networks: [{ ...testNetwork(1), id: 'x' }] }, InvalidNetworkError],
-      [
-        'two adapters of a namespace',
-        { adapters: [createTestAdapter(), createTestAdapter()] },
-        InvalidConfigError,
-      ],
-      [
-        'an unknown namespace',
-        { adapters: [{ ...createTestAdapter(), namespace: 'x' as 'eip155' }] },
-        InvalidConfigError,
-      ],
-      ['RPC URLs for no network', { customRpcUrls: { '1': [] } }, InvalidNetworkError],
-      ['a default that is no id', { defaultNetwork: 'one' as 'eip155:1' }, InvalidNetworkError],
-      ['a default that is not listed', { defaultNetwork: 'eip155:5' as const }, InvalidConfigError],
-    ])('refuses %s, in words', (_title, wrong, kind) => {
-      const create = () =>
-        createConfig({ networks: [testNetwork(1)], adapters: [createTestAdapter()], ...wrong })
-      expect(create).toThrow(kind)
-      expect(create).toThrow(/^[A-Z'].{15,}\.$/)
-    })
-
-    it('[S9.57] starts on eip155:1, else on the first, else on the configured network', () => {
-      const start = (ids: number[], defaultNetwork?: 'eip155:10') =>
-        createTestConfig({ networks: ids.map(testNetwork), defaultNetwork }).config.state.activeNetwork
-      expect(start([10, 1])).toBe('eip155:1')
-      expect(start([31337, 10])).toBe('eip155:31337')
-      expect(start([1, 10], 'eip155:10')).toBe('eip155:10')
-    })
-
-    it('touches neither page nor network nor storage before it starts, and never on a server', () => {
-      const touched = vi.fn()
-      const hostile = new Proxy({}, { get: touched })
-      for (const name of ['document', 'localStorage', 'navigator', 'fetch']) vi.stubGlobal(name, hostile)
-      const storage = { getItem: touched, setItem: touched, removeItem: touched }
-      const adapter = { ...createTestAdapter(), setup: touched }
-      const config = createConfig({ networks: [testNetwork(1)], adapters: [adapter], storage })
-      expect(typeof window).toBe('undefined')
-      config.start()()
-      vi.unstubAllGlobals()
-      expect(touched).not.toHaveBeenCalled()
-      expect(config.state.status).toBe('disconnected')
-    })
-
-    it('two configs live side by side', async () => {
-      const first = await startConnected()
-      const second = startTestConfig()
-      expect(first.config.state.status).toBe('connected')
-      expect(second.config.state.status).toBe('disconnected')
-      expect(second.config._internal.pending).not.toBe(first.config._internal.pending)
-    })
-
-    it('subscribe tells of what changes in the slice, with what was before', async () => {
-      const { config, wallet } = await startConnected()
-      const seen: unknown[] = []
-      const stop = config.subscribe(
-        (state) => state.activeNetwork,
-        (now, before) => seen.push([now, before]),
-      )
-      wallet.changeAccounts(['0x00000000000000000000000000000000000000B1'])
-      wallet.changeNetwork('eip155:10')
-      stop()
-      wallet.changeNetwork('eip155:1')
-      expect(seen).toEqual([['eip155:10', 'eip155:1']])
-    })
-
-    it('[S4.01] no update can claim a status that the connections do not have', () => {
-      const { config } = createTestConfig()
-      config._internal.setState((state) => ({ ...state, status: 'connected' }))
-      expect(config.state.status).toBe('disconnected')
-    })
+  it.each([
+    ['no network', { networks: [] }, InvalidConfigError],
+    ['a network twice', { networks: [testNetwork(1), testNetwork(1)] }, InvalidConfigError],
+    ['a malformed network', { networks: [{ ...testNetwork(1), id: 'x' }] }, InvalidNetworkError],
+    [
+      'two adapters of a namespace',
+      { adapters: [createTestAdapter(), createTestAdapter()] },
+      InvalidConfigError,
+    ],
+    [
+      'an unknown namespace',
+      { adapters: [{ ...createTestAdapter(), namespace: 'x' as 'eip155' }] },
+      InvalidConfigError,
+    ],
+    ['RPC URLs for no network', { customRpcUrls: { '1': [] } }, InvalidNetworkError],
+    ['a default that is no id', { defaultNetwork: 'one' as 'eip155:1' }, InvalidNetworkError],
+    ['a default that is not listed', { defaultNetwork: 'eip155:5' as const }, InvalidConfigError],
+  ])('refuses %s, in words', (_title, wrong, kind) => {
+    const create = () =>
+      createConfig({ networks: [testNetwork(1)], adapters: [createTestAdapter()], ...wrong })
+    expect(create).toThrow(kind)
+    expect(create).toThrow(/^[A-Z'].{15,}\.$/)
   })
 
-  describe('config.start', () => {
-    it('[E1] begins once for several callers and StrictMode, and leaves nothing behind', async () => {
-      vi.stubGlobal('window', {})
-      vi.useFakeTimers()
-      try {
-        const wallet = createTestWallet()
-        const adapter = createTestAdapter({ wallets: [wallet] })
-        const { config, events } = createTestConfig({ wallet, adapter })
-        const first = config.start()
-        first()
-        const second = config.start()
-        const third = config.start()
-        expect(adapter.running()).toBe(1)
-        await vi.advanceTimersByTimeAsync(10)
-        expect(events.map(({ event }) => event)).toEqual(['INITIALIZE'])
-        await connect(config, { connector: wallet.connector })
-        second()
-        second()
-        first()
-        await vi.advanceTimersByTimeAsync(10)
-        expect(adapter.running()).toBe(1)
-        third()
-        await vi.advanceTimersByTimeAsync(10)
-        expect(adapter.running()).toBe(0)
-        expect(wallet.listeners()).toBe(0)
-        expect(config.connectors).toEqual([])
-        expect(vi.getTimerCount()).toBe(0)
-      } finally {
-        vi.useRealTimers()
-        vi.unstubAllGlobals()
-      }
-    })
+  it.each([
+    [[10, 1], undefined, 'eip155:1'],
+    [[31337, 10], undefined, 'eip155:31337'],
+    [[1, 10], 'eip155:10', 'eip155:10'],
+  ] as const)('[S9.57] of %j with default %s it starts on %s', (ids, defaultNetwork, expected) => {
+    const { config } = createTestConfig({ networks: ids.map(testNetwork), defaultNetwork })
+    expect(config.state.activeNetwork).toBe(expected)
+  })
 
-    it('[E1] a hundred starts and stops leave the listeners as they were, and the session restorable', async () => {
-      vi.stubGlobal('window', {})
-      vi.useFakeTimers()
-      try {
-        const { config, wallet, adapter } = createTestConfig()
-        let stop = config.start()
-        await connect(config, { connector: wallet.connector })
-        for (let round = 0; round < 100; round++) {
-          stop()
-          await vi.waitFor(() => expect(config.state.status).toBe('disconnected'), { interval: 1 })
-          stop = config.start()
-          expect(config.state.status).toBe('reconnecting')
-          await vi.waitFor(() => expect(config.state.status).toBe('connected'), { interval: 1 })
-        }
-        expect(wallet.listeners()).toBe(1)
-        expect(adapter.running()).toBe(1)
-        stop()
-        // What was being loaded when it stopped lets go of its deadline as soon as it is there.
-        await vi.waitFor(() => expect(vi.getTimerCount()).toBe(0), { interval: 1, timeout: 4_000 })
-        expect(wallet.listeners()).toBe(0)
-      } finally {
-        vi.useRealTimers()
-        vi.unstubAllGlobals()
-      }
-    })
+  it('touches neither page nor network nor storage before it starts, and never on a server', () => {
+    const touched = vi.fn()
+    const hostile = new Proxy({}, { get: touched })
+    for (const name of ['document', 'localStorage', 'navigator', 'fetch']) vi.stubGlobal(name, hostile)
+    const storage = { getItem: touched, setItem: touched, removeItem: touched }
+    const adapter = { ...createTestAdapter(), setup: touched }
+    const config = createConfig({ networks: [testNetwork(1)], adapters: [adapter], storage })
+    expect(typeof window).toBe('undefined')
+    config.start()()
+    vi.unstubAllGlobals()
+    expect(touched).not.toHaveBeenCalled()
+    expect(config.state.status).toBe('disconnected')
+  })
 
-    it('an adapter that throws does not take the others along', async () => {
-      const broken = {
-        ...createTestAdapter({ namespace: 'solana' }),
-        setup: () => {
-          throw new Error('no')
-        },
-      }
-      const wallet = createTestWallet()
-      const adapters = [broken, createTestAdapter({ wallets: [wallet] })]
-      const { config } = startTestConfig({ adapters })
-      expect(config.connectors).toEqual([wallet.connector])
-      await vi.waitFor(() => expect(config.logger.read().join()).toContain('An adapter could not start'))
-    })
+  it('two configs live side by side', async () => {
+    const first = await startConnected()
+    const second = startTestConfig()
+    expect(first.config.state.status).toBe('connected')
+    expect(second.config.state.status).toBe('disconnected')
+    expect(second.config._internal.inFlight).not.toBe(first.config._internal.inFlight)
+  })
+
+  it('subscribe tells of what changes in the slice, with what was before', async () => {
+    const { config, wallet } = await startConnected()
+    const seen: unknown[] = []
+    const stop = config.subscribe(
+      (state) => state.activeNetwork,
+      (now, before) => seen.push([now, before]),
+    )
+    wallet.changeAccounts(['0x00000000000000000000000000000000000000B1'])
+    wallet.changeNetwork('eip155:10')
+    stop()
+    wallet.changeNetwork('eip155:1')
+    expect(seen).toEqual([['eip155:10', 'eip155:1']])
+  })
+
+  it('[S4.01] no update can claim a status that the connections do not have', () => {
+    const { config } = createTestConfig()
+    config._internal.setState((state) => ({ ...state, status: 'connected' }))
+    expect(config.state.status).toBe('disconnected')
+  })
+})
+
+describe('config.start', () => {
+  /** A config that is not started, on a page whose clock is fake. */
+  function openPage() {
+    vi.stubGlobal('window', {})
+    useFakeClock()
+    onTestFinished(() => void vi.unstubAllGlobals())
+    return createTestConfig()
+  }
+
+  it('[E1] begins once for several callers and StrictMode, and leaves nothing behind', async () => {
+    const { config, wallet, adapter, events } = openPage()
+    const first = config.start()
+    first()
+    const second = config.start()
+    const third = config.start()
+    expect(adapter.running()).toBe(1)
+    await vi.advanceTimersByTimeAsync(10)
+    expect(events.map(({ event }) => event)).toEqual(['INITIALIZE'])
+    await connect(config, { connector: wallet.connector })
+    second()
+    second()
+    first()
+    await vi.advanceTimersByTimeAsync(10)
+    expect(adapter.running()).toBe(1)
+    third()
+    await vi.advanceTimersByTimeAsync(10)
+    expect([adapter.running(), wallet.listeners(), vi.getTimerCount()]).toEqual([0, 0, 0])
+    expect(config.connectors).toEqual([])
+  })
+
+  it('[E1] a hundred starts and stops leave the listeners as they were, and the session restorable', async () => {
+    const { config, wallet, adapter } = openPage()
+    let stop = config.start()
+    await connect(config, { connector: wallet.connector })
+    for (let round = 0; round < 100; round++) {
+      stop()
+      await vi.waitFor(() => expect(config.state.status).toBe('disconnected'), { interval: 1 })
+      stop = config.start()
+      expect(config.state.status).toBe('reconnecting')
+      await vi.waitFor(() => expect(config.state.status).toBe('connected'), { interval: 1 })
+    }
+    expect([wallet.listeners(), adapter.running()]).toEqual([1, 1])
+    stop()
+    // What was being loaded when it stopped lets go of its deadline as soon as it is there.
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(0), { interval: 1, timeout: 4_000 })
+    expect(wallet.listeners()).toBe(0)
+  })
+
+  it('an adapter that throws does not take the others along', async () => {
+    const broken = {
+      ...createTestAdapter({ namespace: 'solana' }),
+      setup: () => {
+        throw new Error('no')
+      },
+    }
+    const wallet = createTestWallet()
+    const adapters = [broken, createTestAdapter({ wallets: [wallet] })]
+    const { config } = startTestConfig({ adapters })
+    expect(config.connectors).toEqual([wallet.connector])
+    await vi.waitFor(() => expect(config.logger.read().join()).toContain('An adapter could not start'))
   })
 })
 

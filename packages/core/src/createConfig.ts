@@ -2,6 +2,7 @@ import { createEventStream } from './base/events.ts'
 import { createLogger } from './base/logger.ts'
 import { createSafeStorage } from './base/storage.ts'
 import { createStore } from './base/store.ts'
+import { presets } from './compat/presets.ts'
 import type { Config, ConfigInternal } from './config/Config.ts'
 import type { ConfigParameters } from './config/ConfigParameters.ts'
 import type { Connector } from './config/Connector.ts'
@@ -36,18 +37,19 @@ export function createConfig(parameters: ConfigParameters): Config {
     send: initialSendState,
   })
 
-  const internal: ConfigInternal & { life: AbortSignal | undefined } = {
+  const internal: ConfigInternal & { stopSignal: AbortSignal | undefined } = {
     ...networks,
     storage,
     parameters,
+    defaults: presets[parameters.preset === 'compat' ? 'compat' : 'standard'],
     stores: {},
-    pending: new Map(),
-    attempts: new Map(),
-    watched: new Map(),
-    life: undefined,
+    inFlight: new Map(),
+    connectAttempts: new Map(),
+    stopWatching: new Map(),
+    stopSignal: undefined,
     setState(update) {
       const next = update(state.get())
-      const status = deriveStatus(next.connections, internal.attempts.size > 0)
+      const status = deriveStatus(next.connections, internal.connectAttempts.size > 0)
       state.set(status === next.status ? next : { ...next, status })
     },
     alert: (fault, texts) =>
@@ -58,7 +60,7 @@ export function createConfig(parameters: ConfigParameters): Config {
     onRestore(connector) {
       // The name known to this page. Only the server of the embedded wallet may be asked: it has been asked already.
       import('./accounts/watchProfile.ts').then(
-        (code) => internal.life && code.watchProfile(config, { asks: connector.login !== undefined }),
+        (code) => internal.stopSignal && code.watchProfile(config, { mayRequest: connector.login !== undefined }),
         () => {},
       )
     },
@@ -98,12 +100,12 @@ export function createConfig(parameters: ConfigParameters): Config {
       // On a server there are neither wallets nor a session.
       if (typeof window === 'undefined') return () => {}
       const controller = new AbortController()
-      internal.life = controller.signal
+      internal.stopSignal = controller.signal
       const stop = startEngine(config, controller.signal)
       return () => {
         controller.abort()
         stop()
-        internal.life = undefined
+        internal.stopSignal = undefined
       }
     }),
     _internal: internal,
@@ -112,7 +114,7 @@ export function createConfig(parameters: ConfigParameters): Config {
 }
 
 /** Starts finding wallets and restoring the last session. The returned function undoes all of it. */
-function startEngine(config: Config, life: AbortSignal): () => void {
+function startEngine(config: Config, stopSignal: AbortSignal): () => void {
   const { events, logger, _internal: internal } = config
   const clearConnections = () =>
     internal.setState((state) => ({ ...state, connections: new Map(), current: {}, accountDetails: {} }))
@@ -140,22 +142,22 @@ function startEngine(config: Config, life: AbortSignal): () => void {
     event: 'INITIALIZE',
     properties: { networks: config.networks.map((network) => network.caipNetworkId) },
   })
-  startOptionalParts(config, life)
+  startOptionalParts(config, stopSignal)
 
-  const sync = (isBack: boolean) =>
+  const sync = (fromCache: boolean) =>
     import('./wallets/syncTabs.ts').then(
-      (code) => code.syncTabs(config, isBack),
+      (code) => code.syncTabs(config, fromCache),
       () => {},
     )
   // Another tab of this site has connected or disconnected a wallet. A native app has a window without events.
-  const options = { signal: life }
+  const options = { signal: stopSignal }
   window.addEventListener?.('storage', ({ key }) => key?.startsWith('latchkey/') && sync(false), options)
   // A page in the back-forward cache gets no wallet events.
   window.addEventListener?.('pageshow', ({ persisted }) => persisted && sync(true), options)
 
   return () => {
-    for (const attempt of internal.attempts.values()) attempt.abort()
-    for (const unwatch of [...internal.watched.values()]) unwatch()
+    for (const attempt of internal.connectAttempts.values()) attempt.abort()
+    for (const unwatch of [...internal.stopWatching.values()]) unwatch()
     // The session's watcher has ended, so this is not written to storage: the next start restores the connections.
     clearConnections()
     for (const cleanup of cleanups) {
@@ -170,30 +172,31 @@ function startEngine(config: Config, life: AbortSignal): () => void {
 
 /** Shows the stored connections at once, then restores them with their wallets, without prompting. */
 async function restoreSession(config: Config): Promise<void> {
-  const { life, storage } = config._internal
+  const { stopSignal, storage } = config._internal
   const stored = showStoredSession(config, storage)
   if (stored.length === 0) return
   const { restoreConnection } = await import('./wallets/restoreConnection.ts')
   // Stopped, or stopped and started again, while the code was loading.
-  if (config._internal.life !== life) return
+  if (config._internal.stopSignal !== stopSignal) return
   await Promise.all(stored.map((entry) => restoreConnection(config, entry)))
 }
 
 /** Loads sign-in and usage events for the apps that ask for them; a part that can't be loaded is left out. */
-function startOptionalParts(config: Config, life: AbortSignal): void {
-  const { features, logger, preset, state, _internal: internal } = config
+function startOptionalParts(config: Config, stopSignal: AbortSignal): void {
+  const { features, logger, state, _internal: internal } = config
   const { siwx, siweConfig } = internal.parameters
-  // With preset `standard` the server may name the project: only its refusal is a fault.
-  if (preset === 'compat' && config.projectId === undefined) internal.alert('projectIdMissing')
+  if (internal.defaults.reportsMissingProjectId && config.projectId === undefined)
+    internal.alert('projectIdMissing')
   if (siwx || siweConfig)
     import('./signin/startSignIn.ts').then(
-      (code) => (life.aborted ? undefined : code.startSignIn(config, life, state.connections)),
+      (code) => (stopSignal.aborted ? undefined : code.startSignIn(config, stopSignal, state.connections)),
       (error: unknown) => logger.error('signIn', { error }),
     )
-  if (features.analytics ?? preset === 'compat')
+  if (features.analytics ?? internal.defaults.sendsUsageEvents)
     import('./analytics/startAnalytics.ts').then(
       (code) => {
-        if (!life.aborted) life.addEventListener('abort', code.startAnalytics(config), { once: true })
+        if (!stopSignal.aborted)
+          stopSignal.addEventListener('abort', code.startAnalytics(config), { once: true })
       },
       () => {},
     )
@@ -211,10 +214,10 @@ function countCallers(begin: () => () => void): () => () => void {
     callers++
     end ??= begin()
     // A caller that stops twice counts once.
-    let own = 1
+    let counted = 1
     return () => {
-      callers -= own
-      own = 0
+      callers -= counted
+      counted = 0
       setTimeout(() => {
         if (callers > 0) return
         end?.()

@@ -272,23 +272,6 @@ function explain(port: number, host: string, cause: NodeJS.ErrnoException) {
   }
 }
 
-/**
- * `options`: invalid options. `store`: the session store gave no answer. `busy`: too many checks at once. `account`: no
- * valid account.
- */
-export type SiwxBackendErrorCode = 'options' | 'store' | 'busy' | 'account'
-
-/** Sign-in does not work, for a reason that is not the visitor's. The message names what to change. */
-export class SiwxBackendError extends Error {
-  readonly code: SiwxBackendErrorCode
-
-  constructor(code: SiwxBackendErrorCode, message: string, cause?: unknown) {
-    super(message, { cause })
-    this.name = 'SiwxBackendError'
-    this.code = code
-  }
-}
-
 /** A swap that can't be made as requested. The message is for people. */
 export class SwapRefusedError extends Error {
   override readonly name = 'SwapRefusedError'

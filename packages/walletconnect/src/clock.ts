@@ -12,7 +12,7 @@ export type Clock = {
 }
 
 /** Largest difference from the device's clock that is accepted, milliseconds. */
-const farthest = 36 * 60 * 60_000
+const maxOffset = 36 * 60 * 60_000
 
 /** Creates a clock that starts with the device's time. */
 export function createClock(): Clock {
@@ -21,7 +21,7 @@ export function createClock(): Clock {
     now: () => Date.now() + offset,
     adjust(now) {
       const next = now - Date.now()
-      if (Math.abs(next) > farthest) return false
+      if (Math.abs(next) > maxOffset) return false
       offset = next
       return true
     },
@@ -29,15 +29,15 @@ export function createClock(): Clock {
 }
 
 /** Longest delay of `setTimeout`, milliseconds. */
-const longest = 2_147_483_647
+const maxTimerDelay = 2_147_483_647
 
 /** Calls back after a delay of any length, in milliseconds. Returns a function that cancels it. */
 export function waitUntil(delay: number, call: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>
   const wait = (rest: number) => {
     timer = setTimeout(
-      () => (rest > longest ? wait(rest - longest) : call()),
-      Math.max(0, Math.min(rest, longest)),
+      () => (rest > maxTimerDelay ? wait(rest - maxTimerDelay) : call()),
+      Math.max(0, Math.min(rest, maxTimerDelay)),
     )
   }
   wait(delay)
@@ -50,15 +50,15 @@ type Limit = {
   timeout?: number | undefined
   signal?: AbortSignal | undefined
   /** Creates the error of a timeout. */
-  late: () => Error
+  timeoutError: () => Error
 }
 
 /**
  * Runs work with a timeout and an abort signal. The `signal` the work gets is aborted when either ends it.
- * @throws the error of `late`, WalletConnectError with code `ABORTED`, or what the work throws
+ * @throws the error of `timeoutError`, WalletConnectError with code `ABORTED`, or what the work throws
  */
 export function withLimit<value>(run: (signal: AbortSignal) => Promise<value>, limit: Limit): Promise<value> {
-  const { timeout, signal, late } = limit
+  const { timeout, signal, timeoutError } = limit
   const controller = new AbortController()
   return new Promise<value>((resolve, reject) => {
     const giveUp = (error: Error) => {
@@ -67,7 +67,7 @@ export function withLimit<value>(run: (signal: AbortSignal) => Promise<value>, l
       controller.abort(error)
     }
     const abort = () => giveUp(abortedError(signal?.reason))
-    const stop = timeout === undefined ? undefined : waitUntil(timeout, () => giveUp(late()))
+    const stop = timeout === undefined ? undefined : waitUntil(timeout, () => giveUp(timeoutError()))
     const end = () => {
       stop?.()
       signal?.removeEventListener('abort', abort)

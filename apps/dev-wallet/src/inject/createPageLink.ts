@@ -9,7 +9,7 @@ export type PageLink = {
   get(): PageState
   /** Stores a new state and notifies listeners. */
   set(next: PageState): void
-  subscribe(listener: (before: PageState, now: PageState) => void): () => void
+  subscribe(listener: (previous: PageState, now: PageState) => void): () => void
   readonly walletWindow: WalletWindow
 }
 
@@ -17,12 +17,12 @@ export type PageLink = {
 export function createPageLink(host: Window, settings: Settings): PageLink {
   const initial = { accounts: [], chainId: settings.chainId, chains: [], solana: [] }
   const store: PageStore = createPageStore(host, initial)
-  const listeners = new Set<(before: PageState, now: PageState) => void>()
+  const listeners = new Set<(previous: PageState, now: PageState) => void>()
   let last = store.get()
   const notify = () => {
-    const before = last
+    const previous = last
     last = store.get()
-    for (const listener of [...listeners]) listener(before, last)
+    for (const listener of [...listeners]) listener(previous, last)
   }
   const set = (next: PageState) => {
     store.set(next)

@@ -59,6 +59,21 @@ function fakeWallet() {
 let wallet: ReturnType<typeof fakeWallet>
 const create = () => createProvider(window, createPageLink(window, { origin, chainId: '0x7a69' }))
 
+/** The provider of a page that is connected already. */
+function createConnected(more: Partial<typeof stored> = {}) {
+  localStorage.setItem('latchkey-dev-wallet', JSON.stringify({ ...stored, ...more }))
+  return create()
+}
+
+/** A request for accounts that the wallet's window has received. */
+async function requestAccounts(provider = create()) {
+  const answer = provider.request({ method: 'eth_requestAccounts' })
+  answer.catch(() => {})
+  wallet.ready()
+  await vi.waitFor(() => expect(wallet.requests()).toHaveLength(1))
+  return { provider, answer }
+}
+
 beforeEach(() => {
   localStorage.clear()
   wallet = fakeWallet()
@@ -82,8 +97,7 @@ describe('questions that never open the wallet', () => {
   })
 
   it('a stored permission is answered silently after a reload', async () => {
-    localStorage.setItem('latchkey-dev-wallet', JSON.stringify({ ...stored, chainId: '0x7a6a' }))
-    const provider = create()
+    const provider = createConnected({ chainId: '0x7a6a' })
     expect(await provider.request({ method: 'eth_accounts' })).toEqual([me])
     expect(await provider.request({ method: 'eth_requestAccounts' })).toEqual([me])
     expect(await provider.request({ method: 'eth_chainId' })).toBe('0x7a6a')
@@ -116,9 +130,7 @@ describe('questions that never open the wallet', () => {
       addEventListener: { value: window.addEventListener.bind(window) },
     })
     const provider = createProvider(denied, createPageLink(denied, { origin, chainId: '0x7a69' }))
-    const answer = provider.request({ method: 'eth_requestAccounts' })
-    wallet.ready()
-    await vi.waitFor(() => expect(wallet.requests()).toHaveLength(1))
+    const { answer } = await requestAccounts(provider)
     wallet.send({ type: 'site', accounts: [me], chainId: '0x7a69', chains })
     wallet.send({ type: 'result', id: 1, result: [me] })
     expect(await answer).toEqual([me])
@@ -151,8 +163,7 @@ describe('refusals', () => {
   })
 
   it('an unknown chain answers 4902 without asking, a malformed one -32602, the current one at once', async () => {
-    localStorage.setItem('latchkey-dev-wallet', JSON.stringify(stored))
-    const provider = create()
+    const provider = createConnected()
     const to = (chainId: unknown) =>
       provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
     await expect(to('0x1234')).rejects.toMatchObject({ code: 4902 })
@@ -165,8 +176,7 @@ describe('refusals', () => {
 
 describe('the window', () => {
   it('opens once for two requests, which are sent in order when it is ready', async () => {
-    localStorage.setItem('latchkey-dev-wallet', JSON.stringify(stored))
-    const provider = create()
+    const provider = createConnected()
     const first = provider.request({ method: 'personal_sign', params: ['0x61', me] })
     const second = provider.request({ method: 'personal_sign', params: ['0x62', me] })
     wallet.ready()
@@ -211,10 +221,7 @@ describe('the window', () => {
   })
 
   it('after it closed itself the next request opens a new one', async () => {
-    const provider = create()
-    const first = provider.request({ method: 'eth_requestAccounts' })
-    wallet.ready()
-    await vi.waitFor(() => expect(wallet.requests()).toHaveLength(1))
+    const { provider, answer: first } = await requestAccounts()
     wallet.send({ type: 'error', id: 1, code: 4001, message: 'no' })
     wallet.send({ type: 'closing' })
     await expect(first).rejects.toMatchObject({ code: 4001 })
@@ -224,10 +231,7 @@ describe('the window', () => {
   })
 
   it('is told nothing is open any more only when no request crossed its farewell', async () => {
-    const provider = create()
-    const first = provider.request({ method: 'eth_requestAccounts' })
-    wallet.ready()
-    await vi.waitFor(() => expect(wallet.requests()).toHaveLength(1))
+    const { provider, answer: first } = await requestAccounts()
     wallet.send({ type: 'result', id: 1, result: [me] })
     await first
     const crossing = provider.request({ method: 'eth_requestAccounts' })
@@ -245,7 +249,7 @@ describe('the window', () => {
     'https://dev-wallet.localhost:4180',
     'null',
   ])('a "ready" of %s gets no port; the true one does', async (other) => {
-    create()
+    void create()
       .request({ method: 'eth_requestAccounts' })
       .catch(() => {})
     wallet.ready(other)
@@ -272,9 +276,7 @@ describe('events', () => {
     const seen: [string, unknown][] = []
     for (const event of ['connect', 'disconnect', 'accountsChanged', 'chainChanged'])
       provider.on(event, (value) => seen.push([event, value instanceof Error ? 'error' : value]))
-    const answer = provider.request({ method: 'eth_requestAccounts' })
-    wallet.ready()
-    await vi.waitFor(() => expect(wallet.requests()).toHaveLength(1))
+    const { answer } = await requestAccounts(provider)
     wallet.send({ type: 'site', accounts: [me], chainId: '0x7a69', chains })
     wallet.send({ type: 'site', accounts: [me], chainId: '0x7a69', chains })
     wallet.send({ type: 'result', id: 1, result: [me] })
@@ -296,8 +298,7 @@ describe('events', () => {
   })
 
   it('[E1] a removed listener hears nothing', async () => {
-    localStorage.setItem('latchkey-dev-wallet', JSON.stringify(stored))
-    const provider = create()
+    const provider = createConnected()
     const heard = vi.fn()
     const control = vi.fn()
     provider.on('accountsChanged', heard).on('accountsChanged', control)
@@ -308,8 +309,7 @@ describe('events', () => {
   })
 
   it('another tab of the same page is followed', () => {
-    localStorage.setItem('latchkey-dev-wallet', JSON.stringify(stored))
-    const provider = create()
+    const provider = createConnected()
     const heard = vi.fn()
     provider.on('chainChanged', heard)
     localStorage.setItem('latchkey-dev-wallet', JSON.stringify({ ...stored, chainId: '0x7a6a' }))
@@ -322,13 +322,12 @@ describe('reads', () => {
   const answerWith = (body: unknown) => {
     const fetched = vi.fn(async () => new Response(typeof body === 'string' ? body : JSON.stringify(body)))
     vi.stubGlobal('fetch', fetched)
-    localStorage.setItem('latchkey-dev-wallet', JSON.stringify({ ...stored, chainId: '0x7a6a' }))
-    return fetched
+    return { fetched, provider: createConnected({ chainId: '0x7a6a' }) }
   }
 
   it('go to the node of the current chain', async () => {
-    const fetched = answerWith({ jsonrpc: '2.0', id: 1, result: '0x5' })
-    expect(await create().request({ method: 'eth_getBalance', params: [me, 'latest'] })).toBe('0x5')
+    const { fetched, provider } = answerWith({ jsonrpc: '2.0', id: 1, result: '0x5' })
+    expect(await provider.request({ method: 'eth_getBalance', params: [me, 'latest'] })).toBe('0x5')
     const [url, init] = fetched.mock.calls[0] as unknown as [string, RequestInit]
     expect(url).toBe('http://127.0.0.1:8546')
     expect(JSON.parse(String(init.body))).toMatchObject({ method: 'eth_getBalance', params: [me, 'latest'] })
@@ -340,7 +339,7 @@ describe('reads', () => {
     ['nothing useful', {}, -32603],
     ['null', 'null', -32603],
   ])('%s is a typed error', async (_name, body, code) => {
-    answerWith(body)
-    await expect(create().request({ method: 'eth_blockNumber' })).rejects.toMatchObject({ code })
+    const { provider } = answerWith(body)
+    await expect(provider.request({ method: 'eth_blockNumber' })).rejects.toMatchObject({ code })
   })
 })

@@ -45,7 +45,7 @@ export function createStandardWallet({ get, set, subscribe, walletWindow }: Page
     }
   })
 
-  const requireOwn = ({ account, chain }: { account: Account; chain?: string | undefined }) => {
+  const assertConnected = ({ account, chain }: { account: Account; chain?: string | undefined }) => {
     if (!get().solana.includes(account.address))
       throw new ProviderRpcError(
         4100,
@@ -58,7 +58,7 @@ export function createStandardWallet({ get, set, subscribe, walletWindow }: Page
   const signMessage = async (...inputs: readonly { account: Account; message: Uint8Array }[]) => {
     const outputs = []
     for (const input of inputs) {
-      const params = { pubkey: requireOwn(input), message: input.message.slice() }
+      const params = { pubkey: assertConnected(input), message: input.message.slice() }
       const answer = await walletWindow.request('solana_signMessage', params)
       const { signature } = answer as { signature: Uint8Array }
       outputs.push({ signedMessage: input.message.slice(), signature })
@@ -66,7 +66,7 @@ export function createStandardWallet({ get, set, subscribe, walletWindow }: Page
     return outputs
   }
   const signTransaction = async (...inputs: readonly Signing[]) => {
-    const [pubkey, other] = [...new Set(inputs.map(requireOwn))]
+    const [pubkey, other] = [...new Set(inputs.map(assertConnected))]
     if (!pubkey) return []
     if (other) throw new ProviderRpcError(-32602, 'Transactions of several accounts are signed one by one.')
     const transactions = inputs.map(({ transaction }) => transaction.slice())
@@ -77,7 +77,7 @@ export function createStandardWallet({ get, set, subscribe, walletWindow }: Page
   const signAndSendTransaction = async (...inputs: readonly Signing[]) => {
     const outputs = []
     for (const input of inputs) {
-      const params = { pubkey: requireOwn(input), transaction: input.transaction.slice() }
+      const params = { pubkey: assertConnected(input), transaction: input.transaction.slice() }
       const answer = await walletWindow.request('solana_signAndSendTransaction', params)
       outputs.push(answer as { signature: Uint8Array })
     }

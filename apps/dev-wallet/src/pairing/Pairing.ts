@@ -14,7 +14,8 @@ export type PairingState = {
   readonly relay: 'idle' | 'connecting' | 'open' | 'unreachable' | 'refused' | 'closed'
   readonly sessions: readonly Session[]
   /** The request that is shown. */
-  readonly asked: PairedRequest | undefined
+  readonly current: PairedRequest | undefined
+  /** Number of requests without an answer, the shown one included. */
   readonly waiting: number
   /** A pairing by link is in progress. */
   readonly isPairing: boolean
@@ -29,8 +30,8 @@ export type Pairing = {
   /** Pairs by an app's link. Errors are in `problem`. */
   pair(uri: string): Promise<void>
   /** Approves a request. `site` is the account and network shown; on Solana only the account counts. */
-  approve(asked: PairedRequest, site: Site): Promise<void>
-  reject(asked: PairedRequest): Promise<void>
+  approve(paired: PairedRequest, site: Site): Promise<void>
+  reject(paired: PairedRequest): Promise<void>
   disconnect(topic: string): Promise<void>
   /** Stops listening; stored sessions stay. */
   close(): void

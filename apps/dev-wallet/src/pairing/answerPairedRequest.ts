@@ -18,29 +18,29 @@ type Answering = {
 
 /** Approves a paired app's request. An error while executing is sent to the app. @throws where no answer could be sent */
 export async function approvePairedRequest(
-  asked: PairedRequest,
+  paired: PairedRequest,
   site: Site,
   parts: Answering,
 ): Promise<void> {
   const { wallet } = parts
-  const { id } = asked
-  switch (asked.kind) {
+  const { id } = paired
+  switch (paired.kind) {
     case 'proposal': {
-      const chainIds = [site.chainId, ...asked.chainIds.filter((one) => one !== site.chainId)]
+      const chainIds = [site.chainId, ...paired.chainIds.filter((one) => one !== site.chainId)]
       choose(site, parts)
-      const namespaces = sessionNamespaces(asked.proposal, { account: site.account, chainIds })
+      const namespaces = sessionNamespaces(paired.proposal, { account: site.account, chainIds })
       await wallet.approve({ id, namespaces })
       return
     }
     case 'authentication': {
-      const cacao = await signIn(asked, site, parts)
+      const cacao = await signIn(paired, site, parts)
       choose(site, parts)
       await wallet.approveAuthentication({ id, cacaos: [cacao] })
       return
     }
     case 'request': {
-      const from = { origin: asked.origin ?? 'about:blank', chosen: asked.site }
-      const answer = await executeApproval(asked.approval, from, parts).then(
+      const from = { origin: paired.origin ?? 'about:blank', chosen: paired.site }
+      const answer = await executeApproval(paired.approval, from, parts).then(
         (result) => ({ id, result }),
         (error: unknown) => ({ id, error: describeFailure(error) }),
       )
@@ -48,15 +48,15 @@ export async function approvePairedRequest(
       return
     }
     default:
-      await approveSolana(wallet, parts, asked, site.account)
+      await approveSolana(wallet, parts, paired, site.account)
   }
 }
 
 /** Signs in with one signature of one account; the signed message lists the other chains it authorizes. */
-async function signIn(asked: PairedRequest & { kind: 'authentication' }, site: Site, parts: Answering) {
-  const { message, payload } = asked.prepare(site)
+async function signIn(paired: PairedRequest & { kind: 'authentication' }, site: Site, parts: Answering) {
+  const { message, payload } = paired.prepare(site)
   const approval = { kind: 'signIn', account: site.account, message: stringToHex(message) } as const
-  const from = { origin: asked.origin ?? 'about:blank', chosen: site }
+  const from = { origin: paired.origin ?? 'about:blank', chosen: site }
   const s = String(await executeApproval(approval, from, parts))
   return { h: { t: 'caip122' }, p: payload, s: { t: 'eip191', s } } as const
 }
@@ -70,18 +70,18 @@ function choose({ account, chainId }: Site, { store }: Answering): void {
 async function approveSolana(
   wallet: SignWallet,
   parts: { readonly config: WalletConfig; readonly store: WalletStore },
-  asked: PairedRequest & { kind: 'solanaProposal' | 'solanaRequest' },
+  paired: PairedRequest & { kind: 'solanaProposal' | 'solanaRequest' },
   account: string,
 ): Promise<void> {
-  const { id } = asked
-  if (asked.kind === 'solanaProposal') {
+  const { id } = paired
+  if (paired.kind === 'solanaProposal') {
     const chain = parts.config.solana?.caipNetworkId ?? ''
     parts.store.update((now) => transitions.selectSolanaAccount(now, account))
-    await wallet.approve({ id, namespaces: solanaNamespaces(asked.proposal, chain, account) })
+    await wallet.approve({ id, namespaces: solanaNamespaces(paired.proposal, chain, account) })
     return
   }
-  const { approval } = asked
-  const from = { origin: asked.origin ?? 'about:blank', account }
+  const { approval } = paired
+  const from = { origin: paired.origin ?? 'about:blank', account }
   const answer = await executeSolanaApproval(approval, from, parts).then(
     (done) => ({ id, result: toRelayAnswer(approval, done) }),
     (error: unknown) => ({ id, error: describeFailure(error) }),

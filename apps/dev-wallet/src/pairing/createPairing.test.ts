@@ -58,11 +58,11 @@ async function start(config = testConfig) {
 }
 
 const [alice, bob] = testConfig.accounts.map(({ address }) => address)
-const asked = (pairing: ReturnType<typeof createPairing>) =>
+const shown = (pairing: ReturnType<typeof createPairing>) =>
   vi.waitFor(() => {
-    const { asked: found } = pairing.get()
-    if (!found) throw new Error('nothing is asked')
-    return found
+    const { current } = pairing.get()
+    if (!current) throw new Error('nothing is shown')
+    return current
   })
 
 it('follows a link, asks the person, signs, tells of changes, survives a reload, ends', async () => {
@@ -70,7 +70,7 @@ it('follows a link, asks the person, signs, tells of changes, survives a reload,
   const { pairing, store } = open()
   const { uri, result } = await connect(['eip155:31337', 'eip155:31338', 'eip155:4242'])
   await pairing.pair(uri)
-  const proposal = await asked(pairing)
+  const proposal = await shown(pairing)
   expect(proposal).toMatchObject({
     kind: 'proposal',
     name: 'App',
@@ -83,14 +83,10 @@ it('follows a link, asks the person, signs, tells of changes, survives a reload,
   expect(store.get()).toMatchObject({ account: bob, chainId: 31338 })
   const { topic } = session
 
-  const message = '0x68656c6c6f'
-  const signing = app.request({
-    topic,
-    chainId: 'eip155:31337',
-    method: 'personal_sign',
-    params: [message, bob],
-  })
-  const request = await asked(pairing)
+  const sign = (chainId: string, account: string | undefined) =>
+    app.request({ topic, chainId, method: 'personal_sign', params: ['0x68656c6c6f', account] })
+  const signing = sign('eip155:31337', bob)
+  const request = await shown(pairing)
   expect(request).toMatchObject({
     kind: 'request',
     approval: { kind: 'signMessage' },
@@ -101,18 +97,11 @@ it('follows a link, asks the person, signs, tells of changes, survives a reload,
   expect(await verifyMessage({ address: bob as `0x${string}`, message: 'hello', signature })).toBe(true)
 
   // Another's account: refused without asking anybody.
-  await expect(
-    app.request({ topic, chainId: 'eip155:31337', method: 'personal_sign', params: [message, alice] }),
-  ).rejects.toMatchObject({ code: 4100 })
+  await expect(sign('eip155:31337', alice)).rejects.toMatchObject({ code: 4100 })
 
-  const declined = app.request({
-    topic,
-    chainId: 'eip155:31337',
-    method: 'personal_sign',
-    params: [message, bob],
-  })
+  const declined = sign('eip155:31337', bob)
   const settled = expect(declined).rejects.toMatchObject({ code: 5000 })
-  await pairing.reject(await asked(pairing))
+  await pairing.reject(await shown(pairing))
   await settled
 
   const heard: unknown[] = []
@@ -124,17 +113,12 @@ it('follows a link, asks the person, signs, tells of changes, survives a reload,
     `eip155:31337:${alice}`,
   ])
 
-  const later = app.request({
-    topic,
-    chainId: 'eip155:31338',
-    method: 'personal_sign',
-    params: [message, alice],
-  })
+  const later = sign('eip155:31338', alice)
   later.catch(() => undefined)
-  await asked(pairing)
+  await shown(pairing)
   const again = open()
   await vi.waitFor(() => expect(again.pairing.get().sessions).toHaveLength(1))
-  await again.pairing.approve(await asked(again.pairing), { account: alice ?? '', chainId: 31338 })
+  await again.pairing.approve(await shown(again.pairing), { account: alice ?? '', chainId: 31338 })
   expect(await later).toMatch(/^0x[0-9a-f]{130}$/)
 
   await again.pairing.disconnect(topic)
@@ -147,7 +131,7 @@ it('[F2] a no reaches the app; a link that is over, or is none, says why', async
   const { uri, result } = await connect(['eip155:31337'])
   const settled = expect(result).rejects.toMatchObject({ code: 5000 })
   await pairing.pair(uri)
-  await pairing.reject(await asked(pairing))
+  await pairing.reject(await shown(pairing))
   await settled
   await pairing.pair('not a link')
   expect(pairing.get().problem).toContain("This pairing link can't be used: it is not one.")
@@ -160,7 +144,7 @@ it('an app whose networks are all unknown leaves nothing to approve', async () =
   const { uri, result } = await connect(['eip155:4242'])
   result.catch(() => undefined)
   await pairing.pair(uri)
-  expect(await asked(pairing)).toMatchObject({ kind: 'proposal', chainIds: [] })
+  expect(await shown(pairing)).toMatchObject({ kind: 'proposal', chainIds: [] })
 })
 
 it('one signature signs in and opens a session, for the account that was chosen; a no opens none', async () => {
@@ -185,7 +169,7 @@ it('one signature signs in and opens a session, for the account that was chosen;
     })
   const first = await signIn()
   await pairing.pair(first.uri)
-  const question = await asked(pairing)
+  const question = await shown(pairing)
   if (question.kind !== 'authentication') throw new Error(`asked for a ${question.kind}`)
   expect(question).toMatchObject({ name: 'App', origin: 'https://app.example', chainIds: [31337, 31338] })
   const site = { account: bob ?? '', chainId: 31338 }
@@ -205,7 +189,7 @@ it('one signature signs in and opens a session, for the account that was chosen;
   const second = await signIn()
   const refused = expect(second.result).rejects.toMatchObject({ code: 5000 })
   await pairing.pair(second.uri)
-  await pairing.reject(await asked(pairing))
+  await pairing.reject(await shown(pairing))
   await refused
   expect(pairing.get().sessions).toHaveLength(1)
 })
@@ -221,7 +205,7 @@ it('on Solana: approves one account, signs a text and a no is a no; tells of ano
     },
   })
   await pairing.pair(uri)
-  const proposal = await asked(pairing)
+  const proposal = await shown(pairing)
   expect(proposal).toMatchObject({ kind: 'solanaProposal', name: 'App', origin: 'https://app.example' })
   await pairing.approve(proposal, { account: second, chainId: 0 })
   const { topic, namespaces } = await result
@@ -237,7 +221,7 @@ it('on Solana: approves one account, signs a text and a no is a no; tells of ano
       params: { message: '3yZe7d', pubkey: account },
     })
   const signing = ask(second)
-  const request = await asked(pairing)
+  const request = await shown(pairing)
   expect(request).toMatchObject({
     kind: 'solanaRequest',
     approval: { kind: 'solanaSignMessage', account: second },
@@ -245,7 +229,7 @@ it('on Solana: approves one account, signs a text and a no is a no; tells of ano
   await pairing.approve(request, { account: second, chainId: 0 })
   expect(await signing).toEqual({ signature: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{80,90}$/) })
   const declined = expect(ask(second)).rejects.toMatchObject({ code: 5000 })
-  await pairing.reject(await asked(pairing))
+  await pairing.reject(await shown(pairing))
   await declined
   // Another account than the session's is refused without a question.
   await expect(ask(first)).rejects.toMatchObject({ code: 4100 })

@@ -34,7 +34,7 @@ export function createPairing(host: Window, parts: PairingParts): Pairing {
   let state: PairingState = {
     relay: 'idle',
     sessions: [],
-    asked: undefined,
+    current: undefined,
     waiting: 0,
     isPairing: false,
     problem: undefined,
@@ -43,12 +43,12 @@ export function createPairing(host: Window, parts: PairingParts): Pairing {
     const all = wallet
       .pending()
       .flatMap((pending) => parsePairedRequest(pending, wallet, parts, refuse) ?? [])
-    const { asked: before } = state
+    const { current: shown } = state
     const [first] = all
     // The same request stays the same object, so its screen keeps its state.
-    const asked = first && before?.id === first.id && before.kind === first.kind ? before : first
+    const current = first && shown?.id === first.id && shown.kind === first.kind ? shown : first
     const { state: now } = wallet.relayStatus()
-    state = { ...state, relay: now, sessions: wallet.sessions(), asked, waiting: all.length, ...change }
+    state = { ...state, relay: now, sessions: wallet.sessions(), current, waiting: all.length, ...change }
     for (const listener of [...listeners]) listener()
   }
   const fail = (error: unknown) => publish({ problem: problemOf(error) })
@@ -87,8 +87,8 @@ export function createPairing(host: Window, parts: PairingParts): Pairing {
         publish({ isPairing: false, problem: problemOf(error) })
       }
     },
-    approve: (asked, site) => attempt(() => approvePairedRequest(asked, site, answering)),
-    reject: (asked) => attempt(() => rejectPairedRequest(asked, wallet)),
+    approve: (paired, site) => attempt(() => approvePairedRequest(paired, site, answering)),
+    reject: (paired) => attempt(() => rejectPairedRequest(paired, wallet)),
     async disconnect(topic) {
       await wallet.disconnect(topic).catch(fail)
       publish()

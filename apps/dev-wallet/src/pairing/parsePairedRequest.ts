@@ -21,11 +21,11 @@ export function parsePairedRequest(
     const { name, url } = proposal.proposer.metadata
     const chainIds = wantedChains(proposal).filter((id) => chains.some((chain) => chain.id === id))
     const { id, messageId } = proposal
-    const asked = { id, messageId, name, origin: claimedOrigin(url), proposal }
+    const paired = { id, messageId, name, origin: claimedOrigin(url), proposal }
     const { solana } = config
     return chainIds.length === 0 && solana && wantsSolana(proposal, solana.caipNetworkId)
-      ? { kind: 'solanaProposal', ...asked }
-      : { kind: 'proposal', ...asked, chainIds }
+      ? { kind: 'solanaProposal', ...paired }
+      : { kind: 'proposal', ...paired, chainIds }
   }
   if (pending.kind === 'authentication') {
     const { entry: authentication } = pending
@@ -49,13 +49,13 @@ export function parsePairedRequest(
   if (!session) return undefined
   const { name, url } = session.peer.metadata
   const { id, messageId } = request
-  const asked = { id, messageId, name, origin: claimedOrigin(url), request }
+  const paired = { id, messageId, name, origin: claimedOrigin(url), request }
   if (isSolanaMethod(request.method)) {
     const own =
       request.chainId === config.solana?.caipNetworkId ? grantedSolana(session.namespaces) : undefined
     const parsed = parseSolanaApproval(request, own)
     if ('approval' in parsed && parsed.approval.kind !== 'solanaConnect')
-      return { kind: 'solanaRequest', ...asked, approval: parsed.approval }
+      return { kind: 'solanaRequest', ...paired, approval: parsed.approval }
     const unknown = { code: 4200, message: 'Accounts are approved with the session.' }
     refuse(id, 'refusal' in parsed ? parsed.refusal : unknown)
     return undefined
@@ -67,7 +67,7 @@ export function parsePairedRequest(
     refuse(id, parsed.refusal)
     return undefined
   }
-  return { kind: 'request', ...asked, approval: parsed.approval, site }
+  return { kind: 'request', ...paired, approval: parsed.approval, site }
 }
 
 /** The origin of the URL in an app's metadata; `undefined` for anything but http(s). */

@@ -9,14 +9,14 @@ export function watchStore(p: {
   readonly onError: (error: unknown) => void
 }): void {
   const { wallet, store, onError } = p
-  let before = store.get()
+  let previous = store.get()
   let updates = Promise.resolve()
   store.subscribe(() => {
     const now = store.get()
     const { account, chainId, solanaAccount } = now
-    const evmChanged = account !== before.account || chainId !== before.chainId
-    const solanaChanged = solanaAccount !== before.solanaAccount
-    before = now
+    const evmChanged = account !== previous.account || chainId !== previous.chainId
+    const solanaChanged = solanaAccount !== previous.solanaAccount
+    previous = now
     if (!evmChanged && !solanaChanged) return
     updates = updates.then(async () => {
       for (const session of wallet.sessions()) {

@@ -64,7 +64,7 @@ export function toRelayAnswer(approval: SolanaApproval, answer: SolanaAnswer): u
   const transactions = answer.transactions.map((wire) => getBase64Decoder().decode(wire))
   if (approval.as === 'list') return { transactions }
   const [wire] = answer.transactions
-  const own = wire && getTransactionDecoder().decode(wire).signatures[approval.account as Address]
-  if (!own) throw new Error(`The transaction carries no signature of ${approval.account}.`)
-  return { signature: getBase58Decoder().decode(own), transaction: transactions[0] }
+  const signature = wire && getTransactionDecoder().decode(wire).signatures[approval.account as Address]
+  if (!signature) throw new Error(`The transaction carries no signature of ${approval.account}.`)
+  return { signature: getBase58Decoder().decode(signature), transaction: transactions[0] }
 }

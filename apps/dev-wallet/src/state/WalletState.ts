@@ -32,8 +32,11 @@ export function knownChains(
   config: WalletConfig,
   state: Pick<WalletState, 'addedChains' | 'forgottenChains'>,
 ): readonly WalletChain[] {
-  const own = config.chains.filter(
+  const configured = config.chains.filter(
     ({ id, testnet }, index) => index === 0 || (!testnet && !state.forgottenChains.includes(id)),
   )
-  return [...own, ...state.addedChains.filter(({ id }) => !own.some((chain) => chain.id === id))]
+  return [
+    ...configured,
+    ...state.addedChains.filter(({ id }) => !configured.some((chain) => chain.id === id)),
+  ]
 }

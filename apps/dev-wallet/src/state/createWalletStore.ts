@@ -65,15 +65,16 @@ export function parseWalletState(text: string | null, config: WalletConfig): Wal
   const chainId = pickChain(raw.chainId) ?? ids[0] ?? 0
   const sites: Record<string, Site> = {}
   for (const [origin, site] of Object.entries(toRecord(raw.sites))) {
-    const known = pickAccount(toRecord(site).account)
-    if (known) sites[origin] = { account: known, chainId: pickChain(toRecord(site).chainId) ?? chainId }
+    const siteAccount = pickAccount(toRecord(site).account)
+    if (siteAccount)
+      sites[origin] = { account: siteAccount, chainId: pickChain(toRecord(site).chainId) ?? chainId }
   }
   const keys: readonly string[] = config.solana?.accounts.map(({ address }) => address) ?? []
   const pickKey = (value: unknown) => keys.find((address) => address === value)
   const solanaSites = Object.fromEntries(
     Object.entries(toRecord(raw.solanaSites)).flatMap(([origin, value]) => {
-      const known = pickKey(value)
-      return known ? [[origin, known]] : []
+      const key = pickKey(value)
+      return key ? [[origin, key]] : []
     }),
   )
   const solanaAccount = pickKey(raw.solanaAccount) ?? keys[0] ?? ''

@@ -43,7 +43,7 @@ export function ApprovalScreen({ config, state, origin, held, ...props }: Props)
       origin={origin}
       waiting={waiting}
       warnings={approvalWarnings(approval, { origin, chainId: site.chainId }, config)}
-      known={props.children}
+      requester={props.children}
       summary={<ApprovalSummary approval={approval} chain={chain} />}
       disabled={!chain}
       onApprove={() => props.onApprove(site)}

@@ -7,51 +7,55 @@ import type { Wallet } from './openWallet.ts'
 import { SolanaApprovalScreen } from './SolanaApprovalScreen.tsx'
 import { VerdictLine } from './VerdictLine.tsx'
 
-type Props = { wallet: Wallet; state: WalletState; pairing: Pairing; asked: PairedRequest; waiting: number }
+type Props = { wallet: Wallet; state: WalletState; pairing: Pairing; paired: PairedRequest; waiting: number }
 
 /** Shows a request of a paired app, with the result of verifying its origin. */
-export function PairedRequestScreen({ wallet, state, pairing, asked, waiting }: Props) {
+export function PairedRequestScreen({ wallet, state, pairing, paired, waiting }: Props) {
   const { config } = wallet
-  const origin = asked.origin ?? 'about:blank'
-  const known = (
+  const origin = paired.origin ?? 'about:blank'
+  const verified = (
     <>
       <p data-testid="approval-name">
-        <bdi>{asked.name || 'An app without a name'}</bdi>
+        <bdi>{paired.name || 'An app without a name'}</bdi>
       </p>
       {config.relay && (
-        <VerdictLine verifyUrl={config.relay.verifyUrl} messageId={asked.messageId} claimed={asked.origin} />
+        <VerdictLine
+          verifyUrl={config.relay.verifyUrl}
+          messageId={paired.messageId}
+          claimed={paired.origin}
+        />
       )}
     </>
   )
-  if (asked.kind === 'solanaProposal' || asked.kind === 'solanaRequest')
+  if (paired.kind === 'solanaProposal' || paired.kind === 'solanaRequest')
     return (
       <SolanaApprovalScreen
         config={config}
         state={state}
         origin={origin}
-        approval={asked.kind === 'solanaProposal' ? { kind: 'solanaConnect' } : asked.approval}
+        approval={paired.kind === 'solanaProposal' ? { kind: 'solanaConnect' } : paired.approval}
         waiting={waiting}
-        onApprove={(account) => pairing.approve(asked, { account, chainId: 0 })}
-        onReject={() => void pairing.reject(asked)}
+        onApprove={(account) => pairing.approve(paired, { account, chainId: 0 })}
+        onReject={() => void pairing.reject(paired)}
       >
-        {known}
+        {verified}
       </SolanaApprovalScreen>
     )
-  const isNew = asked.kind !== 'request'
+  const isNew = paired.kind !== 'request'
   return (
     <ApprovalScreen
       config={config}
       state={state}
       origin={origin}
-      approval={approvalOf(asked)}
+      approval={approvalOf(paired)}
       waiting={waiting}
-      held={isNew ? undefined : asked.site}
-      chainIds={isNew ? asked.chainIds : undefined}
-      onApprove={(site) => pairing.approve(asked, site)}
-      onReject={() => void pairing.reject(asked)}
+      held={isNew ? undefined : paired.site}
+      chainIds={isNew ? paired.chainIds : undefined}
+      onApprove={(site) => pairing.approve(paired, site)}
+      onReject={() => void pairing.reject(paired)}
     >
-      {known}
-      {isNew && asked.chainIds.length === 0 && (
+      {verified}
+      {isNew && paired.chainIds.length === 0 && (
         <p className="warning" role="alert">
           This app asks for networks the wallet doesn't know. Reject, add one of them, and scan again.
         </p>
@@ -62,12 +66,12 @@ export function PairedRequestScreen({ wallet, state, pairing, asked, waiting }: 
 
 type EvmPairedRequest = Exclude<PairedRequest, { kind: 'solanaProposal' | 'solanaRequest' }>
 
-function approvalOf(asked: EvmPairedRequest): EvmApproval | ((site: Site) => EvmApproval) {
-  if (asked.kind === 'request') return asked.approval
-  if (asked.kind === 'proposal') return { kind: 'connect' }
+function approvalOf(paired: EvmPairedRequest): EvmApproval | ((site: Site) => EvmApproval) {
+  if (paired.kind === 'request') return paired.approval
+  if (paired.kind === 'proposal') return { kind: 'connect' }
   return (site) => ({
     kind: 'signIn',
     account: site.account,
-    message: stringToHex(asked.prepare(site).message),
+    message: stringToHex(paired.prepare(site).message),
   })
 }

@@ -29,10 +29,11 @@ type Props = {
   action: string
   /** Origin of the requester. */
   origin: string
+  /** Number of requests without an answer, this one included. */
   waiting: number
   warnings: readonly string[]
-  /** Verified facts about `origin`. */
-  known?: ReactNode
+  /** Name the requester claims, and what a verify service knows of `origin`. */
+  requester?: ReactNode
   /** Everything the person approves. */
   summary: ReactNode
   /** Account and network. */
@@ -81,7 +82,7 @@ export function DecisionScreen(props: Props) {
         <p className="origin">
           <span className="muted">Asked by</span> <bdi data-testid="approval-origin">{origin}</bdi>
         </p>
-        {props.known}
+        {props.requester}
         <div data-testid="approval-summary" className="card stack">
           {props.summary}
         </div>

@@ -30,7 +30,7 @@ export function SolanaApprovalScreen({ config, state, origin, approval, waiting,
       origin={origin}
       waiting={waiting}
       warnings={approvalWarnings(approval, { origin, chainId: 0 }, config)}
-      known={props.children}
+      requester={props.children}
       summary={<SolanaSummary approval={approval} />}
       onApprove={() => props.onApprove(account)}
       onReject={props.onReject}

@@ -37,8 +37,8 @@ const words: Readonly<Record<Verdict, string>> = {
 /** Result of verifying a message's origin. `unknown` must be treated with caution. */
 type Verdict = 'valid' | 'invalid' | 'unknown' | 'scam'
 
-/** Milliseconds to wait for the verify service. */
-const patience = 5_000
+/** Timeout of the verify service, milliseconds. */
+const verifyTimeout = 5_000
 
 /** Compares the app's claimed origin with the one the verify service saw. Never rejects. */
 export async function getVerdict(p: {
@@ -48,7 +48,7 @@ export async function getVerdict(p: {
 }): Promise<Verdict> {
   try {
     const url = `${p.verifyUrl}/attestation/${encodeURIComponent(p.messageId)}`
-    const response = await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(patience) })
+    const response = await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(verifyTimeout) })
     if (!response.ok) return 'unknown'
     const { origin, isScam } = (await response.json()) as { origin?: unknown; isScam?: unknown }
     if (isScam === true) return 'scam'

@@ -36,14 +36,14 @@ export function WalletScreen({ wallet }: { wallet: Wallet }) {
       />
     )
   }
-  if (pairing && pairingState?.asked) {
+  if (pairing && pairingState?.current) {
     return (
       <PairedRequestScreen
-        key={pairingState.asked.id}
+        key={pairingState.current.id}
         wallet={wallet}
         state={state}
         pairing={pairing}
-        asked={pairingState.asked}
+        paired={pairingState.current}
         waiting={pairingState.waiting}
       />
     )

@@ -1,5 +1,5 @@
 import type { SiweConfig, SiweSession } from '@latchkey/core'
-import { createSiwxNonce, parseSiwxMessage, verifySiwx } from '@latchkey/core/siwx'
+import { createSiwxNonce, parseSiwxMessage, verifySiwx } from '@latchkey/siwx'
 
 /** An example of `siweConfig`. A real app asks its backend; here the page plays that role. */
 export function siweExample(required: boolean): SiweConfig {

@@ -9,7 +9,7 @@ const defaults = parseLabOptions('')
 const id = 'c'.repeat(64)
 const none = Object.fromEntries(labFeatures.map((name) => [name, false])) as LabFeatures
 
-describe('readLabOptions', () => {
+describe('parseLabOptions', () => {
   it.each([
     ['theme=light', { theme: 'light' }],
     ['theme=pink', { theme: undefined }],
@@ -123,7 +123,7 @@ describe('readLabOptions', () => {
   })
 })
 
-describe('readRoute', () => {
+describe('parseRoute', () => {
   it.each([
     ['/', 'home'],
     ['', 'home'],
@@ -143,7 +143,7 @@ describe('readRoute', () => {
   })
 })
 
-it('toText writes maps, bigints and long data URLs for people', () => {
+it('formatValue writes maps, bigints and long data URLs for people', () => {
   const value = { map: new Map([['a', 1n]]), icon: `data:image/png;base64,${'A'.repeat(500)}` }
   expect(JSON.parse(formatValue(value))).toEqual({
     map: { a: '1n' },

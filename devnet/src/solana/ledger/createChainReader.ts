@@ -1,4 +1,4 @@
-import { base58 } from '../bytes.ts'
+import { base58 } from '@scure/base'
 import { programs } from '../SolanaDevnet.ts'
 import type { Ledger, LedgerAccount, LedgerBalance } from './Ledger.ts'
 import { type ParsedTransaction, parseTransaction } from './parseTransaction.ts'
@@ -13,7 +13,7 @@ export function createChainReader(getAccount: Ledger['getAccount']) {
     const length = Math.max(0, Math.floor((data.length - tableHead) / 32))
     return Array.from({ length }, (_, index) => {
       const at = tableHead + index * 32
-      return base58(data.subarray(at, at + 32))
+      return base58.encode(data.subarray(at, at + 32))
     })
   }
   return {
@@ -49,8 +49,8 @@ export function parseTokenAccount(account: LedgerAccount | undefined): TokenAcco
     programAddress === programs.token2022 && (data.length === 165 || (data.length > 165 && data[165] === 2))
   if (!isToken && !isToken2022) return undefined
   return {
-    mint: base58(data.subarray(0, 32)),
-    owner: base58(data.subarray(32, 64)),
+    mint: base58.encode(data.subarray(0, 32)),
+    owner: base58.encode(data.subarray(32, 64)),
     amount: new DataView(data.buffer, data.byteOffset).getBigUint64(64, true),
     programId: programAddress,
   }

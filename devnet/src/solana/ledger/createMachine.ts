@@ -1,6 +1,6 @@
+import { base58 } from '@scure/base'
 import { type Address, type EncodedAccount, type Transaction, address as toAddress } from '@solana/kit'
 import { FailedTransactionMetadata, LiteSVM } from 'litesvm'
-import { base58 } from '../bytes.ts'
 import type { LedgerAccount, LedgerEntry, Simulation } from './Ledger.ts'
 import { toErrorJson } from './toErrorJson.ts'
 
@@ -43,7 +43,7 @@ export function createMachine(blockhashOf: (slot: number) => string) {
             return {
               programIdIndex: instruction.programIdIndex(),
               accounts: [...instruction.accounts()],
-              data: base58(instruction.data()),
+              data: base58.encode(instruction.data()),
               stackHeight: inner.stackHeight(),
             }
           })

@@ -1,5 +1,5 @@
-import { base58, sha256 } from '../bytes.ts'
-import { solanaCluster } from '../SolanaDevnet.ts'
+import { base58 } from '@scure/base'
+import { sha256, solanaCluster } from '../SolanaDevnet.ts'
 import type { Ledger } from './Ledger.ts'
 
 const { blockhashSlots, genesisHash, slotMs } = solanaCluster
@@ -12,9 +12,9 @@ export function createSlots(
   const hashes = new Map<number, string>()
   const slot = () => Math.max(0, Math.floor((now() - genesis) / slotMs))
   const blockhashOf = (at: number) => {
-    const known = hashes.get(at)
-    if (known) return known
-    const hash = base58(sha256(genesisHash, String(genesis), String(at)))
+    const cached = hashes.get(at)
+    if (cached) return cached
+    const hash = base58.encode(sha256(genesisHash, String(genesis), String(at)))
     hashes.set(at, hash)
     if (hashes.size > 4 * blockhashSlots) hashes.delete([...hashes.keys()][0] ?? 0)
     return hash

@@ -38,9 +38,9 @@ function parseLines(text: string): readonly JournalLine[] | undefined {
   const rows = text.split('\n')
   const whole = rows.slice(0, -1)
   const lines = whole.map(parseLine)
-  const known = lines.filter((line) => line !== undefined)
-  if (known.length < lines.length || known[0]?.kind !== 'genesis') return undefined
-  return known
+  const parsed = lines.filter((line) => line !== undefined)
+  if (parsed.length < lines.length || parsed[0]?.kind !== 'genesis') return undefined
+  return parsed
 }
 
 function parseLine(row: string): JournalLine | undefined {

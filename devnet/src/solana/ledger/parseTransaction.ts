@@ -1,10 +1,10 @@
+import { base58 } from '@scure/base'
 import {
   type CompiledTransactionMessage,
   getCompiledTransactionMessageDecoder,
   getTransactionDecoder,
   type Transaction,
 } from '@solana/kit'
-import { base58 } from '../bytes.ts'
 import { programs, solanaCluster } from '../SolanaDevnet.ts'
 import type { LedgerKey } from './Ledger.ts'
 
@@ -54,7 +54,7 @@ export function parseTransaction(
   return {
     transaction,
     message,
-    signature: first ? base58(new Uint8Array(first)) : '',
+    signature: first ? base58.encode(new Uint8Array(first)) : '',
     blockhash: 'lifetimeToken' in message ? String(message.lifetimeToken) : '',
     signatureCount: signers,
     keys,

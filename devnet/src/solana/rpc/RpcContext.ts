@@ -1,4 +1,4 @@
-import { fromBase58 } from '../bytes.ts'
+import { base58 } from '@scure/base'
 import type { Ledger } from '../ledger/Ledger.ts'
 
 /** What every RPC method can use. */
@@ -32,10 +32,10 @@ export function withContext(context: RpcContext, value: unknown) {
 /** Validates parameters of a method. @throws SolanaRpcError -32602 */
 export const parseParams = {
   address(value: unknown): string {
-    return bytesOf(value, 32, 'pubkey')
+    return assertBase58(value, 32, 'pubkey')
   },
   signature(value: unknown): string {
-    return bytesOf(value, 64, 'signature')
+    return assertBase58(value, 64, 'signature')
   },
   options(value: unknown): Readonly<Record<string, unknown>> {
     if (value === undefined || value === null) return {}
@@ -47,9 +47,9 @@ export const parseParams = {
       throw invalid(`${name} must be a whole number`)
     return value
   },
-  list(value: unknown, name: string, most: number): readonly unknown[] {
+  list(value: unknown, name: string, maxLength: number): readonly unknown[] {
     if (!Array.isArray(value)) throw invalid(`${name} must be a list`)
-    if (value.length > most) throw invalid(`Too many inputs provided; max ${most}`)
+    if (value.length > maxLength) throw invalid(`Too many inputs provided; max ${maxLength}`)
     return value
   },
   text(value: unknown, name: string): string {
@@ -63,17 +63,18 @@ export const parseParams = {
     if (encoding !== undefined && encoding !== 'base58')
       throw invalid(`unsupported encoding: ${String(encoding)}. Supported encodings: base58, base64`)
     try {
-      return fromBase58(text)
+      return base58.decode(text)
     } catch {
       throw invalid('invalid base58 encoding')
     }
   },
 }
 
-function bytesOf(value: unknown, length: number, what: string): string {
+/** Returns base58 text that decodes to `length` bytes. */
+function assertBase58(value: unknown, length: number, what: string): string {
   if (typeof value !== 'string') throw invalid(`a ${what} is expected`)
   try {
-    if (fromBase58(value).length === length) return value
+    if (base58.decode(value).length === length) return value
   } catch {
     // The same error as for a wrong length follows.
   }

@@ -1,4 +1,4 @@
-import { base58, fromBase58 } from '../bytes.ts'
+import { base58 } from '@scure/base'
 import type { LedgerAccount } from '../ledger/Ledger.ts'
 import { encodeAccount } from './encodeAccount.ts'
 import { parseParams, type RpcContext, type RpcMethod, withContext } from './RpcContext.ts'
@@ -42,9 +42,9 @@ function passes({ data }: LedgerAccount, filter: unknown): boolean {
   if (dataSize !== undefined) return data.length === Number(dataSize)
   const { offset, bytes, encoding } = parseParams.options(memcmp)
   const text = parseParams.text(bytes, 'bytes')
-  const wanted = encoding === 'base64' ? Buffer.from(text, 'base64') : fromBase58(text)
+  const wanted = encoding === 'base64' ? Buffer.from(text, 'base64') : base58.decode(text)
   const at = Number(offset)
-  return base58(data.subarray(at, at + wanted.length)) === base58(wanted)
+  return base58.encode(data.subarray(at, at + wanted.length)) === base58.encode(wanted)
 }
 
 function describe(

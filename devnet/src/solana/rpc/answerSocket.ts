@@ -68,9 +68,9 @@ function createSubscriptions(
         watches.delete(id)
         notify('signature', id, withContext(context, { err: entry.err }))
       }
-      const known = ledger.entry(signature)
+      const existing = ledger.entry(signature)
       // The response with the subscription's id must be sent first.
-      if (known) setImmediate(() => watches.has(id) && notifySigned(known))
+      if (existing) setImmediate(() => watches.has(id) && notifySigned(existing))
       return { kind: 'signature', onEntry: (entry) => entry.signature === signature && notifySigned(entry) }
     },
     account(id, [key, config]) {

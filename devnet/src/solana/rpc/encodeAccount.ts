@@ -1,4 +1,4 @@
-import { base58 } from '../bytes.ts'
+import { base58 } from '@scure/base'
 import { parseTokenAccount } from '../ledger/createChainReader.ts'
 import type { Ledger, LedgerAccount } from '../ledger/Ledger.ts'
 import { programs } from '../SolanaDevnet.ts'
@@ -44,7 +44,7 @@ function encodeData(
       -32600,
       'Encoded binary (base 58) data should be less than 128 bytes, please use Base64 encoding.',
     )
-  return encoding === 'base58' ? [base58(bytes), 'base58'] : base58(bytes)
+  return encoding === 'base58' ? [base58.encode(bytes), 'base58'] : base58.encode(bytes)
 }
 
 const states = ['uninitialized', 'initialized', 'frozen']
@@ -73,22 +73,22 @@ function parseAccount(account: LedgerAccount, ledger: Ledger): unknown {
       mint: held.mint,
       owner: held.owner,
       tokenAmount: uiAmount(held.amount, decimals),
-      ...option(view, 72, () => ({ delegate: base58(data.subarray(76, 108)) })),
+      ...option(view, 72, () => ({ delegate: base58.encode(data.subarray(76, 108)) })),
       state: states[data[108] ?? 0],
       isNative: view.getUint32(109, true) === 1,
       ...option(view, 109, () => ({ rentExemptReserve: uiAmount(view.getBigUint64(113, true), 9) })),
-      ...option(view, 129, () => ({ closeAuthority: base58(data.subarray(133, 165)) })),
+      ...option(view, 129, () => ({ closeAuthority: base58.encode(data.subarray(133, 165)) })),
       ...extensions,
     }
     return { program, parsed: { type: 'account', info }, space }
   }
   if (data.length < 82 || data[45] !== 1) return undefined
   const info = {
-    mintAuthority: view.getUint32(0, true) === 1 ? base58(data.subarray(4, 36)) : null,
+    mintAuthority: view.getUint32(0, true) === 1 ? base58.encode(data.subarray(4, 36)) : null,
     supply: view.getBigUint64(36, true).toString(),
     decimals: data[44] ?? 0,
     isInitialized: true,
-    freezeAuthority: view.getUint32(46, true) === 1 ? base58(data.subarray(50, 82)) : null,
+    freezeAuthority: view.getUint32(46, true) === 1 ? base58.encode(data.subarray(50, 82)) : null,
     ...extensions,
   }
   return { program, parsed: { type: 'mint', info }, space }
@@ -116,7 +116,7 @@ function parseExtension(type: number, bytes: Uint8Array): unknown {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   const key = (at: number) => {
     const part = bytes.subarray(at, at + 32)
-    return part.every((byte) => byte === 0) ? null : base58(part)
+    return part.every((byte) => byte === 0) ? null : base58.encode(part)
   }
   const fee = (at: number) => ({
     epoch: view.getBigUint64(at, true),

@@ -1,5 +1,5 @@
+import { base58 } from '@scure/base'
 import { getCompiledTransactionMessageDecoder, getTransactionDecoder } from '@solana/kit'
-import { base58 } from '../bytes.ts'
 import type { LedgerBalance, LedgerEntry } from '../ledger/Ledger.ts'
 import { instructionsOf } from '../ledger/parseTransaction.ts'
 import { uiAmount } from './encodeAccount.ts'
@@ -22,11 +22,11 @@ export function encodeTransaction(entry: LedgerEntry, options: Readonly<Record<s
 
 function encodeBody(entry: LedgerEntry, encoding: unknown): unknown {
   if (encoding === 'base64') return [Buffer.from(entry.wire).toString('base64'), 'base64']
-  if (encoding === 'base58') return [base58(entry.wire), 'base58']
+  if (encoding === 'base58') return [base58.encode(entry.wire), 'base58']
   const transaction = getTransactionDecoder().decode(entry.wire)
   const message = getCompiledTransactionMessageDecoder().decode(transaction.messageBytes)
   const signatures = Object.values(transaction.signatures).map((one) =>
-    one ? base58(new Uint8Array(one)) : '1'.repeat(64),
+    one ? base58.encode(new Uint8Array(one)) : '1'.repeat(64),
   )
   const parsed = encoding === 'jsonParsed'
   const address = (index: number) => entry.keys[index]?.address ?? ''
@@ -35,10 +35,10 @@ function encodeBody(entry: LedgerEntry, encoding: unknown): unknown {
       ? {
           programId: address(programIdIndex),
           accounts: accounts.map(address),
-          data: base58(data),
+          data: base58.encode(data),
           stackHeight: 1,
         }
-      : { programIdIndex, accounts, data: base58(data), stackHeight: 1 },
+      : { programIdIndex, accounts, data: base58.encode(data), stackHeight: 1 },
   )
   const { header } = message
   const lookups = ('addressTableLookups' in message && message.addressTableLookups) || []

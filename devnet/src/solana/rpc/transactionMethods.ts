@@ -56,17 +56,17 @@ export const transactionMethods: Readonly<Record<string, RpcMethod>> = {
   },
   getSignaturesForAddress([key, config], { ledger }) {
     const { before, until, limit = 1000 } = parseParams.options(config)
-    const most = parseParams.integer(limit, 'limit')
-    if (most < 1 || most > 1000) throw new SolanaRpcError(-32602, 'Invalid limit; max 1000')
+    const count = parseParams.integer(limit, 'limit')
+    if (count < 1 || count > 1000) throw new SolanaRpcError(-32602, 'Invalid limit; max 1000')
     const all = ledger.entriesOf(parseParams.address(key))
-    const placeOf = (signature: unknown) => all.findIndex((entry) => entry.signature === signature)
-    const start = before === undefined || before === null ? 0 : placeOf(before) + 1
-    const end = until === undefined || until === null ? -1 : placeOf(until)
+    const indexOf = (signature: unknown) => all.findIndex((entry) => entry.signature === signature)
+    const start = before === undefined || before === null ? 0 : indexOf(before) + 1
+    const end = until === undefined || until === null ? -1 : indexOf(until)
     // `before` names a signature that is not in the address's list: the result is empty.
     if (start === 0 && before !== undefined && before !== null) return []
     return all
       .slice(start, end < 0 ? undefined : end)
-      .slice(0, most)
+      .slice(0, count)
       .map((entry) => ({
         signature: entry.signature,
         slot: entry.slot,

@@ -1,6 +1,6 @@
+import { base58 } from '@scure/base'
 import { AccountRole, type Address, address, getProgramDerivedAddress, type Instruction } from '@solana/kit'
-import { fromBase58, sha256 } from '../bytes.ts'
-import { programs } from '../SolanaDevnet.ts'
+import { programs, sha256 } from '../SolanaDevnet.ts'
 
 const { READONLY, READONLY_SIGNER, WRITABLE, WRITABLE_SIGNER } = AccountRole
 const u64 = (value: bigint) => {
@@ -47,21 +47,28 @@ export const instructions = {
         [p.from, WRITABLE_SIGNER],
         [p.key, WRITABLE_SIGNER],
       ],
-      join(u32(0), u64(p.lamports), u64(BigInt(p.space)), fromBase58(p.owner)),
+      join(u32(0), u64(p.lamports), u64(BigInt(p.space)), base58.decode(p.owner)),
     ),
   initializeMint: (program: string, mint: string, decimals: number, authority: string) =>
-    instruction(program, [[mint, WRITABLE]], join([20, decimals], fromBase58(authority), [0])),
-  transferFee: (mint: string, authority: string, basisPoints: number, most: bigint) =>
+    instruction(program, [[mint, WRITABLE]], join([20, decimals], base58.decode(authority), [0])),
+  transferFee: (mint: string, authority: string, basisPoints: number, maxFee: bigint) =>
     instruction(
       programs.token2022,
       [[mint, WRITABLE]],
-      join([26, 0, 1], fromBase58(authority), [1], fromBase58(authority), u16(basisPoints), u64(most)),
+      join(
+        [26, 0, 1],
+        base58.decode(authority),
+        [1],
+        base58.decode(authority),
+        u16(basisPoints),
+        u64(maxFee),
+      ),
     ),
   metadataPointer: (mint: string, authority: string) =>
     instruction(
       programs.token2022,
       [[mint, WRITABLE]],
-      join([39, 0], fromBase58(authority), fromBase58(mint)),
+      join([39, 0], base58.decode(authority), base58.decode(mint)),
     ),
   metadata: (p: { mint: string; authority: string; name: string; symbol: string; uri: string }) =>
     instruction(
@@ -103,12 +110,12 @@ export const instructions = {
       Uint8Array.from([1]),
     ),
   tokenAccountOf: (program: string, owner: string, mint: string): Promise<Address> =>
-    derived(programs.associatedToken, [fromBase58(owner), fromBase58(program), fromBase58(mint)]),
+    derived(programs.associatedToken, [base58.decode(owner), base58.decode(program), base58.decode(mint)]),
   metadataOf: (mint: string): Promise<Address> =>
     derived(programs.metadata, [
       new TextEncoder().encode('metadata'),
-      fromBase58(programs.metadata),
-      fromBase58(mint),
+      base58.decode(programs.metadata),
+      base58.decode(mint),
     ]),
 }
 

@@ -1,4 +1,4 @@
-import { fromBase58 } from '../bytes.ts'
+import { base58 } from '@scure/base'
 import type { Ledger, LedgerAccount } from '../ledger/Ledger.ts'
 import { programs, type SolanaAccount } from '../SolanaDevnet.ts'
 import { faucet } from '../solanaAccounts.ts'
@@ -107,8 +107,8 @@ async function metadataAccount(p: {
 }): Promise<LedgerAccount> {
   const data = Buffer.concat([
     Buffer.from([4]),
-    fromBase58(p.authority),
-    fromBase58(p.mint),
+    base58.decode(p.authority),
+    base58.decode(p.mint),
     padded(p.name, 32),
     padded(p.symbol, 10),
     padded(p.uri, 200),

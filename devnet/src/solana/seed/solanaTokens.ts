@@ -1,5 +1,5 @@
-import { sha256 } from '../bytes.ts'
 import type { SolanaAccount, SolanaToken } from '../SolanaDevnet.ts'
+import { sha256 } from '../SolanaDevnet.ts'
 import { solanaAccountOf } from '../solanaAccounts.ts'
 
 /** A token of the local chain with the key pair of its mint. */

@@ -22,9 +22,9 @@ export class NameError extends LatchkeyError {
   constructor(p: { failure: NameFailure; name?: string | undefined; cause?: unknown }) {
     const reason =
       p.cause instanceof HttpError ? p.cause.reasons.find(({ description }) => description) : undefined
-    const own =
+    const ownMessage =
       p.failure === 'register' ? `${messages.register} ${p.name ?? ''}`.trimEnd() : messages[p.failure]
-    super(reason?.description || own, {
+    super(reason?.description || ownMessage, {
       code: `NAME_${p.failure.toUpperCase()}`,
       cause: p.cause,
       hint: hints[p.failure],

@@ -50,11 +50,11 @@ export async function fetchTokens(config: Config, p: FetchTokensParameters): Pro
       amount: balance.value,
       formatted: balance.formatted,
     }
-    const held = await queryHoldings(config, { network: caipNetworkId, signal }, (actions, call) =>
+    const tokens = await queryHoldings(config, { network: caipNetworkId, signal }, (actions, call) =>
       actions.getTokens({ ...call, address }),
     )
-    const list = { ...base, tokens: [native, ...(held ?? [])], hidden: [], readAt: Date.now() }
-    return held ? list : { ...list, nativeOnly: support }
+    const list = { ...base, tokens: [native, ...(tokens ?? [])], hidden: [], readAt: Date.now() }
+    return tokens ? list : { ...list, nativeOnly: support }
   }
   const answer = await callRoute(config, getBalanceRoute, {
     params: { address },
@@ -136,13 +136,13 @@ function toToken(server: ServerInfo, network: Network, entry: Entry): Token | un
 function splitHidden(answer: TokenBalances) {
   const { balances, hidden = [], readAt } = answer
   if (readAt !== undefined) return { shown: balances, hidden }
-  const isLow = (entry: TokenBalances['balances'][number]) =>
+  const isLowQuality = (entry: TokenBalances['balances'][number]) =>
     entry.address !== undefined && Number(entry.quantity.decimals) === 0
   return {
-    shown: balances.filter((entry) => !isLow(entry)),
+    shown: balances.filter((entry) => !isLowQuality(entry)),
     hidden: [
       ...hidden,
-      ...balances.filter(isLow).map((entry) => ({ ...entry, reason: 'lowQuality' as const })),
+      ...balances.filter(isLowQuality).map((entry) => ({ ...entry, reason: 'lowQuality' as const })),
     ],
   }
 }

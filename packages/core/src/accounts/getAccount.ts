@@ -9,8 +9,9 @@ import type { Config } from '../config/Config.ts'
 import type { Network } from '../config/Network.ts'
 import type { AccountDetails } from '../config/State.ts'
 import { ChainRequiredError } from '../networks/errors.ts'
-import { activeNamespace } from '../networks/getNetwork.ts'
+import { activeNamespace, requireNetwork } from '../networks/getNetwork.ts'
 import { currentConnection } from '../wallets/connections.ts'
+import { NotConnectedError } from '../wallets/errors.ts'
 
 /** Parameters of {@link getAccount}. */
 export type GetAccountParameters = {
@@ -36,7 +37,7 @@ export function getAccount(config: Config, parameters: GetAccountParameters = {}
   const address = parseCaipAddress(caipAddress)?.address
   const details = state.accountDetails[namespace]
   const network = networks.find((entry) => entry.caipNetworkId === connection?.network)
-  const isConnecting = config._internal.attempts.has(namespace)
+  const isConnecting = config._internal.connectAttempts.has(namespace)
   return {
     ...details,
     namespace,
@@ -94,6 +95,22 @@ export function updateAccount(config: Config, parameters: UpdateAccountParameter
     const known = details && { ...state.accountDetails[namespace], ...details }
     return { ...state, accountDetails: { ...state.accountDetails, [namespace]: known } }
   })
+}
+
+/**
+ * The account and network a read is about, for reads whose parameters default to the current account and the active
+ * network.
+ *
+ * @throws NetworkUndefinedError, NotConnectedError (no address, and no account connected)
+ */
+export function requireAccount(
+  config: Config,
+  parameters: { address?: string | undefined; network?: CaipNetworkId | undefined },
+): { readonly network: Network; readonly address: string } {
+  const network = requireNetwork(config, parameters.network)
+  const address = parameters.address ?? currentConnection(config.state, network.chainNamespace)?.accounts[0]
+  if (address === undefined) throw new NotConnectedError()
+  return { network, address }
 }
 
 /** Returns the URL of an address on the network's block explorer, if there is one. */

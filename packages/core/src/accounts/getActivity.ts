@@ -15,10 +15,8 @@ import type { Config } from '../config/Config.ts'
 import { callRoute } from '../config/callRoute.ts'
 import type { Network, ServerInfo } from '../config/Network.ts'
 import { getNetworkSupport, requireServer } from '../config/server.ts'
-import { requireNetwork } from '../networks/getNetwork.ts'
 import { queryHoldings, type ReadParameters } from '../requests/queryChain.ts'
-import { currentConnection } from '../wallets/connections.ts'
-import { NotConnectedError } from '../wallets/errors.ts'
+import { requireAccount } from './getAccount.ts'
 import { mergeActivity, ownActivity } from './ownActivity.ts'
 
 /** Parameters of {@link getActivity}. */
@@ -40,28 +38,12 @@ export async function getActivity(
   config: Config,
   parameters: GetActivityParameters = {},
 ): Promise<ActivityPage> {
-  const network = requireNetwork(config, parameters.network)
-  const address = parameters.address ?? currentConnection(config.state, network.chainNamespace)?.accounts[0]
-  if (address === undefined) throw new NotConnectedError()
-  return fetchActivity(config, { ...parameters, network, address })
-}
-
-/** Parameters of {@link fetchActivity}. */
-type FetchActivityParameters = {
-  network: Network
-  /** Plain address. */
-  address: string
-  cursor?: string | undefined
-  signal?: AbortSignal | undefined
-}
-
-/** Fetches a page for all callers at once and emits its failure. */
-async function fetchActivity(config: Config, p: FetchActivityParameters): Promise<ActivityPage> {
-  const { network, address, cursor } = p
+  const { network, address } = requireAccount(config, parameters)
+  const { cursor } = parameters
   const key = `activity ${network.caipNetworkId} ${address} ${cursor ?? ''}`
   const run = async ({ signal }: { signal: AbortSignal }) => {
     try {
-      return await fetchPage(config, { ...p, signal })
+      return await fetchPage(config, { network, address, cursor, signal })
     } catch (error) {
       if (error instanceof AbortedError) throw error
       config.events.emit({
@@ -71,23 +53,25 @@ async function fetchActivity(config: Config, p: FetchActivityParameters): Promis
       throw error
     }
   }
-  return dedupe(config._internal.pending, key, run, p.signal)
+  return dedupe(config._internal.inFlight, key, run, parameters.signal)
 }
 
 async function fetchPage(
   config: Config,
-  p: FetchActivityParameters & { signal: AbortSignal },
+  p: { network: Network; address: string; cursor: string | undefined; signal: AbortSignal },
 ): Promise<ActivityPage> {
   const { network, address, cursor, signal } = p
   const { caipNetworkId } = network
-  const own = () =>
+  const getOwnSends = () =>
     cursor === undefined ? ownActivity(config.state, { address, network: caipNetworkId }) : []
   const support = await getNetworkSupport(config, network)
   if (support !== 'served') {
     const read = await queryHoldings(config, { network: caipNetworkId, signal }, (actions, call) =>
       actions.getActivity({ ...call, address, cursor }),
     )
-    return read ? { ...read, items: mergeActivity(read.items, own()) } : { items: own(), ownOnly: support }
+    return read
+      ? { ...read, items: mergeActivity(read.items, getOwnSends()) }
+      : { items: getOwnSends(), ownOnly: support }
   }
   const answer = await callRoute(config, getHistoryRoute, {
     params: { account: address },
@@ -102,7 +86,7 @@ async function fetchPage(
     return item && (item.network ?? caipNetworkId) === caipNetworkId ? [item] : []
   })
   return {
-    items: mergeActivity(items, own()),
+    items: mergeActivity(items, getOwnSends()),
     // A cursor that leads to itself would never end.
     ...(answer.next && answer.next !== cursor && { next: answer.next }),
   }
@@ -165,8 +149,8 @@ function toTransfer(transfer: HistoryTransfer, server: ServerInfo): ActivityTran
  */
 export function isSpam(item: HistoryItem): boolean {
   const transfers = item.transfers ?? []
-  const isAll = transfers.length > 0 && transfers.every((one) => one.nft_info?.flags.is_spam === true)
-  return item.spam !== undefined || isAll
+  const areAllSpam = transfers.length > 0 && transfers.every((one) => one.nft_info?.flags.is_spam === true)
+  return item.spam !== undefined || areAllSpam
 }
 
 /** Query key of {@link getActivity}; the cursor is not part of it. */

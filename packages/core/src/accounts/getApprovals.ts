@@ -1,10 +1,8 @@
 import { type AccountQueryParameters, accountKey, type QueryOptions } from '../base/queryOptions.ts'
 import type { Config } from '../config/Config.ts'
 import type { ApprovalList } from '../config/holdings.ts'
-import { requireNetwork } from '../networks/getNetwork.ts'
 import { queryChain, type ReadParameters } from '../requests/queryChain.ts'
-import { currentConnection } from '../wallets/connections.ts'
-import { NotConnectedError } from '../wallets/errors.ts'
+import { requireAccount } from './getAccount.ts'
 
 /** Parameters of {@link getApprovals}. */
 export type GetApprovalsParameters = ReadParameters & {
@@ -22,11 +20,10 @@ export async function getApprovals(
   config: Config,
   parameters: GetApprovalsParameters = {},
 ): Promise<ApprovalList> {
-  const network = requireNetwork(config, parameters.network)
-  const address = parameters.address ?? currentConnection(config.state, network.chainNamespace)?.accounts[0]
-  if (address === undefined) throw new NotConnectedError()
-  const pinned = { timeout: 60_000, ...parameters, network: network.caipNetworkId }
-  return queryChain(config, pinned, 'getApprovals', async (actions, call) => {
+  const { network, address } = requireAccount(config, parameters)
+  // Logs of the whole history take longer than other reads.
+  const query = { timeout: 60_000, ...parameters, network: network.caipNetworkId }
+  return queryChain(config, query, 'getApprovals', async (actions, call) => {
     const tokens = await actions.tokens?.()
     const list = await tokens?.getApprovals?.({ ...call, address })
     return list ?? { approvals: [], since: 0, more: false, unavailable: true }

@@ -7,11 +7,9 @@ import {
 } from '../base/queryOptions.ts'
 import { sameAddress } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
-import { requireNetwork } from '../networks/getNetwork.ts'
 import { queryChain, type ReadParameters } from '../requests/queryChain.ts'
 import { currentConnection } from '../wallets/connections.ts'
-import { NotConnectedError } from '../wallets/errors.ts'
-import { updateAccount } from './getAccount.ts'
+import { requireAccount, updateAccount } from './getAccount.ts'
 
 /** Parameters of {@link getBalance}. */
 export type GetBalanceParameters = ReadParameters & {
@@ -36,18 +34,15 @@ export type Balance = {
  * @throws NotConnectedError (no address, and no account connected), NetworkUndefinedError, and what RPC reads throw
  */
 export async function getBalance(config: Config, parameters: GetBalanceParameters = {}): Promise<Balance> {
-  const network = requireNetwork(config, parameters.network)
+  const { network, address } = requireAccount(config, parameters)
   const { chainNamespace: namespace, caipNetworkId } = network
-  const current = () => currentConnection(config.state, namespace)?.accounts[0]
-  const address = parameters.address ?? current()
-  if (address === undefined) throw new NotConnectedError()
-  const pinned = { ...parameters, network: caipNetworkId }
-  const value = await queryChain(config, pinned, 'getBalance', (actions, call) =>
+  const query = { ...parameters, network: caipNetworkId }
+  const value = await queryChain(config, query, 'getBalance', (actions, call) =>
     actions.getBalance({ ...call, address }),
   )
   const { decimals, symbol } = network.nativeCurrency
   const formatted = formatAmount(value, decimals)
-  const shown = current()
+  const shown = currentConnection(config.state, namespace)?.accounts[0]
   if (config.state.activeNetwork === caipNetworkId && shown && sameAddress(namespace, shown, address)) {
     updateAccount(config, { namespace, details: { balance: formatted, balanceSymbol: symbol } })
   }

@@ -6,10 +6,8 @@ import type { Config } from '../config/Config.ts'
 import { callRoute } from '../config/callRoute.ts'
 import type { Network } from '../config/Network.ts'
 import { requireServer } from '../config/server.ts'
-import { requireNetwork } from '../networks/getNetwork.ts'
 import type { ReadParameters } from '../requests/queryChain.ts'
-import { currentConnection } from '../wallets/connections.ts'
-import { NotConnectedError } from '../wallets/errors.ts'
+import { requireAccount } from './getAccount.ts'
 import { createLookupCache, lookupFreshness } from './lookupCache.ts'
 import { areNamesServed } from './nameZones.ts'
 import type { AccountIdentity } from './resolveName.ts'
@@ -31,9 +29,7 @@ export async function getIdentity(
   config: Config,
   parameters: GetIdentityParameters = {},
 ): Promise<AccountIdentity> {
-  const network = requireNetwork(config, parameters.network)
-  const address = parameters.address ?? currentConnection(config.state, network.chainNamespace)?.accounts[0]
-  if (address === undefined) throw new NotConnectedError()
+  const { network, address } = requireAccount(config, parameters)
   return fetchIdentity(config, { address, network, signal: parameters.signal })
 }
 
@@ -58,31 +54,23 @@ export function getIdentityQueryOptions(
   }
 }
 
-/** Parameters of {@link fetchIdentity}. */
-type FetchIdentityParameters = {
-  address: string
-  network: Network
-  signal?: AbortSignal | undefined
-}
-
 /** Name and avatar of an account, cached for five minutes; empty on test networks. Throws what `callServer` throws. */
-export async function fetchIdentity(config: Config, p: FetchIdentityParameters): Promise<AccountIdentity> {
+export async function fetchIdentity(
+  config: Config,
+  p: { address: string; network: Network; signal?: AbortSignal | undefined },
+): Promise<AccountIdentity> {
   const { address, network, signal } = p
   if (network.testnet || !(await areNamesServed(config, network))) return {}
   const cache = createLookupCache(config, 'identity_cache', parseCachedIdentity)
   const { server } = await requireServer(config, 'api')
-  const kept = cache.get(address)
-  if (kept) return { ...kept, avatar: safeImageUrl(kept.avatar, server) }
+  const cached = cache.get(address)
+  if (cached) return { ...cached, avatar: safeImageUrl(cached.avatar, server) }
   const key = `identity ${address.toLowerCase()}`
-  const found = await dedupe(
-    config._internal.pending,
-    key,
-    ({ signal }) => requestIdentity(config, address, signal),
-    signal,
-  )
-  const known = { ...found, avatar: safeImageUrl(found.avatar, server) }
-  cache.set(address, known)
-  return known
+  const run = (control: { signal: AbortSignal }) => requestIdentity(config, address, control.signal)
+  const found = await dedupe(config._internal.inFlight, key, run, signal)
+  const shown = { ...found, avatar: safeImageUrl(found.avatar, server) }
+  cache.set(address, shown)
+  return shown
 }
 
 async function requestIdentity(

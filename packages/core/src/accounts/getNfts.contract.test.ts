@@ -17,31 +17,16 @@ const nft = {
 }
 
 describe('getNfts', () => {
-  it('[I2] reads a page: exact amounts, plain names, no pictures of strangers, nothing of other networks', async () => {
+  it('parses a page: exact amounts, plain names, no images of other origins, nothing of other networks', async () => {
     const server = await startTestServer()
     const own = { ...nft, tokenId: '8', name: '', image: `${server.base}/image/8`, is_spam: true }
     server.answer = () => ({ body: { data: [nft, own, { ...nft, chain: 'eip155:10' }], next: 'n' } })
     const { config } = await startConnected({ server: server.base })
+    const base = { network: 'eip155:1', contract, amount: 2n ** 256n - 1n }
     expect(await getNfts(config)).toEqual({
       nfts: [
-        {
-          network: 'eip155:1',
-          contract,
-          tokenId: '7',
-          name: 'Cat #7',
-          imageUrl: undefined,
-          amount: 2n ** 256n - 1n,
-          hidden: false,
-        },
-        {
-          network: 'eip155:1',
-          contract,
-          tokenId: '8',
-          name: '#8',
-          imageUrl: `${server.base}/image/8`,
-          amount: 2n ** 256n - 1n,
-          hidden: true,
-        },
+        { ...base, tokenId: '7', name: 'Cat #7', imageUrl: undefined, hidden: false },
+        { ...base, tokenId: '8', name: '#8', imageUrl: `${server.base}/image/8`, hidden: true },
       ],
       next: 'n',
     })
@@ -59,7 +44,7 @@ describe('getNfts', () => {
     ['a negative number', { tokenId: '-1' }],
     ['markup', { tokenId: '<b>' }],
     ['no amount', { amount: '1e3' }],
-  ])('[I7] refuses an answer with %s', async (_title, change) => {
+  ])('refuses an answer with %s', async (_title, change) => {
     const server = await startTestServer()
     server.answer = () => ({ body: { data: [{ ...nft, ...change }], next: null } })
     const { config } = await startConnected({ server: server.base })
@@ -77,7 +62,7 @@ describe('getPrices', () => {
     decimals: 6,
   }
 
-  it('[X.36] asks a hundred at a time and leaves out what has no price or was not asked for', async () => {
+  it('[X.36] requests a hundred at a time and leaves out what has no price or was not requested', async () => {
     const server = await startTestServer()
     const bodies: { addresses: string[]; currency: string; projectId: string }[] = []
     server.answer = ({ body }) => {
@@ -95,7 +80,7 @@ describe('getPrices', () => {
     expect(list[0]).toMatchObject({ price: 2, decimals: 6, symbol: 'C' })
   })
 
-  it('[X.36] tells a price’s age, source and past, without points that are none', async () => {
+  it('[X.36] returns a price’s age, source and history, without points of an unknown price', async () => {
     const server = await startTestServer()
     const bodies: unknown[] = []
     const sparkline = [
@@ -120,7 +105,7 @@ describe('getPrices', () => {
     }
   })
 
-  it('asks nobody for nothing', async () => {
+  it('requests nothing for an empty list', async () => {
     const fetched = vi.spyOn(globalThis, 'fetch')
     const { config } = await startConnected()
     expect(await getPrices(config, { addresses: [] })).toEqual([])

@@ -13,10 +13,8 @@ import { callRoute } from '../config/callRoute.ts'
 import type { NftPage } from '../config/holdings.ts'
 import type { Network } from '../config/Network.ts'
 import { getNetworkSupport, requireServer } from '../config/server.ts'
-import { requireNetwork } from '../networks/getNetwork.ts'
 import { queryHoldings, type ReadParameters } from '../requests/queryChain.ts'
-import { currentConnection } from '../wallets/connections.ts'
-import { NotConnectedError } from '../wallets/errors.ts'
+import { requireAccount } from './getAccount.ts'
 
 /** Parameters of {@link getNfts}. */
 export type GetNftsParameters = Pick<ReadParameters, 'network' | 'signal'> & {
@@ -32,28 +30,17 @@ export type GetNftsParameters = Pick<ReadParameters, 'network' | 'signal'> & {
  * @throws NotConnectedError, NetworkUndefinedError, AbortedError, and what `callServer` throws
  */
 export async function getNfts(config: Config, parameters: GetNftsParameters = {}): Promise<NftPage> {
-  const network = requireNetwork(config, parameters.network)
-  const address = parameters.address ?? currentConnection(config.state, network.chainNamespace)?.accounts[0]
-  if (address === undefined) throw new NotConnectedError()
-  return fetchNfts(config, { ...parameters, network, address })
+  const { network, address } = requireAccount(config, parameters)
+  const { cursor } = parameters
+  const key = `nfts ${network.caipNetworkId} ${address} ${cursor ?? ''}`
+  const run = ({ signal }: { signal: AbortSignal }) => fetchPage(config, { network, address, cursor, signal })
+  return dedupe(config._internal.inFlight, key, run, parameters.signal)
 }
 
-/** Parameters of {@link fetchNfts}. */
-type FetchNftsParameters = {
-  network: Network
-  /** Plain address. */
-  address: string
-  cursor?: string | undefined
-  signal?: AbortSignal | undefined
-}
-
-/** Fetches a page for all callers at once. */
-async function fetchNfts(config: Config, p: FetchNftsParameters): Promise<NftPage> {
-  const key = `nfts ${p.network.caipNetworkId} ${p.address} ${p.cursor ?? ''}`
-  return dedupe(config._internal.pending, key, ({ signal }) => fetchPage(config, { ...p, signal }), p.signal)
-}
-
-async function fetchPage(config: Config, p: FetchNftsParameters & { signal: AbortSignal }): Promise<NftPage> {
+async function fetchPage(
+  config: Config,
+  p: { network: Network; address: string; cursor: string | undefined; signal: AbortSignal },
+): Promise<NftPage> {
   const { network, address, cursor, signal } = p
   const { caipNetworkId } = network
   const support = await getNetworkSupport(config, network)

@@ -18,13 +18,47 @@ export type GetPricesParameters = {
 }
 
 /**
- * Returns prices of tokens. A token without a known price is left out: its price is never 0.
+ * Returns prices of tokens, with one request per hundred. A token without a known price is left out: its price is
+ * never 0.
  *
  * @throws NoServerError, AbortedError, and what `callServer` throws
  */
 export async function getPrices(config: Config, parameters: GetPricesParameters): Promise<readonly Price[]> {
-  const { addresses, currency = 'usd', sparkline, signal } = parameters
-  return fetchPrices(config, { addresses, currency, sparkline, signal })
+  const { currency = 'usd', sparkline, signal } = parameters
+  const requested = new Map(parameters.addresses.map((address) => [address.toLowerCase(), address]))
+  const list = [...requested.values()]
+  const size = dataLimits.priceAddresses
+  const pages = Array.from({ length: Math.ceil(list.length / size) }, (_, page) =>
+    list.slice(page * size, (page + 1) * size),
+  )
+  const answers = await Promise.all(
+    pages.map((addresses) =>
+      callRoute(config, getPricesRoute, {
+        body: { currency, addresses, ...(sparkline && { sparkline }) },
+        signal,
+      }),
+    ),
+  )
+  if (answers.length === 0) return []
+  const { server } = await requireServer(config, 'api')
+  return answers
+    .flatMap((answer) => answer.fungibles)
+    .flatMap((entry) => {
+      const address = requested.get(entry.address.toLowerCase())
+      if (address === undefined || entry.price === 0) return []
+      return {
+        address,
+        name: plainText(entry.name),
+        symbol: plainText(entry.symbol, 24),
+        decimals: entry.decimals,
+        price: entry.price,
+        iconUrl: safeImageUrl(entry.iconUrl, server),
+        age: entry.age,
+        source: entry.source === undefined ? undefined : plainText(entry.source, 64),
+        change24h: entry.change24h,
+        sparkline: entry.sparkline?.filter((point) => point.price > 0),
+      }
+    })
 }
 
 /** Price of one whole unit of a token. */
@@ -47,51 +81,6 @@ export type Price = {
   readonly change24h?: number | undefined
   /** Requested price history, oldest first; `at` in milliseconds since 1970. Unknown points are left out. */
   readonly sparkline?: readonly { readonly at: number; readonly price: number }[] | undefined
-}
-
-/** Parameters of {@link fetchPrices}. */
-type FetchPricesParameters = {
-  addresses: readonly CaipAddress[]
-  currency: Currency
-  sparkline?: 'day' | 'week' | undefined
-  signal?: AbortSignal | undefined
-}
-
-/** Fetches prices, a hundred addresses per request. Skips addresses without a price and those not requested. */
-async function fetchPrices(config: Config, p: FetchPricesParameters): Promise<readonly Price[]> {
-  const wanted = new Map(p.addresses.map((address) => [address.toLowerCase(), address]))
-  const list = [...wanted.values()]
-  const parts = Array.from({ length: Math.ceil(list.length / dataLimits.priceAddresses) }, (_, part) =>
-    list.slice(part * dataLimits.priceAddresses, (part + 1) * dataLimits.priceAddresses),
-  )
-  const answers = await Promise.all(
-    parts.map((addresses) =>
-      callRoute(config, getPricesRoute, {
-        body: { currency: p.currency, addresses, ...(p.sparkline && { sparkline: p.sparkline }) },
-        signal: p.signal,
-      }),
-    ),
-  )
-  if (answers.length === 0) return []
-  const { server } = await requireServer(config, 'api')
-  return answers
-    .flatMap((answer) => answer.fungibles)
-    .flatMap((entry) => {
-      const address = wanted.get(entry.address.toLowerCase())
-      if (address === undefined || entry.price === 0) return []
-      return {
-        address,
-        name: plainText(entry.name),
-        symbol: plainText(entry.symbol, 24),
-        decimals: entry.decimals,
-        price: entry.price,
-        iconUrl: safeImageUrl(entry.iconUrl, server),
-        age: entry.age,
-        source: entry.source === undefined ? undefined : plainText(entry.source, 64),
-        change24h: entry.change24h,
-        sparkline: entry.sparkline?.filter((point) => point.price > 0),
-      }
-    })
 }
 
 /** Parameters of {@link getPricesQueryOptions}. */

@@ -4,7 +4,6 @@ import { switchNetwork } from '../networks/switchNetwork.ts'
 import { startConnected } from '../testing/startTestConfig.ts'
 import { startTestServer, type TestServer } from '../testing/startTestServer.ts'
 import { testNetwork } from '../testing/testNetwork.ts'
-import { getBalance } from './getBalance.ts'
 import { getTokens } from './getTokens.ts'
 
 const a = '0x00000000000000000000000000000000000000A1'
@@ -32,27 +31,34 @@ const announced = (events: readonly LatchkeyEvent[]) =>
   events.filter(({ event }) => event === 'tokens_unavailable')
 
 let server: TestServer
-const later = (ms: number) => vi.setSystemTime(Date.now() + ms)
-const balances = (...list: object[]) => {
-  server.answer = () => ({ body: { balances: list } })
+let config: Awaited<ReturnType<typeof startConnected>>['config']
+let wallet: Awaited<ReturnType<typeof startConnected>>['wallet']
+let events: readonly LatchkeyEvent[]
+
+const passTime = (ms: number) => vi.setSystemTime(Date.now() + ms)
+const answer = (body: object) => {
+  server.answer = () => ({ body })
 }
-const fail = (status = 503) => {
+const balances = (...list: object[]) => answer({ balances: list })
+const fail = () => {
   server.answer = () => ({
-    status,
+    status: 503,
     body: { status: 'FAILED', reasons: [{ field: '', description: 'down' }] },
   })
 }
+const errorOf = (promise: Promise<unknown>) => promise.catch((error: unknown) => error)
+const symbols = (tokens: readonly { symbol: string }[]) => tokens.map(({ symbol }) => symbol)
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 1_800_000_000_000 })
   server = await startTestServer()
   balances(coin, ether)
+  ;({ config, wallet, events } = await startConnected({ server: server.base }))
 })
 afterEach(() => vi.useRealTimers())
 
 describe('getTokens', () => {
-  it('[S3.05] [X.36] reads tokens exactly: base units, the native one first, no price where none is known', async () => {
-    const { config } = await startConnected({ server: server.base })
+  it('[S3.05] [S7.01] [X.36] requests one network in dollars and parses amounts exactly, the native currency first', async () => {
     const list = await getTokens(config)
     expect(list).toEqual({
       account: `eip155:1:${a}`,
@@ -84,11 +90,6 @@ describe('getTokens', () => {
     })
     expect(config.state.accountDetails.eip155?.tokenBalance).toBe(list.tokens)
     expect(config.state.send.tokenBalances).toBe(list.tokens)
-  })
-
-  it('[S3.05] [S7.01] asks for one network, in dollars, as who it is', async () => {
-    const { config } = await startConnected({ server: server.base })
-    await getTokens(config)
     const [request] = server.asked
     expect(request?.path).toBe(`/v1/account/${a}/balance`)
     expect(Object.fromEntries(request?.query ?? [])).toEqual({
@@ -100,97 +101,85 @@ describe('getTokens', () => {
     })
   })
 
-  it('[S5.09] hides what has no decimals, out of list and total, but within reach', async () => {
-    const { config } = await startConnected({ server: server.base })
-    const ticket = { ...coin, symbol: 'TICKET', value: 9, quantity: { decimals: '0', numeric: '7' } }
-    balances(coin, ticket)
+  it('[S5.09] hides what has no decimals, out of list and total', async () => {
+    balances(coin, { ...coin, symbol: 'TICKET', value: 9, quantity: { decimals: '0', numeric: '7' } })
     const list = await getTokens(config)
-    expect(list.tokens.map(({ symbol }) => symbol)).toEqual(['COIN'])
+    expect(symbols(list.tokens)).toEqual(['COIN'])
     expect(list.hidden).toMatchObject([{ symbol: 'TICKET', amount: 7n, hidden: 'lowQuality' }])
     expect(list.total).toBe(3)
   })
 
-  it('[S5.09] follows the server that sorts by itself: its operator may allow a token without decimals', async () => {
-    const { config } = await startConnected({ server: server.base })
+  it.each([
+    ['with', { hidden: [{ ...coin, symbol: 'SPAM', reason: 'spam' }] }],
+    ['without', {}],
+  ])('[S5.09] hides what the server hides where it sorts itself, %s hidden tokens', async (_, more) => {
     const ticket = { ...coin, symbol: 'TICKET', quantity: { decimals: '0', numeric: '7' } }
-    const spam = { ...coin, symbol: 'SPAM', reason: 'spam' }
-    server.answer = () => ({ body: { balances: [ticket], hidden: [spam], readAt: 1_799_999_999_000 } })
+    answer({ balances: [ticket], readAt: 1_799_999_999_000, ...more })
     const list = await getTokens(config)
-    expect(list.tokens.map(({ symbol }) => symbol)).toEqual(['TICKET'])
-    expect(list.hidden).toMatchObject([{ symbol: 'SPAM', hidden: 'spam' }])
+    expect(symbols(list.tokens)).toEqual(['TICKET'])
     expect(list.readAt).toBe(1_799_999_999_000)
-    server.answer = () => ({ body: { balances: [ticket], readAt: 1_799_999_999_000 } })
-    later(30_000)
-    expect((await getTokens(config)).tokens.map(({ symbol }) => symbol)).toEqual(['TICKET'])
+    expect(list.hidden.map(({ symbol, hidden }) => [symbol, hidden])).toEqual(
+      'hidden' in more ? [['SPAM', 'spam']] : [],
+    )
   })
 
-  it('[S5.10] does not ask about a network the server does not list, and shows its native balance', async () => {
-    const { config, adapter, wallet, events } = await startConnected({
-      server: server.base,
-      networks: [testNetwork(1), testNetwork(4242)],
-    })
-    adapter.balances.set(a.toLowerCase(), 5n)
-    wallet.changeNetwork('eip155:4242')
-    const list = await getTokens(config)
-    expect(list).toMatchObject({ nativeOnly: 'notServed', tokens: [{ symbol: 'ETH', amount: 5n }] })
+  it.each([
+    ['[S5.10] the server does not list', { id: 4242, testnet: false }, 'notServed', 1],
+    ['[S5.11] [X.43] is a testnet the server lists', { id: 1, testnet: true }, 'testnet', 0],
+  ])('%s: no request, native balance without a price', async (_, { id, testnet }, nativeOnly, emitted) => {
+    const networks = [{ ...testNetwork(id), testnet }]
+    const unserved = await startConnected({ server: server.base, networks })
+    unserved.adapter.balances.set(a.toLowerCase(), 5n)
+    unserved.wallet.changeNetwork(`eip155:${id}`)
+    const list = await getTokens(unserved.config)
+    expect(list).toMatchObject({ nativeOnly, tokens: [{ symbol: 'ETH', amount: 5n }] })
     expect(list.tokens[0]).not.toHaveProperty('price')
     expect(list).not.toHaveProperty('total')
     expect(server.asked).toEqual([])
-    expect(announced(events)).toHaveLength(1)
+    expect(announced(unserved.events)).toHaveLength(emitted)
   })
 
-  it('[S5.11] [X.43] does not ask about a testnet the server lists: native balance, no fiat value', async () => {
-    const { config, adapter, events } = await startConnected({
-      server: server.base,
-      networks: [{ ...testNetwork(1), testnet: true }],
-    })
-    adapter.balances.set(a.toLowerCase(), 5n)
-    expect(await getTokens(config)).toMatchObject({ nativeOnly: 'testnet', tokens: [{ amount: 5n }] })
-    expect(server.asked).toEqual([])
-    expect(announced(events)).toEqual([])
-    const other = await startConnected()
-    expect(await getTokens(other.config)).toMatchObject({ nativeOnly: 'noServer' })
+  it('[X.43] without a server returns the native balance only', async () => {
+    expect(await getTokens((await startConnected()).config)).toMatchObject({ nativeOnly: 'noServer' })
   })
 
-  it('[S9.03] keeps a list for 30 s, by CAIP-10 account and network', async () => {
-    const { config } = await startConnected({ server: server.base })
+  it('[S9.03] caches a list for 30 s, by config, CAIP-10 account and network', async () => {
     const first = await getTokens(config)
-    later(29_999)
+    passTime(29_999)
     expect(await getTokens(config)).toBe(first)
     expect(await getTokens(config, { address: a.toLowerCase() })).toBe(first)
     expect(server.asked).toHaveLength(1)
     await getTokens(config, { address: b })
     await getTokens(config, { network: 'eip155:10' })
-    expect(server.asked).toHaveLength(3)
-    later(1)
-    await getTokens(config)
+    await getTokens((await startConnected({ server: server.base })).config)
     expect(server.asked).toHaveLength(4)
-    // A clock set back is no reason to keep a list for hours.
-    later(-3_600_000)
+    passTime(1)
     await getTokens(config)
     expect(server.asked).toHaveLength(5)
+    // A clock that is set back doesn't make a list valid for hours.
+    passTime(-3_600_000)
+    await getTokens(config)
+    expect(server.asked).toHaveLength(6)
   })
 
-  it('[S4.31] [S4.32] [S9.02] a failure is noted, and nothing is asked for 30 s after it', async () => {
-    const { config } = await startConnected({ server: server.base })
+  it('[S4.31] [S4.32] [S9.02] after a failure nothing is requested for 30 s', async () => {
     fail()
-    const error = await getTokens(config).catch((thrown: unknown) => thrown)
+    const error = await errorOf(getTokens(config))
     expect(error).toMatchObject({ name: 'HttpError', status: 503, reasons: [{ description: 'down' }] })
     expect(config.state.send.lastRetry).toBe(Date.now())
     balances(coin)
-    later(29_999)
-    expect(await getTokens(config).catch((thrown: unknown) => thrown)).toBe(error)
+    passTime(29_999)
+    expect(await errorOf(getTokens(config))).toBe(error)
     expect(server.asked).toHaveLength(1)
-    later(1)
+    passTime(1)
     expect((await getTokens(config)).tokens).toHaveLength(1)
     expect(server.asked).toHaveLength(2)
     expect(config.state.send.lastRetry).toBeUndefined()
   })
 
-  it('[S4.32] [I1] callers meanwhile get the last list with its age, and when the next try may be', async () => {
-    const { config } = await startConnected({ server: server.base })
+  it('[S4.32] meanwhile callers get the last list with its age, and the time of the next try', async () => {
     const first = await getTokens(config)
-    later(60_000)
+    passTime(60_000)
     fail()
     const stale = await getTokens(config)
     expect(stale).toMatchObject({
@@ -199,125 +188,108 @@ describe('getTokens', () => {
       failure: { status: 503 },
       retryAt: Date.now() + 30_000,
     })
-    later(10_000)
+    passTime(10_000)
     expect(await getTokens(config)).toEqual(stale)
     expect(server.asked).toHaveLength(2)
-    later(20_000)
+    passTime(20_000)
     balances(coin)
     expect(await getTokens(config)).not.toHaveProperty('failure')
   })
 
-  it('[S4.31] [I1] a network the server could not read is a failure, and never an account without tokens', async () => {
-    const { config } = await startConnected({ server: server.base })
-    server.answer = () => ({ body: { balances: [], unavailable: ['eip155:1'] } })
-    const error = await getTokens(config).catch((thrown: unknown) => thrown)
-    expect(error).toMatchObject({ name: 'NetworkUnreadError', code: 'NETWORK_UNREAD', network: 'eip155:1' })
+  it('[S4.31] a network the server could not read is a failure, and never an account without tokens', async () => {
+    answer({ balances: [], unavailable: ['eip155:1'] })
+    expect(await errorOf(getTokens(config))).toMatchObject({
+      name: 'NetworkUnreadError',
+      code: 'NETWORK_UNREAD',
+      network: 'eip155:1',
+    })
     expect(config.state.send.lastRetry).toBe(Date.now())
-    later(30_000)
-    balances(coin)
-    const known = await getTokens(config)
-    later(60_000)
-    server.answer = () => ({ body: { balances: [], unavailable: ['eip155:1'] } })
-    expect(await getTokens(config)).toMatchObject({ tokens: known.tokens, readAt: known.readAt })
-    later(30_000)
-    server.answer = () => ({ body: { balances: [], unavailable: ['eip155:10'] } })
+    passTime(30_000)
+    answer({ balances: [], unavailable: ['eip155:10'] })
     expect((await getTokens(config)).tokens).toEqual([])
   })
 
-  it('[S8.01] says that balances are unavailable once per 30 s and account, over its networks', async () => {
-    const { config, events } = await startConnected({ server: server.base })
+  it('[S8.01] emits that balances are unavailable once per 30 s and account, over its networks', async () => {
     fail()
-    await getTokens(config).catch(() => {})
-    await getTokens(config, { network: 'eip155:10' }).catch(() => {})
-    await getTokens(config).catch(() => {})
+    await errorOf(getTokens(config))
+    await errorOf(getTokens(config, { network: 'eip155:10' }))
+    await errorOf(getTokens(config))
     expect(announced(events)).toEqual([
       {
         event: 'tokens_unavailable',
         properties: { account: `eip155:1:${a.toLowerCase()}`, network: 'eip155:1', reason: 'failed' },
       },
     ])
-    await getTokens(config, { address: b }).catch(() => {})
+    await errorOf(getTokens(config, { address: b }))
     expect(announced(events)).toHaveLength(2)
-    later(30_000)
-    await getTokens(config).catch(() => {})
+    passTime(30_000)
+    await errorOf(getTokens(config))
     expect(announced(events)).toHaveLength(3)
   })
 
-  it('[I1] [X.37] equal requests share one read; one leaving does not disturb the other', async () => {
-    const { config } = await startConnected({ server: server.base })
+  it('[X.37] equal requests share one read; one that is aborted does not disturb the other', async () => {
     let release = () => {}
-    const gate = new Promise<void>((resolve) => {
+    const released = new Promise<void>((resolve) => {
       release = resolve
     })
     server.answer = async () => {
-      await gate
+      await released
       return { body: { balances: [coin] } }
     }
     const controller = new AbortController()
-    const left = getTokens(config, { signal: controller.signal }).catch((error: unknown) => error)
-    const stays = getTokens(config)
+    const aborted = errorOf(getTokens(config, { signal: controller.signal }))
+    const other = getTokens(config)
     await vi.waitFor(() => expect(server.asked).toHaveLength(1))
     controller.abort()
-    expect(await left).toMatchObject({ name: 'AbortedError' })
+    expect(await aborted).toMatchObject({ name: 'AbortedError' })
     release()
-    expect((await stays).tokens).toHaveLength(1)
+    expect((await other).tokens).toHaveLength(1)
     expect(server.asked).toHaveLength(1)
   })
 
-  it('[I2] what comes for an account or network that is no longer in use is dropped', async () => {
-    const { config, wallet } = await startConnected({ server: server.base })
-    const held: (() => void)[] = []
+  it('drops the answer for an account or network that is no longer in use', async () => {
+    const releases: (() => void)[] = []
     server.answer = async ({ query }) => {
-      await new Promise<void>((resolve) => held.push(resolve))
+      await new Promise<void>((resolve) => releases.push(resolve))
       return { body: { balances: [{ ...coin, chainId: query.get('chainId'), address: undefined }] } }
     }
-    const first = getTokens(config).catch((error: unknown) => error)
-    await vi.waitFor(() => expect(held).toHaveLength(1))
+    const first = errorOf(getTokens(config))
+    await vi.waitFor(() => expect(releases).toHaveLength(1))
     wallet.changeAccounts([b])
-    held[0]?.()
+    releases[0]?.()
     expect(await first).toMatchObject({ name: 'AbortedError' })
     expect(config.state.accountDetails.eip155?.tokenBalance).toBeUndefined()
     expect(config.state.send.tokenBalances).toEqual([])
-    const second = getTokens(config).catch((error: unknown) => error)
-    await vi.waitFor(() => expect(held).toHaveLength(2))
+    const second = errorOf(getTokens(config))
+    await vi.waitFor(() => expect(releases).toHaveLength(2))
     await switchNetwork(config, { network: 'eip155:10' })
-    held[1]?.()
+    releases[1]?.()
     expect(await second).toMatchObject({ name: 'AbortedError' })
   })
 
-  it('shows a token that is all spent no more, but the native currency at zero', async () => {
-    const { config } = await startConnected({ server: server.base })
-    const quantity = { decimals: '18', numeric: '0' }
-    balances({ ...ether, quantity }, { ...coin, quantity })
-    expect((await getTokens(config)).tokens).toMatchObject([{ symbol: 'ETH', amount: 0n, formatted: '0' }])
-  })
-
-  it('[I2] [I6] leaves out entries of other networks and amounts that make no sense', async () => {
-    const { config } = await startConnected({ server: server.base })
+  it('leaves out spent tokens, other networks and amounts that make no sense, but not native 0', async () => {
+    const none = { decimals: '18', numeric: '0' }
     balances(
-      coin,
+      { ...ether, quantity: none },
+      { ...coin, quantity: none },
       { ...coin, chainId: 'eip155:10' },
       { ...coin, address: `eip155:10:${contract}` },
       { ...coin, quantity: { decimals: '6', numeric: '1.1234567' } },
       { ...coin, quantity: { decimals: '999', numeric: '1' } },
     )
-    expect((await getTokens(config)).tokens).toHaveLength(1)
+    expect((await getTokens(config)).tokens).toMatchObject([{ symbol: 'ETH', amount: 0n, formatted: '0' }])
   })
 
-  it('[I6] takes 0 to 255 decimals and 2^256-1 as they are', async () => {
-    const { config } = await startConnected({ server: server.base })
-    const most = 2n ** 256n - 1n
-    const text = most.toString().padStart(256, '0')
+  it('parses up to 255 decimals and 2^256-1 exactly', async () => {
+    const maxAmount = 2n ** 256n - 1n
+    const digits = maxAmount.toString().padStart(256, '0')
+    const numeric = `${digits.slice(0, -255)}.${digits.slice(-255)}`
     balances(
-      {
-        ...coin,
-        symbol: 'MANY',
-        quantity: { decimals: '255', numeric: `${text.slice(0, -255)}.${text.slice(-255)}` },
-      },
-      { ...coin, symbol: 'PEPE', price: 0, value: undefined, quantity: { decimals: '36', numeric: '1' } },
+      { ...coin, quantity: { decimals: '255', numeric } },
+      { ...coin, price: 0, value: undefined, quantity: { decimals: '36', numeric: '1' } },
     )
     const { tokens } = await getTokens(config)
-    expect(tokens.map(({ amount }) => amount)).toEqual([most, 10n ** 36n])
+    expect(tokens.map(({ amount }) => amount)).toEqual([maxAmount, 10n ** 36n])
     expect(tokens[1]).not.toHaveProperty('price')
     expect(tokens[1]).not.toHaveProperty('value')
   })
@@ -327,14 +299,12 @@ describe('getTokens', () => {
     ['a negative value', { value: -1 }],
     ['a negative amount', { quantity: { decimals: '6', numeric: '-1' } }],
     ['an exponent', { quantity: { decimals: '18', numeric: '1e-7' } }],
-  ])('[I6] [X.36] refuses an answer with %s', async (_title, change) => {
-    const { config } = await startConnected({ server: server.base })
+  ])('[X.36] refuses an answer with %s', async (_title, change) => {
     balances({ ...coin, ...change })
     await expect(getTokens(config)).rejects.toMatchObject({ name: 'InvalidResponseError', reason: 'shape' })
   })
 
-  it('the names of tokens are one line of plain text, and no icon is loaded from a stranger', async () => {
-    const { config } = await startConnected({ server: server.base })
+  it('shows names as one line of plain text, and no icon of another origin', async () => {
     balances({
       ...coin,
       name: `<b>Te\u202Ether</b>\n${'x'.repeat(500)}`,
@@ -342,17 +312,7 @@ describe('getTokens', () => {
       iconUrl: 'https://tracker.example/pixel.png',
     })
     const [token] = (await getTokens(config)).tokens
-    expect(token).toMatchObject({ symbol: 'USDT' })
-    expect(token?.name).toMatch(/^<b>Tether<\/b> x{50}$/)
+    expect(token).toMatchObject({ symbol: 'USDT', name: `<b>Tether</b> ${'x'.repeat(50)}` })
     expect(token).not.toHaveProperty('iconUrl')
-  })
-
-  it('[S9.03] two configs on one page share nothing', async () => {
-    const first = await startConnected({ server: server.base })
-    const second = await startConnected({ server: server.base })
-    await getTokens(first.config)
-    await getTokens(second.config)
-    expect(server.asked).toHaveLength(2)
-    expect(await getBalance(first.config)).toMatchObject({ symbol: 'ETH' })
   })
 })

@@ -12,12 +12,10 @@ import type { Config } from '../config/Config.ts'
 import type { TokenList } from '../config/holdings.ts'
 import type { Network } from '../config/Network.ts'
 import { getFeatureState } from '../config/stores.ts'
-import { requireNetwork } from '../networks/getNetwork.ts'
 import type { ReadParameters } from '../requests/queryChain.ts'
 import { currentConnection } from '../wallets/connections.ts'
-import { NotConnectedError } from '../wallets/errors.ts'
 import { fetchTokens } from './fetchTokens.ts'
-import { updateAccount } from './getAccount.ts'
+import { requireAccount, updateAccount } from './getAccount.ts'
 
 /** Parameters of {@link getTokens}. */
 export type GetTokensParameters = Pick<ReadParameters, 'network' | 'signal'> & {
@@ -37,15 +35,13 @@ export type GetTokensParameters = Pick<ReadParameters, 'network' | 'signal'> & {
  * const { tokens, hidden, total } = await getTokens(config)
  */
 export async function getTokens(config: Config, parameters: GetTokensParameters = {}): Promise<TokenList> {
-  const network = requireNetwork(config, parameters.network)
+  const { network, address } = requireAccount(config, parameters)
   const { chainNamespace: namespace, caipNetworkId } = network
-  const current = () => currentConnection(config.state, namespace)?.accounts[0]
-  const address = parameters.address ?? current()
-  if (address === undefined) throw new NotConnectedError()
   const list = await getTokenList(config, { network, address, signal: parameters.signal })
-  const hasMoved = parameters.network === undefined && config.state.activeNetwork !== caipNetworkId
-  const hasChanged = parameters.address === undefined && !sameAddress(namespace, current() ?? '', address)
-  if (hasMoved || hasChanged) throw new AbortedError()
+  const current = currentConnection(config.state, namespace)?.accounts[0] ?? ''
+  const networkChanged = parameters.network === undefined && config.state.activeNetwork !== caipNetworkId
+  const accountChanged = parameters.address === undefined && !sameAddress(namespace, current, address)
+  if (networkChanged || accountChanged) throw new AbortedError()
   return list
 }
 
@@ -55,7 +51,7 @@ async function getTokenList(
   parameters: { network: Network; address: string; signal?: AbortSignal | undefined },
 ): Promise<TokenList> {
   const { network, address, signal } = parameters
-  const { pending } = config._internal
+  const { inFlight } = config._internal
   const tokens = getTokenEntries(config)
   const account = toTokenAccount(network, address)
   const entry = tokens.get(account) ?? { listedAt: 0, changed: new Set() }
@@ -82,13 +78,13 @@ async function getTokenList(
       return toLastList(entry)
     }
   }
-  return dedupe(pending, `tokens ${account}`, run, signal)
+  return dedupe(inFlight, `tokens ${account}`, run, signal)
 }
 
-/** Whether less than `time` has passed. When the clock was set back, it has passed. */
-function isWithin(since: number, time: number): boolean {
+/** Whether less than `duration` (ms) has passed since a time. After a clock that was set back, it has passed. */
+function isWithin(since: number, duration: number): boolean {
   const passed = Date.now() - since
-  return passed >= 0 && passed < time
+  return passed >= 0 && passed < duration
 }
 
 /** @throws the error of the last read when there is no earlier list */
@@ -157,8 +153,7 @@ function announceUnavailableTokens(
   const announced = getFeatureState(config, 'tokensAnnounced', () => new Map<string, number>())
   const account = toTokenAccount(p.network, p.address)
   const key = `${p.network.chainNamespace}:${account.slice(account.lastIndexOf(':') + 1)}`
-  const passed = Date.now() - (announced.get(key) ?? Number.NEGATIVE_INFINITY)
-  if (passed >= 0 && passed < dataLimits.balanceRetry) return
+  if (isWithin(announced.get(key) ?? Number.NEGATIVE_INFINITY, dataLimits.balanceRetry)) return
   announced.set(key, Date.now())
   const { reason, network } = p
   config.events.emit({

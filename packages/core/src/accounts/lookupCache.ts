@@ -19,26 +19,27 @@ type LookupCache<value> = {
  * A cache of lookups by account in the page's storage, for five minutes. Addresses are compared in lower case. Entries
  * with a time in the future are ignored, so a clock that is set back doesn't extend them.
  *
- * @param read parses a stored value, which may come from anybody
+ * @param parse parses a stored value, which may come from anybody
  */
 export function createLookupCache<value>(
   { _internal: { storage } }: Config,
   key: 'names_cache' | 'identity_cache',
-  read: (raw: unknown) => value | undefined,
+  parse: (raw: unknown) => value | undefined,
 ): LookupCache<value> {
-  const all = (): StoredLookups => storage.get(key, parseStoredLookups) ?? {}
-  const rest = (address: string) => Object.entries(all()).filter(([one]) => one !== address.toLowerCase())
+  const getAll = (): StoredLookups => storage.get(key, parseStoredLookups) ?? {}
+  const getOthers = (address: string) =>
+    Object.entries(getAll()).filter(([other]) => other !== address.toLowerCase())
   return {
     get(address) {
-      const kept = all()[address.toLowerCase()]
-      const age = kept ? Date.now() - kept.timestamp : -1
-      return kept && age >= 0 && age < lookupFreshness ? read(kept.value) : undefined
+      const entry = getAll()[address.toLowerCase()]
+      const age = entry ? Date.now() - entry.timestamp : -1
+      return entry && age >= 0 && age < lookupFreshness ? parse(entry.value) : undefined
     },
     set(address, value) {
-      const own = [address.toLowerCase(), { timestamp: Date.now(), value }]
-      storage.set(key, Object.fromEntries([own, ...rest(address)].slice(0, maxEntries)))
+      const newest = [address.toLowerCase(), { timestamp: Date.now(), value }]
+      storage.set(key, Object.fromEntries([newest, ...getOthers(address)].slice(0, maxEntries)))
     },
-    remove: (address) => storage.set(key, Object.fromEntries(rest(address))),
+    remove: (address) => storage.set(key, Object.fromEntries(getOthers(address))),
   }
 }
 
@@ -46,6 +47,6 @@ function parseStoredLookups(raw: unknown): StoredLookups | undefined {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return undefined
   const entries = Object.entries(raw as Record<string, { timestamp?: unknown } | null>)
   return Object.fromEntries(
-    entries.filter(([, kept]) => typeof kept?.timestamp === 'number'),
+    entries.filter(([, entry]) => typeof entry?.timestamp === 'number'),
   ) as StoredLookups
 }

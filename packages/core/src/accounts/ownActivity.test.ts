@@ -30,52 +30,44 @@ describe('groupByMonth', () => {
       item('d', new Date(2025, 10, 21).getTime()),
       item('e', new Date(2026, 9, 1).getTime()),
     ]
-    const groups = groupByMonth(list, now)
-    expect(groups.map(({ key, items }) => [key, ids(items)])).toEqual([
-      ['2026-11', ['a', 'b']],
-      ['2026-10', ['c', 'e']],
-      ['2025-11', ['d']],
-    ])
-    expect(
-      groups.map(({ year, month, isThisMonth, isThisYear }) => [year, month, isThisMonth, isThisYear]),
-    ).toEqual([
-      [2026, 10, true, true],
-      [2026, 9, false, true],
-      [2025, 10, false, false],
+    const groups = groupByMonth(list, now).map(({ items, ...month }) => ({ ...month, items: ids(items) }))
+    expect(groups).toEqual([
+      { key: '2026-11', year: 2026, month: 10, isThisMonth: true, isThisYear: true, items: ['a', 'b'] },
+      { key: '2026-10', year: 2026, month: 9, isThisMonth: false, isThisYear: true, items: ['c', 'e'] },
+      { key: '2025-11', year: 2025, month: 10, isThisMonth: false, isThisYear: false, items: ['d'] },
     ])
     expect(groupByMonth([], now)).toEqual([])
   })
 })
 
 describe('mergeActivity', () => {
-  it('[I3] shows nothing twice, wherever blocks have pushed it', () => {
-    const pages = [item('a', 5), item('b', 4), item('b', 4), item('c', 3), item('a', 5)]
-    expect(ids(mergeActivity(pages, []))).toEqual(['a', 'b', 'c'])
+  const own = item('own', 9, { hash: '0xAB', own: true, status: 'pending' })
+  const older = item('x', 4)
+  it.each<[string, ActivityItem[], ActivityItem[], string[]]>([
+    ['is first until the server lists it', [older], [own], ['own', 'x']],
+    ['is replaced by the same hash in any case', [item('y', 10, { hash: '0xab' }), older], [own], ['y', 'x']],
+    [
+      'is kept beside the same hash on another network',
+      [item('z', 10, { hash: '0xab', network: 'eip155:10' }), older],
+      [own],
+      ['z', 'own', 'x'],
+    ],
+    // Pages contain the own sends of the time they were read; only the current ones count.
+    ['is taken from the current state, not from pages', [own, older], [], ['x']],
+  ])('[X.40] an own send %s', (_, pages, sends, expected) => {
+    expect(ids(mergeActivity(pages, sends))).toEqual(expected)
   })
 
-  it('[I3] [X.40] an own send is first until the indexer has it, by hash whatever its case', () => {
-    const own = item('own', 9, { hash: '0xAB', own: true, status: 'pending' })
-    const older = item('x', 4)
-    expect(ids(mergeActivity([older], [own]))).toEqual(['own', 'x'])
-    const indexed = item('y', 10, { hash: '0xab' })
-    expect(ids(mergeActivity([indexed, older], [own]))).toEqual(['y', 'x'])
-    const elsewhere = item('z', 10, { hash: '0xab', network: 'eip155:10' })
-    expect(ids(mergeActivity([elsewhere, older], [own]))).toEqual(['z', 'own', 'x'])
-    // Pages hold the own sends of when they were read; only the ones of now count.
-    expect(ids(mergeActivity([own, older], []))).toEqual(['x'])
+  it.each([
+    ['pending', { status: 'replaced', replacement: '0xcd' }],
+    ['failed', { status: 'failed' }],
+  ] as const)('[X.40] the outcome of a send that is %s on the server is %j', (status, expected) => {
+    const replaced = item('own', 9, { hash: '0xab', own: true, status: 'replaced', replacement: '0xcd' })
+    const listed = item('y', 10, { hash: '0xab', status })
+    expect(mergeActivity([listed], [replaced])).toMatchObject([{ id: 'y', ...expected }])
   })
 
-  it('[X.40] what the server still calls pending ends as this page has seen it end', () => {
-    const own = item('own', 9, { hash: '0xab', own: true, status: 'replaced', replacement: '0xcd' })
-    const pending = item('y', 10, { hash: '0xab', status: 'pending' })
-    expect(mergeActivity([pending], [own])).toMatchObject([
-      { id: 'y', status: 'replaced', replacement: '0xcd' },
-    ])
-    const failed = item('y', 10, { hash: '0xab', status: 'failed' })
-    expect(mergeActivity([failed], [own])).toMatchObject([{ id: 'y', status: 'failed' }])
-  })
-
-  it('[I3] keeps every transaction once, whatever comes twice', () => {
+  it('lists every transaction once, whatever comes twice', () => {
     const list = fc.array(fc.integer({ min: 0, max: 20 }))
     fc.assert(
       fc.property(list, list, (listed, sent) => {
@@ -105,14 +97,8 @@ describe('ownActivity', () => {
   }
 
   it('[X.40] shows what this account sent from this page on this network, newest first', () => {
-    const later = {
-      ...send,
-      hash: '0x3',
-      finalHash: '0x3',
-      sentAt: 9,
-      to: '0xaA',
-      token: { name: 'Ether', symbol: 'ETH' },
-    }
+    const ether = { name: 'Ether', symbol: 'ETH' }
+    const later = { ...send, hash: '0x3', finalHash: '0x3', sentAt: 9, to: '0xaA', token: ether }
     const others = [
       { ...send, from: '0xbb' },
       { ...send, network: 'eip155:10' as const },

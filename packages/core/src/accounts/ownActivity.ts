@@ -9,9 +9,8 @@ export function ownActivity(
   state: Pick<State, 'sends'>,
   p: { address: string; network: CaipNetworkId },
 ): readonly ActivityItem[] {
-  const isOwn = (send: OwnSend) =>
-    send.network === p.network &&
-    sameAddress(p.network.startsWith('eip155:') ? 'eip155' : 'solana', send.from, p.address)
+  const namespace = p.network.startsWith('eip155:') ? 'eip155' : 'solana'
+  const isOwn = (send: OwnSend) => send.network === p.network && sameAddress(namespace, send.from, p.address)
   return (state.sends ?? [])
     .filter(isOwn)
     .map(toItem)
@@ -61,11 +60,11 @@ export function mergeActivity(
   const listed = [...byId.values()]
   const ownByHash = new Map(own.map((item) => [keyOf(item), item]))
   const merged = listed.map((item) => {
-    const mine = item.status === 'pending' ? ownByHash.get(keyOf(item)) : undefined
-    return mine ? { ...item, status: mine.status, replacement: mine.replacement } : item
+    const ownSend = item.status === 'pending' ? ownByHash.get(keyOf(item)) : undefined
+    return ownSend ? { ...item, status: ownSend.status, replacement: ownSend.replacement } : item
   })
-  const known = new Set(listed.map(keyOf))
-  const missing = own.filter((item) => !known.has(keyOf(item)))
+  const listedKeys = new Set(listed.map(keyOf))
+  const missing = own.filter((item) => !listedKeys.has(keyOf(item)))
   // The sort is stable: items of the same time keep the order of the server.
   return missing.length === 0 ? merged : [...missing, ...merged].sort((a, b) => b.date - a.date)
 }

@@ -13,19 +13,19 @@ export type AllocationPart = {
 }
 
 /**
- * Divides an account's tokens by worth: the `most` largest, and the others together. Tokens without a price are left
- * out. For charts only.
+ * Divides an account's tokens by worth: the largest `maxTokens`, and the others together. Tokens without a price are
+ * left out. For charts only.
  */
-export function allocationOf(tokens: readonly Token[], most = 5): readonly AllocationPart[] {
+export function allocationOf(tokens: readonly Token[], maxTokens = 5): readonly AllocationPart[] {
   const priced = tokens
     .filter(({ value }) => value !== undefined && value > 0)
     .sort((a, b) => (b.value ?? 0) - (a.value ?? 0))
   const total = priced.reduce((sum, { value = 0 }) => sum + value, 0)
   if (total <= 0 || !Number.isFinite(total)) return []
   // A single remaining token is shown itself.
-  const named = priced.length === most + 1 ? priced : priced.slice(0, most)
-  const rest = priced.slice(named.length)
-  const others = rest.reduce((sum, { value = 0 }) => sum + value, 0)
+  const named = priced.length === maxTokens + 1 ? priced : priced.slice(0, maxTokens)
+  const others = priced.slice(named.length)
+  const othersValue = others.reduce((sum, { value = 0 }) => sum + value, 0)
   return [
     ...named.map((token) => ({
       token,
@@ -33,7 +33,7 @@ export function allocationOf(tokens: readonly Token[], most = 5): readonly Alloc
       value: token.value ?? 0,
       share: (token.value ?? 0) / total,
     })),
-    ...(rest.length > 0 ? [{ count: rest.length, value: others, share: others / total }] : []),
+    ...(others.length > 0 ? [{ count: others.length, value: othersValue, share: othersValue / total }] : []),
   ]
 }
 
@@ -52,26 +52,26 @@ export function worthOverTime(
   prices: readonly Price[],
   now: number,
 ): readonly WorthPoint[] {
-  const lines = tokens.flatMap(({ address, network, value, price }) => {
+  const histories = tokens.flatMap(({ address, network, value, price }) => {
     if (value === undefined || !price) return []
-    const id = (address ?? `${network}:${native}`).toLowerCase()
+    const id = (address ?? `${network}:${nativePlaceholder}`).toLowerCase()
     const points = prices.find((one) => one.address.toLowerCase() === id)?.sparkline ?? []
     return { value, price, points }
   })
-  const remembered = lines.filter(({ points }) => points.length > 0)
-  if (remembered.length === 0) return []
-  const begin = Math.max(...remembered.map(({ points }) => points[0]?.at ?? 0))
-  const moments = [...new Set(remembered.flatMap(({ points }) => points.map(({ at }) => at)))]
+  const known = histories.filter(({ points }) => points.length > 0)
+  if (known.length === 0) return []
+  const begin = Math.max(...known.map(({ points }) => points[0]?.at ?? 0))
+  const times = [...new Set(known.flatMap(({ points }) => points.map(({ at }) => at)))]
     .filter((at) => at >= begin && at < now)
     .sort((a, b) => a - b)
-  const total = lines.reduce((sum, { value }) => sum + value, 0)
-  const at = (moment: number) =>
-    lines.reduce((sum, { value, price, points }) => {
-      const then = points.findLast((point) => point.at <= moment)?.price ?? price
-      return sum + value * (then / price)
+  const total = histories.reduce((sum, { value }) => sum + value, 0)
+  const worthAt = (time: number) =>
+    histories.reduce((sum, { value, price, points }) => {
+      const priceThen = points.findLast((point) => point.at <= time)?.price ?? price
+      return sum + value * (priceThen / price)
     }, 0)
-  return [...moments.map((moment) => ({ at: moment, worth: at(moment) })), { at: now, worth: total }]
+  return [...times.map((at) => ({ at, worth: worthAt(at) })), { at: now, worth: total }]
 }
 
-/** Address of the native currency in requests for prices. */
-const native = `0x${'e'.repeat(40)}`
+/** Address of the nativePlaceholder currency in requests for prices. */
+const nativePlaceholder = `0x${'e'.repeat(40)}`

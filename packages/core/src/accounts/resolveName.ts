@@ -58,17 +58,10 @@ export function getResolvedNameQueryOptions(
   }
 }
 
-/** Parameters of {@link resolveServedName}. */
-type ResolveServedNameParameters = {
-  name: string
-  network: Network
-  signal?: AbortSignal | undefined
-}
-
 /** Resolves a name of one of the server's zones; see {@link resolveName}. */
 export async function resolveServedName(
   config: Config,
-  { name, network, signal }: ResolveServedNameParameters,
+  { name, network, signal }: { name: string; network: Network; signal?: AbortSignal | undefined },
 ): Promise<ResolvedName | undefined> {
   const lower = name.trim().toLowerCase()
   // Other letters can look like these, or be invisible.
@@ -78,9 +71,9 @@ export async function resolveServedName(
   const isOwn = /^[a-z\d-]{3,64}\./.test(lower) && own.includes(lower.slice(lower.indexOf('.') + 1))
   if (!isOwn && !foreign.some((zone) => lower.endsWith(`.${zone}`))) return undefined
   const found = await fetchName(config, { name: lower, signal })
-  const there = found?.addresses[toCoinType(network.id)]
-  const address = there ?? found?.addresses[etherCoin]
-  return address === undefined ? undefined : { name: lower, address, isMainnetOnly: there === undefined }
+  const onNetwork = found?.addresses[toCoinType(network.id)]
+  const address = onNetwork ?? found?.addresses[etherCoin]
+  return address === undefined ? undefined : { name: lower, address, isMainnetOnly: onNetwork === undefined }
 }
 
 /**
@@ -109,12 +102,12 @@ export async function fetchName(
 }
 
 /** Characters of valid names. */
-const shape = /^[a-z\d-]+(?:\.[a-z\d-]+)+$/
+const nameShape = /^[a-z\d-]+(?:\.[a-z\d-]+)+$/
 const evmAddress = /^0x[\da-fA-F]{40}$/
 
 /** Parses a name of the server; `undefined` if it has other characters, because it could look like another name. */
 export function toAccountName({ name, addresses, attributes }: NameAnswer): AccountName | undefined {
-  if (!shape.test(name)) return undefined
+  if (!nameShape.test(name)) return undefined
   const bio = Array.isArray(attributes) ? undefined : attributes?.bio
   return {
     name,

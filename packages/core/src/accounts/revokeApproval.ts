@@ -28,27 +28,15 @@ export async function revokeApproval(
 ): Promise<{ readonly hash: string; readonly sent: unknown }> {
   // Captured first: the click confirms what the screen shows at this moment.
   const context = parameters.context ?? captureContext(config, { network: approval.network })
-  return submitRevocation(config, { approval, context, signal })
-}
-
-/** Builds the transaction and sends it with the wallet of the account that gave the approval. */
-async function submitRevocation(
-  config: Config,
-  {
-    approval,
-    context,
-    signal,
-  }: { approval: Approval; context: RequestContext; signal?: AbortSignal | undefined },
-): Promise<{ readonly hash: string; readonly sent: unknown }> {
-  const { owner, network } = approval
-  const held = `${network}:${owner}`.toLowerCase()
-  if (context.account.toLowerCase() !== held) {
-    throw new ContextMismatchError({ moved: 'account', expected: held, actual: context.account })
+  const owner = `${approval.network}:${approval.owner}`.toLowerCase()
+  if (context.account.toLowerCase() !== owner) {
+    throw new ContextMismatchError({ moved: 'account', expected: owner, actual: context.account })
   }
-  const place = requireNetwork(config, network)
-  const sent = await queryChain(config, { network, signal }, 'revokeApproval', async (actions) => {
-    const { buildRevoke } = await requireTokenActions(actions, place)
-    if (!buildRevoke) throw new UnsupportedSendError({ what: `an approval on ${place.name}` })
+  const network = requireNetwork(config, approval.network)
+  const query = { network: approval.network, signal }
+  const sent = await queryChain(config, query, 'revokeApproval', async (actions) => {
+    const { buildRevoke } = await requireTokenActions(actions, network)
+    if (!buildRevoke) throw new UnsupportedSendError({ what: `an approval on ${network.name}` })
     return buildRevoke(approval)
   })
   return { hash: await sendTransaction(config, { transaction: sent, context, signal }), sent }

@@ -10,36 +10,33 @@ const address = '0x00000000000000000000000000000000000000A1'
 const stranger = `0x${'7'.repeat(40)}`
 
 describe('reads of a network the server doesn’t list', () => {
-  it('[S7.03] are skipped: empty answers that say why, and not one request', async () => {
-    const server = await startTestServer({ chains: ['eip155:10'] })
-    const { config } = await startConnected({ server: server.base })
-    const network = 'eip155:1' as const
-    expect(await getActivity(config, { network, address })).toEqual({ items: [], ownOnly: 'notServed' })
-    expect(await getNfts(config, { network, address })).toEqual({ nfts: [], unavailable: 'notServed' })
-    expect(await getTokens(config, { network, address })).toMatchObject({
-      nativeOnly: 'notServed',
-      hidden: [],
-    })
-    expect(await compareReceiver(config, { network, address: stranger })).toEqual({ kind: 'unknown' })
-    expect(server.asked).toEqual([])
-  })
-
-  it('[S7.03] the others are asked: the control', async () => {
+  const readAll = async (network: 'eip155:1' | 'eip155:10') => {
     const server = await startTestServer({ chains: ['eip155:10'] })
     server.answer = ({ path }) => ({
       body: path.endsWith('/balance') ? { balances: [] } : { data: [], next: null },
     })
     const { config } = await startConnected({ server: server.base })
-    const network = 'eip155:10' as const
-    await getActivity(config, { network, address })
-    await getNfts(config, { network, address })
-    await getTokens(config, { network, address })
-    await compareReceiver(config, { network, address: stranger, from: address })
-    expect(server.asked.map(({ path }) => path.split('/').at(-1))).toEqual([
-      'history',
-      'nfts',
-      'balance',
-      'recipients',
+    const answers = [
+      await getActivity(config, { network, address }),
+      await getNfts(config, { network, address }),
+      await getTokens(config, { network, address }),
+      await compareReceiver(config, { network, address: stranger, from: address }),
+    ]
+    return { answers, paths: server.asked.map(({ path }) => path.split('/').at(-1)) }
+  }
+
+  it('[S7.03] are skipped: empty answers with the reason, and not one request', async () => {
+    const { answers, paths } = await readAll('eip155:1')
+    expect(answers).toMatchObject([
+      { items: [], ownOnly: 'notServed' },
+      { nfts: [], unavailable: 'notServed' },
+      { hidden: [], nativeOnly: 'notServed' },
+      { kind: 'unknown' },
     ])
+    expect(paths).toEqual([])
+  })
+
+  it('[S7.03] control: reads of a listed network are requested', async () => {
+    expect((await readAll('eip155:10')).paths).toEqual(['history', 'nfts', 'balance', 'recipients'])
   })
 })

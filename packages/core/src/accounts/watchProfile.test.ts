@@ -9,7 +9,7 @@ import { followIdentity } from './followIdentity.ts'
 const [alice, bob] = ['0x00000000000000000000000000000000000000A1', `0x${'B'.repeat(40)}`] as const
 const zones = () => ({ zones: ['latchkey.id'] })
 
-describe('what the current account is called', () => {
+describe('the name of the current account', () => {
   const named = (server: TestServer, names: Record<string, string>) => {
     server.answer = ({ path }) => {
       const name = names[path.split('/').at(-1) ?? ''] ?? null
@@ -18,12 +18,14 @@ describe('what the current account is called', () => {
   }
   const profile = (config: Config) => config.state.accountDetails.eip155?.profileName
 
-  it('[S3.01] follows the account: another one is never called by its name, not even for a moment', async () => {
+  it('[S3.01] [S9.06] requests the name once, and never shows it for another account, not even for a moment', async () => {
     const server = await startTestServer({ wellKnown: zones })
     named(server, { [alice]: 'mira.eth', [bob]: 'vera.eth' })
     const { config, wallet } = await startConnected({ server: server.base })
-    await followIdentity(config)
+    await Promise.all([followIdentity(config), followIdentity(config)])
     await vi.waitFor(() => expect(profile(config)).toBe('mira.eth'))
+    await followIdentity(config)
+    expect(server.asked).toHaveLength(1)
     const seen: (string | undefined)[] = []
     config.subscribe(
       (state) => state,
@@ -38,17 +40,7 @@ describe('what the current account is called', () => {
     expect(server.asked).toHaveLength(2)
   })
 
-  it('[S9.06] is asked once however often it is wanted, and not again for a second opening', async () => {
-    const server = await startTestServer({ wellKnown: zones })
-    named(server, { [alice]: 'mira.eth' })
-    const { config } = await startConnected({ server: server.base })
-    await Promise.all([followIdentity(config), followIdentity(config), followIdentity(config)])
-    await vi.waitFor(() => expect(profile(config)).toBe('mira.eth'))
-    await followIdentity(config)
-    expect(server.asked).toHaveLength(1)
-  })
-
-  it('an answer that comes late, for an account that went, is nobody’s', async () => {
+  it('drops a late answer for an account that is no longer current', async () => {
     const server = await startTestServer({ wellKnown: zones })
     let answer = () => {}
     server.answer = async ({ path }) => {
@@ -65,7 +57,7 @@ describe('what the current account is called', () => {
     expect(profile(config)).toBeUndefined()
   })
 
-  it('[S9.06] a page opened again says the kept name, and asks no server for it until somebody opens the modal', async () => {
+  it('[S9.06] a page opened again shows the cached name, and requests nothing before the modal opens', async () => {
     const server = await startTestServer({ wellKnown: zones })
     named(server, { [alice]: 'mira.eth' })
     const memory = createMemoryStorage()

@@ -6,33 +6,34 @@ import { fetchIdentity, getCachedIdentity } from './getIdentity.ts'
 import type { AccountIdentity } from './resolveName.ts'
 
 /** A running {@link watchProfile}. */
-type Profile = {
+type ProfileWatch = {
   /** Allows requests to the server from now on. */
   allowRequests(): void
-  /** The account has registered a name: shows it if there was none, and asks the server again. */
+  /** The account has registered a name: shows it if there was none, and requests the identity again. */
   refresh(name: string): void
 }
 
 /**
- * Keeps name and avatar of the current EVM account in `accountDetails` until the config stops. They are cleared as
- * soon as the account changes. One per config; a second call only allows requests, if it says so.
+ * Writes name and avatar of the current EVM account to `accountDetails` until the config stops. They are cleared as
+ * soon as the account changes. One per config: a second call returns the first watch.
  *
- * @param asks whether the server may be asked; otherwise only the cache is used
+ * @param mayRequest whether the server may be requested from now on; otherwise only the cache is read
  */
-export function watchProfile(config: Config, { asks }: { asks: boolean }): Profile {
-  const { life } = config._internal
-  const state = getFeatureState<{ running?: Profile | undefined }>(config, 'profile', () => ({}))
+export function watchProfile(config: Config, { mayRequest }: { mayRequest: boolean }): ProfileWatch {
+  const { stopSignal } = config._internal
+  const state = getFeatureState<{ running?: ProfileWatch | undefined }>(config, 'profile', () => ({}))
   const { running } = state
   if (running) {
-    if (asks) running.allowRequests()
+    if (mayRequest) running.allowRequests()
     return running
   }
-  let known: AccountIdentity = {}
-  let about: string | undefined
-  let mayAsk = asks
+  let shown: AccountIdentity = {}
+  /** The subject of `shown`, or of the identity that is loading. */
+  let currentSubject: string | undefined
+  let requestsAllowed = mayRequest
 
   const show = (identity: AccountIdentity) => {
-    known = identity
+    shown = identity
     const { name: profileName, avatar: profileImage } = identity
     const { eip155: details } = config.state.accountDetails
     if (details?.profileName === profileName && details?.profileImage === profileImage) return
@@ -41,41 +42,42 @@ export function watchProfile(config: Config, { asks }: { asks: boolean }): Profi
       accountDetails: { ...state.accountDetails, eip155: { ...details, profileName, profileImage } },
     }))
   }
-  const look = async () => {
+  const load = async () => {
     const subject = subjectOf(config.state)
-    about = subject
+    currentSubject = subject
     const network = config.networks.find(({ caipNetworkId }) => caipNetworkId === config.state.activeNetwork)
     const address = addressOf(config.state)
     if (!network || address === undefined) return
-    const found = mayAsk
-      ? await fetchIdentity(config, { address, network, signal: life }).catch(() => undefined)
+    const found = requestsAllowed
+      ? await fetchIdentity(config, { address, network, signal: stopSignal }).catch(() => undefined)
       : getCachedIdentity(config, { address, network })
-    if (found && about === subject && !life?.aborted) show(found)
+    if (found && currentSubject === subject && !stopSignal?.aborted) show(found)
   }
   const watchAccount = () => {
     // A new connection has no details yet, although the account is the same.
-    if (subjectOf(config.state) === about) return about === undefined ? undefined : show(known)
+    if (subjectOf(config.state) === currentSubject)
+      return currentSubject === undefined ? undefined : show(shown)
     show({})
-    void look()
+    void load()
   }
   const stop = config.subscribe(
     (state) => [subjectOf(state), state.accountDetails.eip155?.profileName].join(),
     watchAccount,
   )
-  const profile: Profile = {
+  const profile: ProfileWatch = {
     allowRequests() {
-      if (mayAsk) return
-      mayAsk = true
-      void look()
+      if (requestsAllowed) return
+      requestsAllowed = true
+      void load()
     },
     refresh(name) {
-      mayAsk = true
-      if (known.name === undefined) show({ ...known, name })
-      void look()
+      requestsAllowed = true
+      if (shown.name === undefined) show({ ...shown, name })
+      void load()
     },
   }
   state.running = profile
-  life?.addEventListener(
+  stopSignal?.addEventListener(
     'abort',
     () => {
       stop()
@@ -83,7 +85,7 @@ export function watchProfile(config: Config, { asks }: { asks: boolean }): Profi
     },
     { once: true },
   )
-  void look()
+  void load()
   return profile
 }
 

@@ -3,7 +3,7 @@ import { createUuid } from '../base/createUuid.ts'
 import { requestLimits, withDeadline } from '../base/deadline.ts'
 import type { LatchkeyEvent } from '../base/events.ts'
 import type { Config } from '../config/Config.ts'
-import { sdkType, sdkVersion } from '../config/callServer.ts'
+import { sdkVersion } from '../config/callServer.ts'
 import { activeNamespace } from '../networks/getNetwork.ts'
 import { currentConnection } from '../wallets/connections.ts'
 
@@ -16,7 +16,7 @@ export async function sendEvent(config: Config, event: AnalyticsEvent): Promise<
   if (base === undefined) return { outcome: 'off' }
   const query = new URLSearchParams({
     ...(config.projectId !== undefined && { projectId: config.projectId }),
-    st: sdkType(config),
+    st: config._internal.defaults.sdkType,
     sv: sdkVersion(config),
   })
   const url = `${base.replace(/\/+$/, '')}/e`

@@ -188,7 +188,7 @@ describe('usage events', () => {
     const test = await start({ status: 500 })
     await vi.waitFor(() => expect(test.posts().length).toBeGreaterThan(0))
     test.stop()
-    await vi.waitFor(() => expect(test.config._internal.life).toBeUndefined())
+    await vi.waitFor(() => expect(test.config._internal.stopSignal).toBeUndefined())
     const before = test.posts().length
     test.config.events.emit({ event: 'CLICK_NETWORKS' })
     await settle(test)

@@ -43,15 +43,15 @@ type FormatAmountOptions = {
  * @example formatAmount(1500000000000000000n, 18) // '1.5'
  */
 export function formatAmount(value: bigint, decimals: number, options: FormatAmountOptions = {}): string {
-  const most = options.maxFractionDigits ?? decimals
-  if (!isDecimals(decimals) || !isDecimals(most)) throw new InvalidAmountError({ reason: 'decimals' })
+  const maxDigits = options.maxFractionDigits ?? decimals
+  if (!isDecimals(decimals) || !isDecimals(maxDigits)) throw new InvalidAmountError({ reason: 'decimals' })
   const sign = value < 0n ? '-' : ''
   const digits = (value < 0n ? -value : value).toString().padStart(decimals + 1, '0')
   const point = digits.length - decimals
   const whole = digits.slice(0, point)
-  const fraction = digits.slice(point, point + most).replace(/0+$/, '')
+  const fraction = digits.slice(point, point + maxDigits).replace(/0+$/, '')
   if (value !== 0n && whole === '0' && fraction === '') {
-    return `${value < 0n ? '>-' : '<'}${most === 0 ? '1' : `0.${'1'.padStart(most, '0')}`}`
+    return `${value < 0n ? '>-' : '<'}${maxDigits === 0 ? '1' : `0.${'1'.padStart(maxDigits, '0')}`}`
   }
   return sign + (fraction ? `${whole}.${fraction}` : whole)
 }

@@ -9,27 +9,27 @@ export type DedupeControl = {
 }
 
 /**
- * Runs work once for all callers that use the same `key` while it is in flight: a double click makes one request. Each
- * caller leaves by its own `signal`. The work is aborted one task after the last caller has left, because React's
+ * Runs work once for all callers that use the same `key` while it is in flight: a double click makes one request. Every
+ * action that calls a wallet or reads a page of data goes through it. Each caller leaves by its own `signal`. The work is aborted one task after the last caller has left, because React's
  * StrictMode leaves and comes back within one task.
  *
  * @throws AbortedError, and what the work throws
  */
 export function dedupe<value>(
-  pending: Map<string, InFlight>,
+  inFlight: Map<string, InFlight>,
   key: string,
   run: (control: DedupeControl) => Promise<value>,
   signal?: AbortSignal | undefined,
 ): Promise<value> {
-  const found = pending.get(key)
-  const work = found ?? startWork(pending, key, run)
+  const found = inFlight.get(key)
+  const work = found ?? startWork(inFlight, key, run)
   work.callers++
   const leave = () => {
     work.callers--
-    if (pending.get(key) !== work) return
+    if (inFlight.get(key) !== work) return
     setTimeout(() => {
       if (work.callers > 0) return
-      if (pending.get(key) === work) pending.delete(key)
+      if (inFlight.get(key) === work) inFlight.delete(key)
       work.controller.abort()
     })
   }
@@ -37,7 +37,7 @@ export function dedupe<value>(
 }
 
 function startWork<value>(
-  pending: Map<string, InFlight>,
+  inFlight: Map<string, InFlight>,
   key: string,
   run: (control: DedupeControl) => Promise<value>,
 ): InFlight {
@@ -46,15 +46,15 @@ function startWork<value>(
   const control = { signal, hasCallers: () => !signal.aborted && work.callers > 0 }
   const promise = new Promise<value>((resolve) => resolve(run(control)))
   const work: InFlight = { promise, controller, callers: 0 }
-  pending.set(key, work)
+  inFlight.set(key, work)
   const remove = () => {
-    if (pending.get(key) === work) pending.delete(key)
+    if (inFlight.get(key) === work) inFlight.delete(key)
   }
   promise.then(remove, remove)
   return work
 }
 
-/** Work in flight, by key in `config._internal.pending`. */
+/** Work in flight, by key in `config._internal.inFlight`. */
 export type InFlight = {
   readonly promise: Promise<unknown>
   readonly controller: AbortController

@@ -1,4 +1,4 @@
-/** One value of an error chain. Its properties were read without trusting getters. */
+/** One error of a chain, as {@link walkErrorChain} lists it. Its properties were read without trusting getters. */
 export type ErrorNode = {
   readonly code: number | undefined
   readonly codeText: string | undefined
@@ -12,9 +12,9 @@ const maxMessage = 2000
 const html = /^\s*<(?:!doctype|html|head|body|\?xml)/i
 
 /**
- * Lists a thrown value and the errors nested in it, outermost first: breadth first through `data`, `data.originalError`,
- * `error`, `originalError`, `info` and `cause`. The list is bounded; cycles and getters that throw are harmless. A message
- * that is an HTML page is dropped.
+ * Returns a thrown value and the errors nested in it, for `toRpcError`: outermost first, breadth first through `data`,
+ * `data.originalError`, `error`, `originalError`, `info` and `cause`. The list is bounded; cycles and getters that throw
+ * are harmless. A message that is an HTML page is dropped.
  */
 export function walkErrorChain(error: unknown): ErrorNode[] {
   const queue: unknown[] = [error]
@@ -23,13 +23,8 @@ export function walkErrorChain(error: unknown): ErrorNode[] {
   while (queue.length > 0 && nodes.length < maxNodes) {
     const value = queue.shift()
     if (typeof value === 'string') {
-      nodes.push({
-        code: undefined,
-        codeText: undefined,
-        name: undefined,
-        message: text(value),
-        data: undefined,
-      })
+      const none = { code: undefined, codeText: undefined, name: undefined, data: undefined }
+      nodes.push({ ...none, message: toErrorText(value) })
     }
     if (value === null || (typeof value !== 'object' && typeof value !== 'function') || seen.has(value))
       continue
@@ -37,10 +32,10 @@ export function walkErrorChain(error: unknown): ErrorNode[] {
     const code = getProperty(value, 'code')
     const data = getProperty(value, 'data')
     nodes.push({
-      code: number(code),
+      code: toErrorCode(code),
       codeText: typeof code === 'string' ? code : undefined,
-      name: text(getProperty(value, 'name')),
-      message: text(getProperty(value, 'message')),
+      name: toErrorText(getProperty(value, 'name')),
+      message: toErrorText(getProperty(value, 'message')),
       data,
     })
     if (typeof data === 'object') queue.push(data)
@@ -57,12 +52,12 @@ function getProperty(value: object, key: string): unknown {
   }
 }
 
-function number(code: unknown): number | undefined {
+function toErrorCode(code: unknown): number | undefined {
   const value = typeof code === 'string' && /^-?\d{1,9}$/.test(code) ? Number(code) : code
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined
 }
 
-function text(value: unknown): string | undefined {
+function toErrorText(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() && !html.test(value)
     ? value.slice(0, maxMessage)
     : undefined

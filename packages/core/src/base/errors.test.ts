@@ -113,12 +113,14 @@ describe('texts that callers compare', () => {
     expect(error.message).toBe(message)
   })
 
-  it('a refused request says what moved', () => {
-    const moved = (part: 'account' | 'network' | 'connector') =>
-      new ContextMismatchError({ moved: part, expected: 'a', actual: 'b' })
-    expect(moved('account')).toMatchObject({ moved: 'account', message: /The account changed/ })
-    expect(moved('network')).toMatchObject({ moved: 'network', hint: /which network/ })
-    expect(moved('connector')).toMatchObject({ moved: 'connector', message: /The wallet changed/ })
+  it.each([
+    ['account', { message: /The account changed/ }],
+    ['network', { hint: /which network/ }],
+    ['connector', { message: /The wallet changed/ }],
+  ] as const)('a refused request says that the %s changed', (moved, texts) => {
+    const error = new ContextMismatchError({ moved, expected: 'a', actual: 'b' })
+    for (const [key, text] of Object.entries(texts)) expect(Reflect.get(error, key)).toMatch(text)
+    expect(error.moved).toBe(moved)
   })
 
   it('a malformed network is quoted, cut, and only if it is text', () => {

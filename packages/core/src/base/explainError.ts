@@ -8,9 +8,9 @@ import { RpcError, toRpcError } from './rpcErrors.ts'
  * @example explainError({ code: -32002 }) // 'A request is already waiting in your wallet. Open the wallet and …'
  */
 export function explainError(error: unknown): string {
-  const known = toRpcError(error)
-  if (known instanceof RpcError) return rpcErrorMessages[known.reason]
-  return known.hint ? `${known.message} ${known.hint}` : known.message
+  const readable = toRpcError(error)
+  if (readable instanceof RpcError) return rpcErrorMessages[readable.reason]
+  return readable.hint ? `${readable.message} ${readable.hint}` : readable.message
 }
 
 /**

@@ -1,7 +1,7 @@
 import { LatchkeyError, withoutQuery } from './errors.ts'
 
 /**
- * Reads a response as text, at most `limit` bytes, so that a hostile or broken server can't fill the memory.
+ * Returns the body of a response as text, at most `limit` bytes, so that a hostile or broken server can't fill the memory.
  *
  * @returns `undefined` when the body is larger
  */
@@ -21,6 +21,15 @@ export async function readBody(response: Response, limit: number): Promise<strin
       return undefined
     }
     text += decoder.decode(value, { stream: true })
+  }
+}
+
+/** Returns the value of a JSON text; `undefined` for any other text. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 

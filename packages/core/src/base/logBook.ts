@@ -73,7 +73,7 @@ const secretKey =
 const maxDepth = 4
 const maxEntries = 50
 const maxText = 4000
-const hidden = '[redacted]'
+const redacted = '[redacted]'
 
 /**
  * Returns a copy that is safe to log. Values of keys that name secrets are replaced, and so are long hex strings, tokens and
@@ -97,12 +97,12 @@ function redact(value: unknown, depth = 0): unknown {
 
 function redactField(holder: object, key: string, depth: number): unknown {
   const value: unknown = Reflect.get(holder, key)
-  if (secretKey.test(key)) return hidden
+  if (secretKey.test(key)) return redacted
   // `code` is an error code or a one-time password. Only a value with the form of an error code is kept.
   if (/^code$/i.test(key)) {
     const isErrorCode =
       typeof value === 'number' ? Math.abs(value) < 100_000 : /^[A-Z_]+$/.test(String(value))
-    return isErrorCode ? value : hidden
+    return isErrorCode ? value : redacted
   }
   return redact(value, depth + 1)
 }

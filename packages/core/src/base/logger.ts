@@ -21,12 +21,12 @@ export type Logger = {
  */
 export function createLogger(level: LogLevel = 'error'): Logger {
   let book: Logger | undefined
-  const open = loadOnce(() => import('./logBook.ts').then((code) => code.createLogBook({ level })))
-  const at =
+  const loadBook = loadOnce(() => import('./logBook.ts').then((code) => code.createLogBook({ level })))
+  const logAt =
     (severity: Exclude<LogLevel, 'silent'>): Logger['error'] =>
     (...line) => {
       if (book) return book[severity](...line)
-      open().then(
+      loadBook().then(
         (loaded) => {
           book = loaded
           book[severity](...line)
@@ -36,10 +36,10 @@ export function createLogger(level: LogLevel = 'error'): Logger {
     }
   return {
     level,
-    error: at('error'),
-    warn: at('warn'),
-    info: at('info'),
-    debug: at('debug'),
+    error: logAt('error'),
+    warn: logAt('warn'),
+    info: logAt('info'),
+    debug: logAt('debug'),
     read: () => book?.read() ?? [],
   }
 }

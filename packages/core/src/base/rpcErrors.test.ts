@@ -72,39 +72,30 @@ describe('a code on its own', () => {
     expect(await timesAsked(4001)).toBe(1)
   })
 
+  const unrecognized = 'Unrecognized chain ID "0x7a69". Try adding the chain using wallet_addEthereumChain'
   it.each([
-    [{ code: 4902 }],
-    [{ code: -32603, message: 'Internal JSON-RPC error.', data: { originalError: { code: 4902 } } }],
-    [{ code: -32603, data: { code: 4902 } }],
-    [{ code: '4902' }],
-    [new Error('switch failed', { cause: { code: 4902 } })],
-    [
-      {
-        code: -32603,
-        message: 'Unrecognized chain ID "0x7a69". Try adding the chain using wallet_addEthereumChain',
-      },
-    ],
-    ['Unrecognized chain ID'],
-    [new RpcError({ code: -32603, data: { originalError: { code: 4902 } } })],
-  ])('[S8.53] unrecognized chain: %j', (error) => {
-    expect(isUnrecognizedChain(error)).toBe(true)
-    expect(isUserRejection(error)).toBe(false)
+    [true, { code: 4902 }],
+    [true, { code: '4902' }],
+    [true, { code: -32603, message: 'Internal JSON-RPC error.', data: { originalError: { code: 4902 } } }],
+    [true, { code: -32603, data: { code: 4902 } }],
+    [true, { code: -32603, message: unrecognized }],
+    [true, new Error('switch failed', { cause: { code: 4902 } })],
+    [true, 'Unrecognized chain ID'],
+    [true, new RpcError({ code: -32603, data: { originalError: { code: 4902 } } })],
+    [false, { code: 4001, data: { originalError: { code: 4902 } } }],
+    [false, { code: -32603 }],
+    [false, { code: -32000, message: 'insufficient funds' }],
+    [false, { code: 4100, message: 'Unrecognized chain ID' }],
+    [false, undefined],
+  ])('[S8.53] an unrecognized chain (%s): %j', (expected, error) => {
+    expect(isUnrecognizedChain(error)).toBe(expected)
+    if (expected) expect(isUserRejection(error)).toBe(false)
   })
 
   it('[S8.53] the nested code names the reason', () => {
     const error = toRpcError({ code: -32603, data: { originalError: { code: 4902, message: 'inner' } } })
     expect(error).toMatchObject({ code: 4902, reason: 'unrecognizedChain', message: 'inner' })
     expect(explainError(error)).toMatch(/Add the network in the wallet/)
-  })
-
-  it.each([
-    [{ code: 4001, data: { originalError: { code: 4902 } } }],
-    [{ code: -32603 }],
-    [{ code: -32000, message: 'insufficient funds' }],
-    [{ code: 4100, message: 'Unrecognized chain ID' }],
-    [undefined],
-  ])('[S8.53] not an unrecognized chain: %j', (error) => {
-    expect(isUnrecognizedChain(error)).toBe(false)
   })
 
   it.each([
@@ -122,14 +113,20 @@ describe('a code on its own', () => {
     expect(toRpcError(error)).toMatchObject({ code: error.code })
   })
 
-  it('[S8.54] 5000 and 5001 that are no rejection are shown as failures', () => {
-    expect(toRpcError({ code: 5000 })).toMatchObject({ name: 'RpcError', reason: 'walletDefault' })
-    expect(explainError({ code: 5000 })).toMatch(/could not do this/)
-    expect(toRpcError({ code: 5001 })).toMatchObject({ name: 'RpcError', reason: 'sendFailed' })
-    expect(explainError({ code: 5001 })).toMatch(/could not send/)
-    expect(explainError({ code: 5002 })).toMatch(/permissions asked for were declined/)
-    expect(explainError({ code: 5000, message: 'User rejected' })).toMatch(/was declined in the wallet/)
-    expect(toRpcError({ code: 5002 })).toMatchObject({ name: 'UserRejectedRequestError' })
+  it.each([
+    [5000, undefined, 'RpcError', 'walletDefault', /could not do this/],
+    [5000, 'User rejected', 'UserRejectedRequestError', 'userRejected', /was declined in the wallet/],
+    [5001, undefined, 'RpcError', 'sendFailed', /could not send/],
+    [
+      5002,
+      undefined,
+      'UserRejectedRequestError',
+      'userRejectedMethods',
+      /permissions asked for were declined/,
+    ],
+  ])('[S8.54] %d (%s) is a %s, %s', (code, message, name, reason, words) => {
+    expect(toRpcError({ code, message })).toMatchObject({ name, reason })
+    expect(explainError({ code, message })).toMatch(words)
   })
 
   it.each([32603, -32603, '32603', '-32603'])('[S8.55] %s to a network switch: invalid chain id', (code) => {

@@ -19,10 +19,11 @@ export function toRpcError(error: unknown): LatchkeyError {
   if (error instanceof LatchkeyError) return error
   const nodes = walkErrorChain(error)
   if (nodes[0]?.name === 'AbortError') return new AbortedError({ cause: error })
-  const telling = nodes.find((node) => !isVague(node.code)) ?? nodes.find((node) => node.code !== undefined)
+  const mostSpecific =
+    nodes.find((node) => !isVague(node.code)) ?? nodes.find((node) => node.code !== undefined)
   const parameters = {
-    code: telling?.code ?? unknownCode,
-    message: telling?.message ?? nodes.find((node) => node.message !== undefined)?.message,
+    code: mostSpecific?.code ?? unknownCode,
+    message: mostSpecific?.message ?? nodes.find((node) => node.message !== undefined)?.message,
     data: nodes[0]?.data,
     cause: error,
   }
@@ -69,18 +70,18 @@ export class RpcError extends LatchkeyError {
 
   constructor(p: RpcErrorParameters) {
     const reason = p.reason ?? rpcErrorReason(p.code)
-    super(p.message || ownWords(p.code, reason), { code: p.code, cause: p.cause })
+    super(p.message || defaultMessage(p.code, reason), { code: p.code, cause: p.cause })
     this.reason = reason
     this.data = p.data
   }
 
   /** Replaces the message, which may quote anything. */
   override toJSON(): Record<string, unknown> {
-    return { ...super.toJSON(), message: ownWords(this.code, this.reason), reason: this.reason }
+    return { ...super.toJSON(), message: defaultMessage(this.code, this.reason), reason: this.reason }
   }
 }
 
-function ownWords(code: number, reason: string): string {
+function defaultMessage(code: number, reason: string): string {
   return `The wallet or network answered with error ${code} (${reason}).`
 }
 
@@ -104,10 +105,10 @@ export function isUserRejection(
   error: unknown,
   options: { preset?: 'standard' | 'compat' | undefined } = {},
 ): boolean {
-  const known = toRpcError(error)
+  const walletError = toRpcError(error)
   return (
-    known instanceof UserRejectedRequestError ||
-    (options.preset === 'compat' && known.code === rpcErrorCodes.walletDefault)
+    walletError instanceof UserRejectedRequestError ||
+    (options.preset === 'compat' && walletError.code === rpcErrorCodes.walletDefault)
   )
 }
 
@@ -139,8 +140,8 @@ export function isInvalidChainId(error: unknown): boolean {
 
 /** Returns the reason that belongs to a JSON-RPC or EIP-1193 code. */
 function rpcErrorReason(code: number): RpcErrorReason | 'unknown' {
-  for (const [reason, known] of Object.entries(rpcErrorCodes)) {
-    if (known === code) return reason as RpcErrorReason
+  for (const [reason, reasonCode] of Object.entries(rpcErrorCodes)) {
+    if (reasonCode === code) return reason as RpcErrorReason
   }
   return 'unknown'
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createMemoryStorage, type MemoryStorage } from '../testing/createMemoryStorage.ts'
 import { startConnected } from '../testing/startTestConfig.ts'
 import { createEventStream, type LatchkeyEvent } from './events.ts'
@@ -123,22 +123,23 @@ describe('storage', () => {
     expect(events).toEqual([])
   })
 
-  it('[S8.76] a page whose localStorage throws, or is missing, works in memory', () => {
-    for (const page of [
+  it.each([
+    [
+      'throws',
       {
-        get localStorage(): never {
+        get localStorage() {
           throw new DOMException('no', 'SecurityError')
         },
       },
-      { localStorage: null },
-    ]) {
-      vi.stubGlobal('window', page)
-      const { safe, events } = open(undefined)
-      safe.set('a', 'x')
-      expect(safe.get('a', text)).toBe('x')
-      expect(events).toEqual([unavailable('write'), unavailable('read')])
-      vi.unstubAllGlobals()
-    }
+    ],
+    ['is missing', { localStorage: null }],
+  ])('[S8.76] a page whose localStorage %s works in memory', (_what, page) => {
+    vi.stubGlobal('window', page)
+    onTestFinished(() => void vi.unstubAllGlobals())
+    const { safe, events } = open(undefined)
+    safe.set('a', 'x')
+    expect(safe.get('a', text)).toBe('x')
+    expect(events).toEqual([unavailable('write'), unavailable('read')])
   })
 
   it('uses localStorage where there is one, and memory alone for null', () => {

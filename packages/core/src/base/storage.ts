@@ -34,7 +34,7 @@ type SafeStorageParameters = {
 export function createSafeStorage(parameters: SafeStorageParameters): SafeStorage {
   const { events, logger, scope, storage, schema = storageSchema } = parameters
   const keyOf = (name: string) => (scope ? `latchkey/${scope}/` : 'latchkey/') + name
-  const mark = keyOf('schema')
+  const versionKey = keyOf('schema')
   // `null`: removed here, but the storage refused to remove it.
   const memory = new Map<string, string | null>()
   const reported = new Set<string>()
@@ -47,10 +47,7 @@ export function createSafeStorage(parameters: SafeStorageParameters): SafeStorag
     } catch (error) {
       if (reported.has(operation)) return
       reported.add(operation)
-      logger.warn('storage', {
-        operation,
-        error,
-      })
+      logger.warn('storage', { operation, error })
       events.emit({ event: 'storage_unavailable', properties: { operation } })
     }
   }
@@ -61,7 +58,7 @@ export function createSafeStorage(parameters: SafeStorageParameters): SafeStorag
       const found = attempt('read', (from) => {
         const text = from.getItem(keyOf(name))
         // The entry and the version are both gone: the page's data was cleared, not changed by another tab.
-        if (text === null && remembered && from.getItem(mark) === null) throw new Error('cleared')
+        if (text === null && remembered && from.getItem(versionKey) === null) throw new Error('cleared')
         return text
       })
       const text = remembered === undefined || (backing && reported.size === 0) ? found : remembered
@@ -74,7 +71,7 @@ export function createSafeStorage(parameters: SafeStorageParameters): SafeStorag
       const text = typeof value === 'string' ? value : JSON.stringify(value)
       memory.set(name, text)
       attempt('write', (to) => {
-        to.setItem(mark, String(schema.version))
+        to.setItem(versionKey, String(schema.version))
         to.setItem(keyOf(name), text)
       })
     },

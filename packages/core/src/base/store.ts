@@ -1,4 +1,4 @@
-/** An observable value. */
+/** An observable value: the state of a config, its connectors and its networks are stores. */
 export type Store<value> = {
   get(): value
   /** Replaces the value and notifies. Setting the same value (`===`) does nothing. */
@@ -33,9 +33,9 @@ export function createListeners<args extends readonly unknown[]>(): Listeners<ar
   const all = new Set<(...args: args) => void>()
   return {
     subscribe(listener) {
-      const own = (...args: args) => listener(...args)
-      all.add(own)
-      return () => void all.delete(own)
+      const entry = (...args: args) => listener(...args)
+      all.add(entry)
+      return () => void all.delete(entry)
     },
     notify(...args) {
       for (const listener of [...all]) listener(...args)

@@ -24,10 +24,10 @@ export function safeImageUrl(url: unknown, server: WellKnownLatchkey | undefined
   if (!server) return undefined
   try {
     const full = new URL(url, server.api)
-    const own = [server.api, server.directory].some(
+    const isOnServer = [server.api, server.directory].some(
       (base) => base !== undefined && new URL(base).origin === full.origin,
     )
-    return own && /^https?:$/.test(full.protocol) ? full.href : undefined
+    return isOnServer && /^https?:$/.test(full.protocol) ? full.href : undefined
   } catch {
     return undefined
   }

@@ -3,19 +3,20 @@ import { describe, expect, it } from 'vitest'
 import { formatAmount, parseAmount } from './amounts.ts'
 import { amountForWorth, lossPercent, parsePrice, worthOf, worthOfToken } from './worth.ts'
 
+const noPrices = [0, -1, -0, Number.NaN, Number.POSITIVE_INFINITY, Number('1e400'), 5e-324, undefined]
+
 describe('what an amount is worth', () => {
   it.each([
     [1, { units: 1n, scale: 0 }],
     [2500.1, { units: 25001n, scale: 1 }],
     [1e-7, { units: 1n, scale: 7 }],
     [1.5e21, { units: 1500000000000000000000n, scale: 0 }],
-  ])('[X.36] a price of %d is read as it was written', (price, expected) => {
-    expect(parsePrice(price)).toEqual(expected)
-  })
-
-  it.each([0, -1, -0, Number.NaN, Number.POSITIVE_INFINITY, Number('1e400'), 5e-324, undefined])(
-    '[X.36] [I6] [T-NUM] %s is no price, and never 0',
-    (price) => expect(parsePrice(price)).toBeUndefined(),
+    ...noPrices.map((price) => [price, undefined] as const),
+  ] as const)(
+    '[X.36] [I6] [T-NUM] a price of %s is read as it was written, and never as 0',
+    (price, expected) => {
+      expect(parsePrice(price)).toEqual(expected)
+    },
   )
 
   it('[X.36] [S3.08] is exact for any amount, decimals and price', () => {
@@ -69,13 +70,10 @@ describe('how much of a token is worth so much', () => {
     expect(amountForWorth(worth, { decimals, price })).toBe(expected)
   })
 
-  it.each([undefined, 0, -1, Number.NaN, Number.POSITIVE_INFINITY, Number('1e400')])(
-    '[X.36] [T-NUM] at a price of %s nobody knows',
-    (price) => {
-      expect(amountForWorth('5', { decimals: 18, price })).toBeUndefined()
-      expect(worthOfToken(5n, { decimals: 18, price })).toBeUndefined()
-    },
-  )
+  it.each(noPrices)('[X.36] [T-NUM] at a price of %s nobody knows', (price) => {
+    expect(amountForWorth('5', { decimals: 18, price })).toBeUndefined()
+    expect(worthOfToken(5n, { decimals: 18, price })).toBeUndefined()
+  })
 
   it.each(['1,5', '-1', '1e3', '', '١', `0.${'1'.repeat(19)}`])('[X.36] refuses %j', (worth) => {
     expect(() => amountForWorth(worth, { decimals: 18, price: 1 })).toThrow()

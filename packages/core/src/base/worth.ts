@@ -38,7 +38,7 @@ export function amountForWorth(
 export type Decimal = { readonly units: bigint; readonly scale: number }
 
 /** Largest exponent of a price: a double has no more precision, and a hostile price must not make the work grow. */
-const mostScale = 80
+const maxScale = 80
 
 /**
  * Converts a price into the exact decimal that it was written as. Returns `undefined` for 0, which means "unknown", and for
@@ -52,7 +52,7 @@ export function parsePrice(price: number | undefined): Decimal | undefined {
   if (!match) return undefined
   const [, whole = '', fraction = '', exponent = '0'] = match
   const scale = fraction.length - Number(exponent) // no money: an exponent
-  if (scale > mostScale || scale < -mostScale) return undefined
+  if (scale > maxScale || scale < -maxScale) return undefined
   const units = BigInt(whole + fraction)
   return scale >= 0 ? { units, scale } : { units: units * 10n ** BigInt(-scale), scale: 0 }
 }
@@ -70,8 +70,8 @@ export function worthOf(amount: bigint, decimals: number, price: Decimal): Decim
 export function lossPercent(before: Decimal, after: Decimal): string | undefined {
   if (before.units <= 0n) return undefined
   const scale = Math.max(before.scale, after.scale)
-  const level = ({ units, scale: own }: Decimal) => units * 10n ** BigInt(scale - own)
-  const hundredths = ((level(before) - level(after)) * 10_000n) / level(before)
+  const toCommonScale = (decimal: Decimal) => decimal.units * 10n ** BigInt(scale - decimal.scale)
+  const hundredths = ((toCommonScale(before) - toCommonScale(after)) * 10_000n) / toCommonScale(before)
   const digits = String(hundredths < 0n ? -hundredths : hundredths).padStart(3, '0')
   const sign = hundredths < 0n ? '-' : ''
   return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`

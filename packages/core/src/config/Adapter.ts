@@ -42,11 +42,11 @@ export type AdapterContext = {
   rpc(network: CaipNetworkId): RpcClient
   readonly logger: Logger
   /** The app, as wallets and relays see it. Absent in tests only. */
-  readonly app?: AppFacts | undefined
+  readonly app?: AdapterApp | undefined
 }
 
 /** The part of the config that adapters use. */
-export type AppFacts = {
+export type AdapterApp = {
   readonly metadata: Metadata
   readonly projectId: string | undefined
   readonly preset?: 'standard' | 'compat' | undefined

@@ -4,7 +4,7 @@ import type { EventStream } from '../base/events.ts'
 import type { Logger } from '../base/logger.ts'
 import type { SafeStorage } from '../base/storage.ts'
 import type { Adapter } from './Adapter.ts'
-import type { ConfigParameters } from './ConfigParameters.ts'
+import type { ConfigParameters, PresetDefaults } from './ConfigParameters.ts'
 import type { Connector } from './Connector.ts'
 import type { Features, Metadata } from './Features.ts'
 import type { Network, NetworkInput, RpcClient, ServerInfo } from './Network.ts'
@@ -49,6 +49,8 @@ export type ConfigInternal = {
   readonly storage: SafeStorage
   /** The parameters of `createConfig`. */
   readonly parameters: ConfigParameters
+  /** What the preset of the config changes. */
+  readonly defaults: PresetDefaults
   /** State of code that loads lazily. */
   readonly stores: Stores
   /** Updates the state. `status` is always derived from the result. */
@@ -66,14 +68,17 @@ export type ConfigInternal = {
   alert(fault: ConfigFault, texts?: { readonly long: string }): Promise<void>
   /** Called when a stored connection was restored with its live wallet. */
   onRestore(connector: Connector): void
-  /** Work in flight that must not run twice at once, by key: see `dedupe`. */
-  readonly pending: Map<string, InFlight>
+  /** Requests in flight that must not run twice at once, by key: see `dedupe`. */
+  readonly inFlight: Map<string, InFlight>
   /** The connect attempt in flight per namespace; `State.status` depends on it. */
-  readonly attempts: Map<ChainNamespace, AbortController>
-  /** Stop functions that run when the config stops: of each live connection by its `uid`, of a removed adapter by its namespace. */
-  readonly watched: Map<string, () => void>
+  readonly connectAttempts: Map<ChainNamespace, AbortController>
+  /**
+   * Unsubscribes from a live connection's wallet (key: its `uid`), from storing the session (key: empty) and from the
+   * connectors of a removed adapter (key: its namespace). All of them are called when the config stops.
+   */
+  readonly stopWatching: Map<string, () => void>
   /** Fires when the config stops; `undefined` while it is not started. */
-  readonly life: AbortSignal | undefined
+  readonly stopSignal: AbortSignal | undefined
   /** Creates a network with the custom and proxy RPC URLs of this config. */
   defineNetwork(input: NetworkInput): Network
   /** Returns the network that a visitor starts on, of one namespace or of all; `stored` is the one of the last session. */

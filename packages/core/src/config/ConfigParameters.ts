@@ -75,45 +75,55 @@ export type ConfigParameters = {
   readonly debug?: boolean | undefined
 }
 
+/** What a preset changes; the values of each preset are in `compat/presets.ts`. */
+export type PresetDefaults = {
+  /** Kind of client (`st`), as the server's usage data names it. */
+  readonly sdkType: string
+  /** Whether usage events are sent, with the person's consent, unless `features.analytics` says otherwise. */
+  readonly sendsUsageEvents: boolean
+  /** Whether a config without `projectId` is a fault. Otherwise the server may name the project. */
+  readonly reportsMissingProjectId: boolean
+}
+
 /**
- * Asserts that the parameters of `createConfig` are valid.
+ * Asserts that the parameters of `createConfig` are valid. `networks` are those of the parameters, parsed.
  *
  * @throws InvalidConfigError, InvalidNetworkError
  */
-export function checkParameters(parameters: ConfigParameters, networks: readonly Network[]): void {
+export function assertParameters(parameters: ConfigParameters, networks: readonly Network[]): void {
   const { adapters, customRpcUrls = {}, defaultNetwork: start } = parameters
   const ids = networks.map((network) => network.caipNetworkId)
   const namespaces = adapters.map((adapter) => adapter.namespace)
-  refuse(ids.length === 0, 'The list of networks is empty.', 'Pass at least one in `networks`.')
-  const twice = repeated(ids)
-  refuse(twice, `The network ${twice} is listed twice.`, 'List each network once.')
-  const unknown = namespaces.find((namespace) => !isChainNamespace(namespace))
-  refuse(
-    unknown !== undefined,
-    `An adapter is for the namespace '${unknown}', which is not known.`,
+  throwIf(ids.length === 0, 'The list of networks is empty.', 'Pass at least one in `networks`.')
+  const repeatedId = findRepeated(ids)
+  throwIf(repeatedId, `The network ${repeatedId} is listed twice.`, 'List each network once.')
+  const unknownNamespace = namespaces.find((namespace) => !isChainNamespace(namespace))
+  throwIf(
+    unknownNamespace !== undefined,
+    `An adapter is for the namespace '${unknownNamespace}', which is not known.`,
     'Use an adapter of @latchkey/core.',
   )
-  refuse(
+  throwIf(
     parameters.siwx && parameters.siweConfig,
     'Cannot set both `siweConfig` and `siwx` options',
     'Pass one.',
   )
-  const double = repeated(namespaces)
-  refuse(double, `Two adapters serve ${double}.`, 'Pass one adapter per namespace.')
+  const repeatedNamespace = findRepeated(namespaces)
+  throwIf(repeatedNamespace, `Two adapters serve ${repeatedNamespace}.`, 'Pass one adapter per namespace.')
   for (const value of [...Object.keys(customRpcUrls), start ?? ids[0]]) {
     if (!parseCaipNetworkId(value)) throw new InvalidNetworkError({ value })
   }
-  refuse(
+  throwIf(
     start && !ids.includes(start),
     `The default network ${start} is not in the list of networks.`,
     'Add it to `networks`, or choose another default.',
   )
 }
 
-function refuse(isWrong: unknown, message: string, hint: string): void {
+function throwIf(isWrong: unknown, message: string, hint: string): void {
   if (isWrong) throw new InvalidConfigError(message, hint)
 }
 
-function repeated(values: readonly string[]): string | undefined {
+function findRepeated(values: readonly string[]): string | undefined {
   return values.find((value, index) => values.indexOf(value) !== index)
 }

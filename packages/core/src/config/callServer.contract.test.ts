@@ -24,35 +24,20 @@ const failure = (promise: Promise<unknown>) =>
 afterEach(() => vi.useRealTimers())
 
 describe('the data API over HTTP', () => {
-  it.each<[string, TestConfigParameters, 'react' | undefined, { st: string; sv: string; projectId: string }]>(
+  it.each<[string, TestConfigParameters, { st?: string; sv?: string; projectId?: string }]>([
+    ['standard', {}, {}],
+    ['compat', { preset: 'compat' }, { st: 'appkit' }],
+    ['React', {}, { sv: 'react-evm-0.0.0' }],
+    ['an id of its own', { projectId: 'mine' }, { projectId: 'mine' }],
+    ['no adapter', { adapters: [] }, { sv: 'html-universal-0.0.0' }],
     [
-      ['standard', {}, undefined, { st: 'latchkey', sv: 'html-evm-0.0.0', projectId: 'local' }],
-      ['compat', { preset: 'compat' }, undefined, { st: 'appkit', sv: 'html-evm-0.0.0', projectId: 'local' }],
-      ['React', {}, 'react', { st: 'latchkey', sv: 'react-evm-0.0.0', projectId: 'local' }],
-      [
-        'an id of its own',
-        { projectId: 'mine' },
-        undefined,
-        { st: 'latchkey', sv: 'html-evm-0.0.0', projectId: 'mine' },
-      ],
-      [
-        'no adapter',
-        { adapters: [] },
-        undefined,
-        { st: 'latchkey', sv: 'html-universal-0.0.0', projectId: 'local' },
-      ],
-      [
-        'two adapters',
-        {
-          adapters: [createTestAdapter(), { ...createTestAdapter({ namespace: 'solana' }), type: 'solana' }],
-        },
-        undefined,
-        { st: 'latchkey', sv: 'html-evm,solana-0.0.0', projectId: 'local' },
-      ],
+      'two adapters',
+      { adapters: [createTestAdapter(), { ...createTestAdapter({ namespace: 'solana' }), type: 'solana' }] },
+      { sv: 'html-evm,solana-0.0.0' },
     ],
-  )('[S7.01] [S5.26] every GET says who asks: %s', async (_title, parameters, framework, expected) => {
+  ])('[S7.01] [S5.26] every GET says who asks: %s', async (title, parameters, expected) => {
     const { server, config } = await start(good, parameters)
-    if (framework) config._internal.stores.modal = {} as never
+    if (title === 'React') config._internal.stores.modal = {} as never
     const query = { a: 'x y', list: ['1', '2'], none: undefined, empty: [], page: 2 }
     expect(await callServer(config, '/v1/thing', { schema, query })).toEqual({ isAnalyticsEnabled: true })
     expect(server.asked).toMatchObject([{ method: 'GET', path: '/v1/thing' }])
@@ -60,7 +45,7 @@ describe('the data API over HTTP', () => {
       a: 'x y',
       list: '1,2',
       page: '2',
-      ...expected,
+      ...{ st: 'latchkey', sv: 'html-evm-0.0.0', projectId: 'local', ...expected },
     })
   })
 
@@ -79,15 +64,13 @@ describe('the data API over HTTP', () => {
       await callServer(config, '/v1/thing', { schema, body: { a: 1 } })
       return server.asked.slice(-2).map(({ method, query }) => [method, query.get('clientId')])
     }
-    expect(await ask()).toEqual([
-      ['GET', null],
-      ['POST', null],
-    ])
-    config._internal.stores.clientId = 'did:key:z6Mk'
-    expect(await ask()).toEqual([
-      ['GET', 'did:key:z6Mk'],
-      ['POST', 'did:key:z6Mk'],
-    ])
+    for (const clientId of [undefined, 'did:key:z6Mk']) {
+      config._internal.stores.clientId = clientId
+      expect(await ask()).toEqual([
+        ['GET', clientId ?? null],
+        ['POST', clientId ?? null],
+      ])
+    }
   })
 
   it('[S5.10] does not ask about a network the server does not list', async () => {
@@ -188,15 +171,15 @@ describe('the data API over HTTP', () => {
     expect(await left).toMatchObject({ name: 'AbortedError' })
   })
 
-  it('[I7] a server that is gone, or cuts the answer, is unreachable', async () => {
-    const gone = createTestConfig({ server: { api: 'http://127.0.0.1:9' } })
-    expect(await failure(callServer(gone.config, '/', { schema }))).toMatchObject({
-      name: 'UnreachableError',
-    })
-    const undiscovered = createTestConfig({ server: 'http://127.0.0.1:9' })
-    expect(await failure(callServer(undiscovered.config, '/', { schema }))).toMatchObject({
-      name: 'UnreachableError',
-    })
+  it.each([[{ api: 'http://127.0.0.1:9' }], ['http://127.0.0.1:9']])(
+    '[I7] a server that is gone is unreachable: %j',
+    async (server) => {
+      const { config } = createTestConfig({ server })
+      expect(await failure(callServer(config, '/', { schema }))).toMatchObject({ name: 'UnreachableError' })
+    },
+  )
+
+  it('[I7] a server that cuts the answer is unreachable or late', async () => {
     const { config } = await start({ body: '{"ok":', raw: true, headers: { 'content-length': '500' } })
     const error = await failure(callServer(config, '/', { schema, timeout: 500 }))
     expect((error as Error).name).toMatch(/^(UnreachableError|TimeoutError)$/)

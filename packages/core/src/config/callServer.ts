@@ -4,6 +4,7 @@ import { AbortedError } from '../base/errors.ts'
 import {
   HttpError,
   InvalidResponseError,
+  parseJson,
   readBody,
   type StandardSchema,
   UnreachableError,
@@ -60,8 +61,10 @@ async function send<value>(
   }
   const { projectId } = config
   const { clientId } = config._internal.stores
-  const own = body ? { clientId } : { st: sdkType(config), sv: sdkVersion(config), projectId, clientId }
-  const url = `${base}${path}${toQuery({ ...parameters.query, ...own })}`
+  const clientFields = body
+    ? { clientId }
+    : { st: config._internal.defaults.sdkType, sv: sdkVersion(config), projectId, clientId }
+  const url = `${base}${path}${toQuery({ ...parameters.query, ...clientFields })}`
   const headers = { accept: 'application/json', ...parameters.headers }
   const init: RequestInit = { signal, credentials: 'omit', headers }
   if (body) {
@@ -101,14 +104,6 @@ function toQuery(fields: NonNullable<CallServerParameters<unknown>['query']>): s
   return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : ''
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 /** Limits of one request to the server. */
 export const serverLimits = {
   /** Milliseconds until the last byte of the answer. */
@@ -116,11 +111,6 @@ export const serverLimits = {
   /** Bytes: enough for an account with 10,000 tokens. */
   response: 8 * 1024 * 1024,
 } as const
-
-/** Kind of client, as the server's usage data names it. */
-export function sdkType(config: Config): string {
-  return config.preset === 'compat' ? 'appkit' : 'latchkey'
-}
 
 /**
  * Describes the client for the server's usage data: framework, adapters and version.

@@ -18,8 +18,8 @@ export function updateSend(config: Config, update: SendUpdate): void {
  * no longer changes the form.
  */
 export function leaveSend(config: Config): void {
-  const { pending, setState } = config._internal
-  for (const key of pending.keys()) if (key.startsWith('send ')) pending.delete(key)
+  const { inFlight, setState } = config._internal
+  for (const key of inFlight.keys()) if (key.startsWith('send ')) inFlight.delete(key)
   setState((state) => ({ ...state, send: reduceSend(state.send, { type: 'settle' }) }))
 }
 

@@ -1,6 +1,17 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
+import type { SiwxMessage } from '@latchkey/siwx'
 import type { Cacao } from '@latchkey/walletconnect'
-import type { SiwxMessage, SiwxSession } from '../siwx/SiwxMessage.ts'
+
+/** A signed sign-in. */
+export type SiwxSession = {
+  readonly data: SiwxMessage
+  /** The text, exactly as it was signed. */
+  readonly message: string
+  /** Hex on EVM networks, Base58 on Solana. */
+  readonly signature: string
+  /** Set if it was signed over the relay while the wallet connected. */
+  readonly cacao?: Cacao
+}
 
 /** A sign-in message that leaves the account open: it is the one the wallet connects with. */
 export type SiwxOpenMessage = Omit<SiwxMessage, 'accountAddress'>

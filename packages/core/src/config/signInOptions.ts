@@ -1,12 +1,12 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
-import type { SiwxForm, SiwxMessage, SiwxSession } from '../siwx/SiwxMessage.ts'
-import type { SiwxOpenMessage } from './signInOffer.ts'
+import type { SiwxForm, SiwxMessage } from '@latchkey/siwx'
+import type { SiwxOpenMessage, SiwxSession } from './signInOffer.ts'
 
 /** Settings of the built-in sign-in. */
 export type SiwxSettings = SiwxForm & {
   /**
    * Who issues nonces, verifies, and stores the sessions. `server`: the `siwx` service, which also issues a token for
-   * your backend. `backend`: your own, with `@latchkey/server/siwx`, which stores the session in a cookie. `local`:
+   * your backend. `backend`: your own, with `@latchkey/siwx/server`, which stores the session in a cookie. `local`:
    * the page itself; such a session proves nothing to anybody else.
    */
   readonly sessions: 'local' | 'server' | 'backend'

@@ -1,13 +1,12 @@
-import type { SiwxSession } from '../siwx/SiwxMessage.ts'
-import type { OfferSignIn } from './signInOffer.ts'
+import type { OfferSignIn, SiwxSession } from './signInOffer.ts'
 
-/** What modal, connectors and features leave on a config for each other. */
+/** State that lazily loaded code shares on a config: the modal, the relay client, sign-in and each feature. */
 export type Stores = {
-  /** What shows views on this page: our React package, as the server is told too. */
+  /** The modal of this page, set by the React package; without it calls to the server name the client `html`. */
   modal?: ModalPort | undefined
-  /** What a wallet may be asked to sign while it connects; set where the app signs people in. */
+  /** Creates the message that a wallet may sign while it connects; set by sign-in when the app uses it. */
   offerSignIn?: OfferSignIn | undefined
-  /** What was signed while the wallet connected, until the session of its account is looked up. */
+  /** The session that was signed while the wallet connected, until sign-in looks up the session of its account. */
   signedOnConnect?: SiwxSession | undefined
   /** The relay client's did:key, once one is open; calls to the server carry it. */
   clientId?: string | undefined
@@ -15,7 +14,7 @@ export type Stores = {
   features?: Map<string, unknown> | undefined
 }
 
-/** The part of the modal that sign-in uses; the engine knows views by name only. */
+/** The part of the modal that sign-in uses: it opens its view by name. */
 export type ModalPort = {
   readonly state: { readonly open: boolean }
   open(): void
@@ -23,8 +22,8 @@ export type ModalPort = {
 }
 
 /**
- * The state a feature keeps on a config, created when it is first needed. The config knows none of the features: each brings its
- * own type.
+ * Returns the state that a feature keeps on a config, e.g. the swap form; `create` makes it at the first call. Each feature
+ * brings its own type, so that the config knows none of them.
  *
  * @param name one per state, the same for every call
  */

@@ -8,7 +8,7 @@ import type { LoginEvent } from '../config/LoginSource.ts'
 import { createEmbeddedProvider, watchProvider } from './createEmbeddedProvider.ts'
 import type { EmbeddedAccess } from './createEmbeddedSolanaConnector.ts'
 import { createLoginCache } from './createLoginCache.ts'
-import { createLoginSource } from './createLoginSource.ts'
+import { createLoginSource, type WithSession } from './createLoginSource.ts'
 import { createSocialSource } from './createSocialSource.ts'
 import { type EmbeddedOptions, findFrame } from './EmbeddedOptions.ts'
 import { LoginError, toConnectError } from './errors.ts'
@@ -24,12 +24,12 @@ export function createEmbeddedConnector(
 ): { connector: Connector; access: EmbeddedAccess; close: () => void } {
   const cache = createLoginCache(context.app)
   const listeners = new Set<(event: LoginEvent) => void>()
-  let dress: FrameAppearance = {}
+  let appearance: FrameAppearance = {}
   let session: EmbeddedSession | undefined
   let opening: Promise<EmbeddedSession> | undefined
   let closed = false
 
-  const place = () => findFrame(context, options)
+  const findOwnFrame = () => findFrame(context, options)
   const emitLogin = (event: LoginEvent) => [...listeners].forEach((listener) => void listener(event))
   const { provider, emit } = createEmbeddedProvider({
     name,
@@ -41,24 +41,24 @@ export function createEmbeddedConnector(
   })
 
   async function load(): Promise<EmbeddedSession> {
-    const where = (await place()) ?? throwNotOffered()
+    const location = (await findOwnFrame()) ?? throwNotOffered()
     const code = await loadCode(() => import('./session/createEmbeddedSession.ts'))
-    const made = code.createEmbeddedSession({
+    const created = code.createEmbeddedSession({
       context,
       options,
       cache,
-      place: where,
-      dress,
+      location,
+      appearance,
       emitLogin,
       emit,
       now: Date.now,
     })
     if (closed) {
-      made.close()
+      created.close()
       throw new AbortedError()
     }
-    session = made
-    return made
+    session = created
+    return created
   }
 
   function open(): Promise<EmbeddedSession> {
@@ -69,29 +69,24 @@ export function createEmbeddedConnector(
     return opening
   }
 
-  /** Calls with the session; the signal also covers loading it. */
-  function during<value>(
-    signal: AbortSignal | undefined,
-    ask: (session: EmbeddedSession) => Promise<value>,
-  ): Promise<value> {
-    return withDeadline(async () => ask(await open()), { signal })
-  }
+  const withSession: WithSession = (signal, call) => withDeadline(async () => call(await open()), { signal })
+  const getSession = () => session
 
   const login = createLoginSource({
     app: context.app,
     cache,
     listeners,
-    place,
-    during,
-    getSession: () => session,
-    social: createSocialSource({ context, options, cache, place, during, getSession: () => session }),
-    onDress(next) {
-      dress = { ...dress, ...next }
-      session?.dress(dress)
+    findFrame: findOwnFrame,
+    withSession,
+    getSession,
+    social: createSocialSource({ context, options, cache, findFrame: findOwnFrame, withSession, getSession }),
+    setAppearance(changes) {
+      appearance = { ...appearance, ...changes }
+      session?.setAppearance(appearance)
     },
   })
 
-  const refuse = (error: unknown) => {
+  const rethrow = (error: unknown) => {
     throw toConnectError(error, name)
   }
   const connector: Connector = {
@@ -102,15 +97,15 @@ export function createEmbeddedConnector(
     name,
     login,
     connect: ({ network, signal } = {}) =>
-      during(signal, (own) => own.connect({ network, signal })).catch(refuse),
+      withSession(signal, (session) => session.connect({ network, signal })).catch(rethrow),
     // Without an earlier sign-in on this page the frame isn't loaded.
     restore: async ({ signal } = {}) =>
-      cache.used() ? during(signal, (own) => own.restore({ signal })).catch(refuse) : undefined,
+      cache.used() ? withSession(signal, (session) => session.restore({ signal })).catch(rethrow) : undefined,
     async disconnect() {
       cache.clear()
       // Without that code there is no session to end.
-      const own = await open().catch(() => undefined)
-      await own?.end()
+      const opened = await open().catch(() => undefined)
+      await opened?.end()
     },
     getProvider: () => provider,
     subscribe: (listener) => watchProvider(provider, listener),
@@ -130,9 +125,9 @@ export function createEmbeddedConnector(
 
 function createUserWatcher(listeners: Set<(event: LoginEvent) => void>): EmbeddedAccess['watchUser'] {
   return (listener) => {
-    const hear = (event: LoginEvent) => event.type === 'user' && listener(event.user !== undefined)
-    listeners.add(hear)
-    return () => listeners.delete(hear)
+    const onEvent = (event: LoginEvent) => event.type === 'user' && listener(event.user !== undefined)
+    listeners.add(onEvent)
+    return () => listeners.delete(onEvent)
   }
 }
 

@@ -12,30 +12,30 @@ import type { EmbeddedSession } from './session/createEmbeddedSession.ts'
 /** Offers the embedded wallet's Solana account while somebody is signed in. Returns a function that withdraws it. */
 export function offerSolanaAccount(
   context: AdapterContext,
-  wallet: () => EmbeddedAccess | undefined,
+  getAccess: () => EmbeddedAccess | undefined,
 ): () => void {
-  let isWanted = true
+  let isActive = true
   let withdraw = () => {}
   // The EVM adapter, which signs in, may come later in the list.
   queueMicrotask(() => {
-    const access = wallet()
-    if (!isWanted || !access) return
+    const access = getAccess()
+    if (!isActive || !access) return
     const connector = createEmbeddedSolanaConnector(context, access)
-    const offer = (isOffered: boolean) => {
-      if (isOffered) return context.addConnector(connector)
+    const setOffered = (isSignedIn: boolean) => {
+      if (isSignedIn) return context.addConnector(connector)
       context.removeConnector(connector.uid)
       // The account's address is cleared, too.
       void connector.disconnect()
     }
-    if (access.isUsed()) offer(true)
-    const stop = access.watchUser(offer)
+    if (access.isUsed()) setOffered(true)
+    const stop = access.watchUser(setOffered)
     withdraw = () => {
       stop()
-      offer(false)
+      setOffered(false)
     }
   })
   return () => {
-    isWanted = false
+    isActive = false
     withdraw()
   }
 }
@@ -48,25 +48,25 @@ function createEmbeddedSolanaConnector(context: AdapterContext, access: Embedded
   let address: string | undefined
   let network: CaipNetworkId | undefined
   const listed = () => context.networks().map(({ caipNetworkId }) => caipNetworkId)
-  const choose = (wished: CaipNetworkId | undefined) => {
-    const own = listed()
-    const found = own.find((one) => one === wished) ?? own.find((one) => one === network) ?? own[0]
-    if (found) return found
+  const chooseNetwork = (preferred: CaipNetworkId | undefined) => {
+    const networks = listed()
+    const chosen = [preferred, network].find((one) => one && networks.includes(one)) ?? networks[0]
+    if (chosen) return chosen
     throw new ChainNotSupportedError({ cause: new Error('The app lists no Solana network.') })
   }
   async function open(
-    { network: wished, signal }: { network?: CaipNetworkId | undefined; signal?: AbortSignal | undefined },
+    { network: preferred, signal }: { network?: CaipNetworkId | undefined; signal?: AbortSignal | undefined },
     silent: boolean,
   ): Promise<ConnectorSession> {
-    const on = choose(wished)
-    const getAccount = async () => (await access.open()).solanaAccount({ network: on, silent, signal })
+    const chosen = chooseNetwork(preferred)
+    const getAccount = async () => (await access.open()).getSolanaAccount({ network: chosen, silent, signal })
     try {
       address = await withDeadline(getAccount, { signal })
     } catch (error) {
       throw toConnectError(error, access.name)
     }
-    network = on
-    return { accounts: [address], network: on }
+    network = chosen
+    return { accounts: [address], network: chosen }
   }
 
   const provider = createRpcWallet({
@@ -78,7 +78,7 @@ function createEmbeddedSolanaConnector(context: AdapterContext, access: Embedded
     allows: (method) => method !== 'solana_signAndSendTransaction',
     async request(call) {
       try {
-        return await (await access.open()).solanaRpc(call)
+        return await (await access.open()).sendSolanaRequest(call)
       } catch (error) {
         const { approval: timeout } = frameLimits
         throw toProviderError(error, { method: call.method, timeout, name: access.name })

@@ -6,7 +6,7 @@ import {
   type SocialProvider,
 } from '@latchkey/protocol'
 import type { SafeStorage } from '../base/storage.ts'
-import type { AppFacts } from '../config/Adapter.ts'
+import type { AdapterApp } from '../config/Adapter.ts'
 
 const keys = {
   used: 'login/EMAIL_LOGIN_USED_KEY',
@@ -23,6 +23,7 @@ const keys = {
 export type LoginCache = {
   /** Whether somebody has signed in on this page. Otherwise the frame isn't loaded at the start. */
   used(): boolean
+  /** The network the wallet was last used on. */
   chain(): CaipNetworkId | undefined
   /** When the last mail was requested, milliseconds since 1970. */
   mailed(): number | undefined
@@ -42,7 +43,7 @@ export type LoginCache = {
 }
 
 /** Creates a cache in the app's storage, or in memory without an app. */
-export function createLoginCache(app: AppFacts | undefined): LoginCache {
+export function createLoginCache(app: AdapterApp | undefined): LoginCache {
   const storage = app?._internal.storage ?? createMemory()
   return {
     used: () => storage.get(keys.used, (raw) => (raw === true ? true : undefined)) ?? false,
@@ -85,7 +86,7 @@ function parseChain(raw: unknown): CaipNetworkId | undefined {
 function createMemory(): SafeStorage {
   const values = new Map<string, unknown>()
   return {
-    get: (key, read) => (values.has(key) ? read(values.get(key)) : undefined),
+    get: (key, parse) => (values.has(key) ? parse(values.get(key)) : undefined),
     set: (key, value) => void values.set(key, value),
     remove: (key) => void values.delete(key),
   }

@@ -1,48 +1,52 @@
-import type { AppFacts } from '../config/Adapter.ts'
+import type { AdapterApp } from '../config/Adapter.ts'
 import type { LoginEvent, LoginSource } from '../config/LoginSource.ts'
 import { getCooldown, type LoginCache } from './createLoginCache.ts'
 import { withEmailEvents } from './loginEvents.ts'
 import type { EmbeddedSession } from './session/createEmbeddedSession.ts'
 
 type LoginSourceParameters = {
-  readonly app: Pick<AppFacts, 'events'> | undefined
+  readonly app: Pick<AdapterApp, 'events'> | undefined
   readonly cache: LoginCache
   readonly listeners: Set<(event: LoginEvent) => void>
-  place(): Promise<object | undefined>
-  /** Calls with the session; the signal also covers loading it. */
-  during<value>(
-    signal: AbortSignal | undefined,
-    ask: (session: EmbeddedSession) => Promise<value>,
-  ): Promise<value>
+  /** Where the frame is; `undefined` if the app has none. */
+  findFrame(): Promise<object | undefined>
+  readonly withSession: WithSession
   getSession(): EmbeddedSession | undefined
-  onDress: LoginSource['dress']
+  setAppearance: LoginSource['dress']
   readonly social: LoginSource['social']
 }
 
+/** Calls a function with the session, which it loads first; the signal also covers loading it. */
+export type WithSession = <value>(
+  signal: AbortSignal | undefined,
+  call: (session: EmbeddedSession) => Promise<value>,
+) => Promise<value>
+
 /** The `login` of the connector. */
 export function createLoginSource(p: LoginSourceParameters): LoginSource {
-  const { cache, listeners, during } = p
+  const { cache, listeners, withSession } = p
   return {
     isOffered: () =>
-      p.place().then(
+      p.findFrame().then(
         (found) => found !== undefined,
         () => false,
       ),
     ...withEmailEvents(p.app, {
-      begin: (asked) => during(asked.signal, (own) => own.begin(asked)),
-      waitForDevice: (asked) => during(asked?.signal, (own) => own.waitForDevice(asked)),
-      enterCode: (asked) => during(asked.signal, (own) => own.enterCode(asked)),
-      beginEmailChange: (asked) => during(asked.signal, (own) => own.beginEmailChange(asked)),
-      protect: (asked) => during(asked?.signal, (own) => own.protect(asked)),
+      begin: (options) => withSession(options.signal, (session) => session.begin(options)),
+      waitForDevice: (options) => withSession(options?.signal, (session) => session.waitForDevice(options)),
+      enterCode: (options) => withSession(options.signal, (session) => session.enterCode(options)),
+      beginEmailChange: (options) =>
+        withSession(options.signal, (session) => session.beginEmailChange(options)),
+      protect: (options) => withSession(options?.signal, (session) => session.protect(options)),
     }),
-    enterOldCode: (asked) => during(asked.signal, (own) => own.enterOldCode(asked)),
-    enterNewCode: (asked) => during(asked.signal, (own) => own.enterNewCode(asked)),
-    exportKeys: (asked) => during(asked?.signal, (own) => own.exportKeys(asked)),
+    enterOldCode: (options) => withSession(options.signal, (session) => session.enterOldCode(options)),
+    enterNewCode: (options) => withSession(options.signal, (session) => session.enterNewCode(options)),
+    exportKeys: (options) => withSession(options?.signal, (session) => session.exportKeys(options)),
     social: p.social,
     user: () => p.getSession()?.user(),
     cooldown: () => getCooldown(cache.mailed(), Date.now()),
     abort: () => void p.getSession()?.abort(),
-    dress: p.onDress,
+    dress: p.setAppearance,
     subscribe(listener) {
       listeners.add(listener)
       return () => {

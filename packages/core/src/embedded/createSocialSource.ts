@@ -9,6 +9,7 @@ import type { AdapterContext } from '../config/Adapter.ts'
 import type { Features } from '../config/Features.ts'
 import type { SocialOffer, SocialSource } from '../config/LoginSource.ts'
 import type { LoginCache } from './createLoginCache.ts'
+import type { WithSession } from './createLoginSource.ts'
 import type { EmbeddedOptions } from './EmbeddedOptions.ts'
 import { LoginError } from './errors.ts'
 import { createSocialReporter } from './loginEvents.ts'
@@ -19,25 +20,23 @@ type SocialSourceParameters = {
   readonly context: AdapterContext
   readonly options: EmbeddedOptions
   readonly cache: LoginCache
-  place(): Promise<{ readonly frameUrl: string } | undefined>
-  during<value>(
-    signal: AbortSignal | undefined,
-    ask: (session: EmbeddedSession) => Promise<value>,
-  ): Promise<value>
+  /** Where the frame is; `undefined` if the app has none. */
+  findFrame(): Promise<{ readonly frameUrl: string } | undefined>
+  readonly withSession: WithSession
   getSession(): EmbeddedSession | undefined
 }
 
-/** The `login.social` of the connector. It opens windows in the click itself. */
+/** Creates the `login.social` of the connector: sign-in with Google, X and others. It opens windows in the click. */
 export function createSocialSource(p: SocialSourceParameters): SocialSource {
-  const { context, options, cache, during } = p
+  const { context, cache, withSession } = p
   const features = context.app?.features
-  let frameUrl = options.frameUrl
+  let frameUrl = p.options.frameUrl
   const returned = consumeReturn(cache)
   const reporter = createSocialReporter(context.app)
-  const farcaster = (link: boolean | undefined) => ({ provider: 'farcaster' as const, link })
+  const farcasterAttempt = (link: boolean | undefined) => ({ provider: 'farcaster' as const, link })
 
-  /** Refuses providers the app doesn't offer. */
-  function check(provider: CodeProvider): void {
+  /** @throws LoginError `LOGIN_PROVIDER` for a provider the app doesn't offer */
+  function assertOffered(provider: CodeProvider): void {
     if (codeProviders.includes(provider) && getSocials(features?.socials).includes(provider)) return
     throw new LoginError('LOGIN_PROVIDER', 'Signing in with that service is not offered here.', {
       hint: 'Choose another way to sign in.',
@@ -45,26 +44,28 @@ export function createSocialSource(p: SocialSourceParameters): SocialSource {
   }
 
   /** Opens the window synchronously, because it runs in the click. Errors reject the promise. */
-  async function inWindow({
+  async function signInWithWindow({
     provider,
     link,
     onClosed,
     signal,
   }: Parameters<SocialSource['signIn']>[0]): Promise<void> {
-    check(provider)
+    assertOffered(provider)
     if (!frameUrl)
       throw new LoginError('LOGIN_UNAVAILABLE', 'Signing in is not offered here.', {
         hint: 'Check your connection and try again.',
       })
     const opened = openSocialWindow({
       frameUrl,
-      open: options.frame?.openWindow ?? openPopup,
-      listener: options.frame?.listener ?? window,
+      open: p.options.frame?.openWindow ?? openPopup,
+      listener: p.options.frame?.listener ?? window,
     })
     const stop = () => opened.end()
     signal?.addEventListener('abort', stop)
     try {
-      await during(signal, (own) => own.social({ provider, link, opened, onClosed, signal }))
+      await withSession(signal, (session) =>
+        session.signInWithWindow({ provider, link, opened, onClosed, signal }),
+      )
     } finally {
       signal?.removeEventListener('abort', stop)
       opened.end()
@@ -73,59 +74,61 @@ export function createSocialSource(p: SocialSourceParameters): SocialSource {
 
   return {
     async offers() {
-      const found = await p.place().catch(() => undefined)
+      const found = await p.findFrame().catch(() => undefined)
       frameUrl = found?.frameUrl ?? frameUrl
       if (!found) return []
-      const server = options.frameUrl
+      const server = p.options.frameUrl
         ? undefined
         : await context.app?._internal.server().catch(() => undefined)
       return getSocialOffers(features?.socials, server?.socials)
     },
-    signIn(asked) {
-      reporter.emit('SOCIAL_LOGIN_STARTED', asked)
-      return reporter.track(asked, inWindow(asked))
+    signIn(attempt) {
+      reporter.emit('SOCIAL_LOGIN_STARTED', attempt)
+      return reporter.track(attempt, signInWithWindow(attempt))
     },
     async signInHere({ provider, link, signal }) {
-      check(provider)
+      assertOffered(provider)
       reporter.emit('SOCIAL_LOGIN_STARTED', { provider, link })
       const here = new URL(location.href)
       here.searchParams.delete('result_uri')
       const returnTo = here.href
-      const uri = await during(signal, (own) => own.socialInTab({ provider, link, returnTo, signal }))
+      const uri = await withSession(signal, (session) =>
+        session.getProviderUrl({ provider, link, returnTo, signal }),
+      )
       cache.storePending({ provider, link })
       location.assign(uri)
       // The page is left; this promise never settles.
       return new Promise<never>(() => {})
     },
     needsTab: () => 'TelegramWebviewProxy' in globalThis,
-    returned: () => (returned.taken ? undefined : returned.provider),
+    returned: () => (returned.finished ? undefined : returned.provider),
     returnedToLink: () => returned.link,
     async finish({ signal } = {}) {
       const { provider, uri, link } = returned
-      if (!provider || !uri || returned.taken)
+      if (!provider || !uri || returned.finished)
         throw new LoginError('LOGIN_PROVIDER', 'This page did not come back from a sign-in.')
-      returned.taken = true
+      returned.finished = true
       await reporter.track(
         { provider, link },
-        during(signal, (own) => own.takeSocial({ provider, uri, link, signal })),
+        withSession(signal, (session) => session.completeSignIn({ provider, uri, link, signal })),
       )
     },
-    async beginFarcaster(asked) {
-      const attempt = farcaster(asked?.link)
+    async beginFarcaster(options) {
+      const attempt = farcasterAttempt(options?.link)
       reporter.emit('SOCIAL_LOGIN_STARTED', attempt)
       try {
-        return await during(asked?.signal, (own) => own.beginFarcaster(asked))
+        return await withSession(options?.signal, (session) => session.beginFarcaster(options))
       } catch (error) {
         return reporter.track(attempt, Promise.reject(error))
       }
     },
-    waitForFarcaster: (asked) =>
+    waitForFarcaster: (options) =>
       reporter.track(
-        farcaster(asked?.link),
-        during(asked?.signal, (own) => own.waitForFarcaster(asked)),
+        farcasterAttempt(options?.link),
+        withSession(options?.signal, (session) => session.waitForFarcaster(options)),
       ),
     leaveFarcaster: () => p.getSession()?.leaveFarcaster(),
-    remove: (asked) => during(asked.signal, (own) => own.removeLogin(asked)),
+    remove: (options) => withSession(options.signal, (session) => session.removeLogin(options)),
   }
 }
 
@@ -138,17 +141,18 @@ function consumeReturn(cache: LoginCache): {
   provider: CodeProvider | undefined
   uri: string | undefined
   link: boolean
-  taken: boolean
+  /** Whether `finish` has used the result. */
+  finished: boolean
 } {
-  const nothing = { provider: undefined, uri: undefined, link: false, taken: true }
-  if (typeof location === 'undefined' || typeof history === 'undefined') return nothing
+  const notReturned = { provider: undefined, uri: undefined, link: false, finished: true }
+  if (typeof location === 'undefined' || typeof history === 'undefined') return notReturned
   const here = new URL(location.href)
   const uri = here.searchParams.get('result_uri')
-  if (uri === null) return nothing
+  if (uri === null) return notReturned
   here.searchParams.delete('result_uri')
   history.replaceState(history.state, '', here.href)
-  const left = cache.consumePending()
-  return left ? { ...left, uri, taken: false } : nothing
+  const pending = cache.consumePending()
+  return pending ? { ...pending, uri, finished: false } : notReturned
 }
 
 /** Login providers the app offers, in its own order, or all. Unknown names are left out. */
@@ -158,15 +162,16 @@ export function getSocials(socials: Features['socials']): readonly SocialProvide
 }
 
 /**
- * The providers, each with whether the server has settings for it. If the server doesn't say, it answers when one is
- * chosen.
+ * The providers the app offers, each with whether the server has settings for it.
+ *
+ * @param configured the providers the server has settings for; `undefined` if it doesn't say, then all count as set up
  */
 export function getSocialOffers(
   socials: Features['socials'],
-  known: readonly SocialProvider[] | undefined,
+  configured: readonly SocialProvider[] | undefined,
 ): readonly SocialOffer[] {
   return getSocials(socials).map((provider) => ({
     provider,
-    isSetUp: known === undefined || known.includes(provider),
+    isSetUp: configured === undefined || configured.includes(provider),
   }))
 }

@@ -13,7 +13,7 @@ function start(handlers: Parameters<typeof createTestFrame>[0] = {}) {
   return { ...app, events: told }
 }
 
-it('[X.11] signing in by e-mail is told step by step, and never with the address or the code', async () => {
+it('[X.11] each step of signing in by e-mail emits an event, never with the address or the code', async () => {
   const app = start()
   await app.login.begin({ email })
   const wrong = '00000'
@@ -32,7 +32,7 @@ it('[X.11] signing in by e-mail is told step by step, and never with the address
   for (const secret of ['mira', wrong, app.state.code]) expect(text).not.toContain(secret)
 })
 
-it('a new device is told of when it is approved, and only then of the code that follows', async () => {
+it('a new device emits events when it is approved', async () => {
   let approve = () => {}
   const app = start({
     CONNECT_EMAIL: async () => ({ action: 'VERIFY_DEVICE' }),
@@ -47,7 +47,7 @@ it('a new device is told of when it is approved, and only then of the code that 
   expect(app.events.slice(1)).toEqual(['DEVICE_REGISTERED_FOR_EMAIL', 'EMAIL_VERIFICATION_CODE_SENT'])
 })
 
-it('a mail that could not be sent leaves no word of a code, nor does a view that is closed', async () => {
+it('a mail that could not be sent emits no code event, nor does an aborted code', async () => {
   const app = start({ CONNECT_OTP: () => new Promise(() => {}) })
   await expect(app.login.begin({ email: 'nobody' })).rejects.toThrow()
   expect(app.events).toEqual(['EMAIL_SUBMITTED'])
@@ -59,7 +59,7 @@ it('a mail that could not be sent leaves no word of a code, nor does a view that
   expect(app.events).toEqual(['EMAIL_SUBMITTED'])
 })
 
-it('changing the address and protecting the wallet are told of once each', async () => {
+it('changing the address and protecting the wallet emit one event each', async () => {
   const app = start({ UPDATE_EMAIL: async () => ({ action: 'VERIFY_SECONDARY_OTP' }) })
   await app.login.begin({ email })
   await app.login.enterCode({ code: app.state.code })

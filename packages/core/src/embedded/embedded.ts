@@ -19,8 +19,9 @@ export function embedded(adapters: readonly Adapter[], options: EmbeddedOptions 
   return adapters.map((adapter) => {
     if (adapter.namespace === 'eip155')
       return withWallet(adapter, options, (context) => {
-        const { connector, close, access: made } = createEmbeddedConnector(context, options)
-        access = made
+        const created = createEmbeddedConnector(context, options)
+        const { connector, close } = created
+        access = created.access
         context.addConnector(connector)
         return () => {
           access = undefined
@@ -45,9 +46,9 @@ function withWallet(
     ...(adapter.connection && { connection: withAbort(adapter.connection) }),
     setup(context) {
       const stop = adapter.setup(context)
-      const { features, _internal: own } = context.app ?? {}
+      const { features, _internal: internal } = context.app ?? {}
       const isOff = features?.email === false && getSocials(features.socials).length === 0
-      if (isOff || (own?.parameters && !own.parameters.server && !options.frameUrl)) return stop
+      if (isOff || (internal?.parameters && !internal.parameters.server && !options.frameUrl)) return stop
       const withdraw = offer(context)
       return () => {
         withdraw()
@@ -62,17 +63,17 @@ function withAbort(actions: ConnectionActions): ConnectionActions {
   const { signMessage, signTypedData, sendTransaction } = actions
   return {
     ...actions,
-    signMessage: (p) => watched(p, () => signMessage(p)),
-    ...(signTypedData && { signTypedData: (p) => watched(p, () => signTypedData(p)) }),
-    sendTransaction: (p) => watched(p, () => sendTransaction(p)),
+    signMessage: (p) => abortWithCaller(p, () => signMessage(p)),
+    ...(signTypedData && { signTypedData: (p) => abortWithCaller(p, () => signTypedData(p)) }),
+    sendTransaction: (p) => abortWithCaller(p, () => sendTransaction(p)),
   }
 }
 
-function watched(p: WalletCall, ask: () => Promise<string>): Promise<string> {
+function abortWithCaller(p: WalletCall, request: () => Promise<string>): Promise<string> {
   const { login } = p.connector
-  if (!login || !p.signal) return ask()
+  if (!login || !p.signal) return request()
   const { signal } = p
   const abort = () => login.abort()
   signal.addEventListener('abort', abort)
-  return ask().finally(() => signal.removeEventListener('abort', abort))
+  return request().finally(() => signal.removeEventListener('abort', abort))
 }

@@ -81,7 +81,7 @@ export function toConnectError(error: unknown, walletName: string): unknown {
 }
 
 /** The server's message of the cooldown. */
-const cooldownWords = /^Please try again after (\d{1,4}) seconds?\.?$/i
+const cooldownMessage = /^Please try again after (\d{1,4}) seconds?\.?$/i
 
 /** Converts an error of the frame's messenger during sign-in. */
 export function toLoginError(error: unknown, signal: AbortSignal | undefined): LatchkeyError {
@@ -94,7 +94,7 @@ export function toLoginError(error: unknown, signal: AbortSignal | undefined): L
       hint: 'Check your connection and try again.',
     })
   if (code === 'refused' || code === 'invalidRequest') {
-    const seconds = cooldownWords.exec(message)?.[1]
+    const seconds = cooldownMessage.exec(message)?.[1]
     if (seconds) return createCooldownError(Number(seconds), error)
     if (frameMessages.declined.test(message))
       return new LoginError('LOGIN_DECLINED', message, { cause: error })
@@ -103,13 +103,13 @@ export function toLoginError(error: unknown, signal: AbortSignal | undefined): L
   return new LoginError('LOGIN_FAILED', message, { cause: error, hint: 'Try again.' })
 }
 
-/** Recognised by name, because the messenger's class is loaded lazily. */
+/** Code and message of an error of the frame's messenger. Recognised by name, because its class is loaded lazily. */
 export function parseFrameError(error: unknown): FrameRefusal & {
   readonly code: FrameError['code'] | undefined
   readonly message: string
 } {
-  const told = error instanceof Error && error.name === 'FrameError' ? (error as FrameError) : undefined
-  return { ...told?.refusal, code: told?.code, message: told?.message || 'Something went wrong' }
+  const known = error instanceof Error && error.name === 'FrameError' ? (error as FrameError) : undefined
+  return { ...known?.refusal, code: known?.code, message: known?.message || 'Something went wrong' }
 }
 
 /** Converts an error of the frame's messenger into an EIP-1193 provider's. */

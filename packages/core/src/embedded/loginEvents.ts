@@ -1,13 +1,13 @@
 import type { SocialProvider } from '@latchkey/protocol'
 import { AbortedError, errorText } from '../base/errors.ts'
 import type { EmailLoginEvent, SocialLoginEvent } from '../base/events.ts'
-import type { AppFacts } from '../config/Adapter.ts'
+import type { AdapterApp } from '../config/Adapter.ts'
 import type { LoginSource, LoginStep } from '../config/LoginSource.ts'
 
 type EmailSteps = Pick<LoginSource, 'begin' | 'waitForDevice' | 'enterCode' | 'beginEmailChange' | 'protect'>
 
 /** Wraps the steps of an e-mail sign-in so that they emit events, without address or code. */
-export function withEmailEvents(app: Pick<AppFacts, 'events'> | undefined, steps: EmailSteps): EmailSteps {
+export function withEmailEvents(app: Pick<AdapterApp, 'events'> | undefined, steps: EmailSteps): EmailSteps {
   const emit = (event: EmailLoginEvent) => app?.events?.emit({ event })
   const reportStep = (step: LoginStep) => {
     if (step.kind === 'code') emit('EMAIL_VERIFICATION_CODE_SENT')
@@ -57,7 +57,7 @@ type SocialReporter = {
   track<value>(attempt: SocialAttempt, work: Promise<value>): Promise<value>
 }
 
-export function createSocialReporter(app: Pick<AppFacts, 'events'> | undefined): SocialReporter {
+export function createSocialReporter(app: Pick<AdapterApp, 'events'> | undefined): SocialReporter {
   const emit: SocialReporter['emit'] = (event, { provider, link }) => {
     if (!link) app?.events?.emit({ event, properties: { provider } })
   }

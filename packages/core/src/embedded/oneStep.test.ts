@@ -1,7 +1,7 @@
+import { formatSiwxMessage } from '@latchkey/siwx'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { mira, otto } from '../../../siwx/src/testing/siwxSample.ts'
 import { getSignIn, type SignInState } from '../signin/signInState.ts'
-import { writeSiwxMessage } from '../siwx/writeSiwxMessage.ts'
-import { mira, otto } from '../testing/siwxSample.ts'
 import { createTestFrame } from './testing/createTestFrame.ts'
 import { startEmbedded } from './testing/startEmbedded.ts'
 
@@ -31,7 +31,7 @@ async function signIn(by: typeof mira | undefined, change = (text: string) => te
         const { domain, uri, nonce, issuedAt = '', statement = '' } = siwxMessage
         const fields = { domain, uri, nonce, issuedAt, statement, version: '1', chainId: 'eip155:1' } as const
         const form = { networkName: 'Ethereum', clearChainIdNamespace: true }
-        const message = change(writeSiwxMessage({ ...fields, accountAddress: mira.address }, form))
+        const message = change(formatSiwxMessage({ ...fields, accountAddress: mira.address }, form))
         return { ...user, message, signature: await by.signMessage({ message }) }
       },
     },
@@ -75,12 +75,9 @@ it.each([
   ['a signature of somebody else', otto, undefined],
   ['another nonce', mira, (text: string) => text.replace(/Nonce: .*/, 'Nonce: Kq3xTz81abcd')],
   ['another site', mira, (text: string) => text.replaceAll('app.example', 'evil.example')],
-] as const)(
-  '[S4.21] [T-SIWX-1] %s: connected, not signed in, asked like everybody',
-  async (_, by, change) => {
-    const { reach, config } = await signIn(by, change)
-    await reach('asking')
-    expect(config.state.connections.size).toBe(1)
-    expect(config._internal.stores.signedOnConnect).toBeUndefined()
-  },
-)
+] as const)('[S4.21] %s: connected, not signed in, asked like everybody', async (_, by, change) => {
+  const { reach, config } = await signIn(by, change)
+  await reach('asking')
+  expect(config.state.connections.size).toBe(1)
+  expect(config._internal.stores.signedOnConnect).toBeUndefined()
+})

@@ -13,6 +13,7 @@ const result = 'https://wallet.example.org/return?code=c&state=s'
 const ticket = 'T'.repeat(43)
 const user = { address: `0x${'a1'.repeat(20)}`, chainId: 1, userName: 'Mira', provider: 'google' as const }
 const never = () => new Promise<never>(() => {})
+const google = 'https://google.example/auth'
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(
     () => 'done',
@@ -40,7 +41,27 @@ function start(parameters: Parameters<typeof startEmbedded>[1] = {}, more: objec
   })
   const popup = createTestWindow(test.frame.post)
   const app = startEmbedded(test, { openWindow: popup.open, ...parameters })
-  return { ...app, popup, social: app.login.social }
+  const { social } = app.login
+  return {
+    ...app,
+    popup,
+    social,
+    /** Begins a sign-in and waits until the window is at the provider; `done` settles with the sign-in. */
+    async openProvider(p: Partial<Parameters<typeof social.signIn>[0]> = {}) {
+      await social.offers()
+      const visits = popup.state.went.length
+      const done = social.signIn({ provider: 'google', ...p })
+      done.catch(() => {})
+      await vi.waitFor(() => expect(popup.state.went).toHaveLength(visits + 1))
+      return { done }
+    },
+    /** Signs in: the window comes back with a result. */
+    async signIn(p: Partial<Parameters<typeof social.signIn>[0]> = {}) {
+      const { done } = await this.openProvider(p)
+      popup.say(result)
+      await done
+    },
+  }
 }
 
 describe('which services are offered', () => {
@@ -105,11 +126,9 @@ describe('signing in with another service', () => {
     },
   )
 
-  it('[S7.46] hears nobody but that window, of the wallet’s origin', async () => {
+  it('[S7.46] accepts a result only from that window and the wallet’s origin', async () => {
     const app = start()
-    await app.social.offers()
-    const done = app.social.signIn({ provider: 'google' })
-    await vi.waitFor(() => expect(app.popup.state.went).toHaveLength(1))
+    const { done } = await app.openProvider()
     app.popup.say(result, { origin: 'https://evil.example' })
     app.popup.say(result, { source: {} })
     app.popup.say('https://evil.example/return?code=c&state=s')
@@ -121,7 +140,7 @@ describe('signing in with another service', () => {
     expect(app.last('CONNECT_SOCIAL')).toEqual({ uri: result })
   })
 
-  it('[S7.46] a window that was cut off is heard of through the frame', async () => {
+  it('[S7.46] the result of a detached window comes through the frame', async () => {
     let meet = (_: { uri: string }) => {}
     const app = start({}, { WAIT_SOCIAL: () => new Promise((resolve) => (meet = resolve)) })
     await app.social.offers()
@@ -135,7 +154,7 @@ describe('signing in with another service', () => {
     expect(app.last('CONNECT_SOCIAL')).toEqual({ uri: result })
   })
 
-  it('[3.11] a window that is blocked, and one that is cut off at once, are told apart', async () => {
+  it('a blocked window and one that is closed at once reject with different codes', async () => {
     const app = start()
     await app.social.offers()
     app.popup.state.blocked = true
@@ -147,19 +166,14 @@ describe('signing in with another service', () => {
     app.popup.state.closed = true
     expect(await cut).toBe('LOGIN_WINDOW')
     app.popup.state.silent = false
-    const done = app.social.signIn({ provider: 'google' })
-    await vi.waitFor(() => expect(app.popup.state.went).toHaveLength(1))
-    app.popup.say(result)
-    await done
+    await app.signIn()
   })
 
   it('[S7.46] gives up after 45 s, and the next try works', async () => {
     const app = start()
-    await app.social.offers()
     vi.useFakeTimers()
-    const late = app.social.signIn({ provider: 'google' })
-    const outcome = late.catch((error: Error) => error.message)
-    await vi.waitFor(() => expect(app.popup.state.went).toHaveLength(1))
+    const { done } = await app.openProvider()
+    const outcome = done.catch((error: Error) => error.message)
     await vi.advanceTimersByTimeAsync(44_000)
     expect(app.popup.state.closed).toBe(false)
     await vi.advanceTimersByTimeAsync(1_100)
@@ -169,10 +183,7 @@ describe('signing in with another service', () => {
     app.popup.say(result)
     await vi.advanceTimersByTimeAsync(10)
     expect(app.names()).not.toContain('CONNECT_SOCIAL')
-    const again = app.social.signIn({ provider: 'google' })
-    await vi.waitFor(() => expect(app.popup.state.went).toHaveLength(2))
-    app.popup.say(result)
-    await again
+    await app.signIn()
   })
 
   it.each([
@@ -202,26 +213,19 @@ describe('signing in with another service', () => {
       const read = (name: string) => app.storage.entries.get(`latchkey/${name}`)
       return [read('connected_social'), read('login/SOCIAL_USERNAME')]
     }
-    const enter = async (app: ReturnType<typeof start>) => {
-      await app.social.offers()
-      const done = app.social.signIn({ provider: 'google' })
-      await vi.waitFor(() => expect(app.popup.state.went).toHaveLength(1))
-      app.popup.say(result)
-      await done
-      await connect(app.config, { connector: app.connector })
-    }
     const app = start()
-    await enter(app)
+    await app.signIn()
     expect(values(app)).toEqual(['google', undefined])
     const compat = start({ preset: 'compat' })
-    await enter(compat)
-    expect(values(compat).map(String)).toEqual(['google', 'Mira'].map(String))
+    await compat.signIn()
+    await connect(compat.config, { connector: compat.connector })
+    expect(values(compat)).toEqual(['google', 'Mira'])
     await disconnect(compat.config)
     expect(values(compat)).toEqual([undefined, undefined])
   })
 })
 
-describe('what is told of a sign-in (W4.2)', () => {
+describe('events of a sign-in', () => {
   function listen(app: ReturnType<typeof start>) {
     const told: string[] = []
     app.config.events.subscribe((event) => {
@@ -230,25 +234,17 @@ describe('what is told of a sign-in (W4.2)', () => {
     })
     return told
   }
-  const enter = async (app: ReturnType<typeof start>, more: object = {}) => {
-    await app.social.offers()
-    const done = app.social.signIn({ provider: 'google', ...more })
-    await vi.waitFor(() => expect(app.popup.state.went).toHaveLength(1))
-    app.popup.say(result)
-    return done
-  }
-
-  it('[X.13] [S7.46] begun, asked for, in', async () => {
+  it('[X.13] [S7.46] started, user data requested, success', async () => {
     const app = start()
     const told = listen(app)
-    await enter(app)
+    await app.signIn()
     expect(told).toEqual(['STARTED google', 'REQUEST_USER_DATA google', 'SUCCESS google'])
   })
 
   it('a window that is blocked, and a refusal, are errors', async () => {
     const app = start({}, { CONNECT_SOCIAL: () => Promise.reject(new Error('no')) })
     const told = listen(app)
-    await expect(enter(app)).rejects.toThrow('no')
+    await expect(app.signIn()).rejects.toThrow('no')
     app.popup.state.blocked = true
     await codeOf(app.social.signIn({ provider: 'x' }))
     expect(told).toEqual([
@@ -260,15 +256,13 @@ describe('what is told of a sign-in (W4.2)', () => {
     ])
   })
 
-  it('who goes back has canceled it; once, also with Farcaster', async () => {
+  it('an abort emits CANCELED once, also with Farcaster', async () => {
     const app = start({}, { CONNECT_FARCASTER: never })
     const told = listen(app)
-    await app.social.offers()
     const [window, phone] = [new AbortController(), new AbortController()]
-    const given = codeOf(app.social.signIn({ provider: 'google', signal: window.signal }))
-    await vi.waitFor(() => expect(app.popup.state.went).toHaveLength(1))
+    const { done } = await app.openProvider({ signal: window.signal })
     window.abort()
-    await given
+    await codeOf(done)
     await app.social.beginFarcaster({ signal: phone.signal })
     const waiting = codeOf(app.social.waitForFarcaster({ signal: phone.signal }))
     phone.abort()
@@ -276,11 +270,11 @@ describe('what is told of a sign-in (W4.2)', () => {
     expect(told).toEqual(['STARTED google', 'CANCELED google', 'STARTED farcaster', 'CANCELED farcaster'])
   })
 
-  it('who links a service is in already: nothing is told', async () => {
+  it('linking a service emits nothing', async () => {
     const app = start()
     const told = listen(app)
     app.state.signedIn = true
-    await enter(app, { link: true })
+    await app.signIn({ link: true })
     expect(told).toEqual([])
   })
 })
@@ -320,7 +314,7 @@ describe('Farcaster', () => {
   })
 })
 
-describe('more ways into one account', () => {
+describe('linking services to an account', () => {
   const logins = [{ id: 'id-1', provider: 'github' as const, userName: 'mira' }]
   /** Signed in by e-mail, of a frame that knows one way more once it was asked. */
   async function signedIn() {
@@ -339,16 +333,13 @@ describe('more ways into one account', () => {
     return app
   }
 
-  it('[X.13] [S7.50] one is added: the frame is told so, and who is signed in is read again', async () => {
+  it('[X.13] [S7.50] one is added with link, and the user is fetched again', async () => {
     const app = await signedIn()
-    const done = app.social.signIn({ provider: 'github', link: true })
-    await vi.waitFor(() => expect(app.popup.state.went).toHaveLength(1))
+    await app.signIn({ provider: 'github', link: true })
     expect(app.last('GET_SOCIAL_REDIRECT_URI')).toEqual({ provider: 'github', link: true })
-    app.popup.say(result)
-    await done
     expect(app.last('GET_USER')).toEqual({ silent: true })
     expect(app.login.user()?.logins).toEqual(logins)
-    // what they came in with is what it was (S3.26)
+    // The provider they signed in with stays the stored one.
     expect(app.storage.entries.has('latchkey/connected_social')).toBe(false)
   })
 
@@ -361,27 +352,22 @@ describe('more ways into one account', () => {
     expect(app.storage.entries.has('latchkey/connected_social')).toBe(false)
   })
 
-  it('[X.13] one is removed by its id; a refusal is told in the wallet’s words', async () => {
+  it('[X.13] one is removed by its id', async () => {
     const app = await signedIn()
     await app.social.remove({ id: 'id-1' })
     expect(app.last('REMOVE_LOGIN')).toEqual({ id: 'id-1' })
     expect(app.names().at(-1)).toBe('GET_USER')
-    const refusing = start({}, { REMOVE_LOGIN: () => Promise.reject(new Error('the only way')) })
-    await expect(refusing.social.remove({ id: 'id-1' })).rejects.toMatchObject({
-      code: 'LOGIN_REFUSED',
-      message: 'the only way',
-    })
   })
 
-  it('[S8.68] a no in the frame is told apart from a refusal', async () => {
-    const refusing = start(
-      {},
-      { REMOVE_LOGIN: () => Promise.reject(new Error('User rejected the request.')) },
-    )
-    expect(await codeOf(refusing.social.remove({ id: 'id-1' }))).toBe('LOGIN_DECLINED')
+  it.each([
+    ['the only way', 'LOGIN_REFUSED'],
+    ['User rejected the request.', 'LOGIN_DECLINED'],
+  ])('[S8.68] removing that fails with "%s" rejects with %s', async (message, code) => {
+    const app = start({}, { REMOVE_LOGIN: () => Promise.reject(new Error(message)) })
+    await expect(app.social.remove({ id: 'id-1' })).rejects.toMatchObject({ code, message })
   })
 
-  it('[S8.48] what the frame says besides its words comes along', async () => {
+  it('[S8.48] reason and provider of a refusal are part of the error', async () => {
     const refusal = { reason: 'other_way', provider: 'github' }
     const error = new FrameError('refused', 'Made with GitHub.', { refusal })
     expect(toLoginError(error, undefined)).toMatchObject({ code: 'LOGIN_REFUSED', ...refusal })
@@ -394,7 +380,7 @@ describe('several attempts', () => {
     ['while the frame is told to begin anew', 100],
     ['while it loads', 101],
   ])(
-    '[E5] [S9.30] back from Farcaster, Google is chosen %s: it is asked when the frame is there again',
+    '[S9.30] back from Farcaster, Google is chosen %s: it is asked when the frame is there again',
     async (_, after) => {
       const app = start()
       await app.social.offers()
@@ -403,8 +389,8 @@ describe('several attempts', () => {
       vi.useFakeTimers()
       app.social.leaveFarcaster()
       await vi.advanceTimersByTimeAsync(after)
-      const done = app.social.signIn({ provider: 'google' })
-      await vi.waitFor(() => expect(app.popup.state.went).toEqual(['https://google.example/auth']))
+      const { done } = await app.openProvider()
+      expect(app.popup.state.went).toEqual([google])
       expect(app.frame.loads).toBe(loads + 1)
       expect(app.names().indexOf('GET_SOCIAL_REDIRECT_URI')).toBeGreaterThan(app.names().indexOf('RELOAD'))
       app.popup.say(result)
@@ -412,7 +398,7 @@ describe('several attempts', () => {
     },
   )
 
-  it('[E5] a frame that answers but never begins anew holds nobody up for long', async () => {
+  it('a frame that answers but never begins anew holds nobody up for long', async () => {
     const app = start({}, { RELOAD: async () => undefined })
     await app.social.offers()
     await app.social.beginFarcaster()
@@ -425,27 +411,21 @@ describe('several attempts', () => {
     await done
   })
 
-  it('[E5] e-mail, Farcaster and a service begun one after the other: the last one counts', async () => {
+  it('e-mail, Farcaster and a service begun one after the other: the last one counts', async () => {
     const app = start({}, { CONNECT_FARCASTER: never })
-    await app.social.offers()
-    const phone = new AbortController()
+    const [phone, first] = [new AbortController(), new AbortController()]
     await app.social.beginFarcaster()
     const waiting = codeOf(app.social.waitForFarcaster({ signal: phone.signal }))
-    const first = new AbortController()
-    const given = codeOf(app.social.signIn({ provider: 'google', signal: first.signal }))
-    await vi.waitFor(() => expect(app.popup.state.went).toHaveLength(1))
+    const { done } = await app.openProvider({ signal: first.signal })
     first.abort()
     phone.abort()
-    expect([await given, await waiting]).toEqual(['ABORTED', 'ABORTED'])
+    expect([await codeOf(done), await waiting]).toEqual(['ABORTED', 'ABORTED'])
     // the window of the one that was given up comes back late
     app.popup.say(result)
     await app.login.begin({ email: 'mira@example.org' })
     await app.login.enterCode({ code: app.state.code })
     expect(app.names()).not.toContain('CONNECT_SOCIAL')
-    const second = app.social.signIn({ provider: 'github' })
-    await vi.waitFor(() => expect(app.popup.state.went).toHaveLength(2))
-    app.popup.say(result)
-    await second
+    await app.signIn({ provider: 'github' })
     expect(app.names().filter((name) => name === 'CONNECT_SOCIAL')).toHaveLength(1)
   })
 })

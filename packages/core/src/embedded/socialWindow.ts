@@ -40,8 +40,9 @@ type SocialWindowParameters = {
   readonly listener: WindowListener
 }
 
-/** Milliseconds the window has to report that it has loaded. After that it is navigated without a ticket. */
-const helloTimeout = 4_000
+/** Milliseconds the window has for each message. If it doesn't report that it has loaded, it gets no ticket. */
+const messageTimeout = 4_000
+/** Milliseconds between two checks whether the window is closed. */
 const pollInterval = 250
 
 /**
@@ -57,46 +58,47 @@ export function openSocialWindow({ frameUrl, open, listener }: SocialWindowParam
       hint: 'Allow pop-ups for this page, or sign in in this tab.',
     })
   const opened = popup
-  const heard = new Set<string>()
-  const waiting = new Set<() => void>()
-  let settle = (_: string) => {}
+  const receivedTypes = new Set<string>()
+  /** Checks of the calls that wait for a message; run after each message and on a timer. */
+  const pendingChecks = new Set<() => void>()
+  let setResult = (_: string) => {}
   const result = new Promise<string>((resolve) => {
-    settle = resolve
+    setResult = resolve
   })
-  let gone = () => {}
+  let onClosed = () => {}
   const closed = new Promise<void>((resolve) => {
-    gone = resolve
+    onClosed = resolve
   })
 
   const onMessage = ({ origin: from, source, data }: MessageEvent) => {
     // Only from the wallet's origin, in the window opened here.
     if (from !== origin || source !== (opened as unknown as MessageEventSource)) return
     const { type, resultUri } = (data ?? {}) as { type?: unknown; resultUri?: unknown }
-    if (typeof resultUri === 'string' && resultUri.startsWith(`${origin}/`)) settle(resultUri)
-    if (typeof type === 'string') heard.add(type)
-    for (const look of [...waiting]) look()
+    if (typeof resultUri === 'string' && resultUri.startsWith(`${origin}/`)) setResult(resultUri)
+    if (typeof type === 'string') receivedTypes.add(type)
+    for (const check of [...pendingChecks]) check()
   }
   listener.addEventListener('message', onMessage)
   const timer = setInterval(() => {
-    for (const look of [...waiting]) look()
-    if (opened.closed) gone()
+    for (const check of [...pendingChecks]) check()
+    if (opened.closed) onClosed()
   }, pollInterval)
 
-  /** Whether the message came; false if the window is closed or silent. */
-  function hears(type: string): Promise<boolean> {
+  /** Waits for a message of the window. Resolves to false if the window is closed or silent. */
+  function waitForMessage(type: string): Promise<boolean> {
     return new Promise((resolve) => {
-      const end = (is: boolean) => {
-        clearTimeout(late)
-        waiting.delete(look)
-        resolve(is)
+      const settle = (received: boolean) => {
+        clearTimeout(timeout)
+        pendingChecks.delete(check)
+        resolve(received)
       }
-      const look = () => {
-        if (heard.has(type)) end(true)
-        else if (opened.closed) end(false)
+      const check = () => {
+        if (receivedTypes.has(type)) settle(true)
+        else if (opened.closed) settle(false)
       }
-      const late = setTimeout(() => end(false), helloTimeout)
-      waiting.add(look)
-      look()
+      const timeout = setTimeout(() => settle(false), messageTimeout)
+      pendingChecks.add(check)
+      check()
     })
   }
 
@@ -104,21 +106,21 @@ export function openSocialWindow({ frameUrl, open, listener }: SocialWindowParam
     result,
     closed,
     async send({ uri, ticket, projectId }) {
-      const isThere = await hears('@latchkey-popup/LOADING')
-      if (!isThere && opened.closed)
+      const hasLoaded = await waitForMessage('@latchkey-popup/LOADING')
+      if (!hasLoaded && opened.closed)
         throw new LoginError('LOGIN_WINDOW', 'The window to sign in with is closed.', {
           hint: 'Try again, or sign in in this tab.',
         })
-      if (isThere && ticket !== undefined) {
+      if (hasLoaded && ticket !== undefined) {
         opened.postMessage({ type: '@latchkey-popup/TICKET', ticket, projectId }, origin)
-        await hears('@latchkey-popup/KEPT')
+        await waitForMessage('@latchkey-popup/KEPT')
       }
       if ('replace' in opened.location) opened.location.replace(uri)
       else opened.location.href = uri
     },
     end() {
       clearInterval(timer)
-      waiting.clear()
+      pendingChecks.clear()
       listener.removeEventListener('message', onMessage)
       opened.close()
     },

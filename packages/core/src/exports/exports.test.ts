@@ -1,8 +1,13 @@
 import { expect, it } from 'vitest'
 import * as cookie from './cookie.ts'
+import * as ethers from './ethers.ts'
+import * as ethers5 from './ethers5.ts'
+import * as evm from './evm.ts'
 import * as index from './index.ts'
 import * as query from './query.ts'
-import * as siwx from './siwx.ts'
+import * as solana from './solana.ts'
+import * as universal from './universal.ts'
+import * as wagmi from './wagmi.ts'
 
 it('the public names of @latchkey/core', () => {
   expect(Object.keys(index).sort()).toMatchSnapshot()
@@ -12,16 +17,27 @@ it('the public names of @latchkey/core/query', () => {
   expect(Object.keys(query).sort()).toMatchSnapshot()
 })
 
-it('the public names of @latchkey/core/cookie', () => {
-  expect(Object.keys(cookie).sort()).toEqual(['createCookieStorage', 'showCookieSession'])
-})
-
-it('the public names of @latchkey/core/siwx', () => {
-  expect(Object.keys(siwx).sort()).toEqual([
-    'SiwxError',
-    'createSiwxNonce',
-    'parseSiwxMessage',
-    'verifySiwx',
-    'writeSiwxMessage',
-  ])
+it.each<[string, object, string]>([
+  ['cookie', cookie, 'createCookieStorage showCookieSession'],
+  ['ethers', ethers, 'ethers getEthersProvider getEthersSigner'],
+  ['ethers5', ethers5, 'ethers5 getEthers5Provider getEthers5Signer'],
+  ['wagmi', wagmi, 'wagmi'],
+  [
+    'evm',
+    evm,
+    'InvalidTransactionError InvalidTypedDataError TransactionAlteredError TransactionNotFoundError ' +
+      'TransactionReplacedError evm getEvmProvider isEvmAddress',
+  ],
+  [
+    'solana',
+    solana,
+    'InvalidSolanaTransactionError SolanaTransactionNotFoundError SolanaTransferError isSolanaAddress solana',
+  ],
+  [
+    'universal',
+    universal,
+    'SessionError isPairingExpired linkPage openLink pairingLink pairingTimes universal',
+  ],
+])('the public names of @latchkey/core/%s', (_name, entry, names) => {
+  expect(Object.keys(entry).sort().join(' ')).toBe(names)
 })

@@ -128,7 +128,7 @@ export type { AccountDetails, Alert, Connection, State } from '../config/State.t
 export { leaveSend, resetSend, type SendUpdate, updateSend } from '../config/sendForm.ts'
 export type { OwnSend, SendArguments, SendState, SendToken } from '../config/sendState.ts'
 export { NetworkNotServedError, NoServerError } from '../config/server.ts'
-export type { SiwxOpenMessage } from '../config/signInOffer.ts'
+export type { SiwxOpenMessage, SiwxSession } from '../config/signInOffer.ts'
 export type {
   KnownSession,
   SiweConfig,

@@ -29,9 +29,9 @@ export async function getNameSuggestions(
   { name, zone, network: id, signal }: GetNameSuggestionsParameters,
 ): Promise<readonly NameSuggestion[]> {
   const network = requireNetwork(config, id)
-  const known = zone ?? (await getZones(config)).own[0]
-  return known !== undefined && (await areNamesServed(config, network))
-    ? fetchSuggestions(config, { name, zone: known, signal })
+  const usedZone = zone ?? (await getZones(config)).own[0]
+  return usedZone !== undefined && (await areNamesServed(config, network))
+    ? fetchSuggestions(config, { name, zone: usedZone, signal })
     : []
 }
 
@@ -81,16 +81,16 @@ export async function fetchSuggestions(
       signal,
     })
     // The person signs the suggested name, so it must be of the requested label.
-    const isOffer = (one: NameSuggestion) =>
+    const isOfLabel = (one: NameSuggestion) =>
       /^[a-z\d-]+(?:\.[a-z\d-]+){2}$/.test(one.name) && one.name.startsWith(label)
-    return suggestions.filter(isOffer)
+    return suggestions.filter(isOfLabel)
   } catch (cause) {
     throw cause instanceof AbortedError ? cause : new NameError({ failure: 'suggest', cause })
   }
 }
 
-/** The check of existing clients. The server may refuse more. */
-const shape = /^[a-zA-Z0-9-]{4,}$/
+/** Characters a label may have. The server may refuse more. */
+const labelCharacters = /^[a-zA-Z0-9-]{4,}$/
 
 /**
  * Parses the label of a name, the part before its zone, into lower case: at least four letters a to z, digits and
@@ -101,7 +101,7 @@ const shape = /^[a-zA-Z0-9-]{4,}$/
  * @throws NameError `invalid`
  */
 export function readLabel(text: string): string {
-  if (!shape.test(text) || text.length > 64 || /^-|-$|--/.test(text))
+  if (!labelCharacters.test(text) || text.length > 64 || /^-|-$|--/.test(text))
     throw new NameError({ failure: 'invalid' })
   return text.toLowerCase()
 }

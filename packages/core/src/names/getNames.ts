@@ -68,11 +68,11 @@ export async function fetchNames(
   { address, signal }: { address: string; signal?: AbortSignal | undefined },
 ): Promise<readonly AccountName[]> {
   const cache = createLookupCache(config, 'names_cache', parseCachedNames)
-  const kept = cache.get(address)
-  if (kept) return kept
+  const cached = cache.get(address)
+  if (cached) return cached
   const key = `names ${address.toLowerCase()}`
   return dedupe(
-    config._internal.pending,
+    config._internal.inFlight,
     key,
     async ({ signal }) => requestNames(config, address, signal),
     signal,

@@ -4,7 +4,6 @@ import { getIdentity } from '../accounts/getIdentity.ts'
 import { NameError } from '../accounts/NameError.ts'
 import { getNameZones } from '../accounts/nameZones.ts'
 import { resolveName, toCoinType } from '../accounts/resolveName.ts'
-import { HttpError } from '../base/http.ts'
 import { createMemoryStorage } from '../testing/createMemoryStorage.ts'
 import { createTestWallet } from '../testing/createTestWallet.ts'
 import { startConnected, startTestConfig } from '../testing/startTestConfig.ts'
@@ -31,7 +30,13 @@ const failure = (promise: Promise<unknown>) =>
     () => expect.fail('it succeeded'),
     (error: unknown) => error,
   )
-/** A wallet of the embedded kind, connected, at a server that gives names. */
+/** A config at a server that registers names and answers with `answer`. */
+async function start(answer?: TestServer['answer'], parameters: Parameters<typeof startTestConfig>[0] = {}) {
+  const server = await startTestServer({ wellKnown: zones })
+  if (answer) server.answer = answer
+  return { server, ...startTestConfig({ server: server.base, ...parameters }) }
+}
+/** A wallet of the embedded kind, connected, at a server that registers names. */
 async function startEmbedded(parameters: Parameters<typeof startConnected>[0] = {}) {
   const server = await startTestServer({ wellKnown: zones })
   const wallet = createTestWallet({ id: 'ID_AUTH' })
@@ -108,64 +113,38 @@ describe('what may be typed as a name', () => {
 })
 
 describe('errors', () => {
-  const cause = (body: unknown) => new HttpError({ status: 400, url: 'https://api.example/', body })
-
-  it.each([
-    ['resolve', 'S8.28', 'Error resolving name'],
-    ['suggest', 'S8.29', 'Error fetching name suggestions'],
-    ['reverse', 'S8.30', 'Error fetching names for address'],
-    ['register', 'S8.31', 'Error registering name mira.latchkey.id'],
-  ] as const)('%s says [%s] %s', (kind, _, message) => {
-    expect(new NameError({ failure: kind, name: 'mira.latchkey.id' }).message).toBe(message)
-    expect(new NameError({ failure: kind, name: 'mira.latchkey.id', cause: cause('<html>') }).message).toBe(
-      message,
-    )
-    expect(
-      new NameError({ failure: kind, name: 'mira.latchkey.id', cause: cause({ reasons: [] }) }).message,
-    ).toBe(message)
-  })
-
-  it('[S8.32] the server’s reason comes first, and what it is about', async () => {
-    const server = await startTestServer({ wellKnown: zones })
-    server.answer = () => ({
-      status: 400,
-      body: { status: 'FAILED', reasons: [{ field: 'name', description: 'Name is reserved' }] },
-    })
-    const { config } = await startConnected({ server: server.base })
-    for (const ask of [
-      () => resolveName(config, { name: 'mira.latchkey.id' }),
-      () => getNameSuggestions(config, { name: 'mira' }),
-      () => getNames(config),
-    ])
-      expect(await failure(ask())).toMatchObject({
-        name: 'NameError',
-        message: 'Name is reserved',
-        field: 'name',
-      })
-  })
-
-  it.each([
+  const reads: [string, string, (config: Parameters<typeof getNames>[0]) => Promise<unknown>][] = [
     ['[S8.28] resolving', 'Error resolving name', (c) => resolveName(c, { name: 'mira.latchkey.id' })],
     ['[S8.29] suggesting', 'Error fetching name suggestions', (c) => getNameSuggestions(c, { name: 'mira' })],
-    ['[S8.30] reversing', 'Error fetching names for address', (c) => getNames(c)],
-  ] as [string, string, (config: Parameters<typeof getNames>[0]) => Promise<unknown>][])(
-    '%s where the server is down',
-    async (_, message, ask) => {
-      const server = await startTestServer({ wellKnown: zones })
-      server.answer = () => ({ status: 503, body: 'down', raw: true })
-      const { config } = await startConnected({ server: server.base })
-      expect(await failure(ask(config))).toMatchObject({ name: 'NameError', message })
-    },
-  )
+    ['[S8.30] reversing', 'Error fetching names for address', (c) => getNames(c, { address: alice })],
+  ]
+
+  it('[S8.32] the server’s reason comes first, and what it is about', async () => {
+    const { config } = await start(() => ({
+      status: 400,
+      body: { status: 'FAILED', reasons: [{ field: 'name', description: 'Name is reserved' }] },
+    }))
+    const reason = { name: 'NameError', message: 'Name is reserved', field: 'name' }
+    for (const [, , request] of reads) expect(await failure(request(config))).toMatchObject(reason)
+  })
+
+  it.each(reads)('%s: %s, where the server gives no reason', async (_, message, request) => {
+    for (const answer of [
+      { status: 503, body: 'down', raw: true as const },
+      { status: 400, body: '<html>', raw: true as const },
+      { status: 400, body: { reasons: [] } },
+    ]) {
+      const { config } = await start(() => answer)
+      expect(await failure(request(config))).toMatchObject({ name: 'NameError', message })
+    }
+  })
 })
 
 describe('looking names up', () => {
   it('[S7.26] [S9.05] names of an address are kept five minutes, by address whatever its case, over a reload', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    const server = await startTestServer({ wellKnown: zones })
-    server.answer = () => ({ body: [record('mira.latchkey.id')] })
     const memory = createMemoryStorage()
-    const { config } = startTestConfig({ server: server.base, memory })
+    const { server, config } = await start(() => ({ body: [record('mira.latchkey.id')] }), { memory })
     const expected = [{ name: 'mira.latchkey.id', addresses: { 60: alice }, bio: 'hi' }]
     expect(await getNames(config, { address: alice })).toEqual(expected)
     expect(server.asked[0]?.path).toBe(`/v1/profile/reverse/${alice}`)
@@ -185,11 +164,9 @@ describe('looking names up', () => {
 
   it('[S9.06] so is what an account is called; a clock set back makes it old', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    const server = await startTestServer({ wellKnown: zones })
-    server.answer = () => ({
+    const { server, config } = await start(() => ({
       body: { name: 'mira.eth', avatar: `${server.base}/v1/image/1`, resolvedAt: null },
-    })
-    const { config } = startTestConfig({ server: server.base })
+    }))
     const expected = { name: 'mira.eth', avatar: `${server.base}/v1/image/1` }
     expect(await getIdentity(config, { address: alice })).toEqual(expected)
     vi.setSystemTime(Date.now() + 299_999)
@@ -204,10 +181,8 @@ describe('looking names up', () => {
   })
 
   it('[S7.26] fifty askers of one address make one request; sixty accounts are kept, the last ones', async () => {
-    const server = await startTestServer({ wellKnown: zones })
-    server.answer = () => ({ body: [] })
     const memory = createMemoryStorage()
-    const { config } = startTestConfig({ server: server.base, memory })
+    const { server, config } = await start(() => ({ body: [] }), { memory })
     await Promise.all(Array.from({ length: 50 }, () => getNames(config, { address: alice })))
     expect(server.asked).toHaveLength(1)
     for (let i = 0; i < 60; i++) await getNames(config, { address: `0x${i.toString(16).padStart(40, '0')}` })
@@ -223,18 +198,16 @@ describe('looking names up', () => {
     '7',
     '{"0x00000000000000000000000000000000000000a1":{"timestamp":1e15,"value":[{}]}}',
   ])('[S7.26] [X.28] a kept answer that is none is asked for again: %s', async (text) => {
-    const server = await startTestServer({ wellKnown: zones })
-    server.answer = () => ({ body: [record('mira.latchkey.id')] })
     const memory = createMemoryStorage({ 'latchkey/schema': '1', 'latchkey/names_cache': text })
-    const { config } = startTestConfig({ server: server.base, memory })
+    const { server, config } = await start(() => ({ body: [record('mira.latchkey.id')] }), { memory })
     expect(await getNames(config, { address: alice })).toHaveLength(1)
     expect(server.asked).toHaveLength(1)
   })
 
   it('a name leads to the address of the network, else to that of chain 1, and says so', async () => {
-    const server = await startTestServer({ wellKnown: zones })
-    server.answer = () => ({ body: record('mira.latchkey.id', { 60: alice, [2 ** 31 + 10]: bob }) })
-    const { config } = startTestConfig({ server: server.base })
+    const { server, config } = await start(() => ({
+      body: record('mira.latchkey.id', { 60: alice, [2 ** 31 + 10]: bob }),
+    }))
     const ask = (network: `eip155:${number}`) => resolveName(config, { name: ' Mira.Latchkey.ID ', network })
     expect(await ask('eip155:1')).toEqual({ name: 'mira.latchkey.id', address: alice, isMainnetOnly: false })
     expect(await ask('eip155:10')).toEqual({ name: 'mira.latchkey.id', address: bob, isMainnetOnly: false })
@@ -261,16 +234,13 @@ describe('looking names up', () => {
     ['it is a path', '../../x.latchkey.id', { body: {} }, 0],
     ['it has a query', 'mira?a=b.latchkey.id', { body: {} }, 0],
   ])('[T-NAME] [3.12] leads nowhere where %s', async (_, name, answer, requests) => {
-    const server = await startTestServer({ wellKnown: zones })
-    server.answer = () => answer
-    const { config } = startTestConfig({ server: server.base })
+    const { server, config } = await start(() => answer)
     expect(await resolveName(config, { name })).toBeUndefined()
     expect(server.asked).toHaveLength(requests)
   })
 
   it('[T-NAME] what a server calls an account is taken only as it is read: no hidden signs, no picture from elsewhere', async () => {
-    const server = await startTestServer({ wellKnown: zones })
-    const { config } = startTestConfig({ server: server.base })
+    const { server, config } = await start()
     server.answer = () => ({
       body: { name: 'mi\u202era.eth', avatar: 'https://spy.example/a.png', resolvedAt: null },
     })
@@ -282,8 +252,7 @@ describe('looking names up', () => {
   })
 
   it('[S3.10] suggestions say whether they are registered; of another label or shape than asked none is offered', async () => {
-    const server = await startTestServer({ wellKnown: zones })
-    server.answer = () => ({
+    const { server, config } = await start(() => ({
       body: {
         suggestions: [
           { name: 'mira.latchkey.id', registered: true },
@@ -292,8 +261,7 @@ describe('looking names up', () => {
           { name: 'mirа2.latchkey.id', registered: false },
         ],
       },
-    })
-    const { config } = startTestConfig({ server: server.base })
+    }))
     expect(await getNameSuggestions(config, { name: 'Mira' })).toEqual([
       { name: 'mira.latchkey.id', registered: true },
       { name: 'mirahq.latchkey.id', registered: false },
@@ -378,8 +346,7 @@ describe('registering', () => {
   })
 
   it('[S8.19] [S6.07] without an account, or with another wallet: Address or auth connector not found', async () => {
-    const server = await startTestServer({ wellKnown: zones })
-    const { config } = startTestConfig({ server: server.base })
+    const { server, config } = await start()
     await expect(registerName(config, { name: 'mira' })).rejects.toThrow(
       'Address or auth connector not found',
     )

@@ -53,7 +53,7 @@ export async function registerName(
   const context = captureContext(config, { namespace: 'eip155' })
   const key = `registerName ${JSON.stringify([context, parameters.name, parameters.attributes])}`
   return dedupe(
-    config._internal.pending,
+    config._internal.inFlight,
     key,
     ({ signal }) => submitRegistration(config, { ...parameters, context, signal }),
     parameters.signal,
@@ -110,7 +110,7 @@ export async function submitRegistration(
   // Another account may be connected by then.
   const connection = currentConnection(config.state, 'eip155')
   if (connection?.uid === context.connectionUid && connection.accounts[0] === address)
-    watchProfile(config, { asks: true }).refresh(name)
+    watchProfile(config, { mayRequest: true }).refresh(name)
   return { success: true, name }
 }
 
@@ -155,7 +155,7 @@ export async function postName(
       throw new InvalidResponseError({ url: path, reason: 'shape' })
   } catch (error) {
     if (signal?.aborted || (error instanceof HttpError && error.status < 500)) throw error
-    const found = await fetchName(config, { name, signal }).catch(() => undefined)
-    if (found?.addresses[coinType]?.toLowerCase() !== address.toLowerCase()) throw error
+    const registered = await fetchName(config, { name, signal }).catch(() => undefined)
+    if (registered?.addresses[coinType]?.toLowerCase() !== address.toLowerCase()) throw error
   }
 }

@@ -3,7 +3,7 @@ import { loadOnce } from '../base/load.ts'
 import type { ConfigParameters } from '../config/ConfigParameters.ts'
 import type { Network, RpcClient, RpcRequest, RpcRequestOptions } from '../config/Network.ts'
 import { NetworkUndefinedError } from './errors.ts'
-import type { ServerFacts } from './fetchServerInfo.ts'
+import type { ServerDescription } from './fetchServerInfo.ts'
 import { createRpcClient } from './rpc/createRpcClient.ts'
 
 /** The connection of a config to its server and its networks. */
@@ -19,7 +19,7 @@ type NetworkSourceParameters = Pick<ConfigParameters, 'server' | 'projectId' | '
   /** The current networks: their URLs change when the server has answered. */
   networks(): readonly Network[]
   /** Called with the answer of the server. */
-  onServer(facts: ServerFacts): void
+  onServer(facts: ServerDescription): void
 }
 
 /**
@@ -29,20 +29,20 @@ type NetworkSourceParameters = Pick<ConfigParameters, 'server' | 'projectId' | '
 export function createNetworkSource(parameters: NetworkSourceParameters): NetworkSource {
   const { customRpcUrls, onServer, networks, projectId, server } = parameters
   const clients = new Map<CaipNetworkId, { network: Network; client: RpcClient }>()
-  let isKnown = !server
-  const readOnce = loadOnce(async () => {
+  let isServerKnown = !server
+  const fetchServerOnce = loadOnce(async () => {
     if (!server) return undefined
     const { fetchServerInfo } = await import('./fetchServerInfo.ts')
     const facts = await fetchServerInfo(server, projectId)
-    isKnown = true
+    isServerKnown = true
     onServer(facts)
     return facts.wellKnown
   })
   return {
-    server: readOnce,
+    server: fetchServerOnce,
     async request(id, call, options) {
       // The server's proxy is used before the chain's own URLs, so its answer is awaited, unless `customRpcUrls` come first.
-      if (!isKnown && !customRpcUrls?.[id]?.length) await readOnce().catch(() => undefined)
+      if (!isServerKnown && !customRpcUrls?.[id]?.length) await fetchServerOnce().catch(() => undefined)
       const network = networks().find((entry) => entry.caipNetworkId === id)
       if (!network) throw new NetworkUndefinedError({ cause: { network: id } })
       let entry = clients.get(id)

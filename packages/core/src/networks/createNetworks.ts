@@ -2,10 +2,10 @@ import type { CaipNetworkId, ChainNamespace } from '@latchkey/protocol'
 import { loadOnce } from '../base/load.ts'
 import { createStore } from '../base/store.ts'
 import type { ConfigInternal } from '../config/Config.ts'
-import { type ConfigParameters, checkParameters } from '../config/ConfigParameters.ts'
+import { assertParameters, type ConfigParameters } from '../config/ConfigParameters.ts'
 import type { Network } from '../config/Network.ts'
-import { makeNetwork } from './defineNetwork.ts'
-import type { ServerFacts } from './fetchServerInfo.ts'
+import { createNetwork } from './defineNetwork.ts'
+import type { ServerDescription } from './fetchServerInfo.ts'
 
 /** The networks of a config and the functions on them. */
 type Networks = Pick<
@@ -27,11 +27,11 @@ type Networks = Pick<
  */
 export function createNetworks(parameters: ConfigParameters): Networks {
   const { customRpcUrls, defaultNetwork: configured, projectId, server } = parameters
-  let facts: ServerFacts | undefined
+  let facts: ServerDescription | undefined
   const defineNetwork: Networks['defineNetwork'] = (input) =>
-    makeNetwork(input, (id) => [...(customRpcUrls?.[id] ?? []).map(({ url }) => url), facts?.proxyUrl(id)])
+    createNetwork(input, (id) => [...(customRpcUrls?.[id] ?? []).map(({ url }) => url), facts?.proxyUrl(id)])
   const initial = parameters.networks.map(defineNetwork)
-  checkParameters(parameters, initial)
+  assertParameters(parameters, initial)
   const { get, set, subscribe } = createStore<readonly Network[]>(initial)
   const source = loadOnce(() =>
     import('./createNetworkSource.ts').then((code) =>
@@ -72,7 +72,9 @@ export function chooseDefaultNetwork(
   } = {},
 ): CaipNetworkId | undefined {
   const { configured, stored, namespace } = wishes
-  const own = networks.filter((network) => (namespace ?? network.chainNamespace) === network.chainNamespace)
-  const find = (id: string | undefined) => own.find((network) => network.caipNetworkId === id)
-  return (find(configured) ?? find(stored) ?? find('eip155:1') ?? own[0])?.caipNetworkId
+  const candidates = networks.filter(
+    (network) => (namespace ?? network.chainNamespace) === network.chainNamespace,
+  )
+  const find = (id: string | undefined) => candidates.find((network) => network.caipNetworkId === id)
+  return (find(configured) ?? find(stored) ?? find('eip155:1') ?? candidates[0])?.caipNetworkId
 }

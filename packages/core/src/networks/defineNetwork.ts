@@ -18,7 +18,7 @@ export type NetworkUrls = {
  * @example defineNetwork(mainnet).caipNetworkId // 'eip155:1'
  */
 export function defineNetwork(input: NetworkInput, urls: NetworkUrls = {}): Network {
-  return makeNetwork(input, () => [...(urls.custom ?? []), urls.proxy])
+  return createNetwork(input, () => [...(urls.custom ?? []), urls.proxy])
 }
 
 /**
@@ -26,27 +26,27 @@ export function defineNetwork(input: NetworkInput, urls: NetworkUrls = {}): Netw
  *
  * @throws InvalidNetworkError when id, namespace and CAIP-2 id are missing, malformed or contradictory
  */
-export function makeNetwork(
+export function createNetwork(
   input: NetworkInput,
   urlsOf: (id: CaipNetworkId) => readonly (string | undefined)[],
 ): Network {
-  const { id: given, name, nativeCurrency, rpcUrls, chainNamespace, testnet } = input
-  const caip = input.caipNetworkId ?? (typeof given === 'number' ? `eip155:${given}` : given)
+  const { id: givenId, name, nativeCurrency, rpcUrls, chainNamespace, testnet } = input
+  const caip = input.caipNetworkId ?? (typeof givenId === 'number' ? `eip155:${givenId}` : givenId)
   const parts = parseCaipNetworkId(caip)
   if (!parts) throw new InvalidNetworkError({ value: caip })
   const { namespace, reference, caipNetworkId } = parts
   const id = namespace === 'eip155' ? Number(reference) : reference
   if (
     (chainNamespace ?? namespace) !== namespace ||
-    (given !== caipNetworkId && String(given) !== reference) ||
+    (givenId !== caipNetworkId && String(givenId) !== reference) ||
     // Not the canonical text of a number, e.g. 01, or rounded because it is too large.
     String(id) !== reference ||
     (typeof id === 'number' && (id < 1 || !Number.isSafeInteger(id)))
   ) {
-    throw new InvalidNetworkError({ value: `${caip} (id ${given})` })
+    throw new InvalidNetworkError({ value: `${caip} (id ${givenId})` })
   }
-  const own = (rpcUrls.chainDefault ?? rpcUrls.default).http
-  const urls = [...urlsOf(caipNetworkId), ...own].filter((url) => url !== undefined)
+  const chainUrls = (rpcUrls.chainDefault ?? rpcUrls.default).http
+  const urls = [...urlsOf(caipNetworkId), ...chainUrls].filter((url) => url !== undefined)
   const explorer = input.blockExplorers?.default
   return {
     id,
@@ -54,7 +54,7 @@ export function makeNetwork(
     chainNamespace: namespace,
     name,
     nativeCurrency,
-    rpcUrls: { default: { http: [...new Set(urls)] }, chainDefault: { http: own } },
+    rpcUrls: { default: { http: [...new Set(urls)] }, chainDefault: { http: chainUrls } },
     // Links point to the explorer: only http and https are allowed.
     blockExplorers: explorer && /^https?:\/\//i.test(explorer.url) ? { default: explorer } : undefined,
     testnet,

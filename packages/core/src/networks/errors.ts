@@ -6,8 +6,8 @@ export class ChainAdapterNotFoundError extends LatchkeyError {
 
   constructor(p: { cause?: unknown } = {}) {
     super('Chain adapter not found', {
+      ...p,
       code: 'CHAIN_ADAPTER_NOT_FOUND',
-      cause: p.cause,
       hint: 'Add its adapter to createConfig.',
     })
   }
@@ -19,8 +19,8 @@ export class ChainNotSupportedError extends LatchkeyError {
 
   constructor(p: { cause?: unknown } = {}) {
     super('Chain is not supported', {
+      ...p,
       code: 'CHAIN_NOT_SUPPORTED',
-      cause: p.cause,
       hint: 'Choose another network, or add this one in the wallet.',
     })
   }
@@ -48,7 +48,7 @@ export class ConnectionClientNotSetError extends LatchkeyError {
   override readonly name = 'ConnectionClientNotSetError'
 
   constructor(p: { cause?: unknown } = {}) {
-    super('ConnectionController client not set', { code: 'CONNECTION_CLIENT_NOT_SET', cause: p.cause })
+    super('ConnectionController client not set', { ...p, code: 'CONNECTION_CLIENT_NOT_SET' })
   }
 }
 
@@ -57,7 +57,7 @@ export class NetworkClientNotSetError extends LatchkeyError {
   override readonly name = 'NetworkClientNotSetError'
 
   constructor(p: { cause?: unknown } = {}) {
-    super('NetworkController client not set', { code: 'NETWORK_CLIENT_NOT_SET', cause: p.cause })
+    super('NetworkController client not set', { ...p, code: 'NETWORK_CLIENT_NOT_SET' })
   }
 }
 
@@ -66,10 +66,6 @@ export class NetworkUndefinedError extends LatchkeyError {
   override readonly name = 'NetworkUndefinedError'
 
   constructor(p: { cause?: unknown } = {}) {
-    super('CaipNetwork is undefined', {
-      code: 'NETWORK_UNDEFINED',
-      cause: p.cause,
-      hint: 'Choose a network first.',
-    })
+    super('CaipNetwork is undefined', { ...p, code: 'NETWORK_UNDEFINED', hint: 'Choose a network first.' })
   }
 }

@@ -2,232 +2,215 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { HttpError } from '../base/http.ts'
+import type { Config } from '../config/Config.ts'
 import { offersOnramp } from '../onramp/offersOnramp.ts'
 import { offersSwaps } from '../swaps/offersSwaps.ts'
 import { createTestConfig } from '../testing/createTestConfig.ts'
 import { testNetwork } from '../testing/testNetwork.ts'
 import { defaultRpcUrl, hasDefaultRpc, InvalidServerError } from './fetchServerInfo.ts'
 
-describe('readServer', () => {
-  /** A real server on a free port. */
-  async function serve(
-    listener: (url: string, base: string, body: string) => { status?: number; body: string } | undefined,
-  ) {
-    const asked: string[] = []
-    const handle: RequestListener = async (request, response) => {
-      asked.push(request.url ?? '')
-      const body = Buffer.concat(await request.toArray()).toString()
-      const answer = listener(request.url ?? '', base, body)
-      if (!answer) return
-      response.writeHead(answer.status ?? 200, { 'content-type': 'application/json' })
-      response.end(answer.body)
-    }
-    const server = createServer(handle)
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    onTestFinished(() => {
-      server.closeAllConnections()
-      server.close()
-    })
-    return { base, asked }
+type Answer = { status?: number; body: string } | undefined
+
+/** A real server on a free port; `asked` are the URLs it was asked for. */
+async function serve(listener: (url: string, base: string, body: string) => Answer) {
+  const asked: string[] = []
+  const handle: RequestListener = async (request, response) => {
+    asked.push(request.url ?? '')
+    const body = Buffer.concat(await request.toArray()).toString()
+    const answer = listener(request.url ?? '', base, body)
+    if (!answer) return
+    response.writeHead(answer.status ?? 200, { 'content-type': 'application/json' })
+    response.end(answer.body)
   }
+  const server = createServer(handle)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { base, asked }
+}
 
-  const good = (url: string, base: string) =>
-    url.startsWith('/.well-known')
-      ? { body: JSON.stringify({ projectId: 'local', api: base, later: 1 }) }
-      : { body: JSON.stringify({ http: ['eip155:31337', 'eip155:1'], ws: [] }) }
+const isDocument = (url: string) => url.startsWith('/.well-known')
+/** What a Latchkey server answers. */
+const good = (url: string, base: string) =>
+  isDocument(url)
+    ? { body: JSON.stringify({ projectId: 'local', api: base, later: 1 }) }
+    : { body: JSON.stringify({ http: ['eip155:31337', 'eip155:1'], ws: [] }) }
+const urlsOf = (config: Config) => config.networks.map(({ rpcUrls }) => rpcUrls.default.http)
 
-  describe('the server', () => {
-    it('[S9.62] [S9.63] is asked for the app’s own project, so that what is switched off for it isn’t offered', async () => {
-      const { base, asked } = await serve((url, at) =>
-        url.startsWith('/.well-known')
-          ? {
-              body: JSON.stringify({
-                api: at,
-                ...(!url.endsWith('?projectId=shop%261') && { swaps: ['eip155:1'], onramp: ['eip155'] }),
-              }),
-            }
-          : good(url, at),
-      )
-      const offers = async (projectId?: string) => {
-        const { config } = createTestConfig({ server: base, projectId, networks: [testNetwork(1)] })
-        return [await offersSwaps(config, 'eip155:1'), await offersOnramp(config, 'eip155:1')]
-      }
-      expect(await offers()).toEqual([true, true])
-      expect(await offers('shop&1')).toEqual([false, false])
-      expect(asked).toContain('/.well-known/latchkey?projectId=shop%261')
+describe('the server', () => {
+  it('[S9.62] [S9.63] is asked for the app’s own project, so that what is switched off for it isn’t offered', async () => {
+    const { base, asked } = await serve((url, api) => {
+      const services = !url.endsWith('?projectId=shop%261') && { swaps: ['eip155:1'], onramp: ['eip155'] }
+      return isDocument(url) ? { body: JSON.stringify({ api, ...services }) } : good(url, api)
     })
+    const offers = async (projectId?: string) => {
+      const { config } = createTestConfig({ server: base, projectId, networks: [testNetwork(1)] })
+      return [await offersSwaps(config, 'eip155:1'), await offersOnramp(config, 'eip155:1')]
+    }
+    expect(await offers()).toEqual([true, true])
+    expect(await offers('shop&1')).toEqual([false, false])
+    expect(asked).toContain('/.well-known/latchkey?projectId=shop%261')
+  })
 
-    it('is asked when first needed, once, and its proxy comes before the chain for what it serves', async () => {
-      const { base, asked } = await serve(good)
-      const { config } = createTestConfig({
-        server: `${base}/`,
-        networks: [testNetwork(31337), testNetwork(137), testNetwork(4242)],
-      })
-      expect(asked).toEqual([])
-      expect(config.projectId).toBeUndefined()
-      const answers = await Promise.all([config._internal.server(), config._internal.server()])
-      expect(answers[0]).toMatchObject({ projectId: 'local', api: base })
-      expect(asked).toEqual(['/.well-known/latchkey', '/v1/supported-chains?projectId=local'])
-      expect(config.projectId).toBe('local')
-      const urls = config.networks.map((network) => network.rpcUrls.default.http)
-      const proxy = (id: number) => `${base}/v1/?chainId=eip155%3A${id}&projectId=local`
-      expect(urls).toEqual([
-        [proxy(31337), 'https://rpc.example/31337'],
-        [proxy(137), 'https://rpc.example/137'],
-        ['https://rpc.example/4242'],
-      ])
-      expect(config.networks[0]?.rpcUrls.chainDefault.http).toEqual(['https://rpc.example/31337'])
+  it('is asked when first needed, once, and its proxy comes before the chain for what it serves', async () => {
+    const { base, asked } = await serve(good)
+    const { config } = createTestConfig({
+      server: `${base}/`,
+      networks: [testNetwork(31337), testNetwork(137), testNetwork(4242)],
     })
+    expect(asked).toEqual([])
+    expect(config.projectId).toBeUndefined()
+    const answers = await Promise.all([config._internal.server(), config._internal.server()])
+    expect(answers[0]).toMatchObject({ projectId: 'local', api: base })
+    expect(asked).toEqual(['/.well-known/latchkey', '/v1/supported-chains?projectId=local'])
+    expect(config.projectId).toBe('local')
+    const proxy = (id: number) => `${base}/v1/?chainId=eip155%3A${id}&projectId=local`
+    expect(urlsOf(config)).toEqual([
+      [proxy(31337), 'https://rpc.example/31337'],
+      [proxy(137), 'https://rpc.example/137'],
+      ['https://rpc.example/4242'],
+    ])
+    expect(config.networks[0]?.rpcUrls.chainDefault.http).toEqual(['https://rpc.example/31337'])
+  })
 
-    it('[S7.36] proxies EVM and Solana networks of W8.6 with the project id in the query; others keep their own URL', async () => {
-      const { base } = await serve(good)
-      const solana = (id: string) => ({
-        id,
-        caipNetworkId: `solana:${id}` as const,
-        name: id,
-        nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
-        rpcUrls: { default: { http: [`https://rpc.example/${id}`] } },
-      })
-      const [mainnet, own] = ['5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'EVZL9ehjM1nUexTmqKxQbrxEYbY3GWbG']
-      const { config } = createTestConfig({
-        server: base,
-        networks: [testNetwork(8453), testNetwork(4242), solana(mainnet), solana(own)],
-      })
-      await config._internal.server()
-      const first = config.networks.map(({ rpcUrls }) => new URL(rpcUrls.default.http[0] ?? ''))
-      expect(first.map(({ origin }) => origin)).toEqual([
-        base,
-        'https://rpc.example',
-        base,
-        'https://rpc.example',
-      ])
-      expect(first.map(({ searchParams }) => searchParams.get('projectId'))).toEqual([
-        'local',
-        null,
-        'local',
-        null,
-      ])
-      expect(first[2]?.searchParams.get('chainId')).toBe(`solana:${mainnet}`)
+  it('[S7.36] proxies EVM and Solana networks of W8.6 with the project id in the query; others keep their own URL', async () => {
+    const { base } = await serve(good)
+    const solana = (id: string) => ({
+      id,
+      caipNetworkId: `solana:${id}` as const,
+      name: id,
+      nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+      rpcUrls: { default: { http: [`https://rpc.example/${id}`] } },
     })
+    const [mainnet, own] = ['5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'EVZL9ehjM1nUexTmqKxQbrxEYbY3GWbG']
+    const { config } = createTestConfig({
+      server: base,
+      networks: [testNetwork(8453), testNetwork(4242), solana(mainnet), solana(own)],
+    })
+    await config._internal.server()
+    const first = urlsOf(config).map(([url = '']) => new URL(url))
+    expect(first.map(({ origin, searchParams }) => [origin, searchParams.get('projectId')])).toEqual([
+      [base, 'local'],
+      ['https://rpc.example', null],
+      [base, 'local'],
+      ['https://rpc.example', null],
+    ])
+    expect(first[2]?.searchParams.get('chainId')).toBe(`solana:${mainnet}`)
+  })
 
-    it('may be given as the document itself; our own URLs stay first', async () => {
-      const { base, asked } = await serve(good)
-      const { config } = createTestConfig({
-        projectId: 'mine',
-        server: { api: base },
-        customRpcUrls: { 'eip155:1': [{ url: 'https://own.example' }] },
-      })
-      await config._internal.server()
-      expect(asked).toEqual(['/v1/supported-chains?projectId=mine'])
-      expect(config.networks[0]?.rpcUrls.default.http).toEqual([
-        'https://own.example',
-        `${base}/v1/?chainId=eip155%3A1&projectId=mine`,
-        'https://rpc.example/1',
-      ])
+  it('may be given as the document itself; our own URLs stay first', async () => {
+    const { base, asked } = await serve(good)
+    const { config } = createTestConfig({
+      projectId: 'mine',
+      server: { api: base },
+      customRpcUrls: { 'eip155:1': [{ url: 'https://own.example' }] },
     })
+    await config._internal.server()
+    expect(asked).toEqual(['/v1/supported-chains?projectId=mine'])
+    expect(urlsOf(config)[0]).toEqual([
+      'https://own.example',
+      `${base}/v1/?chainId=eip155%3A1&projectId=mine`,
+      'https://rpc.example/1',
+    ])
+  })
 
-    it.each([undefined, false] as const)('is not guessed where it is %s', async (server) => {
-      const { config } = createTestConfig({ server })
-      expect(await config._internal.server()).toBeUndefined()
-      expect(config.networks[0]?.rpcUrls.default.http).toEqual(['https://rpc.example/1'])
-    })
+  it.each([undefined, false] as const)('is not guessed where it is %s', async (server) => {
+    const { config } = createTestConfig({ server })
+    expect(await config._internal.server()).toBeUndefined()
+    expect(urlsOf(config)[0]).toEqual(['https://rpc.example/1'])
+  })
 
-    it.each([
-      ['a web page', '<!doctype html>', InvalidServerError],
-      ['another document', '{"name":"x"}', InvalidServerError],
-      ['an api that is no web address', '{"api":"javascript:alert(1)"}', InvalidServerError],
-    ])('that answers %s is refused and asked again next time', async (_title, body, kind) => {
-      let isBroken = true
-      const { base } = await serve((url, own) =>
-        isBroken && url.startsWith('/.well-known') ? { body } : good(url, own),
-      )
-      const { config } = createTestConfig({ server: base })
-      await expect(config._internal.server()).rejects.toThrow(kind)
-      isBroken = false
-      await expect(config._internal.server()).resolves.toMatchObject({ projectId: 'local' })
-    })
+  it.each([
+    ['a web page', '<!doctype html>'],
+    ['another document', '{"name":"x"}'],
+    ['an api that is no web address', '{"api":"javascript:alert(1)"}'],
+  ])('that answers %s is refused and asked again next time', async (_title, body) => {
+    let isBroken = true
+    const { base } = await serve((url, own) => (isBroken && isDocument(url) ? { body } : good(url, own)))
+    const { config } = createTestConfig({ server: base })
+    await expect(config._internal.server()).rejects.toThrow(InvalidServerError)
+    isBroken = false
+    await expect(config._internal.server()).resolves.toMatchObject({ projectId: 'local' })
+  })
 
-    it('that fails says its status; one that lists no chains serves those everybody serves', async () => {
-      const failing = await serve(() => ({ status: 503, body: '{}' }))
-      const first = createTestConfig({ server: failing.base })
-      await expect(first.config._internal.server()).rejects.toThrow(HttpError)
-      const silent = await serve((url, base) =>
-        url.startsWith('/.well-known') ? good(url, base) : { status: 500, body: '' },
-      )
-      const second = createTestConfig({ server: silent.base })
-      await second.config._internal.server()
-      expect(second.config.networks[0]?.rpcUrls.default.http[0]).toContain('/v1/?chainId=eip155%3A1&')
-    })
+  it('that fails says its status; one that lists no chains serves those everybody serves', async () => {
+    const failing = await serve(() => ({ status: 503, body: '{}' }))
+    const first = createTestConfig({ server: failing.base })
+    await expect(first.config._internal.server()).rejects.toThrow(HttpError)
+    const silent = await serve((url, base) => (isDocument(url) ? good(url, base) : { status: 500, body: '' }))
+    const second = createTestConfig({ server: silent.base })
+    await second.config._internal.server()
+    expect(urlsOf(second.config)[0]?.[0]).toContain('/v1/?chainId=eip155%3A1&')
+  })
 
-    it('that answers without end is given up after a megabyte; just below it is read', async () => {
-      const padded = (url: string, base: string, size: number) => {
-        const { body } = good(url, base)
-        return { body: body + ' '.repeat(size - body.length) }
-      }
-      const endless = await serve((url, base) => padded(url, base, 1024 * 1024 + 1))
-      const first = createTestConfig({ server: endless.base })
-      await expect(first.config._internal.server()).rejects.toThrow(InvalidServerError)
-      const large = await serve((url, base) => padded(url, base, 1024 * 1024))
-      const second = createTestConfig({ server: large.base })
-      await expect(second.config._internal.server()).resolves.toMatchObject({ projectId: 'local' })
-    })
+  it('that answers without end is given up after a megabyte; just below it is read', async () => {
+    const padded = (url: string, base: string, size: number) => {
+      const { body } = good(url, base)
+      return { body: body + ' '.repeat(size - body.length) }
+    }
+    const endless = await serve((url, base) => padded(url, base, 1024 * 1024 + 1))
+    const first = createTestConfig({ server: endless.base })
+    await expect(first.config._internal.server()).rejects.toThrow(InvalidServerError)
+    const large = await serve((url, base) => padded(url, base, 1024 * 1024))
+    const second = createTestConfig({ server: large.base })
+    await expect(second.config._internal.server()).resolves.toMatchObject({ projectId: 'local' })
+  })
 
-    it.each([
-      ['eip155:1', true],
-      ['eip155:42161', true],
-      ['eip155:31337', false],
-      ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', true],
-      ['bip122:000000000019d6689c085ae165831e93', true],
-      ['polkadot:91b171bb158e2d3848fa23a9f1c25182', false],
-    ] as const)('%s has a default RPC URL: %s', (id, expected) => {
-      expect(hasDefaultRpc(id)).toBe(expected)
-    })
+  it.each([
+    ['eip155:1', true],
+    ['eip155:42161', true],
+    ['eip155:31337', false],
+    ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', true],
+    ['bip122:000000000019d6689c085ae165831e93', true],
+    ['polkadot:91b171bb158e2d3848fa23a9f1c25182', false],
+  ] as const)('%s has a default RPC URL: %s', (id, expected) => {
+    expect(hasDefaultRpc(id)).toBe(expected)
+  })
 
-    it('reads go to the chain itself where the server is down', async () => {
-      const answer = ({ id }: { id: number }) => ({ jsonrpc: '2.0', id, result: '0x7a69' })
-      const node = await serve((_url, _base, body) => {
-        const calls = JSON.parse(body)
-        return { body: JSON.stringify(Array.isArray(calls) ? calls.map(answer) : answer(calls)) }
-      })
-      const dead = await serve(() => ({ status: 500, body: '' }))
-      const network = { ...testNetwork(31337), rpcUrls: { default: { http: [node.base] } } }
-      const { config } = createTestConfig({ server: dead.base, networks: [network] })
-      const read = config._internal.rpc('eip155:31337').request({ method: 'eth_chainId' })
-      expect(await read).toBe('0x7a69')
-      expect(dead.asked).toEqual(['/.well-known/latchkey'])
-      const unlisted = config._internal.rpc('eip155:5').request({ method: 'eth_chainId' })
-      await expect(unlisted).rejects.toThrow('CaipNetwork is undefined')
+  it('reads go to the chain itself where the server is down', async () => {
+    const answer = ({ id }: { id: number }) => ({ jsonrpc: '2.0', id, result: '0x7a69' })
+    const node = await serve((_url, _base, body) => {
+      const calls = JSON.parse(body)
+      return { body: JSON.stringify(Array.isArray(calls) ? calls.map(answer) : answer(calls)) }
     })
+    const dead = await serve(() => ({ status: 500, body: '' }))
+    const network = { ...testNetwork(31337), rpcUrls: { default: { http: [node.base] } } }
+    const { config } = createTestConfig({ server: dead.base, networks: [network] })
+    const read = config._internal.rpc('eip155:31337').request({ method: 'eth_chainId' })
+    expect(await read).toBe('0x7a69')
+    expect(dead.asked).toEqual(['/.well-known/latchkey'])
+    const unlisted = config._internal.rpc('eip155:5').request({ method: 'eth_chainId' })
+    await expect(unlisted).rejects.toThrow('CaipNetwork is undefined')
   })
 })
 
 describe('hasDefaultRpc', () => {
-  const isOffered = (id: string) => hasDefaultRpc(`eip155:${id}`)
-
-  describe('the networks a server proxies by default', () => {
-    it.each(
-      '1 11155111 10 42161 137 42220 1313161554 1313161555 56 97 43114 43113 100 8453 7777777 324'.split(' '),
-    )('[S9.78] %s is known by its id', (id) => expect(isOffered(id)).toBe(true))
-
-    it.each('5 420 421613 80001 84531 999 280'.split(' '))(
-      '[S9.78] %s was switched off and is never offered, however it is written',
-      (id) => {
-        expect(isOffered(id)).toBe(false)
-        expect(isOffered(`0${id}`)).toBe(false)
-      },
-    )
-
-    it('[S7.36] others by W8.6 only, and each in its own namespace', () => {
-      for (const id of '1101 59144 5000 80084 5003 17000 300 1329 84532 421614 8217 999999999 11155420 80002 1301'.split(
-        ' ',
-      ))
-        expect(isOffered(id), id).toBe(true)
-      expect(hasDefaultRpc('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')).toBe(true)
-      expect(hasDefaultRpc('bip122:000000000019d6689c085ae165831e93')).toBe(true)
-      for (const id of ['eip155:31337', 'solana:1', 'bip122:1'] as const)
-        expect(hasDefaultRpc(id)).toBe(false)
-    })
+  const byDefault =
+    '1 11155111 10 42161 137 42220 1313161554 1313161555 56 97 43114 43113 100 8453 7777777 324'
+  const others = '1101 59144 5000 80084 5003 17000 300 1329 84532 421614 8217 999999999 11155420 80002 1301'
+  const switchedOff = '5 420 421613 80001 84531 999 280'
+  const eip155 = (list: string, zero = '') => list.split(' ').map((id) => `eip155:${zero}${id}` as const)
+  it.each([
+    ['S9.78', 'known by its id', eip155(byDefault), true],
+    [
+      'S9.78',
+      'switched off, however it is written',
+      [...eip155(switchedOff), ...eip155(switchedOff, '0')],
+      false,
+    ],
+    ['S7.36', 'proxied besides', eip155(others), true],
+    [
+      'S7.36',
+      'proxied in its own namespace',
+      ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'bip122:000000000019d6689c085ae165831e93'],
+      true,
+    ],
+    ['S7.36', 'not proxied', ['eip155:31337', 'solana:1', 'bip122:1'], false],
+  ] as const)('[%s] a network that is %s', (_id, _what, networks, expected) => {
+    for (const network of networks) expect(hasDefaultRpc(network), network).toBe(expected)
   })
 })
 

@@ -2,14 +2,14 @@ import type { CaipNetworkId, WellKnownLatchkey } from '@latchkey/protocol'
 import { supportedChains, wellKnownLatchkey } from '@latchkey/protocol/schemas'
 import { requestLimits, withDeadline } from '../base/deadline.ts'
 import { LatchkeyError, withoutQuery } from '../base/errors.ts'
-import { HttpError, readBody, type StandardSchema } from '../base/http.ts'
+import { HttpError, parseJson, readBody, type StandardSchema } from '../base/http.ts'
 import type { ServerInfo } from '../config/Network.ts'
 
 /** Bytes. A list of a thousand chains takes a twentieth. */
-const answerLimit = 1024 * 1024
+const maxAnswerSize = 1024 * 1024
 
 /** The discovery document of a server and the URLs of its RPC proxy. */
-export type ServerFacts = {
+export type ServerDescription = {
   readonly wellKnown: ServerInfo
   /**
    * Returns the URL of the RPC proxy for a network that the server serves; `undefined` for others, and without a
@@ -27,7 +27,7 @@ export type ServerFacts = {
 export async function fetchServerInfo(
   server: string | WellKnownLatchkey,
   configuredId: string | undefined,
-): Promise<ServerFacts> {
+): Promise<ServerDescription> {
   const operation = '/.well-known/latchkey'
   return withDeadline((signal) => fetchServices(server, configuredId, signal), {
     timeout: requestLimits.server,
@@ -39,7 +39,7 @@ async function fetchServices(
   server: string | WellKnownLatchkey,
   configuredId: string | undefined,
   signal: AbortSignal,
-): Promise<ServerFacts> {
+): Promise<ServerDescription> {
   const queryOf = (id: string | undefined) => (id === undefined ? '' : `?projectId=${encodeURIComponent(id)}`)
   const wellKnown =
     typeof server === 'string'
@@ -72,21 +72,13 @@ async function fetchJson<value>(
   signal: AbortSignal,
 ): Promise<value> {
   const response = await fetch(url, { signal, credentials: 'omit', headers: { accept: 'application/json' } })
-  const text = await readBody(response, answerLimit)
+  const text = await readBody(response, maxAnswerSize)
   if (text === undefined) throw new InvalidServerError({ url })
   const body = parseJson(text)
   if (!response.ok) throw new HttpError({ status: response.status, url, body: body ?? text, cause: response })
   const result = await schema['~standard'].validate(body)
   if (result.issues) throw new InvalidServerError({ url })
   return result.value
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /**

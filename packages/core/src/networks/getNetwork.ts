@@ -33,11 +33,11 @@ export function getUnsupportedNetwork(config: Config): Network | undefined {
   )
   if (connection?.status !== 'connected') return undefined
   const isListed = config.networks.some(({ caipNetworkId }) => caipNetworkId === connection.network)
-  return isListed ? undefined : unknownNetwork(connection.network)
+  return isListed ? undefined : createUnknownNetwork(connection.network)
 }
 
 /** Creates a placeholder for a network of which only the id is known. */
-function unknownNetwork(caipNetworkId: CaipNetworkId): Network | undefined {
+function createUnknownNetwork(caipNetworkId: CaipNetworkId): Network | undefined {
   const parts = parseCaipNetworkId(caipNetworkId)
   if (!parts) return undefined
   const { namespace: chainNamespace, reference } = parts

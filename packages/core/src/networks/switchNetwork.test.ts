@@ -4,7 +4,7 @@ import { updateSend } from '../config/sendForm.ts'
 import { ContextMismatchError } from '../requests/requestContext.ts'
 import { createMemoryStorage } from '../testing/createMemoryStorage.ts'
 import { createTestAdapter } from '../testing/createTestAdapter.ts'
-import { createTestWallet } from '../testing/createTestWallet.ts'
+import { createTestWallet, waitForHeld } from '../testing/createTestWallet.ts'
 import { startConnected, startTestConfig } from '../testing/startTestConfig.ts'
 import { solanaNetworks, startTwoFamilies } from '../testing/startTwoFamilies.ts'
 import { testNetwork } from '../testing/testNetwork.ts'
@@ -14,30 +14,33 @@ import { ChainAdapterNotFoundError, NetworkClientNotSetError, NetworkUndefinedEr
 import { switchNetwork } from './switchNetwork.ts'
 
 describe('switchNetwork', () => {
-  it('[S8.36] a network the app doesn’t have is an alert for who builds it, beside the error', async () => {
-    for (const debug of [true, false]) {
+  it.each([
+    [true, 'APKT001'],
+    [false, undefined],
+  ])(
+    '[S8.36] a network the app doesn’t have is logged for who builds it, and an alert with debug %s',
+    async (debug, code) => {
       const { config } = startTestConfig({ debug, logLevel: undefined })
-      const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
-      await expect(switchNetwork(config, { network: 'eip155:424242' })).rejects.toThrow()
+      vi.spyOn(console, 'error').mockImplementation(() => {})
+      await expect(switchNetwork(config, { network: 'eip155:424242' })).rejects.toThrow(NetworkUndefinedError)
       await vi.waitFor(() =>
         expect(JSON.stringify(config.logger.read())).toContain(
           "Network not found - please make sure it is included in 'networks' array",
         ),
       )
-      if (debug) expect(config.state.alert).toMatchObject({ code: 'APKT001', short: 'Network Not Found' })
-      else expect(config.state.alert).toBeUndefined()
-      logged.mockRestore()
-    }
-  })
+      expect(config.state.alert?.code).toBe(code)
+    },
+  )
 
   it('moves the app alone where no wallet is connected, and keeps that', async () => {
     const { config, wallet, events, storage } = startTestConfig()
     await switchNetwork(config, { network: 'eip155:10' })
-    expect(config.state.activeNetwork).toBe('eip155:10')
-    expect(wallet.asked).toEqual([])
+    expect([config.state.activeNetwork, wallet.asked]).toEqual(['eip155:10', []])
     expect(events.at(-1)).toEqual({ event: 'SWITCH_NETWORK', properties: { network: 'eip155:10' } })
-    expect(storage.entries.get('latchkey/active_caip_network_id')).toBe('eip155:10')
-    expect(storage.entries.get('latchkey/active_namespace')).toBe('eip155')
+    expect(Object.fromEntries(storage.entries)).toMatchObject({
+      'latchkey/active_caip_network_id': 'eip155:10',
+      'latchkey/active_namespace': 'eip155',
+    })
   })
 
   it('asks the wallet and follows it', async () => {
@@ -68,44 +71,35 @@ describe('switchNetwork', () => {
     expect(form()).toEqual(['1', '0x1'])
   })
 
-  it('[C4] [X.31] parallel switches to one network share one prompt, another waits its turn', async () => {
-    const { config, wallet } = await startConnected()
-    const held = wallet.hold('switchNetwork')
-    const first = switchNetwork(config, { network: 'eip155:10' })
-    const same = switchNetwork(config, { network: 'eip155:10' })
-    const other = switchNetwork(config, { network: 'eip155:137' })
-    await vi.waitFor(() => expect(held).toHaveLength(1))
-    expect(wallet.asked.slice(1)).toEqual(['switchNetwork eip155:10'])
-    held[0]?.approve()
-    await Promise.all([first, same])
-    expect(config.state.activeNetwork).toBe('eip155:10')
-    await vi.waitFor(() => expect(held).toHaveLength(2))
-    expect(wallet.asked.slice(1)).toEqual(['switchNetwork eip155:10', 'switchNetwork eip155:137'])
-    held[1]?.approve()
-    await other
-    expect(config.state.activeNetwork).toBe('eip155:137')
-  })
-
-  it('[C4] a refused switch does not take the one behind it along', async () => {
-    const { config, wallet } = await startConnected()
-    const held = wallet.hold('switchNetwork')
-    const first = expect(switchNetwork(config, { network: 'eip155:10' })).rejects.toMatchObject({
-      code: 4001,
-    })
-    const second = switchNetwork(config, { network: 'eip155:137' })
-    await vi.waitFor(() => expect(held).toHaveLength(1))
-    held[0]?.reject({ code: 4001 })
-    await first
-    await vi.waitFor(() => expect(held).toHaveLength(2))
-    held[1]?.approve()
-    await expect(second).resolves.toMatchObject({ id: 137 })
-  })
+  it.each([
+    ['approved', undefined],
+    ['refused', { code: 4001 }],
+  ])(
+    '[C4] [X.31] parallel switches to one network share one prompt; another waits until that is %s',
+    async (_how, refusal) => {
+      const { config, wallet } = await startConnected()
+      const held = wallet.hold('switchNetwork')
+      const same = [1, 2].map(() => switchNetwork(config, { network: 'eip155:10' }))
+      const outcomes = Promise.allSettled(same)
+      const other = switchNetwork(config, { network: 'eip155:137' })
+      const first = await waitForHeld(held)
+      if (refusal) first.reject(refusal)
+      else first.approve()
+      expect((await outcomes).map(({ status }) => status === 'rejected')).toEqual([!!refusal, !!refusal])
+      expect(config.state.activeNetwork).toBe(refusal ? 'eip155:1' : 'eip155:10')
+      const second = await waitForHeld(held, 2)
+      second.approve()
+      await other
+      expect(wallet.asked.slice(1)).toEqual(['switchNetwork eip155:10', 'switchNetwork eip155:137'])
+      expect(config.state.activeNetwork).toBe('eip155:137')
+    },
+  )
 
   it('[C1] a wallet that moves without answering settles the request', async () => {
     const { config, wallet } = await startConnected()
     const held = wallet.hold('switchNetwork')
     const switching = switchNetwork(config, { network: 'eip155:10' })
-    await vi.waitFor(() => expect(held).toHaveLength(1))
+    await waitForHeld(held)
     wallet.changeNetwork('eip155:10')
     await expect(switching).resolves.toMatchObject({ caipNetworkId: 'eip155:10' })
     expect(config.state.activeNetwork).toBe('eip155:10')
@@ -126,27 +120,21 @@ describe('switchNetwork', () => {
     wallet.hold('switchNetwork')
     await expect(switchNetwork(config, { network: 'eip155:10', timeout: 20 })).rejects.toThrow(TimeoutError)
     expect(config.state.activeNetwork).toBe('eip155:1')
-    expect(config._internal.pending.size).toBe(0)
+    expect(config._internal.inFlight.size).toBe(0)
   })
 
   it('[S8.21] refuses a network whose namespace has no adapter', async () => {
     const networks = [testNetwork(1), { ...testNetwork(1), id: 'abc', caipNetworkId: 'solana:abc' }]
     const { config } = startTestConfig({ networks })
-    const refused = expect(switchNetwork(config, { network: 'solana:abc' })).rejects
-    await refused.toThrow(ChainAdapterNotFoundError)
-    await expect(switchNetwork(config, { network: 'solana:abc' })).rejects.toThrow('Chain adapter not found')
+    await expect(switchNetwork(config, { network: 'solana:abc' })).rejects.toThrow(ChainAdapterNotFoundError)
     expect(config.state.activeNetwork).toBe('eip155:1')
   })
 
   it('[S8.22] refuses where the adapter can do nothing about networks', async () => {
     const wallet = createTestWallet()
-    const { config } = await startConnected({
-      wallet,
-      adapter: createTestAdapter({ wallets: [wallet], without: 'network' }),
-    })
-    const refused = switchNetwork(config, { network: 'eip155:10' })
-    await expect(refused).rejects.toThrow(NetworkClientNotSetError)
-    await expect(refused).rejects.toThrow('NetworkController client not set')
+    const adapter = createTestAdapter({ wallets: [wallet], without: 'network' })
+    const { config } = await startConnected({ wallet, adapter })
+    await expect(switchNetwork(config, { network: 'eip155:10' })).rejects.toThrow(NetworkClientNotSetError)
   })
 
   it('refuses a network that is not listed and an id that is none', async () => {
@@ -167,43 +155,43 @@ describe('switchNetwork', () => {
 })
 
 describe('going to a network of another chain family', () => {
+  /** Two families, and every change of `state.switchingTo`. */
+  async function start() {
+    const test = await startTwoFamilies()
+    const marks: unknown[] = []
+    test.config.subscribe(
+      ({ switchingTo }) => switchingTo,
+      (now) => marks.push(now),
+    )
+    return { ...test, marks }
+  }
+
   it('[S4.38] [S4.39] is marked while it runs, and offers the wallets of that family alone', async () => {
-    const { config, solana } = await startTwoFamilies()
-    const names = () => getConnectors(config).map(({ namespace }) => namespace)
+    const { config, solana, marks } = await start()
+    const offered = () => getConnectors(config).map(({ namespace }) => namespace)
     const held = solana.hold('switchNetwork')
-    expect([config.state.switchingTo, names()]).toEqual([undefined, ['eip155', 'solana']])
-    const going = switchNetwork(config, { network: solanaNetworks[1] })
-    await vi.waitFor(() => expect(held).toHaveLength(1))
-    expect([config.state.switchingTo, names()]).toEqual(['solana', ['solana']])
-    // Who names a family gets that one.
+    expect(offered()).toEqual(['eip155', 'solana'])
+    const switching = switchNetwork(config, { network: solanaNetworks[1] })
+    const request = await waitForHeld(held)
+    expect([marks, offered()]).toEqual([['solana'], ['solana']])
+    // Whoever names a family gets that one.
     expect(getConnectors(config, { namespace: 'eip155' }).map(({ id }) => id)).toEqual(['test.wallet'])
-    held[0]?.approve()
-    await going
-    expect([config.state.switchingTo, names()]).toEqual([undefined, ['eip155', 'solana']])
+    request.approve()
+    await switching
+    expect([marks, offered()]).toEqual([
+      ['solana', undefined],
+      ['eip155', 'solana'],
+    ])
     expect(config.state.activeNetwork).toBe(solanaNetworks[1])
   })
 
-  it('[S4.38] the mark goes when the wallet refuses', async () => {
-    const { config, solana } = await startTwoFamilies()
-    const seen: unknown[] = []
-    config.subscribe(
-      ({ switchingTo }) => switchingTo,
-      (now) => seen.push(now),
-    )
+  it('[S4.38] the mark goes when the wallet refuses, and a switch inside a family sets none', async () => {
+    const { config, solana, marks } = await start()
+    await switchNetwork(config, { network: 'eip155:10' })
+    expect(marks).toEqual([])
     solana.fail('switchNetwork', { thrown: { code: 4001, message: 'no' } })
     await expect(switchNetwork(config, { network: solanaNetworks[1] })).rejects.toMatchObject({ code: 4001 })
-    expect(seen).toEqual(['solana', undefined])
-    expect(config.state.activeNetwork).toBe('eip155:1')
-  })
-
-  it('[S4.38] a switch inside a family is none', async () => {
-    const { config } = await startTwoFamilies()
-    const seen: unknown[] = []
-    config.subscribe(
-      ({ switchingTo }) => switchingTo,
-      (now) => seen.push(now),
-    )
-    await switchNetwork(config, { network: 'eip155:10' })
-    expect(seen).toEqual([])
+    expect(marks).toEqual(['solana', undefined])
+    expect(config.state.activeNetwork).toBe('eip155:10')
   })
 })

@@ -80,7 +80,7 @@ async function switchAppAndWallet(
     const run = (control: DedupeControl) =>
       switchWallet(config, adapter, connection.uid, network, parameters, control)
     try {
-      await dedupe(config._internal.pending, key, run, parameters.signal)
+      await dedupe(config._internal.inFlight, key, run, parameters.signal)
     } catch (error) {
       throw toWalletError(error, config.preset)
     }
@@ -126,7 +126,7 @@ async function switchWallet(
 /** Waits until the earlier switches of this connection have ended. */
 async function waitForEarlierSwitches(config: Config, uid: string, signal: AbortSignal): Promise<void> {
   const prefix = `switchNetwork ${uid} `
-  const earlier = [...config._internal.pending].filter(([key]) => key.startsWith(prefix))
+  const earlier = [...config._internal.inFlight].filter(([key]) => key.startsWith(prefix))
   const settled = Promise.allSettled(earlier.map(([, work]) => work.promise))
   if (earlier.length > 0) await withDeadline(() => settled, { signal })
 }

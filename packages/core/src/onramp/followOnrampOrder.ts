@@ -6,9 +6,10 @@ import type { Config } from '../config/Config.ts'
 import { getOnrampOrders, getStoredOrders, type OnrampOrder } from './getOnrampOrders.ts'
 import { OnrampError } from './OnrampError.ts'
 
-/** Milliseconds between two requests, at first and after {@link slowAfter}. */
-const pauses = { first: 1_500, later: 5_000 }
-const slowAfter = 120_000
+/** Milliseconds between two requests, at first and after {@link slowDownAfter}. */
+const pollDelays = { first: 1_500, later: 5_000 }
+/** Milliseconds after which an order is polled less often. */
+const slowDownAfter = 120_000
 /** Milliseconds: five minutes to open the page, thirty to pay, ten for the provider to deliver. */
 const deadline = onrampDefaults.sessionFor + onrampDefaults.paymentFor + 600_000
 
@@ -30,24 +31,24 @@ export async function followOnrampOrder(
   config: Config,
   { id, onAnswer, signal }: FollowOnrampOrderParameters,
 ): Promise<OnrampOrder> {
-  const began = Date.now()
-  while (Date.now() - began < deadline) {
+  const startedAt = Date.now()
+  while (Date.now() - startedAt < deadline) {
     const order = await fetchOrder(config, id, signal)
     onAnswer(order)
     if (order?.status === 'delivered') expireDeliveredTokens(config, order)
     if (order && /^(delivered|cancelled|failed|expired)$/.test(order.status)) return order
-    await sleep(Date.now() - began < slowAfter ? pauses.first : pauses.later, signal)
+    await sleep(Date.now() - startedAt < slowDownAfter ? pollDelays.first : pollDelays.later, signal)
   }
   throw new OnrampError({ failure: 'overdue' })
 }
 
 /** The next token list reads the bought token's balance from the chain. */
-function expireDeliveredTokens(config: Config, { id, network: place }: OnrampOrder): void {
-  const kept = getStoredOrders(config).find((one) => one.id === id)
-  const network = config.networks.find(({ caipNetworkId }) => caipNetworkId === place)
-  const address = parseCaipAddress(kept?.account)?.address
-  if (!kept || !network || address === undefined) return
-  invalidateTokens(config, { network, addresses: [address], tokens: kept.token ? [kept.token] : [] })
+function expireDeliveredTokens(config: Config, { id, network: networkId }: OnrampOrder): void {
+  const stored = getStoredOrders(config).find((order) => order.id === id)
+  const network = config.networks.find(({ caipNetworkId }) => caipNetworkId === networkId)
+  const address = parseCaipAddress(stored?.account)?.address
+  if (!stored || !network || address === undefined) return
+  invalidateTokens(config, { network, addresses: [address], tokens: stored.token ? [stored.token] : [] })
 }
 
 async function fetchOrder(config: Config, id: string, signal: AbortSignal | undefined) {

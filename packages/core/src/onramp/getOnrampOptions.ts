@@ -45,7 +45,10 @@ export async function getOnrampOptions(
     const { paymentCurrencies, purchaseCurrencies } = onrampDefaults
     const defaults = {
       paymentCurrencies: [...paymentCurrencies],
-      purchaseCurrencies: purchaseCurrencies.map((one) => ({ ...one, networks: [...one.networks] })),
+      purchaseCurrencies: purchaseCurrencies.map((currency) => ({
+        ...currency,
+        networks: [...currency.networks],
+      })),
     }
     return toOptions(defaults, network, true)
   }
@@ -123,10 +126,10 @@ export function toOptions(
     paymentCurrencies: paymentCurrencies.flatMap(({ id, payment_method_limits }) => {
       const digits = minorDigits(id)
       // `10.00` of a currency without cents means 10. A limit with a fraction of the smallest unit is ignored.
-      const units = (text: string) => parseAmount(text.replace(/\.0+$/, ''), digits)
+      const parseUnits = (text: string) => parseAmount(text.replace(/\.0+$/, ''), digits)
       const methods = payment_method_limits.flatMap(({ id, min, max }) => {
         try {
-          return [{ id, min: units(min), max: units(max) }]
+          return [{ id, min: parseUnits(min), max: parseUnits(max) }]
         } catch {
           return []
         }
@@ -134,17 +137,17 @@ export function toOptions(
       return methods.length > 0 ? [{ id, methods }] : []
     }),
     tokens: purchaseCurrencies.flatMap(({ id, name, symbol, networks }) =>
-      networks.flatMap((one) =>
-        (one.caip ?? `eip155:${one.chain_id}`) === network
+      networks.flatMap((sold) =>
+        (sold.caip ?? `eip155:${sold.chain_id}`) === network
           ? [
               {
                 id,
                 name: plainText(name),
                 symbol: plainText(symbol, 16),
                 network,
-                networkName: one.name,
-                address: one.contract_address || undefined,
-                decimals: one.decimals,
+                networkName: sold.name,
+                address: sold.contract_address || undefined,
+                decimals: sold.decimals,
               },
             ]
           : [],

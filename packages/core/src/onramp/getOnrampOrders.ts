@@ -23,15 +23,16 @@ export async function getOnrampOrders(
   config: Config,
   { ids, account, signal }: GetOnrampOrdersParameters,
 ): Promise<readonly OnrampOrder[]> {
-  const wanted = ids ?? (account === undefined ? [] : getStoredOrders(config, account).map(({ id }) => id))
-  if (wanted.length === 0) return []
+  const requestedIds =
+    ids ?? (account === undefined ? [] : getStoredOrders(config, account).map(({ id }) => id))
+  if (requestedIds.length === 0) return []
   const { orders } = await callServer(config, '/v1/onramp/orders', {
     schema: onrampOrders,
-    query: { ids: wanted },
+    query: { ids: requestedIds },
     signal,
   })
   return orders
-    .filter(({ id }) => wanted.includes(id))
+    .filter(({ id }) => requestedIds.includes(id))
     .map(({ network, paymentTotal, purchaseAmount, transaction, ...order }) => ({
       ...order,
       network: network ?? undefined,
@@ -79,7 +80,7 @@ export function getOnrampOrdersQueryOptions(
   }
 }
 
-const key = 'onramp_orders'
+const storageKey = 'onramp_orders'
 /** Orders one request may name. */
 const maxOrders = 20
 
@@ -92,13 +93,13 @@ export type StoredOrder = {
 
 /** The stored orders of an account, or of all, the newest first. */
 export function getStoredOrders(config: Config, account?: CaipAddress): readonly StoredOrder[] {
-  const kept = config._internal.storage.get(key, parseOrders) ?? []
-  return account === undefined ? kept : kept.filter((one) => isSameAccount(one.account, account))
+  const stored = config._internal.storage.get(storageKey, parseOrders) ?? []
+  return account === undefined ? stored : stored.filter((order) => isSameAccount(order.account, account))
 }
 
 /** Stores the id of an order. Without it the page can't tell later which orders it opened. */
 export function storeOrder(config: Config, order: StoredOrder): void {
-  config._internal.storage.set(key, [order, ...getStoredOrders(config)].slice(0, maxOrders))
+  config._internal.storage.set(storageKey, [order, ...getStoredOrders(config)].slice(0, maxOrders))
 }
 
 function parseOrders(raw: unknown): readonly StoredOrder[] | undefined {

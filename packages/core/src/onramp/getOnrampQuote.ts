@@ -46,14 +46,14 @@ export async function getOnrampQuote(
     }
     const call = { schema: onrampQuote, body, network: await toServedNetwork(config, token.network), signal }
     const answer = await callServer(config, '/v1/onramp/quote', call)
-    const money = (one: typeof answer.paymentTotal) => parseMoney(one, decimals)
+    const toMoney = (value: typeof answer.paymentTotal) => parseMoney(value, decimals)
     const quote: OnrampQuote = {
       quoteId: answer.quoteId,
-      paymentTotal: money(answer.paymentTotal),
-      paymentSubtotal: money(answer.paymentSubtotal),
+      paymentTotal: toMoney(answer.paymentTotal),
+      paymentSubtotal: toMoney(answer.paymentSubtotal),
       purchaseAmount: parseMoney(answer.purchaseAmount, token.decimals ?? 0),
-      networkFee: money(answer.networkFee),
-      ...(answer.serviceFee && { serviceFee: money(answer.serviceFee) }),
+      networkFee: toMoney(answer.networkFee),
+      ...(answer.serviceFee && { serviceFee: toMoney(answer.serviceFee) }),
       expiresAt: Date.now() + Math.min(answer.validFor ?? maxAge, maxAge),
       isEstimate: answer.isEstimate === true,
     }
@@ -148,20 +148,20 @@ export function assertQuote(
     networkFee.decimals,
     request.decimals,
   )
-  const at = (units: bigint, decimals: number) => units * 10n ** BigInt(scale - decimals)
-  const total = at(paymentTotal.units, paymentTotal.decimals)
-  const subtotal = at(paymentSubtotal.units, paymentSubtotal.decimals)
-  const isFine =
+  const toScale = (units: bigint, decimals: number) => units * 10n ** BigInt(scale - decimals)
+  const total = toScale(paymentTotal.units, paymentTotal.decimals)
+  const subtotal = toScale(paymentSubtotal.units, paymentSubtotal.decimals)
+  const isPlausible =
     [paymentTotal, paymentSubtotal, networkFee].every(
       ({ currency }) => currency === request.paymentCurrency,
     ) &&
     purchaseAmount.currency === request.symbol &&
     purchaseAmount.units > 0n &&
-    subtotal === at(request.amount, request.decimals) &&
+    subtotal === toScale(request.amount, request.decimals) &&
     total >= subtotal &&
     total <= 2n * subtotal &&
-    at(networkFee.units, networkFee.decimals) <= total
-  if (!isFine) throw new InvalidResponseError({ url: '/v1/onramp/quote', reason: 'shape' })
+    toScale(networkFee.units, networkFee.decimals) <= total
+  if (!isPlausible) throw new InvalidResponseError({ url: '/v1/onramp/quote', reason: 'shape' })
   return quote
 }
 

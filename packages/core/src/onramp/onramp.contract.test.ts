@@ -1,5 +1,7 @@
 import { onrampDefaults } from '@latchkey/protocol'
-import { describe, expect, it, vi } from 'vitest'
+import fc from 'fast-check'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { formatAmount } from '../base/amounts.ts'
 import { captureContext } from '../requests/requestContext.ts'
 import { startConnected } from '../testing/startTestConfig.ts'
 import { startTestServer } from '../testing/startTestServer.ts'
@@ -8,9 +10,10 @@ import { getOnrampOptions } from './getOnrampOptions.ts'
 import { getOnrampOrders } from './getOnrampOrders.ts'
 import { getOnrampProviders, type OnrampProvider } from './getOnrampProviders.ts'
 import { getOnrampQuote, type OnrampQuote } from './getOnrampQuote.ts'
+import { minorDigits, parseMoney } from './OnrampMoney.ts'
 import { offersOnramp } from './offersOnramp.ts'
 import { getOnramp, updateOnramp, watchOnramp } from './onrampForm.ts'
-import { openOnrampOrder } from './openOnrampOrder.ts'
+import { openOnrampOrder, toCardNetwork } from './openOnrampOrder.ts'
 
 const account = '0x00000000000000000000000000000000000000A1'
 const token = {
@@ -31,14 +34,14 @@ const provider: OnrampProvider = {
   origins: ['https://pay.example'],
   isTest: false,
 }
-const told = {
+const answer = {
   paymentTotal: { amount: '103.00', currency: 'USD' },
   paymentSubtotal: { amount: '100.00', currency: 'USD' },
   purchaseAmount: { amount: '99.1', currency: 'USDC' },
   networkFee: { amount: '0.90', currency: 'USD' },
   quoteId: 'q-18',
 }
-const question = { token, paymentCurrency: 'USD', amount: 10_000n }
+const request = { token, paymentCurrency: 'USD', amount: 10_000n }
 const quote: OnrampQuote = {
   quoteId: 'q-18',
   paymentTotal: { units: 10_300n, decimals: 2, currency: 'USD' },
@@ -55,14 +58,19 @@ async function start(parameters: Parameters<typeof startConnected>[0] = {}) {
   return { server, config, storage }
 }
 
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
 describe('a quote', () => {
   it('[S3.12] [S7.21] is asked for in decimal text, and read as whole numbers without loss', async () => {
     const { server, config } = await start()
     server.answer = () => ({
-      body: { ...told, serviceFee: { amount: '2.1', currency: 'USD' }, validFor: 30_000 },
+      body: { ...answer, serviceFee: { amount: '2.1', currency: 'USD' }, validFor: 30_000 },
     })
     const before = Date.now()
-    const found = await getOnrampQuote(config, { ...question, provider: 'card' })
+    const found = await getOnrampQuote(config, { ...request, provider: 'card' })
     expect(found).toMatchObject({
       quoteId: 'q-18',
       paymentTotal: { units: 10_300n, decimals: 2, currency: 'USD' },
@@ -84,30 +92,32 @@ describe('a quote', () => {
     })
   })
 
-  it('is believed for a minute at most, whatever the server says', async () => {
+  it('[S8.75] is valid for a minute at most, and stays an estimate where the server marks it as one', async () => {
     const { server, config } = await start()
-    server.answer = () => ({ body: { ...told, validFor: 3_600_000 } })
-    expect((await getOnrampQuote(config, question))?.expiresAt).toBeLessThanOrEqual(Date.now() + 60_000)
+    server.answer = () => ({ body: { ...answer, validFor: 3_600_000, isEstimate: true } })
+    const found = await getOnrampQuote(config, request)
+    expect(found?.isEstimate).toBe(true)
+    expect(found?.expiresAt).toBeLessThanOrEqual(Date.now() + 60_000)
   })
 
   it.each([
     ['the server is down', { status: 503, body: {} }],
     ['it knows no such call', { status: 404, body: {} }],
     ['it answers something else', { body: { hello: 'world' } }],
-    ['less is asked for', { body: { ...told, paymentSubtotal: { amount: '99.99', currency: 'USD' } } }],
-    ['the total is below it', { body: { ...told, paymentTotal: { amount: '99.99', currency: 'USD' } } }],
+    ['less is asked for', { body: { ...answer, paymentSubtotal: { amount: '99.99', currency: 'USD' } } }],
+    ['the total is below it', { body: { ...answer, paymentTotal: { amount: '99.99', currency: 'USD' } } }],
     [
       'the total is above twice as much',
-      { body: { ...told, paymentTotal: { amount: '200.01', currency: 'USD' } } },
+      { body: { ...answer, paymentTotal: { amount: '200.01', currency: 'USD' } } },
     ],
-    ['other money is named', { body: { ...told, paymentTotal: { amount: '103.00', currency: 'EUR' } } }],
-    ['another token is named', { body: { ...told, purchaseAmount: { amount: '99', currency: 'USDT' } } }],
-    ['nothing comes', { body: { ...told, purchaseAmount: { amount: '0', currency: 'USDC' } } }],
-    ['an exponent', { body: { ...told, purchaseAmount: { amount: '1e9', currency: 'USDC' } } }],
-  ])('[S8.75] where %s there is an estimate, marked, one to one, which buys nothing', async (_, answer) => {
+    ['other money is named', { body: { ...answer, paymentTotal: { amount: '103.00', currency: 'EUR' } } }],
+    ['another token is named', { body: { ...answer, purchaseAmount: { amount: '99', currency: 'USDT' } } }],
+    ['nothing comes', { body: { ...answer, purchaseAmount: { amount: '0', currency: 'USDC' } } }],
+    ['an exponent', { body: { ...answer, purchaseAmount: { amount: '1e9', currency: 'USDC' } } }],
+  ])('[S8.75] where %s there is an estimate, marked, one to one, which buys nothing', async (_, reply) => {
     const { server, config } = await start()
-    server.answer = () => answer
-    const found = await getOnrampQuote(config, question)
+    server.answer = () => reply
+    const found = await getOnrampQuote(config, request)
     const money = { units: 10_000n, decimals: 2, currency: 'USD' }
     expect(found).toMatchObject({
       quoteId: 'mocked-quote-id',
@@ -128,17 +138,11 @@ describe('a quote', () => {
     expect(server.asked).toHaveLength(asked)
   })
 
-  it('[S8.75] what a server itself marks as an estimate stays one', async () => {
-    const { server, config } = await start()
-    server.answer = () => ({ body: { ...told, isEstimate: true } })
-    expect(await getOnrampQuote(config, question)).toMatchObject({ isEstimate: true })
-  })
-
   it('[S7.03] on a network the server doesn’t serve: null, no options, no address, and nothing is asked', async () => {
     const server = await startTestServer({ chains: ['eip155:1'] })
     const { config } = await startConnected({ server: server.base })
     const network = 'eip155:137' as const
-    expect(await getOnrampQuote(config, { ...question, token: { ...token, network } })).toBeNull()
+    expect(await getOnrampQuote(config, { ...request, token: { ...token, network } })).toBeNull()
     expect(await getOnrampOptions(config, { network })).toEqual({
       paymentCurrencies: [],
       tokens: [],
@@ -153,8 +157,8 @@ describe('a quote', () => {
     const wellKnown = (base: string) => ({ api: base, onramp: ['eip155'] })
     const server = await startTestServer({ chains: [], wellKnown })
     const { config } = await startConnected({ server: server.base })
-    server.answer = () => ({ body: told })
-    expect(await getOnrampQuote(config, question)).toMatchObject({ quoteId: 'q-18' })
+    server.answer = () => ({ body: answer })
+    expect(await getOnrampQuote(config, request)).toMatchObject({ quoteId: 'q-18' })
     server.answer = () => ({ body: { url: 'https://pay.example/' } })
     const opened = await openOnrampOrder(config, { context: captureContext(config), provider })
     expect(opened.url).toBe('https://pay.example/')
@@ -189,24 +193,30 @@ describe('options', () => {
     [{ status: 500, body: {} }],
     [{ status: 404, body: {} }],
     [{ body: { paymentCurrencies: 'many' } }],
-  ])('[S8.74] [S9.10] that can’t be read (%o) give way to the built-in ones, marked', async (answer) => {
+  ])('[S8.74] [S9.08] [S9.09] built-in ones, marked, where the server’s can’t be read: %o', async (reply) => {
     const { server, config } = await start()
-    server.answer = () => answer
-    const options = await getOnrampOptions(config, { network: 'eip155:1' })
-    expect(options).toMatchObject({
-      isFallback: true,
-      paymentCurrencies: [{ id: 'USD' }, { id: 'EUR' }],
-      tokens: [
-        { id: '2b92315d-eab7-5bef-84fa-089a131333f5', symbol: 'USDC', networkName: 'ethereum-mainnet' },
-      ],
-    })
-    // S9.08, S9.09: in cents
-    for (const { methods } of options.paymentCurrencies)
-      expect(methods).toEqual([
-        { id: 'card', min: 1_000n, max: 750_000n },
-        { id: 'ach_bank_account', min: 1_000n, max: 2_500_000n },
-      ])
-    expect((await getOnrampOptions(config, { network: 'eip155:10' })).tokens).toEqual([])
+    server.answer = () => reply
+    const { isFallback, paymentCurrencies } = await getOnrampOptions(config, { network: 'eip155:1' })
+    expect(isFallback).toBe(true)
+    const methods = [
+      { id: 'card', min: 1_000n, max: 750_000n },
+      { id: 'ach_bank_account', min: 1_000n, max: 2_500_000n },
+    ]
+    expect(paymentCurrencies).toEqual(['USD', 'EUR'].map((id) => ({ id, methods })))
+  })
+
+  it('[S9.10] the built-in ones sell USD Coin on Ethereum and Polygon', async () => {
+    const { server, config } = await start()
+    server.answer = () => ({ status: 500, body: {} })
+    const sold = async (network: 'eip155:1' | 'eip155:10' | 'eip155:137') =>
+      (await getOnrampOptions(config, { network })).tokens
+    expect(await sold('eip155:1')).toMatchObject([
+      { id: '2b92315d-eab7-5bef-84fa-089a131333f5', symbol: 'USDC', networkName: 'ethereum-mainnet' },
+    ])
+    expect(await sold('eip155:137')).toMatchObject([
+      { symbol: 'USDC', address: '0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174' },
+    ])
+    expect(await sold('eip155:10')).toEqual([])
   })
 })
 
@@ -294,78 +304,65 @@ describe('an order', () => {
     updatedAt: 1,
   }
 
-  it('is followed over a server that fails meanwhile until it is delivered; what came is read anew', async () => {
+  /** Follows order `a1` with a clock of the test's, at a server that answers with these statuses; `undefined` is a failure. */
+  async function follow(statuses: readonly (string | undefined)[], signal?: AbortSignal) {
     const { server, config } = await start()
     server.answer = () => open
     await openOnrampOrder(config, { context: captureContext(config), provider, quote, token })
-    const tokens = new Map([
-      [`eip155:1:${account.toLowerCase()}`, { listedAt: 1, changed: new Set<string>() }],
-    ])
-    config._internal.stores.features = new Map([['tokens', tokens]])
-    const answers = ['open', undefined, 'pending', 'paid', 'delivered']
+    const left = [...statuses]
     server.answer = () => {
-      const status = answers.shift()
+      const status = left.length > 1 ? left.shift() : left[0]
       return status === undefined ? { status: 503, body: {} } : { body: { orders: [{ ...order, status }] } }
     }
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-    try {
-      const seen: (string | undefined)[] = []
-      const done = followOnrampOrder(config, { id: 'a1', onAnswer: (one) => seen.push(one?.status) })
-      for (let turn = 1; turn <= 5; turn++) {
-        await vi.waitFor(() => expect(seen).toHaveLength(turn), { interval: 1 })
-        await vi.advanceTimersByTimeAsync(1_500)
-      }
-      expect((await done).status).toBe('delivered')
-      expect(seen).toEqual(['open', undefined, 'pending', 'paid', 'delivered'])
-      expect([...(tokens.values().next().value?.changed ?? [])].join(' ')).toContain(token.address)
-    } finally {
-      vi.useRealTimers()
+    const seen: (string | undefined)[] = []
+    const done = followOnrampOrder(config, { id: 'a1', signal, onAnswer: (one) => seen.push(one?.status) })
+    done.catch(() => {})
+    /** Waits for the n-th answer, then lets the pause after it pass. */
+    const turn = async (n: number) => {
+      await vi.waitFor(() => expect(seen).toHaveLength(n), { interval: 1 })
+      await vi.advanceTimersByTimeAsync(1_500)
     }
+    return { config, done, seen, turn }
+  }
+
+  it('is polled past failures until it is delivered; the bought token is then read from the chain', async () => {
+    const { config, done, seen, turn } = await follow(['open', undefined, 'pending', 'paid', 'delivered'])
+    const entry = { listedAt: 1, changed: new Set<string>() }
+    config._internal.stores.features = new Map([
+      ['tokens', new Map([[`eip155:1:${account.toLowerCase()}`, entry]])],
+    ])
+    for (const n of [1, 2, 3, 4, 5]) await turn(n)
+    expect((await done).status).toBe('delivered')
+    expect(seen).toEqual(['open', undefined, 'pending', 'paid', 'delivered'])
+    expect([...entry.changed].join(' ')).toContain(token.address)
   })
 
   it.each(['delivered', 'cancelled', 'failed', 'expired'])(
-    'that is %s is returned, and the server is not asked about it again',
+    'that is %s is returned, and not polled again',
     async (status) => {
-      const { server, config } = await start()
-      const answers = ['open', status, 'open']
-      server.answer = () => ({ body: { orders: [{ ...order, status: answers.shift() ?? 'open' }] } })
-      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-      try {
-        const seen: (string | undefined)[] = []
-        const ended = vi.fn()
-        followOnrampOrder(config, { id: 'a1', onAnswer: (one) => seen.push(one?.status) }).then(ended, ended)
-        await vi.waitFor(() => expect(seen).toHaveLength(1), { interval: 1 })
-        await vi.advanceTimersByTimeAsync(1_500)
-        await vi.waitFor(() => expect(seen).toHaveLength(2), { interval: 1 })
-        // Many times the pause between two requests.
-        await vi.advanceTimersByTimeAsync(60_000)
-        expect(ended).toHaveBeenCalledWith(expect.objectContaining({ id: 'a1', status }))
-        expect(seen).toEqual(['open', status])
-      } finally {
-        vi.useRealTimers()
-      }
+      const { done, seen, turn } = await follow(['open', status, 'open'])
+      await turn(1)
+      await turn(2)
+      // many times the pause between two requests
+      await vi.advanceTimersByTimeAsync(60_000)
+      expect(await done).toMatchObject({ id: 'a1', status })
+      expect(seen).toEqual(['open', status])
     },
   )
 
-  it('that nothing becomes of is given up after its deadline, and at once when nobody wants it any more', async () => {
-    const { server, config } = await start()
-    server.answer = () => ({ body: { orders: [order] } })
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
-    try {
-      let answers = 0
-      const done = followOnrampOrder(config, { id: 'a1', onAnswer: () => answers++ })
-      const failed = expect(done).rejects.toMatchObject({ failure: 'overdue' })
-      await vi.waitFor(() => expect(answers).toBe(1), { interval: 1 })
-      vi.setSystemTime(Date.now() + 3_600_000)
-      await vi.advanceTimersByTimeAsync(5_000)
-      await failed
-      const controller = new AbortController()
-      const { signal } = controller
-      const left = followOnrampOrder(config, { id: 'a1', signal, onAnswer: () => controller.abort() })
-      await expect(left).rejects.toMatchObject({ name: 'AbortedError' })
-    } finally {
-      vi.useRealTimers()
-    }
+  it('that is never finished is given up after its deadline, and at once when its caller aborts', async () => {
+    const { done, turn } = await follow(['open'])
+    await turn(1)
+    vi.setSystemTime(Date.now() + 3_600_000)
+    await vi.advanceTimersByTimeAsync(5_000)
+    await expect(done).rejects.toMatchObject({ failure: 'overdue' })
+    vi.useRealTimers()
+    const controller = new AbortController()
+    const aborted = await follow(['open'], controller.signal)
+    await vi.waitFor(() => expect(aborted.seen).toHaveLength(1), { interval: 1 })
+    controller.abort()
+    await expect(aborted.done).rejects.toMatchObject({ name: 'AbortedError' })
   })
 })
 
@@ -378,43 +375,85 @@ describe('who sells', () => {
   }
   const ids = (found: readonly OnrampProvider[]) => found.map(({ id }) => id)
 
-  it('[S6.06] on a network is who serves its family', async () => {
+  const berlin = { timeZone: 'Europe/Berlin' }
+
+  it('[S6.06] [S9.12] on a network is who serves its family; the second one serves Solana', async () => {
     const { server, config } = await start()
     server.answer = () => ({ body: listed })
-    const timeZone = 'Europe/Berlin'
-    expect(ids(await getOnrampProviders(config, { network: 'eip155:1', timeZone }))).toEqual([
-      'coinbase',
-      'meld',
-    ])
-    expect(ids(await getOnrampProviders(config, { network: 'solana:1', timeZone }))).toEqual(['meld'])
-    expect(await getOnrampProviders(config, { network: 'bip122:1', timeZone })).toEqual([])
+    const sell = (network: 'eip155:1' | 'solana:1' | 'bip122:1') =>
+      getOnrampProviders(config, { network, ...berlin })
+    expect(ids(await sell('eip155:1'))).toEqual(['coinbase', 'meld'])
+    expect(await sell('solana:1')).toMatchObject([{ id: 'meld', feeRange: '1-2%' }])
+    expect(await sell('bip122:1')).toEqual([])
   })
 
-  it('a server that doesn’t list them has, with preset compat, the one existing clients know; else it fails', async () => {
+  it.each(
+    'Asia/Shanghai Asia/Urumqi ASIA/CHONGQING asia/harbin Asia/Kashgar Asia/Macau Asia/Hong_Kong Asia/Macao Asia/Beijing'
+      .split(' ')
+      .map((zone) => [zone, ['meld']] as const)
+      .concat(['Asia/Singapore', 'Asia/Taipei', ''].map((zone) => [zone, ['coinbase', 'meld']] as never)),
+  )('[S9.15] in the time zone “%s”: %j', async (timeZone, sellers) => {
+    const { server, config } = await start()
+    server.answer = () => ({ body: listed })
+    expect(ids(await getOnrampProviders(config, { network: 'eip155:1', timeZone }))).toEqual(sellers)
+    // the browser's own where none is named
+    const resolvedOptions = () => ({ timeZone })
+    vi.stubGlobal('Intl', { ...Intl, DateTimeFormat: () => ({ resolvedOptions }) })
+    expect(ids(await getOnrampProviders(config, { network: 'eip155:1' }))).toEqual(sellers)
+  })
+
+  it('[S9.11] at a server that doesn’t list them is, with preset compat, the one existing clients know; else it fails', async () => {
     const { server, config } = await start({ preset: 'compat' })
     server.answer = () => ({ status: 404, body: {} })
-    const timeZone = 'Europe/Berlin'
-    expect(ids(await getOnrampProviders(config, { network: 'eip155:1', timeZone }))).toEqual(['coinbase'])
-    const { server: other, config: own } = await start()
-    other.answer = () => ({ status: 404, body: {} })
-    await expect(getOnrampProviders(own, { network: 'eip155:1' })).rejects.toMatchObject({ status: 404 })
+    expect(await getOnrampProviders(config, { network: 'eip155:1', ...berlin })).toMatchObject([
+      { id: 'coinbase', feeRange: '1-2%', supportedChains: ['eip155'] },
+    ])
+    expect(await getOnrampProviders(config, { network: 'solana:x', ...berlin })).toEqual([])
+    const strict = await start()
+    strict.server.answer = () => ({ status: 404, body: {} })
+    await expect(getOnrampProviders(strict.config, { network: 'eip155:1' })).rejects.toMatchObject({
+      status: 404,
+    })
   })
 
-  it('[S6.06] buying is offered where the server says so, on families there are, unless switched off', async () => {
+  it.each([
+    ['Ethereum', 'ethereum'],
+    ['Arbitrum One', 'arbitrum'],
+    ['Polygon', 'polygon'],
+    ['Berachain', 'berachain'],
+    ['Avalanche', 'avalanche-c-chain'],
+    ['OP Mainnet', 'optimism'],
+    ['Celo', 'celo'],
+    ['Base', 'base'],
+  ])('[S9.13] the card provider calls %s %s', (name, word) => expect(toCardNetwork(name)).toBe(word))
+
+  it.each(['Local One', '', 'ethereum', 'constructor', 'Solana'])(
+    '[S9.14] a network it has no word for (%s) is ethereum',
+    (name) => expect(toCardNetwork(name)).toBe('ethereum'),
+  )
+
+  it('[S6.06] [S9.63] buying is offered where the server says so, on families there are, unless switched off', async () => {
     const server = await startTestServer()
-    const ask = async (known: object, more: object, network: Parameters<typeof offersOnramp>[1]) => {
-      const { config } = await startConnected({ server: { api: server.base }, ...more })
-      Object.assign(config._internal, { server: async () => ({ api: server.base, ...known }) })
-      return offersOnramp(config, network)
-    }
     const onramp = ['eip155', 'solana']
-    expect(await ask({ onramp }, {}, 'eip155:1')).toBe(true)
-    expect(await ask({ onramp }, {}, 'solana:1')).toBe(true)
-    expect(await ask({ onramp: ['eip155'] }, {}, 'solana:1')).toBe(false)
-    expect(await ask({ onramp }, {}, 'bip122:1')).toBe(false)
-    expect(await ask({ onramp }, { features: { onramp: false } }, 'eip155:1')).toBe(false)
-    expect(await ask({}, {}, 'eip155:1')).toBe(false)
-    expect(await ask({}, { preset: 'compat' }, 'eip155:1')).toBe(true)
+    const rows: [object, object, Parameters<typeof offersOnramp>[1], boolean][] = [
+      [{ onramp }, {}, 'eip155:1', true],
+      [{ onramp }, {}, 'solana:1', true],
+      [{ onramp: ['eip155'] }, {}, 'solana:1', false],
+      [{ onramp }, {}, 'bip122:1', false],
+      [{ onramp }, { features: { onramp: false } }, 'eip155:1', false],
+      [{}, {}, 'eip155:1', false],
+      [{}, { preset: 'compat' }, 'eip155:1', true],
+    ]
+    for (const [known, parameters, network, isOffered] of rows) {
+      const { config } = await startConnected({ server: { api: server.base }, ...parameters })
+      Object.assign(config._internal, { server: async () => ({ api: server.base, ...known }) })
+      expect([known, parameters, network, await offersOnramp(config, network)]).toEqual([
+        known,
+        parameters,
+        network,
+        isOffered,
+      ])
+    }
   })
 })
 
@@ -430,4 +469,29 @@ it('what is chosen is kept per config, and told', async () => {
   expect(getOnramp(config)).toEqual({ amount: '80', provider: 'card' })
   expect(getOnramp(other)).toEqual({ amount: '50' })
   expect(seen).toEqual(['75'])
+})
+
+describe('money', () => {
+  it('every amount of the wire is read exactly, whatever its digits', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 0n, max: 10n ** 30n }),
+        fc.integer({ min: 0, max: 18 }),
+        fc.integer({ min: 0, max: 18 }),
+        (units, digits, decimals) => {
+          const amount = formatAmount(units, digits)
+          const money = parseMoney({ amount, currency: 'USD' }, decimals)
+          expect(formatAmount(money.units, money.decimals)).toBe(amount)
+          expect(money.decimals).toBeGreaterThanOrEqual(decimals)
+        },
+      ),
+    )
+  })
+
+  it.each([
+    ['USD', 2],
+    ['JPY', 0],
+    ['KWD', 3],
+    ['no currency', 2],
+  ])('%s has %d digits after the point', (currency, digits) => expect(minorDigits(currency)).toBe(digits))
 })

@@ -46,12 +46,12 @@ export async function openOnrampOrder(
   if (quote && quote.expiresAt <= Date.now()) throw new OnrampError({ failure: 'expired' })
   const { account, network } = context
   const address = parseCaipAddress(account)?.address ?? ''
-  const place = toCardNetwork(requireNetwork(config, network).name)
+  const cardNetwork = toCardNetwork(requireNetwork(config, network).name)
   const body = {
-    destinationWallets: [{ address, blockchains: [place], ...(token && { assets: [token.symbol] }) }],
+    destinationWallets: [{ address, blockchains: [cardNetwork], ...(token && { assets: [token.symbol] }) }],
     // Random: the provider needs it to tell orders apart.
     partnerUserId: createUuid(),
-    defaultNetwork: place,
+    defaultNetwork: cardNetwork,
     defaultExperience: 'buy',
     network,
     provider: provider.id,

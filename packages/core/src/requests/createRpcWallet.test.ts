@@ -35,8 +35,11 @@ function start(
     request,
   })
   const [account] = wallet.accounts
-  const call = (feature: string, method: string, ...inputs: object[]) => {
-    const found = wallet.features[feature] as Record<string, (...inputs: object[]) => Promise<unknown>>
+  const call = (method: string, ...inputs: object[]) => {
+    const found = wallet.features[`solana:${method}`] as Record<
+      string,
+      (...inputs: object[]) => Promise<unknown>
+    >
     return found[method]?.(...inputs.map((one) => ({ account, ...one })))
   }
   return { wallet, request, call }
@@ -46,9 +49,7 @@ describe('a wallet that is asked by text', () => {
   it('[S6.09] asks for a signature of a text in Base58, and answers its bytes', async () => {
     const { call, request } = start(() => ({ signature: toBase58(signature) }))
     const message = new TextEncoder().encode('gm')
-    expect(await call('solana:signMessage', 'signMessage', { message })).toEqual([
-      { signedMessage: message, signature },
-    ])
+    expect(await call('signMessage', { message })).toEqual([{ signedMessage: message, signature }])
     expect(request).toHaveBeenCalledWith({
       method: 'solana_signMessage',
       params: { message: toBase58(message), pubkey: address },
@@ -62,11 +63,9 @@ describe('a wallet that is asked by text', () => {
       const wire = wireOf(version)
       const sent = { transaction: wire, chain: 'solana:localnet' }
       const whole = start(() => ({ transaction: base64(wire) }))
-      expect(await whole.call('solana:signTransaction', 'signTransaction', sent)).toEqual([
-        { signedTransaction: wire },
-      ])
+      expect(await whole.call('signTransaction', sent)).toEqual([{ signedTransaction: wire }])
       const alone = start(() => ({ signature: toBase58(signature) }))
-      const [answer] = (await alone.call('solana:signTransaction', 'signTransaction', sent)) as {
+      const [answer] = (await alone.call('signTransaction', sent)) as {
         signedTransaction: Uint8Array
       }[]
       expect(answer?.signedTransaction.subarray(65, 129)).toEqual(signature)
@@ -80,10 +79,10 @@ describe('a wallet that is asked by text', () => {
     const wire = wireOf(0)
     const inputs = [{ transaction: wire }, { transaction: wire }]
     const all = start(() => ({ transactions: [base64(wire), base64(wire)] }))
-    await all.call('solana:signTransaction', 'signTransaction', ...inputs)
+    await all.call('signTransaction', ...inputs)
     expect(all.request.mock.calls.map(([{ method }]) => method)).toEqual(['solana_signAllTransactions'])
     const one = start(() => ({ transaction: base64(wire) }), { denied: ['solana_signAllTransactions'] })
-    expect(await one.call('solana:signTransaction', 'signTransaction', ...inputs)).toHaveLength(2)
+    expect(await one.call('signTransaction', ...inputs)).toHaveLength(2)
     expect(one.request).toHaveBeenCalledTimes(2)
   })
 
@@ -93,14 +92,14 @@ describe('a wallet that is asked by text', () => {
     })
     expect(Object.keys(wallet.features)).toEqual(['standard:connect', 'solana:signTransaction'])
     const transaction = wireOf(0)
-    await expect(
-      call('solana:signTransaction', 'signTransaction', { transaction, chain: 'solana:mainnet' }),
-    ).rejects.toMatchObject({ code: 4901 })
+    await expect(call('signTransaction', { transaction, chain: 'solana:mainnet' })).rejects.toMatchObject({
+      code: 4901,
+    })
     expect(request).not.toHaveBeenCalled()
     // The control: the network it is on is asked.
-    await expect(
-      call('solana:signTransaction', 'signTransaction', { transaction, chain: local }),
-    ).rejects.toMatchObject({ code: 'INVALID_ANSWER' })
+    await expect(call('signTransaction', { transaction, chain: local })).rejects.toMatchObject({
+      code: 'INVALID_ANSWER',
+    })
     expect(request).toHaveBeenCalledOnce()
   })
 
@@ -108,12 +107,12 @@ describe('a wallet that is asked by text', () => {
     'refuses %j as an answer',
     async (answer) => {
       const { call } = start(() => answer)
-      await expect(
-        call('solana:signMessage', 'signMessage', { message: new Uint8Array(1) }),
-      ).rejects.toMatchObject({ code: 'INVALID_ANSWER' })
-      await expect(
-        call('solana:signAndSendTransaction', 'signAndSendTransaction', { transaction: wireOf(0) }),
-      ).rejects.toMatchObject({ code: 'INVALID_ANSWER' })
+      await expect(call('signMessage', { message: new Uint8Array(1) })).rejects.toMatchObject({
+        code: 'INVALID_ANSWER',
+      })
+      await expect(call('signAndSendTransaction', { transaction: wireOf(0) })).rejects.toMatchObject({
+        code: 'INVALID_ANSWER',
+      })
     },
   )
 })

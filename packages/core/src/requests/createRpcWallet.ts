@@ -1,10 +1,11 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
+import { base64 } from '@scure/base'
 import { fromBase58, toBase58 } from '../base/base58.ts'
 import { RpcError } from '../base/rpcErrors.ts'
 import { clusterNames, type StandardAccount, type StandardWallet } from '../wallets/standardWallet.ts'
 import { InvalidAnswerError } from './requestWallet.ts'
 
-/** A wallet that answers the methods of the WalletConnect Solana RPC reference. */
+/** Parameters of {@link createRpcWallet}: a wallet that answers the methods of the WalletConnect Solana RPC reference. */
 type RpcWalletParameters = {
   readonly name: string
   /** Addresses it shares at present, Base58. */
@@ -64,7 +65,7 @@ export function createRpcWallet(p: RpcWalletParameters): StandardWallet {
     const [first] = inputs
     if (inputs.length > 1 && first && p.allows('solana_signAllTransactions')) {
       const params = {
-        transactions: inputs.map(({ transaction }) => toBase64(transaction)),
+        transactions: inputs.map(({ transaction }) => base64.encode(transaction)),
         pubkey: first.account.address,
       }
       const answer = await requestSolana('solana_signAllTransactions', params, networkOf(first.chain))
@@ -74,7 +75,7 @@ export function createRpcWallet(p: RpcWalletParameters): StandardWallet {
     }
     const outputs = []
     for (const { account, chain, transaction } of inputs) {
-      const params = { transaction: toBase64(transaction), pubkey: account.address }
+      const params = { transaction: base64.encode(transaction), pubkey: account.address }
       const answer = await requestSolana('solana_signTransaction', params, networkOf(chain))
       const { transaction: signed } = (answer ?? {}) as { transaction?: unknown }
       // Older wallets return the signature only.
@@ -89,7 +90,7 @@ export function createRpcWallet(p: RpcWalletParameters): StandardWallet {
   const signAndSendTransaction = async (...inputs: readonly Signing[]) => {
     const outputs = []
     for (const { account, chain, transaction } of inputs) {
-      const params = { transaction: toBase64(transaction), pubkey: account.address }
+      const params = { transaction: base64.encode(transaction), pubkey: account.address }
       const answer = await requestSolana('solana_signAndSendTransaction', params, networkOf(chain))
       outputs.push({ signature: parseSignature(answer) })
     }
@@ -132,14 +133,10 @@ function parseSignature(answer: unknown): Uint8Array {
   })
 }
 
-function toBase64(bytes: Uint8Array): string {
-  return btoa(String.fromCharCode(...bytes))
-}
-
 /** Decodes Base64; `undefined` for other texts, which the caller refuses as no transaction. */
 function fromBase64(text: unknown): Uint8Array | undefined {
   try {
-    return typeof text === 'string' ? Uint8Array.from(atob(text), (one) => one.charCodeAt(0)) : undefined
+    return typeof text === 'string' ? base64.decode(text) : undefined
   } catch {
     return undefined
   }
@@ -162,11 +159,11 @@ export function insertSignature(
   const addresses = header + 4
   const key = fromBase58(address)
   if (count >= 128 || key?.length !== 32 || signature.length !== 64) return undefined
-  for (let place = 0; place < Math.min(count, wire[header] ?? 0); place++) {
-    const from = addresses + place * 32
+  for (let signer = 0; signer < Math.min(count, wire[header] ?? 0); signer++) {
+    const from = addresses + signer * 32
     if (!key.every((byte, index) => wire[from + index] === byte)) continue
     const signed = wire.slice()
-    signed.set(signature, 1 + place * 64)
+    signed.set(signature, 1 + signer * 64)
     return signed
   }
   return undefined

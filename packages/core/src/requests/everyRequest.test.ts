@@ -4,8 +4,8 @@ import type { LoginSource } from '../config/LoginSource.ts'
 import { createTestFrame } from '../embedded/testing/createTestFrame.ts'
 import { startEmbedded, startSignedIn } from '../embedded/testing/startEmbedded.ts'
 import { switchNetwork } from '../networks/switchNetwork.ts'
-import type { WalletMethod } from '../testing/createTestWallet.ts'
-import { startConnected } from '../testing/startTestConfig.ts'
+import { type WalletMethod, waitForHeld } from '../testing/createTestWallet.ts'
+import { startConnected, startTestConfig } from '../testing/startTestConfig.ts'
 import { connect } from '../wallets/connect.ts'
 import { disconnect } from '../wallets/disconnect.ts'
 import { sendTransaction } from './sendTransaction.ts'
@@ -36,121 +36,84 @@ const ofWallets: [WalletMethod, (config: Config, p: Options) => Promise<unknown>
 ]
 
 describe.each(ofWallets)('a wallet that is asked to %s', (method, ask) => {
-  const isIdle = (config: Config) => {
-    expect(config._internal.pending.size).toBe(0)
-    expect(config.state.status).toBe('connected')
-    expect(config.state.switchingTo).toBeUndefined()
-  }
-  const nextWorks = async (test: Awaited<ReturnType<typeof startConnected>>) => {
-    vi.useRealTimers()
-    await vi.waitFor(() => isIdle(test.config))
-    test.wallet.release(method)
-    test.wallet.fail(method, undefined)
-    await ask(test.config, {})
-    isIdle(test.config)
-  }
-
-  it('[X.26] says no: idle again, and the next one works', async () => {
-    const test = await startConnected()
-    test.wallet.fail(method, { thrown: { code: 4001, message: 'User rejected' } })
-    await expect(ask(test.config, {})).rejects.toMatchObject({ code: 4001 })
-    await nextWorks(test)
-  })
-
-  it('[X.26] is left by whoever asked: idle again, what it says later is nobody’s, and the next one works', async () => {
-    const test = await startConnected()
-    const held = test.wallet.hold(method)
+  it.each([
+    ['refuses', 'UserRejectedRequestError'],
+    ['is left by its caller', 'AbortedError'],
+    ['never answers', 'TimeoutError'],
+    ['dies', expect.any(String)],
+  ])('[X.26] and %s: nothing waits any longer, and the next request works', async (how, name) => {
+    const { config, wallet } = await startConnected()
+    const held = wallet.hold(method)
+    if (how === 'refuses') wallet.fail(method, { thrown: { code: 4001, message: 'User rejected' } })
     const controller = new AbortController()
-    const asking = expect(ask(test.config, { signal: controller.signal })).rejects.toMatchObject({
-      name: 'AbortedError',
-    })
-    await vi.waitFor(() => expect(held).toHaveLength(1))
-    controller.abort()
-    await asking
-    await vi.waitFor(() => isIdle(test.config))
-    const { accounts, network } = [...test.config.state.connections.values()][0] ?? {}
-    held[0]?.reject(new Error('too late'))
-    await nextWorks(test)
-    expect([...test.config.state.connections.values()][0]).toMatchObject({
-      accounts,
-      ...(method !== 'switchNetwork' && { network }),
-    })
-  })
-
-  it('[X.26] never answers: given up after its time, and the next one works', async () => {
-    const test = await startConnected()
-    const held = test.wallet.hold(method)
     vi.useFakeTimers()
-    const asking = expect(ask(test.config, {})).rejects.toMatchObject({ name: 'TimeoutError' })
-    await vi.waitFor(() => expect(held).toHaveLength(1), { interval: 1 })
-    await vi.advanceTimersByTimeAsync(anAge)
-    await asking
-    await nextWorks(test)
-  })
-
-  it('[X.26] dies over it: given up at the latest after its time, and works once the wallet is back', async () => {
-    const test = await startConnected()
-    const held = test.wallet.hold(method)
-    vi.useFakeTimers()
-    const asking = expect(ask(test.config, {})).rejects.toThrow()
-    await vi.waitFor(() => expect(held).toHaveLength(1), { interval: 1 })
-    test.wallet.emit({ type: 'disconnected', cause: new Error('killed') })
-    await vi.advanceTimersByTimeAsync(anAge)
+    const asking = expect(ask(config, { signal: controller.signal })).rejects.toMatchObject({ name })
+    if (how !== 'refuses') await waitForHeld(held)
+    if (how === 'is left by its caller') controller.abort()
+    if (how === 'dies') wallet.emit({ type: 'disconnected', cause: new Error('killed') })
+    await vi.advanceTimersByTimeAsync(how === 'never answers' || how === 'dies' ? anAge : 1)
     await asking
     vi.useRealTimers()
-    await vi.waitFor(() => expect(test.config._internal.pending.size).toBe(0))
-    test.wallet.release(method)
-    if (test.config.state.status !== 'connected')
-      await connect(test.config, { connector: test.wallet.connector })
-    await ask(test.config, {})
-    isIdle(test.config)
+    await vi.waitFor(() => expect(config._internal.inFlight.size).toBe(0))
+    const { connections } = config.state
+    held[0]?.reject(new Error('too late'))
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(config.state.connections).toBe(connections)
+    wallet.release(method)
+    wallet.fail(method, undefined)
+    if (how !== 'dies') expect(config.state.status).toBe('connected')
+    else if (config.state.status !== 'connected') await connect(config, { connector: wallet.connector })
+    await ask(config, {})
+    expect(config._internal.inFlight.size).toBe(0)
+    expect([config.state.status, config.state.switchingTo]).toEqual(['connected', undefined])
   })
 })
 
-describe('a wallet that is asked to connect, or to leave', () => {
-  it.each(['never', 'late', 'no', 'dead'])('[X.26] connect, answered %s', async (how) => {
-    const test = await startConnected()
-    await disconnect(test.config)
-    const held = test.wallet.hold('connect')
-    if (how === 'no') test.wallet.fail('connect', { thrown: { code: 4001 } })
+describe('a wallet that is asked to connect, or to disconnect', () => {
+  it.each([
+    ['never', 'TimeoutError'],
+    ['after its caller has left', 'AbortedError'],
+    ['with a refusal', 'UserRejectedRequestError'],
+    ['by an extension that is gone', 'RpcError'],
+  ])('[X.26] connect, answered %s', async (how, name) => {
+    const { config, wallet } = startTestConfig()
+    const held = wallet.hold('connect')
+    if (how === 'with a refusal') wallet.fail('connect', { thrown: { code: 4001 } })
     const controller = new AbortController()
     vi.useFakeTimers()
     const asking = expect(
-      connect(test.config, { connector: test.wallet.connector, signal: controller.signal }),
-    ).rejects.toMatchObject({
-      name: { never: 'TimeoutError', late: 'AbortedError', no: 'UserRejectedRequestError', dead: 'RpcError' }[
-        how
-      ],
-    })
-    if (how !== 'no') await vi.waitFor(() => expect(held).toHaveLength(1), { interval: 1 })
-    if (how === 'late') controller.abort()
+      connect(config, { connector: wallet.connector, signal: controller.signal }),
+    ).rejects.toMatchObject({ name })
+    if (how !== 'with a refusal') await waitForHeld(held)
+    if (how === 'after its caller has left') controller.abort()
     // What browsers let an extension's page side say once it is gone.
-    if (how === 'dead') held[0]?.reject({ code: -32603, message: 'Extension context invalidated.' })
+    if (how === 'by an extension that is gone')
+      held[0]?.reject({ code: -32603, message: 'Extension context invalidated.' })
     await vi.advanceTimersByTimeAsync(anAge)
     await asking
     vi.useRealTimers()
     held[0]?.approve()
     await new Promise((resolve) => setTimeout(resolve))
-    expect(test.config.state.status).toBe('disconnected')
-    test.wallet.release('connect')
-    test.wallet.fail('connect', undefined)
-    await connect(test.config, { connector: test.wallet.connector })
-    expect(test.config.state.status).toBe('connected')
+    expect(config.state.status).toBe('disconnected')
+    wallet.release('connect')
+    wallet.fail('connect', undefined)
+    await connect(config, { connector: wallet.connector })
+    expect(config.state.status).toBe('connected')
   })
 
   it('[X.26] disconnect: a wallet that never answers keeps nobody', async () => {
-    const test = await startConnected()
-    test.wallet.hold('disconnect')
+    const { config, wallet } = await startConnected()
+    wallet.hold('disconnect')
     vi.useFakeTimers()
-    const leaving = disconnect(test.config).catch(() => {})
+    const leaving = disconnect(config).catch(() => {})
     await vi.advanceTimersByTimeAsync(anAge)
     await leaving
     vi.useRealTimers()
-    expect(test.config.state.status).toBe('disconnected')
-    test.wallet.release('disconnect')
-    await connect(test.config, { connector: test.wallet.connector })
-    await disconnect(test.config)
-    expect(test.config.state.status).toBe('disconnected')
+    expect(config.state.status).toBe('disconnected')
+    wallet.release('disconnect')
+    await connect(config, { connector: wallet.connector })
+    await disconnect(config)
+    expect(config.state.status).toBe('disconnected')
   })
 })
 
@@ -209,63 +172,33 @@ describe.each(ofFrames)('the wallet’s frame, asked to %s', (name, ask, answer)
     }
   }
 
-  it('[X.26] a no ends it, and the next one works', async () => {
-    const test = await start()
-    test.set('no')
-    await expect(ask(test.login, {})).rejects.toThrow()
-    test.set('yes')
-    await ask(test.login, {})
-  })
-
-  it('[X.26] whoever leaves it is free at once, a late answer is nobody’s, and the next one works', async () => {
-    const test = await start()
-    test.set('hang')
-    const controller = new AbortController()
-    const before = test.count()
-    const left = expect(ask(test.login, { signal: controller.signal })).rejects.toMatchObject({
-      name: 'AbortedError',
-    })
-    await vi.waitFor(() => expect(test.count()).toBe(before + 1))
-    controller.abort()
-    await left
-    test.late()
-    test.set('yes')
-    await ask(test.login, {})
-    expect(test.count()).toBe(before + 2)
-  })
-
-  it('[X.26] a frame that dies over it ends it at the latest after its time, and the next one works', async () => {
-    const test = await start()
-    await test.login.isOffered()
-    await ask(test.login, {})
-    test.set('hang')
-    const before = test.count()
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
-    const asking = expect(ask(test.login, {})).rejects.toThrow()
-    await vi.waitFor(() => expect(test.count()).toBe(before + 1), { interval: 1 })
-    test.die()
-    await vi.advanceTimersByTimeAsync(anAge)
-    await asking
-    vi.useRealTimers()
-    // What it was asked before its end is nobody's.
-    test.late()
-    test.set('yes')
-    await ask(test.login, {})
-  })
-
-  it('[X.26] silence ends it after its time, and the next one works', async () => {
-    const test = await start()
-    await test.login.isOffered()
-    await ask(test.login, {})
-    test.set('hang')
-    const before = test.count()
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
-    const asking = expect(ask(test.login, {})).rejects.toThrow()
-    await vi.waitFor(() => expect(test.count()).toBe(before + 1), { interval: 1 })
-    await vi.advanceTimersByTimeAsync(anAge)
-    await asking
-    vi.useRealTimers()
-    test.set('yes')
-    await ask(test.login, {})
-  })
+  it.each(['refuses', 'is left by its caller', 'never answers', 'dies'])(
+    '[X.26] and %s: ended at the latest after its time, and the next request works',
+    async (how) => {
+      const test = await start()
+      const isSlow = how === 'never answers' || how === 'dies'
+      if (isSlow) {
+        await test.login.isOffered()
+        await ask(test.login, {})
+      }
+      test.set(how === 'refuses' ? 'no' : 'hang')
+      const before = test.count()
+      if (isSlow) vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+      const controller = new AbortController()
+      const asking = expect(ask(test.login, { signal: controller.signal })).rejects.toMatchObject({
+        name: how === 'is left by its caller' ? 'AbortedError' : expect.stringMatching(/Error$/),
+      })
+      await vi.waitFor(() => expect(test.count()).toBe(before + 1), { interval: 1 })
+      if (how === 'is left by its caller') controller.abort()
+      if (how === 'dies') test.die()
+      if (isSlow) await vi.advanceTimersByTimeAsync(anAge)
+      await asking
+      vi.useRealTimers()
+      // An answer to what has ended is nobody's.
+      test.late()
+      test.set('yes')
+      await ask(test.login, {})
+      if (how !== 'dies') expect(test.count()).toBe(before + 2)
+    },
+  )
 })

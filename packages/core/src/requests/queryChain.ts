@@ -19,7 +19,12 @@ export type ReadParameters = {
   timeout?: number | undefined
 }
 
-/** Reads from a network through its adapter, with a deadline. */
+/**
+ * Reads from a network through its adapter, with a deadline. Every action that reads from a chain goes through it.
+ *
+ * @param operation name of the read, for TimeoutError
+ * @throws InvalidNetworkError, NetworkUndefinedError, TimeoutError, AbortedError, and what the read throws
+ */
 export async function queryChain<value>(
   config: Config,
   parameters: ReadParameters,

@@ -1,15 +1,22 @@
 import { describe, expect, it, vi } from 'vitest'
 import { AbortedError, TimeoutError } from '../base/errors.ts'
+import type { Config } from '../config/Config.ts'
 import { removeNetwork } from '../networks/addNetwork.ts'
-import { ConnectionClientNotSetError, NetworkUndefinedError } from '../networks/errors.ts'
+import {
+  ChainAdapterNotFoundError,
+  ChainRequiredError,
+  ConnectionClientNotSetError,
+  NetworkUndefinedError,
+} from '../networks/errors.ts'
 import { switchNetwork } from '../networks/switchNetwork.ts'
 import { createTestAdapter } from '../testing/createTestAdapter.ts'
-import { createTestWallet } from '../testing/createTestWallet.ts'
-import { startConnected, startTestConfig } from '../testing/startTestConfig.ts'
-import { testNetwork } from '../testing/testNetwork.ts'
+import { createTestWallet, waitForHeld } from '../testing/createTestWallet.ts'
+import { startConnected } from '../testing/startTestConfig.ts'
+import { solanaNetworks, startTwoFamilies } from '../testing/startTwoFamilies.ts'
 import { connect } from '../wallets/connect.ts'
 import { disconnect } from '../wallets/disconnect.ts'
-import { NotConnectedError } from '../wallets/errors.ts'
+import { NotConnectedError, ReconnectingError } from '../wallets/errors.ts'
+import { requireConnectionActions } from './queryChain.ts'
 import { ContextMismatchError, captureContext } from './requestContext.ts'
 import { InvalidAnswerError } from './requestWallet.ts'
 import { sendTransaction } from './sendTransaction.ts'
@@ -18,6 +25,8 @@ import { signTypedData } from './signTypedData.ts'
 
 const a = '0x00000000000000000000000000000000000000A1'
 const b = '0x00000000000000000000000000000000000000B1'
+
+type Test = Awaited<ReturnType<typeof startConnected>>
 
 /** What signing answers when an action's adapter says `answer`. */
 async function answering(answer: unknown) {
@@ -42,9 +51,8 @@ describe('asking a wallet', () => {
         [...state.connections].map(([uid, connection]) => [uid, { ...connection, status: 'reconnecting' }]),
       ),
     }))
-    await expect(signMessage(config, { message: 'hi', context })).rejects.toMatchObject({
-      name: 'ReconnectingError',
-    })
+    await expect(signMessage(config, { message: 'hi', context })).rejects.toThrow(ReconnectingError)
+    expect(() => captureContext(config)).toThrow(ReconnectingError)
     expect(prompts).toHaveLength(0)
   })
 
@@ -67,75 +75,59 @@ describe('asking a wallet', () => {
     expect(wallet.asked).toContain('signMessage hi')
   })
 
-  it('[X.29] is refused before the wallet is asked when the account has moved', async () => {
-    const { config, wallet } = await startConnected()
-    const context = captureContext(config)
-    wallet.changeAccounts([b, a])
-    const failure = await signMessage(config, { message: 'hi', context }).catch((error: unknown) => error)
-    expect(failure).toBeInstanceOf(ContextMismatchError)
-    expect(failure).toMatchObject({ moved: 'account', expected: a, actual: b })
-    expect(wallet.asked).toEqual(['connect'])
-  })
-
-  it('[X.29] is refused when the wallet has moved to another network', async () => {
-    const { config, wallet } = await startConnected()
-    const context = captureContext(config)
-    wallet.changeNetwork('eip155:10')
-    await expect(sendTransaction(config, { transaction: {}, context })).rejects.toMatchObject({
-      moved: 'network',
-      expected: 'eip155:1',
-      actual: 'eip155:10',
-    })
-    expect(wallet.asked).toEqual(['connect'])
-  })
-
-  it('[X.29] is refused when the network is no longer one of ours', async () => {
-    const { config, wallet } = await startConnected()
-    const context = captureContext(config)
-    removeNetwork(config, { network: 'eip155:1' })
-    await expect(signMessage(config, { message: 'hi', context })).rejects.toMatchObject({ moved: 'network' })
-    expect(wallet.asked).toEqual(['connect'])
-  })
-
-  it('[X.29] is refused when the same wallet is connected through another connector', async () => {
-    const old = createTestWallet({ uid: 'eip155:w:1' })
-    const renewed = createTestWallet({ uid: 'eip155:w:2' })
-    const { config } = startTestConfig({ adapter: createTestAdapter({ wallets: [old, renewed] }) })
-    await connect(config, { connector: old.connector })
-    const context = captureContext(config)
-    await connect(config, { connector: renewed.connector })
-    await expect(signMessage(config, { message: 'hi', context })).rejects.toMatchObject({
-      moved: 'connector',
-    })
-    expect([...old.asked, ...renewed.asked]).toEqual(['connect', 'connect'])
-  })
+  it.each([
+    ['account', { expected: a, actual: b }, ({ wallet }: Test) => wallet.changeAccounts([b, a])],
+    [
+      'network',
+      { expected: 'eip155:1', actual: 'eip155:10' },
+      ({ wallet }: Test) => wallet.changeNetwork('eip155:10'),
+    ],
+    [
+      'network',
+      { expected: 'eip155:1', actual: undefined },
+      ({ config }: Test) => removeNetwork(config, { network: 'eip155:1' }),
+    ],
+    [
+      'connector',
+      { actual: 'eip155:w:2' },
+      ({ config }: Test) => connect(config, { connector: 'eip155:w:2' }),
+    ],
+  ] as const)(
+    '[X.29] is refused before the wallet is asked when the %s has changed: %j',
+    async (moved, values, change) => {
+      const renewed = createTestWallet({ uid: 'eip155:w:2' })
+      const wallet = createTestWallet()
+      const test = await startConnected({
+        wallet,
+        adapter: createTestAdapter({ wallets: [wallet, renewed] }),
+      })
+      const context = captureContext(test.config)
+      await change(test)
+      const failure = await signMessage(test.config, { message: 'hi', context }).catch(
+        (error: unknown) => error,
+      )
+      expect(failure).toBeInstanceOf(ContextMismatchError)
+      expect(failure).toMatchObject({ moved, ...values })
+      expect(new Set([...wallet.asked, ...renewed.asked])).toEqual(new Set(['connect']))
+    },
+  )
 
   it('[C7] switching to another namespace does not move a request', async () => {
-    const evm = createTestWallet()
-    const dot = createTestWallet({ id: 'dot', namespace: 'polkadot', network: 'polkadot:91b1' })
-    const { config } = startTestConfig({
-      networks: [testNetwork(1), { ...testNetwork(1), id: '91b1', caipNetworkId: 'polkadot:91b1' }],
-      adapters: [
-        createTestAdapter({ wallets: [evm] }),
-        createTestAdapter({ wallets: [dot], namespace: 'polkadot' }),
-      ],
-    })
-    await connect(config, { connector: dot.connector })
-    await connect(config, { connector: evm.connector })
+    const { config, evm, solana } = await startTwoFamilies()
     const context = captureContext(config)
-    await switchNetwork(config, { network: 'polkadot:91b1' })
+    await switchNetwork(config, { network: solanaNetworks[0] })
     await signMessage(config, { message: 'hi', context })
     expect(evm.asked).toContain('signMessage hi')
-    expect(dot.asked).toEqual(['connect'])
+    expect(solana.asked).toEqual(['connect'])
   })
 
   it('[C8] a sign started for A stays bound to A while the wallet moves to B', async () => {
     const { config, wallet } = await startConnected()
     const held = wallet.hold('signMessage')
     const signing = signMessage(config, { message: 'hi' })
-    await vi.waitFor(() => expect(held).toHaveLength(1))
+    const request = await waitForHeld(held)
     wallet.changeAccounts([b])
-    held[0]?.approve()
+    request.approve()
     const hex = [...new TextEncoder().encode(`${a} hi`)].map((byte) => byte.toString(16).padStart(2, '0'))
     expect(await signing).toContain(hex.join(''))
   })
@@ -153,15 +145,15 @@ describe('asking a wallet', () => {
     const { config } = await startConnected()
     config._internal.setState((state) => ({ ...state, activeNetwork: undefined }))
     await expect(signMessage(config, { message: 'a' })).rejects.toThrow(NetworkUndefinedError)
-    await expect(signMessage(config, { message: 'a' })).rejects.toThrow('CaipNetwork is undefined')
+    expect(() => requireConnectionActions(config, undefined)).toThrow(ChainRequiredError)
   })
 
-  it('[S8.23] an adapter that can do nothing over a connection says so', async () => {
+  it('[S8.23] an adapter that can do nothing over a connection says so, and so does a missing adapter', async () => {
     const wallet = createTestWallet()
     const adapter = createTestAdapter({ wallets: [wallet], without: 'connection' })
     const { config } = await startConnected({ wallet, adapter })
     await expect(signMessage(config, { message: 'a' })).rejects.toThrow(ConnectionClientNotSetError)
-    await expect(signMessage(config, { message: 'a' })).rejects.toThrow('ConnectionController client not set')
+    expect(() => requireConnectionActions(config, 'solana')).toThrow(ChainAdapterNotFoundError)
   })
 
   it('[E3] a double click is one request; another content is another', async () => {
@@ -171,7 +163,7 @@ describe('asking a wallet', () => {
     const first = sendTransaction(config, { transaction })
     const second = sendTransaction(config, { transaction: { ...transaction } })
     const other = sendTransaction(config, { transaction: { ...transaction, value: 2n } })
-    await vi.waitFor(() => expect(held).toHaveLength(2))
+    await waitForHeld(held, 2)
     for (const request of held) request.approve()
     expect(await first).toBe(await second)
     expect(await other).not.toBe(await first)
@@ -197,14 +189,14 @@ describe('asking a wallet', () => {
     const controller = new AbortController()
     const cancelled = signMessage(config, { message: 'hi', signal: controller.signal })
     const gone = expect(cancelled).rejects.toThrow(AbortedError)
-    await vi.waitFor(() => expect(held).toHaveLength(1))
+    const first = await waitForHeld(held)
     controller.abort()
     await gone
-    await vi.waitFor(() => expect(config._internal.pending.size).toBe(0))
+    await vi.waitFor(() => expect(config._internal.inFlight.size).toBe(0))
     const again = signMessage(config, { message: 'hi' })
-    await vi.waitFor(() => expect(held).toHaveLength(2))
-    held[0]?.approve()
-    held[1]?.reject({ code: 4001, message: 'User rejected' })
+    const second = await waitForHeld(held, 2)
+    first.approve()
+    second.reject({ code: 4001, message: 'User rejected' })
     await expect(again).rejects.toMatchObject({ code: 4001 })
   })
 
@@ -232,35 +224,27 @@ describe('asking a wallet', () => {
     await expect(signTypedData(bare.config, { typedData: {} })).rejects.toMatchObject({ code: -32004 })
   })
 
+  const hex = (digits: number, digit = 'a') => `0x${digit.repeat(digits)}`
+  const sign = (config: Config) => signMessage(config, { message: 'a' })
+  const send = (config: Config) => sendTransaction(config, { transaction: {} })
   it.each([
-    [`0x${'a'.repeat(62)}`, true],
-    [`0x${'A'.repeat(130)}`, true],
-    [`0x${'a'.repeat(61)}`, false],
-    ['a'.repeat(130), false],
-    [`0x${'g'.repeat(130)}`, false],
-    [`0x${'a'.repeat(130)}\n`, false],
-    [undefined, false],
-    [{ signature: '0x' }, false],
-  ])('[S5.13] a signature is 0x and at least 62 hex digits: %s', async (answer, isValid) => {
-    const { config } = await answering(answer)
-    const signing = signMessage(config, { message: 'a' })
-    if (isValid) await expect(signing).resolves.toBe(answer)
-    else await expect(signing).rejects.toThrow(InvalidAnswerError)
-  })
-
-  it.each([
-    [`0x${'a'.repeat(64)}`, true],
-    [`0x${'F'.repeat(64)}`, true],
-    [`0x${'a'.repeat(63)}`, false],
-    [`0x${'a'.repeat(65)}`, false],
-    ['a'.repeat(66), false],
-    [`0x${'z'.repeat(64)}`, false],
-    [null, false],
-    [42, false],
-  ])('[S5.12] a transaction hash is 0x and 64 hex digits: %s', async (answer, isValid) => {
-    const { config } = await answering(answer)
-    const sending = sendTransaction(config, { transaction: {} })
-    if (isValid) await expect(sending).resolves.toBe(answer)
-    else await expect(sending).rejects.toThrow(InvalidAnswerError)
+    [
+      'S5.13',
+      'a signature',
+      'at least 62',
+      sign,
+      [hex(62), hex(130, 'A')],
+      [hex(61), hex(130, 'g'), `${hex(130)}\n`],
+    ],
+    ['S5.12', 'a transaction hash', '64', send, [hex(64), hex(64, 'F')], [hex(63), hex(65), hex(64, 'z')]],
+  ] as const)('[%s] %s is 0x and %s hex digits', async (_id, _what, _digits, request, valid, invalid) => {
+    for (const answer of valid) {
+      const { config } = await answering(answer)
+      await expect(request(config)).resolves.toBe(answer)
+    }
+    for (const answer of [...invalid, hex(130).slice(2), undefined, null, 42, { signature: '0x' }]) {
+      const { config } = await answering(answer)
+      await expect(request(config), String(answer)).rejects.toThrow(InvalidAnswerError)
+    }
   })
 })

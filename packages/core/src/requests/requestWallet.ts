@@ -8,7 +8,7 @@ import type { Config } from '../config/Config.ts'
 import { requireConnectionActions } from './queryChain.ts'
 import { assertContext, captureContext, type RequestContext } from './requestContext.ts'
 
-/** A request to a wallet. */
+/** A kind of request, as an action describes it to {@link requestWallet}. */
 type WalletRequest = {
   readonly operation: string
   /** Content of the request. Requests with the same content share one prompt while it waits. */
@@ -19,8 +19,9 @@ type WalletRequest = {
 }
 
 /**
- * Calls the wallet that a request was made for, and no other. The context is checked just before the call; a double
- * click makes one prompt; the call has a deadline and can be aborted; errors are converted.
+ * Calls the wallet that a request was made for, and no other; every signature and transaction of the engine goes through
+ * it. The context is checked just before the call, a double click makes one prompt, the call has a deadline and can be
+ * aborted, and errors are converted by `toWalletError`.
  */
 export async function requestWallet(
   config: Config,
@@ -34,7 +35,7 @@ export async function requestWallet(
   const timeout = parameters.timeout ?? requestLimits.approval
   try {
     const answer = await dedupe(
-      config._internal.pending,
+      config._internal.inFlight,
       key,
       (control) => {
         const call = assertContext(config, context)

@@ -22,8 +22,8 @@ export async function cancelSignIn(config: Config): Promise<void> {
 
 /** Aborts the sign-in in progress: the wallet's request is withdrawn, and later answers are ignored. */
 export function abortSignIn(config: Config): void {
-  const { pending } = config._internal
-  const work = pending.get('signIn')
-  pending.delete('signIn')
+  const { inFlight } = config._internal
+  const work = inFlight.get('signIn')
+  inFlight.delete('signIn')
   work?.controller.abort()
 }

@@ -2,8 +2,8 @@ import { type CaipNetworkId, parseCaipAddress } from '@latchkey/protocol'
 import { withDeadline } from '../base/deadline.ts'
 import { sameAddress } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
+import type { SiwxSession } from '../config/signInOffer.ts'
 import type { KnownSession, SiwxHooks } from '../config/signInOptions.ts'
-import type { SiwxSession } from '../siwx/SiwxMessage.ts'
 import { type SignInContext, signInLimits } from './signInContext.ts'
 
 /**
@@ -20,10 +20,12 @@ export async function findSession(
   const sessions = await withDeadline(async () => hooks.getSessions(network, accountAddress), {
     timeout: signInLimits.service,
     operation: 'getSessions',
-    signal: config._internal.life,
+    signal: config._internal.stopSignal,
   })
   const perNetwork = hooks.perNetwork ?? false
-  return sessions.find((one) => isSessionFor(one, { accountAddress, chainId: network, domain }, perNetwork))
+  return sessions.find((session) =>
+    isSessionFor(session, { accountAddress, chainId: network, domain }, perNetwork),
+  )
 }
 
 /**
@@ -66,6 +68,7 @@ export function consumeSignedOnConnect(
   const session = stores.signedOnConnect
   stores.signedOnConnect = undefined
   const accountAddress = parseCaipAddress(account)?.address ?? ''
-  const isOwn = session && isSessionFor(session, { accountAddress, chainId: network, domain }, perNetwork)
-  return isOwn ? session : undefined
+  const isForAccount =
+    session && isSessionFor(session, { accountAddress, chainId: network, domain }, perNetwork)
+  return isForAccount ? session : undefined
 }

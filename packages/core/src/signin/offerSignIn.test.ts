@@ -1,10 +1,8 @@
+import { createSiwxNonce, formatSiwxMessage, parseSiwxMessage } from '@latchkey/siwx'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { mira, otto } from '../../../siwx/src/testing/siwxSample.ts'
 import type { SignInOffer, SiwxOpenMessage } from '../config/signInOffer.ts'
 import type { SiwxHooks } from '../config/signInOptions.ts'
-import { parseSiwxMessage } from '../siwx/parseSiwxMessage.ts'
-import { createSiwxNonce } from '../siwx/SiwxMessage.ts'
-import { writeSiwxMessage } from '../siwx/writeSiwxMessage.ts'
-import { mira, otto } from '../testing/siwxSample.ts'
 import { createTestHooks, page, startSignInTest } from '../testing/startSignInTest.ts'
 import { testNetwork } from '../testing/testNetwork.ts'
 import { connect } from '../wallets/connect.ts'
@@ -31,7 +29,7 @@ async function start(
 
 /** What a wallet makes of an offer. */
 async function sign(message: SiwxOpenMessage, changes: object = {}, by = mira) {
-  const text = writeSiwxMessage(
+  const text = formatSiwxMessage(
     { ...message, accountAddress: by.address, ...changes },
     { messenger: 'eip4361' },
   )

@@ -1,24 +1,29 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
+import { SiwxError } from '@latchkey/siwx'
 import { withDeadline } from '../base/deadline.ts'
 import { loadCode } from '../base/load.ts'
 import type { Config } from '../config/Config.ts'
-import type { OfferSignIn, SignedOffer, SignInOffer, SiwxOpenMessage } from '../config/signInOffer.ts'
+import type {
+  OfferSignIn,
+  SignedOffer,
+  SignInOffer,
+  SiwxOpenMessage,
+  SiwxSession,
+} from '../config/signInOffer.ts'
 import type { SiwxHooks } from '../config/signInOptions.ts'
-import { SiwxError } from '../siwx/SiwxError.ts'
-import type { SiwxSession } from '../siwx/SiwxMessage.ts'
 import { getChainRequest, signInLimits } from './signInContext.ts'
 
 /**
- * Creates offers from the app's sign-in. After a wallet's answer that can't be verified no more offers are made on
- * this page.
+ * Creates the function by which a connector gets an offer: a message that the wallet signs while it connects, so that one
+ * approval does both. After a wallet's answer that can't be verified no more offers are made on this page.
  */
 export function createSignInOffers(config: Config, hooks: SiwxHooks): OfferSignIn {
   const { createOpenMessage } = hooks
-  let isOff = false
+  let isDisabled = false
   return async (chains, signal) => {
     const [chainId] = chains
     const isEvm = config.networks.every(({ chainNamespace }) => chainNamespace === 'eip155')
-    if (!createOpenMessage || hooks.signMessage || isOff || !isEvm || !chainId) return undefined
+    if (!createOpenMessage || hooks.signMessage || isDisabled || !isEvm || !chainId) return undefined
     const { host: domain, origin, pathname } = location
     const request = Object.freeze({ chainId, domain, uri: `${origin}${pathname}` })
     try {
@@ -29,13 +34,13 @@ export function createSignInOffers(config: Config, hooks: SiwxHooks): OfferSignI
           signal,
         }),
       )
-      const isForHere = message.domain === domain && message.uri === request.uri
-      if (!isForHere || message.chainId !== chainId) throw new Error('The message is for something else.')
-      const check: SignInOffer['check'] = async (signed, stop) => {
+      const isForThisPage = message.domain === domain && message.uri === request.uri
+      if (!isForThisPage || message.chainId !== chainId) throw new Error('The message is for something else.')
+      const check: SignInOffer['check'] = async (signed, stopSignal) => {
         try {
-          return await verifyOffer(config, message, signed, { chains, signal: stop })
+          return await verifyOffer(config, message, signed, { chains, signal: stopSignal })
         } catch (error) {
-          isOff ||= !stop?.aborted
+          isDisabled ||= !stopSignal?.aborted
           throw error
         }
       }
@@ -51,7 +56,7 @@ export function createSignInOffers(config: Config, hooks: SiwxHooks): OfferSignI
   }
 }
 
-/** Fields that only the app may set. */
+/** Fields that a wallet may not change. */
 const fixedFields = ['domain', 'uri', 'expirationTime', 'notBefore', 'requestId'] as const
 
 /**
@@ -71,20 +76,21 @@ async function verifyOffer(
   }: { readonly chains: readonly CaipNetworkId[]; readonly signal?: AbortSignal | undefined },
 ): Promise<SiwxSession> {
   const terms = { message, signature, domains: [offered.domain], nonce: offered.nonce, chains }
-  const own = { ...terms, ...(signal && { signal }) }
-  const { verifySiwx } = await loadCode(() => import('../siwx/verifySiwx.ts'))
+  const request = { ...terms, ...(signal && { signal }) }
+  const { verifySiwx } = await loadCode(() => import('@latchkey/siwx'))
   // An account with a key needs no node, so a node that is down keeps nobody out.
-  const { message: data } = await verifySiwx(own).catch((error: unknown) => {
+  const { message: data } = await verifySiwx(request).catch((error: unknown) => {
     if (!(error instanceof SiwxError && error.code === 'no_chain_access')) throw error
-    return verifySiwx({ ...own, request: (chain) => getChainRequest(config, chain) })
+    return verifySiwx({ ...request, request: (chain) => getChainRequest(config, chain) })
   })
   for (const field of fixedFields)
     if (data[field] !== offered[field])
       throw new SiwxError(field === 'domain' || field === 'uri' ? field : 'field', { field })
   if (offered.statement !== undefined && !data.statement?.startsWith(offered.statement))
     throw new SiwxError('field', { field: 'statement' })
-  const plain = (list: readonly string[] = []) =>
-    list.filter((one) => !one.startsWith('urn:recap:')).join('\n')
-  if (plain(data.resources) !== plain(offered.resources)) throw new SiwxError('field', { field: 'resources' })
+  const withoutRecaps = (resources: readonly string[] = []) =>
+    resources.filter((uri) => !uri.startsWith('urn:recap:')).join('\n')
+  if (withoutRecaps(data.resources) !== withoutRecaps(offered.resources))
+    throw new SiwxError('field', { field: 'resources' })
   return Object.freeze({ data, message, signature, ...(cacao && { cacao }) })
 }

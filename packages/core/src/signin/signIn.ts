@@ -1,14 +1,13 @@
 import { parseCaipAddress } from '@latchkey/protocol'
+import { checkSiwxTerms, parseSiwxMessage, type SiwxMessage } from '@latchkey/siwx'
 import { withDeadline } from '../base/deadline.ts'
 import { dedupe } from '../base/dedupe.ts'
 import { AbortedError } from '../base/errors.ts'
 import type { Config } from '../config/Config.ts'
+import type { SiwxSession } from '../config/signInOffer.ts'
 import type { KnownSession, SiwxHooks } from '../config/signInOptions.ts'
 import { assertContext } from '../requests/requestContext.ts'
 import { signMessage } from '../requests/signMessage.ts'
-import { checkSiwxTerms } from '../siwx/checkSiwxTerms.ts'
-import { parseSiwxMessage } from '../siwx/parseSiwxMessage.ts'
-import type { SiwxMessage, SiwxSession } from '../siwx/SiwxMessage.ts'
 import { getSignInContext, type SignInContext, signInLimits } from './signInContext.ts'
 import { getSignInHooks } from './signInHooks.ts'
 import { dispatchSignIn, signInStore } from './signInState.ts'
@@ -28,18 +27,18 @@ export type SignInParameters = { signal?: AbortSignal | undefined }
  */
 export async function signIn(config: Config, parameters: SignInParameters = {}): Promise<KnownSession> {
   const run = ({ signal }: { signal: AbortSignal }) => performSignIn(config, signal)
-  return dedupe(config._internal.pending, 'signIn', run, parameters.signal)
+  return dedupe(config._internal.inFlight, 'signIn', run, parameters.signal)
 }
 
 /** Signs in with one context from the message to the stored session. Throws what {@link signIn} lists. */
 export async function performSignIn(config: Config, signal: AbortSignal): Promise<KnownSession> {
   const hooks = await getSignInHooks(config)
   if (!hooks) throw new AbortedError()
-  reopenQuestion(config)
+  reopenPrompt(config)
   const state = dispatchSignIn(config, { type: 'began' })
   if (state.step !== 'preparing') throw new AbortedError()
   const { attempt, context } = state
-  const own = { attempt, context, signal }
+  const current = { attempt, context, signal }
   const properties = { network: context.network, isSmartAccount: false }
   config.events.emit({ event: 'CLICK_SIGN_SIWX_MESSAGE', properties })
   let isSigned = false
@@ -54,15 +53,15 @@ export async function performSignIn(config: Config, signal: AbortSignal): Promis
     dispatchSignIn(config, { type: 'signed', attempt })
     isSigned = true
     const session: SiwxSession = Object.freeze({ data, message, signature })
-    await storeSignIn(config, hooks, own, session)
+    await storeSignIn(config, hooks, current, session)
     return session
   } catch (thrown) {
-    throw await failSignIn(config, own, thrown, isSigned)
+    throw await failSignIn(config, current, thrown, isSigned)
   }
 }
 
-/** Lets somebody who declined or signed out start again. */
-function reopenQuestion(config: Config): void {
+/** Asks somebody again who declined or signed out and now wants to sign in. */
+function reopenPrompt(config: Config): void {
   const { step } = signInStore(config).get()
   const context = step === 'dismissed' || step === 'idle' ? getSignInContext(config) : undefined
   if (context) dispatchSignIn(config, { type: 'asked', context, required: false })
@@ -78,8 +77,8 @@ async function sign(
   if (!hooks.signMessage) return signMessage(config, { message, context, signal })
   assertContext(config, context)
   const accountAddress = parseCaipAddress(context.account)?.address ?? ''
-  const own = hooks.signMessage
-  return withDeadline(() => own({ message, chainId: context.network, accountAddress }), { signal })
+  const signInApp = hooks.signMessage
+  return withDeadline(() => signInApp({ message, chainId: context.network, accountAddress }), { signal })
 }
 
 /** A checked message: its text and the fields parsed from it. */

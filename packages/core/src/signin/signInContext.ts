@@ -1,8 +1,8 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
+import type { ChainRequest } from '@latchkey/siwx'
 import type { Config } from '../config/Config.ts'
 import { activeNamespace } from '../networks/getNetwork.ts'
 import { captureContext, type RequestContext } from '../requests/requestContext.ts'
-import type { ChainRequest } from '../siwx/verifyEvmSignature.ts'
 import { currentConnection } from '../wallets/connections.ts'
 
 /** Account, network and page of a sign-in. Frozen when it begins and used until the session is stored. */

@@ -41,56 +41,26 @@ const events: { readonly [type in SignInEvent['type']]: SignInEvent } = {
   dismissed: { type: 'dismissed' },
   ended: { type: 'ended' },
 }
+type Moves = Partial<Record<SignInEvent['type'], SignInState['step']>>
+const restart: Moves = { looked: 'looking', asked: 'asking' }
+const open: Moves = { ...restart, dismissed: 'dismissed', ended: 'idle' }
 /** Where each event leads from each step; what isn't here changes nothing. */
-const moves: {
-  readonly [step in SignInState['step']]: Partial<Record<SignInEvent['type'], SignInState['step']>>
-} = {
-  idle: { looked: 'looking', asked: 'asking' },
+const moves: { readonly [step in SignInState['step']]: Moves } = {
+  idle: restart,
   looking: {
-    looked: 'looking',
-    asked: 'asking',
+    ...open,
     found: 'signedIn',
     missing: 'asking',
     arrived: 'storing',
     lookFailed: 'lookFailed',
-    dismissed: 'dismissed',
-    ended: 'idle',
   },
-  lookFailed: { looked: 'looking', asked: 'asking' },
-  asking: {
-    looked: 'looking',
-    asked: 'asking',
-    found: 'signedIn',
-    began: 'preparing',
-    dismissed: 'dismissed',
-    ended: 'idle',
-  },
-  preparing: {
-    looked: 'looking',
-    asked: 'asking',
-    prepared: 'signing',
-    failed: 'asking',
-    dismissed: 'dismissed',
-    ended: 'idle',
-  },
-  signing: {
-    looked: 'looking',
-    asked: 'asking',
-    signed: 'storing',
-    failed: 'asking',
-    dismissed: 'dismissed',
-    ended: 'idle',
-  },
-  storing: {
-    looked: 'looking',
-    asked: 'asking',
-    stored: 'signedIn',
-    failed: 'asking',
-    dismissed: 'dismissed',
-    ended: 'idle',
-  },
-  signedIn: { looked: 'looking', asked: 'asking', ended: 'idle' },
-  dismissed: { looked: 'looking', asked: 'asking', dismissed: 'dismissed', ended: 'idle' },
+  lookFailed: restart,
+  asking: { ...open, found: 'signedIn', began: 'preparing' },
+  preparing: { ...open, prepared: 'signing', failed: 'asking' },
+  signing: { ...open, signed: 'storing', failed: 'asking' },
+  storing: { ...open, stored: 'signedIn', failed: 'asking' },
+  signedIn: { ...restart, ended: 'idle' },
+  dismissed: open,
 }
 const all = Object.values(states).flatMap((state) =>
   Object.values(events).map((event) => [state.step, event.type, moves[state.step][event.type]] as const),

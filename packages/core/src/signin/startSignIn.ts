@@ -19,29 +19,29 @@ import { resolveSession, watchSessions } from './watchSessions.ts'
  * Watches the current account until `life` ends. An account without a session is asked to sign in, once per account
  * and page; the session of an account that disconnects is revoked.
  *
- * @param before connections of the last visit; their accounts aren't asked again unless sign-in is required
+ * @param restoredConnections of the last visit; their accounts aren't asked again unless sign-in is required
  */
 export async function startSignIn(
   config: Config,
   life: AbortSignal,
-  before: State['connections'],
+  restoredConnections: State['connections'],
 ): Promise<void> {
-  const restored = new Set(before.keys())
+  const restored = new Set(restoredConnections.keys())
   const hooks = await getSignInHooks(config)
   if (!hooks || life.aborted) return
   const store = signInStore(config)
   config._internal.stores.offerSignIn = createSignInOffers(config, hooks)
-  const endGone = createDepartureHandler(config, hooks)
+  const revokeDeparted = createDepartureHandler(config, hooks)
   /** Accounts that declined since they connected. */
   const declined = new Set<string>()
-  let last: SignInContext | undefined
-  let ending: Promise<unknown> | undefined
+  let lastContext: SignInContext | undefined
+  let pendingSignOut: Promise<unknown> | undefined
 
-  const end = (context: SignInContext | undefined) => {
-    const isKept = store.get().step === 'lookFailed'
+  const endSignIn = (context: SignInContext | undefined) => {
+    const isLookUpFailed = store.get().step === 'lookFailed'
     abortSignIn(config)
     dispatchSignIn(config, { type: 'ended' })
-    if (context && !isKept) ending = revokeDepartedSession(config, hooks, context)
+    if (context && !isLookUpFailed) pendingSignOut = revokeDepartedSession(config, hooks, context)
   }
   const watchAccount = () => {
     const context = getSignInContext(config)
@@ -50,26 +50,29 @@ export async function startSignIn(
     for (const { uid, status } of config.state.connections.values())
       if (status === 'reconnecting') restored.add(uid)
     // The current account is handled below. A session whose look-up failed is kept.
-    endGone(!context || store.get().step === 'lookFailed' ? last : undefined)
+    revokeDeparted(!context || store.get().step === 'lookFailed' ? lastContext : undefined)
     if (!context) {
-      const isGone = last !== undefined && !config.state.connections.has(last.connectionUid)
+      const isDisconnected =
+        lastContext !== undefined && !config.state.connections.has(lastContext.connectionUid)
       const { step } = store.get()
       // The wallet is on a network the app doesn't have. The person is asked once it is back.
-      const place = last && locateAccount(config, last)
-      if (place === 'here' && (step === 'signedIn' || step === 'dismissed')) return
-      if (isGone && last) declined.delete(toAccountKey(last))
-      end(isGone || (place === 'replaced' && hooks.signOutOnAccountChange) ? last : undefined)
-      last = undefined
+      const presence = lastContext && locateAccount(config, lastContext)
+      if (presence === 'here' && (step === 'signedIn' || step === 'dismissed')) return
+      if (isDisconnected && lastContext) declined.delete(toAccountKey(lastContext))
+      const isSignedOut = isDisconnected || (presence === 'replaced' && hooks.signOutOnAccountChange)
+      endSignIn(isSignedOut ? lastContext : undefined)
+      lastContext = undefined
       return
     }
-    if (last && isSameAccount(last, context, hooks) && !isOutdatedQuestion(config, context)) return
-    const before = last
-    last = context
-    if (before && hooks.signOutOnAccountChange && !isSameAccount(before, context, hooks))
-      ending = revokeDepartedSession(config, hooks, before)
+    if (lastContext && isSameAccount(lastContext, context, hooks) && !isOutdatedPrompt(config, context))
+      return
+    const previous = lastContext
+    lastContext = context
+    if (previous && hooks.signOutOnAccountChange && !isSameAccount(previous, context, hooks))
+      pendingSignOut = revokeDepartedSession(config, hooks, previous)
     abortSignIn(config)
     const isSilent = restored.has(context.connectionUid) || declined.has(toAccountKey(context))
-    void resolveSession(config, hooks, context, isSilent, ending)
+    void resolveSession(config, hooks, context, isSilent, pendingSignOut)
   }
   const stops = [
     config.subscribe((state) => state, watchAccount),
@@ -85,7 +88,7 @@ export async function startSignIn(
     }),
   ]
   const stop = () => {
-    for (const one of stops) one()
+    for (const unsubscribe of stops) unsubscribe()
     abortSignIn(config)
     dispatchSignIn(config, { type: 'ended' })
   }
@@ -115,7 +118,7 @@ function locateAccount(config: Config, { account }: SignInContext): 'here' | 'aw
 }
 
 /** Whether an unanswered sign-in is for another network or connection than the present one. */
-function isOutdatedQuestion(config: Config, now: SignInContext): boolean {
+function isOutdatedPrompt(config: Config, now: SignInContext): boolean {
   const state = signInStore(config).get()
   if (!('required' in state) && state.step !== 'looking') return false
   return state.context.network !== now.network || state.context.connectionUid !== now.connectionUid
@@ -133,11 +136,12 @@ type Account = Pick<SignInContext, 'account' | 'network'>
  * all wallets signs out of all. Call the returned function after each change, with the account whose session the
  * caller revokes itself.
  */
-function createDepartureHandler(config: Config, hooks: SiwxHooks): (but: Account | undefined) => void {
-  let here = new Map<string, Account>()
-  return (but) => {
-    const before = here
-    here = new Map()
+function createDepartureHandler(config: Config, hooks: SiwxHooks): (except: Account | undefined) => void {
+  /** The account of each connection, by its uid. */
+  let connected = new Map<string, Account>()
+  return (except) => {
+    const before = connected
+    connected = new Map()
     for (const { uid, status, network, accounts } of config.state.connections.values()) {
       const known = before.get(uid)
       const [address] = accounts
@@ -145,28 +149,29 @@ function createDepartureHandler(config: Config, hooks: SiwxHooks): (but: Account
         status === 'connected' && address !== undefined
           ? { account: `${network}:${address}` as CaipAddress, network }
           : known
-      if (account) here.set(uid, account)
+      if (account) connected.set(uid, account)
     }
-    for (const [uid, gone] of before)
-      if (!here.has(uid) && !isSamePerson(gone, but)) void endIfSignedIn(config, hooks, gone)
+    for (const [uid, departed] of before)
+      if (!connected.has(uid) && !hasSameAddress(departed, except))
+        void revokeIfSignedIn(config, hooks, departed)
   }
 }
 
 /** Revokes only if there is a session, so that hooks aren't called for accounts that never signed in. */
-async function endIfSignedIn(config: Config, hooks: SiwxHooks, gone: Account): Promise<void> {
-  const accountAddress = parseCaipAddress(gone.account)?.address ?? ''
+async function revokeIfSignedIn(config: Config, hooks: SiwxHooks, departed: Account): Promise<void> {
+  const accountAddress = parseCaipAddress(departed.account)?.address ?? ''
   try {
-    const sessions = await hooks.getSessions(gone.network, accountAddress)
-    const isIn = sessions.some((session) =>
-      isSessionFor(session, { accountAddress, chainId: gone.network }, false),
+    const sessions = await hooks.getSessions(departed.network, accountAddress)
+    const isSignedIn = sessions.some((session) =>
+      isSessionFor(session, { accountAddress, chainId: departed.network }, false),
     )
-    if (isIn) await revokeDepartedSession(config, hooks, gone)
+    if (isSignedIn) await revokeDepartedSession(config, hooks, departed)
   } catch (error) {
     config.logger.warn('signOut', { error })
   }
 }
 
-function isSamePerson(one: Account, other: Account | undefined): boolean {
+function hasSameAddress(one: Account, other: Account | undefined): boolean {
   return (
     other !== undefined && parseCaipAddress(one.account)?.address === parseCaipAddress(other.account)?.address
   )

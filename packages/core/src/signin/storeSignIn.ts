@@ -3,9 +3,9 @@ import { withDeadline } from '../base/deadline.ts'
 import { AbortedError, errorText } from '../base/errors.ts'
 import { toWalletError, UserRejectedRequestError } from '../base/rpcErrors.ts'
 import type { Config } from '../config/Config.ts'
+import type { SiwxSession } from '../config/signInOffer.ts'
 import type { SiwxHooks } from '../config/signInOptions.ts'
 import { ContextMismatchError } from '../requests/requestContext.ts'
-import type { SiwxSession } from '../siwx/SiwxMessage.ts'
 import { isSessionFor } from './findSession.ts'
 import { type SignInContext, signInLimits } from './signInContext.ts'
 import { dispatchSignIn, type SignInProblem, type SignInState, signInStore } from './signInState.ts'
@@ -18,7 +18,7 @@ type SignInAttempt = {
 }
 
 /**
- * Has a signed message verified and stored. The account is signed in after that.
+ * Verifies and stores a signed message through the app's hooks. The account is signed in after that.
  *
  * @throws what the hooks reject with, TimeoutError, AbortedError if another attempt has begun
  */
@@ -30,11 +30,11 @@ export async function storeSignIn(
 ): Promise<void> {
   await addSession(config, hooks, session, attempt)
   dispatchSignIn(config, { type: 'stored', attempt, session })
-  config.events.emit({ event: 'SIWX_AUTH_SUCCESS', properties: propertiesOf(context) })
+  config.events.emit({ event: 'SIWX_AUTH_SUCCESS', properties: toEventProperties(context) })
 }
 
 /**
- * Asks the person again and shows why. Returns the error for the caller to throw.
+ * Shows the prompt again with the reason of the failure. Returns the error for the caller to throw.
  *
  * @param isRefused whether it failed while the session was stored
  * @throws AbortedError if another attempt has begun
@@ -51,7 +51,7 @@ export async function failSignIn(
   const isSmartAccount = isRefused && !isServiceDown(error) && (await isContract(config, context, signal))
   const problem: SignInProblem = { kind: toProblemKind(error, step, isSmartAccount), error }
   if (dispatchSignIn(config, { type: 'failed', attempt, problem }).step === 'asking') showSignIn(config)
-  const properties = { ...propertiesOf(context), isSmartAccount, message: errorText(error) }
+  const properties = { ...toEventProperties(context), isSmartAccount, message: errorText(error) }
   config.events.emit({ event: 'SIWX_AUTH_ERROR', properties })
   return error
 }
@@ -72,15 +72,16 @@ async function addSession(
   attempt: number,
 ): Promise<void> {
   const { chainId, accountAddress } = session.data
-  const kept = Promise.resolve().then(() => hooks.addSession(session))
-  const revokeSession = async () => {
+  const storing = Promise.resolve().then(() => hooks.addSession(session))
+  const revokeIfAbandoned = async () => {
     const state = signInStore(config).get()
     // Revoking is by account, so it would end a later successful attempt, too.
-    const isIn = state.step === 'signedIn' && isSessionFor(state.session, { chainId, accountAddress }, false)
-    if (state.attempt !== attempt && !isIn) await hooks.revokeSession(chainId, accountAddress)
+    const isSignedIn =
+      state.step === 'signedIn' && isSessionFor(state.session, { chainId, accountAddress }, false)
+    if (state.attempt !== attempt && !isSignedIn) await hooks.revokeSession(chainId, accountAddress)
   }
-  kept.then(revokeSession).catch((error: unknown) => config.logger.debug('signIn', { error }))
-  await withDeadline(() => kept, { timeout: signInLimits.service, operation: 'addSession' })
+  storing.then(revokeIfAbandoned).catch((error: unknown) => config.logger.debug('signIn', { error }))
+  await withDeadline(() => storing, { timeout: signInLimits.service, operation: 'addSession' })
   assertCurrentAttempt(config, attempt)
 }
 
@@ -107,7 +108,7 @@ function toProblemKind(
   return isSmartAccount ? 'unsupported' : 'failed'
 }
 
-function propertiesOf({ network }: SignInContext) {
+function toEventProperties({ network }: SignInContext) {
   return { network, isSmartAccount: false }
 }
 
@@ -122,15 +123,15 @@ export async function storeSessionOfConnect(
   session: SiwxSession,
 ): Promise<void> {
   const { attempt } = signInStore(config).get()
-  const own: SignInAttempt = {
+  const current: SignInAttempt = {
     attempt,
     context,
-    signal: config._internal.life ?? new AbortController().signal,
+    signal: config._internal.stopSignal ?? new AbortController().signal,
   }
   try {
-    await storeSignIn(config, hooks, own, session)
+    await storeSignIn(config, hooks, current, session)
   } catch (thrown) {
-    await failSignIn(config, own, thrown, true).catch(() => {})
+    await failSignIn(config, current, thrown, true).catch(() => {})
   }
 }
 
@@ -159,9 +160,9 @@ export function showSignIn(config: Config): void {
   const { modal } = stores
   if (!modal) return
   if (!modal.state.open) modal.open()
-  modal.reset(parameters.siweConfig ? olderView : view)
+  modal.reset(parameters.siweConfig ? siweView : view)
 }
 
 // Constant entries: the modal ignores a reset to the view it shows already.
 const view = { view: 'SIWXSignMessage' } as const
-const olderView = { view: 'ConnectingSiwe' } as const
+const siweView = { view: 'ConnectingSiwe' } as const

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { mira, otto } from '../../../siwx/src/testing/siwxSample.ts'
 import type { SiwxHooks, SiwxSettings } from '../config/signInOptions.ts'
 import { createTabsStorage } from '../testing/createTabsStorage.ts'
-import { mira, otto } from '../testing/siwxSample.ts'
 import { createTestHooks, page, startSignInTest } from '../testing/startSignInTest.ts'
 import { startTestServer } from '../testing/startTestServer.ts'
 import { connect } from '../wallets/connect.ts'

@@ -1,8 +1,8 @@
 import { parseCaipAddress } from '@latchkey/protocol'
 import { sleep } from '../base/deadline.ts'
 import type { Config } from '../config/Config.ts'
+import type { SiwxSession } from '../config/signInOffer.ts'
 import type { SiwxHooks } from '../config/signInOptions.ts'
-import type { SiwxSession } from '../siwx/SiwxMessage.ts'
 import { disconnect } from '../wallets/disconnect.ts'
 import { consumeSignedOnConnect, findSession } from './findSession.ts'
 import { getSignInContext, type SignInContext } from './signInContext.ts'
@@ -23,23 +23,23 @@ const disconnectDelay = 1_000
  */
 export function watchSessions(config: Config, hooks: SiwxHooks, signal: AbortSignal): void {
   /** Events since the last look-up began. Simultaneous events cause one look-up, events during it one more. */
-  let wanted = 0
-  const look = async () => {
-    if (++wanted > 1) return
+  let requests = 0
+  const lookUp = async () => {
+    if (++requests > 1) return
     await sleep(batchDelay)
-    wanted = 1
+    requests = 1
     await recheckSession(config, hooks)
-    const isOutdated = wanted > 1
-    wanted = 0
-    if (isOutdated) void look()
+    const isOutdated = requests > 1
+    requests = 0
+    if (isOutdated) void lookUp()
   }
   const options = { signal }
-  window.addEventListener?.('storage', ({ key }) => key?.endsWith('/siwx_sessions') && void look(), options)
-  window.addEventListener?.('pageshow', ({ persisted }) => persisted && void look(), options)
-  window.addEventListener?.('focus', () => void look(), options)
+  window.addEventListener?.('storage', ({ key }) => key?.endsWith('/siwx_sessions') && void lookUp(), options)
+  window.addEventListener?.('pageshow', ({ persisted }) => persisted && void lookUp(), options)
+  window.addEventListener?.('focus', () => void lookUp(), options)
   // The event bubbles from the document.
   const isVisible = () => document.visibilityState === 'visible'
-  window.addEventListener?.('visibilitychange', () => isVisible() && void look(), options)
+  window.addEventListener?.('visibilitychange', () => isVisible() && void lookUp(), options)
 }
 
 async function recheckSession(config: Config, hooks: SiwxHooks): Promise<void> {
@@ -67,18 +67,18 @@ async function recheckSession(config: Config, hooks: SiwxHooks): Promise<void> {
  * again unless sign-in is required (`isSilent`). If the look-up fails, the wallet is disconnected, but a stored
  * session stays.
  *
- * @param ending a sign-out in progress; it is awaited, because its session would still be found
+ * @param pendingSignOut a sign-out in progress; it is awaited, because its session would still be found
  */
 export async function resolveSession(
   config: Config,
   hooks: SiwxHooks,
   context: SignInContext,
   isSilent: boolean,
-  ending?: Promise<unknown>,
+  pendingSignOut?: Promise<unknown>,
 ): Promise<void> {
   const { attempt } = dispatchSignIn(config, { type: 'looked', context })
   try {
-    await ending
+    await pendingSignOut
     const signed = consumeSignedOnConnect(config, context, hooks.perNetwork ?? false)
     if (signed && (await storeSignedOnConnect(config, hooks, context, signed, attempt))) return
     const session = await findSession(config, hooks, context)

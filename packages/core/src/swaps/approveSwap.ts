@@ -25,8 +25,8 @@ export async function approveSwap(config: Config, parameters: SwapParameters = {
   if (!approval) throw new SwapError({ failure: 'approval' })
   dispatchSwap(config, { type: 'wallet', step: 'approving' })
   try {
-    for (const one of approval.reset ? [approval.reset, approval] : [approval])
-      await sendAndWait(config, one.transaction, context, signal)
+    const steps = approval.reset ? [approval.reset, approval] : [approval]
+    for (const { transaction } of steps) await sendAndWait(config, transaction, context, signal)
   } catch (thrown) {
     const error = toWalletError(thrown, config.preset)
     if (!(error instanceof UserRejectedRequestError) && !(error instanceof AbortedError))

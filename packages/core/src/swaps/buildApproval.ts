@@ -4,12 +4,19 @@ import type { Config } from '../config/Config.ts'
 import { queryChain } from '../requests/queryChain.ts'
 import { SwapError, SwapMismatchError, type SwapMismatchField } from './errors.ts'
 import type { QuotedOrder } from './getSwapQuote.ts'
-import { type BuiltCall, isHexAddress, isSameAddress, type SwapCallTransaction } from './parseSwapCall.ts'
+import {
+  type BuiltCall,
+  isHexAddress,
+  isSameAddress,
+  type SwapCallTransaction,
+  toTransaction,
+  zeroAddress,
+} from './parseSwapCall.ts'
 import { isNativeToken, toPlainAddress } from './SwapToken.ts'
 import { callSwapApi, swapCalls } from './swapRequests.ts'
 import type { SwapApprovalTransaction } from './swapState.ts'
 
-const unlimited = 2n ** 256n - 1n
+const maxUint256 = 2n ** 256n - 1n
 
 /**
  * Builds the approval a swap needs: of exactly the amount, unless the person chose an unlimited one. Some tokens
@@ -23,7 +30,7 @@ export async function buildApproval(
   allowance: bigint,
 ): Promise<SwapApprovalTransaction> {
   const { network, user, from, router, signal } = order
-  const amount = order.unlimited ? unlimited : order.amount
+  const amount = order.unlimited ? maxUint256 : order.amount
   const token = toPlainAddress(from.address)
   try {
     const isReset =
@@ -31,18 +38,18 @@ export async function buildApproval(
       (await queryChain(config, { network, signal }, 'approval', (_, { rpc }) =>
         swapCalls.needsReset(rpc, { token, owner: user, spender: router, amount }),
       ))
-    const [main, reset] = await Promise.all([
-      buildOne(config, order, amount),
-      isReset ? buildOne(config, order, 0n) : undefined,
+    const [approval, reset] = await Promise.all([
+      buildApprovalCall(config, order, amount),
+      isReset ? buildApprovalCall(config, order, 0n) : undefined,
     ])
-    return { transaction: main, ...(reset && { reset: { transaction: reset } }) }
+    return { transaction: approval, ...(reset && { reset: { transaction: reset } }) }
   } catch (cause) {
     if (cause instanceof AbortedError || cause instanceof SwapMismatchError) throw cause
     throw new SwapError({ failure: 'approval', cause })
   }
 }
 
-async function buildOne(config: Config, order: QuotedOrder, amount: bigint) {
+async function buildApprovalCall(config: Config, order: QuotedOrder, amount: bigint) {
   const { network, user, from, to, router, signal } = order
   const query = {
     from: from.address,
@@ -69,20 +76,17 @@ export async function fetchAllowance(config: Config, order: QuotedOrder): Promis
   if (isNativeToken(from)) return amount
   try {
     const query = { tokenAddress: from.address, userAddress: `${network}:${user}` }
-    const [said, real] = await Promise.all([
+    const [{ allowance: served }, onChain] = await Promise.all([
       callSwapApi(config, 'allowance', { schema: swapAllowance, query, network, signal }),
       queryChain(config, { network, signal }, 'allowance', (_, { rpc }) =>
         swapCalls.allowance(rpc, { token, owner: user, spender: router }),
       ),
     ])
-    const answer = BigInt(said.allowance)
-    return answer < real ? answer : real
+    return BigInt(served) < onChain ? BigInt(served) : onChain
   } catch (cause) {
     throw cause instanceof AbortedError ? cause : new SwapError({ failure: 'allowance', cause })
   }
 }
-
-const zeroAddress = `0x${'0'.repeat(40)}`
 
 /**
  * Parses an approval the server built. It must be for this token, this router, and exactly this amount.
@@ -91,14 +95,14 @@ const zeroAddress = `0x${'0'.repeat(40)}`
  */
 function parseApprovalCall(
   built: BuiltCall,
-  wanted: {
+  expected: {
     readonly token: string
     readonly spender: string
     readonly amount: bigint
     readonly user: string
   },
 ): SwapCallTransaction {
-  const { token, spender, amount, user } = wanted
+  const { token, spender, amount, user } = expected
   const fail = (field: SwapMismatchField): never => {
     throw new SwapMismatchError({ field })
   }
@@ -110,5 +114,5 @@ function parseApprovalCall(
   if (BigInt(`0x${built.data.slice(10, 74)}`) !== BigInt(spender)) fail('spender')
   if (BigInt(`0x${built.data.slice(74)}`) !== amount) fail('amount')
   if (built.value !== undefined && built.value !== 0n) fail('value')
-  return { to: built.to, address: user, data: built.data, value: 0n }
+  return toTransaction(built, user, 0n)
 }

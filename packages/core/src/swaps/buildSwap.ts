@@ -38,7 +38,7 @@ export async function buildSwap(config: Config, order: QuotedOrder): Promise<Swa
         network,
         signal,
       }),
-      queryChain(config, { network, signal }, 'swap', (_, { rpc }) => swapCalls.time(rpc, router)),
+      queryChain(config, { network, signal }, 'swap', (_, { rpc }) => swapCalls.getBlockTime(rpc, router)),
     ])
     if (tx.from.toLowerCase() !== userAddress.toLowerCase()) throw new SwapMismatchError({ field: 'account' })
     if (!tx.to.startsWith(`${network}:`)) throw new SwapMismatchError({ field: 'target' })
@@ -49,7 +49,7 @@ export async function buildSwap(config: Config, order: QuotedOrder): Promise<Swa
       ...(tx.value !== undefined && { value: BigInt(tx.value) }),
       ...(gas > 0n && gas <= maxGas && { gas }),
     }
-    const wanted = {
+    const expected = {
       user,
       router,
       from: toPlainAddress(from.address),
@@ -60,12 +60,12 @@ export async function buildSwap(config: Config, order: QuotedOrder): Promise<Swa
       now,
     }
     const transaction = built.data.toLowerCase().startsWith(settlerSelector)
-      ? parseSettlerCall(built, { ...wanted, settlers: await getSettlers(config, order) })
-      : parseSwapCall(built, wanted)
+      ? parseSettlerCall(built, { ...expected, settlers: await getSettlers(config, order) })
+      : parseSwapCall(built, expected)
     return { transaction, gas: built.gas }
   } catch (cause) {
-    const isSaid = [AbortedError, SwapError, SwapMismatchError].some((one) => cause instanceof one)
-    if (isSaid) throw cause
+    if (cause instanceof AbortedError || cause instanceof SwapError || cause instanceof SwapMismatchError)
+      throw cause
     throw new SwapError({ failure: 'build', cause, message: toRefusalMessage(cause) })
   }
 }

@@ -18,19 +18,19 @@ export type FillSwapParameters = { arguments: SwapArguments; signal?: AbortSigna
  */
 export async function fillSwap(
   config: Config,
-  { arguments: wanted, signal }: FillSwapParameters,
+  { arguments: initialValues, signal }: FillSwapParameters,
 ): Promise<readonly string[]> {
   const { status, tokens, myTokensWithBalance, sourceToken, account, network, filledFrom } =
     swapStore(config).get()
-  if (status !== 'initialized' || filledFrom === wanted) return []
+  if (status !== 'initialized' || filledFrom === initialValues) return []
   const find = async (name: string | undefined): Promise<SwapToken | undefined> => {
     if (name === undefined) return undefined
-    const named =
+    const bySymbol =
       tokens.find(({ symbol }) => symbol === name) ??
       tokens.find(({ symbol }) => symbol.toLowerCase() === name.toLowerCase())
     // An address of another network is not found here.
     const address = name.toLowerCase().replace(`${network}:`, '')
-    if (named || !/^0x[\da-f]{40}$/.test(address)) return named
+    if (bySymbol || !/^0x[\da-f]{40}$/.test(address)) return bySymbol
     try {
       return await findSwapToken(config, { address, signal })
     } catch (error) {
@@ -38,22 +38,22 @@ export async function fillSwap(
       return undefined
     }
   }
-  const { fromToken, toToken, amount } = wanted
+  const { fromToken, toToken, amount } = initialValues
   const [from, to] = await Promise.all([find(fromToken), find(toToken)])
   // Account or network may have changed meanwhile.
   if (swapStore(config).get().account !== account) return []
   const isSame = from !== undefined && from.address === to?.address
-  const isOther = (token: SwapToken) => token.address !== to?.address
-  const given =
+  const isNotReceived = (token: SwapToken) => token.address !== to?.address
+  const source =
     from ??
-    (to && sourceToken && !isOther(sourceToken)
-      ? (myTokensWithBalance.find(isOther) ?? tokens.find(isOther))
+    (to && sourceToken && !isNotReceived(sourceToken)
+      ? (myTokensWithBalance.find(isNotReceived) ?? tokens.find(isNotReceived))
       : undefined)
   dispatchSwap(config, {
     type: 'fill',
-    filledFrom: wanted,
+    filledFrom: initialValues,
     update: {
-      sourceToken: given,
+      sourceToken: source,
       toToken: isSame ? undefined : to,
       // Without its token the amount would be one of another token.
       sourceTokenAmount: from || fromToken === undefined ? amount : undefined,

@@ -30,11 +30,11 @@ export async function findSwapToken(
 ): Promise<SwapToken | undefined> {
   const state = swapStore(config).get()
   const network = state.network ?? requireNetwork(config, undefined).caipNetworkId
-  const wanted = `${network}:${p.address}`.toLowerCase()
-  const known = state.tokens.find(({ address }) => address.toLowerCase() === wanted)
-  if (known) return known
+  const address = `${network}:${p.address}`.toLowerCase()
+  const loaded = state.tokens.find((token) => token.address.toLowerCase() === address)
+  if (loaded) return loaded
   const found = await fetchSwapTokens(config, { network, address: p.address, signal: p.signal })
-  return found.find(({ address }) => address.toLowerCase() === wanted)
+  return found.find((token) => token.address.toLowerCase() === address)
 }
 
 /** Parameters of {@link fetchSwapTokens}. */

@@ -5,6 +5,7 @@ import { plainText } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
 import { callServer } from '../config/callServer.ts'
 import { SwapError, SwapMismatchError } from './errors.ts'
+import { isSameAddress } from './parseSwapCall.ts'
 import type { SwapToken } from './SwapToken.ts'
 import type { SwapQuote } from './swapState.ts'
 
@@ -14,14 +15,7 @@ const defaultValidity = 30_000
 const maxValidity = 60_000
 
 /** Parameters of {@link getSwapQuote}. */
-type GetSwapQuoteParameters = {
-  readonly network: CaipNetworkId
-  readonly user: string
-  readonly from: SwapToken
-  readonly to: SwapToken
-  readonly amount: bigint
-  /** Percent. */
-  readonly slippage: number
+type GetSwapQuoteParameters = Omit<SwapOrder, 'unlimited' | 'signal'> & {
   readonly signal?: AbortSignal | undefined
 }
 
@@ -48,57 +42,56 @@ export async function getSwapQuote(
       ? new SwapError({ failure: 'liquidity', cause })
       : cause
   })
-  const [found] = quotes
-  if (!found) throw new SwapError({ failure: 'liquidity' })
-  const toAmount = BigInt(found.toAmount ?? 0)
+  const [best] = quotes
+  if (!best) throw new SwapError({ failure: 'liquidity' })
+  const toAmount = BigInt(best.toAmount ?? 0)
   if (toAmount === 0n || toAmount >> 256n) throw new SwapError({ failure: 'amount' })
-  if (BigInt(found.fromAmount) !== amount) throw new SwapMismatchError({ field: 'amount' })
-  if (!isSameText(found.fromAccount, from.address) || !isSameText(found.toAccount, to.address))
+  if (BigInt(best.fromAmount) !== amount) throw new SwapMismatchError({ field: 'amount' })
+  if (!isSameAddress(best.fromAccount, from.address) || !isSameAddress(best.toAccount, to.address))
     throw new SwapMismatchError({ field: 'route' })
-  const place = (text: string) => {
+  const parseOnNetwork = (text: string) => {
     const parts = parseCaipAddress(text)
     if (parts?.caipNetworkId !== network) throw new SwapMismatchError({ field: 'route' })
     return parts
   }
-  const router = found.router === undefined ? undefined : place(found.router).address
+  const router = best.router === undefined ? undefined : parseOnNetwork(best.router).address
   const allowed = config._internal.parameters.swapRouters?.[network]
-  if (allowed && !allowed.some((one) => isSameText(one, router ?? '')))
+  if (allowed && !allowed.some((address) => isSameAddress(address, router ?? '')))
     throw new SwapMismatchError({ field: 'target' })
-  const validFor = Math.min(found.validFor ?? defaultValidity, maxValidity)
+  const validFor = Math.min(best.validFor ?? defaultValidity, maxValidity)
   return {
     quote: {
       amount,
       toAmount,
       atLeast: toMinimumReceived(toAmount, slippage),
       router,
-      route: found.route?.map((token): CaipAddress => place(token).caipAddress),
-      source: found.source === undefined ? undefined : plainText(found.source, 32),
+      route: best.route?.map((token): CaipAddress => parseOnNetwork(token).caipAddress),
+      source: best.source === undefined ? undefined : plainText(best.source, 32),
       expiresAt: Date.now() + validFor,
     },
-    feeBps: found.feeBps,
+    feeBps: best.feeBps,
   }
 }
 
 /** The least amount to receive: the quoted one less the slippage, rounded up. */
 export function toMinimumReceived(toAmount: bigint, slippage: number): bigint {
   // no money: a rate in percent
-  const kept = BigInt(10_000 - Math.round(slippage * 100))
-  return (toAmount * kept + 9_999n) / 10_000n
+  const remaining = BigInt(10_000 - Math.round(slippage * 100))
+  return (toAmount * remaining + 9_999n) / 10_000n
 }
 
-function isSameText(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase()
-}
-
-/** A swap as the form asks for it: who, which tokens, how much, on what terms. */
+/** A swap as the form describes it, for one quote: account, tokens, amount and terms. */
 export type SwapOrder = {
   readonly network: CaipNetworkId
   /** Plain address. */
   readonly user: string
   readonly from: SwapToken
   readonly to: SwapToken
+  /** Base units of `from`. */
   readonly amount: bigint
+  /** Percent. */
   readonly slippage: number
+  /** Whether the approval is unlimited. */
   readonly unlimited: boolean
   readonly signal: AbortSignal
 }

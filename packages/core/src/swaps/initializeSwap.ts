@@ -46,10 +46,10 @@ export async function loadSwapLists(
   signal: AbortSignal | undefined,
 ): Promise<Pick<SwapState, 'tokens' | 'popularTokens' | 'suggestedTokens' | 'myTokensWithBalance'>> {
   const address = parseCaipAddress(account)?.address
-  const place: { network: CaipNetworkId; signal: AbortSignal | undefined } = { network, signal }
+  const request: { network: CaipNetworkId; signal: AbortSignal | undefined } = { network, signal }
   const [priced, list] = await Promise.all([
     // The fee is paid in the native currency, so its price must be among those that are fetched.
-    fetchSwapTokens(config, place).then((served) =>
+    fetchSwapTokens(config, request).then((served) =>
       fetchTokenPrices(
         config,
         [...served.filter(isNativeToken), ...served.filter((token) => !isNativeToken(token))],
@@ -57,14 +57,14 @@ export async function loadSwapLists(
       ),
     ),
     // The form works without balances; each quote reads the one it needs from the chain.
-    getTokens(config, { ...place, address }).catch(() => undefined),
+    getTokens(config, { ...request, address }).catch(() => undefined),
   ])
   const tokens = mergeHoldings(priced, list ? [...list.tokens, ...list.hidden] : [])
-  const named = (symbols: readonly string[]) => tokens.filter(({ symbol }) => symbols.includes(symbol))
+  const withSymbols = (symbols: readonly string[]) => tokens.filter(({ symbol }) => symbols.includes(symbol))
   return {
     tokens,
-    popularTokens: named(popularSymbols),
-    suggestedTokens: named(suggestedSymbols),
+    popularTokens: withSymbols(popularSymbols),
+    suggestedTokens: withSymbols(suggestedSymbols),
     myTokensWithBalance: tokens.filter(({ amount = 0n }) => amount > 0n),
   }
 }
@@ -73,13 +73,13 @@ export async function loadSwapLists(
 export function mergeHoldings(tokens: readonly SwapToken[], held: readonly Token[]): readonly SwapToken[] {
   const byAddress = new Map(held.map((token) => [toAddressKey(token), token]))
   const all = tokens.map((token) => {
-    const own = byAddress.get(token.address.toLowerCase())
-    // The same contract with other decimals: one of the two lists is wrong, so no balance is shown.
-    if (!own || own.decimals !== token.decimals) return token
+    const holding = byAddress.get(token.address.toLowerCase())
+    // The same contract with other decimals: one of the two lists is wrong, so no balance is shholding.
+    if (!holding || holding.decimals !== token.decimals) return token
     return {
       ...token,
-      amount: own.amount,
-      ...(token.price === undefined && own.price !== undefined && { price: own.price }),
+      amount: holding.amount,
+      ...(token.price === undefined && holding.price !== undefined && { price: holding.price }),
     }
   })
   const isHeld = ({ amount = 0n }: SwapToken) => amount > 0n

@@ -11,6 +11,7 @@ import {
   isSameAddress,
   type SwapCallTransaction,
   type SwapExpectation,
+  toTransaction,
 } from './parseSwapCall.ts'
 import { nativePlaceholder } from './SwapToken.ts'
 import { isRevert, swapCalls } from './swapRequests.ts'
@@ -18,9 +19,9 @@ import { isRevert, swapCalls } from './swapRequests.ts'
 /** `exec(address,address,uint256,address,bytes)` of 0x's AllowanceHolder. */
 export const settlerSelector = '0x2213bc0b'
 /** 0x's AllowanceHolder on chains with transient storage (docs.0x.org, core concepts, contracts). */
-const holder = '0x0000000000001ff3684f28c67538d4d072c22734'
+const allowanceHolder = '0x0000000000001ff3684f28c67538d4d072c22734'
 /** `execute((address,address,uint256),bytes[],bytes32)` of a Settler. */
-const execute = '1fff991f'
+const executeSelector = '1fff991f'
 
 /**
  * Parses a swap built by 0x and compares it with the quote. The pools it goes through are not checked: Settler itself
@@ -32,49 +33,43 @@ const execute = '1fff991f'
  */
 export function parseSettlerCall(
   built: BuiltCall,
-  wanted: SwapExpectation & { readonly settlers: readonly string[] },
+  expected: SwapExpectation & { readonly settlers: readonly string[] },
 ): SwapCallTransaction {
-  const { user, router, amount, atLeast, from, to, settlers } = wanted
+  const { user, router, amount, atLeast, from, to, settlers } = expected
   const fail = (field: SwapMismatchField): never => {
     throw new SwapMismatchError({ field })
   }
-  if (!isHexAddress(built.to) || !isSameAddress(built.to, router) || !isSameAddress(router, holder))
+  if (!isHexAddress(built.to) || !isSameAddress(built.to, router) || !isSameAddress(router, allowanceHolder))
     fail('target')
   const data = built.data.toLowerCase()
   if (!data.startsWith(settlerSelector)) fail('function')
   const digits = data.slice(10)
-  const word = (text: string, index: number) => {
-    const found = text.slice(index * 64, index * 64 + 64)
-    return found.length === 64 ? BigInt(`0x${found}`) : fail('data')
+  const getWord = (text: string, index: number) => {
+    const digits = text.slice(index * 64, index * 64 + 64)
+    return digits.length === 64 ? BigInt(`0x${digits}`) : fail('data')
   }
-  const isCoin = (token: string) => isSameAddress(token, nativePlaceholder)
-  const value = isCoin(from) ? amount : 0n
+  const isNative = (token: string) => isSameAddress(token, nativePlaceholder)
+  const value = isNative(from) ? amount : 0n
   if (built.value !== undefined && built.value !== value) fail('value')
 
-  const [operator, token, most, target] = [0, 1, 2, 3].map((index) => word(digits, index))
+  const [operator, token, maxAmount, target] = [0, 1, 2, 3].map((index) => getWord(digits, index))
   if (operator !== target || !settlers.some((settler) => BigInt(settler) === target)) fail('target')
   // The native currency is sent as value; no token may be taken besides it.
-  if (token !== (isCoin(from) ? 0n : BigInt(from))) fail('spender')
-  if (!isCoin(from) && most !== amount) fail('amount')
-  if (word(digits, 4) !== 5n * 32n) fail('data')
-  const length = word(digits, 5)
+  if (token !== (isNative(from) ? 0n : BigInt(from))) fail('spender')
+  if (!isNative(from) && maxAmount !== amount) fail('amount')
+  if (getWord(digits, 4) !== 5n * 32n) fail('data')
+  const length = getWord(digits, 5)
   const padded = (length + 31n) / 32n
   if (BigInt(digits.length) !== (6n + padded) * 64n) fail('data')
 
   // no money: a length in bytes
-  const inner = digits.slice(6 * 64, 6 * 64 + Number(length) * 2)
-  if (!inner.startsWith(execute)) fail('function')
-  const terms = inner.slice(8)
-  if (word(terms, 0) !== BigInt(user)) fail('receiver')
-  if (word(terms, 1) !== BigInt(to)) fail('route')
-  if (word(terms, 2) < atLeast) fail('minimum')
-  return {
-    to: built.to,
-    address: user,
-    data: built.data,
-    value,
-    ...(built.gas !== undefined && { gas: built.gas }),
-  }
+  const call = digits.slice(6 * 64, 6 * 64 + Number(length) * 2)
+  if (!call.startsWith(executeSelector)) fail('function')
+  const callArguments = call.slice(8)
+  if (getWord(callArguments, 0) !== BigInt(user)) fail('receiver')
+  if (getWord(callArguments, 1) !== BigInt(to)) fail('route')
+  if (getWord(callArguments, 2) < atLeast) fail('minimum')
+  return toTransaction(built, user, value)
 }
 
 /**
@@ -103,8 +98,8 @@ export async function getSettlers(
   }
   // Without a server its requests go to these URLs only. The module is loaded already: all RPC clients come from it.
   const { createNetworkSource } = await import('../networks/createNetworkSource.ts')
-  const own = { ...entry, rpcUrls: { ...entry.rpcUrls, default: { http } } }
-  const source = createNetworkSource({ networks: () => [own], onServer() {} })
+  const directNetwork = { ...entry, rpcUrls: { ...entry.rpcUrls, default: { http } } }
+  const source = createNetworkSource({ networks: () => [directNetwork], onServer() {} })
   return withDeadline(
     (signal) =>
       requestSettlers({ request: (call, options) => source.request(network, call, { signal, ...options }) }),

@@ -5,21 +5,22 @@ import { nativePlaceholder } from './SwapToken.ts'
  * The functions of the Uniswap v2 router. Arguments in order: amount to pay (only if a token is paid), minimum to
  * receive, offset of the path, receiver, deadline.
  */
-const functions: {
-  readonly [selector: string]: { readonly from: 'coin' | 'token'; readonly to: 'coin' | 'token' }
+const routerFunctions: {
+  readonly [selector: string]: { readonly from: 'native' | 'token'; readonly to: 'native' | 'token' }
 } = {
   // swapExactETHForTokens(uint256,address[],address,uint256)
-  '0x7ff36ab5': { from: 'coin', to: 'token' },
+  '0x7ff36ab5': { from: 'native', to: 'token' },
   // swapExactTokensForETH(uint256,uint256,address[],address,uint256)
-  '0x18cbafe5': { from: 'token', to: 'coin' },
+  '0x18cbafe5': { from: 'token', to: 'native' },
   // swapExactTokensForTokens(uint256,uint256,address[],address,uint256)
   '0x38ed1739': { from: 'token', to: 'token' },
 }
-const zeroAddress = `0x${'0'.repeat(40)}`
+/** The zero address, which may never be approved nor called. */
+export const zeroAddress = `0x${'0'.repeat(40)}`
 /** Tokens a path may have at most. */
-const longestPath = 4
+const maxPathLength = 4
 /** Seconds. A transaction with a later deadline could be held back and sent when the price is bad. */
-const longestDeadline = 60n * 60n
+const maxDeadline = 60n * 60n
 
 /**
  * Parses a swap the server built and compares it with the quote: target, function, amount, minimum, path, receiver,
@@ -27,8 +28,8 @@ const longestDeadline = 60n * 60n
  *
  * @throws SwapMismatchError
  */
-export function parseSwapCall(built: BuiltCall, wanted: SwapExpectation): SwapCallTransaction {
-  const { user, router, amount, atLeast, from, to, route, now } = wanted
+export function parseSwapCall(built: BuiltCall, expected: SwapExpectation): SwapCallTransaction {
+  const { user, router, amount, atLeast, from, to, route, now } = expected
   const fail = (field: SwapMismatchField): never => {
     throw new SwapMismatchError({ field })
   }
@@ -36,11 +37,11 @@ export function parseSwapCall(built: BuiltCall, wanted: SwapExpectation): SwapCa
   if ([user, from, to, zeroAddress, nativePlaceholder].some((other) => isSameAddress(other, router)))
     fail('target')
   const data = built.data.toLowerCase()
-  const kind = functions[data.slice(0, 10)]
-  const isCoin = (token: string) => isSameAddress(token, nativePlaceholder)
-  if (!kind || (kind.from === 'coin') !== isCoin(from) || (kind.to === 'coin') !== isCoin(to))
+  const kind = routerFunctions[data.slice(0, 10)]
+  const isNative = (token: string) => isSameAddress(token, nativePlaceholder)
+  if (!kind || (kind.from === 'native') !== isNative(from) || (kind.to === 'native') !== isNative(to))
     return fail('function')
-  const value = isCoin(from) ? amount : 0n
+  const value = isNative(from) ? amount : 0n
   if (built.value !== undefined && built.value !== value) fail('value')
 
   const digits = data.slice(10)
@@ -48,32 +49,28 @@ export function parseSwapCall(built: BuiltCall, wanted: SwapExpectation): SwapCa
     const text = digits.slice(index * 64, index * 64 + 64)
     return text.length === 64 ? BigInt(`0x${text}`) : fail('data')
   }
-  const shift = kind.from === 'coin' ? 0 : 1
-  const head = 4 + shift
+  /** Index of the minimum to receive; the amount to pay stands before it if a token is paid. */
+  const first = kind.from === 'native' ? 0 : 1
+  /** Number of words before the path's length. */
+  const head = 4 + first
   const count = word(head)
-  if (count < 2n || count > longestPath) fail('route')
+  if (count < 2n || count > maxPathLength) fail('route')
   // no money: how many tokens it goes through
   if (digits.length !== (head + 1 + Number(count)) * 64) fail('data')
-  if (word(shift + 1) !== BigInt(head * 32)) fail('data')
-  if (shift === 1 && word(0) !== amount) fail('amount')
-  if (word(shift) < atLeast) fail('minimum')
-  if (word(shift + 2) !== BigInt(user)) fail('receiver')
-  const deadline = word(shift + 3)
-  if (deadline > now + longestDeadline || deadline <= now) fail('deadline')
+  if (word(first + 1) !== BigInt(head * 32)) fail('data')
+  if (first === 1 && word(0) !== amount) fail('amount')
+  if (word(first) < atLeast) fail('minimum')
+  if (word(first + 2) !== BigInt(user)) fail('receiver')
+  const deadline = word(first + 3)
+  if (deadline > now + maxDeadline || deadline <= now) fail('deadline')
   // no money: how many tokens it goes through
   const path = Array.from({ length: Number(count) }, (_, index) => word(head + 1 + index))
   const ends = [path[0], path.at(-1)]
-  if (!isCoin(from) && ends[0] !== BigInt(from)) fail('route')
-  if (!isCoin(to) && ends[1] !== BigInt(to)) fail('route')
+  if (!isNative(from) && ends[0] !== BigInt(from)) fail('route')
+  if (!isNative(to) && ends[1] !== BigInt(to)) fail('route')
   if (route && (route.length !== path.length || route.some((token, index) => BigInt(token) !== path[index])))
     fail('route')
-  return {
-    to: built.to,
-    address: user,
-    data: built.data,
-    value,
-    ...(built.gas !== undefined && { gas: built.gas }),
-  }
+  return toTransaction(built, user, value)
 }
 
 /**
@@ -109,6 +106,12 @@ export type SwapCallTransaction = {
   readonly data: string
   readonly value: bigint
   readonly gas?: bigint | undefined
+}
+
+/** Converts a call that was checked to the transaction the wallet gets. */
+export function toTransaction(built: BuiltCall, user: string, value: bigint): SwapCallTransaction {
+  const { to, data, gas } = built
+  return { to, address: user, data, value, ...(gas !== undefined && { gas }) }
 }
 
 /** Whether a text is an EVM address with `0x`, in any case. */

@@ -36,7 +36,7 @@ export async function quoteSwap(config: Config): Promise<void> {
   const { edit, slippage, unlimited } = dispatchSwap(config, { type: 'quote' })
   if (store.get().step !== 'quoting') return
   const controller = new AbortController()
-  const stop = store.subscribe((state) => {
+  const unsubscribe = store.subscribe((state) => {
     if (state.edit !== edit) controller.abort()
   })
   try {
@@ -59,7 +59,7 @@ export async function quoteSwap(config: Config): Promise<void> {
     dispatchSwap(config, { type: 'found', edit, finding: inputError === undefined ? {} : { inputError } })
     if (inputError === undefined) throw error
   } finally {
-    stop()
+    unsubscribe()
   }
 }
 

@@ -44,7 +44,8 @@ export async function resolveSwap(
     decimals: requireNetwork(config, network).nativeCurrency.decimals,
     price: priced[2]?.price,
   }
-  const figures = (gas?: bigint) =>
+  /** @param gas of the built transaction; without it an assumed one */
+  const getFigures = (gas?: bigint) =>
     toSwapFigures({
       from: priced[0] ?? from,
       to: priced[1] ?? to,
@@ -56,26 +57,26 @@ export async function resolveSwap(
       gas,
       native: currency,
     })
-  if (funds.held < amount) return { ...figures(), quote, inputError: 'Insufficient balance' }
+  if (funds.held < amount) return { ...getFigures(), quote, inputError: 'Insufficient balance' }
   // Without a router in the quote nobody can tell who would be allowed to spend the token.
   const { router } = quote
   if (router === undefined) throw new SwapMismatchError({ field: 'spender' })
   const quoted = { ...order, quote, router }
   const allowance = await fetchAllowance(config, quoted)
   const isNative = isNativeToken(from)
-  const lacksFee = (fee: bigint) => funds.native < fee + (isNative ? amount : 0n)
+  const cannotPay = (fee: bigint) => funds.native < fee + (isNative ? amount : 0n)
   if (allowance < amount) {
-    const shown = figures()
-    if (lacksFee(shown.networkFee ?? 0n)) return { ...shown, quote, inputError: 'Insufficient balance' }
-    return { ...shown, quote, approvalTransaction: await buildApproval(config, quoted, allowance) }
+    const figures = getFigures()
+    if (cannotPay(figures.networkFee ?? 0n)) return { ...figures, quote, inputError: 'Insufficient balance' }
+    return { ...figures, quote, approvalTransaction: await buildApproval(config, quoted, allowance) }
   }
-  const early = figures()
+  const estimate = getFigures()
   // The server's trial run of a swap that can't be paid for would only fail.
-  if (lacksFee(gasPrice)) return { ...early, quote, inputError: 'Insufficient balance' }
+  if (cannotPay(gasPrice)) return { ...estimate, quote, inputError: 'Insufficient balance' }
   const swapTransaction = await buildSwap(config, quoted)
-  const shown = figures(swapTransaction.gas)
-  if (lacksFee(shown.networkFee ?? 0n)) return { ...shown, quote, inputError: 'Insufficient balance' }
-  return { ...shown, quote, swapTransaction }
+  const figures = getFigures(swapTransaction.gas)
+  if (cannotPay(figures.networkFee ?? 0n)) return { ...figures, quote, inputError: 'Insufficient balance' }
+  return { ...figures, quote, swapTransaction }
 }
 
 /** Balances of the source token and of the native currency, which pays the fee, from the chain. */

@@ -343,16 +343,12 @@ describe('the swap flow', () => {
   })
 
   it.each([
-    ['allowance', 'Failed to check allowance', 'S8.04'],
-    ['build-approve', 'Failed to create approval transaction', 'S8.05'],
-  ])('[S8.04] [S8.05] a failing %s says "%s"', async (call, words) => {
+    ['[S8.04]', 'allowance', 1, 2, 'Failed to check allowance'],
+    ['[S8.05]', 'build-approve', 1, 2, 'Failed to create approval transaction'],
+    ['[S8.06]', 'build-transaction', 0, 1, 'Failed to create transaction'],
+  ])('%s a failing %s of tokens %d and %d says "%s"', async (_, call, from, to, message) => {
     refuse(call)
-    await expect(open(1, 2, '5')).rejects.toThrow(words)
-  })
-
-  it('[S8.06] a failing build says "Failed to create transaction"', async () => {
-    refuse('build-transaction')
-    await expect(open(0, 1, '1')).rejects.toThrow('Failed to create transaction')
+    await expect(open(from, to, '5')).rejects.toThrow(message)
   })
 
   it('a node that gives no gas price doesn’t stop a swap: the network itself is asked', async () => {

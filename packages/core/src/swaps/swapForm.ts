@@ -101,11 +101,11 @@ type SwapStep =
   | { readonly type: 'reset' }
 
 /**
- * The state of the swap form after a step. Pure. The form is closed while the wallet is asked, so that what was shown
+ * The state of the swap form after a step. Pure. The form is locked while the wallet is asked, so that what was shown
  * is what is swapped.
  */
 export function reduceSwap(state: SwapState, step: SwapStep): SwapState {
-  const isClosed = state.step === 'approving' || state.step === 'swapping'
+  const isLocked = state.step === 'approving' || state.step === 'swapping'
   switch (step.type) {
     case 'initialize':
       if (state.status === 'initializing') return state
@@ -120,13 +120,13 @@ export function reduceSwap(state: SwapState, step: SwapStep): SwapState {
           })
         : state
     case 'update':
-      return isClosed ? state : markEdited({ ...state, ...normalizeUpdate(step.update) })
+      return isLocked ? state : markEdited({ ...state, ...normalizeUpdate(step.update) })
     case 'fill':
-      return isClosed
+      return isLocked
         ? state
         : markEdited({ ...state, ...normalizeUpdate(step.update), filledFrom: step.filledFrom })
     case 'flip': {
-      if (isClosed) return state
+      if (isLocked) return state
       const { sourceToken, toToken, toTokenAmount } = state
       return markEdited({
         ...state,
@@ -137,17 +137,17 @@ export function reduceSwap(state: SwapState, step: SwapStep): SwapState {
     }
     case 'quote':
       // The last figures stay visible during the update, but nothing of them can be signed.
-      return isClosed ? state : { ...state, ...nothingOffered, edit: state.edit + 1, step: 'quoting' }
+      return isLocked ? state : { ...state, ...withoutTransactions, edit: state.edit + 1, step: 'quoting' }
     case 'found':
       return step.edit === state.edit
-        ? { ...withPrices({ ...state, ...nothingFound }), ...step.finding, step: 'idle' }
+        ? { ...withPrices({ ...state, ...withoutQuote }), ...step.finding, step: 'idle' }
         : state
     case 'wallet':
-      return isClosed ? state : { ...state, step: step.step }
+      return isLocked ? state : { ...state, step: step.step }
     case 'settle':
-      return isClosed ? { ...state, step: 'idle' } : state
+      return isLocked ? { ...state, step: 'idle' } : state
     case 'expire':
-      return isClosed ? state : { ...state, ...nothingOffered }
+      return isLocked ? state : { ...state, ...withoutTransactions }
     case 'reset':
       return { ...initialSwapState, edit: state.edit + 1 }
   }
@@ -163,13 +163,13 @@ function normalizeUpdate({ slippage, ...update }: SwapUpdate): Partial<SwapState
 
 /** Invalidates what was quoted for the form before the edit. */
 function markEdited(state: SwapState): SwapState {
-  return withPrices({ ...state, ...nothingFound, edit: state.edit + 1, step: 'idle' })
+  return withPrices({ ...state, ...withoutQuote, edit: state.edit + 1, step: 'idle' })
 }
 
-const nothingOffered = { approvalTransaction: undefined, swapTransaction: undefined } as const
+const withoutTransactions = { approvalTransaction: undefined, swapTransaction: undefined } as const
 
-const nothingFound = {
-  ...nothingOffered,
+const withoutQuote = {
+  ...withoutTransactions,
   toTokenAmount: '',
   quote: undefined,
   gasPriceInUSD: undefined,

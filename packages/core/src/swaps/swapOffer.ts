@@ -29,7 +29,7 @@ export function emitSwapEvent(
   event: 'INITIATE_SWAP' | 'OPEN_SWAP' | 'SWAP_SUCCESS',
   state: SwapState,
 ): void {
-  config.events.emit({ event, properties: propertiesOf(state) })
+  config.events.emit({ event, properties: toEventProperties(state) })
 }
 
 /** Emits that sending a swap or its approval failed, with class and code of the error but not its text. */
@@ -39,10 +39,10 @@ export function emitSwapFailure(
   state: SwapState,
   error: unknown,
 ): void {
-  config.events.emit({ event, properties: { ...propertiesOf(state), message: errorText(error) } })
+  config.events.emit({ event, properties: { ...toEventProperties(state), message: errorText(error) } })
 }
 
-function propertiesOf(state: SwapState) {
+function toEventProperties(state: SwapState) {
   return {
     network: state.network ?? '',
     isSmartAccount: false,

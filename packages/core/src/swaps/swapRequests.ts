@@ -30,7 +30,7 @@ const takerSubmitted = '2'.padStart(64, '0')
 
 type Spending = { readonly token: string; readonly owner: string; readonly spender: string }
 
-/** Reads a swap takes from the chain, whatever the server says. */
+/** Reads of a swap that come from the chain itself, because the server's answers are not trusted for them. */
 export const swapCalls = {
   /** Allowance of a spender, base units. */
   async allowance(rpc: RpcClient, { token, owner, spender }: Spending): Promise<bigint> {
@@ -62,15 +62,15 @@ export const swapCalls = {
    * "how do I find the most recent deployment").
    */
   async settlers(rpc: RpcClient): Promise<readonly string[]> {
-    const callNode = async (data: string) => {
+    const readAddress = async (data: string) => {
       const answer = await rpc.request({ method: 'eth_call', params: [{ to: registry, data }, 'latest'] })
       const address = parseWord(answer)
       return address === 0n || address >> 160n ? [] : [`0x${address.toString(16).padStart(40, '0')}`]
     }
     // The registry reverts while swapping is paused. Then there is no present Settler, and the previous one doesn't
     // count either.
-    const newest = await callNode(`0x6352211e${takerSubmitted}`)
-    return [...newest, ...(await callNode(`0xe2603dc2${takerSubmitted}`).catch(() => []))]
+    const newest = await readAddress(`0x6352211e${takerSubmitted}`)
+    return [...newest, ...(await readAddress(`0xe2603dc2${takerSubmitted}`).catch(() => []))]
   },
 
   /**
@@ -78,7 +78,7 @@ export const swapCalls = {
    *
    * @throws SwapMismatchError if the router is no contract
    */
-  async time(rpc: RpcClient, router: string): Promise<bigint> {
+  async getBlockTime(rpc: RpcClient, router: string): Promise<bigint> {
     const [code, block] = await Promise.all([
       rpc.request({ method: 'eth_getCode', params: [router, 'latest'] }),
       rpc.request({ method: 'eth_getBlockByNumber', params: ['latest', false] }),

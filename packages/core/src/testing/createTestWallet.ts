@@ -1,4 +1,5 @@
 import type { CaipNetworkId, ChainNamespace } from '@latchkey/protocol'
+import { expect, vi } from 'vitest'
 import type { Connector, ConnectorEvent } from '../config/Connector.ts'
 
 /** Requests of a wallet. */
@@ -13,6 +14,12 @@ export type WalletMethod =
 
 /** A request that waits until the test answers it. */
 export type HeldRequest = { approve(): void; reject(error: unknown): void }
+
+/** Waits until `count` requests are held; resolves to the last of them. */
+export async function waitForHeld(held: readonly HeldRequest[], count = 1): Promise<HeldRequest> {
+  await vi.waitFor(() => expect(held).toHaveLength(count), { interval: 1 })
+  return held[count - 1] ?? expect.fail('no request is held')
+}
 
 /** A wallet in memory with accounts, a network and permissions. It records requests and emits events. */
 export type TestWallet = {
@@ -109,9 +116,10 @@ export function createTestWallet(parameters: TestWalletParameters = {}): TestWal
         }),
       getProvider: () => wallet,
       subscribe(listener) {
-        const own = (event: ConnectorEvent) => listener(event)
-        listeners.add(own)
-        return () => void listeners.delete(own)
+        // A function that is subscribed twice is called twice.
+        const entry = (event: ConnectorEvent) => listener(event)
+        listeners.add(entry)
+        return () => void listeners.delete(entry)
       },
     },
   }

@@ -1,14 +1,14 @@
+import { createSiwxNonce } from '@latchkey/siwx'
 import { vi } from 'vitest'
+import { mira, otto } from '../../../siwx/src/testing/siwxSample.ts'
 import type { ConnectionActions } from '../config/adapterActions.ts'
 import type { ConfigParameters } from '../config/ConfigParameters.ts'
 import type { KnownSession, SiwxHooks } from '../config/signInOptions.ts'
 import type { ModalPort } from '../config/stores.ts'
 import { draftMessage } from '../signin/sessions/draftMessage.ts'
 import { signInStore } from '../signin/signInState.ts'
-import { createSiwxNonce } from '../siwx/SiwxMessage.ts'
 import { createTestAdapter, type TestAdapter } from './createTestAdapter.ts'
 import { createTestWallet } from './createTestWallet.ts'
-import { mira, otto } from './siwxSample.ts'
 import { startTestConfig } from './startTestConfig.ts'
 
 /** The page of these tests. */

@@ -25,8 +25,8 @@ export async function checkReceiver(
   const { address } = parameters
   const network = requireNetwork(config, parameters.network).caipNetworkId
   return queryChain(config, { ...parameters, network }, 'checkReceiver', async (actions, call) => {
-    const owner = actions.checkReceiver ? actions : await actions.tokens?.()
-    return owner?.checkReceiver?.({ ...call, address })
+    const checker = actions.checkReceiver ? actions : await actions.tokens?.()
+    return checker?.checkReceiver?.({ ...call, address })
   })
 }
 

@@ -38,16 +38,16 @@ export async function compareReceiver(
   const { chainNamespace } = network
   const from = parameters.from ?? currentConnection(config.state, chainNamespace)?.accounts[0]
   if (from === undefined) throw new NotConnectedError()
-  const near = knownAddresses(config.state, from, chainNamespace)
-  const isKnown = (one: string) => sameAddress(chainNamespace, one, address)
-  if (near.some(isKnown)) return { kind: 'known' }
-  const far = await listed()
-  if (far?.some(isKnown)) return { kind: 'known' }
-  const like = [...near, ...(far ?? [])].find((one) => isLookalike(chainNamespace, address, one))
+  const local = getLocalAddresses(config.state, from, chainNamespace)
+  const isSame = (known: string) => sameAddress(chainNamespace, known, address)
+  if (local.some(isSame)) return { kind: 'known' }
+  const listed = await fetchListed()
+  if (listed?.some(isSame)) return { kind: 'known' }
+  const like = [...local, ...(listed ?? [])].find((known) => isLookalike(chainNamespace, address, known))
   if (like !== undefined) return { kind: 'lookalike', like }
-  return { kind: far ? 'new' : 'unknown' }
+  return { kind: listed ? 'new' : 'unknown' }
 
-  async function listed(): Promise<readonly string[] | undefined> {
+  async function fetchListed(): Promise<readonly string[] | undefined> {
     try {
       return await fetchRecipients(config, { network, address: from as string, signal })
     } catch (error) {
@@ -59,18 +59,18 @@ export async function compareReceiver(
 }
 
 /** Accounts of connected wallets, and receivers of confirmed transfers that `from` made on this page. */
-function knownAddresses(state: State, from: string, namespace: ChainNamespace): readonly string[] {
-  const own = [...state.connections.values()]
+function getLocalAddresses(state: State, from: string, namespace: ChainNamespace): readonly string[] {
+  const accounts = [...state.connections.values()]
     .filter((connection) => connection.namespace === namespace)
     .flatMap(({ accounts }) => accounts)
-  const paid = (state.sends ?? []).filter(
+  const paidSends = (state.sends ?? []).filter(
     (send) =>
       send.status === 'confirmed' &&
       !send.altered &&
       send.network.startsWith(`${namespace}:`) &&
       sameAddress(namespace, send.from, from),
   )
-  return [...own, ...paid.map(({ to }) => to)]
+  return [...accounts, ...paidSends.map(({ to }) => to)]
 }
 
 /** Parameters of {@link getReceiverHistoryQueryOptions}. */
@@ -117,11 +117,11 @@ export type ReceiverHistory =
  */
 export function isLookalike(namespace: ChainNamespace, address: string, known: string): boolean {
   if (sameAddress(namespace, address, known)) return false
-  const [one, other] = [address, known].map((text) => {
-    const plain = namespace === 'eip155' ? text.toLowerCase().replace(/^0x/, '') : text
-    return plain.slice(0, 4) + plain.slice(-4)
-  })
-  return one === other
+  const getEnds = (text: string) => {
+    const characters = namespace === 'eip155' ? text.toLowerCase().replace(/^0x/, '') : text
+    return characters.slice(0, 4) + characters.slice(-4)
+  }
+  return getEnds(address) === getEnds(known)
 }
 
 /** Parameters of {@link fetchRecipients}. */

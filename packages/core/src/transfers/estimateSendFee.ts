@@ -33,9 +33,9 @@ export async function estimateSendFee(
   const network = requireNetwork(config, parameters.network)
   const from = parameters.from ?? currentConnection(config.state, network.chainNamespace)?.accounts[0]
   if (from === undefined) throw new NotConnectedError()
-  const pinned = { ...parameters, network: network.caipNetworkId }
+  const request = { ...parameters, network: network.caipNetworkId }
   const token = parseTokenAddress(parameters.token, network)
-  return queryChain(config, pinned, 'estimateSendFee', async (actions, call) => {
+  return queryChain(config, request, 'estimateSendFee', async (actions, call) => {
     if (token === undefined) return actions.estimateNativeTransferFee({ ...call, from, to, value })
     const tokens = await requireTokenActions(actions, network)
     return tokens.estimateTransferFee({ ...call, token, from, to, value })

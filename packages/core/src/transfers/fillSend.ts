@@ -20,14 +20,15 @@ export type FillSendParameters = { arguments: SendArguments; signal?: AbortSigna
  */
 export async function fillSend(
   config: Config,
-  { arguments: wanted, signal }: FillSendParameters,
+  { arguments: initialValues, signal }: FillSendParameters,
 ): Promise<string | undefined> {
   const network = requireNetwork(config, undefined)
   const { send } = config.state
-  if (!isSendNetwork(network, wanted) || send.loading || send.filledFrom === wanted) return undefined
-  const { amount, assetAddress, to } = wanted
+  if (!isSendNetwork(network, initialValues) || send.loading || send.filledFrom === initialValues)
+    return undefined
+  const { amount, assetAddress, to } = initialValues
   updateSend(config, {
-    filledFrom: wanted,
+    filledFrom: initialValues,
     token: undefined,
     sendTokenAmount: assetAddress === undefined ? amount : undefined,
     receiverAddress: to?.trim(),
@@ -36,18 +37,18 @@ export async function fillSend(
   })
   if (assetAddress === undefined) return undefined
   const { tokens, hidden } = await getTokens(config, { signal }).catch((error: unknown) => {
-    if (config.state.send.filledFrom === wanted) updateSend(config, { filledFrom: undefined })
+    if (config.state.send.filledFrom === initialValues) updateSend(config, { filledFrom: undefined })
     throw error
   })
-  const plain = (address: string) => address.split(':').at(-1)?.toLowerCase()
+  const toPlainAddress = (address: string) => address.split(':').at(-1)?.toLowerCase()
   const token = [...tokens, ...hidden].find(
-    ({ address }) => address !== undefined && plain(address) === plain(assetAddress),
+    ({ address }) => address !== undefined && toPlainAddress(address) === toPlainAddress(assetAddress),
   )
   if (!token) return assetAddress
   const { name, symbol, decimals, address, iconUrl } = token
-  const now = config.state.send
+  const form = config.state.send
   // The person has edited the form meanwhile.
-  if (now.filledFrom !== wanted || now.token || now.sendTokenAmount) return undefined
+  if (form.filledFrom !== initialValues || form.token || form.sendTokenAmount) return undefined
   updateSend(config, { token: { name, symbol, decimals, address, iconUrl }, sendTokenAmount: amount })
   return undefined
 }

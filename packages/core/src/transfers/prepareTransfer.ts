@@ -46,18 +46,18 @@ export const prepareTokenTransfer: PrepareTransfer = async (config, { form, netw
   const network = requireNetwork(config, id)
   if (form.kind !== 'token') throw new UnsupportedSendError({ what: form.symbol })
   const transfer = { token: form.token, from, to, value }
-  const read = { network: id, signal }
-  return queryChain(config, read, 'prepareTokenSend', async (actions, call) => {
+  const request = { network: id, signal }
+  return queryChain(config, request, 'prepareTokenSend', async (actions, call) => {
     const tokens = await requireTokenActions(actions, network)
-    const [held, native] = await Promise.all([
+    const [balance, nativeBalance] = await Promise.all([
       tokens.getBalance({ ...call, token: form.token, address: from }),
       actions.getBalance({ ...call, address: from }),
     ])
-    if (held < value) throw new InsufficientFundsError({ balance: held, value, fee: 0n })
+    if (balance < value) throw new InsufficientFundsError({ balance, value, fee: 0n })
     await tokens.tryTransfer({ ...call, ...transfer })
     const fee = await tokens.estimateTransferFee({ ...call, ...transfer })
-    if (native < fee) {
-      throw new InsufficientFeeError({ balance: native, fee, symbol: network.nativeCurrency.symbol })
+    if (nativeBalance < fee) {
+      throw new InsufficientFeeError({ balance: nativeBalance, fee, symbol: network.nativeCurrency.symbol })
     }
     return tokens.buildTransfer(transfer)
   })
@@ -80,8 +80,8 @@ type AssertReceiverNameParameters = {
 export async function assertReceiverName(config: Config, p: AssertReceiverNameParameters): Promise<void> {
   const { receiverProfileName: name, receiverAddress: address } = p.state
   if (name === undefined || address === undefined || !(await isServedName(config, name))) return
-  const found = await resolveServedName(config, { ...p, name })
-  if (found?.address.toLowerCase() !== address.toLowerCase()) throw new NameMovedError({ receiver: name })
+  const resolved = await resolveServedName(config, { ...p, name })
+  if (resolved?.address.toLowerCase() !== address.toLowerCase()) throw new NameMovedError({ receiver: name })
 }
 
 async function isServedName(config: Config, name: string): Promise<boolean> {

@@ -35,8 +35,8 @@ export async function previewTransfer(
   if (from === undefined) throw new NotConnectedError()
   const token = parseCaipAddress(parameters.token)
   if (token?.caipNetworkId !== network.caipNetworkId) return {}
-  const pinned = { ...parameters, network: network.caipNetworkId }
-  return queryChain(config, pinned, 'previewTransfer', async (actions, call) => {
+  const request = { ...parameters, network: network.caipNetworkId }
+  return queryChain(config, request, 'previewTransfer', async (actions, call) => {
     const tokens = await actions.tokens?.()
     return (await tokens?.previewTransfer?.({ ...call, token: token.address, from, to, value })) ?? {}
   })

@@ -17,7 +17,7 @@ import { type ParsedTransfer, parseTransfer } from './parseTransfer.ts'
 import { assertReceiverName, prepareNativeTransfer, prepareTokenTransfer } from './prepareTransfer.ts'
 import { watchTransfer } from './watchTransfer.ts'
 
-/** Parameters of {@link send}. */
+/** Parameters of {@link sendBatch}. */
 export type SendParameters = {
   /** Captured at the person's click. Default: captured by the call. */
   context?: RequestContext | undefined
@@ -42,7 +42,7 @@ export async function send(config: Config, parameters: SendParameters = {}): Pro
   const context = parameters.context ?? captureContext(config)
   const key = `send ${JSON.stringify(context)}`
   return dedupe(
-    config._internal.pending,
+    config._internal.inFlight,
     key,
     ({ signal }) => sendForm(config, key, context, { ...parameters, signal }),
     parameters.signal,
@@ -57,16 +57,16 @@ async function sendForm(
 ): Promise<SendReceipt> {
   // The form as it is at the click. Later edits belong to another transfer.
   const state = config.state.send
-  const { pending } = config._internal
+  const { inFlight } = config._internal
   /** Whether the form still belongs to this transfer: `leaveSend` removes the entry. */
-  const isOurs = () => pending.get(key)?.controller.signal === parameters.signal
+  const isCurrent = () => inFlight.get(key)?.controller.signal === parameters.signal
   dispatch(config, { type: 'submit' })
   try {
     const hash = await submitTransfer(config, { ...parameters, context, state })
-    if (isOurs()) dispatch(config, { type: 'reset' })
+    if (isCurrent()) dispatch(config, { type: 'reset' })
     return { hash, network: context.network }
   } finally {
-    if (isOurs()) dispatch(config, { type: 'settle' })
+    if (isCurrent()) dispatch(config, { type: 'settle' })
   }
 }
 
@@ -85,7 +85,7 @@ export type SubmitTransferParameters = {
 
 /**
  * Checks the form and that the account can pay, has the wallet sign and send, and watches the transfer from then on.
- * Returns its hash. Throws what {@link send} lists.
+ * Returns its hash. Throws what {@link sendBatch} lists.
  */
 export async function submitTransfer(config: Config, parameters: SubmitTransferParameters): Promise<string> {
   const { context, state, signal } = parameters

@@ -64,7 +64,7 @@ export function watchTransfer(config: Config, p: WatchTransferParameters): void 
 async function waitForOutcome(config: Config, send: OwnSend, sent: unknown): Promise<Partial<OwnSend>> {
   const { hash, network } = send
   try {
-    const { life: signal } = config._internal
+    const { stopSignal: signal } = config._internal
     const outcome = await waitForTransaction(config, { hash, network, sent, signal })
     return { status: outcome.status, finalHash: outcome.hash }
   } catch (error) {

@@ -40,7 +40,7 @@ export async function connect(config: Config, parameters: ConnectParameters): Pr
   }
   const key = `connect ${connector.uid}`
   const run = (control: DedupeControl) => connectWallet(config, connector, parameters, control)
-  return dedupe(config._internal.pending, key, run, parameters.signal)
+  return dedupe(config._internal.inFlight, key, run, parameters.signal)
 }
 
 function findConnector(config: Config, wanted: Connector | string): Connector {
@@ -56,20 +56,20 @@ async function connectWallet(
   parameters: ConnectParameters,
   control: DedupeControl,
 ): Promise<Connection> {
-  const { attempts, setState, storage } = config._internal
+  const { connectAttempts, setState, storage } = config._internal
   const { namespace, name } = connector
-  const own = new AbortController()
-  control.signal.addEventListener('abort', () => own.abort())
-  attempts.get(namespace)?.abort()
-  attempts.set(namespace, own)
+  const attempt = new AbortController()
+  control.signal.addEventListener('abort', () => attempt.abort())
+  connectAttempts.get(namespace)?.abort()
+  connectAttempts.set(namespace, attempt)
   setState((state) => state)
   try {
     const network = parameters.network ?? config.state.activeNetwork
-    const wished = network?.startsWith(`${namespace}:`) ? network : undefined
-    const session = await withDeadline((signal) => connector.connect({ network: wished, signal }), {
+    const preferred = network?.startsWith(`${namespace}:`) ? network : undefined
+    const session = await withDeadline((signal) => connector.connect({ network: preferred, signal }), {
       timeout: parameters.timeout ?? requestLimits.approval,
       operation: 'connect',
-      signal: own.signal,
+      signal: attempt.signal,
     })
     if (!control.hasCallers()) throw new AbortedError()
     const connection = openConnection(config, connector, session, true)
@@ -88,7 +88,7 @@ async function connectWallet(
     }
     throw error
   } finally {
-    if (attempts.get(namespace) === own) attempts.delete(namespace)
+    if (connectAttempts.get(namespace) === attempt) connectAttempts.delete(namespace)
     setState((state) => state)
   }
 }

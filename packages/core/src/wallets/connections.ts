@@ -24,7 +24,7 @@ export function deriveStatus(connections: State['connections'], isConnecting: bo
 }
 
 /** Adds or replaces a connection. With `makeCurrent` its namespace switches to it. */
-export function putConnection(state: State, connection: Connection, makeCurrent: boolean): State {
+export function addConnection(state: State, connection: Connection, makeCurrent: boolean): State {
   const connections = new Map(state.connections).set(connection.uid, connection)
   const isCurrent = makeCurrent || state.current[connection.namespace] === undefined
   return {
@@ -35,33 +35,35 @@ export function putConnection(state: State, connection: Connection, makeCurrent:
 }
 
 /** Removes a connection. Its namespace continues with the newest other connection, if there is one. */
-export function dropConnection(state: State, uid: string): State {
-  const gone = state.connections.get(uid)
-  if (!gone) return state
+export function removeConnection(state: State, uid: string): State {
+  const removed = state.connections.get(uid)
+  if (!removed) return state
   const connections = new Map(state.connections)
   connections.delete(uid)
-  if (state.current[gone.namespace] !== uid) return { ...state, connections }
-  const next = [...connections.values()].findLast((connection) => connection.namespace === gone.namespace)
+  if (state.current[removed.namespace] !== uid) return { ...state, connections }
+  const next = [...connections.values()].findLast((connection) => connection.namespace === removed.namespace)
   return {
     ...state,
     connections,
-    current: { ...state.current, [gone.namespace]: next?.uid },
-    accountDetails: { ...state.accountDetails, [gone.namespace]: undefined },
+    current: { ...state.current, [removed.namespace]: next?.uid },
+    accountDetails: { ...state.accountDetails, [removed.namespace]: undefined },
   }
 }
 
 /**
  * Moves the app to the network of a wallet, if the config lists it. A wallet of another namespace than the active one
- * moves the app only with `always`, that is when the person has connected or selected it.
+ * moves the app only with `wasChosen`: the person has just connected or selected it.
  */
 export function moveToWalletNetwork(
   config: Config,
   state: State,
   connection: Connection,
-  always: boolean,
+  wasChosen: boolean,
 ): State {
   const isOurs = config.networks.some((network) => network.caipNetworkId === connection.network)
   const isCurrent = state.current[connection.namespace] === connection.uid
   const isActive = state.activeNetwork?.startsWith(`${connection.namespace}:`) ?? true
-  return isOurs && isCurrent && (isActive || always) ? { ...state, activeNetwork: connection.network } : state
+  return isOurs && isCurrent && (isActive || wasChosen)
+    ? { ...state, activeNetwork: connection.network }
+    : state
 }

@@ -42,7 +42,7 @@ const session = header({
   active_caip_network_id: 'eip155:10',
 })
 
-function makeConfig(parameters: { storageScope?: string } = {}) {
+function makeConfig(parameters: { storageScope?: string | undefined } = {}) {
   const wallet = createTestWallet({ network: 'eip155:10' })
   const config = createConfig({
     networks: [testNetwork(1), testNetwork(10)],
@@ -71,27 +71,24 @@ describe('a session in cookies', () => {
   it('[X.48] goes to cookies with its address, network and wallet id alone; keys and lists stay in the browser', () => {
     const { jar, written, local } = stubPage()
     const storage = createCookieStorage()
-    storage.setItem('latchkey/p1/connections', JSON.stringify([entry]))
-    storage.setItem('latchkey/p1/eip155:connected_connector_id', 'test.wallet')
-    storage.setItem('latchkey/p1/recent_wallets', 'many')
-    storage.setItem('latchkey/p1/walletconnect_sessions', 'symKey')
-    expect([...jar.keys()].map(decodeURIComponent)).toEqual([
-      'latchkey/p1/connections',
-      'latchkey/p1/eip155:connected_connector_id',
-    ])
-    expect([...local.entries.keys()]).toEqual([
-      'latchkey/p1/recent_wallets',
-      'latchkey/p1/walletconnect_sessions',
-    ])
+    const shared = {
+      'latchkey/p1/connections': JSON.stringify([entry]),
+      'latchkey/p1/eip155:connected_connector_id': 'test.wallet',
+    }
+    const own = { 'latchkey/p1/recent_wallets': 'many', 'latchkey/p1/walletconnect_sessions': 'symKey' }
+    const all = Object.entries({ ...shared, ...own })
+    for (const [key, value] of all) storage.setItem(key, value)
+    expect([...jar.keys()].map(decodeURIComponent)).toEqual(Object.keys(shared))
+    expect(Object.fromEntries(local.entries)).toEqual(own)
     expect(written[0]).toMatch(/; Path=\/; Max-Age=31536000; SameSite=Lax; Secure$/)
-    expect(storage.getItem('latchkey/p1/connections')).toBe(JSON.stringify([entry]))
-    expect(storage.getItem('latchkey/p1/recent_wallets')).toBe('many')
-    for (const key of ['connections', 'recent_wallets']) storage.removeItem(`latchkey/p1/${key}`)
-    expect(storage.getItem('latchkey/p1/connections')).toBeNull()
-    expect(storage.getItem('latchkey/p1/recent_wallets')).toBeNull()
+    for (const [key, value] of all) {
+      expect(storage.getItem(key)).toBe(value)
+      storage.removeItem(key)
+      expect(storage.getItem(key)).toBeNull()
+    }
   })
 
-  it('a page without https has no Secure cookie, a longer or shorter life can be asked for', () => {
+  it('a page without https has no Secure cookie; its lifetime can be chosen', () => {
     const { written } = stubPage('http:')
     createCookieStorage({ maxAge: 60 }).setItem('latchkey/schema', '1')
     expect(written).toEqual(['latchkey%2Fschema=1; Path=/; Max-Age=60; SameSite=Lax'])
@@ -133,12 +130,10 @@ describe('a session in cookies', () => {
     await vi.waitFor(() => expect(config.state.status).toBe('connected'))
     stop()
 
-    const gone = makeConfig()
-    showCookieSession(gone.config, session)
-    const stopGone = gone.config.start()
-    expect(gone.config.state).toMatchObject({ status: 'disconnected' })
-    expect(gone.config.state.connections.size).toBe(0)
-    stopGone()
+    const gone = makeConfig().config
+    showCookieSession(gone, session)
+    gone.start()()
+    expect([gone.state.status, gone.state.connections.size]).toEqual(['disconnected', 0])
   })
 
   it.each([
@@ -153,17 +148,16 @@ describe('a session in cookies', () => {
       header({ schema: '1', connections: JSON.stringify([{ ...entry, address: '<img>' }]) }),
     ],
   ])('[A5] [X.48] %s is no session', (_what, cookie) => {
-    const { config } = makeConfig()
-    expect(showCookieSession(config, cookie).state).toMatchObject({ status: 'disconnected' })
-    expect(config.state.connections.size).toBe(0)
+    const { state } = showCookieSession(makeConfig().config, cookie)
+    expect([state.status, state.connections.size]).toEqual(['disconnected', 0])
   })
 
-  it('two configs of one page keep their cookies apart by their scope', () => {
+  it.each([
+    ['second', 'reconnecting'],
+    [undefined, 'disconnected'],
+  ])('two configs of one page keep their cookies apart by their scope: %s is %s', (storageScope, status) => {
     const scoped = session.replaceAll('latchkey%2F', 'latchkey%2Fsecond%2F')
-    expect(showCookieSession(makeConfig({ storageScope: 'second' }).config, scoped).state.status).toBe(
-      'reconnecting',
-    )
-    expect(showCookieSession(makeConfig().config, scoped).state.status).toBe('disconnected')
+    expect(showCookieSession(makeConfig({ storageScope }).config, scoped).state.status).toBe(status)
   })
 
   it('reads a cookie by its whole name', () => {

@@ -11,10 +11,10 @@ export type CookieStorageParameters = {
 }
 
 /** Keys that a server needs to render a session. All others, such as the keys of paired wallets, stay in the browser. */
-const shared =
+const sharedKeys =
   /(^|\/)(schema|connections|active_caip_network_id|[a-z0-9]+:connected_connector_id|disconnected_connector_ids)$/
 /** Most characters of a cookie. Browsers drop longer cookies silently. */
-const maxLength = 3800
+const maxCookieLength = 3800
 
 /**
  * Creates a `storage` for `createConfig` whose session a server can read. Address, network and wallet id of
@@ -33,7 +33,7 @@ export function createCookieStorage({ cookie, maxAge = 31_536_000 }: CookieStora
   const removed = new Set<string>()
   const write = (key: string, value: string, age: number) => {
     const pair = `${encodeURIComponent(key)}=${encodeURIComponent(value)}`
-    if (pair.length > maxLength) throw new Error('The session is too long for a cookie')
+    if (pair.length > maxCookieLength) throw new Error('The session is too long for a cookie')
     const secure = location.protocol === 'https:' ? '; Secure' : ''
     // biome-ignore lint/suspicious/noDocumentCookie: Cookie Store is asynchronous, and not in every browser
     document.cookie = `${pair}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`
@@ -41,17 +41,17 @@ export function createCookieStorage({ cookie, maxAge = 31_536_000 }: CookieStora
   return {
     getItem(key) {
       if (removed.has(key)) return null
-      if (!shared.test(key)) return isPage ? localStorage.getItem(key) : null
+      if (!sharedKeys.test(key)) return isPage ? localStorage.getItem(key) : null
       return parseCookie(isPage ? document.cookie : (cookie ?? ''), key)
     },
     setItem(key, value) {
       if (!isPage) return
-      if (shared.test(key)) write(key, value, maxAge)
+      if (sharedKeys.test(key)) write(key, value, maxAge)
       else localStorage.setItem(key, value)
     },
     removeItem(key) {
       if (!isPage) removed.add(key)
-      else if (shared.test(key)) write(key, '', 0)
+      else if (sharedKeys.test(key)) write(key, '', 0)
       else localStorage.removeItem(key)
     },
   }

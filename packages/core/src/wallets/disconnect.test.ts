@@ -5,30 +5,20 @@ import { updateSend } from '../config/sendForm.ts'
 import { switchNetwork } from '../networks/switchNetwork.ts'
 import { createTestAdapter } from '../testing/createTestAdapter.ts'
 import { createTestConfig } from '../testing/createTestConfig.ts'
-import { createTestWallet } from '../testing/createTestWallet.ts'
-import { startTestConfig } from '../testing/startTestConfig.ts'
-import { testNetwork } from '../testing/testNetwork.ts'
+import { createTestWallet, waitForHeld } from '../testing/createTestWallet.ts'
+import { startConnected, startTestConfig } from '../testing/startTestConfig.ts'
+import { solanaNetworks, startTwoFamilies } from '../testing/startTwoFamilies.ts'
+import { useFakeClock } from '../testing/useFakeClock.ts'
 import { connect } from './connect.ts'
 import { disconnect } from './disconnect.ts'
-import { DisconnectError } from './errors.ts'
+import { disconnectConnection } from './disconnectConnection.ts'
+import { DisconnectError, NotConnectedError } from './errors.ts'
 
+/** Two connected wallets, one of each chain family; the app is on eip155:10. */
 async function connectedTwice() {
-  const evm = createTestWallet({ id: 'evm', network: 'eip155:10' })
-  const other = createTestWallet({ id: 'dot', namespace: 'polkadot', network: 'polkadot:91b1' })
-  const test = startTestConfig({
-    networks: [
-      testNetwork(1),
-      testNetwork(10),
-      { ...testNetwork(1), id: '91b1', caipNetworkId: 'polkadot:91b1' },
-    ],
-    adapters: [
-      createTestAdapter({ wallets: [evm] }),
-      createTestAdapter({ wallets: [other], namespace: 'polkadot' }),
-    ],
-  })
-  await connect(test.config, { connector: other.connector })
-  await connect(test.config, { connector: evm.connector })
-  return { ...test, evm, other }
+  const test = await startTwoFamilies()
+  await switchNetwork(test.config, { network: 'eip155:10' })
+  return test
 }
 
 describe('disconnect', () => {
@@ -37,45 +27,49 @@ describe('disconnect', () => {
     updateSend(config, { sendTokenAmount: '1', receiverAddress: '0xb' })
     const held = evm.hold('disconnect')
     const ending = disconnect(config)
-    await vi.waitFor(() => expect(held).toHaveLength(1))
+    const request = await waitForHeld(held)
     expect(config.state.send).toMatchObject({ sendTokenAmount: undefined, receiverAddress: undefined })
     expect(config.state.status).toBe('connected')
-    held[0]?.approve()
+    request.approve()
     await ending
     expect(config.state.status).toBe('disconnected')
   })
 
-  it('[S4.34] [S4.37] ends every namespace, whatever one of them answers, and announces it', async () => {
-    const { config, evm, other, events } = await connectedTwice()
-    evm.fail('disconnect', { thrown: new Error('no') })
+  it('[S4.34] [S4.37] [S8.41] ends every namespace; the failure of one is logged', async () => {
+    const { config, evm, solana, events } = await connectedTwice()
+    const warned = vi.spyOn(config.logger, 'warn')
+    evm.fail('disconnect', { thrown: new TimeoutError({ timeout: 1 }) })
     await disconnect(config)
-    expect(other.asked).toContain('disconnect')
+    expect(solana.asked).toContain('disconnect')
     expect(config.state.connections.size).toBe(0)
+    expect(warned).toHaveBeenCalledWith('Failed to disconnect chain eip155: TimeoutError TIMEOUT')
+    expect(events.map(({ event }) => event)).not.toContain('DISCONNECT_ERROR')
     expect(events.at(-1)).toEqual({ event: 'DISCONNECT_SUCCESS', properties: { namespace: 'all' } })
   })
 
   it('[S4.34] [S4.37] ends only the namespace that is named', async () => {
-    const { config, other, events } = await connectedTwice()
+    const { config, solana, events } = await connectedTwice()
     await disconnect(config, { namespace: 'eip155' })
-    expect([...config.state.connections.keys()]).toEqual(['polkadot:dot'])
-    expect(other.asked).not.toContain('disconnect')
+    expect([...config.state.connections.keys()]).toEqual(['solana:test.solana'])
+    expect(solana.asked).not.toContain('disconnect')
     expect(events.at(-1)).toEqual({ event: 'DISCONNECT_SUCCESS', properties: { namespace: 'eip155' } })
   })
 
   it('[S4.36] leaves a session alone that was opened while the wallet took its time to end the one before', async () => {
-    const { config, evm } = await connectedTwice()
+    const { config, evm, storage } = await connectedTwice()
     const held = evm.hold('disconnect')
     const ending = disconnect(config, { namespace: 'eip155' })
-    await vi.waitFor(() => expect(held).toHaveLength(1))
+    const request = await waitForHeld(held)
     await connect(config, { connector: evm.connector })
-    held[0]?.approve()
+    request.approve()
     await ending
-    expect(config.state.connections.get('eip155:evm')?.status).toBe('connected')
-    expect(config.state.current.eip155).toBe('eip155:evm')
-    expect(config.state.activeNetwork).toBe('eip155:10')
-    const stored = (key: string) => JSON.stringify(config._internal.storage.get(key, (raw) => raw))
-    expect(stored('eip155:connected_connector_id')).toContain('evm')
-    expect(stored('disconnected_connector_ids') ?? '').not.toContain('evm')
+    expect(config.state.connections.get('eip155:test.wallet')?.status).toBe('connected')
+    expect(config.state).toMatchObject({
+      current: { eip155: 'eip155:test.wallet' },
+      activeNetwork: 'eip155:10',
+    })
+    expect(storage.entries.get('latchkey/eip155:connected_connector_id')).toBe('test.wallet')
+    expect(storage.entries.get('latchkey/disconnected_connector_ids') ?? '').not.toContain('test.wallet')
   })
 
   it('[S4.35] resets what is known of the account, and the network', async () => {
@@ -83,30 +77,32 @@ describe('disconnect', () => {
     updateAccount(config, { namespace: 'eip155', details: { balance: '1', profileName: 'a' } })
     expect(config.state.activeNetwork).toBe('eip155:10')
     await disconnect(config, { namespace: 'eip155' })
-    expect(config.state.accountDetails.eip155).toBeUndefined()
-    expect(config.state.accountDetails.polkadot).toBeDefined()
-    expect(config.state.activeNetwork).toBe('eip155:1')
-    await switchNetwork(config, { network: 'polkadot:91b1' })
+    expect(config.state).toMatchObject({
+      accountDetails: { eip155: undefined, solana: expect.anything() },
+      activeNetwork: 'eip155:1',
+    })
+    await switchNetwork(config, { network: solanaNetworks[0] })
     await disconnect(config)
+    expect(config.state).toMatchObject({ accountDetails: {}, activeNetwork: 'eip155:1' })
     expect(config.state.accountDetails).toEqual({})
-    expect(config.state.activeNetwork).toBe('eip155:1')
   })
 
   it('[S4.36] removes the stored connector ids and social provider; of a named namespace only its id', async () => {
     const { config, storage } = await connectedTwice()
+    const stored = (key: string) => storage.entries.get(`latchkey/${key}`)
+    const session = () =>
+      ['eip155:connected_connector_id', 'solana:connected_connector_id', 'connected_social'].map(stored)
     storage.entries.set('latchkey/connected_social', 'google')
     await disconnect(config, { namespace: 'eip155' })
-    expect(storage.entries.has('latchkey/eip155:connected_connector_id')).toBe(false)
-    expect(storage.entries.get('latchkey/polkadot:connected_connector_id')).toBe('dot')
-    expect(storage.entries.get('latchkey/connected_social')).toBe('google')
+    expect(session()).toEqual([undefined, 'test.solana', 'google'])
     await disconnect(config)
-    expect(storage.entries.has('latchkey/polkadot:connected_connector_id')).toBe(false)
-    expect(storage.entries.has('latchkey/connected_social')).toBe(false)
-    expect(storage.entries.has('latchkey/active_caip_network_id')).toBe(false)
-    expect(JSON.parse(storage.entries.get('latchkey/disconnected_connector_ids') ?? '')).toEqual({
-      eip155: ['evm'],
-      polkadot: ['dot'],
-    })
+    expect([...session(), stored('active_caip_network_id')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
+    expect(stored('disconnected_connector_ids')).toBe('{"eip155":["test.wallet"],"solana":["test.solana"]}')
   })
 
   it('[S4.36] forgets the id of a connector that is gone from the page, before the engine has started', async () => {
@@ -117,60 +113,36 @@ describe('disconnect', () => {
     expect(storage.entries.has('latchkey/eip155:connected_connector_id')).toBe(false)
   })
 
-  it('[S8.17] [S4.37] fails where no wallet could be told, with the cause, and forgets the session all the same', async () => {
-    const { config, evm, other, events } = await connectedTwice()
-    evm.fail('disconnect', { thrown: new Error('secret') })
-    other.fail('disconnect', { thrown: new Error('secret') })
-    const failure = await disconnect(config).catch((error: unknown) => error)
-    expect(failure).toBeInstanceOf(DisconnectError)
-    expect(failure).toMatchObject({ message: 'Failed to disconnect', cause: expect.any(AggregateError) })
-    expect(config.state.status).toBe('disconnected')
-    expect(events.at(-1)).toEqual({
-      event: 'DISCONNECT_ERROR',
-      properties: {
-        message: 'Failed to disconnect chain polkadot: Error, Failed to disconnect chain eip155: Error',
-      },
-    })
-  })
-
-  it('[S8.41] joins the failures of all chains into one event, with our words only', async () => {
-    const { config, evm, other, events } = await connectedTwice()
-    evm.fail('disconnect', { thrown: { code: -32603, message: 'secret' } })
-    other.fail('disconnect', { thrown: new TimeoutError({ timeout: 1 }) })
-    await expect(disconnect(config)).rejects.toThrow(DisconnectError)
-    expect(events.filter(({ event }) => event === 'DISCONNECT_ERROR')).toEqual([
-      {
-        event: 'DISCONNECT_ERROR',
-        properties: {
-          message:
-            'Failed to disconnect chain polkadot: TimeoutError TIMEOUT, Failed to disconnect chain eip155: Error',
-        },
-      },
-    ])
-  })
-
-  it('[S8.41] logs the failure of one chain where another could be told', async () => {
-    const { config, evm, events } = await connectedTwice()
-    const warned = vi.spyOn(config.logger, 'warn')
-    evm.fail('disconnect', { thrown: new TimeoutError({ timeout: 1 }) })
-    await disconnect(config)
-    expect(warned).toHaveBeenCalledWith('Failed to disconnect chain eip155: TimeoutError TIMEOUT')
-    expect(events.map(({ event }) => event)).not.toContain('DISCONNECT_ERROR')
-  })
+  const timeout = new TimeoutError({ timeout: 1 })
+  const rpc = { code: -32603, message: 'secret' }
+  const ofSolana = 'Failed to disconnect chain solana: '
+  const ofEip155 = 'Failed to disconnect chain eip155: '
+  it.each([
+    [rpc, timeout, `${ofSolana}TimeoutError TIMEOUT, ${ofEip155}Error`],
+    [timeout, new Error('secret'), `${ofSolana}Error, ${ofEip155}TimeoutError TIMEOUT`],
+  ])(
+    '[S8.17] [S8.41] fails where no wallet could be told, with the causes and our words only: %#',
+    async (evmError, solanaError, message) => {
+      const test = await connectedTwice()
+      test.evm.fail('disconnect', { thrown: evmError })
+      test.solana.fail('disconnect', { thrown: solanaError })
+      const failure = await disconnect(test.config).catch((error: unknown) => error)
+      expect(failure).toBeInstanceOf(DisconnectError)
+      expect(failure).toMatchObject({ cause: { errors: [solanaError, evmError], message } })
+      expect(test.config.state.status).toBe('disconnected')
+      expect(test.events.slice(-1)).toEqual([{ event: 'DISCONNECT_ERROR', properties: { message } }])
+      expect(test.events.filter(({ event }) => event === 'DISCONNECT_ERROR')).toHaveLength(1)
+    },
+  )
 
   it('[S8.17] does not wait for ever for a wallet that never answers', async () => {
-    vi.useFakeTimers()
-    try {
-      const { config, wallet } = startTestConfig()
-      await connect(config, { connector: wallet.connector })
-      wallet.hold('disconnect')
-      const ending = disconnect(config).catch((error: unknown) => error)
-      await vi.advanceTimersByTimeAsync(5_000)
-      expect(await ending).toBeInstanceOf(DisconnectError)
-      expect(config.state.status).toBe('disconnected')
-    } finally {
-      vi.useRealTimers()
-    }
+    useFakeClock()
+    const { config, wallet } = await startConnected()
+    wallet.hold('disconnect')
+    const ending = expect(disconnect(config)).rejects.toThrow(DisconnectError)
+    await vi.advanceTimersByTimeAsync(5_000)
+    await ending
+    expect(config.state.status).toBe('disconnected')
   })
 
   it('gives up a connect attempt under way', async () => {
@@ -180,5 +152,44 @@ describe('disconnect', () => {
     await disconnect(config)
     await connecting
     expect(config.state.status).toBe('disconnected')
+  })
+})
+
+describe('disconnectConnection', () => {
+  async function connectedTwiceInOneFamily() {
+    const [first, second] = [createTestWallet({ id: 'first' }), createTestWallet({ id: 'second' })]
+    const test = startTestConfig({ adapter: createTestAdapter({ wallets: [first, second] }) })
+    await connect(test.config, { connector: first.connector })
+    await connect(test.config, { connector: second.connector })
+    return { ...test, first, second }
+  }
+
+  it('refuses a connection that is not there', async () => {
+    const { config } = startTestConfig()
+    const leaving = disconnectConnection(config, { connectionUid: 'eip155:none' })
+    await expect(leaving).rejects.toThrow(NotConnectedError)
+  })
+
+  it('leaves a connection alone that was opened again while its wallet took its time', async () => {
+    const { config, second } = await connectedTwiceInOneFamily()
+    const held = second.hold('disconnect')
+    const leaving = disconnectConnection(config, { connectionUid: 'eip155:second' })
+    const request = await waitForHeld(held)
+    await connect(config, { connector: second.connector })
+    request.approve()
+    await leaving
+    expect([...config.state.connections.keys()]).toEqual(['eip155:first', 'eip155:second'])
+    expect(config.state.current.eip155).toBe('eip155:second')
+  })
+
+  it('closes the connection of a wallet that fails, says so, and the other one becomes current', async () => {
+    const { config, second, events } = await connectedTwiceInOneFamily()
+    second.fail('disconnect', { thrown: new Error('secret') })
+    const leaving = disconnectConnection(config, { connectionUid: 'eip155:second' })
+    await expect(leaving).rejects.toThrow(DisconnectError)
+    expect(config.state.current.eip155).toBe('eip155:first')
+    expect([...config.state.connections.keys()]).toEqual(['eip155:first'])
+    const message = 'Failed to disconnect chain eip155: Error'
+    expect(events.at(-1)).toEqual({ event: 'DISCONNECT_ERROR', properties: { message } })
   })
 })

@@ -25,32 +25,34 @@ export type DisconnectParameters = {
 export async function disconnect(config: Config, parameters: DisconnectParameters = {}): Promise<void> {
   const { namespace } = parameters
   const key = `disconnect ${namespace ?? 'all'}`
-  return dedupe(config._internal.pending, key, () => endSession(config, namespace))
+  return dedupe(config._internal.inFlight, key, () => endSession(config, namespace))
 }
 
 async function endSession(config: Config, namespace: ChainNamespace | undefined): Promise<void> {
-  const { attempts, storage } = config._internal
+  const { connectAttempts, storage } = config._internal
   resetSend(config)
   const namespaces = namespace ? [namespace] : chainNamespaces
-  for (const one of namespaces) attempts.get(one)?.abort()
+  for (const one of namespaces) connectAttempts.get(one)?.abort()
   const ending = [...config.state.connections.values()].filter((entry) =>
     namespaces.includes(entry.namespace),
   )
   // Unsubscribed first: the wallets' own disconnect events must not close the connections a second time.
-  for (const connection of ending) config._internal.watched.get(connection.uid)?.()
+  for (const connection of ending) config._internal.stopWatching.get(connection.uid)?.()
   const failures = await disconnectWallets(config, ending)
 
   // A connection that was opened again while a wallet was slow is watched anew: it is kept.
-  const { watched } = config._internal
-  const ended = ending.filter(({ uid }) => !watched.has(uid))
+  const { stopWatching } = config._internal
+  const ended = ending.filter(({ uid }) => !stopWatching.has(uid))
   for (const connection of ended) closeConnection(config, connection.uid)
   const isLive = (one: ChainNamespace) =>
-    [...config.state.connections.values()].some((entry) => entry.namespace === one && watched.has(entry.uid))
-  const left = namespaces.filter((one) => !isLive(one))
-  if (namespace === undefined && left.length === namespaces.length) resetNetwork(config, undefined)
-  else for (const one of left) resetNetwork(config, one)
+    [...config.state.connections.values()].some(
+      (entry) => entry.namespace === one && stopWatching.has(entry.uid),
+    )
+  const endedNamespaces = namespaces.filter((one) => !isLive(one))
+  if (namespace === undefined && endedNamespaces.length === namespaces.length) resetNetwork(config, undefined)
+  else for (const one of endedNamespaces) resetNetwork(config, one)
   storeDisconnected(storage, ended, true)
-  for (const one of left) storage.remove(`${one}:connected_connector_id`)
+  for (const one of endedNamespaces) storage.remove(`${one}:connected_connector_id`)
   if (namespace === undefined) {
     for (const name of ['connected_social', 'social_provider']) storage.remove(name)
   }

@@ -33,7 +33,7 @@ export async function disconnectConnection(
     (entry) => entry.namespace === namespace && entry.uid !== uid,
   )
   if (isLast) return disconnect(config, { namespace })
-  return dedupe(config._internal.pending, `disconnect ${uid}`, () => endConnection(config, uid))
+  return dedupe(config._internal.inFlight, `disconnect ${uid}`, () => endConnection(config, uid))
 }
 
 async function endConnection(config: Config, uid: string): Promise<void> {
@@ -43,7 +43,7 @@ async function endConnection(config: Config, uid: string): Promise<void> {
   if (config.state.current[namespace] === uid) resetSend(config)
   const connector = config.connectors.find((entry) => entry.uid === connection.connectorUid)
   // Unsubscribed first: the wallet's own disconnect event must not close the connection a second time.
-  config._internal.watched.get(uid)?.()
+  config._internal.stopWatching.get(uid)?.()
   let failure: unknown
   try {
     if (connector) {
@@ -54,7 +54,7 @@ async function endConnection(config: Config, uid: string): Promise<void> {
     failure = error
   }
   // A connection that was opened again while the wallet was slow is watched anew: it is kept.
-  if (config._internal.watched.has(uid)) return
+  if (config._internal.stopWatching.has(uid)) return
   closeConnection(config, uid)
   config._internal.setState((state) => {
     const next = currentConnection(state, namespace)

@@ -5,11 +5,7 @@ export class AdapterNotFoundError extends LatchkeyError {
   override readonly name = 'AdapterNotFoundError'
 
   constructor(p: { cause?: unknown } = {}) {
-    super('Adapter not found', {
-      code: 'ADAPTER_NOT_FOUND',
-      cause: p.cause,
-      hint: 'Add its adapter to createConfig.',
-    })
+    super('Adapter not found', { ...p, code: 'ADAPTER_NOT_FOUND', hint: 'Add its adapter to createConfig.' })
   }
 }
 
@@ -33,7 +29,7 @@ export class DisconnectError extends LatchkeyError {
   override readonly name = 'DisconnectError'
 
   constructor(p: { cause?: unknown } = {}) {
-    super('Failed to disconnect', { code: 'DISCONNECT_FAILED', cause: p.cause })
+    super('Failed to disconnect', { ...p, code: 'DISCONNECT_FAILED' })
   }
 }
 
@@ -43,8 +39,8 @@ export class NotConnectedError extends LatchkeyError {
 
   constructor(p: { cause?: unknown } = {}) {
     super('No wallet is connected, so the request could not be made.', {
+      ...p,
       code: 'NOT_CONNECTED',
-      cause: p.cause,
       hint: 'Connect a wallet and try again.',
     })
   }
@@ -56,8 +52,8 @@ export class ReconnectingError extends LatchkeyError {
 
   constructor(p: { cause?: unknown } = {}) {
     super('The wallet has not answered yet since the page was opened, so nothing was asked of it.', {
+      ...p,
       code: 'RECONNECTING',
-      cause: p.cause,
       hint: 'Wait a moment and try again, or connect the wallet anew.',
     })
   }

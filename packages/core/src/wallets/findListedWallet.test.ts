@@ -4,46 +4,32 @@ import { findListedWallet } from './findListedWallet.ts'
 import { readBundledWallets } from './getWallets.ts'
 
 describe('findListedWallet', () => {
-  const nameOf = async (connector: Parameters<typeof findListedWallet>[1]) =>
-    findListedWallet(await readBundledWallets(), connector)?.name
-
   it.each([
-    [{ id: 'io.metamask', name: 'Whatever It Says' }, 'MetaMask'],
-    [{ id: 'IO.METAMASK' }, 'MetaMask'],
-    [{ id: 'injected', rdns: 'me.rainbow' }, 'Rainbow'],
-    [{ id: 'io.rabby', name: 'Rabby Wallet' }, 'Rabby'],
-  ])('[S9.75] %j is known by its reverse domain name', async (connector, name) => {
-    expect(await nameOf(connector)).toBe(name)
-  })
-
-  it.each([
-    [{ id: 'coinbaseWallet' }, 'Base (formerly Coinbase Wallet)'],
-    [{ id: 'coinbaseWalletSDK' }, 'Base (formerly Coinbase Wallet)'],
-    [{ id: 'safe' }, 'Safe'],
-    [{ id: 'ledger' }, 'Ledger Wallet'],
-    [{ id: 'okx' }, 'OKX Wallet'],
-    [{ id: 'app.backpack.desktop', name: 'Backpack' }, 'Backpack'],
-    [{ id: 'xverse', name: 'Xverse Wallet' }, 'Xverse Wallet'],
-    [{ id: 'LeatherProvider', name: 'Leather' }, 'Leather'],
-  ])('[S9.75] %j is known by the table of ids', async (connector, name) => {
-    expect(await nameOf(connector)).toBe(name)
+    ['its rdns', { id: 'io.metamask', name: 'Whatever It Says' }, 'MetaMask'],
+    ['its rdns', { id: 'IO.METAMASK' }, 'MetaMask'],
+    ['its rdns', { id: 'injected', rdns: 'me.rainbow' }, 'Rainbow'],
+    ['its rdns', { id: 'io.rabby', name: 'Rabby Wallet' }, 'Rabby'],
+    ['the table of ids', { id: 'coinbaseWallet' }, 'Base (formerly Coinbase Wallet)'],
+    ['the table of ids', { id: 'coinbaseWalletSDK' }, 'Base (formerly Coinbase Wallet)'],
+    ['the table of ids', { id: 'safe' }, 'Safe'],
+    ['the table of ids', { id: 'ledger' }, 'Ledger Wallet'],
+    ['the table of ids', { id: 'okx' }, 'OKX Wallet'],
+    ['the table of names', { id: 'app.backpack.desktop', name: 'Backpack' }, 'Backpack'],
+    ['its name', { id: 'xverse', name: 'Xverse Wallet' }, 'Xverse Wallet'],
+    ['its name', { id: 'LeatherProvider', name: 'Leather' }, 'Leather'],
+    ['nothing', { id: 'constructor' }, undefined],
+    ['nothing', { id: '__proto__', name: 'toString' }, undefined],
+    ['nothing', { id: '' }, undefined],
+    ['nothing', { id: 'com.evil.wallet', name: 'Rabby' }, undefined],
+    ['nothing', { id: 'injected', name: 'Nobody Knows This One' }, undefined],
+  ])('[S9.75] by %s: %j is %s', async (_by, connector, name) => {
+    expect(findListedWallet(await readBundledWallets(), connector)?.name).toBe(name)
   })
 
   it('[S9.77] a connector without a name is looked up by what it is called', () => {
-    const listed = { id: 'f'.repeat(64), name: 'Browser Wallet', rdns: null }
-    const wallets = [listed].map((wallet) => ({ ...emptyWallet, ...wallet }))
-    expect(findListedWallet(wallets, { id: 'injected' })?.id).toBe(listed.id)
-    expect(findListedWallet(wallets, { id: 'safe' })).toBeUndefined()
-  })
-
-  it.each([
-    { id: 'constructor' },
-    { id: '__proto__', name: 'toString' },
-    { id: '' },
-    { id: 'com.evil.wallet', name: 'Rabby' },
-    { id: 'injected', name: 'Nobody Knows This One' },
-  ])('%j is none of the directory', async (connector) => {
-    expect(await nameOf(connector)).toBeUndefined()
+    const listed = { ...emptyWallet, id: 'f'.repeat(64), name: 'Browser Wallet' }
+    expect(findListedWallet([listed], { id: 'injected' })?.id).toBe(listed.id)
+    expect(findListedWallet([listed], { id: 'safe' })).toBeUndefined()
   })
 })
 

@@ -19,14 +19,14 @@ export function findListedWallet(
   wallets: readonly WalletEntry[],
   { id, name, rdns = id }: ConnectorIdentity,
 ): WalletEntry | undefined {
-  const announced = wallets.find((wallet) => wallet.rdns?.toLowerCase() === rdns.toLowerCase())
-  if (announced) return announced
-  const known = entryOf(connectorDirectoryIds, id) ?? entryOf(connectorDirectoryIds, name)
-  const listed = known && wallets.find((wallet) => wallet.id === known)
-  if (listed) return listed
-  const called = foldText(name || (entryOf(connectorNames, id) ?? ''))
-  if (called === '' || rdns.includes('.')) return undefined
-  return wallets.find((wallet) => foldText(wallet.name) === called)
+  const byRdns = wallets.find((wallet) => wallet.rdns?.toLowerCase() === rdns.toLowerCase())
+  if (byRdns) return byRdns
+  const directoryId = entryOf(connectorDirectoryIds, id) ?? entryOf(connectorDirectoryIds, name)
+  const byId = directoryId && wallets.find((wallet) => wallet.id === directoryId)
+  if (byId) return byId
+  const foldedName = foldText(name || (entryOf(connectorNames, id) ?? ''))
+  if (foldedName === '' || rdns.includes('.')) return undefined
+  return wallets.find((wallet) => foldText(wallet.name) === foldedName)
 }
 
 /** Looks up an own property only: ids and names are untrusted, e.g. `constructor`. */

@@ -23,17 +23,8 @@ export async function getWalletImages(
   config: Config,
   parameters: GetWalletImagesParameters,
 ): Promise<ReadonlyMap<string, string>> {
-  if (parameters.ids.length === 0) return new Map()
-  return fetchWalletImages(config, parameters.ids, parameters.signal)
-}
-
-/** Fetches the images in pages of 40. */
-async function fetchWalletImages(
-  config: Config,
-  ids: readonly string[],
-  signal: AbortSignal | undefined,
-): Promise<ReadonlyMap<string, string>> {
-  const wanted = [...new Set(ids)]
+  const wanted = [...new Set(parameters.ids)]
+  if (wanted.length === 0) return new Map()
   const size = dataLimits.walletPage
   const parts = Array.from({ length: Math.ceil(wanted.length / size) }, (_, part) =>
     wanted.slice(part * size, (part + 1) * size),
@@ -45,7 +36,7 @@ async function fetchWalletImages(
         service: 'directory',
         schema: walletImages,
         query: { ids: part },
-        signal,
+        signal: parameters.signal,
       })
     const answers = await Promise.all(parts.map(query))
     const entries = answers.flatMap(({ images }) => Object.entries(images))

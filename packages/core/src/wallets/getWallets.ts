@@ -30,20 +30,11 @@ export async function getWallets(config: Config, parameters: GetWalletsParameter
   const chains = query.chains ?? config.networks.map((network) => network.caipNetworkId)
   const allowed = restrictQuery({ ...query, chains }, config._internal.parameters)
   if (!allowed) return { count: 0, data: [] }
-  return fetchWallets(config, allowed, signal)
-}
-
-/** Fetches a page from the server, or filters the bundled directory in the same way when there is no server. */
-async function fetchWallets(
-  config: Config,
-  query: WalletQuery,
-  signal: AbortSignal | undefined,
-): Promise<WalletList> {
   try {
-    return await fetchPage(config, query, signal)
+    return await fetchPage(config, allowed, signal)
   } catch (error) {
     if (!(error instanceof NoServerError)) throw error
-    return selectWallets(await readBundledWallets(), query)
+    return selectWallets(await readBundledWallets(), allowed)
   }
 }
 
@@ -79,11 +70,11 @@ type WalletOptions = Pick<ConfigParameters, 'includeWalletIds' | 'excludeWalletI
 
 /** Restricts a query to the wallets that the app allows. `undefined` when nothing can match. */
 function restrictQuery(query: WalletQuery, options: WalletOptions): WalletQuery | undefined {
-  const { includeWalletIds: allowed, excludeWalletIds: barred = [] } = options
-  const asked = query.include?.length ? query.include : undefined
-  const include = allowed && asked ? asked.filter((id) => allowed.includes(id)) : (allowed ?? asked)
+  const { includeWalletIds: allowed, excludeWalletIds: excluded = [] } = options
+  const wanted = query.include?.length ? query.include : undefined
+  const include = allowed && wanted ? wanted.filter((id) => allowed.includes(id)) : (allowed ?? wanted)
   if (include?.length === 0) return undefined
-  const exclude = [...new Set([...(query.exclude ?? []), ...barred])]
+  const exclude = [...new Set([...(query.exclude ?? []), ...excluded])]
   return { ...query, include, exclude }
 }
 

@@ -1,13 +1,14 @@
 import type { Config } from '../config/Config.ts'
 import type { Connector, ConnectorSession } from '../config/Connector.ts'
 import type { Connection } from '../config/State.ts'
-import { connectionUid, moveToWalletNetwork, putConnection } from './connections.ts'
+import { addConnection, connectionUid, moveToWalletNetwork } from './connections.ts'
 import { parseSession } from './parseSession.ts'
 import { persistSession } from './persistSession.ts'
 import { watchConnection } from './watchConnection.ts'
 
 /**
- * Adds a `connected` connection after a live wallet has confirmed accounts and network. No other code does.
+ * Adds a `connected` connection after a live wallet has confirmed accounts and network, and watches the wallet. Connecting,
+ * restoring and revalidating all end here; no other code adds one.
  *
  * @throws WalletUnavailableError when the answer of the wallet is invalid
  */
@@ -32,7 +33,7 @@ export function openConnection(
     ...session,
   }
   config._internal.setState((state) => {
-    const put = putConnection(state, connection, makeCurrent)
+    const put = addConnection(state, connection, makeCurrent)
     if (put.current[namespace] !== connection.uid) return put
     const accountDetails = {
       ...put.accountDetails,

@@ -5,20 +5,20 @@ import type { State } from '../config/State.ts'
 import { currentConnection } from './connections.ts'
 import type { StoredConnection } from './storedSession.ts'
 
-/** Key in `watched`; a connection never has an empty uid. */
-const watchKey = ''
+/** Key in `stopWatching`; a connection never has an empty uid. */
+const storingKey = ''
 
 /** Stores the session on each change until the config stops. Does nothing before the config is started. */
 export function persistSession(config: Config): void {
-  const { watched, storage, life } = config._internal
-  if (!life || watched.has(watchKey)) return
+  const { stopWatching, storage, stopSignal } = config._internal
+  if (!stopSignal || stopWatching.has(storingKey)) return
   const unsubscribe = config.subscribe(
     (state) => state,
     (now, before) => storeSession(storage, now, before),
   )
-  watched.set(watchKey, () => {
+  stopWatching.set(storingKey, () => {
     unsubscribe()
-    watched.delete(watchKey)
+    stopWatching.delete(storingKey)
   })
 }
 

@@ -1,5 +1,5 @@
 import type { Config } from '../config/Config.ts'
-import { connectionUid, putConnection } from './connections.ts'
+import { addConnection, connectionUid } from './connections.ts'
 import { parseDisconnectedIds } from './persistSession.ts'
 import { restoreConnection } from './restoreConnection.ts'
 import {
@@ -10,38 +10,32 @@ import {
 } from './storedSession.ts'
 
 /**
- * Restores the stored connections without prompting. `config.start()` does this once; call it to try again. Live
- * connections are kept, and wallets that the person has disconnected are skipped.
+ * Restores the stored connections that are missing on this page, without prompting. `config.start()` and a change in
+ * another tab do this; call it to try again. Live connections are kept, and wallets that the person has disconnected are
+ * skipped. The connection that was current last becomes the current one of its namespace.
  */
 export async function reconnect(config: Config): Promise<void> {
-  await restoreMissingConnections(config)
-}
-
-/**
- * Restores the stored connections that are missing on this page. The connection that was current last becomes the
- * current one of its namespace.
- */
-export async function restoreMissingConnections(config: Config): Promise<void> {
   const { storage, setState } = config._internal
   const isEmpty = config.state.connections.size === 0
-  const missing = isEmpty ? showStoredSession(config, storage) : missingHere(config)
+  const missing = isEmpty ? showStoredSession(config, storage) : getMissingConnections(config)
   for (const entry of isEmpty ? [] : missing) {
     const { namespace, connectorId } = entry
-    const last = storage.get(`${namespace}:connected_connector_id`, String)
-    const shown = toReconnecting(connectionUid({ namespace, id: connectorId }), entry)
-    setState((state) => putConnection(state, shown, last === connectorId))
+    const lastConnectorId = storage.get(`${namespace}:connected_connector_id`, String)
+    const connection = toReconnecting(connectionUid({ namespace, id: connectorId }), entry)
+    setState((state) => addConnection(state, connection, lastConnectorId === connectorId))
   }
   await Promise.all(missing.map((entry) => restoreConnection(config, entry)))
 }
 
-function missingHere({ adapters, state, _internal }: Config): readonly StoredConnection[] {
-  const { attempts, storage } = _internal
-  const blocked = storage.get('disconnected_connector_ids', parseDisconnectedIds)
+/** Returns the stored connections of this page's adapters that are neither shown, nor disconnected, nor being connected. */
+function getMissingConnections({ adapters, state, _internal }: Config): readonly StoredConnection[] {
+  const { connectAttempts, storage } = _internal
+  const disconnectedIds = storage.get('disconnected_connector_ids', parseDisconnectedIds)
   const isMissing = ({ namespace, connectorId, address }: StoredConnection) =>
     adapters.some((one) => one.namespace === namespace && one.isAddress(address)) &&
     !state.connections.has(connectionUid({ namespace, id: connectorId })) &&
-    !blocked?.[namespace]?.includes(connectorId) &&
+    !disconnectedIds?.[namespace]?.includes(connectorId) &&
     // A connect attempt of the person is in flight.
-    !attempts.has(namespace)
+    !connectAttempts.has(namespace)
   return (storage.get('connections', parseStoredConnections) ?? []).filter(isMissing)
 }

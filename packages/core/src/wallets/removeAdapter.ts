@@ -35,15 +35,15 @@ export async function removeAdapter(config: Config, { namespace }: RemoveAdapter
 
 /** Removes the connectors of the family, now and when they are found later, until the config stops. */
 function removeConnectors(config: Config, namespace: ChainNamespace): void {
-  const { removeConnector, watched } = config._internal
+  const { removeConnector, stopWatching } = config._internal
   const remove = () => {
     for (const connector of config.connectors)
       if (connector.namespace === namespace) removeConnector(connector.uid)
   }
   remove()
   const stop = config.subscribeConnectors(remove)
-  watched.set(namespace, () => {
+  stopWatching.set(namespace, () => {
     stop()
-    watched.delete(namespace)
+    stopWatching.delete(namespace)
   })
 }

@@ -4,9 +4,10 @@ import type { LatchkeyEvent } from '../base/events.ts'
 import { signMessage } from '../requests/signMessage.ts'
 import { createMemoryStorage, type MemoryStorage } from '../testing/createMemoryStorage.ts'
 import { createTestAdapter } from '../testing/createTestAdapter.ts'
-import { createTestWallet } from '../testing/createTestWallet.ts'
+import { createTestWallet, waitForHeld } from '../testing/createTestWallet.ts'
 import { startTestConfig } from '../testing/startTestConfig.ts'
 import { testNetwork } from '../testing/testNetwork.ts'
+import { useFakeClock } from '../testing/useFakeClock.ts'
 import { connect } from './connect.ts'
 import { disconnect } from './disconnect.ts'
 import { ReconnectingError } from './errors.ts'
@@ -29,35 +30,31 @@ function permitted(network: 'eip155:10' | 'eip155:137' = 'eip155:10') {
   return wallet
 }
 
-/** A permitted wallet in each of two chain families; `start` starts a config in whose session both are stored. */
+/** A config that restores a connection of each of two chain families, both permitted. */
 function storedTwoFamilies() {
   const wallet = permitted()
-  const solana = {
-    address: '0x00000000000000000000000000000000000000B2',
-    caipNetworkId: 'solana:abc',
-  } as const
+  const caipNetworkId = 'solana:abc'
   const other = createTestWallet({
     id: 'other.wallet',
     namespace: 'solana',
-    accounts: [solana.address],
-    network: solana.caipNetworkId,
+    accounts: [address.replace('A1', 'B2')],
+    network: caipNetworkId,
   })
   other.isPermitted = true
+  const second = {
+    namespace: 'solana',
+    connectorId: 'other.wallet',
+    address: other.accounts[0],
+    caipNetworkId,
+  }
   const memory = stored()
-  memory.entries.set(
-    'latchkey/connections',
-    JSON.stringify([entry, { namespace: 'solana', connectorId: 'other.wallet', ...solana }]),
-  )
+  memory.entries.set('latchkey/connections', JSON.stringify([entry, second]))
   memory.entries.set('latchkey/solana:connected_connector_id', 'other.wallet')
   const start = () =>
     startTestConfig({
       wallet,
       memory,
-      networks: [
-        testNetwork(1),
-        testNetwork(10),
-        { ...testNetwork(1), id: 'abc', caipNetworkId: solana.caipNetworkId },
-      ],
+      networks: [testNetwork(1), testNetwork(10), { ...testNetwork(1), id: 'abc', caipNetworkId }],
       adapters: [
         createTestAdapter({ wallets: [wallet] }),
         createTestAdapter({ namespace: 'solana', wallets: [other] }),
@@ -74,13 +71,12 @@ describe('restoring a session', () => {
     const wallet = permitted()
     const held = wallet.hold('restore')
     const { config, events } = startTestConfig({ wallet, memory: stored() })
-    expect(config.state.status).toBe('reconnecting')
+    expect(config.state).toMatchObject({ status: 'reconnecting', activeNetwork: 'eip155:10' })
     expect(getAccount(config)).toMatchObject({ address, status: 'reconnecting' })
-    expect(config.state.activeNetwork).toBe('eip155:10')
     await expect(signMessage(config, { message: 'a' })).rejects.toThrow(ReconnectingError)
-    await vi.waitFor(() => expect(held).toHaveLength(1))
+    const request = await waitForHeld(held)
     expect(config.state.status).toBe('reconnecting')
-    held[0]?.approve()
+    request.approve()
     await vi.waitFor(() => expect(config.state.status).toBe('connected'))
     await expect(signMessage(config, { message: 'a' })).resolves.toMatch(/^0x/)
     expect(wallet.asked).toEqual(['restore', 'signMessage a'])
@@ -101,11 +97,8 @@ describe('restoring a session', () => {
     expect(shown()[0]).toBe('eip155:test.wallet reconnecting')
     held[0]?.approve()
     await vi.waitFor(() => expect(shown()[0]).toBe('eip155:test.wallet connected'))
-    expect(getAccount(config, { namespace: 'eip155' })).toMatchObject({ address, status: 'connected' })
-    expect(getAccount(config, { namespace: 'solana' })).toMatchObject({
-      address: other.accounts[0],
-      status: 'connected',
-    })
+    expect(getAccount(config, { namespace: 'eip155' }).address).toBe(address)
+    expect(getAccount(config, { namespace: 'solana' }).address).toBe(other.accounts[0])
     expect(config.state.activeNetwork).toBe('eip155:10')
   })
 
@@ -116,49 +109,32 @@ describe('restoring a session', () => {
   })
 
   it('[A9] an address stored in other letters is the same account', async () => {
-    const { config } = startTestConfig({
-      wallet: permitted(),
-      memory: stored({ address: address.toLowerCase() }),
-    })
+    const memory = stored({ address: address.toLowerCase() })
+    const { config } = startTestConfig({ wallet: permitted(), memory })
     expect(getAccount(config).address).toBe(address.toLowerCase())
     await vi.waitFor(() => expect(config.state.status).toBe('connected'))
     expect(getAccount(config).allAccounts).toEqual([`eip155:10:${address}`])
   })
 
-  it('[X.22] [A8] a wallet that is gone is removed and named', async () => {
-    vi.useFakeTimers()
-    try {
-      const memory = stored({ connectorId: 'gone', name: 'Gone Wallet' })
-      const { config, events } = startTestConfig({ memory })
-      expect(config.state.status).toBe('reconnecting')
-      await vi.advanceTimersByTimeAsync(2_900)
-      expect(config.state.status).toBe('reconnecting')
-      await vi.advanceTimersByTimeAsync(200)
-      expect(config.state.status).toBe('disconnected')
-      expect(events.at(-1)).toEqual({
-        event: 'wallet_unavailable',
-        properties: { connectorId: 'gone', name: 'Gone Wallet' },
-      })
-      expect(outcome(events)).toEqual(['missing'])
-      expect(memory.entries.get('latchkey/connections')).toBe('[]')
-    } finally {
-      vi.useRealTimers()
-    }
-  })
-
-  it('[X.22] [A8] a wallet that never answers is removed after five seconds', async () => {
-    vi.useFakeTimers()
-    try {
-      const wallet = permitted()
-      wallet.hold('restore')
-      const { config, events } = startTestConfig({ wallet, memory: stored() })
-      await vi.advanceTimersByTimeAsync(5_100)
-      expect(config.state.status).toBe('disconnected')
-      expect(events.at(-1)).toMatchObject({ event: 'wallet_unavailable' })
-      expect(outcome(events)).toEqual(['silent'])
-    } finally {
-      vi.useRealTimers()
-    }
+  it.each([
+    ['is gone', 3_000, 'missing'],
+    ['never answers', 5_000, 'silent'],
+  ])('[X.22] [A8] a wallet that %s is removed and named after %d ms (%s)', async (_title, limit, reason) => {
+    useFakeClock()
+    const wallet = permitted()
+    wallet.hold('restore')
+    const memory = stored({ name: 'Old Wallet', ...(reason === 'missing' && { connectorId: 'gone' }) })
+    const { config, events } = startTestConfig({ wallet, memory })
+    await vi.advanceTimersByTimeAsync(limit - 100)
+    expect(config.state.status).toBe('reconnecting')
+    await vi.advanceTimersByTimeAsync(200)
+    expect(config.state.status).toBe('disconnected')
+    expect(events.at(-1)).toEqual({
+      event: 'wallet_unavailable',
+      properties: { connectorId: reason === 'missing' ? 'gone' : 'test.wallet', name: 'Old Wallet' },
+    })
+    expect(outcome(events)).toEqual([reason])
+    expect(memory.entries.get('latchkey/connections')).toBe('[]')
   })
 
   it('[A8] a wallet removed while connected ends the connection', async () => {
@@ -173,50 +149,41 @@ describe('restoring a session', () => {
   })
 
   it('a wallet announced after the deadline still restores, silently', async () => {
-    vi.useFakeTimers()
-    try {
-      const wallet = permitted()
-      const adapter = createTestAdapter()
-      const { config } = startTestConfig({ wallet, adapter, memory: stored() })
-      await vi.advanceTimersByTimeAsync(15_000)
-      expect(config.state.status).toBe('disconnected')
-      adapter.announce(wallet)
-      await vi.advanceTimersByTimeAsync(0)
-      expect(config.state.status).toBe('connected')
-      expect(wallet.asked).toEqual(['restore'])
-    } finally {
-      vi.useRealTimers()
-    }
+    useFakeClock()
+    const wallet = permitted()
+    const adapter = createTestAdapter()
+    const { config } = startTestConfig({ wallet, adapter, memory: stored() })
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(config.state.status).toBe('disconnected')
+    adapter.announce(wallet)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(config.state.status).toBe('connected')
+    expect(wallet.asked).toEqual(['restore'])
   })
 
   it('a wallet announced late is not asked while the person connects another wallet of its family', async () => {
     // Loading the module takes real time.
     await import('./restoreConnection.ts')
-    vi.useFakeTimers()
-    try {
-      const late = permitted()
-      const other = createTestWallet({ id: 'other.wallet', accounts: [`0x${'0'.repeat(38)}B2`] })
-      const adapter = createTestAdapter({ wallets: [other] })
-      const { config } = startTestConfig({ wallet: other, adapter, memory: stored() })
-      await vi.advanceTimersByTimeAsync(15_000)
-      expect(config.state.status).toBe('disconnected')
-      const held = other.hold('connect')
-      const connecting = connect(config, { connector: other.connector })
-      await vi.advanceTimersByTimeAsync(0)
-      expect(held).toHaveLength(1)
-      adapter.announce(late)
-      // Without the attempt the wallet would be restored within this time.
-      await vi.advanceTimersByTimeAsync(1_000)
-      expect(late.asked).toEqual([])
-      expect(config.state.status).toBe('connecting')
-      held[0]?.approve()
-      await connecting
-      await vi.advanceTimersByTimeAsync(1_000)
-      expect([...config.state.connections.keys()]).toEqual(['eip155:other.wallet'])
-      expect(late.asked).toEqual([])
-    } finally {
-      vi.useRealTimers()
-    }
+    useFakeClock()
+    const late = permitted()
+    const other = createTestWallet({ id: 'other.wallet', accounts: [address.replace('A1', 'B2')] })
+    const adapter = createTestAdapter({ wallets: [other] })
+    const { config } = startTestConfig({ wallet: other, adapter, memory: stored() })
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(config.state.status).toBe('disconnected')
+    const held = other.hold('connect')
+    const connecting = connect(config, { connector: other.connector })
+    const request = await waitForHeld(held)
+    adapter.announce(late)
+    // Without the attempt the wallet would be restored within this time.
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(late.asked).toEqual([])
+    expect(config.state.status).toBe('connecting')
+    request.approve()
+    await connecting
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect([...config.state.connections.keys()]).toEqual(['eip155:other.wallet'])
+    expect(late.asked).toEqual([])
   })
 
   it('[X.22] a locked wallet is disconnected without fuss, and restores when it is unlocked', async () => {
@@ -226,6 +193,10 @@ describe('restoring a session', () => {
     expect(events.map(({ event }) => event)).toEqual(['INITIALIZE', 'reconnect_end'])
     expect(outcome(events)).toEqual(['locked'])
     await vi.waitFor(() => expect(wallet.listeners()).toBe(1))
+    // Neither is an unlock.
+    wallet.changeAccounts([])
+    wallet.changeNetwork('eip155:10')
+    expect(wallet.listeners()).toBe(1)
     wallet.isPermitted = true
     wallet.changeAccounts([address])
     await vi.waitFor(() => expect(config.state.status).toBe('connected'))
@@ -269,18 +240,19 @@ describe('restoring a session', () => {
     'not json',
     '{"namespace":"eip155"}',
     '[null, 1, "x", [], {}]',
-    JSON.stringify([{ ...entry, namespace: 'solana' }]),
-    JSON.stringify([{ ...entry, caipNetworkId: 'eip155' }]),
-    JSON.stringify([{ ...entry, address: '<img src=x>' }]),
-    JSON.stringify([{ ...entry, connectorId: '' }]),
-    JSON.stringify([{ ...entry, connectorId: {} }]),
+    ...[
+      { namespace: 'solana' },
+      { caipNetworkId: 'eip155' },
+      { address: '<img src=x>' },
+      { connectorId: '' },
+      { connectorId: {} },
+    ].map((wrong) => JSON.stringify([{ ...entry, ...wrong }])),
   ])('[A5] [X.20] one wrong stored value never makes a connection: %s', async (text) => {
     const wallet = permitted()
     const memory = stored()
     memory.entries.set('latchkey/connections', text)
     const { config } = startTestConfig({ wallet, memory })
-    expect(config.state.status).toBe('disconnected')
-    expect(config.state.connections.size).toBe(0)
+    expect([config.state.status, config.state.connections.size]).toEqual(['disconnected', 0])
     await connect(config, { connector: wallet.connector })
     expect(wallet.asked).toEqual(['connect'])
   })

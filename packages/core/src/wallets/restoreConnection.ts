@@ -15,50 +15,54 @@ import { closeConnection, disconnectUnavailableWallet } from './watchConnection.
  * the wallet is missing or silent. A wallet that appears or is unlocked later is restored then.
  */
 export async function restoreConnection(config: Config, stored: StoredConnection): Promise<void> {
-  const life = config._internal.life
+  const { stopSignal } = config._internal
   persistSession(config)
   const uid = connectionUid({ namespace: stored.namespace, id: stored.connectorId })
-  const isWaiting = () => !life?.aborted && config.state.connections.get(uid)?.status === 'reconnecting'
+  const isWaiting = () => !stopSignal?.aborted && config.state.connections.get(uid)?.status === 'reconnecting'
   let connector: Connector | undefined
-  const end = (outcome: ReconnectOutcome) =>
+  const emitEnd = (outcome: ReconnectOutcome) =>
     config.events.emit({ event: 'reconnect_end', properties: { connectorId: stored.connectorId, outcome } })
   try {
-    connector = await waitForConnector(config, stored, { timeout: requestLimits.announce, signal: life })
+    connector = await waitForConnector(config, stored, {
+      timeout: requestLimits.announce,
+      signal: stopSignal,
+    })
     if ((await restoreWithConnector(config, stored, connector, isWaiting)) || !isWaiting()) return
     // The wallet shows no account: it is locked, or the person has disconnected the app in it. That is no fault.
     closeConnection(config, uid)
-    end(connector.pairing ? 'ended' : 'locked')
+    emitEnd(connector.pairing ? 'ended' : 'locked')
   } catch (error) {
     if (!isWaiting()) return
     config.logger.warn('A wallet of the last session is unavailable', { error: errorText(error) })
-    end(!connector ? 'missing' : connector.pairing ? 'relay_lost' : 'silent')
+    emitEnd(!connector ? 'missing' : connector.pairing ? 'relay_lost' : 'silent')
     disconnectUnavailableWallet(config, uid)
   }
-  if (life) void restoreWhenAvailable(config, stored, connector, life)
+  if (stopSignal) void restoreWhenAvailable(config, stored, connector, stopSignal)
 }
 
 /**
  * Restores a connection when its wallet appears or is unlocked, unless the person has connected or disconnected
  * meanwhile. Waits until the config stops; never rejects.
  *
- * @param known the connector, if the wallet was found already
+ * @param foundConnector the connector, if the wallet was found already: then only an unlock is awaited
  */
 export async function restoreWhenAvailable(
   config: Config,
   stored: Pick<StoredConnection, 'namespace' | 'connectorId' | 'caipNetworkId'>,
-  known: Connector | undefined,
-  life: AbortSignal,
+  foundConnector: Connector | undefined,
+  stopSignal: AbortSignal,
 ): Promise<void> {
   const { namespace, connectorId } = stored
   const isWanted = () => {
-    const blocked = config._internal.storage.get('disconnected_connector_ids', parseDisconnectedIds)
-    const isFree = !currentConnection(config.state, namespace) && !config._internal.attempts.has(namespace)
-    return !life.aborted && isFree && !blocked?.[namespace]?.includes(connectorId)
+    const disconnectedIds = config._internal.storage.get('disconnected_connector_ids', parseDisconnectedIds)
+    const isFree =
+      !currentConnection(config.state, namespace) && !config._internal.connectAttempts.has(namespace)
+    return !stopSignal.aborted && isFree && !disconnectedIds?.[namespace]?.includes(connectorId)
   }
   try {
-    const connector = known ?? (await waitForConnector(config, stored, { signal: life }))
-    if (!known && (await restoreWithConnector(config, stored, connector, isWanted))) return
-    await waitForUnlock(connector, life)
+    const connector = foundConnector ?? (await waitForConnector(config, stored, { signal: stopSignal }))
+    if (!foundConnector && (await restoreWithConnector(config, stored, connector, isWanted))) return
+    await waitForUnlock(connector, stopSignal)
     await restoreWithConnector(config, stored, connector, isWanted)
   } catch (error) {
     config.logger.debug('A wallet of the last session stays unavailable', { error: errorText(error) })
@@ -80,7 +84,7 @@ async function restoreWithConnector(
   const session = await withDeadline((signal) => connector.restore({ network, signal }), {
     timeout: connector.login ? requestLimits.frame : requestLimits.silent,
     operation: 'restore',
-    signal: config._internal.life,
+    signal: config._internal.stopSignal,
   })
   if (!session || !isWanted()) return false
   openConnection(config, connector, session, false)
@@ -107,10 +111,10 @@ function waitForConnector(
   return withDeadline(
     (signal) =>
       new Promise<Connector>((resolve) => {
-        const unsubscribe = config.subscribeConnectors(look)
+        const unsubscribe = config.subscribeConnectors(resolveWhenFound)
         signal.addEventListener('abort', unsubscribe)
-        look()
-        function look() {
+        resolveWhenFound()
+        function resolveWhenFound() {
           const connector = find()
           if (!connector) return
           unsubscribe()

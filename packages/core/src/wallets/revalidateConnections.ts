@@ -38,7 +38,7 @@ async function revalidateConnection(config: Config, before: Connection): Promise
       answer = await restoreQuietly(config, connector, before)
     }
     if (hasChanged()) return
-    if (answer) return applySession(config, connector, before, answer)
+    if (answer) return applyAnswer(config, connector, before, answer)
     if (!hasAccounts) closeUntilUnlocked(config, connector, before)
   } catch (error) {
     config.logger.debug('A live wallet does not answer', { error: errorText(error) })
@@ -51,11 +51,12 @@ function restoreQuietly(config: Config, connector: Connector, { network }: Conne
   return withDeadline((signal) => connector.restore({ network, signal }), {
     timeout: requestLimits.silent,
     operation: 'restore',
-    signal: config._internal.life,
+    signal: config._internal.stopSignal,
   })
 }
 
-function applySession(
+/** Reopens the connection if accounts or network differ from those of `before`. */
+function applyAnswer(
   config: Config,
   connector: Connector,
   before: Connection,
@@ -72,7 +73,12 @@ function closeUntilUnlocked(
   { uid, namespace, connectorId, network }: Connection,
 ): void {
   closeConnection(config, uid)
-  const { life } = config._internal
-  if (life)
-    void restoreWhenAvailable(config, { namespace, connectorId, caipNetworkId: network }, connector, life)
+  const { stopSignal } = config._internal
+  if (stopSignal)
+    void restoreWhenAvailable(
+      config,
+      { namespace, connectorId, caipNetworkId: network },
+      connector,
+      stopSignal,
+    )
 }

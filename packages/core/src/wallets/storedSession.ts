@@ -11,16 +11,16 @@ import { connectionUid } from './connections.ts'
 export function showStoredSession(config: Config, storage: SafeStorage): readonly StoredConnection[] {
   const { state, networks, adapters, _internal: internal } = config
   const { defaultNetwork } = internal
-  const blocked = storage.get('disconnected_connector_ids', toObject)
+  const disconnectedIds = storage.get('disconnected_connector_ids', toRecord)
   const connections = new Map<string, Connection>()
   const current: { [namespace in ChainNamespace]?: string } = {}
   const restored: StoredConnection[] = []
   for (const entry of storage.get('connections', parseStoredConnections) ?? []) {
     const { namespace, connectorId, address } = entry
     const uid = connectionUid({ namespace, id: connectorId })
-    const isOurs = adapters.some((one) => one.namespace === namespace && one.isAddress(address))
-    const isBlocked = [blocked?.[namespace]].flat().includes(connectorId)
-    if (!isOurs || isBlocked || connections.has(uid)) continue
+    const hasAdapter = adapters.some((one) => one.namespace === namespace && one.isAddress(address))
+    const isDisconnected = [disconnectedIds?.[namespace]].flat().includes(connectorId)
+    if (!hasAdapter || isDisconnected || connections.has(uid)) continue
     const isLast = storage.get(`${namespace}:connected_connector_id`, String) === connectorId
     if (isLast || !current[namespace]) current[namespace] = uid
     connections.set(uid, toReconnecting(uid, entry))
@@ -28,19 +28,19 @@ export function showStoredSession(config: Config, storage: SafeStorage): readonl
   }
   const stored = storage.get('active_caip_network_id', String)
   // A network chosen meanwhile stays. Otherwise a restored session continues on its network; without one the default counts.
-  const kept = restored.length > 0 && networks.find((network) => network.caipNetworkId === stored)
+  const storedNetwork = restored.length > 0 && networks.find((network) => network.caipNetworkId === stored)
   const activeNetwork =
     state.activeNetwork !== defaultNetwork()
       ? state.activeNetwork
-      : kept
-        ? kept.caipNetworkId
+      : storedNetwork
+        ? storedNetwork.caipNetworkId
         : defaultNetwork({ stored })
   internal.setState((now) => ({ ...now, connections, current, activeNetwork }))
   return restored
 }
 
 /** Accepts any value: only lists in it are looked up. `parseDisconnectedIds` is the full parser. */
-function toObject(raw: unknown): { readonly [key: string]: unknown } {
+function toRecord(raw: unknown): { readonly [key: string]: unknown } {
   return Object(raw)
 }
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { getAccount } from '../accounts/getAccount.ts'
 import { updateSend } from '../config/sendForm.ts'
 import { createTabsStorage } from '../testing/createTabsStorage.ts'
@@ -13,111 +13,129 @@ import { reconnect } from './reconnect.ts'
 const address = '0x00000000000000000000000000000000000000A1'
 const soon = { interval: 5, timeout: 3000 }
 
-let memory = createTabsStorage()
-beforeEach(() => {
-  memory = createTabsStorage()
-})
-
-/** One more tab of the site; its wallets' extension is the same in all of them. */
-function openTab(permits: { isPermitted: boolean }, more: readonly TestWallet[] = []) {
-  const wallet = createTestWallet({ accounts: [address], network: 'eip155:10' })
-  Object.defineProperty(wallet, 'isPermitted', {
-    get: () => permits.isPermitted,
-    set: (value: boolean) => {
-      permits.isPermitted = value
+/** Opens tabs of the site. The extension behind their wallets is the same in all of them, and so is its permission. */
+function createSite() {
+  const memory = createTabsStorage()
+  let isPermitted = false
+  return {
+    memory,
+    lock() {
+      isPermitted = false
     },
-  })
-  const adapter = createTestAdapter({ wallets: [wallet, ...more] })
-  const tab = startTestConfig({ wallet, adapter, storage: memory })
-  memory.tabs.push(window)
-  return tab
+    /** `more`: wallets of this tab alone. */
+    openTab(more: readonly TestWallet[] = []) {
+      const wallet = createTestWallet({ accounts: [address], network: 'eip155:10' })
+      Object.defineProperty(wallet, 'isPermitted', {
+        get: () => isPermitted,
+        set: (value: boolean) => {
+          isPermitted = value
+        },
+      })
+      const adapter = createTestAdapter({ wallets: [wallet, ...more] })
+      const tab = startTestConfig({ wallet, adapter, storage: memory })
+      memory.tabs.push(window)
+      return tab
+    },
+  }
+}
+
+/** Two tabs; the wallet is connected in the first one, and therefore in both. */
+async function openConnectedTabs() {
+  const site = createSite()
+  const [first, second] = [site.openTab(), site.openTab()]
+  await connect(first.config, { connector: first.wallet.connector })
+  await becomes(second, 'connected')
+  return { ...site, first, second }
 }
 
 const status = ({ config }: TestConfig) => config.state.status
+const becomes = (tab: TestConfig, wanted: string) =>
+  vi.waitFor(() => expect(status(tab)).toBe(wanted), { interval: 5, timeout: 3000 })
 const named = ({ events }: TestConfig, name: string) => events.filter(({ event }) => event === name)
+/** Longer than a tab waits before it applies what another one stored. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 200))
 
 describe('the tabs of a site', () => {
   it('[X.27] what is connected in one is connected in the others: no prompt, one event each', async () => {
-    const permits = { isPermitted: false }
-    const [first, second, third] = [openTab(permits), openTab(permits), openTab(permits)]
+    const { openTab } = createSite()
+    const [first, second, third] = [openTab(), openTab(), openTab()]
     await connect(first.config, { connector: first.wallet.connector })
     for (const tab of [second, third]) {
-      await vi.waitFor(() => expect(status(tab)).toBe('connected'), soon)
+      await becomes(tab, 'connected')
       expect(getAccount(tab.config)).toMatchObject({ address })
       expect(tab.config.state.activeNetwork).toBe('eip155:10')
-      expect(tab.wallet.asked).toEqual(['restore'])
-      expect(named(tab, 'CONNECT_SUCCESS')).toEqual([
-        {
-          event: 'CONNECT_SUCCESS',
-          properties: { method: 'browser', name: 'Wallet test.wallet', reconnect: true },
-        },
-      ])
+      const properties = { method: 'browser', name: 'Wallet test.wallet', reconnect: true }
+      expect(named(tab, 'CONNECT_SUCCESS')).toEqual([{ event: 'CONNECT_SUCCESS', properties }])
     }
-    await new Promise((resolve) => setTimeout(resolve, 200))
-    expect(first.wallet.asked).toEqual(['connect'])
+    await settled()
+    expect([first, second, third].map(({ wallet }) => wallet.asked)).toEqual([
+      ['connect'],
+      ['restore'],
+      ['restore'],
+    ])
     expect(named(first, 'CONNECT_SUCCESS')).toHaveLength(1)
-    expect(second.wallet.asked).toEqual(['restore'])
     expect(second.wallet.listeners()).toBe(1)
   })
 
   it('[X.27] what a person disconnects in one is gone in the others, with its form; the wallet is told once', async () => {
-    const permits = { isPermitted: false }
-    const [first, second] = [openTab(permits), openTab(permits)]
-    await connect(first.config, { connector: first.wallet.connector })
-    await vi.waitFor(() => expect(status(second)).toBe('connected'), soon)
+    const { first, second } = await openConnectedTabs()
     updateSend(second.config, { receiverAddress: address })
     await disconnect(first.config)
-    await vi.waitFor(() => expect(status(second)).toBe('disconnected'), soon)
-    expect(second.config.state.connections.size).toBe(0)
-    expect(second.config.state.activeNetwork).toBe('eip155:1')
-    expect(second.config.state.send.receiverAddress).toBeUndefined()
-    expect(second.wallet.asked).toEqual(['restore'])
-    expect(second.wallet.listeners()).toBe(0)
+    await becomes(second, 'disconnected')
+    const { connections, activeNetwork, send } = second.config.state
+    expect([connections.size, activeNetwork, send.receiverAddress]).toEqual([0, 'eip155:1', undefined])
+    expect([second.wallet.asked, second.wallet.listeners()]).toEqual([['restore'], 0])
     expect(first.wallet.asked).toEqual(['connect', 'disconnect'])
     // And back again.
     await connect(second.config, { connector: second.wallet.connector })
-    await vi.waitFor(() => expect(status(first)).toBe('connected'), soon)
+    await becomes(first, 'connected')
   })
 
   it('[X.27] a second wallet joins the first and is the current one; what lives here is left alone', async () => {
-    const permits = { isPermitted: false }
-    const other = () => {
+    const createOther = () => {
       const wallet = createTestWallet({ id: 'other.wallet', accounts: [address.replace('A1', 'B2')] })
       wallet.isPermitted = true
       return wallet
     }
-    const inFirst = other()
-    const [first, second] = [openTab(permits, [inFirst]), openTab(permits, [other()])]
+    const { openTab } = createSite()
+    const inFirst = createOther()
+    const [first, second] = [openTab([inFirst]), openTab([createOther()])]
     await connect(first.config, { connector: first.wallet.connector })
-    await vi.waitFor(() => expect(status(second)).toBe('connected'), soon)
+    await becomes(second, 'connected')
     const seen: string[] = []
     second.config.subscribe(
       (state) => state.connections.get('eip155:test.wallet')?.status ?? 'gone',
       (now) => void seen.push(now),
     )
     await connect(first.config, { connector: inFirst.connector })
-    await vi.waitFor(() => expect(getAccount(second.config).address).toMatch(/B2$/), soon)
-    await vi.waitFor(() => expect(getAccount(second.config).status).toBe('connected'), soon)
+    await vi.waitFor(
+      () =>
+        expect(getAccount(second.config)).toMatchObject({
+          address: expect.stringMatching(/B2$/),
+          status: 'connected',
+        }),
+      soon,
+    )
     expect([...second.config.state.connections.keys()]).toEqual(['eip155:test.wallet', 'eip155:other.wallet'])
     expect(second.wallet.asked).toEqual(['restore'])
     expect(seen).toEqual([])
   })
 
   it('[X.27] a wallet that doesn’t answer one tab ends nothing in another', async () => {
-    const permits = { isPermitted: false }
-    const first = openTab(permits)
+    const { openTab, lock } = createSite()
+    const first = openTab()
     await connect(first.config, { connector: first.wallet.connector })
-    permits.isPermitted = false
-    const second = openTab(permits)
+    lock()
+    const second = openTab()
     await vi.waitFor(() => expect(named(second, 'reconnect_end')).toHaveLength(1), soon)
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    await settled()
     expect(status(first)).toBe('connected')
   })
 
   it('[X.27] a tab that is closed follows nobody', async () => {
-    const permits = { isPermitted: false }
+    const { openTab } = createSite()
     const added = vi.spyOn(EventTarget.prototype, 'addEventListener')
-    const [first, second] = [openTab(permits), openTab(permits)]
+    const [first, second] = [openTab(), openTab()]
     const hasEnded = () =>
       added.mock.calls.flatMap(([type, , options]) =>
         type === 'storage' ? [(options as AddEventListenerOptions).signal?.aborted] : [],
@@ -128,18 +146,14 @@ describe('the tabs of a site', () => {
     expect(hasEnded()).toEqual([false, true])
     added.mockRestore()
     await connect(first.config, { connector: first.wallet.connector })
-    await new Promise((resolve) => setTimeout(resolve, 200))
-    expect(second.wallet.asked).toEqual([])
-    expect(status(second)).toBe('disconnected')
+    await settled()
+    expect([second.wallet.asked, status(second)]).toEqual([[], 'disconnected'])
   })
 
   describe('a page that comes from the back-forward cache, where it was told nothing', () => {
     /** Two tabs, connected; the second is away, so that no event reaches it. */
     async function away() {
-      const permits = { isPermitted: false }
-      const [first, second] = [openTab(permits), openTab(permits)]
-      await connect(first.config, { connector: first.wallet.connector })
-      await vi.waitFor(() => expect(status(second)).toBe('connected'), soon)
+      const { memory, first, second } = await openConnectedTabs()
       const page = memory.tabs.pop()
       const comeBack = (persisted = true) =>
         page?.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }))
@@ -150,13 +164,13 @@ describe('the tabs of a site', () => {
       const { first, second, comeBack } = await away()
       await disconnect(first.config)
       comeBack(false)
-      await new Promise((resolve) => setTimeout(resolve, 150))
+      await settled()
       expect(status(second)).toBe('connected')
       comeBack()
-      await vi.waitFor(() => expect(status(second)).toBe('disconnected'), soon)
+      await becomes(second, 'disconnected')
       await connect(first.config, { connector: first.wallet.connector })
       comeBack()
-      await vi.waitFor(() => expect(status(second)).toBe('connected'), soon)
+      await becomes(second, 'connected')
       expect(second.wallet.asked).not.toContain('connect')
     })
 
@@ -176,7 +190,7 @@ describe('the tabs of a site', () => {
       expect(second.config.state).toBe(before)
       second.wallet.isPermitted = false
       comeBack()
-      await vi.waitFor(() => expect(status(second)).toBe('disconnected'), soon)
+      await becomes(second, 'disconnected')
     })
 
     it('[X.27] keeps what it has where the wallet says nothing', async () => {
@@ -190,7 +204,7 @@ describe('the tabs of a site', () => {
   })
 
   it('reconnecting by hand leaves live connections as they are', async () => {
-    const { config, wallet } = openTab({ isPermitted: false })
+    const { config, wallet } = createSite().openTab()
     await connect(config, { connector: wallet.connector })
     const before = config.state
     await reconnect(config)

@@ -2,7 +2,7 @@ import { dedupe } from '../base/dedupe.ts'
 import type { Config } from '../config/Config.ts'
 import { resetSend } from '../config/sendForm.ts'
 import { parseDisconnectedIds } from './persistSession.ts'
-import { restoreMissingConnections } from './reconnect.ts'
+import { reconnect } from './reconnect.ts'
 import { revalidateConnections } from './revalidateConnections.ts'
 import { closeConnection } from './watchConnection.ts'
 
@@ -10,28 +10,29 @@ import { closeConnection } from './watchConnection.ts'
 const settleDelay = 50
 
 /**
- * Applies what another tab of the site has stored: restores what was connected there, without prompting, and closes
+ * Applies what another tab of the site has stored; called on a storage event and when a page returns from the
+ * back-forward cache: restores what was connected there, without prompting, and closes
  * what the person disconnected there, without calling its wallet again. A connection that merely disappeared there
  * stays, because its wallet may just have been silent in that tab.
  *
- * @param isBack the page comes from the back-forward cache; live wallets are revalidated too
+ * @param fromCache the page comes from the back-forward cache: live wallets are revalidated too
  */
-export function syncTabs(config: Config, isBack = false): Promise<void> {
-  const { life, pending } = config._internal
-  return dedupe(pending, isBack ? 'come back' : 'follow tabs', async () => {
+export function syncTabs(config: Config, fromCache = false): Promise<void> {
+  const { stopSignal, inFlight } = config._internal
+  return dedupe(inFlight, fromCache ? 'syncTabs fromCache' : 'syncTabs', async () => {
     await new Promise((resolve) => setTimeout(resolve, settleDelay))
-    if (!life || life.aborted) return
-    dropDisconnected(config)
-    if (isBack) void revalidateConnections(config)
-    restoreMissingConnections(config).catch((error: unknown) => config.logger.warn('tabs', { error }))
+    if (!stopSignal || stopSignal.aborted) return
+    closeDisconnected(config)
+    if (fromCache) void revalidateConnections(config)
+    reconnect(config).catch((error: unknown) => config.logger.warn('tabs', { error }))
   })
 }
 
-function dropDisconnected(config: Config): void {
+function closeDisconnected(config: Config): void {
   const { defaultNetwork, setState, storage } = config._internal
-  const gone = storage.get('disconnected_connector_ids', parseDisconnectedIds)
+  const disconnectedIds = storage.get('disconnected_connector_ids', parseDisconnectedIds)
   const ended = [...config.state.connections.values()].filter(({ namespace, connectorId }) =>
-    gone?.[namespace]?.includes(connectorId),
+    disconnectedIds?.[namespace]?.includes(connectorId),
   )
   if (ended.length === 0) return
   resetSend(config)

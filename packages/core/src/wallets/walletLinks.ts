@@ -77,16 +77,16 @@ export function pairingWays(
   >,
   { pageUrl, isMobile, isTelegram = false, pairs = false }: PairingWaysParameters,
 ): PairingWay[] {
-  const opens = (link: unknown): link is string =>
+  const isOpenable = (link: unknown): link is string =>
     isAllowedLink(link) && (!isTelegram || /^https:/i.test(link))
   const linked = (kind: 'mobile' | 'webapp' | 'desktop', ...links: unknown[]): PairingWay[] => {
-    const href = pairs ? links.find(opens) : undefined
+    const href = pairs ? links.find(isOpenable) : undefined
     return href === undefined ? [] : [{ kind, href }]
   }
-  const inside = isMobile
+  const withoutCode = isMobile
     ? wallet.browser_link && fillBrowserLink(wallet.browser_link, pageUrl)
     : wallet.chrome_store
-  const browser: PairingWay[] = opens(inside) ? [{ kind: 'browser', href: inside }] : []
+  const browser: PairingWay[] = isOpenable(withoutCode) ? [{ kind: 'browser', href: withoutCode }] : []
   const code: PairingWay[] = pairs ? [{ kind: 'qr' }] : []
   const webapp = linked('webapp', wallet.webapp_link)
   return isMobile

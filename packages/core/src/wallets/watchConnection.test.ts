@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { getAccount, updateAccount } from '../accounts/getAccount.ts'
 import { startConnected } from '../testing/startTestConfig.ts'
+import { solanaNetworks, startTwoFamilies } from '../testing/startTwoFamilies.ts'
+import { useFakeClock } from '../testing/useFakeClock.ts'
 
 const a = '0x00000000000000000000000000000000000000A1'
 const b = '0x00000000000000000000000000000000000000B1'
@@ -8,25 +10,15 @@ const b = '0x00000000000000000000000000000000000000B1'
 describe('a live connection', () => {
   it('[C8] no account and then one again within 250 ms is not a disconnect', async () => {
     const { config, wallet } = await startConnected()
-    vi.useFakeTimers()
-    try {
-      const seen: string[] = []
-      config.subscribe(
-        (state) => state.status,
-        (status) => seen.push(status),
-      )
-      wallet.changeAccounts([])
-      await vi.advanceTimersByTimeAsync(240)
-      wallet.changeAccounts([a])
-      await vi.advanceTimersByTimeAsync(1_000)
-      expect(seen).toEqual([])
-      wallet.changeAccounts([])
-      await vi.advanceTimersByTimeAsync(260)
-      expect(seen).toEqual(['disconnected'])
-      expect(wallet.listeners()).toBe(0)
-    } finally {
-      vi.useRealTimers()
-    }
+    useFakeClock()
+    wallet.changeAccounts([])
+    await vi.advanceTimersByTimeAsync(240)
+    wallet.changeAccounts([a])
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(config.state.status).toBe('connected')
+    wallet.changeAccounts([])
+    await vi.advanceTimersByTimeAsync(260)
+    expect([config.state.status, wallet.listeners()]).toEqual(['disconnected', 0])
   })
 
   it('[C8] another account resets what was known of the first; the same event twice changes nothing', async () => {
@@ -43,18 +35,17 @@ describe('a live connection', () => {
     expect(config.state).toBe(after)
   })
 
-  it('[C8] account and network may change in either order', async () => {
-    const first = await startConnected()
-    first.wallet.changeAccounts([b])
-    first.wallet.changeNetwork('eip155:10')
-    const second = await startConnected()
-    second.wallet.changeNetwork('eip155:10')
-    second.wallet.changeAccounts([b])
-    for (const { config } of [first, second]) {
+  it.each([[['accounts', 'network']], [['network', 'accounts']]])(
+    '[C8] account and network may change in either order: %j',
+    async (order) => {
+      const { config, wallet } = await startConnected()
+      for (const what of order)
+        if (what === 'accounts') wallet.changeAccounts([b])
+        else wallet.changeNetwork('eip155:10')
       expect(getAccount(config).caipAddress).toBe(`eip155:10:${b}`)
       expect(config.state.activeNetwork).toBe('eip155:10')
-    }
-  })
+    },
+  )
 
   it('[A9] the same address in other letters is no change', async () => {
     const { config, wallet } = await startConnected()
@@ -67,6 +58,13 @@ describe('a live connection', () => {
     const { config, wallet } = await startConnected()
     wallet.changeNetwork('eip155:999')
     expect(getAccount(config).network).toBe('eip155:999')
+    expect(config.state.activeNetwork).toBe('eip155:1')
+  })
+
+  it('a wallet of a family the app is not on does not move the app', async () => {
+    const { config, solana } = await startTwoFamilies()
+    solana.changeNetwork(solanaNetworks[1])
+    expect(config.state.connections.get('solana:test.solana')?.network).toBe(solanaNetworks[1])
     expect(config.state.activeNetwork).toBe('eip155:1')
   })
 

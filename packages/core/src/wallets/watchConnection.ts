@@ -3,7 +3,7 @@ import { sameAddress } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
 import type { Connector, ConnectorEvent } from '../config/Connector.ts'
 import type { Connection, State } from '../config/State.ts'
-import { dropConnection, moveToWalletNetwork } from './connections.ts'
+import { moveToWalletNetwork, removeConnection } from './connections.ts'
 import { parseAccounts } from './parseSession.ts'
 
 /**
@@ -11,8 +11,8 @@ import { parseAccounts } from './parseSession.ts'
  * replaces the first.
  */
 export function watchConnection(config: Config, uid: string, connector: Connector): void {
-  const { watched } = config._internal
-  watched.get(uid)?.()
+  const { stopWatching } = config._internal
+  stopWatching.get(uid)?.()
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const listen = (event: ConnectorEvent) => {
@@ -31,9 +31,9 @@ export function watchConnection(config: Config, uid: string, connector: Connecto
     clearTimeout(timer)
     unsubscribe()
     unsubscribeList()
-    if (watched.get(uid) === stop) watched.delete(uid)
+    if (stopWatching.get(uid) === stop) stopWatching.delete(uid)
   }
-  watched.set(uid, stop)
+  stopWatching.set(uid, stop)
 }
 
 function changeAccounts(config: Config, uid: string, accounts: readonly string[]): void {
@@ -81,8 +81,8 @@ function updateConnection(
 
 /** Unsubscribes from the wallet of a connection and removes the connection. The wallet is not called. */
 export function closeConnection(config: Config, uid: string): void {
-  config._internal.watched.get(uid)?.()
-  config._internal.setState((state) => dropConnection(state, uid))
+  config._internal.stopWatching.get(uid)?.()
+  config._internal.setState((state) => removeConnection(state, uid))
 }
 
 /**

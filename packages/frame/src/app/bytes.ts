@@ -1,4 +1,4 @@
-import { base64urlnopad } from '@scure/base'
+import { base64urlnopad, hex } from '@scure/base'
 
 /** Encodes text as UTF-8. */
 export function utf8(text: string): Uint8Array<ArrayBuffer> {
@@ -13,6 +13,17 @@ export function toBase64url(bytes: Uint8Array): string {
 /** @throws Error for invalid base64url, stray bits at the end included */
 export function fromBase64url(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(base64urlnopad.decode(text))
+}
+
+/** Encodes bytes as lower-case `0x` hex. */
+export function toHex(bytes: Uint8Array): string {
+  return `0x${hex.encode(bytes)}`
+}
+
+/** @throws Error for invalid hex. The `0x` is required. */
+export function fromHex(text: string): Uint8Array {
+  if (!text.startsWith('0x')) throw new Error('no 0x hex')
+  return hex.decode(text.slice(2))
 }
 
 /** Compares two byte strings in constant time. */

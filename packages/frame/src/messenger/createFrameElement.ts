@@ -1,3 +1,5 @@
+import { iframeId, iframeName } from '../compat.ts'
+
 /** The frame as the messenger needs it: an iframe, or a test double. */
 export type FrameElement = {
   /** Where messages are posted to; undefined until the document exists. */
@@ -41,7 +43,7 @@ export type FrameElementOptions = {
 const sandbox = 'allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox'
 
 /**
- * Creates the hidden iframe `w3m-iframe` on the wallet's origin, with permission for passkeys and the clipboard only.
+ * Creates the hidden iframe on the wallet's origin, with permission for passkeys and the clipboard only.
  * @throws TypeError where `frameUrl` is no http(s) URL, or of the page's own origin, which would protect nothing
  */
 export function createFrameElement(options: FrameElementOptions): FrameElement {
@@ -62,8 +64,8 @@ export function createFrameElement(options: FrameElementOptions): FrameElement {
     load() {
       element?.remove()
       element = document.createElement('iframe')
-      element.id = 'w3m-iframe'
-      element.name = 'w3m-secure-iframe'
+      element.id = iframeId
+      element.name = iframeName
       element.title = options.title ?? 'Wallet'
       element.setAttribute('sandbox', sandbox)
       element.allow = ['publickey-credentials-get', 'publickey-credentials-create', 'clipboard-write']

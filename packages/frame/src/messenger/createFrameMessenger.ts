@@ -1,6 +1,7 @@
 import { type FrameMessageName, type FrameRequest, type FrameSuccess, frameLimits } from '@latchkey/protocol'
 import { frameEvent, frameMessages, frameReply } from '@latchkey/protocol/schemas'
 import * as v from 'valibot'
+import { sessionUpdateType, toRequestType } from '../compat.ts'
 import type { FrameElement, FrameListener } from './createFrameElement.ts'
 import { createPendingRequests } from './createPendingRequests.ts'
 import { FrameError, frameGone } from './FrameError.ts'
@@ -97,8 +98,7 @@ export function createFrameMessenger({
     }
     const { type } = event.output
     if (type === '@latchkey-frame/PROGRESS') pending.rearm(event.output.payload.id)
-    else if (type === '@w3m-frame/SESSION_UPDATE')
-      emit({ type: 'session', token: event.output.payload.token })
+    else if (type === sessionUpdateType) emit({ type: 'session', token: event.output.payload.token })
     else if (type === '@latchkey-frame/SHOW') {
       // the app makes it visible first, then it can be focused
       emit({ type: 'show', reason: event.output.payload.reason })
@@ -112,7 +112,7 @@ export function createFrameMessenger({
       pending.rejectAll(frameGone())
       hide()
     },
-    forget: () => element.remove(),
+    remove: () => element.remove(),
     open: () =>
       openLink({
         element,
@@ -131,7 +131,7 @@ export function createFrameMessenger({
   return {
     ready: async (options) => void (await links.port(options?.signal)),
     async request(name, payload, { signal, timeout } = {}) {
-      const message = { type: `@w3m-app/${name}`, id: randomId(), ...(payload !== undefined && { payload }) }
+      const message = { type: toRequestType(name), id: randomId(), ...(payload !== undefined && { payload }) }
       checkRequest(name, payload, message)
       const port = await links.port(signal)
       const answer = pending.add({

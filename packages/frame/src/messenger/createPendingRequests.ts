@@ -1,6 +1,7 @@
 import { type FrameMessageName, frameLimits } from '@latchkey/protocol'
 import { type FrameReply, frameMessages } from '@latchkey/protocol/schemas'
 import * as v from 'valibot'
+import { isReplyTo } from '../compat.ts'
 import { FrameError } from './FrameError.ts'
 
 /** Requests without an answer, by id. */
@@ -67,7 +68,7 @@ export function createPendingRequests(): PendingRequests {
     },
     settle({ id, type, payload }) {
       const name = entries.get(id)?.name
-      if (name === undefined || !type.startsWith(`@w3m-frame/${name}_`)) return false
+      if (name === undefined || !isReplyTo(name, type)) return false
       const entry = remove(id)
       if (type.endsWith('_ERROR')) entry?.reject(refusal(payload))
       else settleSuccess(name, payload, entry)
@@ -100,11 +101,11 @@ function settleSuccess(name: FrameMessageName, payload: unknown, entry: Entry | 
   )
 }
 
-const word = v.optional(v.fallback(v.optional(v.pipe(v.string(), v.maxLength(64))), undefined))
+const shortText = v.optional(v.fallback(v.optional(v.pipe(v.string(), v.maxLength(64))), undefined))
 const refusalPayload = v.object({
   message: v.pipe(v.string(), v.maxLength(1024)),
-  code: word,
-  provider: word,
+  code: shortText,
+  provider: shortText,
 })
 
 /** Creates the error of a refusal of the frame. */

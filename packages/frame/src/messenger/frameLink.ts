@@ -1,14 +1,15 @@
 import { frameLimits } from '@latchkey/protocol'
 import { frameEvent, frameHelloReply } from '@latchkey/protocol/schemas'
 import * as v from 'valibot'
+import { readyType, toRequestType } from '../compat.ts'
 import type { FrameElement, FrameListener } from './createFrameElement.ts'
 import type { PendingRequests } from './createPendingRequests.ts'
 import { FrameError, frameGone } from './FrameError.ts'
 
 type ReconnectingLinkOptions = {
   open(): Link
-  /** Opening it failed. */
-  forget(): void
+  /** Removes the document after it failed to load. */
+  remove(): void
   readonly pending: PendingRequests
   /** Called when the frame's document no longer answers. The next request loads another one. */
   readonly onDead: () => void
@@ -31,7 +32,7 @@ type ReconnectingLink = {
 /** Creates the link. It is opened once, and again after a failure or when its document no longer answers. */
 export function createReconnectingLink({
   open,
-  forget,
+  remove,
   pending,
   onDead,
 }: ReconnectingLinkOptions): ReconnectingLink {
@@ -44,9 +45,9 @@ export function createReconnectingLink({
   /** Drops a document that does not answer a probe: its process was killed, or it was navigated away. */
   async function probe(): Promise<void> {
     const current = link
-    const before = messages
+    const messagesBefore = messages
     // Any message shows that it lives: it may only be busy.
-    const isAlive = !current || (await answers(current)) || messages > before
+    const isAlive = !current || (await answers(current)) || messages > messagesBefore
     isDoubtful = false
     if (isAlive || link !== current) return
     link = undefined
@@ -60,7 +61,7 @@ export function createReconnectingLink({
     if (!port) return true
     const id = randomId()
     const answer = pending.add({ id, name: 'GET_CHAIN_ID', timeout: frameLimits.probe, signal: undefined })
-    port.postMessage({ type: '@w3m-app/GET_CHAIN_ID', id })
+    port.postMessage({ type: toRequestType('GET_CHAIN_ID'), id })
     return answer.then(
       () => true,
       (error: FrameError) => error.code !== 'timeout',
@@ -85,7 +86,7 @@ export function createReconnectingLink({
         // the next request tries again
         if (error instanceof FrameError && error.code === 'unavailable' && link === current) {
           link = undefined
-          forget()
+          remove()
         }
         throw error
       }
@@ -152,7 +153,7 @@ export function openLink(options: LinkOptions): Link {
   function onWindowMessage(event: MessageEvent) {
     if (event.source === null || event.source !== element.target()) return
     const ready = event.origin === element.origin ? v.safeParse(frameEvent, event.data) : undefined
-    if (!ready?.success || ready.output.type !== '@w3m-frame/READY') return options.onDrop()
+    if (!ready?.success || ready.output.type !== readyType) return options.onDrop()
     if (isReady) {
       isReady = false
       waiting = createDeferred()
@@ -166,15 +167,15 @@ export function openLink(options: LinkOptions): Link {
   function shakeHands(version: string | undefined) {
     const channel = new MessageChannel()
     const nonce = randomId()
-    const own = channel.port1
-    port = own
-    own.onmessage = ({ data }) => {
+    const appPort = channel.port1
+    port = appPort
+    appPort.onmessage = ({ data }) => {
       if (isReady) return options.onMessage(data)
       const hello = v.safeParse(frameHelloReply, data)
       if (!hello.success || hello.output.nonce !== nonce) return options.onDrop()
       isReady = true
       clearTimeout(timer)
-      waiting.resolve(own)
+      waiting.resolve(appPort)
       options.onReady(version)
     }
     const hello = { type: '@latchkey-app/HELLO', protocol: 1, projectId, nonce }
@@ -217,6 +218,7 @@ function createDeferred<value>(): Deferred<value> {
 
 /** 128 random bits as 32 hex digits. */
 export function randomId(): string {
+  // by hand: the messenger ships without a codec library
   return [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('')

@@ -1,6 +1,6 @@
 import { base58, base64 } from '@scure/base'
 import { encodeFunctionData, parseAbi } from 'viem'
-import { contract, friend, stranger, testContext, token } from './requestWorld.ts'
+import { contract, fields, friend, stranger, testContext, token } from './requestWorld.ts'
 
 /** One request an app may make. `danger`: the screen has to warn in red; `understood`: it knows what it shows. */
 export type GoldenRequest = {
@@ -120,30 +120,11 @@ const transactions: readonly GoldenRequest[] = [
 ]
 
 const domain = { name: 'USD Coin', version: '2', chainId: 1, verifyingContract: token }
-const permitType = [
-  { name: 'owner', type: 'address' },
-  { name: 'spender', type: 'address' },
-  { name: 'value', type: 'uint256' },
-  { name: 'nonce', type: 'uint256' },
-  { name: 'deadline', type: 'uint256' },
-]
+const permitType = fields('address owner, address spender, uint256 value, uint256 nonce, uint256 deadline')
 const permit2Types = {
-  PermitSingle: [
-    { name: 'details', type: 'PermitDetails' },
-    { name: 'spender', type: 'address' },
-    { name: 'sigDeadline', type: 'uint256' },
-  ],
-  PermitBatch: [
-    { name: 'details', type: 'PermitDetails[]' },
-    { name: 'spender', type: 'address' },
-    { name: 'sigDeadline', type: 'uint256' },
-  ],
-  PermitDetails: [
-    { name: 'token', type: 'address' },
-    { name: 'amount', type: 'uint160' },
-    { name: 'expiration', type: 'uint48' },
-    { name: 'nonce', type: 'uint48' },
-  ],
+  PermitSingle: fields('PermitDetails details, address spender, uint256 sigDeadline'),
+  PermitBatch: fields('PermitDetails[] details, address spender, uint256 sigDeadline'),
+  PermitDetails: fields('address token, uint160 amount, uint48 expiration, uint48 nonce'),
 }
 const details = (amount: string) => ({ token, amount, expiration: 1_800_000_000, nonce: 0 })
 
@@ -191,13 +172,7 @@ const typedData: readonly GoldenRequest[] = [
     'DAI permit',
     'Permit',
     {
-      Permit: [
-        { name: 'holder', type: 'address' },
-        { name: 'spender', type: 'address' },
-        { name: 'nonce', type: 'uint256' },
-        { name: 'expiry', type: 'uint256' },
-        { name: 'allowed', type: 'bool' },
-      ],
+      Permit: fields('address holder, address spender, uint256 nonce, uint256 expiry, bool allowed'),
     },
     { holder: me, spender: contract, nonce: 1, expiry: 0, allowed: true },
     true,
@@ -206,14 +181,9 @@ const typedData: readonly GoldenRequest[] = [
     'transfer by signature (ERC-3009)',
     'TransferWithAuthorization',
     {
-      TransferWithAuthorization: [
-        { name: 'from', type: 'address' },
-        { name: 'to', type: 'address' },
-        { name: 'value', type: 'uint256' },
-        { name: 'validAfter', type: 'uint256' },
-        { name: 'validBefore', type: 'uint256' },
-        { name: 'nonce', type: 'bytes32' },
-      ],
+      TransferWithAuthorization: fields(
+        'address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce',
+      ),
     },
     {
       from: me,
@@ -247,16 +217,10 @@ const typedData: readonly GoldenRequest[] = [
     'Permit2 transfer',
     'PermitTransferFrom',
     {
-      PermitTransferFrom: [
-        { name: 'permitted', type: 'TokenPermissions' },
-        { name: 'spender', type: 'address' },
-        { name: 'nonce', type: 'uint256' },
-        { name: 'deadline', type: 'uint256' },
-      ],
-      TokenPermissions: [
-        { name: 'token', type: 'address' },
-        { name: 'amount', type: 'uint256' },
-      ],
+      PermitTransferFrom: fields(
+        'TokenPermissions permitted, address spender, uint256 nonce, uint256 deadline',
+      ),
+      TokenPermissions: fields('address token, uint256 amount'),
     },
     { permitted: { token, amount: '99' }, spender: stranger, nonce: 0, deadline: 1_768_000_000 },
     true,
@@ -268,13 +232,7 @@ const typedData: readonly GoldenRequest[] = [
       `shared wallet, operation ${operation}`,
       'SafeTx',
       {
-        SafeTx: [
-          { name: 'to', type: 'address' },
-          { name: 'value', type: 'uint256' },
-          { name: 'data', type: 'bytes' },
-          { name: 'operation', type: 'uint8' },
-          { name: 'nonce', type: 'uint256' },
-        ],
+        SafeTx: fields('address to, uint256 value, bytes data, uint8 operation, uint256 nonce'),
       },
       { to: stranger, value: '0', data: '0x1234', operation, nonce: 3 },
       operation === '1',
@@ -286,15 +244,8 @@ const typedData: readonly GoldenRequest[] = [
     'marketplace order',
     'OrderComponents',
     {
-      OrderComponents: [
-        { name: 'offerer', type: 'address' },
-        { name: 'offer', type: 'OfferItem[]' },
-        { name: 'consideration', type: 'OfferItem[]' },
-      ],
-      OfferItem: [
-        { name: 'token', type: 'address' },
-        { name: 'amount', type: 'uint256' },
-      ],
+      OrderComponents: fields('address offerer, OfferItem[] offer, OfferItem[] consideration'),
+      OfferItem: fields('address token, uint256 amount'),
     },
     { offerer: me, offer: [{ token, amount: '1' }], consideration: [] },
     true,
@@ -303,25 +254,15 @@ const typedData: readonly GoldenRequest[] = [
     'something nobody knows',
     'Vote',
     {
-      Vote: [
-        { name: 'choice', type: 'string' },
-        { name: 'yes', type: 'bool' },
-        { name: 'ids', type: 'uint8[2]' },
-      ],
+      Vote: fields('string choice, bool yes, uint8[2] ids'),
     },
     { choice: 'A\u202eB', yes: true, ids: [1, 2] },
     false,
     false,
   ),
-  typed(
-    'without a network',
-    'Vote',
-    { Vote: [{ name: 'choice', type: 'string' }] },
-    { choice: 'A' },
-    false,
-    false,
-    { name: 'Votes' },
-  ),
+  typed('without a network', 'Vote', { Vote: fields('string choice') }, { choice: 'A' }, false, false, {
+    name: 'Votes',
+  }),
 ]
 
 const siwe = (host: string) =>
@@ -345,7 +286,6 @@ const messages: readonly GoldenRequest[] = [
   { ...sign('sides swapped', 'hello'), params: [me, 'hello'] },
 ]
 
-const compact = (length: number) => [length]
 const key = (fill: number) => new Uint8Array(32).fill(fill)
 /** A legacy transaction of one instruction: `accounts` are indexes into [me, 9…9, program]. */
 export function solanaTransaction(
@@ -358,7 +298,7 @@ export function solanaTransaction(
     1,
     0,
     1,
-    ...compact(keys.length),
+    keys.length,
     ...keys.flatMap((one) => [...one]),
     ...key(1),
     1,

@@ -47,6 +47,14 @@ export function testContext(more: Partial<RequestContext> = {}): RequestContext 
   }
 }
 
+/** Parses the fields of an EIP-712 type, written as in Solidity: `address owner, uint256 value`. */
+export function fields(text: string): { name: string; type: string }[] {
+  return text.split(', ').map((field) => {
+    const [type = '', name = ''] = field.split(' ')
+    return { name, type }
+  })
+}
+
 export const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 export const friend = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 export const stranger = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'

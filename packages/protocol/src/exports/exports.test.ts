@@ -9,6 +9,9 @@ describe('exported names', () => {
   it('@latchkey/protocol', () => {
     expect(Object.keys(index).sort()).toMatchInlineSnapshot(`
       [
+        "AbortedError",
+        "LatchkeyError",
+        "TimeoutError",
         "activationText",
         "approvalFrameMethods",
         "authFailures",
@@ -19,8 +22,10 @@ describe('exported names', () => {
         "connectorDirectoryIds",
         "connectorImageIds",
         "connectorNames",
+        "countJsonKeys",
         "currencies",
         "dataLimits",
+        "exceedsJsonDepth",
         "fillBrowserLink",
         "foldText",
         "frameHeaders",
@@ -48,6 +53,8 @@ describe('exported names', () => {
         "toCaipAddress",
         "toChainId",
         "walletSlug",
+        "withDeadline",
+        "withoutQuery",
       ]
     `)
   })

@@ -19,6 +19,7 @@ export {
   toCaipAddress,
   toChainId,
 } from '../caip.ts'
+export { type Deadline, withDeadline } from '../deadline.ts'
 export {
   connectorDirectoryIds,
   connectorImageIds,
@@ -50,7 +51,9 @@ export type {
   FrameSuccess,
 } from '../frameMessages.ts'
 export type { ApiRoute, ErrorEnvelope } from '../http.ts'
+export { countJsonKeys, exceedsJsonDepth } from '../json.ts'
 export { activationText, type SealPurpose, type SealSubject, sealContext } from '../keys.ts'
+export { AbortedError, LatchkeyError, TimeoutError, withoutQuery } from '../LatchkeyError.ts'
 export { type Currency, currencies, dataLimits, keysLimits, rpcLimits } from '../limits.ts'
 export { onrampDefaults } from '../onrampDefaults.ts'
 export {

@@ -8,11 +8,13 @@ import {
   type NetworkInput,
 } from '@latchkey/core'
 import type { QueryClient } from '@tanstack/react-query'
-import { configure, type RenderResult, render } from '@testing-library/react'
+import { cleanup, configure, type RenderResult, render } from '@testing-library/react'
 import { type ReactElement, type ReactNode, StrictMode } from 'react'
+import { onTestFinished, vi } from 'vitest'
 import { createModal, type Modal } from '../createModal.ts'
 import { LatchkeyContext, type LatchkeyContextValue } from '../LatchkeyContext.ts'
 import { createModalControl } from '../modal/shell/createModalControl.ts'
+import type { ViewEntry, ViewName } from '../modal/views.ts'
 import { createTestAdapter, createTestChain, type TestAdapter, type TestChain } from './createTestChain.ts'
 import { alice, createTestWallet, type TestWallet } from './createTestWallet.ts'
 import { testNetworks, testSolana } from './testNetworks.ts'
@@ -31,12 +33,21 @@ export type TestApp = {
   /** All events so far. */
   readonly emitted: readonly LatchkeyEvent[]
   readonly queryClientRef: { current: QueryClient | undefined }
-  /** Connects the wallet and shows `Account`. */
+  /** The view on top of the modal's history, with its data. */
+  readonly entry: ViewEntry | undefined
+  /** Name of the view on top of the history. */
+  readonly view: ViewName | undefined
+  /** Names of the views in the modal's history, the one on top last. */
+  readonly views: readonly ViewName[]
+  /** Connects the wallet and makes `Account` the only view of the history. Renders nothing. */
   connect(): Promise<void>
   /** Provides what `LatchkeyProvider` does, in StrictMode. */
   readonly Wrapper: (props: { children: ReactNode }) => ReactElement
-  /** Renders a view inside `Wrapper`. */
+  /** Renders a view inside `Wrapper`. The history stays as it is. */
   show(view: ReactElement): RenderResult
+  /** The journey of most tests: connects, pushes the named views on `Account`, and renders `view`. */
+  open(view: ReactElement, ...names: readonly ViewName[]): Promise<RenderResult>
+  /** Unmounts everything and stops the config. The end of a test does it too. */
   stop(): void
 }
 
@@ -62,7 +73,7 @@ export type TestAppParameters = {
   pairingOnly?: boolean | undefined
 }
 
-/** Creates a started {@link TestApp} with an open modal. Call `stop` at the end. Alice has two ether. */
+/** Creates a started {@link TestApp} with an open modal, for one test or its `beforeEach`. Alice has two ether. */
 export function createTestApp(p: TestAppParameters = {}): TestApp {
   // Lazily loaded code takes long while many tests run in parallel.
   configure({ asyncUtilTimeout: 10_000 })
@@ -121,7 +132,7 @@ export function createTestApp(p: TestAppParameters = {}): TestApp {
   )
   modal.open()
   const wallet = p.wallet ?? wallets[0] ?? createTestWallet()
-  return {
+  const app: TestApp = {
     config,
     modal,
     wallet,
@@ -131,16 +142,36 @@ export function createTestApp(p: TestAppParameters = {}): TestApp {
     events,
     emitted,
     queryClientRef,
+    get entry() {
+      return modal.state.stack.at(-1)
+    },
+    get view() {
+      return app.entry?.view
+    },
+    get views() {
+      return modal.state.stack.map(({ view }) => view)
+    },
     async connect() {
       await connect(config, { connector: wallet.connector })
       modal.reset({ view: 'Account' })
     },
     Wrapper,
     show: (view) => render(view, { wrapper: Wrapper }),
+    async open(view, ...names) {
+      await app.connect()
+      for (const name of names) modal.push({ view: name } as ViewEntry)
+      return app.show(view)
+    },
     stop() {
+      cleanup()
       stopConfig()
       stopEvents()
       queryClientRef.current?.clear()
     },
   }
+  onTestFinished(() => {
+    app.stop()
+    vi.unstubAllGlobals()
+  })
+  return app
 }

@@ -1,4 +1,5 @@
 import type { WalletEntry } from '@latchkey/core'
+import { onTestFinished, vi } from 'vitest'
 
 /** A simulated Latchkey server: its data, the requests it got, and its failures. */
 export type TestServer = {
@@ -27,7 +28,7 @@ export type TestServer = {
   readonly fetch: typeof fetch
 }
 
-/** Creates a {@link TestServer}. Replace the global `fetch` by its own. */
+/** Creates a {@link TestServer} and makes its `fetch` the global one until the test ends. */
 export function createTestServer(
   parts: Partial<Omit<TestServer, 'fetch' | 'asked' | 'api'>> = {},
 ): TestServer {
@@ -53,8 +54,35 @@ export function createTestServer(
       return Response.json(body ?? {}, { status: status ?? (body === undefined ? 404 : 200) })
     },
   }
+  vi.stubGlobal('fetch', server.fetch)
+  onTestFinished(() => void vi.unstubAllGlobals())
   return server
 }
+
+/** A token of network 1, as a send form names it. */
+export const testDollar = {
+  name: 'Test Dollar',
+  symbol: 'TUSD',
+  decimals: 6,
+  address: `eip155:1:0x${'11'.repeat(20)}`,
+} as const
+
+/** Creates a row of {@link TestServer.balances}: 12.5 test dollars, or what `more` says. */
+export function createTestBalance(more: object = {}): object {
+  const { name, symbol, address } = testDollar
+  const quantity = { decimals: '6', numeric: '12.5' }
+  return { name, symbol, address, chainId: 'eip155:1', price: 1, value: 12.5, quantity, iconUrl: '', ...more }
+}
+
+/** A row of {@link TestServer.balances}: 1.5 ether, the native currency of network 1. */
+export const testEther = createTestBalance({
+  name: 'Ether',
+  symbol: 'ETH',
+  address: undefined,
+  price: 2000,
+  value: 3000,
+  quantity: { decimals: '18', numeric: '1.5' },
+})
 
 function answer(server: TestServer, { pathname, searchParams }: URL): unknown {
   const page = Number(searchParams.get('cursor') ?? 0)

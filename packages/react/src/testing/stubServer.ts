@@ -1,4 +1,4 @@
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 
 /** A request of the page to its server. */
 export type StubRequest = { readonly path: string; readonly query: URLSearchParams; readonly body: string }
@@ -12,7 +12,7 @@ export type StubServer = {
   ) => Promise<{ status?: number; body: unknown }> | { status?: number; body: unknown }
 }
 
-/** Replaces the page's `fetch` by a server of networks 1 and 10. API and directory have one address. */
+/** Replaces the page's `fetch` by a server of networks 1 and 10 until the test ends. API and directory have one address. */
 export function stubServer(): StubServer {
   const api = 'https://server.invalid'
   const server: StubServer = { api, asked: [], answer: () => ({ status: 404, body: {} }) }
@@ -28,5 +28,6 @@ export function stubServer(): StubServer {
     init?.signal?.throwIfAborted()
     return Response.json(body, { status })
   })
+  onTestFinished(() => void vi.unstubAllGlobals())
   return server
 }

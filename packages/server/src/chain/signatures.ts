@@ -20,7 +20,7 @@ import { type RpcCall, sendBatch } from './sendBatch.ts'
 /** Enough gas to deploy an account and call it. A call that needs more is cut off by the node. */
 const maxGas = '0x7a1200'
 /**
- * The `from` of the calls: an address nobody owns, the same as in `core/siwx`. Never the zero address: contracts that
+ * The `from` of the calls: an address nobody owns, the same as in `@latchkey/siwx`. Never the zero address: contracts that
  * skip their checks for it, to be simulated by bundlers, would accept everything.
  */
 const caller = '0x33b3888b07f0425b762370f6e4ad8424c014f7a0'

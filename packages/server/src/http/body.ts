@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
+import { exceedsJsonDepth } from '@latchkey/protocol'
 import type { Context } from 'hono'
 import * as v from 'valibot'
-import { exceedsJsonDepth } from '../base/json.ts'
 import { HttpFailure } from './HttpFailure.ts'
 import type { ApiEnv } from './Service.ts'
 

@@ -24,7 +24,7 @@ type Forgery = {
   readonly query?: string
 }
 
-/** An answer: `reply` when it was 200, `failure` else. `proof` is what was sent. */
+/** An answer: `reply` when the status is 200, `failure` otherwise. `proof` is the DPoP proof that was sent. */
 type Answer<reply> = {
   readonly status: number
   readonly reply: reply
@@ -39,7 +39,7 @@ type Request<route extends ApiRoute> = route extends { readonly request: infer s
   ? v.InferInput<schema>
   : undefined
 
-/** A browser with a device key, as the frame will be one: signs its requests and keeps its session. */
+/** A browser with a device key, as the frame is one: signs its requests and stores its session. */
 export type WalletDevice = Awaited<ReturnType<typeof createWalletDevice>>
 
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url')
@@ -114,6 +114,14 @@ export async function createWalletDevice(
   return {
     thumbprint,
     ask,
+    /** Calls a route and returns `ok`, or the field of the refusal. */
+    async outcome<const route extends ApiRoute>(route: route, body: Request<route>, forgery: Forgery = {}) {
+      const { status, failure } = await ask(route, body, forgery)
+      return status === 200 ? 'ok' : failure.field
+    },
+    /** Uses a refresh token, by default its own, and stores nothing. */
+    tryRefresh: (refreshToken = session?.refreshToken ?? '') =>
+      ask(authApi.refresh, { refreshToken, attempt: randomBytes(16).toString('base64url') }),
     get session() {
       if (!session) throw new Error('The device has no session.')
       return session
@@ -124,15 +132,13 @@ export async function createWalletDevice(
     get nonce() {
       return nonce
     },
-    /** Takes the tokens of an answer. */
+    /** Stores the tokens of an answer. */
     keep(reply: SessionReply | EmailChangeDone | OtpReply) {
       session = reply
     },
-    /** Exchanges its refresh token. */
+    /** Exchanges its refresh token and stores the new tokens. */
     async refresh() {
-      const { refreshToken = '' } = session ?? {}
-      const attempt = randomBytes(16).toString('base64url')
-      const { reply, failure, status } = await ask(authApi.refresh, { refreshToken, attempt })
+      const { reply, failure, status } = await this.tryRefresh()
       if (status !== 200) throw new Error(failure.description)
       session = reply
     },

@@ -1,3 +1,5 @@
+import { errorEnvelope } from '@latchkey/protocol/schemas'
+import * as v from 'valibot'
 import { expect } from 'vitest'
 
 /** Values that differ in each run. */
@@ -19,4 +21,11 @@ export function expectApiHeaders({ headers }: Response): void {
   expect(headers.get('x-request-id')).toMatch(
     /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/,
   )
+}
+
+/** Status and first reason of a refused request: `[400, 'name', 'Name is reserved']`. */
+export async function getRefusal(response: Response | Promise<Response>) {
+  const answer = await response
+  const [reason] = v.parse(errorEnvelope, await answer.json()).reasons
+  return [answer.status, reason?.field, reason?.description] as const
 }

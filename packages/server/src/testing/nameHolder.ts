@@ -42,3 +42,24 @@ export function createContractHolder(): NameHolder & {
     },
   }
 }
+
+/** What a test may forge of a change: each takes the place of what was signed with. */
+export type ForgedChange = {
+  readonly address?: string
+  readonly coin_type?: number
+  readonly signature?: string
+}
+
+/** Signs a message as JSON (a text as it is) and posts it to `/v1/profile/account{path}`, as apps do. */
+export async function postNameChange(
+  url: string,
+  path: string,
+  holder: NameHolder,
+  message: object | string,
+  forged: ForgedChange = {},
+): Promise<Response> {
+  const text = typeof message === 'string' ? message : JSON.stringify(message)
+  const signed = { coin_type: 60, address: holder.address, message: text, signature: await holder.sign(text) }
+  const body = JSON.stringify({ ...signed, ...forged })
+  return fetch(`${url}/v1/profile/account${path}`, { method: 'POST', body })
+}

@@ -10,6 +10,9 @@ import { createWalletDevice, type WalletDevice } from './createWalletDevice.ts'
 import { type Stack, startStack } from './startStack.ts'
 import { createTestMailer, type TestMailer } from './testPorts.ts'
 
+/** Milliseconds between two mails of a kind, and a little more. */
+export const cooldown = 31_000
+
 type AuthStackOptions = {
   readonly db: Db
   readonly env?: Readonly<Record<string, string>>
@@ -26,10 +29,31 @@ export type AuthStack = Stack & {
   skip(milliseconds: number): void
   /** A new browser. */
   device(): Promise<WalletDevice>
-  /** Approves the device whose link went to an address, and answers what the page said. */
+  /** Begins the sign-in of a browser that the account does not know: a link is mailed. */
+  beginByLink(email: string, device?: WalletDevice): Promise<BegunByLink>
+  /** The same, and its link is approved: a code is mailed. */
+  beginApproved(email: string, device?: WalletDevice): Promise<BegunByCode>
+  /** Begins the sign-in of an approved browser, after its cooldown: a code is mailed. */
+  beginByCode(email: string, device: WalletDevice): Promise<BegunByCode>
+  /** Approves the device whose link went to an address, and returns the page that answers. */
   approve(email: string, number: string | undefined): Promise<{ status: number; text: string }>
   /** A browser that has signed in with an address, by link and code. */
   signIn(email: string, device?: WalletDevice): Promise<WalletDevice>
+}
+
+type BegunByLink = {
+  readonly device: WalletDevice
+  readonly flowId: string
+  /** Shown by the browser, typed on the page behind the link. Undefined where the operator switched it off. */
+  readonly number: string | undefined
+}
+
+/** `body` is what enters the code that was mailed. */
+type BegunByCode = {
+  readonly device: WalletDevice
+  readonly flowId: string
+  readonly otp: string
+  readonly body: { readonly flowId: string; readonly otp: string }
 }
 
 export async function startAuthStack({
@@ -63,6 +87,16 @@ export async function startAuthStack({
   const device = () => createWalletDevice(stack.url)
   const approve = (email: string, number: string | undefined) =>
     submitForm(stack.url, mailer.linkFor(email), { decision: 'approve', number: number ?? '' })
+  const beginByLink: AuthStack['beginByLink'] = async (email, given) => {
+    const browser = given ?? (await device())
+    const { reply, failure } = await browser.connect(email)
+    if (reply.action !== 'VERIFY_DEVICE') throw new Error(`${reply.action}: ${failure.description}`)
+    return { device: browser, flowId: reply.flowId, number: reply.number }
+  }
+  const begunByCode = (email: string, browser: WalletDevice, flowId: string): BegunByCode => {
+    const otp = mailer.codeFor(email)
+    return { device: browser, flowId, otp, body: { flowId, otp } }
+  }
   return {
     ...stack,
     mailer,
@@ -71,6 +105,18 @@ export async function startAuthStack({
     },
     device,
     approve,
+    beginByLink,
+    async beginApproved(email, given) {
+      const begun = await beginByLink(email, given)
+      await approve(email, begun.number)
+      return begunByCode(email, begun.device, begun.flowId)
+    },
+    async beginByCode(email, browser) {
+      skipped += cooldown
+      const { reply, failure } = await browser.connect(email)
+      if (reply.action !== 'VERIFY_OTP') throw new Error(`${reply.action}: ${failure.description}`)
+      return begunByCode(email, browser, reply.flowId)
+    },
     async signIn(email, given) {
       const one = given ?? (await device())
       const { reply, failure } = await one.connect(email)
@@ -87,6 +133,11 @@ export async function startAuthStack({
       rmSync(folder, { recursive: true })
     },
   }
+}
+
+/** A code that is not the one that was mailed. */
+export function wrongCode(otp: string, offset = 1): string {
+  return String((Number(otp) + offset) % 10 ** otp.length).padStart(otp.length, '0')
 }
 
 /** Sends a page's form as a browser does, with the token of its hidden field. */

@@ -1,11 +1,42 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { CodeProvider } from '@latchkey/protocol'
 import { authApi } from '@latchkey/protocol/schemas'
+import { afterAll, beforeEach } from 'vitest'
 import { createEgress } from '../adapters/egress.ts'
 import type { Db } from '../ports/db.ts'
 import type { WalletDevice } from './createWalletDevice.ts'
 import { type AuthStack, startAuthStack } from './startAuthStack.ts'
 import { startProvider } from './startProvider.ts'
+
+type SocialStack = Awaited<ReturnType<typeof startSocialStack>>
+
+/**
+ * One server for the tests of a file, started by the first of them. `mira` is the person of the running test: her
+ * address and what a provider says of her once she has confirmed it.
+ */
+export function shareSocialStack(db: () => Db | Promise<Db>) {
+  let shared: Promise<SocialStack> | undefined
+  const mira = {
+    turn: 0,
+    email: '',
+    confirmed: { sub: '', name: 'Mira', email: '', email_verified: true },
+  }
+  beforeEach(async () => {
+    mira.turn += 1
+    mira.email = `mira${mira.turn}@example.org`
+    mira.confirmed = { ...mira.confirmed, sub: `person-${mira.turn}`, email: mira.email }
+    const { state } = (await shared)?.provider ?? {}
+    if (state) state.person = { sub: `person-${mira.turn}` }
+  })
+  afterAll(async () => (await shared)?.close())
+  return {
+    mira,
+    start() {
+      shared ??= Promise.resolve(db()).then((opened) => startSocialStack({ db: opened }))
+      return shared
+    },
+  }
+}
 
 const app = { origin: 'https://app.example' }
 const frame = 'http://wallet.localhost:1'
@@ -76,7 +107,11 @@ export async function startSocialStack({
     return { code: url.searchParams.get('code') ?? '', state: url.searchParams.get('state') ?? '' }
   }
 
-  /** The whole way, up to and with the last question. */
+  /** Signs in at the provider of a sign-in that was begun, and returns the code and state of its callback. */
+  const land = async (begun: { readonly reply: { readonly uri: string } }, more?: Record<string, string>) =>
+    resultOf((await visit(provider.signIn(begun.reply.uri, more))).location)
+
+  /** The whole sign-in with a provider, up to and with the call that ends it. */
   const enter = async (
     device: WalletDevice,
     name: CodeProvider = 'google',
@@ -115,6 +150,7 @@ export async function startSocialStack({
     begin,
     visit,
     resultOf,
+    land,
     enter,
     /** To the account that is signed in there: up to what its person is asked. */
     propose: (device: WalletDevice, name: CodeProvider = 'google') =>

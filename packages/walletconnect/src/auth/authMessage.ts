@@ -13,13 +13,13 @@ export function formatAuthMessage(payload: CacaoPayload): string {
   const { iss, domain, aud, version, nonce, iat, exp, nbf, requestId, resources } = payload
   const [, , namespace = '', reference = '', address = ''] = iss.split(':')
   const recap = decodeRecap(resources?.at(-1))
-  const words = recap && recapStatement(recap)
+  const recapText = recap && recapStatement(recap)
   // A wallet may have added the text of the ReCap to the statement already.
-  const own =
-    words && payload.statement?.endsWith(words)
-      ? payload.statement.slice(0, -words.length).trim()
+  const ownStatement =
+    recapText && payload.statement?.endsWith(recapText)
+      ? payload.statement.slice(0, -recapText.length).trim()
       : payload.statement
-  const statement = [own, words].filter(Boolean).join(' ')
+  const statement = [ownStatement, recapText].filter(Boolean).join(' ')
   return [
     `${domain} wants you to sign in with your ${chainNames[namespace] ?? namespace} account:`,
     address,

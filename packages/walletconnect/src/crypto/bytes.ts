@@ -1,17 +1,17 @@
+import { base58, hex } from '@scure/base'
+
 /** Lower-case hex, two digits a byte, without `0x`. */
 export function toHex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.encode(bytes)
 }
 
 /** Decodes hex without `0x`; `undefined` for anything else. */
 export function fromHex(value: unknown): Uint8Array<ArrayBuffer> | undefined {
   if (typeof value !== 'string' || value.length % 2 !== 0 || !/^[0-9a-f]*$/i.test(value)) return undefined
-  return Uint8Array.from({ length: value.length / 2 }, (_, index) =>
-    Number.parseInt(value.slice(index * 2, index * 2 + 2), 16),
-  )
+  return Uint8Array.from(hex.decode(value))
 }
 
-/** Standard base64 with padding. */
+/** Standard base64 with padding. The platform's coder, because messages of a megabyte pass through it. */
 export function toBase64(bytes: Uint8Array): string {
   let text = ''
   // In slices, because the number of arguments of a call is limited.
@@ -36,19 +36,9 @@ export function fromBase64(value: unknown): Uint8Array<ArrayBuffer> | undefined 
   return Uint8Array.from(atob(bare), (character) => character.charCodeAt(0))
 }
 
-const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-
 /** Base58 in Bitcoin's alphabet, as multibase `z` and did:key use it. */
 export function toBase58(bytes: Uint8Array): string {
-  let number = bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)
-  let text = ''
-  for (; number > 0n; number /= 58n) text = alphabet.charAt(Number(number % 58n)) + text
-  // Each leading zero byte is one digit.
-  for (const byte of bytes) {
-    if (byte !== 0) break
-    text = `1${text}`
-  }
-  return text
+  return base58.encode(bytes)
 }
 
 /** UTF-8 bytes of a text. */

@@ -43,11 +43,11 @@ export function webPrimitives(subtle: SubtleCrypto): Primitives {
     },
     exchangeKey: (key) => publicOf('X25519', key, ['deriveBits']),
     exchangeSecret: async (key, other) => {
-      const [own, peer] = await Promise.all([
+      const [privateKey, publicKey] = await Promise.all([
         importPrivate('X25519', key, ['deriveBits']),
         subtle.importKey('raw', other, { name: 'X25519' }, false, []),
       ])
-      return new Uint8Array(await subtle.deriveBits({ name: 'X25519', public: peer }, own, 256))
+      return new Uint8Array(await subtle.deriveBits({ name: 'X25519', public: publicKey }, privateKey, 256))
     },
     signingKey: (seed) => publicOf('Ed25519', seed, ['sign']),
     sign: async (seed, message) => {

@@ -5,14 +5,14 @@ import type { Primitives } from './keys.ts'
 
 /** Implements the algorithms with @noble. Loaded only where the platform lacks a curve or `crypto.subtle`. */
 export const noblePrimitives: Primitives = {
-  sha256: async (data) => own(sha256(data)),
-  hkdf: async (secret) => own(hkdf(sha256, secret, undefined, undefined, 32)),
-  exchangeKey: async (key) => own(x25519.getPublicKey(key)),
-  exchangeSecret: async (key, other) => own(x25519.getSharedSecret(key, other)),
-  signingKey: async (seed) => own(ed25519.getPublicKey(seed)),
-  sign: async (seed, message) => own(ed25519.sign(message, seed)),
+  sha256: async (data) => copy(sha256(data)),
+  hkdf: async (secret) => copy(hkdf(sha256, secret, undefined, undefined, 32)),
+  exchangeKey: async (key) => copy(x25519.getPublicKey(key)),
+  exchangeSecret: async (key, other) => copy(x25519.getSharedSecret(key, other)),
+  signingKey: async (seed) => copy(ed25519.getPublicKey(seed)),
+  sign: async (seed, message) => copy(ed25519.sign(message, seed)),
 }
 
-function own(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+function copy(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes)
 }

@@ -18,7 +18,7 @@ export type ApproveParameters = {
 }
 
 /** Milliseconds the app has to confirm the session. */
-const patience = 60_000
+const settleTimeout = 60_000
 
 /** Approves a proposal and settles the session. Throws as `SignWallet.approve` does. */
 export async function approveProposal(
@@ -74,9 +74,9 @@ export async function approveProposal(
         expiry,
         ...properties,
       },
-      timeout: patience,
+      timeout: settleTimeout,
       signal: p.signal,
-      late: () =>
+      timeoutError: () =>
         new WalletConnectError('The app did not confirm the session, so it was not opened.', {
           code: reasons.settlementFailed.code,
           hint: 'Ask the app for a new link.',

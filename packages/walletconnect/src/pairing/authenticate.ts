@@ -63,7 +63,7 @@ export async function authenticate(
     scopedProperties: p.scopedProperties,
     signal: p.signal,
     methods: ['wc_sessionAuthenticate'],
-    async before({ topic, privateKey, publicKey }) {
+    async sendFirst({ topic, privateKey, publicKey }) {
       const replyTopic = await topicOf(await peer.primitives(), fromHex(publicKey) as Bytes)
       const id = messenger.nextId()
       const expiryTimestamp = Math.floor(clock.now() / 1000) + sessionLife.authentication
@@ -82,7 +82,7 @@ export async function authenticate(
               metadata,
               emit,
               asked,
-              own: { topic, privateKey, publicKey },
+              pairing: { topic, privateKey, publicKey },
               p,
             }),
           )
@@ -146,18 +146,18 @@ function toPayload({ payload, methods = [] }: AuthenticateParameters, now: strin
   }
 }
 
-/** A requested sign-in and our key pair. */
+/** A requested sign-in, and the pairing with the key pair it was sent over. */
 type SignIn = {
   peer: Peer
   metadata: Metadata
   emit(event: SignEvent): void
   asked: AuthPayload
-  own: { topic: string; privateKey: Uint8Array<ArrayBuffer>; publicKey: string }
+  pairing: { topic: string; privateKey: Uint8Array<ArrayBuffer>; publicKey: string }
   p: AuthenticateParameters
 }
 
 /** Timeout of verifying a signature, milliseconds. */
-const checking = 30_000
+const verifyTimeout = 30_000
 
 /**
  * Handles a wallet's answer to a sign-in: verifies it and opens the session its ReCaps allow.
@@ -175,16 +175,17 @@ async function acceptSignIn(outcome: Outcome, signIn: SignIn): Promise<Authentic
   if (!responder || cacaos.length === 0 || cacaos.length !== parsed.length) {
     throw new WalletConnectError("The wallet's answer is no sign-in.", { code: 'AUTH_MALFORMED' })
   }
-  for (const cacao of cacaos) await check(cacao, signIn)
+  for (const cacao of cacaos) await assertCacao(cacao, signIn)
   return { cacaos, session: await open(cacaos, responder, signIn) }
 }
 
-async function check(cacao: Cacao, { asked, peer, p }: SignIn): Promise<void> {
+/** @throws WalletConnectError with code `AUTH_INVALID`, `AUTH_UNCHECKED` */
+async function assertCacao(cacao: Cacao, { asked, peer, p }: SignIn): Promise<void> {
   const fault = findCacaoFault(cacao, asked, peer.clock.now())
   const message = formatAuthMessage(cacao.p)
-  const late = () =>
+  const timeoutError = () =>
     new WalletConnectError('The signature could not be checked in time.', { code: 'AUTH_UNCHECKED' })
-  const limit = { timeout: checking, signal: p.signal, late }
+  const limit = { timeout: verifyTimeout, signal: p.signal, timeoutError }
   const isGood =
     fault === undefined && (await withLimit((signal) => p.verify({ cacao, message, signal }), limit))
   if (isGood) return
@@ -197,19 +198,19 @@ async function check(cacao: Cacao, { asked, peer, p }: SignIn): Promise<void> {
 async function open(
   cacaos: readonly Cacao[],
   responder: Session['peer'],
-  { peer, metadata, emit, own }: SignIn,
+  { peer, metadata, emit, pairing }: SignIn,
 ): Promise<Session | undefined> {
   const namespaces = sessionNamespaces(cacaos)
   if (Object.keys(namespaces).length === 0) return undefined
   const primitives = await peer.primitives()
-  const key = await agreeKey(primitives, own.privateKey, fromHex(responder.publicKey))
+  const key = await agreeKey(primitives, pairing.privateKey, fromHex(responder.publicKey))
   const session: Session = {
     topic: await topicOf(primitives, key),
-    pairingTopic: own.topic,
+    pairingTopic: pairing.topic,
     expiry: Math.floor(peer.clock.now() / 1000) + sessionLife.session,
     acknowledged: true,
     controller: responder.publicKey,
-    self: { publicKey: own.publicKey, metadata },
+    self: { publicKey: pairing.publicKey, metadata },
     peer: responder,
     namespaces,
     requiredNamespaces: {},

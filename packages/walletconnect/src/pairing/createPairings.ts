@@ -32,7 +32,7 @@ export type Pairings = {
 }
 
 /** How long to wait for the proposal of a link, milliseconds. It is there already unless the link was used. */
-const patience = 15_000
+const proposalTimeout = 15_000
 
 /** Creates the list of pairings. Their topics stay open until they expire. */
 export function createPairings(peer: () => Peer): Pairings {
@@ -58,7 +58,7 @@ export function createPairings(peer: () => Peer): Pairings {
     live.set(topic, { pairing, stop })
   }
   return {
-    async pair(uri, { timeout = patience, signal }) {
+    async pair(uri, { timeout = proposalTimeout, signal }) {
       const { clock, ready, wrap, messenger } = peer()
       const { topic, symKey, expiryTimestamp, methods = [] } = parsePairingUri(uri, clock.now())
       await ready()
@@ -67,7 +67,7 @@ export function createPairings(peer: () => Peer): Pairings {
       const pairing = { topic, symKey: await wrap.wrap(key), expiry, methods }
       await records().change(topic, () => pairing)
       store(pairing)
-      const late = () =>
+      const timeoutError = () =>
         new WalletConnectError('Nothing waits behind this link: it was used already, or its app is gone.', {
           code: 'PAIRING_EMPTY',
           hint: 'Ask the app for a new link.',
@@ -78,7 +78,7 @@ export function createPairings(peer: () => Peer): Pairings {
           messenger.open(topic, { symKey: key }).catch(reject)
         })
       try {
-        await withLimit(run, { timeout, signal, late })
+        await withLimit(run, { timeout, signal, timeoutError })
       } catch (error) {
         await drop(topic)
         throw error

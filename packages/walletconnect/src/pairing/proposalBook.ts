@@ -101,7 +101,7 @@ export type ProposalBook = {
 }
 
 /** How long wallets that answer too late get a reason, milliseconds. */
-export const latecomers = 60_000
+export const lateAnswerPeriod = 60_000
 
 /** Creates the list of proposals. */
 export function createProposalBook(
@@ -149,7 +149,7 @@ export function createProposalBook(
           hint: 'Show a new code and scan that.',
         })
         book.end(entry, { type: 'expire' }, error).catch(peer().onFault)
-        schedule(latecomers, () => book.forget(entry))
+        schedule(lateAnswerPeriod, () => book.forget(entry))
       })
       live.set(proposal.id, entry)
       return entry

@@ -15,8 +15,8 @@ export async function settleProposal(book: ProposalBook, request: PeerRequest): 
   const { topic, params } = request
   const { peer, metadata, emit, refused } = book
   const { clock, sessions, addSession, messenger, primitives } = peer()
-  const late = refused.get(topic)
-  if (late) return answerRequest(peer(), request, late)
+  const refusal = refused.get(topic)
+  if (refusal) return answerRequest(peer(), request, refusal)
   if (sessions.get(topic)) return answerRequest(peer(), request)
   const entry = book
     .list()

@@ -7,7 +7,7 @@ import { type Session, sessionLife } from '../session/session.ts'
 import { formatPairingUri } from './pairingUri.ts'
 import {
   type LiveProposal,
-  latecomers,
+  lateAnswerPeriod,
   type ProposalBook,
   type ProposalState,
   type ProposalTerms,
@@ -33,12 +33,14 @@ type StartParameters = ProposalTerms & {
   signal?: AbortSignal | undefined
   /** Methods in the URI. */
   methods?: readonly string[] | undefined
-  /** Sends a request over the new pairing before the proposal. */
-  before?: ((pairing: { topic: string; privateKey: Bytes; publicKey: string }) => Promise<void>) | undefined
+  /** Sends another request over the new pairing, before the proposal. */
+  sendFirst?:
+    | ((pairing: { topic: string; privateKey: Bytes; publicKey: string }) => Promise<void>)
+    | undefined
 }
 
 /** Timeout of the relay, milliseconds. */
-const patience = 15_000
+const relayTimeout = 15_000
 
 /**
  * Proposes a session over a new pairing. Resolves once the relay has the proposal, so that a scanned code always works.
@@ -46,7 +48,7 @@ const patience = 15_000
  */
 export async function startProposal(
   book: ProposalBook,
-  { signal, methods, before, ...terms }: StartParameters,
+  { signal, methods, sendFirst, ...terms }: StartParameters,
 ): Promise<Pairing<Session> & { withdraw(): void }> {
   const { messenger, clock, primitives, ready, onFault } = book.peer()
   if (signal?.aborted) throw abortedError(signal.reason)
@@ -57,7 +59,14 @@ export async function startProposal(
   const topic = await topicOf(algorithms, symKey)
   const expiry = Math.floor(clock.now() / 1000) + sessionLife.proposal
   const id = messenger.nextId()
-  const entry = await write(book, { id, topic, expiry, publicKey, terms, keys: { symKey, privateKey } })
+  const entry = await storeProposal(book, {
+    id,
+    topic,
+    expiry,
+    publicKey,
+    terms,
+    keys: { symKey, privateKey },
+  })
   const cancel = (cause?: unknown) => {
     book.end(entry, { type: 'cancel' }, abortedError(cause)).catch(onFault)
   }
@@ -65,7 +74,7 @@ export async function startProposal(
   signal?.addEventListener('abort', abort)
   const settled = () => signal?.removeEventListener('abort', abort)
   entry.result.then(settled, settled)
-  const limits = { timeout: patience, signal }
+  const limits = { timeout: relayTimeout, signal }
   const params = {
     relays: [{ protocol: 'irn' }],
     proposer: { publicKey, metadata: book.metadata },
@@ -76,7 +85,7 @@ export async function startProposal(
   try {
     const opened = messenger.open(topic, { symKey }, limits)
     opened.catch(() => undefined)
-    await before?.({ topic, privateKey, publicKey })
+    await sendFirst?.({ topic, privateKey, publicKey })
     const request = { topic, method: 'wc_sessionPropose' as const, params, id, ...limits }
     const sent = messenger.send(request, (outcome) => answerProposal(book, entry, outcome))
     await Promise.all([opened, sent])
@@ -89,8 +98,8 @@ export async function startProposal(
   return { uri, expiry: expiry * 1000, result: entry.result, withdraw: cancel }
 }
 
-/** Stores a new proposal. */
-async function write(
+/** Stores a new proposal and starts its expiry. */
+async function storeProposal(
   book: ProposalBook,
   p: {
     id: number
@@ -139,7 +148,7 @@ async function answerProposal(book: ProposalBook, entry: LiveProposal, outcome: 
   if (!isTaken && sessions.get(sessionTopic)) return
   if (!isTaken) {
     book.refused.set(sessionTopic, lateReason(state))
-    book.schedule(latecomers, () => {
+    book.schedule(lateAnswerPeriod, () => {
       book.refused.delete(sessionTopic)
       messenger.close(sessionTopic)
     })

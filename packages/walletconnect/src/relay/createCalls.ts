@@ -74,7 +74,7 @@ export function createCalls({ onNeed, onSilence, onRefused }: CallsParameters): 
           send(call)
           onNeed()
         })
-      const late = () =>
+      const timeoutError = () =>
         new WalletConnectError(
           'The relay did not answer in time, so the message may not have been delivered.',
           {
@@ -82,7 +82,7 @@ export function createCalls({ onNeed, onSilence, onRefused }: CallsParameters): 
             hint: 'Check your connection and try again.',
           },
         )
-      return withLimit(run, { timeout, signal, late })
+      return withLimit(run, { timeout, signal, timeoutError })
     },
     size: () => open.size,
     setLink(next) {

@@ -30,8 +30,8 @@ export function createIntake({ seen, hash, onMessage, onFault }: IntakeParameter
   }
   return {
     receive(message, acknowledge) {
-      const before = chains.get(message.topic) ?? Promise.resolve()
-      const next = before.then(() => handle(message, acknowledge)).catch(onFault)
+      const previous = chains.get(message.topic) ?? Promise.resolve()
+      const next = previous.then(() => handle(message, acknowledge)).catch(onFault)
       chains.set(message.topic, next)
       next.then(() => {
         if (chains.get(message.topic) === next) chains.delete(message.topic)
@@ -48,29 +48,29 @@ export type SeenMessages = {
   add(id: string): Promise<void>
 }
 
-/** Number of ids in storage and in memory. */
-const most = { stored: 200, kept: 5_000 }
+/** How many ids are remembered: across reloads, and by this page. */
+const maxIds = { inStorage: 200, inMemory: 5_000 }
 
 /**
  * Creates the store. It reads what other tabs have handled at the start only: later each tab handles a message itself.
  */
 export function createSeenMessages(storage: SafeStorage, key: string, lock: Lock): SeenMessages {
   let loading: Promise<Set<string>> | undefined
-  const kept = () => {
+  const loadIds = () => {
     loading ??= storage.get(key).then((text) => new Set(parseIds(text)))
     return loading
   }
   return {
-    load: kept,
-    has: async (id) => (await kept()).has(id),
+    load: loadIds,
+    has: async (id) => (await loadIds()).has(id),
     async add(id) {
-      const set = await kept()
+      const set = await loadIds()
       set.add(id)
       const [oldest] = set
-      if (set.size > most.kept && oldest !== undefined) set.delete(oldest)
+      if (set.size > maxIds.inMemory && oldest !== undefined) set.delete(oldest)
       await lock(async () => {
         const stored = parseIds(await storage.get(key)).filter((entry) => entry !== id)
-        await storage.set(key, JSON.stringify([...stored, id].slice(-most.stored)))
+        await storage.set(key, JSON.stringify([...stored, id].slice(-maxIds.inStorage)))
       })
     },
   }

@@ -1,5 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { type AddressInfo, createServer } from 'node:net'
+import { base58 } from '@scure/base'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createTestClient, newMessage, newTopic } from '../testing/createTestClient.ts'
 import { startTestRelay } from '../testing/startTestRelay.ts'
@@ -237,12 +238,11 @@ describe('the relay client', () => {
     relay.terminateAll()
     await vi.waitFor(() => expect(relay.sockets()).toHaveLength(0))
     relay.calls.length = 0
-    const [late] = [newTopic()]
-    const waiting = [
+    const late = newTopic()
+    await Promise.all([
       client.subscribe(late),
       client.publish({ topic: topics[0] as string, message: newMessage(), ...publish }),
-    ]
-    await Promise.all(waiting)
+    ])
     expect(relay.calls.map(({ method }) => method).slice(0, 4)).toEqual([
       'irn_batchSubscribe',
       'irn_batchSubscribe',
@@ -322,23 +322,11 @@ describe('the relay client', () => {
     relay.push('no json')
     relay.push('{"jsonrpc":"1.0","id":1,"method":"irn_subscription"}')
     relay.push('{"jsonrpc":"2.0","id":2,"method":"irn_unheardOf","params":{}}')
-    relay.push('{"jsonrpc":"2.0","id":3,"method":"irn_subscription","params":{"data":{"topic":7}}}')
-    relay.push(
-      JSON.stringify({
-        jsonrpc: '2.0',
-        id: 4,
-        method: 'irn_subscription',
-        params: { data: { topic, message: 'x'.repeat(1_000_000) } },
-      }),
-    )
-    relay.push(
-      JSON.stringify({
-        jsonrpc: '2.0',
-        id: 5,
-        method: 'irn_subscription',
-        params: { data: { topic: newTopic(), message: 'aGk=' } },
-      }),
-    )
+    const deliver = (id: number, data: object) =>
+      relay.push(JSON.stringify({ jsonrpc: '2.0', id, method: 'irn_subscription', params: { data } }))
+    deliver(3, { topic: 7 })
+    deliver(4, { topic, message: 'x'.repeat(1_000_000) })
+    deliver(5, { topic: newTopic(), message: 'aGk=' })
     await vi.waitFor(() => expect(received).toHaveLength(1))
     await client.publish({ topic: newTopic(), message: newMessage(), ...publish })
     expect(relay.opened).toBe(1)
@@ -435,9 +423,6 @@ describe('the relay client', () => {
   })
 })
 
-function decodeDidKey(did: string): Buffer {
-  const digits = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
-  const text = did.replace('did:key:z', '')
-  const number = [...text].reduce((sum, digit) => sum * 58n + BigInt(digits.indexOf(digit)), 0n)
-  return Buffer.from(number.toString(16).padStart(68, '0'), 'hex').subarray(2)
+function decodeDidKey(did: string): Uint8Array {
+  return base58.decode(did.replace('did:key:z', '')).subarray(2)
 }

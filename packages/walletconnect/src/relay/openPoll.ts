@@ -12,7 +12,7 @@ type OpenPollParameters = {
 }
 
 /** Timeouts of a poll and of any other call, milliseconds. */
-const waits = { poll: 25_000, answer: 10_000 }
+const timeouts = { poll: 25_000, answer: 10_000 }
 
 /**
  * Opens a link without a WebSocket, where those are blocked: each frame is an HTTP call, and `latchkey_poll` replaces
@@ -47,7 +47,7 @@ export function openPoll({ fetch, address, messageId, events }: OpenPollParamete
   async function run() {
     // Check that the relay can be polled and accepts the token.
     if (
-      !parseMessagePage((await post(call('latchkey_poll', { topics: [], waitMs: 0 }), waits.answer)) ?? '')
+      !parseMessagePage((await post(call('latchkey_poll', { topics: [], waitMs: 0 }), timeouts.answer)) ?? '')
     ) {
       return end(1006, 'this relay can not be polled')
     }
@@ -61,8 +61,8 @@ export function openPoll({ fetch, address, messageId, events }: OpenPollParamete
       poll = new AbortController()
       let text: string | undefined
       try {
-        const params = { topics: [...topics], waitMs: waits.poll }
-        text = await post(call('latchkey_poll', params), waits.poll + waits.answer, poll.signal)
+        const params = { topics: [...topics], waitMs: timeouts.poll }
+        text = await post(call('latchkey_poll', params), timeouts.poll + timeouts.answer, poll.signal)
       } catch (error) {
         if (poll.signal.aborted && !life.signal.aborted) continue
         throw error
@@ -79,7 +79,7 @@ export function openPoll({ fetch, address, messageId, events }: OpenPollParamete
     onFrame: events.onFrame,
     async acknowledge({ topic, message }) {
       const list = [{ topic, messageId: await messageId(message) }]
-      await post(call('irn_batchReceive', { receipts: list }), waits.answer)
+      await post(call('irn_batchReceive', { receipts: list }), timeouts.answer)
     },
   })
   run().catch(endWith)
@@ -97,7 +97,7 @@ export function openPoll({ fetch, address, messageId, events }: OpenPollParamete
         queueMicrotask(() => events.onFrame(JSON.stringify({ id, jsonrpc: '2.0', result })))
         return
       }
-      post(frame, waits.answer).then((text) => text !== undefined && events.onFrame(text), endWith)
+      post(frame, timeouts.answer).then((text) => text !== undefined && events.onFrame(text), endWith)
     },
     close: () => end(1006, 'closed by this side'),
   }
@@ -119,7 +119,7 @@ type Receipts = {
 }
 
 /** How long handling may take before the next poll, which delivers again, milliseconds. */
-const patience = 5_000
+const deliveryTimeout = 5_000
 
 /** Creates the receipts of a link. */
 function createReceipts({ onFrame, acknowledge }: ReceiptsParameters): Receipts {
@@ -142,10 +142,10 @@ function createReceipts({ onFrame, acknowledge }: ReceiptsParameters): Receipts 
     async deliver(messages) {
       if (messages.length === 0) return
       let timer: ReturnType<typeof setTimeout> | undefined
-      const late = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, patience)
+      const timedOut = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, deliveryTimeout)
       })
-      await Promise.race([Promise.all(messages.map(deliverOne)), late])
+      await Promise.race([Promise.all(messages.map(deliverOne)), timedOut])
       clearTimeout(timer)
       open.clear()
     },

@@ -35,7 +35,7 @@ type SendParameters = {
   /** The relay has accepted it. */
   onSent?: (() => void) | undefined
   /** Creates the error of a timeout. */
-  late?: (() => Error) | undefined
+  timeoutError?: (() => Error) | undefined
 }
 
 /** A reply. `seal` creates an envelope of type 1, `tag` replaces the tag of the method. */
@@ -153,7 +153,7 @@ export function createMessenger(p: MessengerParameters): Messenger {
     request(parameters) {
       const id = parameters.id ?? nextId()
       const timeout = parameters.timeout ?? (parameters.ttl ?? rpcMethods[parameters.method].ttl) * 1000
-      const late = parameters.late ?? noAnswer
+      const timeoutError = parameters.timeoutError ?? noAnswer
       const run = (signal: AbortSignal) =>
         trackRequest(open, (resolve, reject) => {
           signal.addEventListener('abort', () => {
@@ -167,7 +167,7 @@ export function createMessenger(p: MessengerParameters): Messenger {
           }
           send({ ...parameters, id, signal, timeout }, onAnswer).catch(reject)
         })
-      return withLimit(run, { timeout, signal: parameters.signal, late })
+      return withLimit(run, { timeout, signal: parameters.signal, timeoutError })
     },
     reply,
     fail(error) {

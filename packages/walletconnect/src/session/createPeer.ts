@@ -188,14 +188,14 @@ async function applyTabChange(
   emit: (event: SignEvent) => void,
   topic: string,
 ): Promise<void> {
-  const before = sessions.get(topic)
+  const previous = sessions.get(topic)
   const loaded = await sessions.reload(topic)
-  if (loaded && !before) {
+  if (loaded && !previous) {
     messenger.open(topic, { symKey: loaded.key }).catch(onFault)
     emit({ type: 'session', session: loaded.session })
-  } else if (loaded && JSON.stringify(before) !== JSON.stringify(loaded.session)) {
+  } else if (loaded && JSON.stringify(previous) !== JSON.stringify(loaded.session)) {
     emit({ type: 'update', session: loaded.session })
-  } else if (before && !loaded) {
+  } else if (previous && !loaded) {
     messenger.close(topic)
     emit({ type: 'delete', topic, reason: { code: 6000, message: 'Disconnected in another tab.' } })
   }

@@ -43,9 +43,9 @@ export function createEvents<event>(onFault: (error: unknown) => void): Events<e
       }
     },
     subscribe(listener) {
-      const own = (event: event) => listener(event)
-      all.add(own)
-      return () => void all.delete(own)
+      const subscription = (event: event) => listener(event)
+      all.add(subscription)
+      return () => void all.delete(subscription)
     },
   }
 }

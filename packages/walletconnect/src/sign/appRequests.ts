@@ -38,7 +38,7 @@ export async function requestWallet(
   if (!(expiry >= sessionLife.leastRequest && expiry <= sessionLife.mostRequest)) {
     throw new WalletConnectError('A request lives from 300 to 604800 seconds.', { code: 'EXPIRY' })
   }
-  const late = () =>
+  const timeoutError = () =>
     new WalletConnectError('The wallet did not answer in time, so the request has expired.', {
       code: reasons.expired.code,
       hint: 'Open the wallet, then try again.',
@@ -52,7 +52,7 @@ export async function requestWallet(
       ttl: expiry,
       timeout: expiry * 1000,
       signal,
-      late,
+      timeoutError,
       onSent: p.onSent,
     })
   } catch (error) {

@@ -66,14 +66,14 @@ export function createSignClient(parameters: SignParameters): SignClient {
   const { metadata, onFault = () => {} } = parameters
   const events = createEvents<SignEvent>(onFault)
   const { emit } = events
-  const own = (): Peer => peer
-  const book = createProposalBook(own, metadata, emit)
+  const getPeer = (): Peer => peer
+  const book = createProposalBook(getPeer, metadata, emit)
   const peer = createPeer({
     ...parameters,
     emit,
     handlers: new Map([
-      ...sessionHandlers(own, emit),
-      ...eventHandlers(own, emit),
+      ...sessionHandlers(getPeer, emit),
+      ...eventHandlers(getPeer, emit),
       ['wc_sessionSettle', (request) => settleProposal(book, request)],
     ]),
     onUnreadable: () => false,

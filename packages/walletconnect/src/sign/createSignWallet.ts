@@ -72,9 +72,9 @@ export type SignWalletParameters = SignParameters & {
 export function createSignWallet(parameters: SignWalletParameters): SignWallet {
   const { metadata, onFault = () => {}, authenticates = true } = parameters
   const events = createEvents<WalletEvent>(onFault)
-  const own = (): Peer => peer
-  const pending = createPending(own, ({ entry }) => emit({ type: 'withdrawn', id: entry.id }))
-  const pairings = createPairings(own)
+  const getPeer = (): Peer => peer
+  const pending = createPending(getPeer, ({ entry }) => emit({ type: 'withdrawn', id: entry.id }))
+  const pairings = createPairings(getPeer)
   const emit = (event: WalletEvent) => {
     // Requests of a session that is over are removed.
     if (event.type === 'delete' || event.type === 'expire') pending.dropTopic(event.topic).catch(onFault)
@@ -84,8 +84,8 @@ export function createSignWallet(parameters: SignWalletParameters): SignWallet {
     ...parameters,
     emit,
     handlers: new Map([
-      ...sessionHandlers(own, emit),
-      ...requestHandlers({ peer: own, pending, pairings, emit, authenticates }),
+      ...sessionHandlers(getPeer, emit),
+      ...requestHandlers({ peer: getPeer, pending, pairings, emit, authenticates }),
     ]),
     onUnreadable: pairings.onUnreadable,
     async restore() {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { connectPair, createApp, createWallet, grants, next, wishes } from '../testing/createPair.ts'
+import { connectPair, createApp, createWallet, grants, next, propose, wishes } from '../testing/createPair.ts'
 import { startTestRelay } from '../testing/startTestRelay.ts'
 
 const chainId = 'eip155:1'
@@ -14,50 +14,48 @@ async function start() {
   return { relay, app, wallet }
 }
 
+/** An app and a wallet with a session; `ask` requests a signature over it. */
+async function startConnected() {
+  const pair = await start()
+  const { session } = await connectPair(pair.app, pair.wallet)
+  const { topic } = session
+  const ask = (more: object = {}) => pair.app.request({ ...sign, topic, ...more })
+  return { ...pair, session, topic, ask }
+}
+
 describe('a session', () => {
   it('[S3.13] [B9] is proposed, approved and settled with all it carries, and nothing is open before', async () => {
     const { relay, app, wallet } = await start()
     expect(relay.opened).toBe(0)
-    const pairing = await app.connect({
+    const terms = {
       optionalNamespaces: wishes,
       sessionProperties: { wallet_getCapabilities: 'asked' },
       scopedProperties: { eip155: { walletService: [] } },
-    })
+    }
+    const { pairing, proposal } = await propose(app, wallet, terms)
     expect(pairing.expiry - Date.now()).toBeGreaterThan(295_000)
-    const proposed = next(wallet, 'proposal')
-    await wallet.pair(pairing.uri)
-    const { proposal } = await proposed
     expect(proposal).toMatchObject({
-      optionalNamespaces: wishes,
+      ...terms,
       requiredNamespaces: {},
-      sessionProperties: { wallet_getCapabilities: 'asked' },
-      scopedProperties: { eip155: { walletService: [] } },
       proposer: { metadata: { name: 'Test', url: 'https://example.org' } },
     })
-    const [own, session] = await Promise.all([
-      wallet.approve({
-        id: proposal.id,
-        namespaces: grants,
-        sessionProperties: { a: 'b' },
-        scopedProperties: { eip155: { c: 1 } },
-      }),
-      pairing.result,
-    ])
-    expect(session).toMatchObject({
-      topic: own.topic,
+    const granted = {
       namespaces: grants,
-      optionalNamespaces: wishes,
       sessionProperties: { a: 'b' },
       scopedProperties: { eip155: { c: 1 } },
-    })
+    }
+    const [own, session] = await Promise.all([
+      wallet.approve({ id: proposal.id, ...granted }),
+      pairing.result,
+    ])
+    expect(session).toMatchObject({ topic: own.topic, optionalNamespaces: wishes, ...granted })
     expect(own.acknowledged).toBe(true)
     expect(session.expiry * 1000 - Date.now()).toBeGreaterThan(604_790_000)
     expect(relay.stored.map(({ tag }) => tag)).toEqual(expect.arrayContaining([1100, 1101, 1102, 1103]))
   })
 
   it('[S6.12] asks, is answered and refused, each request with its own answer', async () => {
-    const { app, wallet } = await start()
-    const { session } = await connectPair(app, wallet)
+    const { wallet, ask } = await startConnected()
     wallet.subscribe((event) => {
       if (event.type !== 'request') return
       const { id, params } = event.request
@@ -66,8 +64,7 @@ describe('a session', () => {
         first === 'no' ? { error: { code: 5000, message: 'User rejected.' } } : { result: `signed ${first}` }
       wallet.respond({ id, ...answer })
     })
-    const ask = (first: string) => app.request({ ...sign, topic: session.topic, params: [first] })
-    const answers = await Promise.allSettled(['a', 'no', 'b'].map(ask))
+    const answers = await Promise.allSettled(['a', 'no', 'b'].map((first) => ask({ params: [first] })))
     expect(answers.map((entry) => (entry.status === 'fulfilled' ? entry.value : entry.reason.code))).toEqual([
       'signed a',
       5000,
@@ -76,10 +73,8 @@ describe('a session', () => {
   })
 
   it('never asks for what the session does not allow', async () => {
-    const { relay, app, wallet } = await start()
-    const { session } = await connectPair(app, wallet)
+    const { relay, ask } = await startConnected()
     const before = relay.stored.length
-    const ask = (more: object) => app.request({ ...sign, topic: session.topic, ...more })
     await expect(ask({ chainId: 'eip155:5' })).rejects.toMatchObject({ code: 3005 })
     await expect(ask({ method: 'eth_sign' })).rejects.toMatchObject({ code: 3001 })
     await expect(ask({ topic: 'f'.repeat(64) })).rejects.toMatchObject({ code: 7001 })
@@ -89,9 +84,7 @@ describe('a session', () => {
   })
 
   it('[T-RLY-5] a relay that hands the app its own request back gets no answer to forward', async () => {
-    const { relay, app, wallet } = await start()
-    const { session } = await connectPair(app, wallet)
-    const { topic } = session
+    const { relay, app, wallet, topic, ask } = await startConnected()
     // control: the wallet answers
     await app.ping(topic, { timeout: 5_000 })
     wallet.close()
@@ -106,18 +99,17 @@ describe('a session', () => {
       return undefined
     }
     await expect(app.ping(topic, { timeout: 1_500 })).rejects.toMatchObject({ code: 'NO_ANSWER' })
-    await expect(app.request({ ...sign, topic, signal: AbortSignal.timeout(1_000) })).rejects.toMatchObject({
+    await expect(ask({ signal: AbortSignal.timeout(1_000) })).rejects.toMatchObject({
       code: 'ABORTED',
     })
     expect(handed).toBe(2)
   })
 
   it('an app that asks without end fills neither the wallet’s list nor its storage', async () => {
-    const { app, wallet } = await start()
-    const { session } = await connectPair(app, wallet)
+    const { wallet, ask } = await startConnected()
     const life = new AbortController()
     const asked = Array.from({ length: 22 }, () =>
-      app.request({ ...sign, topic: session.topic, signal: life.signal }).catch((error: unknown) => error),
+      ask({ signal: life.signal }).catch((error: unknown) => error),
     )
     const refused = await Promise.race(asked)
     expect(refused).toMatchObject({ code: -32005 })
@@ -126,16 +118,14 @@ describe('a session', () => {
     if (!first) throw new Error('nothing waits')
     // control: what waits can be answered, and then there is room again
     await wallet.respond({ id: first.entry.id, result: '0x' })
-    const answered = app.request({ ...sign, topic: session.topic, signal: life.signal })
+    const answered = ask({ signal: life.signal })
     answered.catch(() => undefined)
     await vi.waitFor(() => expect(wallet.pending()).toHaveLength(20))
     life.abort()
   })
 
   it('[S4.27] [S4.28] [S4.29] hears of updates, events and extensions, and the wallet of pings', async () => {
-    const { app, wallet } = await start()
-    const { session } = await connectPair(app, wallet)
-    const { topic } = session
+    const { app, wallet, topic } = await startConnected()
     const update = next(app, 'update')
     const more = { eip155: { ...grants.eip155, methods: [...grants.eip155.methods, 'eth_signTypedData_v4'] } }
     await wallet.update({ topic, namespaces: more })
@@ -150,11 +140,9 @@ describe('a session', () => {
   })
 
   it('an event the session does not allow is not passed on', async () => {
-    const { app, wallet } = await start()
-    const { session } = await connectPair(app, wallet)
+    const { app, wallet, topic } = await startConnected()
     const heard: string[] = []
     app.subscribe((event) => event.type === 'event' && heard.push(event.name))
-    const { topic } = session
     await wallet.emit({ topic, chainId, name: 'somethingElse', data: 1 })
     await wallet.emit({ topic, chainId: 'eip155:5', name: 'chainChanged', data: 5 })
     await wallet.emit({ topic, chainId, name: 'chainChanged', data: 10 })
@@ -162,15 +150,14 @@ describe('a session', () => {
   })
 
   it.each(['app', 'wallet'] as const)('[S4.26] [A3] ended by the %s is over on both sides', async (side) => {
-    const { app, wallet } = await start()
-    const { session } = await connectPair(app, wallet)
+    const { app, wallet, topic, ask } = await startConnected()
     const [ender, other] = side === 'app' ? [app, wallet] : [wallet, app]
     const told = next(other as typeof app, 'delete')
-    await ender.disconnect(session.topic)
-    expect(await told).toMatchObject({ topic: session.topic, reason: { code: 6000 } })
+    await ender.disconnect(topic)
+    expect(await told).toMatchObject({ topic, reason: { code: 6000 } })
     expect([app.sessions(), wallet.sessions()]).toEqual([[], []])
-    await expect(app.request({ ...sign, topic: session.topic })).rejects.toMatchObject({ code: 7001 })
-    await ender.disconnect(session.topic)
+    await expect(ask()).rejects.toMatchObject({ code: 7001 })
+    await ender.disconnect(topic)
   })
 
   it('[S4.26] the end of a topic nobody knows is ignored quietly', async () => {
@@ -187,10 +174,8 @@ describe('a session', () => {
 describe('a pairing', () => {
   it('[F2] the wallet declines: the app learns why, and a new one works', async () => {
     const { app, wallet } = await start()
-    const pairing = await app.connect({ optionalNamespaces: wishes })
-    const proposed = next(wallet, 'proposal')
-    await wallet.pair(pairing.uri)
-    await wallet.reject({ id: (await proposed).proposal.id })
+    const { pairing, proposal } = await propose(app, wallet)
+    await wallet.reject({ id: proposal.id })
     await expect(pairing.result).rejects.toMatchObject({ code: 5000, message: 'User rejected.' })
     await connectPair(app, wallet)
   })
@@ -198,12 +183,12 @@ describe('a pairing', () => {
   it('[F3] [X.23] [T-PAIR] scanned by two wallets: the first wins, the second is told', async () => {
     const { relay, app, wallet } = await start()
     const slow = createWallet([relay.url])
-    const pairing = await app.connect({ optionalNamespaces: wishes })
-    const proposals = [next(wallet, 'proposal'), next(slow, 'proposal')]
-    await Promise.all([wallet.pair(pairing.uri), slow.pair(pairing.uri)])
-    const [first, second] = await Promise.all(proposals)
-    const own = await wallet.approve({ id: first?.proposal.id ?? 0, namespaces: grants })
-    await expect(slow.approve({ id: second?.proposal.id ?? 0, namespaces: grants })).rejects.toMatchObject({
+    const { pairing, approve } = await propose(app, wallet)
+    const seen = next(slow, 'proposal')
+    await slow.pair(pairing.uri)
+    const { id } = (await seen).proposal
+    const own = await approve()
+    await expect(slow.approve({ id, namespaces: grants })).rejects.toMatchObject({
       code: 7000,
       message: 'Another wallet answered this request first.',
     })
@@ -214,22 +199,22 @@ describe('a pairing', () => {
   it('[F3] a second wallet that declines does not undo the first', async () => {
     const { relay, app, wallet } = await start()
     const slow = createWallet([relay.url])
-    const pairing = await app.connect({ optionalNamespaces: wishes })
-    const proposals = [next(wallet, 'proposal'), next(slow, 'proposal')]
-    await Promise.all([wallet.pair(pairing.uri), slow.pair(pairing.uri)])
-    const [first, second] = await Promise.all(proposals)
-    await wallet.approve({ id: first?.proposal.id ?? 0, namespaces: grants })
-    await slow.reject({ id: second?.proposal.id ?? 0 })
+    const { pairing, approve } = await propose(app, wallet)
+    const seen = next(slow, 'proposal')
+    await slow.pair(pairing.uri)
+    const { id } = (await seen).proposal
+    await approve()
+    await slow.reject({ id })
     await app.ping((await pairing.result).topic)
   })
 
   it('[E6] cancelled by the app: a late approval does not win, and the wallet is told', async () => {
     const { app, wallet } = await start()
     const controller = new AbortController()
-    const pairing = await app.connect({ optionalNamespaces: wishes, signal: controller.signal })
-    const proposed = next(wallet, 'proposal')
-    await wallet.pair(pairing.uri)
-    const { proposal } = await proposed
+    const { pairing, proposal } = await propose(app, wallet, {
+      optionalNamespaces: wishes,
+      signal: controller.signal,
+    })
     controller.abort()
     await expect(pairing.result).rejects.toMatchObject({ code: 'ABORTED' })
     await expect(wallet.approve({ id: proposal.id, namespaces: grants })).rejects.toMatchObject({
@@ -240,10 +225,7 @@ describe('a pairing', () => {
 
   it('[F2] [X.23] [T-PAIR] expired, then approved by a slow wallet: refused with a reason on both sides', async () => {
     const { app, wallet } = await start()
-    const pairing = await app.connect({ optionalNamespaces: wishes })
-    const proposed = next(wallet, 'proposal')
-    await wallet.pair(pairing.uri)
-    const { proposal } = await proposed
+    const { pairing, proposal } = await propose(app, wallet)
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     try {
       vi.setSystemTime(Date.now() + 301_000)
@@ -301,13 +283,10 @@ describe('a pairing', () => {
 
   it('[F5] an approval that breaks a rule is refused before it is sent, and may be corrected', async () => {
     const { app, wallet } = await start()
-    const pairing = await app.connect({ requiredNamespaces: wishes })
-    const proposed = next(wallet, 'proposal')
-    await wallet.pair(pairing.uri)
-    const { id } = (await proposed).proposal
+    const { pairing, approve } = await propose(app, wallet, { requiredNamespaces: wishes })
     const less = { eip155: { ...grants.eip155, methods: ['personal_sign'] } }
-    await expect(wallet.approve({ id, namespaces: less })).rejects.toMatchObject({ code: 5002 })
-    await wallet.approve({ id, namespaces: grants })
+    await expect(approve(less)).rejects.toMatchObject({ code: 5002 })
+    await approve()
     await pairing.result
   })
 

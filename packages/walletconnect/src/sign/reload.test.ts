@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createPageStorage } from '../testing/createPageStorage.ts'
-import { connectPair, createApp, createWallet, grants, next, wishes } from '../testing/createPair.ts'
+import { connectPair, createApp, createWallet, grants, next, propose, wishes } from '../testing/createPair.ts'
 import { startTestRelay } from '../testing/startTestRelay.ts'
 
 const chainId = 'eip155:1'
@@ -17,18 +17,29 @@ async function start() {
   const relay = await startTestRelay()
   const app = createApp([relay.url])
   const wallet = createWallet([relay.url])
-  return { relay, app, wallet }
+  const storage = createPageStorage()
+  /** A page of the app: the next one finds what this one has stored. */
+  const openApp = (more: Parameters<typeof createApp>[1] = {}) => createApp([relay.url], { storage, ...more })
+  return { relay, app, wallet, storage, openApp }
+}
+
+/** An app and a wallet with a session; `ask` requests a signature over it. */
+async function startConnected() {
+  const pair = await start()
+  const { session } = await connectPair(pair.app, pair.wallet)
+  const { topic } = session
+  const ask = (more: object = {}) => pair.app.request({ ...sign, topic, ...more })
+  return { ...pair, session, topic, ask }
 }
 
 describe('a reload', () => {
   it('[A2] twenty times in a row: the session lives, one socket, one subscription a topic', async () => {
-    const { relay, wallet } = await start()
-    const storage = createPageStorage()
-    let app = createApp([relay.url], { storage })
+    const { relay, wallet, openApp } = await start()
+    let app = openApp()
     const { session } = await connectPair(app, wallet)
     for (let round = 0; round < 20; round++) {
       app.close()
-      app = createApp([relay.url], { storage })
+      app = openApp()
       expect(await app.restore()).toMatchObject([{ topic: session.topic }])
     }
     await app.ping(session.topic)
@@ -40,16 +51,12 @@ describe('a reload', () => {
   })
 
   it('[A1] [X.24] between scan and approval: the approval still counts', async () => {
-    const { relay, wallet } = await start()
-    const storage = createPageStorage()
-    const before = createApp([relay.url], { storage })
-    const pairing = await before.connect({ optionalNamespaces: wishes })
-    const proposed = next(wallet, 'proposal')
-    await wallet.pair(pairing.uri)
-    const { proposal } = await proposed
+    const { wallet, openApp } = await start()
+    const before = openApp()
+    const { approve } = await propose(before, wallet)
     before.close()
-    const approving = wallet.approve({ id: proposal.id, namespaces: grants })
-    const after = createApp([relay.url], { storage })
+    const approving = approve()
+    const after = openApp()
     const settled = next(after, 'session')
     expect(await after.restore()).toEqual([])
     expect((await settled).session.topic).toBe((await approving).topic)
@@ -102,19 +109,18 @@ describe('a reload', () => {
   })
 
   it('[A3] the wallet left while the app was closed: over at the first look', async () => {
-    const { relay, wallet } = await start()
-    const storage = createPageStorage()
-    const before = createApp([relay.url], { storage })
+    const { relay, wallet, openApp } = await start()
+    const before = openApp()
     const { session } = await connectPair(before, wallet)
     before.close()
     await wallet.disconnect(session.topic)
     await vi.waitFor(() => expect(relay.stored.at(-1)?.tag).toBe(1112))
-    const after = createApp([relay.url], { storage })
+    const after = openApp()
     const told = next(after, 'delete')
     await after.restore()
     expect((await told).topic).toBe(session.topic)
     after.close()
-    expect(await createApp([relay.url], { storage }).restore()).toEqual([])
+    expect(await openApp().restore()).toEqual([])
   })
 
   it('[A4] the relay has lost all it knew: the session goes on, over a relay that knows nothing', async () => {
@@ -147,34 +153,30 @@ describe('a reload', () => {
   })
 
   it('[A5] [A6] whose key can not be opened just now is not thrown away: it is there when it can be again', async () => {
-    const { relay, wallet } = await start()
-    const storage = createPageStorage()
-    const app = createApp([relay.url], { storage })
+    const { wallet, storage, openApp } = await start()
+    const app = openApp()
     const { session } = await connectPair(app, wallet)
     app.close()
     const name = 'latchkey-wc/sessions'
     const whole = storage.map.get(name) ?? ''
     // as of a browser whose key store did not answer in time
     storage.map.set(name, whole.replace('"p1.', '"w1.'))
-    const without = createApp([relay.url], { storage })
+    const without = openApp()
     expect(await without.restore()).toEqual([])
     without.close()
     const kept = storage.map.get(name) ?? ''
     storage.map.set(name, kept.replace('"w1.', '"p1.'))
-    expect((await createApp([relay.url], { storage }).restore()).map(({ topic }) => topic)).toEqual([
-      session.topic,
-    ])
+    expect((await openApp().restore()).map(({ topic }) => topic)).toEqual([session.topic])
   })
 
   it('[A7] finds a session that ends to the second while it is open', async () => {
-    const { relay, wallet } = await start()
-    const storage = createPageStorage()
-    const app = createApp([relay.url], { storage })
+    const { wallet, openApp } = await start()
+    const app = openApp()
     const { session } = await connectPair(app, wallet)
     app.close()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     vi.setSystemTime(session.expiry * 1000 - 1_000)
-    const early = createApp([relay.url], { storage })
+    const early = openApp()
     const expired = vi.fn()
     early.subscribe((event) => event.type === 'expire' && expired(event.topic))
     expect(await early.restore()).toHaveLength(1)
@@ -183,18 +185,17 @@ describe('a reload', () => {
     await vi.advanceTimersByTimeAsync(1)
     await vi.waitFor(() => expect(expired).toHaveBeenCalledWith(session.topic))
     expect(early.sessions()).toEqual([])
-    expect(await createApp([relay.url], { storage }).restore()).toEqual([])
+    expect(await openApp().restore()).toEqual([])
   })
 
   it('[A7] whose time was over while it was closed is none', async () => {
-    const { relay, wallet } = await start()
-    const storage = createPageStorage()
-    const app = createApp([relay.url], { storage })
+    const { wallet, storage, openApp } = await start()
+    const app = openApp()
     const { session } = await connectPair(app, wallet)
     app.close()
     vi.useFakeTimers({ toFake: ['Date'] })
     vi.setSystemTime(session.expiry * 1000)
-    expect(await createApp([relay.url], { storage }).restore()).toEqual([])
+    expect(await openApp().restore()).toEqual([])
     // Its key is gone from storage too.
     expect(storage.map.get('latchkey-wc/sessions')).toBe('{}')
   })
@@ -227,11 +228,10 @@ describe('a reload', () => {
 
 describe('two tabs', () => {
   it('[E2] [E7] are one client: sessions appear in both, answers reach who asked, an end is an end', async () => {
-    const { relay, wallet } = await start()
-    const storage = createPageStorage()
+    const { wallet, openApp } = await start()
     const prefix = `tabs-${Math.random()}/`
-    const one = createApp([relay.url], { storage, prefix })
-    const other = createApp([relay.url], { storage, prefix })
+    const one = openApp({ prefix })
+    const other = openApp({ prefix })
     await Promise.all([one.restore(), other.restore()])
     const seen = next(other, 'session')
     const { session } = await connectPair(one, wallet)
@@ -250,12 +250,11 @@ describe('two tabs', () => {
   })
 
   it('[E7] what only the other tab received still arrives', async () => {
-    const { relay, wallet } = await start()
-    const storage = createPageStorage()
+    const { relay, wallet, openApp } = await start()
     const prefix = `tabs-${Math.random()}/`
-    const one = createApp([relay.url], { storage, prefix })
+    const one = openApp({ prefix })
     const { session } = await connectPair(one, wallet)
-    const other = createApp([relay.url], { storage, prefix })
+    const other = openApp({ prefix })
     await other.restore()
     const asked = next(wallet, 'request')
     const answer = one.request({ ...sign, topic: session.topic })
@@ -273,25 +272,23 @@ describe('two tabs', () => {
 
 describe('a request', () => {
   it('[E4] whose caller left is over: a late answer changes nothing', async () => {
-    const { app, wallet } = await start()
-    const { session } = await connectPair(app, wallet)
+    const { app, wallet, topic, ask } = await startConnected()
     const asked = next(wallet, 'request')
     const controller = new AbortController()
-    const answer = app.request({ ...sign, topic: session.topic, signal: controller.signal })
+    const answer = ask({ signal: controller.signal })
     const { request } = await asked
     controller.abort()
     await expect(answer).rejects.toMatchObject({ code: 'ABORTED' })
     await wallet.respond({ id: request.id, result: 'late' })
-    await app.ping(session.topic)
+    await app.ping(topic)
   })
 
   it('[H5] that nobody answers expires on both sides', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     try {
-      const { app, wallet } = await start()
-      const { session } = await connectPair(app, wallet)
+      const { wallet, ask } = await startConnected()
       const asked = next(wallet, 'request')
-      const answer = app.request({ ...sign, topic: session.topic })
+      const answer = ask()
       answer.catch(() => undefined)
       const { request } = await asked
       const withdrawn = next(wallet, 'withdrawn')
@@ -312,8 +309,6 @@ describe('a request', () => {
     const { session } = await connectPair(app, wallet)
     // The wallet's session is gone, its topic still open: as after a restored backup.
     const told = next(app, 'delete')
-    const forget = wallet.sessions()[0]
-    expect(forget?.topic).toBe(session.topic)
     wallet.subscribe((event) => {
       if (event.type === 'request')
         wallet.respond({ id: event.request.id, error: { code: 7001, message: 'No session.' } })

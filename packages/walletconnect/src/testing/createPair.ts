@@ -56,18 +56,26 @@ export function next<event extends { type: string }, type extends event['type']>
   })
 }
 
+/** Proposes a session and gives the wallet the link; resolves when the wallet has the proposal. */
+export async function propose(
+  app: ReturnType<typeof createApp>,
+  wallet: ReturnType<typeof createWallet>,
+  terms: Parameters<typeof app.connect>[0] = { optionalNamespaces: wishes },
+) {
+  const pairing = await app.connect(terms)
+  const proposed = next(wallet, 'proposal')
+  await wallet.pair(pairing.uri)
+  const { proposal } = await proposed
+  const approve = (namespaces: typeof grants = grants) => wallet.approve({ id: proposal.id, namespaces })
+  return { pairing, proposal, approve }
+}
+
 /** Connects the two: proposed, paired, approved, settled. */
 export async function connectPair(
   app: ReturnType<typeof createApp>,
   wallet: ReturnType<typeof createWallet>,
 ) {
-  const pairing = await app.connect({ optionalNamespaces: wishes })
-  const proposed = next(wallet, 'proposal')
-  await wallet.pair(pairing.uri)
-  const { proposal } = await proposed
-  const [session, own] = await Promise.all([
-    pairing.result,
-    wallet.approve({ id: proposal.id, namespaces: grants }),
-  ])
+  const { pairing, proposal, approve } = await propose(app, wallet)
+  const [session, own] = await Promise.all([pairing.result, approve()])
   return { session, own, proposal, pairing }
 }

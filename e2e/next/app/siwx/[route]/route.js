@@ -1,4 +1,4 @@
-import { nextSiwx } from '@latchkey/server/siwx'
+import { nextSiwx } from '@latchkey/siwx/server'
 import { siwx } from '../../../lib/siwx.js'
 
 export const { GET, POST, OPTIONS } = nextSiwx(siwx)

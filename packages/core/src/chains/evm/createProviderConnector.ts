@@ -2,7 +2,7 @@ import { loadCode } from '../../base/load.ts'
 import type { Connector, ConnectorType } from '../../config/Connector.ts'
 import type { Eip1193Provider } from './requestProvider.ts'
 
-/** What a person reads where the code that talks to the wallet can't be loaded. */
+/** Message of the error for code of the adapter that can't be loaded; shown to the person. */
 export const notLoadedMessage = 'A part of this page could not be loaded, so nothing was sent to the wallet.'
 
 /** What is known of a wallet before any request. */
@@ -26,30 +26,27 @@ export type ProviderConnector = Connector & {
  * throws if the wallet doesn't answer as a wallet, and returns `undefined` if it shares no account.
  */
 export function createProviderConnector(p: ProviderConnectorParameters): ProviderConnector {
-  const { uid, id, type, name, icon, provider } = p
-  let uses = 0
+  const { provider, ...description } = p
+  /** Running connect attempts and active subscriptions. */
+  let useCount = 0
   let code: typeof import('./walletSession.ts') | undefined
-  const session = async () => {
+  const loadSession = async () => {
     code ??= await loadCode(() => import('./walletSession.ts'), notLoadedMessage)
     return code
   }
   return {
-    uid,
-    id,
-    type,
+    ...description,
     namespace: 'eip155',
-    name,
-    icon,
     connect(options) {
-      uses++
-      return session()
+      useCount++
+      return loadSession()
         .then(({ startSession }) => startSession(p, options?.signal))
-        .finally(() => uses--)
+        .finally(() => useCount--)
     },
-    restore: async (options) => (await session()).restoreSession(p, options?.signal),
+    restore: async (options) => (await loadSession()).restoreSession(p, options?.signal),
     // Without that code there is no session to end.
     disconnect: () =>
-      session().then(
+      loadSession().then(
         ({ endSession }) => endSession(p),
         () => undefined,
       ),
@@ -60,16 +57,16 @@ export function createProviderConnector(p: ProviderConnectorParameters): Provide
       const start = () => {
         if (isWanted) stop ??= code?.watchSession(p, listener)
       }
-      uses++
+      useCount++
       start()
       // Without that code there is no session whose events could be missed.
-      if (!stop) session().then(start, () => {})
+      if (!stop) loadSession().then(start, () => {})
       return () => {
-        if (isWanted) uses--
+        if (isWanted) useCount--
         isWanted = false
         stop?.()
       }
     },
-    isUsed: () => uses > 0,
+    isUsed: () => useCount > 0,
   }
 }

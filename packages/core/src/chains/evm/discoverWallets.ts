@@ -4,29 +4,26 @@ import type { Connector } from '../../config/Connector.ts'
 import { createProviderConnector, type ProviderConnector } from './createProviderConnector.ts'
 import type { Eip1193Provider } from './requestProvider.ts'
 
-type Found = Announcement & { readonly connector: Connector }
+type DiscoveredWallet = Announcement & { readonly connector: Connector }
 
 /**
  * Finds injected wallets while the config runs: by EIP-6963, and the older `window.ethereum` if no announced wallet
  * has it. Wallets are identified by their announcement, never by flags such as `isMetaMask`.
  */
 export function discoverWallets(context: AdapterContext): () => void {
-  const found: Found[] = []
-  const claimed = (provider: unknown) => found.some((wallet) => wallet.provider === provider)
-  const legacy = watchLegacyProvider(context, claimed)
+  const found: DiscoveredWallet[] = []
+  const isAnnounced = (provider: unknown) => found.some((wallet) => wallet.provider === provider)
+  const legacy = watchLegacyProvider(context, isAnnounced)
 
   const onAnnounce = (event: Event) => {
     const wallet = parseAnnouncement(event)
     if (!wallet) return context.logger.warn('announcement')
-    const twin = found.find(({ uuid }) => uuid === wallet.uuid)
-    if (twin && twin.provider !== wallet.provider) {
-      // A second provider with the same uuid is a mistake or an impostor: the first one stays.
-      return context.logger.warn('uuid', {
-        uuid: wallet.uuid,
-      })
-    }
+    const sameUuid = found.find(({ uuid }) => uuid === wallet.uuid)
+    // A second provider with the same uuid is a mistake or an impostor: the first one stays.
+    if (sameUuid && sameUuid.provider !== wallet.provider)
+      return context.logger.warn('uuid', { uuid: wallet.uuid })
     // Announced again. Some wallets create a new uuid each time.
-    if (twin || found.some(({ provider, rdns }) => provider === wallet.provider && rdns === wallet.rdns))
+    if (sameUuid || found.some(({ provider, rdns }) => provider === wallet.provider && rdns === wallet.rdns))
       return
     const connector = toConnector(wallet, found)
     found.push({ ...wallet, connector })
@@ -48,7 +45,7 @@ export function discoverWallets(context: AdapterContext): () => void {
 }
 
 /** A second wallet with the same domain or display name gets a name and id of its own. */
-function toConnector(wallet: Announcement, found: readonly Found[]): Connector {
+function toConnector(wallet: Announcement, found: readonly DiscoveredWallet[]): Connector {
   const sameDomain = found.filter(({ rdns }) => rdns === wallet.rdns).length
   const sameName = found.some(({ connector }) => connector.name === wallet.name)
   const suffix = sameDomain ? ` (${sameDomain + 1})` : sameName ? ` (${wallet.rdns})` : ''
@@ -97,7 +94,10 @@ type LegacyWatch = { check(): void; stop(): void }
  * Offers `window.ethereum`, or the first of its `providers`, as "Browser wallet" while no announced wallet has the
  * same object. One in use stays until it is released, so that an announcement doesn't end a session.
  */
-function watchLegacyProvider(context: AdapterContext, claimed: (provider: unknown) => boolean): LegacyWatch {
+function watchLegacyProvider(
+  context: AdapterContext,
+  isAnnounced: (provider: unknown) => boolean,
+): LegacyWatch {
   let offered: ProviderConnector | undefined
   const stop = () => {
     if (offered) context.removeConnector(offered.uid)
@@ -106,7 +106,7 @@ function watchLegacyProvider(context: AdapterContext, claimed: (provider: unknow
   const check = () => {
     // A connected wallet has a subscriber, so it counts as in use.
     if (offered?.isUsed()) return
-    const provider = getLegacyProviders().find((candidate) => !claimed(candidate))
+    const provider = getLegacyProviders().find((candidate) => !isAnnounced(candidate))
     if (provider === offered?.getProvider()) return
     stop()
     if (!provider) return
@@ -126,8 +126,8 @@ function watchLegacyProvider(context: AdapterContext, claimed: (provider: unknow
 function getLegacyProviders(): Eip1193Provider[] {
   try {
     const { ethereum } = window as { ethereum?: Eip1193Provider & { providers?: unknown } }
-    const several = ethereum?.providers
-    const candidates: unknown[] = Array.isArray(several) && several.length > 0 ? several : [ethereum]
+    const providers = ethereum?.providers
+    const candidates: unknown[] = Array.isArray(providers) && providers.length > 0 ? providers : [ethereum]
     return candidates.filter(
       (candidate): candidate is Eip1193Provider =>
         typeof (candidate as Eip1193Provider | undefined)?.request === 'function',

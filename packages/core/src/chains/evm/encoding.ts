@@ -1,3 +1,4 @@
+import { hex } from '@scure/base'
 import { walkErrorChain } from '../../base/errorChain.ts'
 import { RpcError } from '../../base/rpcErrors.ts'
 
@@ -23,11 +24,17 @@ export function parseQuantity(answer: unknown, method: string): bigint {
 
 /** Calldata of ERC-20 `transfer(address to, uint256 value)` (EIP-20). */
 export function encodeTransfer(to: string, value: bigint): string {
-  return `0xa9059cbb${word(to.slice(-40).toLowerCase())}${word(toHex(value).slice(2))}`
+  return `0xa9059cbb${encodeAddress(to)}${encodeUint(value)}`
 }
 
-function word(digits: string): string {
-  return digits.padStart(64, '0')
+/** A number as 64 hex digits: one ABI word, without `0x`. */
+export function encodeUint(value: bigint): string {
+  return value.toString(16).padStart(64, '0')
+}
+
+/** An address, with or without `0x`, as 64 hex digits: one ABI word, without `0x`. */
+export function encodeAddress(address: string): string {
+  return address.slice(-40).toLowerCase().padStart(64, '0')
 }
 
 /**
@@ -36,27 +43,28 @@ function word(digits: string): string {
  */
 export function decodeText(answer: unknown): string | undefined {
   if (typeof answer !== 'string' || !/^0x(?:[\da-f]{2}){32,4096}$/i.test(answer)) return undefined
-  const hex = answer.slice(2)
-  if (hex.length === 64) return decodeHex(hex.replace(/(?:00)+$/, ''))
-  const offset = decodeLength(hex, 0)
-  const length = offset === undefined ? undefined : decodeLength(hex, offset)
+  const digits = answer.slice(2)
+  if (digits.length === 64) return decodeUtf8(digits.replace(/(?:00)+$/, ''))
+  const offset = decodeLength(digits, 0)
+  const length = offset === undefined ? undefined : decodeLength(digits, offset)
   if (offset === undefined || length === undefined) return undefined
   const start = (offset + 32) * 2
-  return start + length * 2 <= hex.length ? decodeHex(hex.slice(start, start + length * 2)) : undefined
+  return start + length * 2 <= digits.length ? decodeUtf8(digits.slice(start, start + length * 2)) : undefined
 }
 
-/** A 32-byte number that is small enough for an offset or a length. */
-function decodeLength(hex: string, at: number): number | undefined {
-  const text = hex.slice(at * 2, at * 2 + 64)
-  return /^0{56}[\da-f]{8}$/i.test(text) ? Number.parseInt(text.slice(-8), 16) : undefined
+/** The ABI word at a byte offset; `undefined` if it is missing or too large for an offset or a length. */
+function decodeLength(digits: string, byteOffset: number): number | undefined {
+  const word = digits.slice(byteOffset * 2, byteOffset * 2 + 64)
+  return /^0{56}[\da-f]{8}$/i.test(word) ? Number.parseInt(word.slice(-8), 16) : undefined
 }
 
-function decodeHex(hex: string): string {
-  const bytes = Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
-  return new TextDecoder().decode(bytes)
+/** Decodes hex digits as UTF-8; an odd last digit is left out. */
+function decodeUtf8(digits: string): string {
+  return new TextDecoder().decode(hex.decode(digits.slice(0, digits.length - (digits.length % 2))))
 }
 
-const maxText = 200
+/** Characters of a revert reason at most. */
+const maxReason = 200
 
 /**
  * The reason of a revert: the text of `Error(string)`, else the code of the panic or the selector of the custom error
@@ -68,21 +76,15 @@ export function decodeRevert(error: unknown): string | undefined {
     .find((value): value is string => typeof value === 'string' && /^0x[\da-f]{8,}$/i.test(value))
   if (data === undefined) return undefined
   const selector = data.slice(0, 10).toLowerCase()
-  if (selector === '0x08c379a0') return decodeString(data.slice(10))
+  if (selector === '0x08c379a0') return decodeReason(data.slice(10))
   if (selector === '0x4e487b71') return `panic 0x${data.slice(-2)}`
   return `error ${selector}`
 }
 
-/** Decodes an ABI-encoded string: offset, length, bytes. */
-function decodeString(body: string): string | undefined {
+/** Decodes an ABI string (offset, length, bytes) into one line; data that is cut off is decoded as far as it goes. */
+function decodeReason(body: string): string | undefined {
   const length = Number.parseInt(body.slice(64, 128), 16)
   if (!Number.isSafeInteger(length) || length > 10_000) return undefined
-  const digits = body.slice(128, 128 + length * 2).match(/../g) ?? []
-  const text = new TextDecoder().decode(Uint8Array.from(digits, (pair) => Number.parseInt(pair, 16)))
-  return (
-    text
-      .replace(/[\p{C}\s]+/gu, ' ')
-      .trim()
-      .slice(0, maxText) || undefined
-  )
+  const text = decodeUtf8(body.slice(128, 128 + length * 2)).replace(/[\p{C}\s]+/gu, ' ')
+  return text.trim().slice(0, maxReason) || undefined
 }

@@ -14,7 +14,7 @@ export const checkAddress: ConnectionActions['checkAddress'] = async (address) =
   if (!isEvmAddress(address)) return 'invalid'
   const digits = address.slice(-40)
   if (digits === digits.toLowerCase() || digits === digits.toUpperCase()) return 'valid'
-  const { toChecksumAddress } = await loadCode(() => import('../../base/toChecksumAddress.ts'))
+  const { toChecksumAddress } = await loadCode(() => import('@latchkey/protocol/addresses'))
   return `0x${digits}` === toChecksumAddress(`0x${digits}`) ? 'valid' : 'checksum'
 }
 

@@ -16,7 +16,7 @@ import { announceWallet, installPage, type TestPage } from './testing/installPag
 import { type Anvil, startAnvil } from './testing/startAnvil.ts'
 
 let chains: readonly [Anvil, Anvil]
-let accounts: readonly [string, string]
+let accounts: readonly [`0x${string}`, string]
 let page: TestPage
 let wallet: TestWallet
 let config: Config
@@ -32,11 +32,13 @@ const start = () => {
   config = createConfig({ networks, adapters: [evm()], storage: createMemoryStorage(), logLevel: 'silent' })
   stop = config.start()
 }
-const first = () => config.connectors[0] ?? expect.fail('no wallet found')
+const connectFirst = () =>
+  connect(config, { connector: config.connectors[0] ?? expect.fail('no wallet found') })
+const request = (method: string, ...params: unknown[]) => chains[0].request({ method, params })
 
 beforeAll(async () => {
   chains = await Promise.all([startAnvil(31337), startAnvil(31338)])
-  accounts = (await chains[0].request({ method: 'eth_accounts' })) as [string, string]
+  accounts = (await request('eth_accounts')) as [`0x${string}`, string]
 })
 afterAll(() => Promise.all(chains.map((chain) => chain.stop())))
 beforeEach(() => {
@@ -52,25 +54,24 @@ describe('the engine over evm() and real chains', () => {
   it('connects, signs, sends, adds and switches a network, disconnects', async () => {
     announceWallet(page, wallet.provider)
     start()
-    const connection = await connect(config, { connector: first() })
-    expect(connection).toMatchObject({
+    expect(await connectFirst()).toMatchObject({
       status: 'connected',
       network: 'eip155:31337',
       accounts: [...accounts],
     })
-    const [address, to] = accounts as [`0x${string}`, string]
+    const [address, to] = accounts
 
     const signature = (await signMessage(config, { message: 'Hello' })) as `0x${string}`
     expect(await verifyMessage({ address, message: 'Hello', signature })).toBe(true)
 
-    const received = () => chains[0].request({ method: 'eth_getBalance', params: [to, 'latest'] })
-    const before = BigInt(String(await received()))
+    const received = async () => BigInt(String(await request('eth_getBalance', to, 'latest')))
+    const before = await received()
     const hash = await sendTransaction(config, { transaction: { to, value: 7n } })
     expect(await waitForTransaction(config, { hash, network: 'eip155:31337' })).toMatchObject({
       status: 'confirmed',
       hash,
     })
-    expect(BigInt(String(await received())) - before).toBe(7n)
+    expect((await received()) - before).toBe(7n)
     expect(await getBalance(config)).toMatchObject({ value: expect.any(BigInt) })
 
     await switchNetwork(config, { network: 'eip155:31338' })
@@ -82,21 +83,35 @@ describe('the engine over evm() and real chains', () => {
     expect(wallet.provider.listenerCount()).toBe(0)
   })
 
-  it('[E1] has as many listeners on the wallet after 100 connections as before', async () => {
-    announceWallet(page, wallet.provider)
+  it('follows a transaction that was sent again at a higher fee, and reads one that reverted as failed', async () => {
     start()
-    for (let cycle = 0; cycle < 100; cycle++) {
-      await connect(config, { connector: first() })
-      expect(wallet.provider.listenerCount()).toBe(3)
-      await disconnect(config)
-    }
-    expect(wallet.provider.listenerCount()).toBe(0)
+    const [from, to] = accounts
+    const sendRaw = async (fields: Record<string, unknown>) =>
+      String(await request('eth_sendTransaction', { from, to, value: '0x5', gas: '0xc350', ...fields }))
+    const wait = (hash: string) => waitForTransaction(config, { hash, network: 'eip155:31337' })
+    const requests = vi.spyOn(globalThis, 'fetch')
+    await request('evm_setAutomine', false)
+    const nonce = await request('eth_getTransactionCount', from, 'latest')
+    const outcome = wait(await sendRaw({ nonce, gasPrice: '0x77359400' }))
+    await vi.waitFor(() => {
+      const bodies = requests.mock.calls.map(([, init]) => String(init?.body))
+      expect(bodies).toContainEqual(expect.stringContaining('eth_getTransactionByHash'))
+    })
+    const replacement = await sendRaw({ nonce, gasPrice: '0x12a05f2000' })
+    await request('evm_mine')
+    await request('evm_setAutomine', true)
+    expect(await outcome).toMatchObject({ status: 'confirmed', hash: replacement })
+
+    const contract = `0x${'c'.repeat(40)}`
+    await request('anvil_setCode', contract, '0x60006000fd')
+    const reverted = await sendRaw({ to: contract })
+    expect(await wait(reverted)).toMatchObject({ status: 'failed', hash: reverted })
   })
 
   it('keeps a session over window.ethereum when its wallet announces itself late', async () => {
     page.ethereum = wallet.provider
     start()
-    await connect(config, { connector: first() })
+    await connectFirst()
     announceWallet(page, wallet.provider)
     expect(config.connectors.map(({ id }) => id)).toEqual(['injected', 'test.wallet'])
     expect(config.state.status).toBe('connected')

@@ -11,7 +11,7 @@ const logAt = (block: number) => ({
   blockNumber: `0x${block.toString(16)}`,
 })
 
-/** A node that grants so many blocks at once, with a log in each of these. */
+/** A node that searches at most `span` blocks per request, with a log in each of `blocks`. */
 function nodeOf(head: number, span: number, blocks: readonly number[]) {
   return createScriptedRpc({
     eth_blockNumber: () => `0x${head.toString(16)}`,
@@ -24,8 +24,8 @@ function nodeOf(head: number, span: number, blocks: readonly number[]) {
   })
 }
 
-describe('readLogs', () => {
-  it('[X.43] reads the whole past in one request where the node grants it', async () => {
+describe('fetchLogs', () => {
+  it('[X.43] fetches the whole history in one request where the node allows it', async () => {
     const rpc = nodeOf(1_000, 10_000, [3, 900])
     expect(await fetchLogs(rpc, [topic])).toMatchObject({ logs: [{ block: 3 }, { block: 900 }], since: 0 })
     expect(rpc.calls).toHaveLength(1)
@@ -36,7 +36,7 @@ describe('readLogs', () => {
     [25_000_000, 10_000, 24_900_000],
     [25_000_000, 1_000, 24_990_000],
   ])(
-    '[X.43] from a node at block %i that grants %i it reads back as far as a dozen requests reach, and says from where',
+    '[X.43] from a node at block %i that searches %i at once it goes back as far as a dozen requests reach; since says how far',
     async (head, span, atMost) => {
       const rpc = nodeOf(head, span, [0, head - 5, head])
       const { logs, since } = await fetchLogs(rpc, [topic])
@@ -51,7 +51,7 @@ describe('readLogs', () => {
     await expect(fetchLogs(nodeOf(1_000, 0, []), [topic])).rejects.toMatchObject({ name: 'RpcError' })
   })
 
-  it('[I7] what is no log is left out, and an answer that is no list is refused', async () => {
+  it('what is no log is left out, and an answer that is no list is refused', async () => {
     const odd = [
       null,
       {},

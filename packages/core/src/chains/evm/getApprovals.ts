@@ -3,7 +3,7 @@ import { plainText } from '../../base/text.ts'
 import type { ReadCall, TokenActions } from '../../config/adapterActions.ts'
 import type { Approval } from '../../config/holdings.ts'
 import type { RpcClient } from '../../config/Network.ts'
-import { decodeText, parseQuantity } from './encoding.ts'
+import { decodeText, encodeAddress, encodeUint, parseQuantity, toHex } from './encoding.ts'
 
 const topics = {
   approval: '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925',
@@ -13,15 +13,15 @@ const topics = {
 const maxApprovals = 200
 /** Allowances from here on count as unlimited; so does the largest 96-bit number, which some tokens use. */
 const unlimitedFrom = 2n ** 128n - 1n
-const largest96 = 2n ** 96n - 1n
+const maxUint96 = 2n ** 96n - 1n
 
 /**
  * Finds every approval an account has given in the chain's logs (ERC-20, ERC-721, ERC-1155), then asks the contracts
  * which are still valid, because logs are history and contracts can lie in them. Throws what RPC requests throw.
  */
 export const getApprovals: NonNullable<TokenActions['getApprovals']> = async ({ network, rpc, address }) => {
-  const owner = encodeAddress(address)
-  const { logs, since } = await fetchLogs(rpc, [[topics.approval, topics.approvalForAll], owner])
+  const ownerTopic = `0x${encodeAddress(address)}`
+  const { logs, since } = await fetchLogs(rpc, [[topics.approval, topics.approvalForAll], ownerTopic])
   const given = new Map<string, Approval>()
   for (const log of logs) {
     const approval = toApproval(log, { network: network.caipNetworkId, owner: address })
@@ -29,25 +29,24 @@ export const getApprovals: NonNullable<TokenActions['getApprovals']> = async ({ 
       given.set(`${approval.kind} ${approval.token} ${approval.tokenId ?? approval.spender}`, approval)
   }
   const newest = [...given.values()].sort((a, b) => b.block - a.block)
-  const asked = newest.slice(0, maxApprovals)
-  const held = await Promise.all(asked.map((approval) => getCurrentApproval(rpc, approval)))
-  const approvals = held.filter((approval) => approval !== undefined)
-  const words = await fetchTokenTexts(rpc, approvals)
+  const checked = newest.slice(0, maxApprovals)
+  const current = await Promise.all(checked.map((approval) => getCurrentApproval(rpc, approval)))
+  const approvals = current.filter((approval) => approval !== undefined)
+  const tokens = await fetchTokenMetadata(rpc, approvals)
   return {
-    approvals: approvals.map((approval) => ({ ...approval, ...words.get(approval.token) })),
+    approvals: approvals.map((approval) => ({ ...approval, ...tokens.get(approval.token) })),
     since,
-    more: newest.length > asked.length,
+    more: newest.length > checked.length,
   }
 }
 
-type ApprovalLog = { address: string; topics: readonly string[]; data: string; block: number }
-
+/** The approval a log announces; `undefined` if the log names no spender. */
 function toApproval(
-  { address: token, topics: [topic, , spender, tokenId], block }: ApprovalLog,
-  of: Pick<Approval, 'network' | 'owner'>,
+  { address: token, topics: [topic, , spender, tokenId], block }: Log,
+  account: Pick<Approval, 'network' | 'owner'>,
 ): Approval | undefined {
   if (spender === undefined) return undefined
-  const base = { ...of, token, spender: `0x${spender.slice(-40)}`, unlimited: false, block }
+  const base = { ...account, token, spender: `0x${spender.slice(-40)}`, unlimited: false, block }
   if (topic === topics.approvalForAll) return { ...base, kind: 'all', unlimited: true }
   if (tokenId === undefined) return { ...base, kind: 'erc20' }
   return { ...base, kind: 'nft', tokenId: BigInt(tokenId) }
@@ -57,45 +56,41 @@ function toApproval(
 async function getCurrentApproval(rpc: ReadCall['rpc'], approval: Approval): Promise<Approval | undefined> {
   const { kind, owner, token, spender, tokenId = 0n } = approval
   if (kind === 'nft') {
-    const answer = await callContract(rpc, token, `0x081812fc${tokenId.toString(16).padStart(64, '0')}`)
+    const answer = await callContract(rpc, token, `0x081812fc${encodeUint(tokenId)}`)
     // A revoked approval of an NFT is one for the zero address.
-    const isHeld = answer !== undefined && BigInt(answer) !== 0n && answer.slice(-40) === spender.slice(-40)
-    return isHeld ? approval : undefined
+    const isValid = answer !== undefined && BigInt(answer) !== 0n && answer.slice(-40) === spender.slice(-40)
+    return isValid ? approval : undefined
   }
   const selector = kind === 'all' ? '0xe985e9c5' : '0xdd62ed3e'
-  const answer = await callContract(
-    rpc,
-    token,
-    `${selector}${encodeAddress(owner).slice(2)}${encodeAddress(spender).slice(2)}`,
-  )
+  const answer = await callContract(rpc, token, selector + encodeAddress(owner) + encodeAddress(spender))
   const amount = answer === undefined ? 0n : BigInt(answer)
   if (amount === 0n) return undefined
   if (kind === 'all') return approval
-  return { ...approval, amount, unlimited: amount >= unlimitedFrom || amount === largest96 }
+  return { ...approval, amount, unlimited: amount >= unlimitedFrom || amount === maxUint96 }
 }
 
-/** Symbols and decimals of contracts, if they have any. */
-async function fetchTokenTexts(rpc: ReadCall['rpc'], approvals: readonly Approval[]) {
-  const tokens = new Map(approvals.map((one) => [one.token, one.kind]))
-  const found = await Promise.all(
+/** Symbol and decimals of each token contract, by its address, where it has any. */
+async function fetchTokenMetadata(rpc: ReadCall['rpc'], approvals: readonly Approval[]) {
+  const tokens = new Map(approvals.map(({ token, kind }) => [token, kind]))
+  const entries = await Promise.all(
     [...tokens].map(async ([token, kind]) => {
-      const [symbol, decimals] = await Promise.all([
+      const [symbol, decimalsWord] = await Promise.all([
         rpc
           .request({ method: 'eth_call', params: [{ to: token, data: '0x95d89b41' }, 'latest'] })
           .then(decodeText, () => undefined),
         kind === 'erc20' ? callContract(rpc, token, '0x313ce567') : undefined,
       ])
-      const places = decimals === undefined ? undefined : Number(BigInt(decimals))
+      const decimals = decimalsWord === undefined ? undefined : Number(BigInt(decimalsWord))
       return [
         token,
         {
           symbol: (symbol && plainText(symbol, 24)) || undefined,
-          decimals: places !== undefined && places <= 255 ? places : undefined,
+          decimals: decimals !== undefined && decimals <= 255 ? decimals : undefined,
         },
       ] as const
     }),
   )
-  return new Map(found)
+  return new Map(entries)
 }
 
 /** The 32-byte word a contract returned; `undefined` if it failed or returned anything else. */
@@ -104,10 +99,6 @@ async function callContract(rpc: ReadCall['rpc'], to: string, data: string): Pro
     .request({ method: 'eth_call', params: [{ to, data }, 'latest'] })
     .catch(() => undefined)
   return typeof answer === 'string' && /^0x[\da-f]{64}$/i.test(answer) ? answer.toLowerCase() : undefined
-}
-
-function encodeAddress(address: string): string {
-  return `0x${address.slice(-40).toLowerCase().padStart(64, '0')}`
 }
 
 /** A log; addresses and topics in lower case. */
@@ -133,10 +124,10 @@ export async function fetchLogs(
   rpc: RpcClient,
   topics: readonly unknown[],
 ): Promise<{ readonly logs: readonly Log[]; readonly since: number }> {
-  const read = async (fromBlock: string, toBlock: string) =>
+  const requestLogs = async (fromBlock: string, toBlock: string) =>
     parseLogs(await rpc.request({ method: 'eth_getLogs', params: [{ fromBlock, toBlock, topics }] }))
   try {
-    return { logs: await read('0x0', 'latest'), since: 0 }
+    return { logs: await requestLogs('0x0', 'latest'), since: 0 }
   } catch {
     // Too many blocks, too many logs or too slow: search in parts.
   }
@@ -144,16 +135,16 @@ export async function fetchLogs(
   const logs: Log[] = []
   let to = head
   let span = firstSpan
-  let refused = Number.POSITIVE_INFINITY
+  let refusedSpan = Number.POSITIVE_INFINITY
   for (let request = 1; request < maxRequests && to >= 0; request++) {
     const from = Math.max(0, to - span + 1)
     try {
-      logs.unshift(...(await read(`0x${from.toString(16)}`, `0x${to.toString(16)}`)))
+      logs.unshift(...(await requestLogs(toHex(from), toHex(to))))
       to = from - 1
-      if (span * 2 < refused) span *= 2
+      if (span * 2 < refusedSpan) span *= 2
     } catch (error) {
       if (to === head && span < 100) throw error
-      refused = span
+      refusedSpan = span
       span = Math.max(1, Math.floor(span / (span > firstSpan ? 2 : 10)))
     }
   }

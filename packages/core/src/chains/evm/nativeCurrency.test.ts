@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { TimeoutError } from '../../base/errors.ts'
 import { RpcError } from '../../base/rpcErrors.ts'
+import { toHex } from './encoding.ts'
 import { estimateNativeTransferFee } from './nativeCurrency.ts'
 import { createScriptedRpc, type RpcScript } from './testing/createScriptedRpc.ts'
 import { toTestNetwork } from './testing/toTestNetwork.ts'
@@ -17,7 +18,7 @@ describe('estimateNativeTransferFee', () => {
     expect(await fee).toBe((21_000n * 1_000_000_000n * 5n) / 4n)
     expect(rpc.calls).toContainEqual(['eth_estimateGas', { from: '0xa', to: '0xb', value: '0x5' }])
   })
-  it('[S5.19] takes an address without its prefix, which nodes refuse', async () => {
+  it('[S5.19] accepts an address without its prefix, which nodes refuse', async () => {
     const rpc = createScriptedRpc({ eth_gasPrice: () => '0x1', eth_estimateGas: () => '0x5208' })
     await estimateNativeTransferFee({ network, rpc, from: '0xa', to: 'ab'.repeat(20), value: 5n })
     expect(rpc.calls).toContainEqual([
@@ -25,16 +26,11 @@ describe('estimateNativeTransferFee', () => {
       { from: '0xa', to: `0x${'ab'.repeat(20)}`, value: '0x5' },
     ])
   })
-  it('covers the base fee of the next two full blocks, also of tiny amounts', async () => {
-    for (const price of [1n, 3n, 7n, 999_999_999n]) {
-      const { fee } = estimate({
-        eth_estimateGas: () => '0x1',
-        eth_gasPrice: () => `0x${price.toString(16)}`,
-      })
-      expect((await fee) * 4n).toBeGreaterThanOrEqual(price * 5n)
-    }
+  it.each([1n, 3n, 7n, 999_999_999n])('is rounded up at a price of %i wei', async (price) => {
+    const { fee } = estimate({ eth_estimateGas: () => '0x1', eth_gasPrice: () => toHex(price) })
+    expect((await fee) * 4n).toBeGreaterThanOrEqual(price * 5n)
   })
-  it('still tells the fee to an account that can not pay the value', async () => {
+  it('is that of a transfer of nothing for an account that can not pay the value', async () => {
     const poor = ([transaction]: readonly unknown[]) => {
       if ((transaction as { value: string }).value !== '0x0')
         throw new RpcError({ code: -32000, message: 'insufficient funds' })
@@ -42,7 +38,7 @@ describe('estimateNativeTransferFee', () => {
     }
     expect(await estimate({ eth_estimateGas: poor }).fee).toBe(26_250_000_000_000n)
   })
-  it('says why when not even nothing can be sent', async () => {
+  it('rejects with the error of the node when a transfer of nothing is refused, too', async () => {
     const reverts = () => {
       throw new RpcError({ code: 3, message: 'execution reverted' })
     }
@@ -51,7 +47,7 @@ describe('estimateNativeTransferFee', () => {
     await expect(fee).rejects.toMatchObject({ code: 3 })
     expect(rpc.calls.filter(([method]) => method === 'eth_estimateGas')).toHaveLength(1)
   })
-  it('does not ask again a node that is not there', async () => {
+  it('is requested once from a node that does not answer', async () => {
     const error = new TimeoutError({ timeout: 10_000 })
     const { rpc, fee } = estimate({
       eth_estimateGas: () => {

@@ -1,7 +1,6 @@
 import { TimeoutError } from '../../base/errors.ts'
 import { HttpError } from '../../base/http.ts'
-import type { ConnectionActions } from '../../config/adapterActions.ts'
-import type { RpcClient } from '../../config/Network.ts'
+import type { ConnectionActions, ReadCall } from '../../config/adapterActions.ts'
 import { parseQuantity, toHex } from './encoding.ts'
 
 /** The native balance at the latest block, wei. Throws what the RPC client throws. */
@@ -20,24 +19,29 @@ export const getGasPrice: ConnectionActions['getGasPrice'] = async ({ rpc }) =>
  * by an eighth per block for two blocks (EIP-1559). Without the data fee of some rollups. Throws what the RPC client
  * throws.
  */
-export const estimateNativeTransferFee: ConnectionActions['estimateNativeTransferFee'] = async (p) => {
-  const [gas, gasPrice] = await Promise.all([estimateGas(p.rpc, p), getGasPrice(p)])
-  return (gas * gasPrice * 5n + 3n) / 4n
+export const estimateNativeTransferFee: ConnectionActions['estimateNativeTransferFee'] = (p) => {
+  // Addresses may be entered without `0x`, which nodes refuse.
+  const to = p.to.length === 40 ? `0x${p.to}` : p.to
+  return estimateFee(p, p.value, (value) => ({ from: p.from, to, value: toHex(value) }))
 }
 
-async function estimateGas(rpc: RpcClient, p: { from: string; to: string; value: bigint }): Promise<bigint> {
-  const estimate = async (value: bigint) => {
-    // Addresses may be entered without `0x`, which nodes refuse.
-    const to = p.to.length === 40 ? `0x${p.to}` : p.to
-    const transaction = { from: p.from, to, value: toHex(value) }
-    const method = 'eth_estimateGas'
-    return parseQuantity(await rpc.request({ method, params: [transaction] }), method)
-  }
-  try {
-    return await estimate(p.value)
-  } catch (error) {
-    if (p.value === 0n || error instanceof HttpError || error instanceof TimeoutError) throw error
+/**
+ * The highest fee of a transfer, wei, as in {@link estimateNativeTransferFee}. `toTransaction` builds the transfer of
+ * an amount. If the node refuses to estimate `value`, the fee of a transfer of 0 is returned.
+ */
+export async function estimateFee(
+  call: ReadCall,
+  value: bigint,
+  toTransaction: (value: bigint) => object,
+): Promise<bigint> {
+  const method = 'eth_estimateGas'
+  const estimateGas = async (value: bigint) =>
+    parseQuantity(await call.rpc.request({ method, params: [toTransaction(value)] }), method)
+  const gas = estimateGas(value).catch((error: unknown) => {
+    if (value === 0n || error instanceof HttpError || error instanceof TimeoutError) throw error
     // Nodes refuse to estimate a transfer the account can't pay. The form needs the fee to say what is missing.
-    return estimate(0n)
-  }
+    return estimateGas(0n)
+  })
+  const [units, gasPrice] = await Promise.all([gas, getGasPrice(call)])
+  return (units * gasPrice * 5n + 3n) / 4n
 }

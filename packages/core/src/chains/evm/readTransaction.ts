@@ -36,8 +36,8 @@ export async function getTransaction(
 /** Whether a value has the fields that are compared. */
 export function isTransaction(value: unknown): value is PendingTransaction {
   const { hash, from, nonce, to, value: amount, input } = (value ?? {}) as Record<string, unknown>
-  const isTo = typeof to === 'string' || to === null
-  return isTo && [hash, from, nonce, amount, input].every((member) => typeof member === 'string')
+  const isReceiver = typeof to === 'string' || to === null
+  return isReceiver && [hash, from, nonce, amount, input].every((member) => typeof member === 'string')
 }
 
 /**
@@ -53,9 +53,10 @@ export async function getOutcome(
   const answer = await rpc.request({ method: 'eth_getTransactionReceipt', params: [hash] }, { signal })
   if (answer === null || answer === undefined) return undefined
   const { status, transactionHash } = answer as { status?: unknown; transactionHash?: unknown }
-  const isOurs = typeof transactionHash === 'string' && transactionHash.toLowerCase() === hash.toLowerCase()
-  if (isOurs && status === '0x1') return { status: 'confirmed', hash }
-  if (isOurs && status === '0x0') return { status: 'failed', hash }
+  const isOfTransaction =
+    typeof transactionHash === 'string' && transactionHash.toLowerCase() === hash.toLowerCase()
+  if (isOfTransaction && status === '0x1') return { status: 'confirmed', hash }
+  if (isOfTransaction && status === '0x0') return { status: 'failed', hash }
   throw new RpcError({ code: -1, message: 'The network answered with a receipt that makes no sense.' })
 }
 

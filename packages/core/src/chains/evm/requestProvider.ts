@@ -54,12 +54,12 @@ export function requestProvider(
   return new Promise((resolve, reject) => {
     const abort = () => fail(new AbortedError({ cause: signal?.reason }))
     const timer = setTimeout(() => fail(createTimeoutError(request.method, timeout)), timeout)
-    const done = () => {
+    const cleanUp = () => {
       clearTimeout(timer)
       signal?.removeEventListener('abort', abort)
     }
     const fail = (error: Error) => {
-      done()
+      cleanUp()
       reject(error)
     }
     if (signal?.aborted) return abort()
@@ -67,7 +67,7 @@ export function requestProvider(
     // Called inside a promise, so that synchronous throws and plain values are handled like any other answer.
     new Promise((answer) => answer(wallet.provider.request(request))).then(
       (answer) => {
-        done()
+        cleanUp()
         resolve(answer)
       },
       (error: unknown) => fail(toTypedError(wallet, error)),
@@ -77,21 +77,13 @@ export function requestProvider(
 
 function toTypedError(wallet: Wallet, thrown: unknown): Error {
   // The provider's `request` is missing or no function.
-  if (thrown instanceof TypeError && typeof requestOf(wallet) !== 'function') {
+  if (thrown instanceof TypeError && !isProvider(wallet.provider)) {
     return new WalletUnavailableError({ walletName: wallet.name, cause: thrown })
   }
   const error = toRpcError(thrown)
   return extensionGone.test(error.message)
     ? new WalletUnavailableError({ walletName: wallet.name, cause: thrown })
     : error
-}
-
-function requestOf(wallet: Wallet): unknown {
-  try {
-    return wallet.provider.request
-  } catch {
-    return undefined
-  }
 }
 
 function createTimeoutError(operation: string, timeout: number): TimeoutError {
@@ -102,20 +94,20 @@ function createTimeoutError(operation: string, timeout: number): TimeoutError {
   })
 }
 
-/** Timeouts and intervals, milliseconds. */
+/** Timeouts and polling intervals of the EVM adapter, milliseconds. */
 export const deadlines = {
   /** For a person, who may have to unlock a wallet or find a hardware key. */
   approval: 300_000,
   /** For a request that needs no person. */
   read: 5_000,
-  /** Interval for checking the wallet's network during a switch. */
-  look: 1_000,
-  /** For the network to change after the wallet has confirmed. */
-  settle: 3_000,
-  /** Intervals for checking a transaction, at first and after half a minute. */
-  receiptLook: 1_000,
-  receiptLookLater: 4_000,
-  receiptLookLaterAfter: 30_000,
+  /** Between two `eth_chainId` requests while the wallet switches its network. */
+  networkPoll: 1_000,
+  /** For the network to change after the wallet has confirmed the switch. */
+  networkChange: 3_000,
+  /** Between two requests for a receipt: at first, and after `slowReceiptPollAfter`. */
+  receiptPoll: 1_000,
+  slowReceiptPoll: 4_000,
+  slowReceiptPollAfter: 30_000,
   /** For a transaction to be included. */
   receipt: 600_000,
 } as const

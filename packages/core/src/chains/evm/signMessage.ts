@@ -1,3 +1,4 @@
+import { hex } from '@scure/base'
 import type { ConnectionActions } from '../../config/adapterActions.ts'
 import { InvalidAnswerError } from '../../requests/requestWallet.ts'
 import { deadlines, requestProvider, toWallet } from './requestProvider.ts'
@@ -18,8 +19,7 @@ export const signMessage: ConnectionActions['signMessage'] = async ({
 }) => {
   const wallet = toWallet(connector)
   await assertAccount(wallet, address, signal)
-  const bytes = new TextEncoder().encode(message)
-  const data = `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`
+  const data = `0x${hex.encode(new TextEncoder().encode(message))}`
   const request = { method: 'personal_sign', params: [data, address] }
   const answer = await requestProvider(wallet, request, { timeout: deadlines.approval, signal })
   return parseHexAnswer(answer, signatureShape)

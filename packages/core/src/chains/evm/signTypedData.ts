@@ -40,16 +40,21 @@ const domainFields = [
  * @throws InvalidTypedDataError
  */
 export function serializeTypedData(typedData: unknown): string {
-  const { domain = {}, types, primaryType, message } = fields(typedData, 'data')
-  const known = fields(types, 'types')
-  const domainValues = fields(domain, 'domain')
-  const all: Fields = {
+  const { domain = {}, types, primaryType, message } = parseFields(typedData, 'data')
+  const givenTypes = parseFields(types, 'types')
+  const domainValues = parseFields(domain, 'domain')
+  const allTypes: Fields = {
     EIP712Domain: domainFields.filter(({ name }) => domainValues[name] !== undefined),
-    ...known,
+    ...givenTypes,
   }
-  for (const [name, members] of Object.entries(all)) if (!isMemberList(members)) invalid(`types.${name}`)
-  if (typeof primaryType !== 'string' || !Object.hasOwn(all, primaryType)) invalid('primaryType')
-  const data = { domain: domainValues, types: all, primaryType, message: fields(message, 'message') }
+  for (const [name, members] of Object.entries(allTypes)) if (!isMemberList(members)) invalid(`types.${name}`)
+  if (typeof primaryType !== 'string' || !Object.hasOwn(allTypes, primaryType)) invalid('primaryType')
+  const data = {
+    domain: domainValues,
+    types: allTypes,
+    primaryType,
+    message: parseFields(message, 'message'),
+  }
   try {
     return JSON.stringify(data, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
   } catch (cause) {
@@ -58,7 +63,8 @@ export function serializeTypedData(typedData: unknown): string {
   }
 }
 
-function fields(value: unknown, part: string): Fields {
+/** @throws InvalidTypedDataError unless the value is an object */
+function parseFields(value: unknown, part: string): Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Fields)
     : invalid(part)

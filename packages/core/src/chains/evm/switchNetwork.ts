@@ -5,6 +5,7 @@ import { isUnrecognizedChain, RpcError, toRpcError, UserRejectedRequestError } f
 import type { NetworkActions } from '../../config/adapterActions.ts'
 import type { Network } from '../../config/Network.ts'
 import { ChainNotSupportedError } from '../../networks/errors.ts'
+import { toHex } from './encoding.ts'
 import { deadlines, type Eip1193Request, requestProvider, toWallet, type Wallet } from './requestProvider.ts'
 import { subscribeProvider } from './walletSession.ts'
 import { getWalletNetwork } from './walletState.ts'
@@ -21,35 +22,36 @@ export const switchNetwork: NetworkActions['switchNetwork'] = async ({ connector
   const wallet = toWallet(connector)
   const chainId = toChainId(network.id)
   if (chainId === undefined) throw new InvalidNetworkError({ value: network.id })
-  const quest = createSwitchAttempt(wallet, chainId, signal)
-  const ask = { method: 'wallet_switchEthereumChain', params: [{ chainId: `0x${chainId.toString(16)}` }] }
+  const attempt = createSwitchAttempt(wallet, chainId, signal)
+  const switchRequest = { method: 'wallet_switchEthereumChain', params: [{ chainId: toHex(chainId) }] }
   try {
-    const refusal = await quest.request(ask)
-    if (refusal && !(await quest.reached())) {
+    const refusal = await attempt.request(switchRequest)
+    if (refusal && !(await attempt.isOnNetwork())) {
       if (!mayBeUnknown(refusal)) throw refusal
-      await addNetwork(quest, toAddNetworkRequest(network, chainId), refusal)
+      await addNetwork(attempt, toAddNetworkRequest(network, chainId), refusal)
       // Most wallets switch when they add a network. The others are asked once more.
-      if (!(await quest.reached())) {
-        const again = await quest.request(ask)
-        if (again && !(await quest.reached())) throw mayBeUnknown(again) ? toUnsupported(again) : again
+      if (!(await attempt.isOnNetwork())) {
+        const secondRefusal = await attempt.request(switchRequest)
+        if (secondRefusal && !(await attempt.isOnNetwork()))
+          throw mayBeUnknown(secondRefusal) ? toUnsupported(secondRefusal) : secondRefusal
       }
     }
-    return (await quest.settled())
+    return (await attempt.waitForNetwork())
       ? (`eip155:${chainId}` satisfies CaipNetworkId)
       : await getWalletNetwork(wallet, signal)
   } finally {
-    quest.end()
+    attempt.end()
   }
 }
 
 async function addNetwork(
-  quest: SwitchAttempt,
+  attempt: SwitchAttempt,
   request: ReturnType<typeof toAddNetworkRequest>,
   refusal: Error,
 ) {
   if (!request) throw toUnsupported(refusal)
-  const error = await quest.request(request)
-  if (!error || (await quest.reached())) return
+  const error = await attempt.request(request)
+  if (!error || (await attempt.isOnNetwork())) return
   // A prompt that is open already is no inability; any other refusal is. A person's no was thrown before.
   throw error instanceof RpcError && error.reason !== 'resourceUnavailable' ? toUnsupported(error) : error
 }
@@ -77,9 +79,9 @@ type SwitchAttempt = {
    */
   request(request: Eip1193Request): Promise<Error | undefined>
   /** Whether the wallet is on the network. */
-  reached(): Promise<boolean>
-  /** Whether the wallet is on the network, or gets there within {@link deadlines.settle}. */
-  settled(): Promise<boolean>
+  isOnNetwork(): Promise<boolean>
+  /** Whether the wallet is on the network, or gets there within {@link deadlines.networkChange}. */
+  waitForNetwork(): Promise<boolean>
   /** Removes listeners, timers and waiting requests. */
   end(): void
 }
@@ -98,34 +100,34 @@ function createSwitchAttempt(
   if (signal?.aborted) cancel()
   signal?.addEventListener('abort', cancel)
 
-  let arrive = () => {}
-  const arrival = new Promise<'there'>((resolve) => {
-    arrive = () => resolve('there')
+  let onSwitched = () => {}
+  const switched = new Promise<'switched'>((resolve) => {
+    onSwitched = () => resolve('switched')
   })
-  const isThere = (network: string) => network === `eip155:${chainId}`
+  const isTarget = (network: string) => network === `eip155:${chainId}`
   const unsubscribe = subscribeProvider(
     wallet.provider,
     () => Promise.resolve(true),
-    (event) => event.type === 'networkChanged' && isThere(event.network) && arrive(),
+    (event) => event.type === 'networkChanged' && isTarget(event.network) && onSwitched(),
   )
-  const look = () =>
-    getWalletNetwork(wallet, ending.signal).then(isThere, () => {
+  const isOnNetwork = () =>
+    getWalletNetwork(wallet, ending.signal).then(isTarget, () => {
       if (signal?.aborted) throw new AbortedError({ cause: signal.reason })
       // A wallet that can't say counts as being elsewhere.
       return false
     })
-  const watch = async () => {
-    do await sleep(deadlines.look, ending.signal)
-    while (!(await look()))
-    arrive()
+  const pollNetwork = async () => {
+    do await sleep(deadlines.networkPoll, ending.signal)
+    while (!(await isOnNetwork()))
+    onSwitched()
   }
-  watch().catch(() => undefined)
+  pollNetwork().catch(() => undefined)
 
   return {
     async request(request) {
       const options = { timeout: deadlines.approval, signal: ending.signal }
       try {
-        await Promise.race([requestProvider(wallet, request, options), arrival])
+        await Promise.race([requestProvider(wallet, request, options), switched])
         return undefined
       } catch (thrown) {
         const error = toRpcError(thrown)
@@ -134,11 +136,11 @@ function createSwitchAttempt(
         return error
       }
     },
-    reached: look,
-    async settled() {
-      if (await look()) return true
-      const late = sleep(deadlines.settle, ending.signal).then(() => 'late' as const)
-      return (await Promise.race([arrival, late])) === 'there'
+    isOnNetwork,
+    async waitForNetwork() {
+      if (await isOnNetwork()) return true
+      const timeout = sleep(deadlines.networkChange, ending.signal)
+      return (await Promise.race([switched, timeout])) === 'switched'
     },
     end() {
       signal?.removeEventListener('abort', cancel)
@@ -161,7 +163,7 @@ function toAddNetworkRequest(network: Network, chainId: number): Eip1193Request 
     method: 'wallet_addEthereumChain',
     params: [
       {
-        chainId: `0x${chainId.toString(16)}`,
+        chainId: toHex(chainId),
         chainName: network.name,
         nativeCurrency: { name, symbol, decimals },
         rpcUrls: [...rpcUrls],

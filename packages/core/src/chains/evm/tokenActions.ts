@@ -1,5 +1,3 @@
-import { TimeoutError } from '../../base/errors.ts'
-import { HttpError } from '../../base/http.ts'
 import { loadCode } from '../../base/load.ts'
 import { RpcError } from '../../base/rpcErrors.ts'
 import type {
@@ -10,8 +8,8 @@ import type {
   TransferPreview,
 } from '../../config/adapterActions.ts'
 import { TokenTransferError } from '../../requests/tokenActions.ts'
-import { decodeRevert, encodeTransfer, parseQuantity } from './encoding.ts'
-import { getGasPrice } from './nativeCurrency.ts'
+import { decodeRevert, encodeAddress, encodeTransfer, encodeUint, parseQuantity } from './encoding.ts'
+import { estimateFee } from './nativeCurrency.ts'
 import type { EvmTransaction } from './sendTransaction.ts'
 
 /**
@@ -25,12 +23,11 @@ const buildRevoke: NonNullable<TokenActions['buildRevoke']> = ({
   spender,
   tokenId = 0n,
 }): EvmTransaction => {
-  const who = spender.slice(-40).toLowerCase().padStart(64, '0')
-  const nothing = '0'.repeat(64)
+  const zero = encodeUint(0n)
   const data = {
-    erc20: `0x095ea7b3${who}${nothing}`,
-    nft: `0x095ea7b3${nothing}${tokenId.toString(16).padStart(64, '0')}`,
-    all: `0xa22cb465${who}${nothing}`,
+    erc20: `0x095ea7b3${encodeAddress(spender)}${zero}`,
+    nft: `0x095ea7b3${zero}${encodeUint(tokenId)}`,
+    all: `0xa22cb465${encodeAddress(spender)}${zero}`,
   }[kind]
   return { to: token, address: owner, data, value: 0n }
 }
@@ -38,8 +35,8 @@ const buildRevoke: NonNullable<TokenActions['buildRevoke']> = ({
 /** Token actions for ERC-20 (EIP-20). */
 export const tokenActions: TokenActions = {
   async getBalance({ rpc, token, address }) {
-    const data = `0x70a08231${address.slice(-40).toLowerCase().padStart(64, '0')}`
-    const answer = await rpc.request({ method: 'eth_call', params: [{ to: token, data }, 'latest'] })
+    const params = [{ to: token, data: encodeBalanceOf(address) }, 'latest']
+    const answer = await rpc.request({ method: 'eth_call', params })
     return parseQuantity(answer, 'balanceOf')
   },
 
@@ -53,7 +50,7 @@ export const tokenActions: TokenActions = {
   async tryTransfer(p) {
     const [code, answer] = await Promise.all([
       p.rpc.request({ method: 'eth_getCode', params: [p.token, 'latest'] }),
-      call(p),
+      callTransfer(p),
     ])
     // A call to an address without code succeeds and does nothing.
     if (code === '0x') throw new TokenTransferError({ reason: 'noContract' })
@@ -64,11 +61,7 @@ export const tokenActions: TokenActions = {
     }
   },
 
-  async estimateTransferFee(p) {
-    const [gas, gasPrice] = await Promise.all([estimateGas(p), getGasPrice(p)])
-    // Plus a quarter, for the base fee of the next two blocks (EIP-1559), as for native transfers.
-    return (gas * gasPrice * 5n + 3n) / 4n
-  },
+  estimateTransferFee: (p) => estimateFee(p, p.value, (value) => toCall({ ...p, value })),
 
   previewTransfer,
   getApprovals: async (p) => (await loadCode(() => import('./getApprovals.ts'))).getApprovals(p),
@@ -76,13 +69,17 @@ export const tokenActions: TokenActions = {
   checkReceiver,
 }
 
+/** Calldata of ERC-20 `balanceOf(address)` (EIP-20). */
+const encodeBalanceOf = (owner: string) => `0x70a08231${encodeAddress(owner)}`
+
 const toCall = ({ token, from, to, value }: TokenTransfer) => ({
   from,
   to: token,
   data: encodeTransfer(to, value),
 })
 
-async function call(p: ReadCall & TokenTransfer): Promise<unknown> {
+/** @throws TokenTransferError (reverted), and what the RPC client throws */
+async function callTransfer(p: ReadCall & TokenTransfer): Promise<unknown> {
   try {
     return await p.rpc.request({ method: 'eth_call', params: [toCall(p), 'latest'] })
   } catch (error) {
@@ -97,19 +94,6 @@ async function call(p: ReadCall & TokenTransfer): Promise<unknown> {
  */
 function isRevert(error: unknown): boolean {
   return error instanceof RpcError && (error.code === 3 || /revert/i.test(error.message))
-}
-
-async function estimateGas(p: ReadCall & TokenTransfer): Promise<bigint> {
-  const method = 'eth_estimateGas'
-  const estimate = async (value: bigint) =>
-    parseQuantity(await p.rpc.request({ method, params: [toCall({ ...p, value })] }), method)
-  try {
-    return await estimate(p.value)
-  } catch (error) {
-    if (p.value === 0n || error instanceof HttpError || error instanceof TimeoutError) throw error
-    // A form with too high an amount still needs the fee.
-    return estimate(0n)
-  }
 }
 
 /** Contracts whose `transfer` returns nothing by their ABI; what they return is ignored. Lower case. */
@@ -137,15 +121,15 @@ async function previewTransfer({
 }: Pick<ReadCall, 'rpc'> & TokenTransfer): Promise<TransferPreview> {
   // A transfer to oneself changes no balance.
   if (from.toLowerCase() === to.toLowerCase()) return {}
-  const balance = { from, to: token, data: `0x70a08231${to.slice(-40).toLowerCase().padStart(64, '0')}` }
-  const calls = [balance, { from, to: token, data: encodeTransfer(to, value) }, balance]
+  const balance = { from, to: token, data: encodeBalanceOf(to) }
+  const calls = [balance, toCall({ token, from, to, value }), balance]
   const params = [{ blockStateCalls: [{ calls }], validation: false }, 'latest']
   const answer = await rpc.request({ method: 'eth_simulateV1', params }).catch(() => undefined)
-  const [before, moved, after] = parseCalls(answer)
-  const had = parseNumber(before)
-  const has = parseNumber(after)
-  if (moved === undefined || had === undefined || has === undefined) return {}
-  return { received: has > had ? has - had : 0n }
+  const [balanceBefore, transferred, balanceAfter] = parseCalls(answer)
+  const before = parseWord(balanceBefore)
+  const after = parseWord(balanceAfter)
+  if (transferred === undefined || before === undefined || after === undefined) return {}
+  return { received: after > before ? after - before : 0n }
 }
 
 /** The return data of each call of the block, hex; `undefined` for one that failed. */
@@ -157,7 +141,7 @@ function parseCalls(answer: unknown): readonly (string | undefined)[] {
   )
 }
 
-function parseNumber(data = ''): bigint | undefined {
+function parseWord(data = ''): bigint | undefined {
   return /^0x[\da-f]{64}$/i.test(data) ? BigInt(data) : undefined
 }
 
@@ -170,12 +154,14 @@ export async function checkReceiver({
   address,
 }: Pick<ReadCall, 'rpc'> & { address: string }): Promise<ReceiverDoubt | undefined> {
   const callNode = (method: string) => rpc.request({ method, params: [address, 'latest'] })
-  const [code, sent, held] = await Promise.all([
+  const [code, transactionCount, balance] = await Promise.all([
     callNode('eth_getCode'),
     callNode('eth_getTransactionCount'),
     callNode('eth_getBalance'),
   ])
   if (typeof code === 'string' && code.length > 2) return /^0xef0100/i.test(code) ? undefined : 'contract'
-  const isNew = parseQuantity(sent, 'eth_getTransactionCount') + parseQuantity(held, 'eth_getBalance') === 0n
-  return isNew ? 'missing' : undefined
+  const isUnused =
+    parseQuantity(transactionCount, 'eth_getTransactionCount') + parseQuantity(balance, 'eth_getBalance') ===
+    0n
+  return isUnused ? 'missing' : undefined
 }

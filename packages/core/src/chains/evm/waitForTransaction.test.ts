@@ -16,11 +16,14 @@ const transaction = {
   value: '0x5',
   input: '0x',
 }
+const sent = { to: transaction.to, address: transaction.from, value: 5n }
 const receipt = (status: unknown, transactionHash: unknown = hash) => ({ status, transactionHash })
+const confirmed = { outcome: { status: 'confirmed', hash } }
 const second = 1000
+const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * second)
 
-/** A node whose answers the test changes as time passes. */
-function nodeThat(script: RpcScript, signal?: AbortSignal, sent?: unknown) {
+/** Waits for the transaction over a node whose answers the test changes as time passes. `settled` is the result. */
+async function waitOver(script: RpcScript = {}, options: { signal?: AbortSignal; sent?: unknown } = {}) {
   const node: RpcScript = {
     eth_getTransactionReceipt: () => null,
     eth_getTransactionByHash: () => transaction,
@@ -31,20 +34,16 @@ function nodeThat(script: RpcScript, signal?: AbortSignal, sent?: unknown) {
   }
   const rpc = createScriptedRpc(node)
   const settled: { outcome?: unknown; error?: unknown } = {}
-  const done = waitForTransaction({ network, rpc, hash, signal, sent }).then(
-    (outcome) => {
-      settled.outcome = outcome
-    },
-    (error: unknown) => {
-      settled.error = error
-    },
+  waitForTransaction({ network, rpc, hash, ...options }).then(
+    (outcome) => Object.assign(settled, { outcome }),
+    (error: unknown) => Object.assign(settled, { error }),
   )
+  await pass(0)
   return {
     node,
     rpc,
     settled,
-    done,
-    callsOf: (method: string) => rpc.calls.filter(([name]) => name === method),
+    countOf: (method: string) => rpc.calls.filter(([name]) => name === method).length,
   }
 }
 
@@ -55,72 +54,48 @@ afterEach(() => {
 })
 
 describe('waitForTransaction', () => {
-  it('[X.42] rejects at the first sight of something else than was handed to the wallet, mined or not', async () => {
-    const sent = { to: transaction.to, address: transaction.from, value: 4n }
-    const mined = nodeThat({ eth_getTransactionReceipt: () => receipt('0x1') }, undefined, sent)
-    await mined.done
-    expect(mined.settled.error).toMatchObject({ code: 'TRANSACTION_ALTERED', field: 'value' })
-    const waiting = nodeThat({ eth_getTransactionByHash: () => null }, undefined, sent)
-    await vi.advanceTimersByTimeAsync(5 * second)
-    expect(waiting.settled).toEqual({})
-    waiting.node.eth_getTransactionByHash = () => transaction
-    await vi.advanceTimersByTimeAsync(5 * second)
-    expect(waiting.settled.error).toMatchObject({ code: 'TRANSACTION_ALTERED' })
+  it('[X.42] rejects as soon as something else than was sent is seen, mined or not', async () => {
+    const altered = { ...sent, value: 4n }
+    const expected = { error: { code: 'TRANSACTION_ALTERED', field: 'value' } }
+    const mined = await waitOver({ eth_getTransactionReceipt: () => receipt('0x1') }, { sent: altered })
+    expect(mined.settled).toMatchObject(expected)
+    const pending = await waitOver({ eth_getTransactionByHash: () => null }, { sent: altered })
+    await pass(5)
+    expect(pending.settled).toEqual({})
+    pending.node.eth_getTransactionByHash = () => transaction
+    await pass(5)
+    expect(pending.settled).toMatchObject(expected)
   })
 
-  it('[X.42] takes what is the same, and looks at it once', async () => {
-    const sent = { to: transaction.to, address: transaction.from, value: 5n }
-    const { done, settled, callsOf } = nodeThat(
-      { eth_getTransactionReceipt: () => receipt('0x1') },
-      undefined,
-      sent,
-    )
-    await done
-    expect(settled.outcome).toEqual({ status: 'confirmed', hash })
-    expect(callsOf('eth_getTransactionByHash')).toHaveLength(1)
+  it('[X.42] accepts what was sent, and compares it once', async () => {
+    const { settled, countOf } = await waitOver({ eth_getTransactionReceipt: () => receipt('0x1') }, { sent })
+    expect(settled).toEqual(confirmed)
+    expect(countOf('eth_getTransactionByHash')).toBe(1)
   })
 
   it.each([
     ['0x1', 'confirmed'],
     ['0x0', 'failed'],
   ])('reads receipt status %s as %s', async (status, result) => {
-    const { settled, done } = nodeThat({ eth_getTransactionReceipt: () => receipt(status) })
-    await done
+    const { settled } = await waitOver({ eth_getTransactionReceipt: () => receipt(status) })
     expect(settled).toEqual({ outcome: { status: result, hash } })
   })
 
-  it('resolves when the receipt comes, having looked every second', async () => {
-    const { node, settled, callsOf } = nodeThat({})
-    await vi.advanceTimersByTimeAsync(5 * second)
-    expect(settled).toEqual({})
-    expect(callsOf('eth_getTransactionReceipt')).toHaveLength(6)
-    node.eth_getTransactionReceipt = () => receipt('0x1')
-    await vi.advanceTimersByTimeAsync(second)
-    expect(settled.outcome).toEqual({ status: 'confirmed', hash })
-  })
-
-  it('looks less often after half a minute', async () => {
-    const { node, settled, callsOf } = nodeThat({})
-    await vi.advanceTimersByTimeAsync(32 * second)
-    const before = callsOf('eth_getTransactionReceipt').length
-    await vi.advanceTimersByTimeAsync(40 * second)
-    expect(callsOf('eth_getTransactionReceipt').length - before).toBe(10)
-    node.eth_getTransactionReceipt = () => receipt('0x1')
-    await vi.advanceTimersByTimeAsync(4 * second)
-    expect(settled.outcome).toBeDefined()
-  })
-
-  it('outlives a node that fails for a while', async () => {
-    const { node, settled } = nodeThat({
-      eth_getTransactionReceipt: () => {
-        throw new RpcError({ code: -32005 })
-      },
-    })
-    await vi.advanceTimersByTimeAsync(60 * second)
+  it('polls every second, after half a minute every four, and through errors of the node', async () => {
+    const { node, settled, countOf } = await waitOver()
+    await pass(5)
+    expect(countOf('eth_getTransactionReceipt')).toBe(6)
+    node.eth_getTransactionReceipt = () => {
+      throw new RpcError({ code: -32005 })
+    }
+    await pass(27)
+    const before = countOf('eth_getTransactionReceipt')
+    await pass(40)
+    expect(countOf('eth_getTransactionReceipt') - before).toBe(10)
     expect(settled).toEqual({})
     node.eth_getTransactionReceipt = () => receipt('0x1')
-    await vi.advanceTimersByTimeAsync(4 * second)
-    expect(settled.outcome).toEqual({ status: 'confirmed', hash })
+    await pass(4)
+    expect(settled).toEqual(confirmed)
   })
 
   it.each([
@@ -129,93 +104,79 @@ describe('waitForTransaction', () => {
     ['the receipt of another transaction', receipt('0x1', other)],
     ['a text', 'yes'],
   ])('never takes %s for success', async (_, answer) => {
-    const { settled } = nodeThat({ eth_getTransactionReceipt: () => answer })
-    await vi.advanceTimersByTimeAsync(deadlines.receipt + 5 * second)
-    expect(settled.outcome).toBeUndefined()
-    expect(settled.error).toMatchObject({ name: 'RpcError' })
+    const { settled } = await waitOver({ eth_getTransactionReceipt: () => answer })
+    await pass(deadlines.receipt / second + 5)
+    expect(settled).toEqual({ error: expect.objectContaining({ name: 'RpcError' }) })
   })
 
-  it('says after ten minutes that it is still waiting', async () => {
-    const { settled } = nodeThat({})
-    await vi.advanceTimersByTimeAsync(599 * second)
+  const forgets = () => {
+    let count = 0
+    return () => (count++ ? null : transaction)
+  }
+  it.each([
+    ['is still waiting', () => transaction, { name: 'TimeoutError', timeout: 600_000 }],
+    ['never reached the network', () => null, { name: 'TransactionNotFoundError', dropped: false, hash }],
+    ['was dropped', forgets(), { name: 'TransactionNotFoundError', dropped: true }],
+  ])('says after ten minutes that the transaction %s', async (_, eth_getTransactionByHash, error) => {
+    const { settled } = await waitOver({ eth_getTransactionByHash })
+    await pass(599)
     expect(settled).toEqual({})
-    await vi.advanceTimersByTimeAsync(6 * second)
-    expect(settled.error).toMatchObject({ name: 'TimeoutError', timeout: 600_000 })
+    await pass(6)
+    expect(settled).toMatchObject({ error })
   })
 
-  it('says that the network never heard of it', async () => {
-    const { settled } = nodeThat({ eth_getTransactionByHash: () => null })
-    await vi.advanceTimersByTimeAsync(deadlines.receipt + 5 * second)
-    expect(settled.error).toMatchObject({ name: 'TransactionNotFoundError', dropped: false, hash })
-  })
-
-  it('says that the network dropped it', async () => {
-    const { node, settled } = nodeThat({})
-    await vi.advanceTimersByTimeAsync(second)
-    node.eth_getTransactionByHash = () => null
-    await vi.advanceTimersByTimeAsync(deadlines.receipt + 5 * second)
-    expect(settled.error).toMatchObject({ name: 'TransactionNotFoundError', dropped: true })
-  })
-
-  describe('when another transaction took its number', () => {
-    const replaced = async (match: object, script: RpcScript = {}) => {
-      const world = nodeThat({})
-      await vi.advanceTimersByTimeAsync(0)
-      Object.assign(world.node, {
+  describe('when another transaction used its nonce', () => {
+    const replacedBy = async (match: object, script: RpcScript = {}) => {
+      const { node, settled } = await waitOver()
+      Object.assign(node, {
         eth_getTransactionByHash: () => null,
         eth_getTransactionCount: () => '0x8',
         eth_getBlockByNumber: ([height]: readonly unknown[]) => ({
           transactions: height === '0x60' ? ['0xdead', null, { ...transaction, ...match, hash: other }] : [],
         }),
-        eth_getTransactionReceipt: ([asked]: readonly unknown[]) =>
-          asked === other ? receipt('0x1', other) : null,
+        eth_getTransactionReceipt: ([requested]: readonly unknown[]) =>
+          requested === other ? receipt('0x1', other) : null,
         ...script,
       })
-      await vi.advanceTimersByTimeAsync(2 * second)
-      return world.settled
+      await pass(2)
+      return settled
     }
     it('resolves with the hash of the same transfer at another fee', async () => {
-      expect(await replaced({ to: transaction.to.toUpperCase().replace('0X', '0x') })).toEqual({
+      expect(await replacedBy({ to: transaction.to.toUpperCase().replace('0X', '0x') })).toEqual({
         outcome: { status: 'confirmed', hash: other },
       })
     })
-    it('says so, and names it, when it does something else', async () => {
-      for (const change of [{ value: '0x0' }, { to: transaction.from }, { input: '0xab' }, { to: null }]) {
-        expect((await replaced(change)).error).toMatchObject({
-          name: 'TransactionReplacedError',
-          hash,
-          replacement: other,
-        })
-      }
-    })
-    it('says so when it can not be found', async () => {
-      const settled = await replaced({ nonce: '0x1' })
-      expect(settled.error).toMatchObject({ name: 'TransactionReplacedError', replacement: undefined })
+    it.each([
+      [{ value: '0x0' }, other],
+      [{ to: transaction.from }, other],
+      [{ input: '0xab' }, other],
+      [{ to: null }, other],
+      // In none of the searched blocks.
+      [{ nonce: '0x1' }, undefined],
+    ])('rejects when the replacement differs by %j', async (change, replacement) => {
+      const error = { name: 'TransactionReplacedError', hash, replacement }
+      expect(await replacedBy(change)).toMatchObject({ error })
     })
     it('waits for the receipt of the same transfer where it is late', async () => {
-      const settled = await replaced({}, { eth_getTransactionReceipt: () => null })
-      expect(settled).toEqual({})
+      expect(await replacedBy({}, { eth_getTransactionReceipt: () => null })).toEqual({})
       vi.clearAllTimers()
     })
-    it('is not fooled by a transaction taken between two questions', async () => {
-      let asked = 0
-      const settled = await replaced(
-        {},
-        { eth_getTransactionReceipt: () => (++asked > 1 ? receipt('0x1') : null) },
-      )
-      expect(settled).toEqual({ outcome: { status: 'confirmed', hash } })
+    it('returns the receipt of a transaction that was included between two requests', async () => {
+      let requests = 0
+      const eth_getTransactionReceipt = () => (++requests > 1 ? receipt('0x1') : null)
+      expect(await replacedBy({}, { eth_getTransactionReceipt })).toEqual(confirmed)
     })
   })
 
-  it('stops at once when the caller does', async () => {
+  it('stops at once when the caller aborts', async () => {
     const controller = new AbortController()
-    const { rpc, settled } = nodeThat({}, controller.signal)
-    await vi.advanceTimersByTimeAsync(2 * second)
+    const { rpc, settled } = await waitOver({}, { signal: controller.signal })
+    await pass(2)
     controller.abort()
-    await vi.advanceTimersByTimeAsync(0)
-    expect(settled.error).toMatchObject({ name: 'AbortedError' })
-    const asked = rpc.calls.length
-    await vi.advanceTimersByTimeAsync(60 * second)
-    expect(rpc.calls).toHaveLength(asked)
+    await pass(0)
+    expect(settled).toMatchObject({ error: { name: 'AbortedError' } })
+    const requests = rpc.calls.length
+    await pass(60)
+    expect(rpc.calls).toHaveLength(requests)
   })
 })

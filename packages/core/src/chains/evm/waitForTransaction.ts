@@ -30,48 +30,49 @@ export const waitForTransaction: ConnectionActions['waitForTransaction'] = async
   signal,
 }) => {
   const started = Date.now()
-  let seen: PendingTransaction | undefined
+  let lastSeen: PendingTransaction | undefined
   let isKnown = false
-  let fault: unknown
+  let lastError: unknown
+  /** What is still to be compared with the transaction on the network. */
   let expected = sent as EvmTransaction | undefined
 
-  const look = async (): Promise<TransactionOutcome | undefined> => {
+  const checkOnce = async (): Promise<TransactionOutcome | undefined> => {
     const outcome = await getOutcome(rpc, hash, signal)
     if (outcome && !expected) return outcome
     const transaction = await getTransaction(rpc, hash, signal)
     isKnown = transaction !== undefined
-    seen = transaction ?? seen
+    lastSeen = transaction ?? lastSeen
     if (transaction && expected) {
       await assertUnaltered(rpc, transaction, expected, signal)
       expected = undefined
     }
     if (outcome) return outcome
-    if (transaction || !seen) return undefined
-    const replacement = await findReplacement(rpc, seen, signal)
+    if (transaction || !lastSeen) return undefined
+    const replacement = await findReplacement(rpc, lastSeen, signal)
     if (!replacement) return undefined
     // It was included between the two requests.
-    const meanwhile = await getOutcome(rpc, hash, signal)
-    if (meanwhile) return meanwhile
+    const lateOutcome = await getOutcome(rpc, hash, signal)
+    if (lateOutcome) return lateOutcome
     if (replacement.isSame) return getOutcome(rpc, replacement.hash, signal)
     throw new TransactionReplacedError({ hash, replacement: replacement.hash })
   }
 
   for (;;) {
     try {
-      const outcome = await look()
+      const outcome = await checkOnce()
       if (outcome) return outcome
-      fault = undefined
+      lastError = undefined
     } catch (error) {
       if (isFinal(error)) throw error
-      fault = error
+      lastError = error
     }
     const waited = Date.now() - started
     if (waited >= deadlines.receipt) break
-    const later = waited >= deadlines.receiptLookLaterAfter
-    await sleep(later ? deadlines.receiptLookLater : deadlines.receiptLook, signal)
+    const isSlow = waited >= deadlines.slowReceiptPollAfter
+    await sleep(isSlow ? deadlines.slowReceiptPoll : deadlines.receiptPoll, signal)
   }
-  if (fault) throw fault
-  if (!isKnown) throw new TransactionNotFoundError({ hash, dropped: seen !== undefined })
+  if (lastError) throw lastError
+  if (!isKnown) throw new TransactionNotFoundError({ hash, dropped: lastSeen !== undefined })
   throw new TimeoutError({
     operation: 'eth_getTransactionReceipt',
     timeout: deadlines.receipt,

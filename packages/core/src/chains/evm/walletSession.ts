@@ -1,7 +1,7 @@
 import { toChainId } from '@latchkey/protocol'
 import { RpcError } from '../../base/rpcErrors.ts'
 import type { ConnectorEvent, ConnectorSession } from '../../config/Connector.ts'
-import { isAccount } from './isEvmAddress.ts'
+import { isPrefixedEvmAddress } from './isEvmAddress.ts'
 import { deadlines, type Eip1193Provider, requestProvider, type Wallet } from './requestProvider.ts'
 import { getWalletNetwork, parseAccounts } from './walletState.ts'
 
@@ -57,9 +57,9 @@ export function watchSession(wallet: Wallet, listener: (event: ConnectorEvent) =
 }
 
 function cannotRevoke({ reason, message }: RpcError): boolean {
-  const isUnable = ['methodNotFound', 'methodNotSupported', 'unsupportedMethod', 'invalidParams', 'unknown']
+  const reasons = ['methodNotFound', 'methodNotSupported', 'unsupportedMethod', 'invalidParams', 'unknown']
   return (
-    isUnable.includes(reason) ||
+    reasons.includes(reason) ||
     /not (?:supported|found|implemented|available)|unsupported|unknown method/i.test(message)
   )
 }
@@ -81,7 +81,7 @@ export function subscribeProvider(
   const handlers: Record<string, (payload: unknown) => void> = {
     accountsChanged(payload) {
       if (!Array.isArray(payload)) return
-      const accounts = payload.filter(isAccount)
+      const accounts = payload.filter(isPrefixedEvmAddress)
       // A list of malformed entries isn't the wallet saying "no account".
       if (accounts.length > 0 || payload.length === 0) emit({ type: 'accountsChanged', accounts })
     },
@@ -90,12 +90,12 @@ export function subscribeProvider(
       if (chainId !== undefined) emit({ type: 'networkChanged', network: `eip155:${chainId}` })
     },
     disconnect(cause) {
-      const gone = () => emit({ type: 'disconnected', cause })
-      if ((cause as { code?: unknown } | null | undefined)?.code !== 1013) return gone()
-      isAlive().then((session) => session || gone(), gone)
+      const emitDisconnected = () => emit({ type: 'disconnected', cause })
+      if ((cause as { code?: unknown } | null | undefined)?.code !== 1013) return emitDisconnected()
+      isAlive().then((session) => session || emitDisconnected(), emitDisconnected)
     },
   }
-  const each = (call: (event: string, handler: (payload: unknown) => void) => unknown) => {
+  const forEachHandler = (call: (event: string, handler: (payload: unknown) => void) => unknown) => {
     for (const [event, handler] of Object.entries(handlers)) {
       try {
         call(event, handler)
@@ -104,10 +104,10 @@ export function subscribeProvider(
       }
     }
   }
-  each((event, handler) => provider.on?.(event, handler))
+  forEachHandler((event, handler) => provider.on?.(event, handler))
   return () => {
     if (!active) return
     active = false
-    each((event, handler) => provider.removeListener?.(event, handler))
+    forEachHandler((event, handler) => provider.removeListener?.(event, handler))
   }
 }

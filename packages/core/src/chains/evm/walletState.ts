@@ -1,7 +1,7 @@
 import { type CaipNetworkId, toChainId } from '@latchkey/protocol'
 import { ContextMismatchError } from '../../requests/requestContext.ts'
 import { WalletUnavailableError } from '../../wallets/errors.ts'
-import { isAccount, sameAddress } from './isEvmAddress.ts'
+import { isPrefixedEvmAddress, sameAddress } from './isEvmAddress.ts'
 import { deadlines, requestProvider, type Wallet } from './requestProvider.ts'
 
 /**
@@ -10,7 +10,7 @@ import { deadlines, requestProvider, type Wallet } from './requestProvider.ts'
  * @throws WalletUnavailableError for anything but a list of addresses
  */
 export function parseAccounts(wallet: Wallet, answer: unknown): string[] {
-  const addresses = Array.isArray(answer) ? answer.filter(isAccount) : []
+  const addresses = Array.isArray(answer) ? answer.filter(isPrefixedEvmAddress) : []
   if (!Array.isArray(answer) || (answer.length > 0 && addresses.length === 0)) {
     throw new WalletUnavailableError({
       walletName: wallet.name,

@@ -4,7 +4,7 @@ import { plainText } from '../../base/text.ts'
 import { parseIcon } from './discoverWallets.ts'
 
 describe('names', () => {
-  it('[G1] [T-TXT] is a short line without invisible characters, whatever comes in', () => {
+  it('is a short line without invisible characters, whatever comes in', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (name) => {
         const shown = plainText(name)
@@ -16,7 +16,7 @@ describe('names', () => {
     )
   })
 
-  it('[G1] answers no name for anything but a text', () => {
+  it('answers no name for anything but a text', () => {
     fc.assert(
       fc.property(
         fc.anything().filter((value) => typeof value !== 'string'),
@@ -27,7 +27,7 @@ describe('names', () => {
 })
 
 describe('icons', () => {
-  it('[G1] lets through nothing but image data and https URLs', () => {
+  it('lets through nothing but image data and https URLs', () => {
     const scheme = fc.constantFrom(
       'data:image/png,',
       'https://a.test/',
@@ -49,7 +49,7 @@ describe('icons', () => {
   it.each([
     [262_144, true],
     [262_145, false],
-  ])('[G1] an icon of %i characters passes: %s', (length, passes) => {
+  ])('an icon of %i characters passes: %s', (length, passes) => {
     const icon = 'data:image/png,'.padEnd(length, 'A')
     expect(parseIcon(icon) === icon).toBe(passes)
   })

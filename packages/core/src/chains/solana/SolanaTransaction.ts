@@ -1,3 +1,4 @@
+import { base64 } from '@scure/base'
 import { isSolanaAddress } from './addresses.ts'
 import { InvalidSolanaTransactionError } from './errors.ts'
 
@@ -70,10 +71,7 @@ function isInstruction(value: unknown): boolean {
 
 function parseSerialized(value: unknown): Uint8Array {
   try {
-    const bytes =
-      typeof value === 'string'
-        ? Uint8Array.from(atob(value), (character) => character.charCodeAt(0))
-        : new Uint8Array(value as Uint8Array)
+    const bytes = typeof value === 'string' ? base64.decode(value) : new Uint8Array(value as Uint8Array)
     // The size of a network packet.
     if (bytes.length > 0 && bytes.length <= 1232) return bytes
   } catch (cause) {

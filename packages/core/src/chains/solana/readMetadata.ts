@@ -1,3 +1,4 @@
+import { base64 } from '@scure/base'
 import { address, getProgramDerivedAddress } from '@solana/kit'
 import { fromBase58 } from '../../base/base58.ts'
 import { plainText } from '../../base/text.ts'
@@ -64,7 +65,7 @@ function parseProgramMetadata(account: unknown, mint: string): TokenMetadata | u
   try {
     const { owner, data } = account as { owner: string; data: readonly [string] }
     if (owner !== programs.metadata) return undefined
-    const bytes = Uint8Array.from(atob(data[0]), (character) => character.charCodeAt(0))
+    const bytes = base64.decode(data[0])
     const mintBytes = fromBase58(mint)
     // Layout: key, authority, mint. The mint must match, so that another token's metadata isn't used.
     if (!mintBytes?.every((byte, index) => byte === bytes[33 + index])) return undefined

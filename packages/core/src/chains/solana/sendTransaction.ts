@@ -1,3 +1,4 @@
+import { base64 } from '@scure/base'
 import { toBase58 } from '../../base/base58.ts'
 import { requestLimits } from '../../base/deadline.ts'
 import { RpcError } from '../../base/rpcErrors.ts'
@@ -57,8 +58,7 @@ export const sendTransaction: ConnectionActions['sendTransaction'] = async (p) =
 
 async function broadcast(rpc: RpcClient, wire: Uint8Array) {
   try {
-    const text = btoa(String.fromCharCode(...wire))
-    const params = [text, { encoding: 'base64', preflightCommitment: 'confirmed' }]
+    const params = [base64.encode(wire), { encoding: 'base64', preflightCommitment: 'confirmed' }]
     const answer = await rpc.request({ method: 'sendTransaction', params })
     // The first signature of a transaction is its id. A node that returns another id has another transaction.
     const id = toBase58(wire.subarray(1, 65))

@@ -1,3 +1,4 @@
+import { base64 } from '@scure/base'
 import { RpcError } from '../../base/rpcErrors.ts'
 import type { ConnectionActions } from '../../config/adapterActions.ts'
 import type { RpcClient } from '../../config/Network.ts'
@@ -60,8 +61,7 @@ function toAccountInfo(value: unknown): SolanaAccountInfo | undefined {
   const { owner, lamports, data } = value as { owner: unknown; lamports: unknown; data: unknown }
   if (typeof owner !== 'string' || !Array.isArray(data) || typeof data[0] !== 'string')
     throw new TypeError('Not an account')
-  const bytes = Uint8Array.from(atob(data[0]), (character) => character.charCodeAt(0))
-  return { owner, lamports: parseAmount(lamports), data: bytes }
+  return { owner, lamports: parseAmount(lamports), data: base64.decode(data[0]) }
 }
 
 /** A token account. */

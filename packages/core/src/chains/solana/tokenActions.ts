@@ -1,3 +1,4 @@
+import { base64 } from '@scure/base'
 import { LatchkeyError } from '../../base/errors.ts'
 import { loadCode } from '../../base/load.ts'
 import type { TokenActions } from '../../config/adapterActions.ts'
@@ -18,8 +19,10 @@ export const tokenActions: TokenActions = {
   buildTransfer: ({ token, to, value }) => ({ token, to, value }),
   async tryTransfer({ rpc, token, from, to, value }) {
     const wire = await prepareTransaction({ rpc }, from, parseSolanaTransaction({ token, to, value }))
-    const text = btoa(String.fromCharCode(...wire))
-    const params = [text, { encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true }]
+    const params = [
+      base64.encode(wire),
+      { encoding: 'base64', sigVerify: false, replaceRecentBlockhash: true },
+    ]
     const failure = await requestParsed(rpc, 'simulateTransaction', params, (answer) => {
       const { err, logs } = answer as { err: unknown; logs?: unknown }
       return err === null ? undefined : { err, logs: Array.isArray(logs) ? logs : [] }

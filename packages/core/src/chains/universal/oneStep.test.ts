@@ -1,10 +1,10 @@
+import { parseSiwxMessage } from '@latchkey/siwx'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { mira } from '../../../../siwx/src/testing/siwxSample.ts'
 import { createWallet, next } from '../../../../walletconnect/src/testing/createPair.ts'
 import { startTestRelay } from '../../../../walletconnect/src/testing/startTestRelay.ts'
 import type { ConfigParameters } from '../../config/ConfigParameters.ts'
 import { getSignIn, type SignInState } from '../../signin/signInState.ts'
-import { parseSiwxMessage } from '../../siwx/parseSiwxMessage.ts'
-import { mira } from '../../testing/siwxSample.ts'
 import { openApp, waiting } from '../../testing/startPairing.ts'
 import { connect } from '../../wallets/connect.ts'
 

@@ -10,8 +10,8 @@ export type EmbeddedSessionParameters = {
   readonly context: AdapterContext
   readonly options: EmbeddedOptions
   readonly cache: LoginCache
-  readonly place: { readonly frameUrl: string; readonly projectId: string }
-  readonly dress: FrameAppearance
+  readonly location: { readonly frameUrl: string; readonly projectId: string }
+  readonly appearance: FrameAppearance
   emitLogin(event: LoginEvent): void
   emit(event: string, payload: unknown): void
   readonly now: () => number
@@ -22,23 +22,21 @@ export type FrameAccess = {
   /** Sends a request; waits while the frame reloads. */
   readonly request: FrameMessenger['request']
   /**
-   * Runs a step of the sign-in. Errors become readable ones, and an alert is shown if the frame itself is at fault.
+   * Runs a step of the sign-in. Its signal fires when the caller aborts or the person closes the frame. Errors become
+   * readable ones, and an alert is shown if the frame itself is at fault.
    *
    * @throws LoginError, AbortedError
    */
-  runCancellable<value>(
-    question: (signal: AbortSignal) => Promise<value>,
-    signal?: AbortSignal,
-  ): Promise<value>
+  runCancellable<value>(step: (signal: AbortSignal) => Promise<value>, signal?: AbortSignal): Promise<value>
   /** Runs a request that the person approves. */
-  runApproval<value>(ask: (signal: AbortSignal) => Promise<value>): Promise<value>
-  /** Aborts all requests that wait for approval, in the frame as well. */
+  runApproval<value>(request: (signal: AbortSignal) => Promise<value>): Promise<value>
+  /** Aborts all requests that wait for approval, in the frame as well. Returns whether there were any. */
   abort(): boolean
   /**
    * Reloads the frame after a number of milliseconds and so drops what it was doing. Requests made meanwhile wait for
    * the new document.
    */
   reload(after: number): void
-  dress(dress: FrameAppearance): void
+  setAppearance(appearance: FrameAppearance): void
   close(): void
 }

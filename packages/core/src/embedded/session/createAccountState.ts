@@ -10,7 +10,7 @@ export type AccountState = {
   network(): CaipNetworkId
   user(): LoginUser | undefined
   /** Requests the user from the frame; with `silent`, without asking the person. */
-  read(p: { readonly silent: boolean; readonly signal?: AbortSignal | undefined }): Promise<LoginUser>
+  fetchUser(p: { readonly silent: boolean; readonly signal?: AbortSignal | undefined }): Promise<LoginUser>
   /**
    * Whether somebody is signed in. Any answer but a clear yes signs out.
    *
@@ -20,12 +20,16 @@ export type AccountState = {
   setNetwork(network: CaipNetworkId): void
   setEmail(email: string): void
   /** Clears the user: nobody is signed in. */
-  forget(): void
+  clear(): void
   /** Runs a request; if the frame answers that nobody is signed in, the user is cleared. */
-  watch<value>(ask: () => Promise<value>): Promise<value>
+  runSignedIn<value>(run: () => Promise<value>): Promise<value>
 }
 
-/** @param request sends to the present frame */
+/**
+ * Creates the account state of a session.
+ *
+ * @param request sends to the present frame
+ */
 export function createAccountState(
   { context, cache, emitLogin, emit }: EmbeddedSessionParameters,
   request: FrameAccess['request'],
@@ -36,29 +40,29 @@ export function createAccountState(
 
   function firstNetwork(): CaipNetworkId {
     const listed = context.networks().map(({ caipNetworkId }) => caipNetworkId)
-    const kept = cache.chain()
-    return kept && listed.includes(kept) ? kept : (listed[0] ?? 'eip155:1')
+    const stored = cache.chain()
+    return stored && listed.includes(stored) ? stored : (listed[0] ?? 'eip155:1')
   }
 
-  function setUser(now: LoginUser | undefined) {
-    if (user === now) return
-    user = now
-    emitLogin({ type: 'user', user: now })
+  function setUser(next: LoginUser | undefined) {
+    if (user === next) return
+    user = next
+    emitLogin({ type: 'user', user: next })
   }
 
-  function forget() {
-    const had = accounts.length > 0
+  function clear() {
+    const hadAccounts = accounts.length > 0
     cache.clear()
     accounts = []
     setUser(undefined)
-    if (had) emit('accountsChanged', [])
+    if (hadAccounts) emit('accountsChanged', [])
   }
 
-  async function watch<value>(ask: () => Promise<value>): Promise<value> {
+  async function runSignedIn<value>(run: () => Promise<value>): Promise<value> {
     try {
-      return await ask()
+      return await run()
     } catch (error) {
-      if (frameMessages.signedOut.test(parseFrameError(error).message)) forget()
+      if (frameMessages.signedOut.test(parseFrameError(error).message)) clear()
       throw error
     }
   }
@@ -67,13 +71,13 @@ export function createAccountState(
     accounts: () => accounts,
     network: () => network,
     user: () => user,
-    async read({ silent, signal }) {
-      const reply = await watch(() => request('GET_USER', silent ? { silent } : {}, { signal }))
+    async fetchUser({ silent, signal }) {
+      const reply = await runSignedIn(() => request('GET_USER', silent ? { silent } : {}, { signal }))
       const { address, email, custody, isProtected = false } = reply
-      const own = [address, ...(reply.accounts ?? []).map((one) => one.address)]
-      accounts = [...new Map(own.map((one) => [one.toLowerCase(), one])).values()]
+      const addresses = [address, ...(reply.accounts ?? []).map((one) => one.address)]
+      accounts = [...new Map(addresses.map((one) => [one.toLowerCase(), one])).values()]
       network = toNetwork(reply.chainId) ?? network
-      const read = {
+      const fetched = {
         email: email ?? undefined,
         custody,
         isProtected,
@@ -85,18 +89,18 @@ export function createAccountState(
           userName: userName ?? undefined,
         })),
       }
-      setUser(read)
-      cache.storeLogin({ email: read.email, chain: network })
-      return read
+      setUser(fetched)
+      cache.storeLogin({ email: fetched.email, chain: network })
+      return fetched
     },
     async isConnected(signal) {
       try {
         const { isConnected } = await request('IS_CONNECTED', undefined, { signal })
-        if (!isConnected) forget()
+        if (!isConnected) clear()
         return isConnected
       } catch (error) {
         if (parseFrameError(error).code !== 'refused') throw error
-        forget()
+        clear()
         return false
       }
     },
@@ -110,7 +114,7 @@ export function createAccountState(
       if (user) setUser({ ...user, email })
       cache.storeLogin({ email, chain: network })
     },
-    forget,
-    watch,
+    clear,
+    runSignedIn,
   }
 }

@@ -21,29 +21,29 @@ export function createEmbeddedSession(p: EmbeddedSessionParameters) {
   const frame: FrameAccess = createFrameAccess({
     ...p,
     network: account.network,
-    onSession: () => void check(),
+    onUserChanged: () => void refreshUser(),
   })
   const { request } = frame
-  const session = (): ConnectorSession => ({ accounts: account.accounts(), network: account.network() })
+  const toSession = (): ConnectorSession => ({ accounts: account.accounts(), network: account.network() })
 
-  /** Prefers a network; if the frame doesn't serve it, the wallet stays on its own. */
-  async function prefer(wanted: CaipNetworkId | undefined, signal: AbortSignal | undefined) {
-    if (!wanted?.startsWith('eip155:')) return
-    await request('SWITCH_NETWORK', { chainId: toChainNumber(wanted) }, { signal }).catch(
+  /** Switches the frame to a network, or leaves it on its stepSignal if it doesn't serve that one. */
+  async function switchIfServed(network: CaipNetworkId | undefined, signal: AbortSignal | undefined) {
+    if (!network?.startsWith('eip155:')) return
+    await request('SWITCH_NETWORK', { chainId: toChainNumber(network) }, { signal }).catch(
       (error: unknown) => {
         if (parseFrameError(error).code !== 'refused') throw error
       },
     )
   }
 
-  /** Reads again who is signed in, after another tab or the server has changed it. */
-  async function check() {
+  /** Fetches the user again, after another tab or the server has changed who is signed in. */
+  async function refreshUser() {
     try {
       const before = account.accounts().join()
       if (!(await account.isConnected())) return
-      await account.read({ silent: true })
-      const now = account.accounts()
-      if (now.join() !== before) p.emit('accountsChanged', now)
+      await account.fetchUser({ silent: true })
+      const accounts = account.accounts()
+      if (accounts.join() !== before) p.emit('accountsChanged', accounts)
     } catch (error) {
       p.context.logger.warn('The user of the embedded wallet could not be read', { error })
     }
@@ -57,35 +57,35 @@ export function createEmbeddedSession(p: EmbeddedSessionParameters) {
     network: account.network,
     user: account.user,
     abort: frame.abort,
-    dress: frame.dress,
+    setAppearance: frame.setAppearance,
     close: frame.close,
 
     /** Opens the wallet; the frame may have to ask the person something first. */
     connect: ({ network, signal }: { network?: CaipNetworkId | undefined } & Options) =>
-      frame.runCancellable(async (own) => {
-        await prefer(network ?? account.network(), own)
+      frame.runCancellable(async (stepSignal) => {
+        await switchIfServed(network ?? account.network(), stepSignal)
         try {
-          await account.read({ silent: false, signal: own })
+          await account.fetchUser({ silent: false, signal: stepSignal })
         } catch (error) {
           if (!frameMessages.signedOut.test(parseFrameError(error).message)) throw error
           throw new LoginError('LOGIN_REQUIRED', 'You are signed out. Sign in again.', { cause: error })
         }
-        await signInWithLogin(p.context, account.network(), own, (message) =>
-          request('GET_USER', { silent: true, siwxMessage: message }, { signal: own }),
+        await signInWithLogin(p.context, account.network(), stepSignal, (message) =>
+          request('GET_USER', { silent: true, siwxMessage: message }, { signal: stepSignal }),
         )
-        return session()
+        return toSession()
       }, signal),
 
     /** Opens the wallet without asking the person. */
     async restore({ signal }: Options): Promise<ConnectorSession | undefined> {
       if (!(await account.isConnected(signal))) return undefined
-      await prefer(p.cache.chain(), signal)
+      await switchIfServed(p.cache.chain(), signal)
       try {
-        await account.read({ silent: true, signal })
-        return session()
+        await account.fetchUser({ silent: true, signal })
+        return toSession()
       } catch (error) {
         if (parseFrameError(error).code !== 'refused') throw error
-        account.forget()
+        account.clear()
         return undefined
       }
     },
@@ -93,14 +93,16 @@ export function createEmbeddedSession(p: EmbeddedSessionParameters) {
     /** Signs out. The page clears its state first; the frame has 3 s to answer. */
     async end(): Promise<void> {
       frame.abort()
-      account.forget()
+      account.clear()
       let timer: ReturnType<typeof setTimeout> | undefined
-      const late = new Promise<void>((resolve) => {
+      const timeout = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, frameLimits.signOut)
       })
       // A frame that is reloaded meanwhile signs out as well, but nobody waits for it.
-      const told = request('SIGN_OUT', undefined, { timeout: frameLimits.signOut }).catch(() => undefined)
-      await Promise.race([told, late])
+      const signedOut = request('SIGN_OUT', undefined, { timeout: frameLimits.signOut }).catch(
+        () => undefined,
+      )
+      await Promise.race([signedOut, timeout])
       clearTimeout(timer)
     },
 
@@ -114,7 +116,7 @@ export function createEmbeddedSession(p: EmbeddedSessionParameters) {
       const { method, params, approval } = call
       const chainId = toChainNumber(account.network())
       const payload = { method, params: [...params], chainNamespace: 'eip155', chainId }
-      return account.watch(() =>
+      return account.runSignedIn(() =>
         approval
           ? frame.runApproval((signal) => request('RPC_REQUEST', payload, { signal }))
           : request('RPC_REQUEST', payload, { timeout: frameLimits.call }),
@@ -131,7 +133,7 @@ async function signInWithLogin(
   { app, logger }: AdapterContext,
   network: CaipNetworkId,
   signal: AbortSignal,
-  ask: (
+  requestSignature: (
     message: FrameSiwxMessage,
   ) => Promise<{ readonly message?: string | undefined; readonly signature?: string | undefined }>,
 ): Promise<void> {
@@ -144,7 +146,7 @@ async function signInWithLogin(
       chainId: toChainNumber(network),
       ...(resources && { resources: [...resources] }),
     }
-    const { message, signature } = await ask(siwxMessage)
+    const { message, signature } = await requestSignature(siwxMessage)
     if (message === undefined || signature === undefined) return
     const session = await offer.check({ message, signature }, signal)
     if (!signal.aborted) offer.store(session)

@@ -7,38 +7,45 @@ import { greetFrame, openFrame, sendTheme } from './openFrame.ts'
 
 const frameFault = 'There was an issue loading the embedded wallet. Please verify that your domain is allowed'
 
-/** @param onSession called when the frame reports another user */
+/**
+ * Opens the frame and sends requests to it, for one session of the embedded wallet.
+ *
+ * @param onUserChanged called when the frame reports another user
+ */
 export function createFrameAccess(
-  p: EmbeddedSessionParameters & { readonly network: () => CaipNetworkId; readonly onSession: () => void },
+  p: EmbeddedSessionParameters & {
+    readonly network: () => CaipNetworkId
+    readonly onUserChanged: () => void
+  },
 ): FrameAccess {
   const approvals = createApprovals(p.emitLogin)
-  let dress = p.dress
+  let appearance = p.appearance
   /** Steps in progress; they are aborted when the person closes the frame. */
-  const asking = new Set<AbortController>()
+  const runningSteps = new Set<AbortController>()
   let frame = open()
-  /** Settles when the reload has ended. */
-  let restarted: Promise<void> | undefined
+  /** The reload in progress. */
+  let reloading: Promise<void> | undefined
 
   function open() {
-    const { place, network, options } = p
-    const opened = openFrame({ ...place, network, frame: options.frame, dress, onDismiss: dismiss })
+    const { location, network, options } = p
+    const opened = openFrame({ ...location, network, frame: options.frame, appearance, onDismiss: dismiss })
     opened.messenger.subscribe((notice) => {
-      if (notice.type === 'ready') void greetFrame(opened.messenger, p, dress)
-      else if (notice.type === 'session') p.onSession()
+      if (notice.type === 'ready') void greetFrame(opened.messenger, p, appearance)
+      else if (notice.type === 'session') p.onUserChanged()
     })
     return opened
   }
 
   /** Opens the frame again if its document was removed from the page. */
   const send: FrameAccess['request'] = (name, payload, options) => {
-    if (!frame.isThere()) {
+    if (!frame.isInPage()) {
       frame.close()
       frame = open()
     }
     return frame.messenger.request(name, payload, options)
   }
   const request: FrameAccess['request'] = (name, payload, options) =>
-    restarted ? restarted.then(() => send(name, payload, options)) : send(name, payload, options)
+    reloading ? reloading.then(() => send(name, payload, options)) : send(name, payload, options)
 
   function reload(after: number) {
     if (!frame.isLoaded()) return
@@ -47,22 +54,21 @@ export function createFrameAccess(
         p.context.logger.warn('The frame of the embedded wallet could not be reloaded', { error }),
       )
       .finally(() => {
-        if (restarted === done) restarted = undefined
+        if (reloading === done) reloading = undefined
       })
-    restarted = done
+    reloading = done
   }
 
-  /** The person closed the frame: everything it asked is declined. */
+  /** The person closed the frame, which declines everything it asked. */
   function dismiss() {
     frame.hide()
-    for (const own of [...asking]) own.abort()
+    for (const step of [...runningSteps]) step.abort()
     // The frame may still show how to protect or recover the wallet; a new document shows nothing.
     if (!abort()) reload(0)
   }
 
   function abort(): boolean {
-    const had = approvals.abort()
-    if (!had) return false
+    if (!approvals.abort()) return false
     frame.hide()
     void request('RPC_ABORT', undefined).catch(() => undefined)
     return true
@@ -70,29 +76,29 @@ export function createFrameAccess(
 
   return {
     request,
-    async runCancellable(question, signal) {
-      const own = new AbortController()
-      const stop = () => own.abort()
+    async runCancellable(step, signal) {
+      const controller = new AbortController()
+      const stop = () => controller.abort()
       signal?.addEventListener('abort', stop)
       if (signal?.aborted) stop()
-      asking.add(own)
+      runningSteps.add(controller)
       try {
-        return await question(own.signal)
+        return await step(controller.signal)
       } catch (thrown) {
         const { code } = parseFrameError(thrown)
         if (code === 'unavailable' || code === 'timeout') alertFrameTrouble(p, code)
-        throw toLoginError(thrown, own.signal)
+        throw toLoginError(thrown, controller.signal)
       } finally {
         signal?.removeEventListener('abort', stop)
-        asking.delete(own)
+        runningSteps.delete(controller)
       }
     },
     runApproval: approvals.run,
     abort,
     reload,
-    dress(next) {
-      dress = next
-      frame.dress(next)
+    setAppearance(next) {
+      appearance = next
+      frame.setAppearance(next)
       if (frame.isLoaded()) void sendTheme(frame.messenger, next).catch(() => undefined)
     },
     close: () => frame.close(),
@@ -105,7 +111,7 @@ function alertFrameTrouble({ context }: EmbeddedSessionParameters, code: 'unavai
 }
 
 /** Milliseconds to wait for a reloaded frame. */
-const reloadPatience = 3_000
+const reloadTimeout = 3_000
 
 async function reloadFrame(messenger: FrameMessenger, after: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, after))
@@ -117,7 +123,7 @@ async function reloadFrame(messenger: FrameMessenger, after: number): Promise<vo
       unsubscribe()
       resolve()
     }
-    const late = setTimeout(end, reloadPatience)
+    const late = setTimeout(end, reloadTimeout)
     const unsubscribe = messenger.subscribe(({ type }) => type === 'ready' && end())
   })
 }
@@ -125,48 +131,49 @@ async function reloadFrame(messenger: FrameMessenger, after: number): Promise<vo
 /** Requests that wait for approval. */
 type Approvals = {
   /** Runs a request; its signal fires when the modal is closed over it. */
-  run<value>(ask: (signal: AbortSignal) => Promise<value>): Promise<value>
+  run<value>(request: (signal: AbortSignal) => Promise<value>): Promise<value>
   /** Aborts all of them. Returns whether there were any. */
   abort(): boolean
 }
 
 /** Milliseconds to wait for the app's modal to open behind the frame. */
-const modalPatience = 1_000
+const modalTimeout = 1_000
 
-async function announceApproval(tell: (event: LoginEvent) => void): Promise<void> {
-  const places: Promise<unknown>[] = []
-  tell({ type: 'asked', wait: (until) => void places.push(until) })
-  if (places.length === 0) return
+/** Emits that the person is asked, and waits for what the listeners prepare, e.g. the modal behind the frame. */
+async function announceApproval(emit: (event: LoginEvent) => void): Promise<void> {
+  const preparations: Promise<unknown>[] = []
+  emit({ type: 'asked', wait: (until) => void preparations.push(until) })
+  if (preparations.length === 0) return
   let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, modalPatience)
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, modalTimeout)
   })
-  await Promise.race([Promise.allSettled(places), late])
+  await Promise.race([Promise.allSettled(preparations), timeout])
   clearTimeout(timer)
 }
 
-/** Emits when the first one begins and when none is left. */
-function createApprovals(tell: (event: LoginEvent) => void): Approvals {
+/** Tracks requests that wait for approval; emits when the first one begins and when none is left. */
+function createApprovals(emit: (event: LoginEvent) => void): Approvals {
   const waiting = new Set<AbortController>()
   return {
-    async run(ask) {
-      const own = new AbortController()
-      waiting.add(own)
+    async run(request) {
+      const controller = new AbortController()
+      waiting.add(controller)
       let approved = false
       try {
-        if (waiting.size === 1) await announceApproval(tell)
-        const answer = await ask(own.signal)
+        if (waiting.size === 1) await announceApproval(emit)
+        const answer = await request(controller.signal)
         approved = true
         return answer
       } finally {
-        waiting.delete(own)
-        if (waiting.size === 0) tell({ type: 'answered', approved })
+        waiting.delete(controller)
+        if (waiting.size === 0) emit({ type: 'answered', approved })
       }
     },
     abort() {
-      const had = waiting.size > 0
-      for (const own of [...waiting]) own.abort()
-      return had
+      const isWaiting = waiting.size > 0
+      for (const controller of [...waiting]) controller.abort()
+      return isWaiting
     },
   }
 }

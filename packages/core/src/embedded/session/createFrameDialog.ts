@@ -52,7 +52,7 @@ type FrameDialog = {
   readonly container: HTMLElement
   show(reason: LoginReason): void
   hide(): void
-  dress(dress: FrameAppearance): void
+  setAppearance(appearance: FrameAppearance): void
   remove(): void
 }
 
@@ -98,15 +98,15 @@ export function createFrameDialog(onDismiss: () => void): FrameDialog {
     protect: 'Your wallet',
     export: 'Your wallet',
   }
-  const dress: FrameDialog['dress'] = (given) => {
-    dialog.style.colorScheme = given.theme ?? 'dark'
-    dialog.lang = given.language?.locale ?? ''
-    dialog.dir = given.language?.direction ?? ''
-    titles = given.titles ?? titles
-    close.setAttribute('aria-label', given.close ?? 'Close')
-    over = given.over ?? over
+  const setAppearance: FrameDialog['setAppearance'] = (appearance) => {
+    dialog.style.colorScheme = appearance.theme ?? 'dark'
+    dialog.lang = appearance.language?.locale ?? ''
+    dialog.dir = appearance.language?.direction ?? ''
+    titles = appearance.titles ?? titles
+    close.setAttribute('aria-label', appearance.close ?? 'Close')
+    over = appearance.over ?? over
   }
-  dress({})
+  setAppearance({})
   document.body.append(host)
   return {
     container: dialog,
@@ -114,14 +114,14 @@ export function createFrameDialog(onDismiss: () => void): FrameDialog {
       title.textContent = titles[reason]
       if (dialog.open) return
       dialog.showModal()
-      const stops = [stayOnTop(host, dialog), alignOver(dialog, () => over?.())]
+      const stops = [keepOnTop(host, dialog), alignOver(dialog, () => over?.())]
       stop = () => stops.forEach((end) => void end())
     },
     hide() {
       stop()
       dialog.close()
     },
-    dress,
+    setAppearance,
     remove() {
       stop()
       host.remove()
@@ -133,12 +133,12 @@ export function createFrameDialog(onDismiss: () => void): FrameDialog {
  * Raises the dialog again if the app's modal opens after it, because the last one opened is on top. A few times only:
  * against a page that fights for the place the frame protects itself.
  */
-function stayOnTop(host: HTMLElement, dialog: HTMLDialogElement): () => void {
+function keepOnTop(host: HTMLElement, dialog: HTMLDialogElement): () => void {
   let raises = 0
   const timer = setInterval(() => {
     const { left, top, width } = dialog.getBoundingClientRect()
-    const seen = document.elementFromPoint(left + width / 2, top + 20)
-    if (seen === host || raises === maxRaises) return
+    const topmost = document.elementFromPoint(left + width / 2, top + 20)
+    if (topmost === host || raises === maxRaises) return
     raises += 1
     dialog.close()
     dialog.showModal()
@@ -151,23 +151,23 @@ const maxRaises = 5
 
 /** Places the dialog over the card of an embedded modal, as far as the window shows all of it. */
 function alignOver(dialog: HTMLDialogElement, over: () => DOMRect | undefined): () => void {
-  const place = () => {
+  const align = () => {
     const card = over()
     const isSheet = innerWidth <= sheetWidth
     dialog.style.margin = card && !isSheet ? '0' : ''
     const { width, height } = dialog.getBoundingClientRect()
-    const within = (wanted: number, most: number) => Math.max(0, Math.min(wanted, most))
+    const clamp = (value: number, max: number) => Math.max(0, Math.min(value, max))
     dialog.style.inset =
       card && !isSheet
-        ? `${within(card.top, innerHeight - height)}px auto auto ${within(card.left + (card.width - width) / 2, innerWidth - width)}px`
+        ? `${clamp(card.top, innerHeight - height)}px auto auto ${clamp(card.left + (card.width - width) / 2, innerWidth - width)}px`
         : ''
   }
-  place()
-  addEventListener('resize', place)
-  addEventListener('scroll', place, { capture: true, passive: true })
+  align()
+  addEventListener('resize', align)
+  addEventListener('scroll', align, { capture: true, passive: true })
   return () => {
-    removeEventListener('resize', place)
-    removeEventListener('scroll', place, { capture: true })
+    removeEventListener('resize', align)
+    removeEventListener('scroll', align, { capture: true })
   }
 }
 

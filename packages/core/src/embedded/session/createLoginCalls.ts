@@ -23,12 +23,12 @@ export function createLoginCalls(
 ) {
   return {
     begin: ({ email, signal }: Email): Promise<LoginStep> =>
-      runCancellable(async (own) => {
+      runCancellable(async (stepSignal) => {
         const address = parseEmail(email)
         if (!address) throw new LoginError('LOGIN_EMAIL', 'This is not an e-mail address.')
-        const left = getCooldown(cache.mailed(), now())
-        if (left > 0) throw createCooldownError(Math.ceil(left / 1000))
-        const reply = await request('CONNECT_EMAIL', { email: address }, { signal: own })
+        const cooldown = getCooldown(cache.mailed(), now())
+        if (cooldown > 0) throw createCooldownError(Math.ceil(cooldown / 1000))
+        const reply = await request('CONNECT_EMAIL', { email: address }, { signal: stepSignal })
         if (reply.action === 'CONNECT') return { kind: 'done' }
         cache.storeMailTime(now())
         return reply.action === 'VERIFY_DEVICE'
@@ -38,63 +38,71 @@ export function createLoginCalls(
 
     /** The frame reports that it still waits, which extends the deadline. */
     waitForDevice: ({ signal }: Options = {}): Promise<LoginStep> =>
-      runCancellable(async (own) => {
-        const reply = await request('CONNECT_DEVICE', undefined, { signal: own })
+      runCancellable(async (stepSignal) => {
+        const reply = await request('CONNECT_DEVICE', undefined, { signal: stepSignal })
         return { kind: 'code', length: reply?.otpLength ?? defaultCodeLength }
       }, signal),
 
     enterCode: ({ code, signal }: Code): Promise<void> =>
-      runCancellable(async (own) => {
-        await request('CONNECT_OTP', { otp: plain(code) }, { signal: own })
+      runCancellable(async (stepSignal) => {
+        await request('CONNECT_OTP', { otp: removeSpaces(code) }, { signal: stepSignal })
       }, signal),
 
     beginEmailChange: ({ email, signal }: Email): Promise<EmailChangeStep> =>
-      runCancellable(async (own) => {
+      runCancellable(async (stepSignal) => {
         const address = parseEmail(email)
         const present = account.user()?.email?.toLowerCase()
         if (!address || address.toLowerCase() === present)
           throw new LoginError('LOGIN_EMAIL', 'Enter another e-mail address than the present one.')
-        const reply = await request('UPDATE_EMAIL', { email: address, newEmail: address }, { signal: own })
+        const reply = await request(
+          'UPDATE_EMAIL',
+          { email: address, newEmail: address },
+          { signal: stepSignal },
+        )
         const kind = reply.action === 'VERIFY_PRIMARY_OTP' ? 'old' : 'new'
         return { kind, length: reply.otpLength ?? defaultCodeLength }
       }, signal),
 
     enterOldCode: ({ code, signal }: Code): Promise<void> =>
-      runCancellable(async (own) => {
-        await request('UPDATE_EMAIL_PRIMARY_OTP', { otp: plain(code) }, { signal: own })
+      runCancellable(async (stepSignal) => {
+        await request('UPDATE_EMAIL_PRIMARY_OTP', { otp: removeSpaces(code) }, { signal: stepSignal })
       }, signal),
 
     enterNewCode: ({ code, signal }: Code): Promise<string> =>
-      runCancellable(async (own) => {
-        const reply = await request('UPDATE_EMAIL_SECONDARY_OTP', { otp: plain(code) }, { signal: own })
+      runCancellable(async (stepSignal) => {
+        const reply = await request(
+          'UPDATE_EMAIL_SECONDARY_OTP',
+          { otp: removeSpaces(code) },
+          { signal: stepSignal },
+        )
         account.setEmail(reply.newEmail)
         return reply.newEmail
       }, signal),
 
     protect: ({ signal }: Options = {}): Promise<LoginUser> =>
-      runCancellable((own) => account.read({ silent: false, signal: own }), signal),
+      runCancellable((stepSignal) => account.fetchUser({ silent: false, signal: stepSignal }), signal),
 
     exportKeys: ({ signal }: Options = {}): Promise<void> =>
-      runCancellable(async (own) => {
-        await withDeadline((whole) => request('EXPORT_WALLET', undefined, { signal: whole }), {
+      runCancellable(async (stepSignal) => {
+        await withDeadline((exportSignal) => request('EXPORT_WALLET', undefined, { signal: exportSignal }), {
           timeout: exportTimeout,
           operation: 'EXPORT_WALLET',
-          signal: own,
+          signal: stepSignal,
         })
       }, signal),
   }
 }
 
 /** Removes spaces that a person or a mail program added. */
-function plain(code: string): string {
+function removeSpaces(code: string): string {
   return code.replace(/\s/g, '')
 }
 
 /** A loose check; frame and server parse the address strictly. */
-const format = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /** The trimmed address; `undefined` if it isn't one. */
 export function parseEmail(value: string): string | undefined {
   const email = value.trim()
-  return email.length <= 254 && format.test(email) ? email : undefined
+  return email.length <= 254 && emailShape.test(email) ? email : undefined
 }

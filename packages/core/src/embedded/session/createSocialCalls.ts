@@ -16,7 +16,7 @@ type Social = Linked & { readonly provider: CodeProvider }
 
 /** Steps of signing in with other services. All throw LoginError and AbortedError. */
 export function createSocialCalls(
-  { cache, context, place }: EmbeddedSessionParameters,
+  { cache, context, location }: EmbeddedSessionParameters,
   { runCancellable, request, reload }: FrameAccess,
   account: AccountState,
 ) {
@@ -29,13 +29,13 @@ export function createSocialCalls(
   async function applyResult(uri: string, { provider, link }: Social, signal: AbortSignal): Promise<void> {
     emit('SOCIAL_LOGIN_REQUEST_USER_DATA', { provider, link })
     const user = await request('CONNECT_SOCIAL', { uri }, { signal })
-    if (link) await account.read({ silent: true, signal })
+    if (link) await account.fetchUser({ silent: true, signal })
     else cache.storeSocial({ provider, userName: user.userName ?? undefined })
   }
 
   return {
     /** Signs in in a window that was opened in the click. */
-    social: ({
+    signInWithWindow: ({
       provider,
       link,
       opened,
@@ -45,63 +45,69 @@ export function createSocialCalls(
       readonly opened: SocialWindow
       readonly onClosed?: (() => void) | undefined
     }): Promise<void> =>
-      runCancellable(async (own) => {
+      runCancellable(async (stepSignal) => {
         try {
-          const wanted = { provider, ...(link && { link }) }
-          const { uri, ticket } = await request('GET_SOCIAL_REDIRECT_URI', wanted, { signal: own })
-          await opened.send({ uri, ticket, projectId: place.projectId })
-          void opened.closed.then(() => !own.aborted && onClosed?.())
-          const result = await within(windowTimeout, own, [opened.result, met(own)])
+          const attempt = { provider, ...(link && { link }) }
+          const { uri, ticket } = await request('GET_SOCIAL_REDIRECT_URI', attempt, { signal: stepSignal })
+          await opened.send({ uri, ticket, projectId: location.projectId })
+          void opened.closed.then(() => !stepSignal.aborted && onClosed?.())
+          const results = [opened.result, getDetachedResult(stepSignal)]
+          const result = await firstWithin(windowTimeout, stepSignal, results)
           opened.end()
-          await applyResult(result, wanted, own)
+          await applyResult(result, attempt, stepSignal)
         } finally {
           opened.end()
         }
       }, signal),
 
     /** Begins a sign-in in this tab. Returns the address to go to. */
-    socialInTab: ({
+    getProviderUrl: ({
       provider,
       link,
       returnTo,
       signal,
     }: Social & { readonly returnTo: string }): Promise<string> =>
-      runCancellable(async (own) => {
-        const wanted = { provider, returnTo, ...(link && { link }) }
-        const { uri } = await request('GET_SOCIAL_REDIRECT_URI', wanted, { signal: own })
+      runCancellable(async (stepSignal) => {
+        const attempt = { provider, returnTo, ...(link && { link }) }
+        const { uri } = await request('GET_SOCIAL_REDIRECT_URI', attempt, { signal: stepSignal })
         return uri
       }, signal),
 
     /** Completes the sign-in of a tab that has come back. */
-    takeSocial: ({ uri, signal, ...wanted }: Social & { readonly uri: string }): Promise<void> =>
-      runCancellable((own) => applyResult(uri, wanted, own), signal),
+    completeSignIn: ({ uri, signal, ...attempt }: Social & { readonly uri: string }): Promise<void> =>
+      runCancellable((stepSignal) => applyResult(uri, attempt, stepSignal), signal),
 
     beginFarcaster: ({ link, signal }: Linked = {}): Promise<string> =>
-      runCancellable(async (own) => {
-        const { url } = await request('GET_FARCASTER_URI', link ? { link } : undefined, { signal: own })
+      runCancellable(async (stepSignal) => {
+        const { url } = await request('GET_FARCASTER_URI', link ? { link } : undefined, {
+          signal: stepSignal,
+        })
         return url
       }, signal),
 
     /** Waits for the phone; the frame reports that it still waits. */
     waitForFarcaster: ({ link, signal }: Linked = {}): Promise<void> =>
-      runCancellable(async (own) => {
-        const { userName } = await request('CONNECT_FARCASTER', undefined, { signal: own })
-        if (link) await account.read({ silent: true, signal: own })
+      runCancellable(async (stepSignal) => {
+        const { userName } = await request('CONNECT_FARCASTER', undefined, { signal: stepSignal })
+        if (link) await account.fetchUser({ silent: true, signal: stepSignal })
         else cache.storeSocial({ provider: 'farcaster', userName: userName || undefined })
       }, signal),
 
     removeLogin: ({ id, signal }: Options & { readonly id: string }): Promise<void> =>
-      runCancellable(async (own) => {
-        await request('REMOVE_LOGIN', { id }, { signal: own })
-        await account.read({ silent: true, signal: own })
+      runCancellable(async (stepSignal) => {
+        await request('REMOVE_LOGIN', { id }, { signal: stepSignal })
+        await account.fetchUser({ silent: true, signal: stepSignal })
       }, signal),
 
     /** Reloads the frame, so that a late answer of the phone signs nobody in. */
     leaveFarcaster: (): void => reload(reloadDelay),
   }
 
-  /** The result of a window that is detached from this page. If the frame can't report it, the window itself must. */
-  function met(signal: AbortSignal): Promise<string> {
+  /**
+   * The result of a window that a policy has detached from this page: the server passes it to the frame. Never settles
+   * if the frame can't report it; then the window itself must.
+   */
+  function getDetachedResult(signal: AbortSignal): Promise<string> {
     return request('WAIT_SOCIAL', undefined, { signal }).then(
       ({ uri }) => uri,
       () => new Promise<never>(() => {}),
@@ -109,33 +115,39 @@ export function createSocialCalls(
   }
 }
 
-function within<value>(
-  milliseconds: number,
+/**
+ * The first settled of several promises.
+ *
+ * @param timeout milliseconds
+ * @throws LoginError `LOGIN_LATE` after the timeout, and the reason of the signal
+ */
+function firstWithin<value>(
+  timeout: number,
   signal: AbortSignal,
-  work: readonly Promise<value>[],
+  promises: readonly Promise<value>[],
 ): Promise<value> {
   return new Promise((resolve, reject) => {
-    const end = () => {
-      clearTimeout(late)
+    const cleanUp = () => {
+      clearTimeout(timer)
       signal.removeEventListener('abort', abort)
     }
     const abort = () => {
-      end()
+      cleanUp()
       reject(signal.reason)
     }
-    const late = setTimeout(() => {
-      end()
+    const timer = setTimeout(() => {
+      cleanUp()
       reject(new LoginError('LOGIN_LATE', 'Social login timed out. Please try again.'))
-    }, milliseconds)
+    }, timeout)
     signal.addEventListener('abort', abort)
     if (signal.aborted) abort()
-    Promise.race(work).then(
+    Promise.race(promises).then(
       (value) => {
-        end()
+        cleanUp()
         resolve(value)
       },
       (error: unknown) => {
-        end()
+        cleanUp()
         reject(error)
       },
     )

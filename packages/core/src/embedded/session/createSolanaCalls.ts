@@ -4,7 +4,7 @@ import { LoginError } from '../errors.ts'
 import type { AccountState } from './createAccountState.ts'
 import type { FrameAccess } from './FrameAccess.ts'
 
-type AccountQuestion = {
+type AccountRequest = {
   readonly network: CaipNetworkId
   /** Fails instead of showing a screen to the person. */
   readonly silent?: boolean | undefined
@@ -22,11 +22,13 @@ export function createSolanaCalls(
      *
      * @throws LoginError (nobody is signed in, or the wallet has no Solana account), AbortedError
      */
-    solanaAccount: ({ network, silent, signal }: AccountQuestion): Promise<string> =>
-      runCancellable(async (own) => {
-        // `stay` reads the account without changing the frame's active network.
-        const wanted = { chainId: network, stay: true, ...(silent && { silent }) }
-        const { address } = await account.watch(() => request('GET_USER', wanted, { signal: own }))
+    getSolanaAccount: ({ network, silent, signal }: AccountRequest): Promise<string> =>
+      runCancellable(async (stepSignal) => {
+        // With `stay` the frame's active network doesn't change.
+        const payload = { chainId: network, stay: true, ...(silent && { silent }) }
+        const { address } = await account.runSignedIn(() =>
+          request('GET_USER', payload, { signal: stepSignal }),
+        )
         if (fromBase58(address)?.length === 32) return address
         throw new LoginError('LOGIN_UNAVAILABLE', 'This wallet has no Solana account.', {
           hint: 'Choose another wallet for Solana.',
@@ -34,9 +36,9 @@ export function createSolanaCalls(
       }, signal),
 
     /** Sends a request on the network `chain`. The person approves the request in the frame. */
-    solanaRpc({ method, params, chain }: { method: string; params: unknown; chain: CaipNetworkId }) {
+    sendSolanaRequest({ method, params, chain }: { method: string; params: unknown; chain: CaipNetworkId }) {
       const payload = { method, params: { ...(params as object) }, chainNamespace: 'solana', chainId: chain }
-      return account.watch(() => runApproval((signal) => request('RPC_REQUEST', payload, { signal })))
+      return account.runSignedIn(() => runApproval((signal) => request('RPC_REQUEST', payload, { signal })))
     },
   }
 }

@@ -8,11 +8,11 @@ import type { EmbeddedSessionParameters } from './FrameAccess.ts'
 type OpenFrame = {
   readonly messenger: FrameMessenger
   /** Whether its document is in the page; a script may have removed it. */
-  isThere(): boolean
+  isInPage(): boolean
   /** Whether a document is ready. */
   isLoaded(): boolean
   hide(): void
-  dress(dress: FrameAppearance): void
+  setAppearance(appearance: FrameAppearance): void
   close(): void
 }
 
@@ -22,7 +22,7 @@ type OpenFrameParameters = {
   /** Network of the account, CAIP-2. */
   readonly network: () => string
   readonly frame: EmbeddedOptions['frame']
-  readonly dress: FrameAppearance
+  readonly appearance: FrameAppearance
   /** Called when the person closes the frame while it asks for something. */
   readonly onDismiss: () => void
 }
@@ -30,7 +30,7 @@ type OpenFrameParameters = {
 /** Adds the frame's dialog to the page; its document is loaded with the first request. */
 export function openFrame(p: OpenFrameParameters): OpenFrame {
   const dialog = p.frame ? undefined : createFrameDialog(p.onDismiss)
-  dialog?.dress(p.dress)
+  dialog?.setAppearance(p.appearance)
   const element =
     p.frame?.element ??
     createFrameElement({
@@ -53,10 +53,10 @@ export function openFrame(p: OpenFrameParameters): OpenFrame {
   })
   return {
     messenger,
-    isThere: () => !loaded || element.target() !== undefined,
+    isInPage: () => !loaded || element.target() !== undefined,
     isLoaded: () => loaded,
     hide: () => dialog?.hide(),
-    dress: (dress) => dialog?.dress(dress),
+    setAppearance: (appearance) => dialog?.setAppearance(appearance),
     close() {
       messenger.close()
       dialog?.remove()
@@ -67,13 +67,13 @@ export function openFrame(p: OpenFrameParameters): OpenFrame {
 /** Sends the app's name and the modal's appearance to a new document of the frame. */
 export async function greetFrame(
   messenger: FrameMessenger,
-  { context, place }: EmbeddedSessionParameters,
-  dress: FrameAppearance,
+  { context, location }: EmbeddedSessionParameters,
+  appearance: FrameAppearance,
 ): Promise<void> {
   const { metadata, preset } = context.app ?? {}
   const { name, description, url, icons } = metadata ?? {}
-  const facts = {
-    projectId: place.projectId,
+  const appData = {
+    projectId: location.projectId,
     sdkVersion: `html-embedded-${version}`,
     sdkType: preset === 'compat' ? 'appkit' : 'latchkey',
     metadata: {
@@ -83,8 +83,8 @@ export async function greetFrame(
       ...(icons && { icons: icons.slice(0, 8) }),
     },
   }
-  const told = [messenger.request('SYNC_DAPP_DATA', facts), sendTheme(messenger, dress)]
-  for (const outcome of await Promise.allSettled(told))
+  const requests = [messenger.request('SYNC_DAPP_DATA', appData), sendTheme(messenger, appearance)]
+  for (const outcome of await Promise.allSettled(requests))
     if (outcome.status === 'rejected')
       context.logger.warn('App name and theme could not be sent to the embedded wallet', {
         error: outcome.reason,

@@ -3,6 +3,7 @@ import {
   createFakeNode,
   type FakeNode,
   type FakeNodeHandler,
+  hang,
   rpcFailure,
 } from '../../testing/createFakeNode.ts'
 import { createRpcClient } from './createRpcClient.ts'
@@ -11,24 +12,27 @@ import type { RpcLimits } from './createTransport.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
+const clientOf = (node: FakeNode, limits: Partial<RpcLimits> = {}) =>
+  createRpcClient({ urls: ['http://a'], caipNetworkId: 'solana:x', fetch: node.fetch, limits })
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
+
 /** Makes `count` different reads at once; answers what became of each. */
-async function readMany(node: FakeNode, count: number, limits: Partial<RpcLimits> = {}): Promise<unknown[]> {
-  const client = createRpcClient({ urls: ['http://a'], caipNetworkId: 'solana:x', fetch: node.fetch, limits })
-  const outcomes = Promise.all(
-    Array.from({ length: count }, (_, index) =>
-      client
-        .request({ method: 'getNumber', params: [index] })
-        .catch((error: Error & { code: unknown }) => error),
-    ),
+async function readMany(node: FakeNode, count: number, limits?: Partial<RpcLimits>): Promise<unknown[]> {
+  const client = clientOf(node, limits)
+  const outcomes = numbers(count).map((index) =>
+    client.request({ method: 'getNumber', params: [index] }).catch((error: unknown) => error),
   )
   await vi.advanceTimersByTimeAsync(20_000)
-  return outcomes
+  return Promise.all(outcomes)
 }
 
 const echo: FakeNodeHandler = (call) => (call.params as number[])[0]
 const sizes = (node: FakeNode) => node.posts.map((post) => post.calls.length)
+type Call = { id: number; params: unknown }
+const resultOf = ({ id, params }: Call) => ({ jsonrpc: '2.0', id, result: (params as number[])[0] })
+const refusal = (message: string) => ({ jsonrpc: '2.0', id: null, error: { code: -32600, message } })
 /** Answers a batch as `answer` says, a single call properly. */
-const batchAnswer = (answer: (calls: { id: number; params: unknown }[]) => unknown): FakeNode => {
+const batchAnswer = (answer: (calls: Call[]) => unknown): FakeNode => {
   const node = createFakeNode(echo)
   return {
     ...node,
@@ -45,7 +49,7 @@ const batchAnswer = (answer: (calls: { id: number; params: unknown }[]) => unkno
 describe('batches', () => {
   it('[S7.35] [S9.52] 1001 reads of one moment are a batch of 1000 and one alone, each with its own answer', async () => {
     const node = createFakeNode(echo)
-    expect(await readMany(node, 1001)).toEqual(Array.from({ length: 1001 }, (_, index) => index))
+    expect(await readMany(node, 1001)).toEqual(numbers(1001))
     expect(sizes(node)).toEqual([1000, 1])
   })
 
@@ -57,7 +61,7 @@ describe('batches', () => {
 
   it('calls of different moments do not wait for each other', async () => {
     const node = createFakeNode(echo)
-    const client = createRpcClient({ urls: ['http://a'], caipNetworkId: 'solana:x', fetch: node.fetch })
+    const client = clientOf(node)
     const first = client.request({ method: 'getNumber', params: [1] })
     await vi.advanceTimersByTimeAsync(1)
     const second = client.request({ method: 'getNumber', params: [2] })
@@ -76,48 +80,37 @@ describe('batches', () => {
 
   it('[S7.35] answers may come in any order, with ids as text', async () => {
     const node = batchAnswer((calls) =>
-      calls
-        .map(({ id, params }) => ({ jsonrpc: '2.0', id: String(id), result: (params as number[])[0] }))
-        .reverse(),
+      calls.map((call) => ({ ...resultOf(call), id: String(call.id) })).reverse(),
     )
     expect(await readMany(node, 5)).toEqual([0, 1, 2, 3, 4])
   })
 
   it('[S7.35] a call left out of the answer is asked again, the others are not', async () => {
-    const node = batchAnswer((calls) =>
-      calls.slice(1).map(({ id, params }) => ({ jsonrpc: '2.0', id, result: (params as number[])[0] })),
-    )
+    const node = batchAnswer((calls) => calls.slice(1).map(resultOf))
     expect(await readMany(node, 3)).toEqual([0, 1, 2])
     expect(node.posts.map((post) => post.calls.map((call) => echo(call, 0)))).toEqual([[0, 1, 2], [0]])
   })
 
   it('a call always left out fails alone', async () => {
     const node = batchAnswer(() => [null, 7, {}])
-    const outcome = await readMany(node, 2, { retryCount: 0 })
-    expect(outcome).toMatchObject([
-      { name: 'InvalidResponseError', reason: 'missing' },
-      { name: 'InvalidResponseError', reason: 'missing' },
-    ])
+    const missing = { name: 'InvalidResponseError', reason: 'missing' }
+    expect(await readMany(node, 2, { retryCount: 0 })).toMatchObject([missing, missing])
   })
 
   it.each<[string, () => unknown]>([
-    ['an error object', () => ({ jsonrpc: '2.0', id: null, error: { code: -32600, message: 'no batches' } })],
+    ['an error object', () => refusal('no batches')],
     ['HTTP 400', () => new Response('batching disabled', { status: 400 })],
     ['HTTP 413', () => new Response('too large', { status: 413 })],
-  ])('a server that refuses batches by %s is asked one by one from then on', async (_name, refusal) => {
-    const node = batchAnswer(refusal)
+  ])('a server that refuses batches by %s is asked one by one from then on', async (_name, answer) => {
+    const node = batchAnswer(answer)
     expect(await readMany(node, 4)).toEqual([0, 1, 2, 3])
     expect(sizes(node).filter((size) => size === 1)).toHaveLength(4)
     expect(Math.max(...sizes(node))).toBe(4)
   })
 
   it('a server with a smaller limit gets batches within it', async () => {
-    const limited = batchAnswer((calls) =>
-      calls.length > 10
-        ? { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'at most 10' } }
-        : calls.map(({ id, params }) => ({ jsonrpc: '2.0', id, result: (params as number[])[0] })),
-    )
-    expect(await readMany(limited, 40)).toEqual(Array.from({ length: 40 }, (_, index) => index))
+    const limited = batchAnswer((calls) => (calls.length > 10 ? refusal('at most 10') : calls.map(resultOf)))
+    expect(await readMany(limited, 40)).toEqual(numbers(40))
     expect(sizes(limited)).toEqual([40, 20, 20, 10, 10, 10, 10])
   })
 
@@ -128,28 +121,17 @@ describe('batches', () => {
   })
 
   it('a batch is aborted only when all its callers have left', async () => {
-    const node = createFakeNode(() => new Promise(() => undefined))
-    const hanging = { ...node, fetch: (() => new Promise(() => undefined)) as typeof fetch }
-    let signal: AbortSignal | null | undefined
-    const client = createRpcClient({
-      urls: ['http://a'],
-      caipNetworkId: 'solana:x',
-      fetch: (input, init) => {
-        signal = init?.signal
-        return hanging.fetch(input, init)
-      },
-    })
+    const node = createFakeNode(() => hang)
+    const client = clientOf(node)
     const callers = [new AbortController(), new AbortController()]
-    const requests = callers.map((caller, index) =>
-      client
-        .request({ method: 'getNumber', params: [index] }, { signal: caller.signal })
-        .catch((error) => error.name),
+    const requests = callers.map(({ signal }, index) =>
+      client.request({ method: 'getNumber', params: [index] }, { signal }).catch((error) => error.name),
     )
     await vi.advanceTimersByTimeAsync(5)
     callers[0]?.abort()
-    expect(signal?.aborted).toBe(false)
+    expect(node.posts[0]?.init.signal?.aborted).toBe(false)
     callers[1]?.abort()
-    expect(signal?.aborted).toBe(true)
+    expect(node.posts[0]?.init.signal?.aborted).toBe(true)
     expect(await Promise.all(requests)).toEqual(['AbortedError', 'AbortedError'])
   })
 })

@@ -3,10 +3,10 @@ import { RpcError } from '../../base/rpcErrors.ts'
 import type { RpcRequest } from '../../config/Network.ts'
 import { isRetryable, type RpcLimits, type RpcTransport } from './createTransport.ts'
 
-/** Makes one call. `alone` excludes it from batches. */
-type RpcCall = (request: RpcRequest, signal: AbortSignal, alone?: boolean) => Promise<unknown>
+/** Makes one call. `isAlone`: in a POST of its own, at once. */
+type RpcCall = (request: RpcRequest, signal: AbortSignal, isAlone?: boolean) => Promise<unknown>
 
-type Entry = {
+type QueuedCall = {
   readonly body: { readonly id: number }
   readonly signal: AbortSignal
   resolve(value: unknown): void
@@ -14,27 +14,29 @@ type Entry = {
 }
 
 /**
- * Sends the calls of one turn of the event loop as one batch. Each call gets its own result, whatever the order of
+ * Creates the function that makes the calls of one RPC URL. It sends the calls of one turn of the event loop as one batch. Each call gets its own result, whatever the order of
  * the answers. When a server refuses a batch, batches are halved from then on, down to single calls. A POST is
  * aborted when all of its callers have aborted.
  */
 export function createBatcher(p: { url: string; transport: RpcTransport; limits: RpcLimits }): RpcCall {
   const { url, transport, limits } = p
-  let queue: Entry[] = []
-  let width = limits.batchSize
+  let queue: QueuedCall[] = []
+  /** Calls. Halved whenever the server refuses a batch. */
+  let maxBatchSize = limits.batchSize
   let lastId = 0
 
   function flush(): void {
     const entries = queue.filter((entry) => !entry.signal.aborted)
     queue = []
-    sendAll(entries)
+    sendInBatches(entries)
   }
 
-  function sendAll(entries: readonly Entry[]): void {
-    for (let start = 0; start < entries.length; start += width) void send(entries.slice(start, start + width))
+  function sendInBatches(entries: readonly QueuedCall[]): void {
+    for (let start = 0; start < entries.length; start += maxBatchSize)
+      void sendBatch(entries.slice(start, start + maxBatchSize))
   }
 
-  async function send(entries: readonly Entry[]): Promise<void> {
+  async function sendBatch(entries: readonly QueuedCall[]): Promise<void> {
     const controller = new AbortController()
     let waiting = entries.length
     for (const entry of entries) {
@@ -49,18 +51,18 @@ export function createBatcher(p: { url: string; transport: RpcTransport; limits:
     try {
       const answer = await transport(isBatch || !first ? bodies : first, controller.signal)
       if (isBatch && !Array.isArray(answer)) parseRpcAnswer(answer, url)
-      settle(entries, isBatch ? answer : [{ ...(answer as object), id: first?.id }])
+      settleCalls(entries, isBatch ? answer : [{ ...(answer as object), id: first?.id }])
     } catch (error) {
       if (isBatch && refusesBatch(error)) {
-        width = Math.min(width, Math.ceil(entries.length / 2))
-        sendAll(entries)
+        maxBatchSize = Math.min(maxBatchSize, Math.ceil(entries.length / 2))
+        sendInBatches(entries)
         return
       }
       for (const entry of entries) entry.reject(error)
     }
   }
 
-  function settle(entries: readonly Entry[], answers: unknown): void {
+  function settleCalls(entries: readonly QueuedCall[], answers: unknown): void {
     if (!Array.isArray(answers)) throw new InvalidResponseError({ url, reason: 'shape' })
     const byId = new Map(answers.map((answer) => [String(answer?.id), answer]))
     for (const { body, resolve, reject } of entries) {
@@ -80,12 +82,12 @@ export function createBatcher(p: { url: string; transport: RpcTransport; limits:
     return error instanceof RpcError && !isRetryable(error, limits)
   }
 
-  return (request, signal, alone) =>
+  return (request, signal, isAlone) =>
     new Promise((resolve, reject) => {
       lastId += 1
       const body = { jsonrpc: '2.0', id: lastId, method: request.method, params: request.params ?? [] }
       const entry = { body, signal, resolve, reject }
-      if (alone) return void send([entry])
+      if (isAlone) return void sendBatch([entry])
       if (queue.length === 0) setTimeout(flush)
       queue.push(entry)
     })

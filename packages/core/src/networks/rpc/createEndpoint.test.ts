@@ -2,58 +2,47 @@ import { describe, expect, it } from 'vitest'
 import { parseRetryAfter, requestKind } from './createEndpoint.ts'
 
 describe('requestKind', () => {
-  it.each(
-    `eth_call eth_getBalance eth_getLogs eth_getTransactionReceipt eth_getTransactionCount eth_getCode eth_chainId
-     eth_blockNumber eth_gasPrice eth_feeHistory eth_estimateGas eth_maxPriorityFeePerGas net_version web3_clientVersion
-     getBalance getSignaturesForAddress isBlockhashValid simulateTransaction getHealth getblockcount estimatesmartfee
-     state_getStorage state_queryStorageAt chain_getHeader system_chain payment_queryInfo rpc_methods`.split(
-      /\s+/,
-    ),
-  )('%s may be repeated', (method) => {
-    expect(requestKind(method)).toBe('read')
-  })
-
-  it.each(['eth_sendRawTransaction', 'sendTransaction', 'sendrawtransaction', 'author_submitExtrinsic'])(
-    '%s may be repeated with the same bytes',
-    (method) => {
-      expect(requestKind(method)).toBe('broadcast')
-    },
-  )
-
-  it.each(
-    `eth_sendTransaction eth_sign personal_sign eth_signTypedData_v4 eth_signTransaction eth_requestAccounts
-     wallet_addEthereumChain wallet_sendCalls eth_getFilterChanges eth_getWork eth_newFilter eth_submitWork
-     evm_mine anvil_setBalance debug_setHead admin_addPeer requestAirdrop getnewaddress sendtoaddress walletpassphrase
-     author_rotateKeys state_traceBlock system_addReservedPeer eth_callback xeth_call constructor`.split(
-      /\s+/,
-    ),
-  )('%s reaches a node once', (method) => {
-    expect(requestKind(method)).toBe('once')
+  it.each([
+    [
+      'read',
+      `eth_call eth_getBalance eth_getLogs eth_getTransactionReceipt eth_getTransactionCount eth_getCode eth_chainId
+       eth_blockNumber eth_gasPrice eth_feeHistory eth_estimateGas eth_maxPriorityFeePerGas net_version
+       web3_clientVersion getBalance getSignaturesForAddress isBlockhashValid simulateTransaction getHealth
+       getblockcount estimatesmartfee state_getStorage state_queryStorageAt chain_getHeader system_chain
+       payment_queryInfo rpc_methods`,
+    ],
+    ['broadcast', 'eth_sendRawTransaction sendTransaction sendrawtransaction author_submitExtrinsic'],
+    [
+      'once',
+      `eth_sendTransaction eth_sign personal_sign eth_signTypedData_v4 eth_signTransaction eth_requestAccounts
+       wallet_addEthereumChain wallet_sendCalls eth_getFilterChanges eth_getWork eth_newFilter eth_submitWork
+       evm_mine anvil_setBalance debug_setHead admin_addPeer requestAirdrop getnewaddress sendtoaddress
+       walletpassphrase author_rotateKeys state_traceBlock system_addReservedPeer eth_callback xeth_call constructor`,
+    ],
+  ])('these methods are "%s"', (kind, methods) => {
+    for (const method of methods.split(/\s+/)) expect(requestKind(method), method).toBe(kind)
   })
 })
 
-describe('retryAfter', () => {
+describe('parseRetryAfter', () => {
   const now = Date.UTC(2026, 10, 21, 12, 0, 0)
-
-  describe('retryAfter', () => {
-    it.each([
-      ['5', 5000],
-      [' 5 ', 5000],
-      ['0', 0],
-      ['99999999999999999999', 30_000],
-      ['Sat, 21 Nov 2026 12:00:10 GMT', 10_000],
-      ['Saturday, 21-Nov-26 12:00:10 GMT', 10_000],
-      ['Sat, 21 Nov 2026 11:00:00 GMT', 0],
-      ['Sun, 22 Nov 2026 12:00:00 GMT', 30_000],
-      ['1.5', 0],
-      ['-5', 0],
-      ['5s', 0],
-      ['Sat, not a date', 0],
-      ['', 0],
-      [null, 0],
-      [undefined, 0],
-    ])('%j is %d ms', (header, wait) => {
-      expect(parseRetryAfter(header, now, 30_000)).toBe(wait)
-    })
+  it.each([
+    ['5', 5000],
+    [' 5 ', 5000],
+    ['0', 0],
+    ['99999999999999999999', 30_000],
+    ['Sat, 21 Nov 2026 12:00:10 GMT', 10_000],
+    ['Saturday, 21-Nov-26 12:00:10 GMT', 10_000],
+    ['Sat, 21 Nov 2026 11:00:00 GMT', 0],
+    ['Sun, 22 Nov 2026 12:00:00 GMT', 30_000],
+    ['1.5', 0],
+    ['-5', 0],
+    ['5s', 0],
+    ['Sat, not a date', 0],
+    ['', 0],
+    [null, 0],
+    [undefined, 0],
+  ])('%j is %d ms', (header, wait) => {
+    expect(parseRetryAfter(header, now, 30_000)).toBe(wait)
   })
 })

@@ -12,9 +12,9 @@ export type RpcEndpoint = {
   /** Makes one attempt, after checking once that the URL serves the network. */
   request(request: RpcRequest, options?: RpcRequestOptions): Promise<unknown>
   /** Records the `Retry-After` of an error. */
-  noteFailure(error: unknown): void
+  recordFailure(error: unknown): void
   /** Milliseconds until the next attempt is allowed; 0: now. */
-  pause(): number
+  waitTime(): number
 }
 
 /** Parameters of {@link createEndpoint}. */
@@ -84,7 +84,7 @@ export function createEndpoint({ url, caipNetworkId, fetch, limits }: RpcEndpoin
         { timeout, signal, operation: request.method, url },
       )
     },
-    noteFailure(error) {
+    recordFailure(error) {
       if (!(error instanceof HttpError)) return
       const header = (error.cause as Response | undefined)?.headers.get('retry-after')
       pausedUntil = Math.max(
@@ -93,7 +93,7 @@ export function createEndpoint({ url, caipNetworkId, fetch, limits }: RpcEndpoin
       )
     },
     // Capped again, in case the system clock was set back.
-    pause: () => Math.min(Math.max(0, pausedUntil - Date.now()), limits.retryAfterCap),
+    waitTime: () => Math.min(Math.max(0, pausedUntil - Date.now()), limits.retryAfterCap),
   }
 }
 

@@ -33,6 +33,13 @@ function createNetwork(nodes: Record<string, Behaviour>, isHidden: () => boolean
   return { client, posts }
 }
 
+const pair = () => ({ 'http://a': { latency: 0 }, 'http://b': { latency: 0 } })
+const fastButFailing = (): Record<'http://a' | 'http://b', Behaviour> => ({
+  'http://a': { latency: 300 },
+  'http://b': { latency: 50, down: true },
+})
+
+/** The URL that answers a request made now. */
 async function who(client: RpcClient): Promise<unknown> {
   const request = client.request({ method: 'eth_blockNumber' }).catch((error) => error)
   await vi.advanceTimersByTimeAsync(900)
@@ -46,19 +53,15 @@ async function use(client: RpcClient, ms: number): Promise<void> {
 
 describe('ranking', () => {
   it('[S9.53] every 4 s each URL is asked something cheap, while requests are made', async () => {
-    const { client, posts } = createNetwork({ 'http://a': { latency: 0 }, 'http://b': { latency: 0 } })
+    const { client, posts } = createNetwork(pair())
     await use(client, 13_000)
-    const measured = posts
-      .filter((post) => post.url === 'http://b')
-      .map((post) => Math.round(post.at / 100) * 100)
-    expect(measured).toEqual([4000, 8000, 12_000])
-    expect(
-      posts.filter((post) => post.url === 'http://b').every((post) => post.methods.includes('eth_chainId')),
-    ).toBe(true)
+    const measured = posts.filter((post) => post.url === 'http://b')
+    expect(measured.map(({ at }) => Math.round(at / 100) * 100)).toEqual([4000, 8000, 12_000])
+    expect(measured.every(({ methods }) => methods.includes('eth_chainId'))).toBe(true)
   })
 
   it('[S9.53] nobody asks, nothing is sent', async () => {
-    const { client, posts } = createNetwork({ 'http://a': { latency: 0 }, 'http://b': { latency: 0 } })
+    const { client, posts } = createNetwork(pair())
     await vi.advanceTimersByTimeAsync(3_600_000)
     expect(posts).toEqual([])
     await who(client)
@@ -73,10 +76,7 @@ describe('ranking', () => {
 
   it('[S9.53] nothing is measured while the page is hidden, and it goes on when it is seen', async () => {
     let hidden = true
-    const { client, posts } = createNetwork(
-      { 'http://a': { latency: 0 }, 'http://b': { latency: 0 } },
-      () => hidden,
-    )
+    const { client, posts } = createNetwork(pair(), () => hidden)
     await use(client, 20_000)
     expect(posts.some((post) => post.url === 'http://b')).toBe(false)
     hidden = false
@@ -132,7 +132,7 @@ describe('ranking', () => {
     [3, 'http://b'],
     [4, 'http://a'],
   ])('[S9.54] [S9.55] with %d failures in 10 samples %s is first', async (failed, first) => {
-    const nodes = { 'http://a': { latency: 300 }, 'http://b': { latency: 50, down: true } as Behaviour }
+    const nodes = fastButFailing()
     const { client } = createNetwork(nodes)
     await use(client, 4000 * failed + 1000)
     nodes['http://b'].down = false
@@ -141,7 +141,7 @@ describe('ranking', () => {
   })
 
   it('[S9.54] the eleventh sample pushes the first out', async () => {
-    const nodes = { 'http://a': { latency: 300 }, 'http://b': { latency: 50, down: true } as Behaviour }
+    const nodes = fastButFailing()
     const { client } = createNetwork(nodes)
     await use(client, 4000 * 4 + 1000)
     nodes['http://b'].down = false

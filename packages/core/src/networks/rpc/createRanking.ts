@@ -4,13 +4,13 @@ import { RpcError } from '../../base/rpcErrors.ts'
 import type { RpcEndpoint } from './createEndpoint.ts'
 import { isRetryable, type RpcLimits } from './createTransport.ts'
 
-/** The endpoints of a network, best first. */
+/** Measures the endpoints of a network and orders them; used by `createRpcClient`. */
 type RpcRanking = {
   order(): readonly RpcEndpoint[]
-  /** Call it with each request: only then are the endpoints measured. */
-  touch(): void
+  /** Call it with each request: endpoints are measured only while requests are made. */
+  recordUse(): void
   /** Records a failed request. */
-  noteFailure(endpoint: RpcEndpoint): void
+  recordFailure(endpoint: RpcEndpoint): void
 }
 
 /** Parameters of {@link createRanking}. */
@@ -38,8 +38,8 @@ const probes: { readonly [namespace in ChainNamespace]: string } = {
 export function createRanking({ endpoints, namespace, isHidden, limits }: RpcRankingParameters): RpcRanking {
   const samples = new Map<RpcEndpoint, Sample[]>(endpoints.map((endpoint) => [endpoint, []]))
   const method = probes[namespace ?? 'eip155']
-  let running = false
-  let used = false
+  let isMeasuring = false
+  let wasUsed = false
 
   function record(endpoint: RpcEndpoint, sample: Sample): void {
     const list = samples.get(endpoint) ?? []
@@ -59,15 +59,15 @@ export function createRanking({ endpoints, namespace, isHidden, limits }: RpcRan
   }
 
   async function measure(): Promise<void> {
-    running = true
+    isMeasuring = true
     let probing: Promise<unknown> = Promise.resolve()
     for (;;) {
       await Promise.all([sleep(limits.rankInterval), probing])
-      if (!used || isHidden()) break
-      used = false
+      if (!wasUsed || isHidden()) break
+      wasUsed = false
       probing = Promise.all(endpoints.map(probe))
     }
-    running = false
+    isMeasuring = false
   }
 
   function order(): readonly RpcEndpoint[] {
@@ -86,11 +86,11 @@ export function createRanking({ endpoints, namespace, isHidden, limits }: RpcRan
 
   return {
     order,
-    touch() {
-      used = true
-      if (!running && endpoints.length > 1) void measure()
+    recordUse() {
+      wasUsed = true
+      if (!isMeasuring && endpoints.length > 1) void measure()
     },
-    noteFailure: (endpoint) => record(endpoint, undefined),
+    recordFailure: (endpoint) => record(endpoint, undefined),
   }
 }
 

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AbortedError, TimeoutError } from '../../base/errors.ts'
-import { HttpError, InvalidResponseError, UnreachableError } from '../../base/http.ts'
-import { RpcError } from '../../base/rpcErrors.ts'
+import { UnreachableError } from '../../base/http.ts'
 import type { RpcClient, RpcRequest, RpcRequestOptions } from '../../config/Network.ts'
 import {
   createFakeNode,
@@ -50,6 +49,9 @@ function failing(times: number, failure: () => unknown, method = 'eth_call'): Fa
 }
 
 const read = { method: 'eth_call', params: [{ to: '0x' }] }
+/** A client of a network whose nodes are not asked for their chain id first. */
+const solana = { caipNetworkId: 'solana:x' } as const
+const two = { urls: ['http://a', 'http://b'] }
 
 describe('one request', () => {
   it('[S7.34] is a POST of jsonrpc, id, method and params, without credentials', async () => {
@@ -69,33 +71,32 @@ describe('one request', () => {
   it.each(['text/plain', 'text/html', 'application/octet-stream', ''])(
     '[S7.34] the body is parsed whatever the content type: %j',
     async (type) => {
-      const node = createFakeNode(
-        () =>
-          new Response('{"jsonrpc":"2.0","id":1,"result":"0x1"}', {
-            headers: type ? { 'content-type': type } : {},
-          }),
-      )
-      expect(await settle(clientOf(node, { caipNetworkId: 'solana:x' }), { method: 'getHealth' })).toBe('0x1')
+      const headers: Record<string, string> = type ? { 'content-type': type } : {}
+      const node = createFakeNode(() => new Response('{"jsonrpc":"2.0","id":1,"result":"0x1"}', { headers }))
+      expect(await settle(clientOf(node, solana), { method: 'getHealth' })).toBe('0x1')
     },
   )
 
-  it('a refusal that carries a JSON-RPC answer is that answer', async () => {
-    const node = createFakeNode(() =>
-      status(400, {}, { jsonrpc: '2.0', id: 1, error: { code: -32601, message: 'unknown method' } }),
-    )
-    const error = await settle(clientOf(node, { caipNetworkId: 'solana:x' }), { method: 'getX' })
-    expect(error).toBeInstanceOf(RpcError)
-    expect(error).toMatchObject({ code: -32601, message: 'unknown method' })
+  it.each([
+    [
+      'a JSON-RPC answer is that answer',
+      { jsonrpc: '2.0', id: 1, error: { code: -32601, message: 'unknown method' } },
+      { name: 'RpcError', code: -32601, message: 'unknown method' },
+    ],
+    [
+      'the error envelope says why',
+      { status: 'FAILED', reasons: [{ field: 'chainId', description: 'not supported' }] },
+      {
+        name: 'HttpError',
+        status: 400,
+        reasons: [{ field: 'chainId', description: 'not supported' }],
+        cause: expect.any(Response),
+      },
+    ],
+  ])('a refusal with %s', async (_what, body, expected) => {
+    const node = createFakeNode(() => status(400, {}, body))
+    expect(await settle(clientOf(node, solana), { method: 'getX' })).toMatchObject(expected)
     expect(node.posts.length).toBe(1)
-  })
-
-  it('a refusal with the error envelope says why', async () => {
-    const envelope = { status: 'FAILED', reasons: [{ field: 'chainId', description: 'not supported' }] }
-    const node = createFakeNode(() => status(400, {}, envelope))
-    const error = await settle(clientOf(node), read)
-    expect(error).toBeInstanceOf(HttpError)
-    expect(error).toMatchObject({ status: 400, reasons: envelope.reasons })
-    expect((error as HttpError).cause).toBeInstanceOf(Response)
   })
 
   it.each<[string, () => unknown, string]>([
@@ -108,22 +109,18 @@ describe('one request', () => {
     ['a list for one call', () => new Response('[{"jsonrpc":"2.0","id":1,"result":1}]'), 'shape'],
   ])('%s instead of an answer is typed and repeated', async (_name, answer, reason) => {
     const node = createFakeNode(answer)
-    const error = await settle(clientOf(node, { caipNetworkId: 'solana:x' }), { method: 'getHealth' })
-    expect(error).toBeInstanceOf(InvalidResponseError)
-    expect(error).toMatchObject({ reason, url: 'http://a' })
+    const error = await settle(clientOf(node, solana), { method: 'getHealth' })
+    expect(error).toMatchObject({ name: 'InvalidResponseError', reason, url: 'http://a' })
     expect(node.posts.length).toBe(4)
   })
 
   it('an answer beyond the size cap is dropped and not asked for again', async () => {
-    const node = createFakeNode(() => 'x'.repeat(2000))
     const limits = { responseLimit: 1000 }
-    const error = await settle(clientOf(node, { caipNetworkId: 'solana:x', limits }), { method: 'getX' })
-    expect(error).toMatchObject({ name: 'InvalidResponseError', reason: 'tooLarge' })
+    const ask = (node: FakeNode) => settle(clientOf(node, { ...solana, limits }), { method: 'getX' })
+    const node = createFakeNode(() => 'x'.repeat(2000))
+    expect(await ask(node)).toMatchObject({ name: 'InvalidResponseError', reason: 'tooLarge' })
     expect(node.posts.length).toBe(1)
-    const small = createFakeNode(() => 'x'.repeat(900))
-    expect(
-      await settle(clientOf(small, { caipNetworkId: 'solana:x', limits }), { method: 'getX' }),
-    ).toHaveLength(900)
+    expect(await ask(createFakeNode(() => 'x'.repeat(900)))).toHaveLength(900)
   })
 
   it.each<[unknown, object]>([
@@ -139,9 +136,8 @@ describe('one request', () => {
     ],
   ])('a node error in odd shape is read: %j', async (failure, expected) => {
     const node = createFakeNode(() => new Response(JSON.stringify({ jsonrpc: '2.0', id: 1, error: failure })))
-    const error = await settle(clientOf(node, { caipNetworkId: 'solana:x' }), { method: 'getX' })
-    expect(error).toBeInstanceOf(RpcError)
-    expect(error).toMatchObject(expected)
+    const error = await settle(clientOf(node, solana), { method: 'getX' })
+    expect(error).toMatchObject({ name: 'RpcError', ...expected })
   })
 
   it('a network without URL says so, naming the chain', async () => {
@@ -187,7 +183,6 @@ describe('deadline', () => {
   })
 
   it('a caller may leave, also before it starts and while waiting to repeat', async () => {
-    const solana = { caipNetworkId: 'solana:x' } as const
     const node = createFakeNode(() => hang)
     const controller = new AbortController()
     const left = clientOf(node, solana).request({ method: 'getX' }, { signal: controller.signal })
@@ -220,30 +215,29 @@ describe('repeating', () => {
     expect(times.slice(1).map((time, index) => time - (times[index] ?? 0))).toEqual([151, 301, 601])
   })
 
-  it.each([403, 408, 413, 429, 500, 502, 503, 504])('[S9.50] HTTP %d is repeated', async (code) => {
-    const node = createFakeNode(failing(3, () => status(code)))
-    expect(await settle(clientOf(node), read)).toBe('done')
-    expect(node.of('eth_call').length).toBe(4)
-  })
-
-  it('[S9.50] HTTP 503 is repeated also when its body is a JSON-RPC error', async () => {
-    const body = { jsonrpc: '2.0', id: 1, error: { code: -32000, message: 'no upstream' } }
-    const node = createFakeNode(failing(3, () => status(503, {}, body)))
+  it.each<[string, string, () => unknown]>([
+    ...[403, 408, 413, 429, 500, 502, 503, 504].map(
+      (code) => ['S9.50', `HTTP ${code}`, () => status(code)] as [string, string, () => unknown],
+    ),
+    [
+      'S9.50',
+      'HTTP 503 with a JSON-RPC error',
+      () => status(503, {}, { jsonrpc: '2.0', id: 1, error: { code: -32000, message: 'no upstream' } }),
+    ],
+    ...[-1, -32005, -32603].map(
+      (code) => ['S9.51', `code ${code}`, () => rpcFailure(code)] as [string, string, () => unknown],
+    ),
+  ])('[%s] %s is repeated', async (_id, _what, failure) => {
+    const node = createFakeNode(failing(3, failure))
     expect(await settle(clientOf(node), read)).toBe('done')
     expect(node.of('eth_call').length).toBe(4)
   })
 
   it.each([400, 401, 404, 405, 410, 422, 501])('[S9.50] HTTP %d is not repeated', async (code) => {
     const node = createFakeNode(() => status(code))
-    const client = clientOf(node, { caipNetworkId: 'solana:x' })
+    const client = clientOf(node, solana)
     expect(await settle(client, { method: 'getX' })).toMatchObject({ name: 'HttpError', status: code })
     expect(node.posts.length).toBe(1)
-  })
-
-  it.each([-1, -32005, -32603])('[S9.51] code %d is repeated', async (code) => {
-    const node = createFakeNode(failing(3, () => rpcFailure(code)))
-    expect(await settle(clientOf(node), read)).toBe('done')
-    expect(node.of('eth_call').length).toBe(4)
   })
 
   it.each([3, -32000, -32601, 4001])('[S9.51] code %d is an answer, not repeated', async (code) => {
@@ -258,11 +252,7 @@ describe('repeating', () => {
     const request = { method: 'eth_sendRawTransaction', params: ['0x02f8'] }
     expect(await settle(clientOf(node), request)).toBe('done')
     const sent = node.of('eth_sendRawTransaction')
-    expect(sent.map((post) => post.calls.map((call) => call.params))).toEqual([
-      [['0x02f8']],
-      [['0x02f8']],
-      [['0x02f8']],
-    ])
+    expect(sent.flatMap(({ calls }) => calls.map(({ params }) => params))).toEqual(Array(3).fill(['0x02f8']))
   })
 
   it.each([
@@ -276,18 +266,13 @@ describe('repeating', () => {
     'requestAirdrop',
     'something_unknown',
   ])('[S9.47] %s reaches a node once, whatever happens', async (method) => {
-    for (const failure of [
-      () => status(503),
-      () => rpcFailure(-32603),
-      () => new TypeError('cut'),
-      () => hang,
-    ]) {
+    const failures = [() => status(503), () => rpcFailure(-32603), () => new TypeError('cut'), () => hang]
+    for (const failure of failures) {
       const node = createFakeNode({
         'http://a': failing(9, failure, method),
         'http://b': failing(0, failure, method),
       })
-      const error = await settle(clientOf(node, { urls: ['http://a', 'http://b'] }), { method })
-      expect(error).toBeInstanceOf(Error)
+      expect(await settle(clientOf(node, two), { method })).toBeInstanceOf(Error)
       expect(node.of(method).length).toBe(1)
     }
   })
@@ -295,10 +280,7 @@ describe('repeating', () => {
   it('[S9.47] two identical approvals are two requests', async () => {
     const node = createFakeNode(() => undefined)
     const client = clientOf(node)
-    const both = [
-      client.request({ method: 'eth_sendTransaction' }),
-      client.request({ method: 'eth_sendTransaction' }),
-    ]
+    const both = [1, 2].map(() => client.request({ method: 'eth_sendTransaction' }))
     await vi.advanceTimersByTimeAsync(100)
     await Promise.all(both)
     expect(node.of('eth_sendTransaction').map((post) => post.calls.length)).toEqual([1, 1])
@@ -344,7 +326,7 @@ describe('Retry-After', () => {
       'http://a': () => status(429, { 'retry-after': '20' }),
       'http://b': () => '0x1',
     })
-    const client = clientOf(node, { urls: ['http://a', 'http://b'] })
+    const client = clientOf(node, two)
     expect(await settle(client, read)).toBe('0x1')
     expect(Date.now() - start).toBeLessThan(100)
     expect(await settle(client, { method: 'eth_gasPrice' })).toBe('0x1')
@@ -362,19 +344,19 @@ describe('more URLs than one', () => {
     ['hangs', () => hang],
   ])('the next is asked when one %s', async (_name, failure) => {
     const node = createFakeNode({ 'http://a': failure, 'http://b': () => '0x1' })
-    expect(await settle(clientOf(node, { urls: ['http://a', 'http://b'] }), read)).toBe('0x1')
+    expect(await settle(clientOf(node, two), read)).toBe('0x1')
   })
 
   it('an answer of the chain is not asked for elsewhere', async () => {
     const node = createFakeNode({ 'http://a': failing(1, () => rpcFailure(3)), 'http://b': () => '0x1' })
-    const error = await settle(clientOf(node, { urls: ['http://a', 'http://b'] }), read)
+    const error = await settle(clientOf(node, two), read)
     expect(error).toMatchObject({ code: 3 })
     expect(node.posts.every((post) => post.url === 'http://a')).toBe(true)
   })
 
   it('a hopeless URL does not end the repetition of a busy one', async () => {
     const node = createFakeNode({ 'http://a': failing(2, () => status(503)), 'http://b': () => status(401) })
-    expect(await settle(clientOf(node, { urls: ['http://a', 'http://b'] }), read)).toBe('done')
+    expect(await settle(clientOf(node, two), read)).toBe('done')
   })
 
   it('the same URL twice is one', async () => {
@@ -402,7 +384,7 @@ describe("another chain's id", () => {
     '%s goes to the next URL',
     async (method) => {
       const node = createFakeNode({ 'http://a': otherChain, 'http://b': failing(0, () => 0, method) })
-      const client = clientOf(node, { urls: ['http://a', 'http://b'] })
+      const client = clientOf(node, two)
       expect(await settle(client, { method })).toBe('done')
       const sent = node.of(method).map((post) => post.url)
       if (method !== 'eth_call') expect(sent).toEqual(['http://b'])
@@ -417,15 +399,16 @@ describe("another chain's id", () => {
     expect(node.of('eth_chainId').length).toBe(1)
   })
 
-  it('a node that cannot tell is no answer to what was asked', async () => {
-    const node = createFakeNode(({ method }) => (method === 'eth_chainId' ? rpcFailure(-32601) : 'ours'))
-    expect(await settle(clientOf(node), read)).toMatchObject({
-      name: 'InvalidResponseError',
-      reason: 'shape',
-    })
-    const odd = createFakeNode(({ method }) => (method === 'eth_chainId' ? '0xzz' : 'ours'))
-    expect(await settle(clientOf(odd), read)).toMatchObject({ name: 'InvalidResponseError', reason: 'shape' })
-  })
+  it.each([[() => rpcFailure(-32601)], [() => '0xzz']])(
+    'a node that can’t name its chain is no answer to what was asked: %#',
+    async (chainId) => {
+      const node = createFakeNode(({ method }) => (method === 'eth_chainId' ? chainId() : 'ours'))
+      expect(await settle(clientOf(node), read)).toMatchObject({
+        name: 'InvalidResponseError',
+        reason: 'shape',
+      })
+    },
+  )
 
   it('a check that failed on the way is made again', async () => {
     const node = createFakeNode(failing(1, () => status(503), 'eth_chainId'))

@@ -3,9 +3,9 @@ import { sleep } from '../../base/deadline.ts'
 import { AbortedError, LatchkeyError } from '../../base/errors.ts'
 import { RpcError } from '../../base/rpcErrors.ts'
 import type { RpcClient, RpcRequest, RpcRequestOptions } from '../../config/Network.ts'
-import { createDedup } from './createDedup.ts'
 import { createEndpoint, RpcChainMismatchError, requestKind } from './createEndpoint.ts'
 import { createRanking } from './createRanking.ts'
+import { createSharedReads } from './createSharedReads.ts'
 import { isRetryable, type RpcLimits } from './createTransport.ts'
 
 /** Parameters of {@link createRpcClient}. */
@@ -38,13 +38,13 @@ export function createRpcClient(parameters: RpcClientParameters): RpcClient {
   )
   const namespace = parseCaipNetworkId(caipNetworkId)?.namespace
   const ranking = createRanking({ endpoints, namespace, isHidden, limits })
-  const share = createDedup(limits.dedupEntries)
+  const shareRead = createSharedReads(limits.dedupEntries)
 
   /** Tries each endpoint once, best first. */
   async function tryEach(request: RpcRequest, options: RpcRequestOptions): Promise<unknown> {
     let failure: unknown
     for (const endpoint of ranking.order()) {
-      if (endpoint.pause() > 0) continue
+      if (endpoint.waitTime() > 0) continue
       try {
         return await endpoint.request(request, options)
       } catch (error) {
@@ -52,8 +52,8 @@ export function createRpcClient(parameters: RpcClientParameters): RpcClient {
         const isAnswer =
           error instanceof AbortedError || (error instanceof RpcError && !isRetryable(error, limits))
         if (isAnswer) throw error
-        endpoint.noteFailure(error)
-        ranking.noteFailure(endpoint)
+        endpoint.recordFailure(error)
+        ranking.recordFailure(endpoint)
         // A URL of another chain has not received the request, so the next one may.
         if (requestKind(request.method) === 'once' && !isMismatch) throw error
         failure = pickError(failure, error, limits)
@@ -66,12 +66,12 @@ export function createRpcClient(parameters: RpcClientParameters): RpcClient {
     const once = requestKind(request.method) === 'once'
     for (let round = 0; ; round += 1) {
       const backoff = round === 0 ? 0 : limits.retryDelay * 2 ** (round - 1)
-      const pause = () => Math.min(...endpoints.map((endpoint) => endpoint.pause()))
-      let wait = Math.max(backoff, pause())
+      const getWaitTime = () => Math.min(...endpoints.map((endpoint) => endpoint.waitTime()))
+      let wait = Math.max(backoff, getWaitTime())
       while (wait > 0) {
         await sleep(wait, options.signal)
         // Timers may fire slightly early, and another request may have received a `Retry-After` meanwhile.
-        wait = pause()
+        wait = getWaitTime()
       }
       try {
         return await tryEach(request, options)
@@ -85,9 +85,9 @@ export function createRpcClient(parameters: RpcClientParameters): RpcClient {
     async request(request, options = {}) {
       if (endpoints.length === 0) throw new RpcUrlMissingError({ caipNetworkId })
       const key = toKey(request, options)
-      ranking.touch()
+      ranking.recordUse()
       if (requestKind(request.method) !== 'read') return requestWithRetries(request, options)
-      return share(key, (signal) => requestWithRetries(request, { ...options, signal }), options.signal)
+      return shareRead(key, (signal) => requestWithRetries(request, { ...options, signal }), options.signal)
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { rpcLimits } from '@latchkey/protocol'
 import { AbortedError, TimeoutError } from '../../base/errors.ts'
-import { HttpError, InvalidResponseError, readBody, UnreachableError } from '../../base/http.ts'
+import { HttpError, InvalidResponseError, parseJson, readBody, UnreachableError } from '../../base/http.ts'
 import { RpcError } from '../../base/rpcErrors.ts'
 
 /** Posts a JSON-RPC body, single or batch; resolves to the parsed answer. */
@@ -54,15 +54,7 @@ export function createHttpTransport({ url, fetch, limits }: HttpTransportParamet
   }
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-/** Limits of a client; default {@link rpcLimits}. Times are in milliseconds, sizes in bytes. */
+/** Limits of an RPC client; default {@link rpcLimits}. Times are in milliseconds, sizes in bytes. */
 export type RpcLimits = Widen<typeof rpcLimits>
 
 type Widen<value> = value extends number

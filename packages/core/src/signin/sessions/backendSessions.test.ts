@@ -1,6 +1,6 @@
+import { parseSiwxMessage } from '@latchkey/siwx'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { parseSiwxMessage } from '../../siwx/parseSiwxMessage.ts'
-import { mira, otto, sol } from '../../testing/siwxSample.ts'
+import { mira, otto, sol } from '../../../../siwx/src/testing/siwxSample.ts'
 import { page } from '../../testing/startSignInTest.ts'
 import { startTestServer, type TestAnswer } from '../../testing/startTestServer.ts'
 import { backendSessions } from './backendSessions.ts'

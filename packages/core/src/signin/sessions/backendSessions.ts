@@ -4,21 +4,21 @@ import { HttpError, InvalidResponseError, readBody, UnreachableError } from '../
 import { sameAddress } from '../../base/text.ts'
 import type { KnownSession, SiwxHooks, SiwxSettings } from '../../config/signInOptions.ts'
 import { draftMessage, draftTerms } from './draftMessage.ts'
-import { retryUnlessAnswered } from './sessionStore.ts'
+import { retryUnlessFinal } from './sessionStore.ts'
 
 /**
- * Sessions of the app's own backend (`sessions: 'backend'`, `@latchkey/server/siwx`), in a cookie that scripts can't
+ * Sessions of the app's own backend (`sessions: 'backend'`, `@latchkey/siwx/server`), in a cookie that scripts can't
  * read; the page stores nothing and asks the backend who is signed in. A browser has one session at a time, so another
  * account ends the first one's.
  */
 export function backendSessions(settings: SiwxSettings): SiwxHooks {
   const backend = new URL(settings.backend ?? '/siwx', location.href).href.replace(/\/$/, '')
-  const readMe = () =>
-    retryUnlessAnswered(
+  const getCurrentSession = () =>
+    retryUnlessFinal(
       async () => parseSession(await callBackend(backend, 'me'), backend),
       (error) => error instanceof HttpError && error.status < 500,
     )
-  const readNonce = async () => {
+  const getNonce = async () => {
     const { nonce } = Object(await callBackend(backend, 'nonce')) as { nonce?: unknown }
     if (typeof nonce !== 'string') throw new InvalidResponseError({ url: backend, reason: 'shape' })
     return nonce
@@ -28,30 +28,33 @@ export function backendSessions(settings: SiwxSettings): SiwxHooks {
     signOutOnDisconnect: settings.signOutOnDisconnect,
     signOutOnAccountChange: true,
     perNetwork: settings.perNetwork,
-    createMessage: async (request) => draftMessage(request, await readNonce(), settings, Date.now()),
+    createMessage: async (request) => draftMessage(request, await getNonce(), settings, Date.now()),
     ...(settings.oneStep !== false && {
-      createOpenMessage: async (request) => draftTerms(request, await readNonce(), settings, Date.now()),
+      createOpenMessage: async (request) => draftTerms(request, await getNonce(), settings, Date.now()),
     }),
     async addSession({ data, message, signature }) {
-      const kept = parseSession(
+      const session = parseSession(
         await callBackend(backend, 'authenticate', { data, message, signature }),
         backend,
       )
-      if (!kept || !isSessionOf(kept, data.chainId, data.accountAddress))
+      if (!session || !isSessionOfAccount(session, data.chainId, data.accountAddress))
         throw new InvalidResponseError({ url: backend, reason: 'shape' })
     },
     async revokeSession(chainId, address) {
-      const session = await readMe()
-      if (session && isSessionOf(session, chainId, address)) await signOut()
+      const session = await getCurrentSession()
+      if (session && isSessionOfAccount(session, chainId, address)) await signOut()
     },
     async setSessions(sessions) {
-      const kept = await readMe()
-      if (kept && !sessions.some(({ data }) => isSessionOf(kept, data.chainId, data.accountAddress)))
+      const current = await getCurrentSession()
+      if (
+        current &&
+        !sessions.some(({ data }) => isSessionOfAccount(current, data.chainId, data.accountAddress))
+      )
         await signOut()
     },
     async getSessions(chainId, address) {
-      const session = await readMe()
-      return session && isSessionOf(session, chainId, address) ? [session] : []
+      const session = await getCurrentSession()
+      return session && isSessionOfAccount(session, chainId, address) ? [session] : []
     },
     getRequired: () => settings.required ?? true,
   }
@@ -66,8 +69,8 @@ function parseSession(answer: unknown, url: string): KnownSession | undefined {
   if (answer === null) return undefined
   const { account, origin, expiresAt } = Object(answer) as Record<string, unknown>
   const parts = typeof account === 'string' ? parseCaipAddress(account) : undefined
-  const isWhole = typeof expiresAt === 'string' && typeof origin === 'string' && URL.canParse(origin)
-  if (!parts || !isWhole) throw new InvalidResponseError({ url, reason: 'shape' })
+  const isComplete = typeof expiresAt === 'string' && typeof origin === 'string' && URL.canParse(origin)
+  if (!parts || !isComplete) throw new InvalidResponseError({ url, reason: 'shape' })
   return {
     data: {
       accountAddress: parts.address,
@@ -79,13 +82,13 @@ function parseSession(answer: unknown, url: string): KnownSession | undefined {
 }
 
 /** Whether a session is an account's, on whichever network of its family. */
-function isSessionOf({ data }: KnownSession, chainId: CaipNetworkId, address: string): boolean {
+function isSessionOfAccount({ data }: KnownSession, chainId: CaipNetworkId, address: string): boolean {
   const [namespace] = chainId.split(':') as ['eip155']
   return data.chainId.startsWith(`${namespace}:`) && sameAddress(namespace, data.accountAddress, address)
 }
 
 /** Milliseconds and bytes an answer may take. */
-const limits = { time: 15_000, bytes: 64 * 1024 }
+const answerLimits = { milliseconds: 15_000, bytes: 64 * 1024 }
 
 /**
  * Calls the app's own backend, with cookies.
@@ -99,9 +102,9 @@ async function callBackend(base: string, route: string, body?: object): Promise<
   return withDeadline(
     async (signal) => {
       const init: RequestInit = { signal, credentials: 'include', cache: 'no-store', ...(body && post) }
-      const { response, text } = await load(url, init)
+      const { response, text } = await fetchText(url, init)
       if (text === undefined) throw new InvalidResponseError({ url, reason: 'tooLarge' })
-      const json = parse(text)
+      const json = parseJson(text)
       if (!response.ok)
         throw new HttpError({
           status: response.status,
@@ -113,20 +116,20 @@ async function callBackend(base: string, route: string, body?: object): Promise<
         throw new InvalidResponseError({ url, reason: /^\s*</.test(text) ? 'html' : 'json' })
       return json
     },
-    { timeout: limits.time, operation: url },
+    { timeout: answerLimits.milliseconds, operation: url },
   )
 }
 
-async function load(url: string, init: RequestInit) {
+async function fetchText(url: string, init: RequestInit) {
   try {
     const response = await fetch(url, init)
-    return { response, text: await readBody(response, limits.bytes) }
+    return { response, text: await readBody(response, answerLimits.bytes) }
   } catch (cause) {
     throw new UnreachableError({ url, cause })
   }
 }
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

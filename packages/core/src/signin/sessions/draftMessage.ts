@@ -1,7 +1,6 @@
+import { formatSiwxMessage, type SiwxForm, type SiwxMessage } from '@latchkey/siwx'
 import type { SiwxOpenMessage } from '../../config/signInOffer.ts'
 import type { SiwxDraft, SiwxMessageRequest, SiwxSettings } from '../../config/signInOptions.ts'
-import type { SiwxForm, SiwxMessage } from '../../siwx/SiwxMessage.ts'
-import { writeSiwxMessage } from '../../siwx/writeSiwxMessage.ts'
 
 /**
  * Creates the message of a built-in sign-in by the app's settings.
@@ -21,11 +20,11 @@ export function draftMessage(
     ...(clearChainIdNamespace && { clearChainIdNamespace }),
   }
   const data: SiwxMessage = { ...request, ...draftTerms(request, nonce, settings, now) }
-  const text = writeSiwxMessage(data, form)
+  const text = formatSiwxMessage(data, form)
   return { ...data, toString: () => text }
 }
 
-/** The message without its account. */
+/** Creates the message without its account, for a wallet that signs while it connects. */
 export function draftTerms(
   { chainId, domain, uri }: Omit<SiwxMessageRequest, 'accountAddress'>,
   nonce: string,

@@ -1,8 +1,6 @@
+import { createSiwxNonce, SiwxError, verifySiwx } from '@latchkey/siwx'
 import type { Config } from '../../config/Config.ts'
 import type { SiwxHooks, SiwxSettings } from '../../config/signInOptions.ts'
-import { SiwxError } from '../../siwx/SiwxError.ts'
-import { createSiwxNonce } from '../../siwx/SiwxMessage.ts'
-import { verifySiwx } from '../../siwx/verifySiwx.ts'
 import { getChainRequest } from '../signInContext.ts'
 import { draftMessage, draftTerms } from './draftMessage.ts'
 import { createSessionStore, type StoredSession } from './sessionStore.ts'
@@ -12,23 +10,23 @@ import { createSessionStore, type StoredSession } from './sessionStore.ts'
  * the visitor to the page only; a backend needs a sign-in of its own.
  */
 export function localSessions(config: Config, settings: SiwxSettings): SiwxHooks {
-  const shelf = createSessionStore(
+  const store = createSessionStore(
     config._internal.storage,
     () => location.host,
     settings.perNetwork ?? false,
   )
-  const given = new Set<string>()
-  const giveNonce = () => {
+  const issuedNonces = new Set<string>()
+  const createNonce = () => {
     const nonce = createSiwxNonce()
-    given.add(nonce)
+    issuedNonces.add(nonce)
     return nonce
   }
   return {
     signOutOnDisconnect: settings.signOutOnDisconnect,
     perNetwork: settings.perNetwork,
-    createMessage: (request) => draftMessage(request, giveNonce(), settings, Date.now()),
+    createMessage: (request) => draftMessage(request, createNonce(), settings, Date.now()),
     ...(settings.oneStep !== false && {
-      createOpenMessage: (request) => draftTerms(request, giveNonce(), settings, Date.now()),
+      createOpenMessage: (request) => draftTerms(request, createNonce(), settings, Date.now()),
     }),
     async addSession(session) {
       const { message, signature } = session
@@ -36,18 +34,18 @@ export function localSessions(config: Config, settings: SiwxSettings): SiwxHooks
         message,
         signature,
         domains: [location.host],
-        nonce: (nonce) => given.delete(nonce),
+        nonce: (nonce) => issuedNonces.delete(nonce),
         request: (chain) => getChainRequest(config, chain),
       })
-      shelf.add(session)
+      store.add(session)
     },
-    revokeSession: (chainId, address) => void shelf.remove(chainId, address),
-    setSessions: (sessions) => shelf.set(sessions),
+    revokeSession: (chainId, address) => void store.remove(chainId, address),
+    setSessions: (sessions) => store.set(sessions),
     async getSessions(chainId, address) {
-      const known = await Promise.all(
-        shelf.getValid(chainId, address).map((session) => verifyStored(config, session)),
+      const verified = await Promise.all(
+        store.getValid(chainId, address).map((session) => verifyStored(config, session)),
       )
-      return known.flatMap((session) => session ?? [])
+      return verified.flatMap((session) => session ?? [])
     },
     getRequired: () => settings.required ?? true,
   }

@@ -7,20 +7,20 @@ import { type CallServerParameters, callServer } from '../../config/callServer.t
 import { requireServer } from '../../config/server.ts'
 import type { SiwxHooks, SiwxSettings } from '../../config/signInOptions.ts'
 import { draftMessage, draftTerms } from './draftMessage.ts'
-import { createSessionStore, retryUnlessAnswered, type StoredSession } from './sessionStore.ts'
+import { createSessionStore, retryUnlessFinal, type StoredSession } from './sessionStore.ts'
 
 /**
  * Sessions of the server's `siwx` service (`sessions: 'server'`, `/auth/v1/*`), which issues nonces and tokens and
  * verifies. The page stores the token with each session and asks the server whether it is still valid.
  */
 export function serverSessions(config: Config, settings: SiwxSettings): SiwxHooks {
-  const shelf = createSessionStore(
+  const store = createSessionStore(
     config._internal.storage,
     () => location.host,
     settings.perNetwork ?? false,
   )
   /** Token the server issued with each nonce; it is sent back with the signature. */
-  const tickets = new Map<string, string>()
+  const nonceTokens = new Map<string, string>()
   const callService = async <value>(
     route: string,
     parameters: CallServerParameters<value>,
@@ -31,23 +31,23 @@ export function serverSessions(config: Config, settings: SiwxSettings): SiwxHook
     const query = parameters.body ? { projectId } : {}
     return callServer(config, `/auth/v1/${route}`, { ...parameters, query })
   }
-  const readNonce = async () => {
+  const getNonce = async () => {
     const { nonce, token } = await callService('nonce', { schema: siwxNonce })
-    tickets.set(nonce, token)
+    nonceTokens.set(nonce, token)
     return nonce
   }
-  const bearer = (token = '') => ({ authorization: `Bearer ${token}` })
-  const end = async ({ token }: StoredSession) => {
-    await callService('sign-out', { schema: anySchema, body: {}, headers: bearer(token) }).catch(
+  const toAuthorization = (token = '') => ({ authorization: `Bearer ${token}` })
+  const signOut = async ({ token }: StoredSession) => {
+    await callService('sign-out', { schema: anySchema, body: {}, headers: toAuthorization(token) }).catch(
       (error: unknown) => {
         if (!isTokenRefused(error)) throw error
       },
     )
   }
-  const counts = async (session: StoredSession): Promise<boolean> => {
-    const ownMe = () => callService('me', { schema: siwxMe, headers: bearer(session.token) })
+  const isStillValid = async (session: StoredSession): Promise<boolean> => {
+    const getMe = () => callService('me', { schema: siwxMe, headers: toAuthorization(session.token) })
     try {
-      const { account } = await retryUnlessAnswered(ownMe, isTokenRefused)
+      const { account } = await retryUnlessFinal(getMe, isTokenRefused)
       // With another account's token the page would show one account and act as another.
       return isAccount(account, session)
     } catch (error) {
@@ -58,37 +58,37 @@ export function serverSessions(config: Config, settings: SiwxSettings): SiwxHook
   return {
     signOutOnDisconnect: settings.signOutOnDisconnect,
     perNetwork: settings.perNetwork,
-    createMessage: async (request) => draftMessage(request, await readNonce(), settings, Date.now()),
+    createMessage: async (request) => draftMessage(request, await getNonce(), settings, Date.now()),
     ...(settings.oneStep !== false && {
-      createOpenMessage: async (request) => draftTerms(request, await readNonce(), settings, Date.now()),
+      createOpenMessage: async (request) => draftTerms(request, await getNonce(), settings, Date.now()),
     }),
     async addSession(session) {
       const { data, message, signature } = session
-      const ticket = tickets.get(data.nonce) ?? ''
-      tickets.delete(data.nonce)
+      const nonceToken = nonceTokens.get(data.nonce) ?? ''
+      nonceTokens.delete(data.nonce)
       const { token } = await callService('authenticate', {
         schema: siwxToken,
         body: { data, message, signature },
-        headers: { 'x-nonce-jwt': ticket },
+        headers: { 'x-nonce-jwt': nonceToken },
       })
-      shelf.add({ ...session, token })
+      store.add({ ...session, token })
     },
     async revokeSession(chainId, address) {
-      await Promise.all(shelf.remove(chainId, address).map(end))
+      await Promise.all(store.remove(chainId, address).map(signOut))
     },
     async setSessions(sessions) {
-      const kept = shelf.all().filter(({ message }) => sessions.some((one) => one.message === message))
-      const ended = shelf.all().filter((one) => !kept.includes(one))
-      shelf.set(kept)
-      await Promise.all(ended.map(end))
+      const kept = store.all().filter(({ message }) => sessions.some((one) => one.message === message))
+      const ended = store.all().filter((one) => !kept.includes(one))
+      store.set(kept)
+      await Promise.all(ended.map(signOut))
     },
     async getSessions(chainId, address) {
-      const own = shelf.getValid(chainId, address)
-      const alive = await Promise.all(own.map(counts))
-      const over = own.filter((_, index) => !alive[index])
-      if (over.length > 0)
-        shelf.set(shelf.all().filter(({ message }) => !over.some((one) => one.message === message)))
-      return own.filter((_, index) => alive[index])
+      const stored = store.getValid(chainId, address)
+      const isValid = await Promise.all(stored.map(isStillValid))
+      const invalid = stored.filter((_, index) => !isValid[index])
+      if (invalid.length > 0)
+        store.set(store.all().filter(({ message }) => !invalid.some((one) => one.message === message)))
+      return stored.filter((_, index) => isValid[index])
     },
     getRequired: () => settings.required ?? true,
   }

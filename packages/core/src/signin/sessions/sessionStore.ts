@@ -1,10 +1,10 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import type { SafeStorage } from '../../base/storage.ts'
 import { sameAddress } from '../../base/text.ts'
-import type { SiwxSession } from '../../siwx/SiwxMessage.ts'
+import type { SiwxSession } from '../../config/signInOffer.ts'
 import { isSessionFor } from '../findSession.ts'
 
-/** Sessions in the page's storage, under `latchkey/siwx_sessions`. Entries of another shape are ignored. */
+/** Sessions in the page's storage, for `sessions: 'local'` and `'server'`, under `latchkey/siwx_sessions`. Entries of another shape are ignored. */
 type SessionStore = {
   /** All sessions, of every account. */
   all(): readonly StoredSession[]
@@ -31,10 +31,10 @@ export function createSessionStore(
   perNetwork: boolean,
 ): SessionStore {
   const all = () => storage.get(storageKey, parseSessions) ?? []
-  const write = (sessions: readonly StoredSession[]) =>
+  const replace = (sessions: readonly StoredSession[]) =>
     sessions.length > 0 ? storage.set(storageKey, sessions.slice(-maxSessions)) : storage.remove(storageKey)
-  // Sessions of one account on all networks of its namespace.
-  const isOf = (chainId: CaipNetworkId, address: string) => {
+  /** Returns a test for the sessions of an account, on all networks of its namespace. */
+  const isOfAccount = (chainId: CaipNetworkId, address: string) => {
     const [namespace] = chainId.split(':') as ['eip155']
     return ({ data }: StoredSession) =>
       data.chainId.startsWith(`${namespace}:`) && sameAddress(namespace, data.accountAddress, address)
@@ -46,18 +46,18 @@ export function createSessionStore(
       return all().filter((session) => isSessionFor(session, account, perNetwork))
     },
     add(session) {
-      const isSame = isOf(session.data.chainId, session.data.accountAddress)
+      const isSame = isOfAccount(session.data.chainId, session.data.accountAddress)
       const isReplaced = (one: StoredSession) =>
         isSame(one) && (!perNetwork || one.data.chainId === session.data.chainId)
-      write([...all().filter((one) => !isReplaced(one)), session])
+      replace([...all().filter((one) => !isReplaced(one)), session])
     },
     remove(chainId, address) {
       const sessions = all()
-      const taken = sessions.filter(isOf(chainId, address))
-      if (taken.length > 0) write(sessions.filter((one) => !taken.includes(one)))
-      return taken
+      const removed = sessions.filter(isOfAccount(chainId, address))
+      if (removed.length > 0) replace(sessions.filter((one) => !removed.includes(one)))
+      return removed
     },
-    set: write,
+    set: replace,
   }
 }
 
@@ -81,23 +81,23 @@ export type StoredSession = SiwxSession & {
 }
 
 /** Milliseconds before each retry. */
-const pauses = [400, 1200]
+const retryDelays = [400, 1200]
 
 /**
- * Calls a server up to three times. An error is thrown at once if `isAnswer` says that it is the server's
- * answer, such as a refused token, because repeating the call would not change it.
+ * Calls a server up to three times. An error for which `isFinal` returns true is thrown at once: it is the server's
+ * answer, such as a refused token, and another call would not change it.
  */
-export async function retryUnlessAnswered<value>(
-  ask: () => Promise<value>,
-  isAnswer: (error: unknown) => boolean,
+export async function retryUnlessFinal<value>(
+  call: () => Promise<value>,
+  isFinal: (error: unknown) => boolean,
 ): Promise<value> {
   for (let tries = 0; ; tries++) {
     try {
-      return await ask()
+      return await call()
     } catch (error) {
-      const pause = pauses[tries]
-      if (isAnswer(error) || pause === undefined) throw error
-      await new Promise((resolve) => setTimeout(resolve, pause))
+      const delay = retryDelays[tries]
+      if (isFinal(error) || delay === undefined) throw error
+      await new Promise((resolve) => setTimeout(resolve, delay))
     }
   }
 }

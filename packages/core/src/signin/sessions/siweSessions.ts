@@ -1,7 +1,7 @@
+import { parseSiwxMessage } from '@latchkey/siwx'
 import { LatchkeyError } from '../../base/errors.ts'
 import type { Config } from '../../config/Config.ts'
 import type { SiweConfig, SiwxHooks } from '../../config/signInOptions.ts'
-import { parseSiwxMessage } from '../../siwx/parseSiwxMessage.ts'
 import { draftMessage } from './draftMessage.ts'
 
 /** Hooks for the older `siweConfig`. EVM accounts only. */
@@ -16,13 +16,16 @@ export function siweSessions(config: Config, siwe: SiweConfig): SiwxHooks {
     signOutOnAccountChange: siwe.signOutOnAccountChange ?? true,
     async createMessage(request) {
       const { accountAddress, chainId, domain, uri } = request
-      const [nonce, own] = await Promise.all([siwe.getNonce(accountAddress), siwe.getMessageParams?.()])
+      const [nonce, parameters] = await Promise.all([
+        siwe.getNonce(accountAddress),
+        siwe.getMessageParams?.(),
+      ])
       const fields = {
-        ...(own?.statement !== undefined && { statement: own.statement }),
-        ...(own?.resources && { resources: own.resources }),
+        ...(parameters?.statement !== undefined && { statement: parameters.statement }),
+        ...(parameters?.resources && { resources: parameters.resources }),
       }
-      const ours = draftMessage(request, nonce, { ...fields, messenger: 'eip4361' }, Date.now())
-      if (!siwe.createMessage) return ours
+      const draft = draftMessage(request, nonce, { ...fields, messenger: 'eip4361' }, Date.now())
+      if (!siwe.createMessage) return draft
       const text = siwe.createMessage({
         address: accountAddress,
         chainId: Number(chainId.slice('eip155:'.length)),
@@ -30,8 +33,8 @@ export function siweSessions(config: Config, siwe: SiweConfig): SiwxHooks {
         uri,
         version: '1',
         nonce,
-        iat: ours.issuedAt,
-        statement: own?.statement,
+        iat: draft.issuedAt,
+        statement: parameters?.statement,
       })
       return { ...parseSiwxMessage(text).message, toString: () => text }
     },

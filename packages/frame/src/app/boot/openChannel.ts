@@ -7,6 +7,7 @@ import {
 } from '@latchkey/protocol'
 import { appEnvelope, frameHello, frameMessages } from '@latchkey/protocol/schemas'
 import * as v from 'valibot'
+import { fromRequestType, readyType, toReplyType } from '../../compat.ts'
 import type { FrameListener, FrameTarget } from '../../messenger/createFrameElement.ts'
 import { getJsonSize } from '../../messenger/frameLink.ts'
 import { FrameApiError, RequestError } from '../errors.ts'
@@ -50,9 +51,10 @@ export type Channel = {
   close(): void
 }
 
-type Way = (message: object) => void
-/** `about` is ours: existing clients read the message only. */
-type Fail = (words: string, about?: { readonly code?: string; readonly provider?: string }) => void
+/** Posts an answer the way its request came: over the window or the port. */
+type Post = (message: object) => void
+/** Posts an error. `details` are ours: existing clients read the message only. */
+type Fail = (text: string, details?: { readonly code?: string; readonly provider?: string }) => void
 
 /**
  * Opens the channel to the embedding page. A message is accepted only from the parent window and its exact origin; an id is
@@ -66,8 +68,8 @@ export function openChannel(options: ChannelOptions): Channel {
   let dropped = 0
   let port: MessagePort | undefined
 
-  const toWindow: Way = (message) => parent.postMessage(message, embedder)
-  const toPort: Way = (message) => port?.postMessage(message)
+  const toWindow: Post = (message) => parent.postMessage(message, embedder)
+  const toPort: Post = (message) => port?.postMessage(message)
 
   function onWindowMessage(event: MessageEvent) {
     if (event.source !== parent || event.origin !== embedder) {
@@ -91,33 +93,37 @@ export function openChannel(options: ChannelOptions): Channel {
     toPort({ type: '@latchkey-frame/HELLO', nonce })
   }
 
-  function receive(data: unknown, way: Way) {
+  function receive(data: unknown, post: Post) {
     const message = parseAppMessage(data)
     if (message.kind === 'dropped' || ids.has(message.id)) {
       dropped += 1
       return
     }
-    const fail: Fail = (words, about) =>
-      way({ type: `@w3m-frame/${message.name}_ERROR`, id: message.id, payload: { message: words, ...about } })
+    const fail: Fail = (text, details) =>
+      post({
+        type: toReplyType(message.name, 'ERROR'),
+        id: message.id,
+        payload: { message: text, ...details },
+      })
     if (ids.size >= frameLimits.ids) return fail('This page has asked the wallet too often. Reload it.')
     ids.add(message.id)
     if (message.kind === 'invalid') return fail(message.problem)
     if (inFlight >= frameLimits.inFlight)
       return fail('Too many requests wait for the wallet. Try again in a moment.')
-    void handle(message.id, message.name, message.payload, way, fail)
+    void handle(message.id, message.name, message.payload, post, fail)
   }
 
-  async function handle(id: string, name: FrameMessageName, payload: unknown, way: Way, fail: Fail) {
+  async function handle(id: string, name: FrameMessageName, payload: unknown, post: Post, fail: Fail) {
     inFlight += 1
     try {
       const handler = handlers[name] as ((payload: unknown, context: object) => Promise<unknown>) | undefined
       if (!handler) return fail('This wallet can’t do that.')
-      const progress = () => way({ type: '@latchkey-frame/PROGRESS', payload: { id } })
+      const progress = () => post({ type: '@latchkey-frame/PROGRESS', payload: { id } })
       const result = await handler(payload, { progress, embedder })
-      way({ type: `@w3m-frame/${name}_SUCCESS`, id, ...(result !== undefined && { payload: result }) })
+      post({ type: toReplyType(name, 'SUCCESS'), id, ...(result !== undefined && { payload: result }) })
     } catch (error) {
       options.onFailure?.(name, error)
-      fail(error instanceof Error && error.message ? error.message : 'An error occurred', aboutOf(error))
+      fail(error instanceof Error && error.message ? error.message : 'An error occurred', errorDetails(error))
     } finally {
       inFlight -= 1
     }
@@ -125,7 +131,7 @@ export function openChannel(options: ChannelOptions): Channel {
 
   listener.addEventListener('message', onWindowMessage)
   return {
-    announce: (version) => toWindow({ type: '@w3m-frame/READY', payload: { version } }),
+    announce: (version) => toWindow({ type: readyType, payload: { version } }),
     notify: (event) => (port ? toPort : toWindow)(event),
     get dropped() {
       return dropped
@@ -138,7 +144,7 @@ export function openChannel(options: ChannelOptions): Channel {
 }
 
 /** Code and provider of an error, so that the app can show a text of its own. */
-function aboutOf(error: unknown) {
+function errorDetails(error: unknown) {
   if (!(error instanceof FrameApiError || error instanceof RequestError)) return {}
   const provider = error instanceof FrameApiError ? error.provider : undefined
   return { code: error.code, ...(provider !== undefined && { provider }) }
@@ -168,17 +174,17 @@ export function parseAppMessage(data: unknown): AppMessage {
   const envelope = v.safeParse(appEnvelope, data)
   if (!envelope.success) return { kind: 'dropped' }
   const { id, type, payload } = envelope.output
-  const name = type.slice('@w3m-app/'.length)
+  const name = fromRequestType(type)
   if (!isName(name)) return { kind: 'dropped' }
   const parsed = v.safeParse(frameMessages[name].request, payload)
   if (parsed.success) return { kind: 'request', id, name, payload: parsed.output }
-  return { kind: 'invalid', id, name, problem: describe(parsed.issues[0]) }
+  return { kind: 'invalid', id, name, problem: formatIssue(parsed.issues[0]) }
 }
 
 function isName(name: string): name is FrameMessageName {
   return Object.hasOwn(frameMessages, name)
 }
 
-function describe(issue: v.BaseIssue<unknown>): string {
+function formatIssue(issue: v.BaseIssue<unknown>): string {
   return `Invalid ${v.getDotPath(issue) ?? 'payload'}: ${issue.message}`.slice(0, 300)
 }

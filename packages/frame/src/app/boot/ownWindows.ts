@@ -9,12 +9,12 @@ import { createTranslator } from '../words/createTranslator.ts'
 /** Starts `/approve`: a window of the wallet, for browsers that cannot prove that a frame is visible. */
 export function startPopup(): void {
   const never = new AbortController()
-  const isAsked = serveOpener((approval) => {
+  const hasOpener = serveOpener((approval) => {
     applyColors(approval.look)
     applyLanguage(createTranslator(approval.look.locale))
     return showApproval({ approval, isTopLevel: true, signal: never.signal })
   })
-  if (isAsked) return
+  if (hasOpener) return
   const language = createTranslator(navigator.language)
   applyLanguage(language)
   const text = language.translate(
@@ -25,7 +25,7 @@ export function startPopup(): void {
 
 /** Starts `/export`: the window in which the keys are exported. It works at top level only, whatever its headers are. */
 export function startExport(): void {
-  const isMet = connectToOpener<ExportFacts>((facts, port) => {
+  const hasOpener = connectToOpener<ExportFacts>((facts, port) => {
     const language = createTranslator(facts.look.locale)
     applyColors(facts.look)
     applyLanguage(language)
@@ -38,7 +38,7 @@ export function startExport(): void {
   })
   const language = createTranslator(navigator.language)
   applyLanguage(language)
-  const text = isMet
+  const text = hasOpener
     ? 'One moment: your wallet opens.'
     : 'Keys are taken out of a window that your wallet opens: go to the settings of your account in the app.'
   showNotice(language.translate(text), { testId: 'export-notice', role: 'status' })

@@ -57,13 +57,13 @@ export async function startReturn(): Promise<void> {
     window.close()
     return
   }
-  const hasMet = ticket !== undefined && (await deliverResult(ticket, { code, state }))
+  const isDelivered = ticket !== undefined && (await deliverResult(ticket, { code, state }))
   showResult(
-    hasMet
+    isDelivered
       ? 'You can close this window and go on in the app.'
       : 'The app that opened this window can’t be told of it. Go back to the app and sign in there again.',
   )
-  if (hasMet) window.close()
+  if (isDelivered) window.close()
 }
 
 async function deliverResult(
@@ -99,10 +99,10 @@ const message = v.strictObject({
   ticket,
   projectId: v.pipe(v.string(), v.maxLength(128)),
 })
-const kept = v.object({ ticket, projectId: v.string(), origin: v.string() })
+const storedTicket = v.object({ ticket, projectId: v.string(), origin: v.string() })
 
 /** What a window stores about its opener while it visits the provider. */
-type SocialTicket = v.InferOutput<typeof kept>
+type SocialTicket = v.InferOutput<typeof storedTicket>
 
 /** Stores the ticket with the origin of the page that sent it. Returns false for any other message. */
 function storeTicket(data: unknown, origin: string): boolean {
@@ -122,7 +122,7 @@ function consumeTicket(): SocialTicket | undefined {
   try {
     const text = sessionStorage.getItem(key)
     sessionStorage.removeItem(key)
-    const parsed = v.safeParse(kept, JSON.parse(text ?? 'null'))
+    const parsed = v.safeParse(storedTicket, JSON.parse(text ?? 'null'))
     return parsed.success ? parsed.output : undefined
   } catch {
     return undefined

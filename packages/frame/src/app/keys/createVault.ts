@@ -29,8 +29,9 @@ export function createVault(store: Store, origin: string): Vault {
         }
         const recoveryKey = crypto.getRandomValues(new Uint8Array(32))
         const { protect, ...split } = request
-        const own = protect && (await wrapRecoveryKey(recoveryKey, protect.factor, { ...facts, ...protect }))
-        const recoveryKeys = own ? [...split.recoveryKeys, own] : split.recoveryKeys
+        const added =
+          protect && (await wrapRecoveryKey(recoveryKey, protect.factor, { ...facts, ...protect }))
+        const recoveryKeys = added ? [...split.recoveryKeys, added] : split.recoveryKeys
         return await stageSet(shares, entropy, { facts, request: { ...split, recoveryKeys }, recoveryKey })
       } finally {
         keys.wipe()

@@ -3,8 +3,9 @@ import type { ApiRoute, RecoveryKey, ShareSet, StageRequest } from '@latchkey/pr
 import { keysApi } from '@latchkey/protocol/schemas'
 import { IDBFactory } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
+import { account, messageFor, origin } from '../../testing/vaultWorld.ts'
 import { FrameApiError } from '../errors.ts'
-import { digestOf, type PreparedMessage } from '../requests/PreparedRequest.ts'
+import { digestOf } from '../requests/PreparedRequest.ts'
 import type { ApiClient } from '../session/createApiClient.ts'
 import type { Session } from '../session/createSession.ts'
 import { openStore, type Store } from '../store.ts'
@@ -14,8 +15,6 @@ import type { FactorSecret } from './factorSecrets.ts'
 import { createRecipient, openSealed, sealTo } from './sealedBox.ts'
 import type { KnownWallet, WalletState } from './Wallet.ts'
 
-const account = 'person-1'
-const origin = 'https://wallet.example.org'
 const file: FactorSecret = { kind: 'file', secret: new Uint8Array(32).fill(9) }
 
 type Row = StageRequest & { status: ShareSet['status']; recoveryKeys: RecoveryKey[] }
@@ -28,6 +27,8 @@ async function createService() {
     lie: (told: KnownWallet): KnownWallet => told,
     /** Sets whose share the service can't open any more, and how it says so. */
     lost: new Map<string, FrameApiError>(),
+    /** Paths of all requests so far. */
+    requests: [] as string[],
     get rows() {
       return rows
     },
@@ -75,6 +76,7 @@ async function createService() {
     return sealTo(recipient, await openSealed(own, box, `${kind}-in`, subject), `${kind}-out`, subject)
   }
   async function call(_base: string, route: ApiRoute, body: never): Promise<unknown> {
+    service.requests.push(route.path)
     const asked = body as { setId: string; recipient?: string; keys: RecoveryKey[] }
     switch (route) {
       case keysApi.sealingKey:
@@ -134,38 +136,38 @@ async function createBrowser(
   return { store, wallet: createWallet({ api, session, vault, keys: 'https://keys', custody }) }
 }
 
-const attacker = '0x000000000000000000000000000000000000dEaD'
-const messageFor = (address: string): PreparedMessage => ({
-  kind: 'message',
-  method: 'personal_sign',
-  origin: 'https://app.example.org',
-  account: address,
-  network: 'eip155:1',
-  bytes: '0x68656c6c6f',
-})
+/** A keys service, and a browser whose wallet is open; `sign` signs a message of it. */
+async function openWallet() {
+  const service = await createService()
+  const { store, wallet } = await createBrowser(service)
+  const addresses = addressesOf(await wallet.open())
+  const prepared = messageFor(addresses?.eip155 ?? '')
+  const sign = () => wallet.sign(prepared, digestOf(prepared))
+  return { service, store, wallet, addresses, sign }
+}
 
+/** Recovers the wallet with the recovery code. */
+async function recover({ wallet }: Pick<Awaited<ReturnType<typeof createBrowser>>, 'wallet'>) {
+  const [method] = await wallet.waysToRecover()
+  return wallet.recover({ id: method?.id ?? '', factor: file })
+}
+
+const isSigned = { kind: 'signature' }
+const attacker = '0x000000000000000000000000000000000000dEaD'
 describe('a keys service that lies', () => {
   it('[X.13] can’t put an address of its own in the place of the wallet’s', async () => {
-    const service = await createService()
-    const { wallet } = await createBrowser(service)
-    const addresses = addressesOf(await wallet.open())
+    const { service, wallet, addresses, sign } = await openWallet()
     service.lie = (told) => ({ ...told, addresses: { eip155: attacker, solana: attacker } })
-    const opened = await wallet.open()
-    expect(opened).toMatchObject({ kind: 'ready', wallet: { addresses } })
+    expect(await wallet.open()).toMatchObject({ kind: 'ready', wallet: { addresses } })
     // control: it is the address that signs
-    const prepared = messageFor(addresses?.eip155 ?? '')
-    await expect(wallet.sign(prepared, digestOf(prepared))).resolves.toMatchObject({ kind: 'signature' })
+    await expect(sign()).resolves.toMatchObject(isSigned)
   })
 
   it('[X.13] nor while the wallet is recovered on another device', async () => {
-    const service = await createService()
-    const { wallet } = await createBrowser(service)
-    const addresses = addressesOf(await wallet.open())
+    const { service, wallet, addresses } = await openWallet()
     await wallet.protect(file, 'Recovery code')
     service.lie = (told) => ({ ...told, addresses: { eip155: attacker } })
-    const other = await createBrowser(service)
-    const [way] = await other.wallet.waysToRecover()
-    const opened = await other.wallet.recover({ id: way?.id ?? '', factor: file })
+    const opened = await recover(await createBrowser(service))
     expect(opened).toMatchObject({ kind: 'ready', wallet: { addresses } })
     expect(service.rows.map((row) => row.addresses)).toEqual([addresses])
   })
@@ -183,73 +185,53 @@ describe('a keys service that lies', () => {
   })
 
   it('[X.10] nor call a wallet protected by a share the operator must not have', async () => {
-    const service = await createService()
-    const { wallet } = await createBrowser(service)
-    await wallet.open()
+    const { service, wallet } = await openWallet()
     service.lie = (told) => ({ ...told, active: told.active && { ...told.active, hasEscrow: true } })
     expect(await wallet.open()).toMatchObject({ kind: 'ready', isProtected: false })
-    // control: a way of the person's own does
+    // control: a recovery method of the person's own does
     await wallet.protect(file, 'Recovery code')
     expect(await wallet.open()).toMatchObject({ kind: 'ready', isProtected: true })
   })
 })
 
 describe('signing', () => {
-  it('[X.02] asks for the share alone, until the set is another one', async () => {
-    const service = await createService()
-    const asked: string[] = []
-    const counted = {
-      api: {
-        call: (base: string, route: ApiRoute, ...rest: [never]) => {
-          asked.push(route.path)
-          return service.api.call(base, route, ...rest)
-        },
-      } as ApiClient,
-    }
-    const { wallet } = await createBrowser(counted)
-    const addresses = addressesOf(await wallet.open())
+  it('[X.02] requests the share alone, until the set is another one', async () => {
+    const { service, wallet, sign } = await openWallet()
     await wallet.protect(file, 'Recovery code')
-    const prepared = messageFor(addresses?.eip155 ?? '')
-    await wallet.sign(prepared, digestOf(prepared))
-    asked.length = 0
-    await wallet.sign(prepared, digestOf(prepared))
-    expect(asked).toEqual([keysApi.release.path])
+    await sign()
+    service.requests.length = 0
+    await sign()
+    expect(service.requests).toEqual([keysApi.release.path])
     // the wallet is on another device now, whose set this one has no share of
-    const other = await createBrowser(service)
-    const [way] = await other.wallet.waysToRecover()
-    await other.wallet.recover({ id: way?.id ?? '', factor: file })
-    await expect(wallet.sign(prepared, digestOf(prepared))).rejects.toMatchObject({ code: 'noDeviceShare' })
-    const [back] = await wallet.waysToRecover()
-    await wallet.recover({ id: back?.id ?? '', factor: file })
-    expect(await wallet.sign(prepared, digestOf(prepared))).toMatchObject({ kind: 'signature' })
+    await recover(await createBrowser(service))
+    await expect(sign()).rejects.toMatchObject({ code: 'noDeviceShare' })
+    await recover({ wallet })
+    expect(await sign()).toMatchObject(isSigned)
   })
 })
 
 describe('a browser that loses things', () => {
-  const damages: readonly (readonly [string, (store: Store) => Promise<void>])[] = [
+  it.each<[string, (store: Store) => Promise<void>]>([
     ['the key that seals its share', (store) => store.set('wrappingKey', undefined)],
     [
       'a bit of its share',
       async (store) => {
         for (const key of await store.keys()) {
           const value = (await store.get(key)) as { share?: string }
-          const { share } = value
-          if (share)
-            await store.set(key, { ...value, share: `${share[0] === 'A' ? 'B' : 'A'}${share.slice(1)}` })
+          if (value.share) await store.set(key, { ...value, share: flipFirst(value.share) })
         }
       },
     ],
-  ]
-  it.each(damages)('[X.10] that lost %s recovers, and is the same wallet', async (_name, damage) => {
-    const service = await createService()
-    const { store, wallet } = await createBrowser(service)
-    const made = await wallet.open()
+  ])('[X.10] that lost %s recovers, and is the same wallet', async (_name, damage) => {
+    const { store, wallet, addresses } = await openWallet()
     await wallet.protect(file, 'Recovery code')
     await damage(store)
     expect(await wallet.open()).toMatchObject({ kind: 'recover' })
-    const [way] = await wallet.waysToRecover()
-    const back = await wallet.recover({ id: way?.id ?? '', factor: file })
-    expect(back).toMatchObject({ kind: 'ready', isProtected: true, wallet: { addresses: addressesOf(made) } })
+    expect(await recover({ wallet })).toMatchObject({
+      kind: 'ready',
+      isProtected: true,
+      wallet: { addresses },
+    })
   })
 
   it('[X.10] that keeps nothing makes a wallet only together with a way to recover it', async () => {
@@ -261,17 +243,15 @@ describe('a browser that loses things', () => {
     await wallet.protect(file, 'Recovery code')
     const made = await wallet.open()
     expect(made).toMatchObject({ kind: 'ready', isProtected: true })
-    // after a reload nothing is left but the way
+    // after a reload nothing is left but the recovery method
     const after = await createBrowser(service, { keeps: false })
     expect(await after.wallet.open()).toMatchObject({ kind: 'recover' })
-    const [way] = await after.wallet.waysToRecover()
-    const back = await after.wallet.recover({ id: way?.id ?? '', factor: file })
-    expect(back).toMatchObject({ kind: 'ready', wallet: { addresses: addressesOf(made) } })
+    const addresses = addressesOf(made)
+    expect(await recover(after)).toMatchObject({ kind: 'ready', wallet: { addresses } })
     // control: a browser that keeps its share makes the wallet at once
-    const other = await createService()
-    const lasting = await createBrowser(other)
+    const lasting = await openWallet()
     expect(await lasting.wallet.open()).toMatchObject({ kind: 'ready', isProtected: false })
-    expect(other.rows).toHaveLength(1)
+    expect(lasting.service.rows).toHaveLength(1)
   })
 })
 
@@ -280,56 +260,47 @@ describe('[T-KMS-2] a keys service that has lost the key of its shares', () => {
 
   it('[X.10] [T-KMS-2] every person whose device has its share signs on at once, as who they were', async () => {
     for (let person = 0; person < 8; person += 1) {
-      const service = await createService()
-      const { wallet } = await createBrowser(service)
-      const addresses = addressesOf(await wallet.open())
+      const { service, wallet, addresses, sign } = await openWallet()
       await wallet.protect(file, 'Recovery code')
       const [before] = service.rows
       service.lost.set(before?.setId ?? '', lost)
-      const prepared = messageFor(addresses?.eip155 ?? '')
-      expect(await wallet.sign(prepared, digestOf(prepared))).toMatchObject({ kind: 'signature' })
+      expect(await sign()).toMatchObject(isSigned)
       // the service has a share again, of a set of its own, and the next signature is an ordinary one
       expect(service.rows.map(({ setId }) => setId)).not.toContain(before?.setId)
-      expect(await wallet.sign(prepared, digestOf(prepared))).toMatchObject({ kind: 'signature' })
+      expect(await sign()).toMatchObject(isSigned)
       expect(await wallet.open()).toMatchObject({ kind: 'ready', isProtected: true, wallet: { addresses } })
-      // and what they kept for the day their device is lost still opens the wallet
-      const other = await createBrowser(service)
-      const [way] = await other.wallet.waysToRecover()
-      const back = await other.wallet.recover({ id: way?.id ?? '', factor: file })
+      // and the recovery code for the day their device is lost still opens the wallet
+      const back = await recover(await createBrowser(service))
       expect(back).toMatchObject({ kind: 'ready', wallet: { addresses } })
     }
   })
 
   it('[X.10] [T-KMS-2] control: one that only can’t be reached is not taken for one that has lost it', async () => {
-    const service = await createService()
-    const { wallet } = await createBrowser(service)
-    const addresses = addressesOf(await wallet.open())
+    const { service, sign } = await openWallet()
     const [before] = service.rows
     service.lost.set(before?.setId ?? '', new FrameApiError('unavailable', 503, 'down'))
-    const prepared = messageFor(addresses?.eip155 ?? '')
-    await expect(wallet.sign(prepared, digestOf(prepared))).rejects.toMatchObject({ code: 'unavailable' })
+    await expect(sign()).rejects.toMatchObject({ code: 'unavailable' })
     expect(service.rows).toEqual([before])
   })
 
   it('[X.10] [T-KMS-2] a recovery share that was changed makes no set, and the old one stays', async () => {
-    const service = await createService()
-    const { wallet } = await createBrowser(service)
-    const addresses = addressesOf(await wallet.open())
+    const { service, sign } = await openWallet()
     const [before] = service.rows
     if (!before) throw new Error('no set')
     service.lost.set(before.setId, lost)
     const whole = before.recovery
-    before.recovery = {
-      ...whole,
-      share: `${whole.share?.startsWith('A') ? 'B' : 'A'}${whole.share?.slice(1)}`,
-    }
-    const prepared = messageFor(addresses?.eip155 ?? '')
-    await expect(wallet.sign(prepared, digestOf(prepared))).rejects.toMatchObject({ code: 'damagedShare' })
+    before.recovery = { ...whole, share: flipFirst(whole.share ?? '') }
+    await expect(sign()).rejects.toMatchObject({ code: 'damagedShare' })
     expect(service.rows).toEqual([before])
     before.recovery = whole
-    expect(await wallet.sign(prepared, digestOf(prepared))).toMatchObject({ kind: 'signature' })
+    expect(await sign()).toMatchObject(isSigned)
   })
 })
+
+/** Changes the first character of base64url text. */
+function flipFirst(text: string): string {
+  return `${text.startsWith('A') ? 'B' : 'A'}${text.slice(1)}`
+}
 
 function addressesOf(state: WalletState) {
   return state.kind === 'new' ? undefined : state.wallet.addresses

@@ -62,7 +62,7 @@ export function createWorkerVault({ start, idle = 60_000, timeout = 45_000 }: Wo
   let worker: WorkerLike | undefined
   let isPersistent = true
   let next = 0
-  let rest: ReturnType<typeof setTimeout> | undefined
+  let idleTimer: ReturnType<typeof setTimeout> | undefined
 
   function stop(message: string) {
     worker?.terminate()
@@ -74,7 +74,7 @@ export function createWorkerVault({ start, idle = 60_000, timeout = 45_000 }: Wo
     waiting.get(id)?.settle({ id, isPersistent, ok: false, code: 'failed', message })
   }
 
-  function late(id: number) {
+  function onTimeout(id: number) {
     const message = 'The wallet’s key store did not answer in time. Try again.'
     if (isPersistent) stop(message)
     else fail(id, message)
@@ -89,17 +89,17 @@ export function createWorkerVault({ start, idle = 60_000, timeout = 45_000 }: Wo
   }
 
   function call(operation: keyof Vault, argument: unknown): Promise<unknown> {
-    clearTimeout(rest)
+    clearTimeout(idleTimer)
     next += 1
     const id = next
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => late(id), timeout)
+      const timer = setTimeout(() => onTimeout(id), timeout)
       const settle = (reply: WorkerReply) => {
         clearTimeout(timer)
         waiting.delete(id)
         isPersistent = reply.isPersistent
-        clearTimeout(rest)
-        if (waiting.size === 0 && isPersistent) rest = setTimeout(() => stop(''), idle)
+        clearTimeout(idleTimer)
+        if (waiting.size === 0 && isPersistent) idleTimer = setTimeout(() => stop(''), idle)
         if (reply.ok) resolve(reply.value)
         else reject(new KeyError(reply.code as KeyErrorCode, reply.message))
       }

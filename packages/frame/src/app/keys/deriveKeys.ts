@@ -8,7 +8,7 @@ import { HDKey } from '@scure/bip32'
 import { entropyToMnemonic, mnemonicToSeedWebcrypto } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { addr } from 'micro-eth-signer'
-import { toBase64url, utf8 } from '../bytes.ts'
+import { toBase64url, toHex, utf8 } from '../bytes.ts'
 
 /** Keys of a wallet, in memory during one operation. `wipe` overwrites them; JavaScript cannot guarantee more. */
 export type WalletKeys = {
@@ -103,13 +103,12 @@ export type ExportedKeys = {
 
 /** Formats the keys as text. Strings cannot be overwritten, so they must not be stored longer than they are shown. */
 export function exportedKeys(entropy: Uint8Array, { evm, solana }: WalletKeys): ExportedKeys {
-  const hex = Array.from(evm.secretKey, (byte) => byte.toString(16).padStart(2, '0')).join('')
   const pair = Uint8Array.from([...solana.secretKey, ...solana.publicKey])
   const secretKey = base58.encode(pair)
   pair.fill(0)
   return {
     phrase: entropyToMnemonic(entropy, wordlist),
-    evm: { address: evm.address, secretKey: `0x${hex}` },
+    evm: { address: evm.address, secretKey: toHex(evm.secretKey) },
     solana: { address: solana.address, secretKey },
   }
 }

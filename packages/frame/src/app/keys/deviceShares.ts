@@ -54,8 +54,8 @@ export function createDeviceShares(store: Store, origin: string): DeviceShares {
       'decrypt',
     ])
     // the key of the first tab stays, because it may have encrypted shares already
-    const kept = await store.setIfAbsent('wrappingKey', key)
-    return kept instanceof CryptoKey ? kept : key
+    const stored = await store.setIfAbsent('wrappingKey', key)
+    return stored instanceof CryptoKey ? stored : key
   }
 
   async function load(account: string, walletId: string, setId: string) {
@@ -111,7 +111,7 @@ export function createDeviceShares(store: Store, origin: string): DeviceShares {
       }
     },
     async activate(account, walletId, setId) {
-      const own = keyOf(account, walletId, setId)
+      const activeKey = keyOf(account, walletId, setId)
       const found = await load(account, walletId, setId)
       if (!found)
         throw new KeyError(
@@ -119,16 +119,16 @@ export function createDeviceShares(store: Store, origin: string): DeviceShares {
           'This device doesn’t hold a part of this wallet’s key. Recover the wallet.',
         )
       const others = (await store.keys()).filter(
-        (key) => key.startsWith(prefixOf(account, walletId)) && key !== own,
+        (key) => key.startsWith(prefixOf(account, walletId)) && key !== activeKey,
       )
       // nothing to write: `activate` runs on every open, and a durable write is slow
       if (found.state === 'active' && others.length === 0) return
       const dropped = Object.fromEntries(others.map((key) => [key, undefined]))
-      await store.write({ ...dropped, [own]: { ...found, state: 'active' } })
+      await store.write({ ...dropped, [activeKey]: { ...found, state: 'active' } })
     },
     async forget(account) {
-      const own = (await store.keys()).filter((key) => key.startsWith(prefixOf(account)))
-      await store.write(Object.fromEntries(own.map((key) => [key, undefined])))
+      const stored = (await store.keys()).filter((key) => key.startsWith(prefixOf(account)))
+      await store.write(Object.fromEntries(stored.map((key) => [key, undefined])))
     },
   }
 }

@@ -19,7 +19,7 @@ export function exportHandlers(services: FrameServices): FrameHandlers {
     const { translate } = createTranslator(state.look.locale)
     notify({ type: '@latchkey-frame/SHOW', payload: { reason: 'export' } })
     try {
-      await showLeave(facts, createHost(services), translate, signal)
+      await showExportButton(facts, createHost(services), translate, signal)
     } finally {
       document.body.replaceChildren()
       notify({ type: '@latchkey-frame/HIDE' })
@@ -82,7 +82,7 @@ function createHost({ api, auth, session, wallet, state }: FrameServices): Expor
 }
 
 /** Shows the screen of the frame that opens the window. A page can neither cover nor read the window. */
-function showLeave(
+function showExportButton(
   facts: ExportFacts,
   host: ExportHost,
   translate: Translate,
@@ -94,18 +94,18 @@ function showLeave(
       'This happens in a window of the wallet’s own, so that no page can look on.',
       translate,
     )
-    let own: OwnWindow | undefined
+    let opened: OwnWindow | undefined
     const end = () => {
       signal.removeEventListener('abort', end)
-      own?.close()
+      opened?.close()
       resolve()
     }
     signal.addEventListener('abort', end)
     const open = formButton(translate('Open the wallet’s window'), 'export-open', () =>
       act(async () => {
-        own?.close()
-        own = openOwnWindow('/export', facts, end)
-        serveExport(own.port, host)
+        opened?.close()
+        opened = openOwnWindow('/export', facts, end)
+        serveExport(opened.port, host)
         open.textContent = translate('Open it again')
       }),
     )

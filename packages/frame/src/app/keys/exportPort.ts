@@ -26,7 +26,7 @@ type Reply = { readonly id: number } & (
 )
 
 /** Timeout of an answer in the window, milliseconds. */
-const patience = 45_000
+const callTimeout = 45_000
 
 /** Serves the operations in the frame, over the port of the window. */
 export function serveExport(port: MessagePort, host: ExportHost): void {
@@ -59,7 +59,7 @@ export function connectExport(port: MessagePort): ExportHost {
             ok: false,
             message: 'The app that opened this window is gone. Close it and start again.',
           }),
-        patience,
+        callTimeout,
       )
       const settle = (reply: Reply) => {
         clearTimeout(timer)

@@ -4,8 +4,12 @@ import { fromBase64url, toBase64url } from '../bytes.ts'
 import { KeyError } from '../errors.ts'
 
 /**
- * A secret that unlocks the recovery key. `file` is a recovery code, which the person keeps written down or
- * printed. `secret`: the 32 bytes of a passkey's PRF or of the recovery code.
+ * A secret of the person that opens the recovery key. `kind` is stored on the server with each recovery method.
+ *
+ * - `password`: stretched with scrypt (`factorKeys.ts`).
+ * - `passkey`: `secret` is the 32-byte output of its PRF for `prfSalt`.
+ * - `file`: a recovery code (`formatRecoveryCode`), which the person writes down or prints; there is no file. `secret` is the
+ *   32 random bytes in it. The stored value is older than the code.
  */
 export type FactorSecret =
   | { readonly kind: 'password'; readonly password: string }
@@ -66,7 +70,7 @@ export async function createPasskey(account: PasskeyAccount): Promise<FactorSecr
   const salt = toBase64url(prfSalt)
   // Some authenticators return the PRF only when the passkey is used.
   if (!secret) return usePasskey(credentialId, salt)
-  return { kind: 'passkey', secret: bytesOf(secret), credentialId, prfSalt: salt }
+  return { kind: 'passkey', secret: toBytes(secret), credentialId, prfSalt: salt }
 }
 
 /** Gets the PRF of a passkey again. @throws KeyError `wrongFactor` */
@@ -83,10 +87,11 @@ export async function usePasskey(credentialId: string, prfSalt: string): Promise
   })) as PublicKeyCredential | null
   const secret = found?.getClientExtensionResults().prf?.results?.first
   if (!secret) throw noPasskey()
-  return { kind: 'passkey', secret: bytesOf(secret), credentialId, prfSalt }
+  return { kind: 'passkey', secret: toBytes(secret), credentialId, prfSalt }
 }
 
-function bytesOf(source: BufferSource): Uint8Array {
+/** Copies the bytes of a PRF output. */
+function toBytes(source: BufferSource): Uint8Array {
   return ArrayBuffer.isView(source)
     ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength).slice()
     : new Uint8Array(source).slice()
@@ -123,10 +128,12 @@ export function parseRecoveryCode(text: string): Uint8Array {
 }
 
 /**
- * Returns why a password is too weak, or undefined. It has to withstand guessing by somebody who has stolen
- * the encrypted recovery data.
+ * Returns why a new password is refused, as text for the person; undefined where it is accepted. It has to withstand guessing
+ * by somebody who has stolen the encrypted recovery data.
+ *
+ * @param repeated the password as typed into the second field
  */
-export function passwordProblem(password: string, repeated?: string): string | undefined {
+export function findPasswordProblem(password: string, repeated?: string): string | undefined {
   if (password.length < 12) return 'Take at least 12 characters; four words do well.'
   if (password.length > 256) return 'Take at most 256 characters.'
   if (new Set(password).size < 6) return 'Take more different characters.'

@@ -25,19 +25,19 @@ export type Signed =
 export function signPrepared(request: PreparedRequest, approvedDigest: string, keys: WalletKeys): Signed {
   if (digestOf(request) !== approvedDigest) throw notApproved('is not what was shown')
   const isSolana = request.kind === 'solanaMessage' || request.kind === 'solanaTransactions'
-  const own = isSolana ? keys.solana.address : keys.evm.address
-  if (request.account.toLowerCase() !== own.toLowerCase() || (isSolana && request.account !== own))
+  const address = isSolana ? keys.solana.address : keys.evm.address
+  if (request.account.toLowerCase() !== address.toLowerCase() || (isSolana && request.account !== address))
     throw notApproved('belongs to another account')
   switch (request.kind) {
     case 'message': {
       const bytes = ethHex.decode(request.bytes)
       const signature = eip191Signer.sign(bytes, keys.evm.secretKey)
-      return checked(signature, eip191Signer.recoverAddress(signature, bytes), own)
+      return checked(signature, eip191Signer.recoverAddress(signature, bytes), address)
     }
     case 'typedData': {
       const data = encodableTypedData(parseTypedData(request.json))
       const signature = signTyped(data, keys.evm.secretKey)
-      return checked(signature, recoverAddressTyped(signature, data), own)
+      return checked(signature, recoverAddressTyped(signature, data), address)
     }
     case 'transaction':
       return signTransaction(request, keys)
@@ -50,7 +50,7 @@ export function signPrepared(request: PreparedRequest, approvedDigest: string, k
           const signature = signBytes(parseSolanaTransaction(transaction).message, keys)
           return {
             signature: base58.encode(signature),
-            transaction: insertSolanaSignature(transaction, own, signature),
+            transaction: insertSolanaSignature(transaction, address, signature),
           }
         }),
       }
@@ -92,8 +92,8 @@ function signBytes(bytes: Uint8Array, { solana }: WalletKeys): Uint8Array {
   return signature
 }
 
-function checked(signature: string, signer: string, own: string): Signed {
-  if (signer.toLowerCase() !== own.toLowerCase()) throw notApproved('was signed by another key')
+function checked(signature: string, signer: string, address: string): Signed {
+  if (signer.toLowerCase() !== address.toLowerCase()) throw notApproved('was signed by another key')
   return { kind: 'signature', signature }
 }
 

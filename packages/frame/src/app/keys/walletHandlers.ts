@@ -1,6 +1,6 @@
 import type { FrameRequest, FrameSiwxMessage } from '@latchkey/protocol'
+import { smartAccountHandlers, themeVariablesOf } from '../../compat.ts'
 import type { FrameHandlers, HandlerContext } from '../boot/openChannel.ts'
-import { compatHandlers } from '../compat.ts'
 import { RequestError } from '../errors.ts'
 import type { FrameServices } from '../FrameServices.ts'
 import { chainIdOf, networkOf, requireServed } from '../networks.ts'
@@ -18,7 +18,7 @@ export function walletHandlers(
   services: FrameServices,
 ): FrameHandlers & { readonly GET_USER: NonNullable<FrameHandlers['GET_USER']> } {
   const { config, session, wallet, state } = services
-  let asking: Promise<WalletState> | undefined
+  let prompting: Promise<WalletState> | undefined
 
   /** Opens the wallet. Where the person has to act, shows the frame and sends progress, so that the app does not time out. */
   async function openWallet({ progress }: Pick<HandlerContext, 'progress'>, silent = false) {
@@ -29,13 +29,13 @@ export function walletHandlers(
         throw new RequestError('rejected', 'This device doesn’t hold the wallet. Sign in to recover it.')
       if (!silent && needsPerson(config, opened)) {
         // one screen at a time: an approval may be shown. Concurrent requests share the result.
-        asking ??= state.queue
+        prompting ??= state.queue
           .then(async () => promptPerson(services, await wallet.open()))
           .finally(() => {
-            asking = undefined
+            prompting = undefined
           })
-        state.queue = asking.catch(() => undefined)
-        await asking
+        state.queue = prompting.catch(() => undefined)
+        await prompting
         // opened again: the person may have added a recovery method
         opened = await wallet.open()
       }
@@ -71,6 +71,7 @@ export function walletHandlers(
     async GET_USER(payload = {}, context) {
       const account = await session.account()
       if (!account) throw new RequestError('rejected', 'You are signed out. Sign in again.')
+      // `stay`: returns the account of that network and leaves the wallet on its own
       const named = payload.stay ? requireServed(config, payload.chainId ?? '') : undefined
       const meant = named ?? (payload.chainId === undefined ? state.network : networkOf(payload.chainId))
       // the message is signed by the EVM account, so it must not be returned beside the address of another family
@@ -100,7 +101,9 @@ export function walletHandlers(
     },
     GET_CHAIN_ID: async () => ({ chainId: chainIdOf(state.network) }),
     SWITCH_NETWORK: async ({ chainId }) => ({ chainId: switchTo(chainId) }),
-    ...compatHandlers(async (context) => (state.addresses ?? (await openWallet(context)).addresses).eip155),
+    ...smartAccountHandlers(
+      async (context) => (state.addresses ?? (await openWallet(context)).addresses).eip155,
+    ),
   }
 }
 
@@ -118,9 +121,9 @@ async function signIn({ wallet, state, rpc }: FrameServices, message: FrameSiwxM
 }
 
 /** Applies theme and language of the app to the document. */
-function applyLook(before: Look, theme: FrameRequest<'SYNC_THEME'>): Look {
-  const { themeMode, themeVariables, w3mThemeVariables, language: locale = before.locale } = theme
-  const look = { locale, ...applyTheme(themeMode, { ...themeVariables, ...w3mThemeVariables }) }
+function applyLook(current: Look, theme: FrameRequest<'SYNC_THEME'>): Look {
+  const { themeMode, language: locale = current.locale } = theme
+  const look = { locale, ...applyTheme(themeMode, themeVariablesOf(theme)) }
   applyLanguage(createTranslator(locale))
   return look
 }
@@ -166,10 +169,11 @@ function notProtected(): RequestError {
  */
 export async function getAddresses({ session, state, wallet }: FrameServices) {
   if (state.addresses) return state.addresses
-  const before = await session.account()
+  const accountBefore = await session.account()
   const opened = await wallet.open()
-  const now = await session.account()
+  const accountNow = await session.account()
   // The person may have signed out or in meanwhile.
-  if (opened.kind === 'ready' && now?.id === before?.id) state.addresses = opened.wallet.addresses
+  if (opened.kind === 'ready' && accountNow?.id === accountBefore?.id)
+    state.addresses = opened.wallet.addresses
   return state.addresses
 }

@@ -1,6 +1,6 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex } from '@noble/hashes/utils.js'
+import { hex } from '@scure/base'
 import { utf8 } from '../bytes.ts'
 import type { Rpc } from './createRpc.ts'
 
@@ -69,7 +69,7 @@ export type RequestContext = {
  * and computed again by the signer.
  */
 export function digestOf(request: PreparedRequest): string {
-  return bytesToHex(sha256(utf8(canonical(request))))
+  return hex.encode(sha256(utf8(canonical(request))))
 }
 
 /** Serializes JSON with sorted keys, so that the order of keys does not matter. */

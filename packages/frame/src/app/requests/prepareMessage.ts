@@ -1,29 +1,29 @@
-import { bytesToHex } from '@noble/hashes/utils.js'
 import { base58 } from '@scure/base'
-import { utf8 } from '../bytes.ts'
+import { fromHex, toHex, utf8 } from '../bytes.ts'
 import { RequestError } from '../errors.ts'
 import type { PreparedMessage, PreparedSolanaMessage, RequestContext } from './PreparedRequest.ts'
 import { findSiwx, isSiwxOf } from './siwx.ts'
 import { isSolanaTransactionMessage } from './solanaTransaction.ts'
 
 /** Longest message in bytes that can be shown as a whole. */
-const longest = 16 * 1024
+const maxBytes = 16 * 1024
 
 /** `personal_sign`: `[message, address]`, in either order as apps send it; hex or text. */
 export function prepareMessage(params: unknown, context: RequestContext): PreparedMessage {
   if (!Array.isArray(params)) throw invalid()
   const [first, second]: readonly unknown[] = params
   const account = context.accounts.eip155
-  const isOwn = (value: unknown) => typeof value === 'string' && value.toLowerCase() === account.toLowerCase()
-  const message = isOwn(second) ? first : second
-  if (!isOwn(second) && !isOwn(first))
+  const isAccount = (value: unknown) =>
+    typeof value === 'string' && value.toLowerCase() === account.toLowerCase()
+  const message = isAccount(second) ? first : second
+  if (!isAccount(second) && !isAccount(first))
     throw new RequestError('mismatch', 'This message is meant for another account.')
   if (typeof message !== 'string') throw invalid()
   const isHex = /^0x([0-9a-f]{2})*$/i.test(message)
-  const bytes = isHex ? message.toLowerCase() : `0x${bytesToHex(utf8(message))}`
-  if (bytes.length > 2 + longest * 2)
+  const bytes = isHex ? message.toLowerCase() : toHex(utf8(message))
+  if (bytes.length > 2 + maxBytes * 2)
     throw new RequestError('invalidParams', 'This message is too long to be shown.')
-  refuseForeignSignIn(textOf(bytes), context)
+  refuseForeignSignIn(new TextDecoder().decode(fromHex(bytes)), context)
   const { origin, network } = context
   return { kind: 'message', method: 'personal_sign', origin, account, network, bytes }
 }
@@ -36,7 +36,8 @@ export function prepareSolanaMessage(params: unknown, context: RequestContext): 
     throw new RequestError('mismatch', 'This message is meant for another account.')
   if (typeof message !== 'string') throw invalid()
   const bytes = decodeBase58(message)
-  if (bytes.length > longest) throw new RequestError('invalidParams', 'This message is too long to be shown.')
+  if (bytes.length > maxBytes)
+    throw new RequestError('invalidParams', 'This message is too long to be shown.')
   if (isSolanaTransactionMessage(bytes)) throw new RequestError('notAllowed')
   refuseForeignSignIn(new TextDecoder().decode(bytes), context)
   const { origin, network } = context
@@ -55,13 +56,8 @@ function refuseForeignSignIn(text: string, { origin, accounts }: RequestContext)
   const signIn = findSiwx(text)
   if (!signIn) return
   const address = signIn.address.toLowerCase().split(':').at(-1)
-  const own = [accounts.eip155, accounts.solana].map((one) => one?.toLowerCase())
-  if (!isSiwxOf(signIn, origin) || !own.includes(address)) throw new RequestError('notAllowed')
-}
-
-function textOf(hex: string): string {
-  const bytes = Uint8Array.from(hex.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
-  return new TextDecoder().decode(bytes)
+  const addresses = [accounts.eip155, accounts.solana].map((one) => one?.toLowerCase())
+  if (!isSiwxOf(signIn, origin) || !addresses.includes(address)) throw new RequestError('notAllowed')
 }
 
 function decodeBase58(text: string): Uint8Array {

@@ -3,7 +3,7 @@ import { base58, base64 } from '@scure/base'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { solanaTransaction } from '../../testing/goldenRequests.ts'
-import { friend, stranger, testContext } from '../../testing/requestWorld.ts'
+import { fields, friend, stranger, testContext } from '../../testing/requestWorld.ts'
 import { prepareRequest } from './prepareRequest.ts'
 
 const context = testContext()
@@ -59,6 +59,16 @@ describe('[T-RPC] the table of methods', () => {
     ))
 })
 
+const typedData = (
+  chainId: unknown,
+  message: object = { a: true },
+  types: object = { A: fields('bool a') },
+) => ({
+  domain: { chainId },
+  primaryType: 'A',
+  types,
+  message,
+})
 const siwe = (domain: string, uri: string, address = me) =>
   `${domain} wants you to sign in with your Ethereum account:\n${address}\n\nURI: ${uri}\nVersion: 1\nChain ID: 1\nNonce: abcdefgh\nIssued At: 2026-01-01T00:00:00Z`
 
@@ -99,26 +109,16 @@ describe('[X.07] never signed for an app', () => {
 
   it('[X.07] chain 0', async () => {
     await expect(ask('eth_sendTransaction', [{ to: friend }], { network: 'eip155:0' })).rejects.toEqual(deny)
-    const data = {
-      domain: { chainId: 0 },
-      primaryType: 'A',
-      types: { A: [{ name: 'a', type: 'bool' }] },
-      message: { a: true },
-    }
-    await expect(ask('eth_signTypedData_v4', [me, data])).rejects.toEqual(deny)
+    await expect(ask('eth_signTypedData_v4', [me, typedData(0)])).rejects.toEqual(deny)
   })
 
   it('[X.07, S7.66] typed data of another chain', async () => {
-    const data = (chainId: unknown) => ({
-      domain: { chainId },
-      primaryType: 'A',
-      types: { A: [{ name: 'a', type: 'bool' }] },
-      message: { a: true },
-    })
     for (const other of [137, '137', '0x89'])
-      await expect(ask('eth_signTypedData_v4', [me, data(other)])).rejects.toMatchObject({ code: 'mismatch' })
+      await expect(ask('eth_signTypedData_v4', [me, typedData(other)])).rejects.toMatchObject({
+        code: 'mismatch',
+      })
     for (const own of [1, '1', '0x1'])
-      await expect(ask('eth_signTypedData_v4', [me, JSON.stringify(data(own))])).resolves.toMatchObject({
+      await expect(ask('eth_signTypedData_v4', [me, JSON.stringify(typedData(own))])).resolves.toMatchObject({
         kind: 'typedData',
       })
   })
@@ -161,31 +161,24 @@ describe('unsound requests', () => {
   })
 
   it.each([
-    ['a field of no type', { a: true, extra: 1 }, [{ name: 'a', type: 'bool' }]],
-    ['a missing field', {}, [{ name: 'a', type: 'bool' }]],
-    ['a type that contains itself', { a: {} }, [{ name: 'a', type: 'A' }]],
-    ['a number out of range', { a: 256 }, [{ name: 'a', type: 'uint8' }]],
-    ['an unsafe number', { a: 2 ** 60 }, [{ name: 'a', type: 'uint256' }]],
-    [
-      'a field twice',
-      { a: true },
-      [
-        { name: 'a', type: 'bool' },
-        { name: 'a', type: 'bool' },
-      ],
-    ],
+    ['a field of no type', { a: true, extra: 1 }, fields('bool a')],
+    ['a missing field', {}, fields('bool a')],
+    ['a type that contains itself', { a: {} }, fields('A a')],
+    ['a number out of range', { a: 256 }, fields('uint8 a')],
+    ['an unsafe number', { a: 2 ** 60 }, fields('uint256 a')],
+    ['a field twice', { a: true }, fields('bool a, bool a')],
     ['a strange name', { 'a b': true }, [{ name: 'a b', type: 'bool' }]],
-    ['short bytes', { a: '0x00' }, [{ name: 'a', type: 'bytes32' }]],
-  ])('[S7.66] typed data with %s is refused', async (_, message, fields) => {
-    const data = { domain: { chainId: 1 }, primaryType: 'A', types: { A: fields }, message }
-    await expect(ask('eth_signTypedData_v4', [me, data])).rejects.toMatchObject({ code: 'invalidParams' })
+    ['short bytes', { a: '0x00' }, fields('bytes32 a')],
+  ])('[S7.66] typed data with %s is refused', async (_, message, own) => {
+    await expect(ask('eth_signTypedData_v4', [me, typedData(1, message, { A: own })])).rejects.toMatchObject({
+      code: 'invalidParams',
+    })
   })
 
   it.each(['uint256', 'address', 'bytes32', 'string'])(
     '[X.05] [T-WYSIWYS] typed data that makes a struct of %s is refused: it would be read in two ways',
     async (name) => {
-      const types = { A: [{ name: 'a', type: name }], [name]: [{ name: 'b', type: 'bool' }] }
-      const data = { domain: { chainId: 1 }, primaryType: 'A', types, message: { a: { b: true } } }
+      const data = typedData(1, { a: { b: true } }, { A: fields(`${name} a`), [name]: fields('bool b') })
       await expect(ask('eth_signTypedData_v4', [me, data])).rejects.toMatchObject({ code: 'invalidParams' })
     },
   )

@@ -3,7 +3,8 @@ import * as v from 'valibot'
 import { RequestError } from '../errors.ts'
 import type { PreparedTransaction, RequestContext } from './PreparedRequest.ts'
 
-const known = [
+/** Fields of a transaction request. Any other field is refused. */
+const knownFields = [
   'from',
   'to',
   'value',
@@ -19,7 +20,11 @@ const known = [
   'type',
   'accessList',
 ]
-const longest = 24 * 1024
+/** Longest call data that can be shown, bytes. */
+const maxDataBytes = 24 * 1024
+
+/** The transaction as the app sent it. */
+type RequestedTransaction = Readonly<Record<string, unknown>>
 
 /**
  * Prepares `eth_sendTransaction` and completes nonce, gas and fees from the node. Refuses another sender or chain than the
@@ -32,15 +37,18 @@ export async function prepareTransaction(
   const raw: unknown = Array.isArray(params) ? params[0] : undefined
   if (typeof raw !== 'object' || raw === null)
     throw new RequestError('invalidParams', 'This transaction can’t be read.')
-  const asked = raw as Readonly<Record<string, unknown>>
-  refuseForeignFields(asked)
-  const chainId = chainOf(asked, context)
+  const requested = raw as RequestedTransaction
+  refuseForeignFields(requested)
+  const chainId = chainOf(requested, context)
   const account = context.accounts.eip155
-  if (asked.from !== undefined && parseAddress(asked.from, 'sender').toLowerCase() !== account.toLowerCase())
+  if (
+    requested.from !== undefined &&
+    parseAddress(requested.from, 'sender').toLowerCase() !== account.toLowerCase()
+  )
     throw new RequestError('mismatch', 'This transaction is meant for another account.')
-  const to = asked.to == null || asked.to === '0x' ? null : parseAddress(asked.to, 'recipient')
-  const data = parseData(asked)
-  const value = asked.value == null ? '0x0' : parseQuantity(asked.value, 'amount')
+  const to = requested.to == null || requested.to === '0x' ? null : parseAddress(requested.to, 'recipient')
+  const data = parseData(requested)
+  const value = requested.value == null ? '0x0' : parseQuantity(requested.value, 'amount')
   if (to === null && data === '0x')
     throw new RequestError('invalidParams', 'This transaction has no recipient.')
 
@@ -49,15 +57,15 @@ export async function prepareTransaction(
   await confirmChain(await request('eth_chainId'), chainId)
   const call = { from: account, ...(to && { to }), value, data }
   const [nonce, gas, fees] = await Promise.all([
-    asked.nonce == null
+    requested.nonce == null
       ? request('eth_getTransactionCount', [account, 'pending']).then((count) =>
           parseQuantity(count, 'nonce', 64),
         )
-      : parseQuantity(asked.nonce, 'nonce', 64),
-    (asked.gas ?? asked.gasLimit) == null
+      : parseQuantity(requested.nonce, 'nonce', 64),
+    (requested.gas ?? requested.gasLimit) == null
       ? request('eth_estimateGas', [call]).then(withMargin)
-      : parseQuantity(asked.gas ?? asked.gasLimit, 'gas', 64),
-    getFees(asked, request),
+      : parseQuantity(requested.gas ?? requested.gasLimit, 'gas', 64),
+    getFees(requested, request),
   ])
   if (BigInt(gas) < 21_000n || BigInt(gas) > 60_000_000n)
     throw new RequestError('invalidParams', 'The gas of this transaction makes no sense.')
@@ -77,11 +85,11 @@ export async function prepareTransaction(
   }
 }
 
-function refuseForeignFields(asked: Readonly<Record<string, unknown>>) {
-  const { type, accessList } = asked
-  if (asked.authorizationList !== undefined || type === '0x4' || type === '0x04')
+function refuseForeignFields(requested: RequestedTransaction) {
+  const { type, accessList } = requested
+  if (requested.authorizationList !== undefined || type === '0x4' || type === '0x04')
     throw new RequestError('notAllowed')
-  if (Object.keys(asked).some((name) => asked[name] !== undefined && !known.includes(name)))
+  if (Object.keys(requested).some((name) => requested[name] !== undefined && !knownFields.includes(name)))
     throw new RequestError('invalidParams', 'This transaction has a field the wallet doesn’t know.')
   if (type !== undefined && !['0x0', '0x1', '0x2', '0x00', '0x01', '0x02'].includes(String(type)))
     throw new RequestError('notAllowed')
@@ -89,19 +97,19 @@ function refuseForeignFields(asked: Readonly<Record<string, unknown>>) {
     throw new RequestError('unsupported', 'This wallet doesn’t sign transactions with access lists.')
 }
 
-function chainOf(asked: Readonly<Record<string, unknown>>, { network }: RequestContext): bigint {
+function chainOf(requested: RequestedTransaction, { network }: RequestContext): bigint {
   const [namespace, reference = ''] = network.split(':')
   const active = /^\d{1,18}$/.test(reference) ? BigInt(reference) : 0n
   if (namespace !== 'eip155' || active === 0n) throw new RequestError('notAllowed')
-  if (asked.chainId != null && BigInt(parseQuantity(asked.chainId, 'network')) !== active)
+  if (requested.chainId != null && BigInt(parseQuantity(requested.chainId, 'network')) !== active)
     throw new RequestError('mismatch', 'This transaction is for another network. Switch the network first.')
   return active
 }
 
 /** `data` and `input` are two names of one field and must not differ. */
-function parseData(asked: Readonly<Record<string, unknown>>): string {
-  const [data, input] = [asked.data, asked.input].map((value) =>
-    value == null ? undefined : parseHexData(value, 'data', longest),
+function parseData(requested: RequestedTransaction): string {
+  const [data, input] = [requested.data, requested.input].map((value) =>
+    value == null ? undefined : parseHexData(value),
   )
   if (data !== undefined && input !== undefined && data !== input)
     throw new RequestError('invalidParams', 'The data of this transaction is there twice, and differs.')
@@ -123,35 +131,35 @@ function withMargin(estimate: unknown): string {
 const block = v.object({ baseFeePerGas: v.optional(v.string()) })
 
 async function getFees(
-  asked: Readonly<Record<string, unknown>>,
+  requested: RequestedTransaction,
   request: (method: string, params?: readonly unknown[]) => Promise<unknown>,
 ): Promise<PreparedTransaction['fees']> {
-  if (asked.gasPrice != null && asked.maxFeePerGas == null)
-    return { kind: 'legacy', gasPrice: parseQuantity(asked.gasPrice, 'gas price') }
+  if (requested.gasPrice != null && requested.maxFeePerGas == null)
+    return { kind: 'legacy', gasPrice: parseQuantity(requested.gasPrice, 'gas price') }
   const latest = v.safeParse(block, await request('eth_getBlockByNumber', ['latest', false]))
   const base = latest.success ? latest.output.baseFeePerGas : undefined
   if (base === undefined)
     return { kind: 'legacy', gasPrice: parseQuantity(await request('eth_gasPrice'), 'gas price') }
   const tip = BigInt(
-    asked.maxPriorityFeePerGas == null
+    requested.maxPriorityFeePerGas == null
       ? parseQuantity(await request('eth_maxPriorityFeePerGas').catch(() => '0x3b9aca00'), 'fee')
-      : parseQuantity(asked.maxPriorityFeePerGas, 'fee'),
+      : parseQuantity(requested.maxPriorityFeePerGas, 'fee'),
   )
-  const most =
-    asked.maxFeePerGas == null
+  const maxFee =
+    requested.maxFeePerGas == null
       ? BigInt(parseQuantity(base, 'fee')) * 2n + tip
-      : BigInt(parseQuantity(asked.maxFeePerGas, 'fee'))
-  if (tip > most)
+      : BigInt(parseQuantity(requested.maxFeePerGas, 'fee'))
+  if (tip > maxFee)
     throw new RequestError('invalidParams', 'The tip of this transaction is above its highest fee.')
   return {
     kind: 'eip1559',
-    maxFeePerGas: `0x${most.toString(16)}`,
+    maxFeePerGas: `0x${maxFee.toString(16)}`,
     maxPriorityFeePerGas: `0x${tip.toString(16)}`,
   }
 }
 
 /** Parses an EVM address and returns it with its checksum. A wrong checksum is refused (EIP-55). */
-function parseAddress(value: unknown, name = 'address'): string {
+function parseAddress(value: unknown, name: string): string {
   if (typeof value !== 'string' || !/^0x[0-9a-f]{40}$/i.test(value))
     throw new RequestError('invalidParams', `The ${name} can’t be read.`)
   const lower = value.toLowerCase()
@@ -162,14 +170,12 @@ function parseAddress(value: unknown, name = 'address'): string {
   return checked
 }
 
-/** Parses bytes as lower-case `0x` hex.
- *
- * @param most longest value in bytes */
-function parseHexData(value: unknown, name: string, most: number): string {
+/** Parses call data as lower-case `0x` hex. */
+function parseHexData(value: unknown): string {
   if (typeof value !== 'string' || !/^0x([0-9a-f]{2})*$/i.test(value))
-    throw new RequestError('invalidParams', `The ${name} can’t be read.`)
-  if (value.length > 2 + most * 2)
-    throw new RequestError('invalidParams', `The ${name} is too long to be shown.`)
+    throw new RequestError('invalidParams', 'The data can’t be read.')
+  if (value.length > 2 + maxDataBytes * 2)
+    throw new RequestError('invalidParams', 'The data is too long to be shown.')
   return value.toLowerCase()
 }
 

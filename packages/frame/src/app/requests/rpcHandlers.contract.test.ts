@@ -82,6 +82,38 @@ function start({
 const isSigned = (signature: unknown, message: Uint8Array) =>
   ed25519.verify(base58.decode(String(signature)), message, keys.solana.publicKey)
 
+/** A node that records the methods it was asked for. */
+function recordingRpc(): { rpc: Rpc; forwarded: string[] } {
+  const forwarded: string[] = []
+  const request: Rpc['request'] = async (_, method) => {
+    forwarded.push(method)
+    return '0x'
+  }
+  return { rpc: { request }, forwarded }
+}
+
+describe('requests the frame refuses', () => {
+  it.each([
+    'eth_sign',
+    'eth_signTypedData',
+    'eth_signTransaction',
+    'personal_ecRecover',
+    'wallet_addEthereumChain',
+    'debug_traceTransaction',
+    'eth_newMethodOfTomorrow',
+  ])('[S6.10] %s is refused and never reaches the node', async (method) => {
+    const { rpc, forwarded } = recordingRpc()
+    const request = start({ rpc })
+    await expect(request(method, {}, { chainId: 1 })).rejects.toMatchObject({
+      refusal: { reason: 'notAllowed' },
+      message: 'Requested RPC call is not allowed',
+    })
+    // control: an allowed read goes the same way and reaches it
+    await request('eth_blockNumber', {}, { chainId: 1 })
+    expect(forwarded).toEqual(['eth_blockNumber'])
+  })
+})
+
 describe('a document that came in the place of a dead one', () => {
   const message = { message: base58.encode(new TextEncoder().encode('gm')), pubkey: account }
 

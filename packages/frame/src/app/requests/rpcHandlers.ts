@@ -58,7 +58,7 @@ export function rpcHandlers(services: FrameServices): FrameHandlers {
         approval,
         isTopLevel: false,
         signal: shown,
-        approveElsewhere: () => approveInWindow(approval, shown),
+        openWindow: () => approveInWindow(approval, shown),
       })
       if (signal.aborted) throw aborted()
       if (!decision.isApproved) throw new RequestError('rejected', 'User rejected the request.')
@@ -145,17 +145,18 @@ function aborted(): RequestError {
   return new RequestError('aborted', 'Request was aborted')
 }
 
-const list = v.array(v.string())
-const most = 500
+const recipientList = v.array(v.string())
+/** Oldest recipients beyond this number are dropped. */
+const maxRecipients = 500
 
 /** Returns the addresses this device has sent to, newest last. Warnings about new and look-alike recipients are based on them. */
 async function getRecipients(store: Store, account: string): Promise<readonly string[]> {
-  const parsed = v.safeParse(list, await store.get(`recipients|${account}`).catch(() => undefined))
+  const parsed = v.safeParse(recipientList, await store.get(`recipients|${account}`).catch(() => undefined))
   return parsed.success ? parsed.output : []
 }
 
 async function addRecipients(store: Store, account: string, added: readonly string[]): Promise<void> {
-  const before = await getRecipients(store, account)
-  const all = [...new Set([...before, ...added.map((one) => one.toLowerCase())])].slice(-most)
+  const stored = await getRecipients(store, account)
+  const all = [...new Set([...stored, ...added.map((one) => one.toLowerCase())])].slice(-maxRecipients)
   await store.set(`recipients|${account}`, all)
 }

@@ -1,4 +1,3 @@
-import { hexToBytes } from '@noble/hashes/utils.js'
 import { RequestError } from '../errors.ts'
 
 /** A value of typed data, normalised: integers as decimal text, bytes and addresses as lower-case hex. */
@@ -151,7 +150,7 @@ function parseAtom(type: string, value: unknown): string | boolean {
 function parseBytes(value: unknown, length: number | undefined, type: string): string {
   if (typeof value !== 'string' || !/^0x([0-9a-f]{2})*$/i.test(value)) throw invalid(`no ${type}`)
   const lower = value.toLowerCase()
-  if (length !== undefined && hexToBytes(lower.slice(2)).length !== length) throw invalid(`no ${type}`)
+  if (length !== undefined && lower.length !== 2 + length * 2) throw invalid(`no ${type}`)
   return lower
 }
 
@@ -162,8 +161,8 @@ function parseInteger(value: unknown, unsigned: boolean, bits: number, type: str
   if (!isNumber && !isText) throw invalid(`no ${type}`)
   const number = BigInt(value as string | number | bigint)
   const least = unsigned ? 0n : -(1n << BigInt(bits - 1))
-  const most = unsigned ? (1n << BigInt(bits)) - 1n : (1n << BigInt(bits - 1)) - 1n
-  if (number < least || number > most) throw invalid(`no ${type}`)
+  const greatest = unsigned ? (1n << BigInt(bits)) - 1n : (1n << BigInt(bits - 1)) - 1n
+  if (number < least || number > greatest) throw invalid(`no ${type}`)
   return number.toString()
 }
 
@@ -216,7 +215,7 @@ function encodable(types: TypedData['types'], type: string, value: TypedValue | 
   if (fields) {
     const struct = value as { readonly [name: string]: TypedValue }
     return Object.fromEntries(
-      fields.map(({ name, type: own }) => [name, encodable(types, own, struct[name])]),
+      fields.map((field) => [field.name, encodable(types, field.type, struct[field.name])]),
     )
   }
   if (/^u?int\d*$/.test(type)) return BigInt(value as string)

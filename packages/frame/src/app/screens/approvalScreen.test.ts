@@ -44,12 +44,18 @@ describe('the approval screen', () => {
     ['the recipient', 'To0x2222222222222222222222222222222222222222'],
     ['warnings of danger', 'Danger: this is how wallets are emptied'],
     ['other warnings', 'Mind: you never sent there'],
-    ['the account', `Account${approval.account}`],
-    ['the network', 'NetworkTest Network'],
     ['every signed field', 'Nonce77'],
     ['the fingerprint of the request', 'the-digest'],
   ])('[X.05] shows %s', (_, fact) => {
     expect(show().text).toContain(fact)
+  })
+
+  it('[X.05] names the account and the network, also where every signed field is listed below them', () => {
+    const { at } = show()
+    expect([at('approval-account'), at('approval-network')]).toEqual([approval.account, 'Test Network'])
+    const change = show({ signsNothing: true })
+    expect(change.at('approval-account')).toBe(approval.account)
+    expect(change.at('approval-network')).toBeUndefined()
   })
 
   it.each([

@@ -12,7 +12,7 @@ export type Look = {
   readonly variables: FrameColors['variables']
 }
 
-/** What the screen shows. Texts only, so that it can be posted to the window. */
+/** What the approval screen shows. Texts only, so that the frame can post it to a window of the wallet. */
 export type Approval = {
   /** Language and colours, also for the window of the wallet. */
   readonly look: Look
@@ -39,8 +39,8 @@ type ApprovalScreen = {
   readonly reject: HTMLButtonElement
   /** Shows under the buttons why approving is not possible yet. */
   setHint(text: string): void
-  /** Opens the window of the wallet, where the browser cannot prove that the frame is visible. */
-  readonly elsewhere: HTMLButtonElement
+  /** Opens a window of the wallet, where the browser cannot prove that the frame is visible. */
+  readonly openWindow: HTMLButtonElement
 }
 
 /** Creates the approval screen: the origin large, the claimed name small, then effect, warnings and all details. */
@@ -63,7 +63,7 @@ export function approvalScreen(approval: Approval, translate: Translate): Approv
     testId: 'reject',
     attributes: { type: 'button' },
   })
-  const elsewhere = element('button', {
+  const openWindow = element('button', {
     class: 'link',
     text: translate('Continue in a window of the wallet'),
     testId: 'approval-elsewhere',
@@ -107,8 +107,10 @@ export function approvalScreen(approval: Approval, translate: Translate): Approv
       rows(description.summary),
       simulationPart(approval.simulation, translate),
       rows([
-        { label: translate('Account'), value: approval.account },
-        ...(signsNothing ? [] : [{ label: translate('Network'), value: approval.networkName }]),
+        { label: translate('Account'), value: approval.account, testId: 'approval-account' },
+        ...(signsNothing
+          ? []
+          : [{ label: translate('Network'), value: approval.networkName, testId: 'approval-network' }]),
       ]),
       signsNothing ? undefined : details(description, digest, translate),
     ),
@@ -117,17 +119,14 @@ export function approvalScreen(approval: Approval, translate: Translate): Approv
       { class: 'actions' },
       element('div', { class: 'buttons' }, reject, approve),
       hint,
-      elsewhere,
+      openWindow,
     ),
   )
-  const [account, network] = [...root.querySelectorAll<HTMLElement>('dl:last-of-type > dd')].slice(-2)
-  if (account) account.dataset.testid = 'approval-account'
-  if (network) network.dataset.testid = 'approval-network'
   return {
     root,
     approve,
     reject,
-    elsewhere,
+    openWindow,
     setHint: (text) => {
       if (hint.textContent !== text) hint.textContent = text
     },
@@ -145,14 +144,14 @@ function messageText({ text }: Description): HTMLElement | undefined {
     : element('pre', { class: 'message', text, testId: 'approval-text', attributes: { dir: 'auto' } })
 }
 
-function rows(list: readonly Row[]): HTMLElement | undefined {
+function rows(list: readonly (Row & { readonly testId?: string })[]): HTMLElement | undefined {
   if (list.length === 0) return undefined
   return element(
     'dl',
     { class: 'rows' },
-    ...list.flatMap(({ label, value }) => [
+    ...list.flatMap(({ label, value, testId }) => [
       element('dt', { text: label }),
-      element('dd', {}, isolated(value)),
+      element('dd', { ...(testId && { testId }) }, isolated(value)),
     ]),
   )
 }

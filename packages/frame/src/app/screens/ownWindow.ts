@@ -1,6 +1,6 @@
 import { RequestError } from '../errors.ts'
 
-/** A window of the wallet, as the frame sees it. */
+/** A window of the wallet's own origin, which the frame has opened for an approval or an export. */
 export type OwnWindow = {
   /** Port to the window. The window gets the other end with the facts. */
   readonly port: MessagePort
@@ -56,14 +56,14 @@ export const windowReady = '@latchkey-popup/READY'
  * Runs in a window of the wallet: receives facts and port from the frame that opened it, of the same origin only. Returns false
  * where there is no opener, e.g. in a frame.
  */
-export function connectToOpener<facts>(take: (facts: facts, port: MessagePort) => void): boolean {
+export function connectToOpener<facts>(onFacts: (facts: facts, port: MessagePort) => void): boolean {
   const opener = window.opener as Window | null
   if (!opener || window.top !== window) return false
   const onMessage = ({ origin, source, data, ports }: MessageEvent<facts>) => {
     const [port] = ports
     if (origin !== location.origin || source !== opener || !port) return
     removeEventListener('message', onMessage)
-    take(data, port)
+    onFacts(data, port)
   }
   addEventListener('message', onMessage)
   opener.postMessage(windowReady, location.origin)

@@ -2,11 +2,11 @@ import { parseFactorParams } from '../keys/factorKeys.ts'
 import {
   createPasskey,
   type FactorSecret,
+  findPasswordProblem,
   formatRecoveryCode,
   mayHavePasskeys,
   type PasskeyAccount,
   parseRecoveryCode,
-  passwordProblem,
   usePasskey,
 } from '../keys/factorSecrets.ts'
 import type { Wallet, WalletState } from '../keys/Wallet.ts'
@@ -35,8 +35,8 @@ export function showProtect(
         : 'If this device is lost, nobody but you can bring the wallet back. Choose how.',
       translate,
     )
-    const one = formField(translate('Password'), 'protect-password', 'password')
-    const two = formField(translate('Password again'), 'protect-password-again', 'password')
+    const first = formField(translate('Password'), 'protect-password', 'password')
+    const repeated = formField(translate('Password again'), 'protect-password-again', 'password')
     const protectWith = (make: () => Promise<FactorSecret>, label: string) =>
       act(async () => {
         await wallet.protect(await make(), label)
@@ -53,12 +53,12 @@ export function showProtect(
             ),
           ]
         : []),
-      one.row,
-      two.row,
+      first.row,
+      repeated.row,
       formButton(translate('Use this password'), 'protect-password-submit', () => {
-        const password = one.input.value
+        const password = first.input.value
         protectWith(async () => {
-          const problem = passwordProblem(password, two.input.value)
+          const problem = findPasswordProblem(password, repeated.input.value)
           if (problem) throw new Error(problem)
           return { kind: 'password', password }
         }, 'Password')

@@ -1,14 +1,16 @@
 import { createTranslator, type FrameText, translateText } from '../words/createTranslator.ts'
 import { type Approval, approvalScreen, type Decision } from './approvalScreen.ts'
 import { type ArmingWatch, canProveVisibility, watchArming } from './arming.ts'
-import { connectToOpener, openOwnWindow } from './ownWindow.ts'
+import { connectToOpener, type OwnWindow, openOwnWindow } from './ownWindow.ts'
 
 type ShowOptions = {
   readonly approval: Approval
+  /** Whether this document is a window of the wallet. Otherwise it is the frame. */
   readonly isTopLevel: boolean
+  /** Aborting counts as a rejection. */
   readonly signal: AbortSignal
-  /** Approves in a separate window of the wallet; absent in that window. Must be called in a click. */
-  readonly approveElsewhere?: (() => Promise<Decision>) | undefined
+  /** Approves in a window of the wallet (`approveInWindow`); absent in that window. Called in a click. */
+  readonly openWindow?: (() => Promise<Decision>) | undefined
 }
 
 const hints: Readonly<Record<NonNullable<ReturnType<ArmingWatch['disarmedBy']>>, FrameText>> = {
@@ -22,15 +24,10 @@ const hints: Readonly<Record<NonNullable<ReturnType<ArmingWatch['disarmedBy']>>,
  * Shows an approval and resolves with the decision. Rejecting is always possible. Approving needs a trusted
  * click on a screen that is visible, unmoved, focused and large enough (`arming.ts`).
  */
-export function showApproval({
-  approval,
-  isTopLevel,
-  signal,
-  approveElsewhere,
-}: ShowOptions): Promise<Decision> {
+export function showApproval({ approval, isTopLevel, signal, openWindow }: ShowOptions): Promise<Decision> {
   const { translate } = createTranslator(approval.look.locale)
   const screen = approvalScreen(approval, translate)
-  const before = document.activeElement
+  const focusedBefore = document.activeElement
   document.body.replaceChildren(screen.root)
   let watch: ArmingWatch | undefined
   // A browser without the needed API cannot prove that the frame is visible.
@@ -39,6 +36,7 @@ export function showApproval({
    * Why the wallet's window could not be opened. Shown until the next attempt or until approving works here.
    */
   let failure = ''
+  /** Since when the screen is covered or too small, milliseconds. */
   let hiddenSince: number | undefined = performance.now()
 
   function update() {
@@ -58,7 +56,7 @@ export function showApproval({
     hiddenSince = reason === 'hidden' || reason === 'small' ? (hiddenSince ?? performance.now()) : undefined
     // The wallet's window is also offered after the screen was covered or too small for 3 s.
     const offersWindow = cannotProve || (hiddenSince !== undefined && performance.now() - hiddenSince > 3000)
-    screen.elsewhere.hidden = !approveElsewhere || !offersWindow
+    screen.openWindow.hidden = !openWindow || !offersWindow
   }
 
   watch = watchArming(screen.root, isTopLevel, update)
@@ -68,7 +66,7 @@ export function showApproval({
       watched.stop()
       signal.removeEventListener('abort', abort)
       document.body.replaceChildren()
-      if (before instanceof HTMLElement) before.focus()
+      if (focusedBefore instanceof HTMLElement) focusedBefore.focus()
       resolve({ digest: approval.digest, isApproved })
     }
     const abort = () => end(false)
@@ -80,10 +78,10 @@ export function showApproval({
     screen.approve.addEventListener('click', (event) => {
       if (event.isTrusted && !cannotProve && watched.disarmedBy() === undefined) end(true)
     })
-    screen.elsewhere.addEventListener('click', (event) => {
-      if (!event.isTrusted || !approveElsewhere) return
+    screen.openWindow.addEventListener('click', (event) => {
+      if (!event.isTrusted || !openWindow) return
       failure = ''
-      void approveElsewhere().then(
+      void openWindow().then(
         // An approval of another digest counts as a rejection.
         (decision) => end(decision.isApproved && decision.digest === approval.digest),
         (error: unknown) => {
@@ -108,19 +106,19 @@ export function showApproval({
 export async function approveInWindow(approval: Approval, signal: AbortSignal): Promise<Decision> {
   return new Promise((resolve, reject) => {
     const end = (decision: Decision) => {
-      signal.removeEventListener('abort', no)
-      own.close()
+      signal.removeEventListener('abort', rejectApproval)
+      opened.close()
       resolve(decision)
     }
-    const no = () => end({ digest: approval.digest, isApproved: false })
-    let own: ReturnType<typeof openOwnWindow>
+    const rejectApproval = () => end({ digest: approval.digest, isApproved: false })
+    let opened: OwnWindow
     try {
-      own = openOwnWindow('/approve', approval, no)
+      opened = openOwnWindow('/approve', approval, rejectApproval)
     } catch (error) {
       return reject(error)
     }
-    own.port.onmessage = ({ data }: MessageEvent<Decision>) => end(data)
-    signal.addEventListener('abort', no)
+    opened.port.onmessage = ({ data }: MessageEvent<Decision>) => end(data)
+    signal.addEventListener('abort', rejectApproval)
   })
 }
 

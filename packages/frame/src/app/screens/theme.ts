@@ -1,4 +1,5 @@
 import { readThemeVariables } from '@latchkey/protocol/schemas'
+import { accentVariable } from '../../compat.ts'
 import type { FrameLanguage } from '../words/createTranslator.ts'
 
 /** Applies the allowed part of an app's theme to the document. @returns what was applied */
@@ -26,11 +27,11 @@ export function frameColors(
   mode: unknown,
   variables: Readonly<Record<string, string | undefined>>,
 ): FrameColors {
-  const accent = parseColor(variables['--w3m-accent'] ?? '')
-  const own: FrameColors['mode'] = mode === 'dark' ? 'dark' : 'light'
-  if (!accent) return { mode: own, variables: {} }
+  const accent = parseColor(variables[accentVariable] ?? '')
+  const palette: FrameColors['mode'] = mode === 'dark' ? 'dark' : 'light'
+  if (!accent) return { mode: palette, variables: {} }
   const text = contrast(accent, white) >= contrast(accent, black) ? white : black
-  return { mode: own, variables: { '--accent': css(accent), '--on-accent': css(text) } }
+  return { mode: palette, variables: { '--accent': css(accent), '--on-accent': css(text) } }
 }
 
 function css([r, g, b]: Color): string {

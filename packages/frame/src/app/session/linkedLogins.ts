@@ -1,7 +1,7 @@
 import type { LinkProposal, SocialProvider } from '@latchkey/protocol'
 import { authApi } from '@latchkey/protocol/schemas'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex } from '@noble/hashes/utils.js'
+import { hex } from '@scure/base'
 import type { FrameHandlers, HandlerContext } from '../boot/openChannel.ts'
 import { utf8 } from '../bytes.ts'
 import { RequestError } from '../errors.ts'
@@ -15,11 +15,10 @@ import { createTranslator } from '../words/createTranslator.ts'
 /** Adds an identity to the account, after the person has approved it. */
 export async function linkLogin(
   services: FrameServices,
-  { token, provider, ...told }: LinkProposal,
+  { token, provider, userName, email, expiresIn }: LinkProposal,
   context: HandlerContext,
 ): Promise<void> {
   const { api, auth, session } = services
-  const { userName, email, expiresIn } = told
   await confirmLoginChange(
     services,
     { kind: 'add', service: serviceNames[provider], userName, email, token, expiresIn },
@@ -30,7 +29,7 @@ export async function linkLogin(
 }
 
 /** Milliseconds the person has to decide. */
-const life = 5 * 60_000
+const removalTimeout = 5 * 60_000
 
 /** Handles `REMOVE_LOGIN`: removes a login from the account, after the person has approved it. */
 export function removeLogin(services: FrameServices): NonNullable<FrameHandlers['REMOVE_LOGIN']> {
@@ -49,7 +48,7 @@ export function removeLogin(services: FrameServices): NonNullable<FrameHandlers[
         userName,
         email: undefined,
         token: id,
-        expiresIn: life,
+        expiresIn: removalTimeout,
       },
       context,
     )
@@ -86,7 +85,7 @@ async function confirmLoginChange(
   const { look } = state
   const wallet = state.addresses?.eip155 ?? account?.email ?? ''
   const approval: Approval = {
-    digest: bytesToHex(sha256(utf8(JSON.stringify({ ...change, wallet, account: account?.id })))),
+    digest: hex.encode(sha256(utf8(JSON.stringify({ ...change, wallet, account: account?.id })))),
     origin: embedder,
     claimedName: state.claimedName,
     account: wallet,
@@ -97,8 +96,8 @@ async function confirmLoginChange(
     look,
   }
   const keepAlive = setInterval(progress, 5_000)
-  const late = AbortSignal.timeout(change.expiresIn)
-  const signal = AbortSignal.any([state.abort.signal, late])
+  const deadline = AbortSignal.timeout(change.expiresIn)
+  const signal = AbortSignal.any([state.abort.signal, deadline])
   const turn = state.queue.then(async () => {
     notify({ type: '@latchkey-frame/SHOW', payload: { reason: 'approve' } })
     try {
@@ -106,7 +105,7 @@ async function confirmLoginChange(
         approval,
         isTopLevel: false,
         signal,
-        approveElsewhere: () => approveInWindow(approval, signal),
+        openWindow: () => approveInWindow(approval, signal),
       })
     } finally {
       notify({ type: '@latchkey-frame/HIDE' })
@@ -119,7 +118,7 @@ async function confirmLoginChange(
   } finally {
     clearInterval(keepAlive)
   }
-  throw late.aborted
+  throw deadline.aborted
     ? new RequestError('late', 'That took too long, so nothing was changed. Start again.')
     : new RequestError('rejected', 'User rejected the request.')
 }

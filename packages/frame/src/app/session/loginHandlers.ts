@@ -17,9 +17,11 @@ export function loginHandlers({ api, auth, session, wallet, state }: FrameServic
 
   return {
     async CONNECT_EMAIL({ email }, { embedder }) {
-      const known = await session.account()
+      const signedIn = await session.account()
       const accessToken =
-        known?.email?.toLowerCase() === email.toLowerCase() ? await token().catch(() => undefined) : undefined
+        signedIn?.email?.toLowerCase() === email.toLowerCase()
+          ? await token().catch(() => undefined)
+          : undefined
       const app = describeApp(state, embedder)
       const reply = await api.call(
         auth,

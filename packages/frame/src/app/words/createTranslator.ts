@@ -25,9 +25,9 @@ export type FrameLanguage = {
 export function createTranslator(locale: string | undefined): FrameLanguage {
   const isArabic = /^ar(-|$)/i.test(locale ?? '')
   const translate: Translate = (text, values = {}) =>
-    (isArabic ? ar[text] : text).replace(/\{(\w+)\}/g, (place, name: string) => {
+    (isArabic ? ar[text] : text).replace(/\{(\w+)\}/g, (placeholder, name: string) => {
       const value = Object.hasOwn(values, name) ? values[name] : undefined
-      if (value === undefined) return place
+      if (value === undefined) return placeholder
       return isArabic ? `\u2068${value}\u2069` : value
     })
   return { language: isArabic ? 'ar' : 'en', direction: isArabic ? 'rtl' : 'ltr', translate }

@@ -1,36 +1,30 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../testing/createTestApp.tsx'
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { createTestApp } from '../../testing/createTestApp.tsx'
+import { click } from '../../testing/page.ts'
 import { WhatIsANetwork } from '../flows/networks/WhatIsANetwork.tsx'
 import { WhatIsAWallet } from '../flows/wallets/WhatIsAWallet.tsx'
 
-describe('what is explained', () => {
-  let app: TestApp
-  afterEach(() => {
-    cleanup()
-    app.stop()
-  })
-
-  it('a wallet, and how to get one', () => {
-    app = createTestApp()
+describe('help views', () => {
+  it('explains a wallet in three points and leads to getting one', () => {
+    const app = createTestApp()
     app.show(<WhatIsAWallet />)
     expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(3)
-    fireEvent.click(screen.getByTestId('get-wallet'))
-    expect(app.modal.state.stack.at(-1)?.view).toBe('GetWallet')
+    click('get-wallet')
+    expect(app.view).toBe('GetWallet')
     expect(app.events).toContain('CLICK_GET_WALLET_HELP')
   })
 
-  it('a network, on its own and from the list', () => {
-    app = createTestApp()
-    app.modal.reset({ view: 'WhatIsANetwork' })
-    app.show(<WhatIsANetwork />)
-    fireEvent.click(screen.getByTestId('choose-network'))
-    expect(app.modal.state.stack.map(({ view }) => view)).toEqual(['WhatIsANetwork', 'Networks'])
-    cleanup()
-    app.modal.reset({ view: 'Networks' })
+  it.each([
+    ['opened by the app', [], ['WhatIsANetwork', 'Networks']],
+    ['opened from the list', ['Networks'], ['Networks']],
+  ] as const)('%s, the help about networks leads to the list', (_, below, views) => {
+    const app = createTestApp()
+    const [first = 'WhatIsANetwork'] = below
+    app.modal.reset({ view: first })
     app.modal.push({ view: 'WhatIsANetwork' })
     app.show(<WhatIsANetwork />)
-    fireEvent.click(screen.getByTestId('choose-network'))
-    expect(app.modal.state.stack).toEqual([{ view: 'Networks' }])
+    click('choose-network')
+    expect(app.views).toEqual(views)
   })
 })

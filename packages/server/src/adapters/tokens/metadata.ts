@@ -1,4 +1,4 @@
-import { exceedsJsonDepth } from '../../base/json.ts'
+import { exceedsJsonDepth } from '@latchkey/protocol'
 import type { Egress } from '../../ports/platform.ts'
 import { cleanText } from './contractText.ts'
 

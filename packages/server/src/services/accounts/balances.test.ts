@@ -35,7 +35,7 @@ function setup(prepare: (world: TokenWorld) => void = () => undefined) {
   prepare(world)
   const clock = manualClock()
   const open = (cache: Cache = createMemoryCache({ clock })) => {
-    const ask = createBalanceReader({
+    const getBalances = createBalanceReader({
       ...world,
       cache,
       clock,
@@ -44,7 +44,7 @@ function setup(prepare: (world: TokenWorld) => void = () => undefined) {
     })
     return async (question: Partial<BalancesQuery & { project: string }> = {}) => {
       const { project = 'p', ...rest } = question
-      const { body } = await ask({ account, chains: [one], currency: 'usd', ...rest }, project)
+      const { body } = await getBalances({ account, chains: [one], currency: 'usd', ...rest }, project)
       return v.parse(tokenBalances, JSON.parse(new TextDecoder().decode(body)))
     }
   }
@@ -90,7 +90,7 @@ describe('an answer', () => {
     })
   })
 
-  it('[X.36] [I6] a balance of 2^256-1 and decimals of 0 and 255 keep every digit; without a price there is no value', async () => {
+  it('[X.36] a balance of 2^256-1 and decimals of 0 and 255 keep every digit; without a price there is no value', async () => {
     const top = 2n ** 256n - 1n
     const { ask } = setup((world) => {
       world.add(token(1, { decimals: 255, listed: true }), account, top)
@@ -183,7 +183,7 @@ describe('the cache', () => {
     expect(world.calls()).toBe(2)
   })
 
-  it('[T-CACHE] answers another project, chain, currency and account with nothing of the first', async () => {
+  it('answers another project, chain, currency and account with nothing of the first', async () => {
     const other = `0x${'b'.repeat(40)}`
     const { ask, world } = setup((world) => {
       world.on(two).balances.set(account, 2n * 10n ** 18n)
@@ -231,11 +231,11 @@ describe('the cache', () => {
       { numRuns: 40 },
     )
 
-  it('[T-CACHE] with it every answer is what it is without it, over random questions', async () => {
+  it('with it every answer is what it is without it, over random questions', async () => {
     expect((await differing((clock) => createMemoryCache({ clock }))).failed).toBe(false)
   })
 
-  it('[T-CACHE] control: a cache that forgets the chains or the currency is found out', async () => {
+  it('control: a cache that forgets the chains or the currency is found out', async () => {
     for (const drop of [2, 3]) {
       const result = await differing((clock) => {
         const cache = createMemoryCache({ clock })
@@ -262,7 +262,7 @@ describe('nodes in trouble', () => {
     expect(answer.unavailable).toEqual([two])
   })
 
-  it('[S7.76] what was read is shown for ten minutes with its age, then it is missing, then nothing is left: 503', async () => {
+  it('[S7.76] what was read before is shown for ten minutes with its age, then it is missing, then nothing is left: 503', async () => {
     const { ask, world, clock } = setup()
     const readAt = clock.time
     await ask({ chains: [one, two] })
@@ -283,7 +283,7 @@ describe('nodes in trouble', () => {
     })
   })
 
-  it('[I7] a node that never answers is given up after fifteen seconds', async () => {
+  it('a node that never answers is given up after fifteen seconds', async () => {
     vi.useFakeTimers()
     const { ask, world } = setup()
     world.on(two).mood = 'silent'

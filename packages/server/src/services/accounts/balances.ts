@@ -28,8 +28,8 @@ export type BalanceReader = (
 
 type ChainReads = { readonly holdings: readonly Holdings[]; readonly unavailable: readonly CaipNetworkId[] }
 
-const rule = { freshFor: dataLimits.balanceCache, staleFor: 0 }
-const staleFor = 10 * 60_000
+const answerCacheRule = { freshFor: dataLimits.balanceCache, staleFor: 0 }
+const holdingsStaleFor = 10 * 60_000
 /** Milliseconds for one chain, including failover between its providers and reading token names. */
 const chainDeadline = 15_000
 
@@ -43,13 +43,13 @@ const chainDeadline = 15_000
 export function createBalanceReader(options: BalanceReaderOptions): BalanceReader {
   const { cache, chains, clock, log } = options
   const reader = createChainReader({ chains, clock })
-  const reading = { ...options, reader }
+  const holdingsOptions = { ...options, reader }
 
   return (query, project) => {
     if (query.chains.length === 0) return { body: encodeJson({ balances: [] }), readAt: clock.now() }
     if (query.forced) return fetchFresh(query, project, query.forced)
     return andThen(
-      cache.getOrLoad(toCacheKey(query, project), rule, async () =>
+      cache.getOrLoad(toCacheKey(query, project), answerCacheRule, async () =>
         toBytes(await fetchChains(query, project, false), query),
       ),
       ({ value }) => value,
@@ -65,28 +65,32 @@ export function createBalanceReader(options: BalanceReaderOptions): BalanceReade
       fetchChains(query, project, true),
       fetchForcedTokens(query, forced),
     ])
-    const holdings = reads.holdings.map((one) => merge(one, extra.get(one.chain) ?? []))
+    const holdings = reads.holdings.map((one) => mergeForced(one, extra.get(one.chain) ?? []))
     const [{ value }, answer] = await Promise.all([
-      cache.getOrLoad(toCacheKey(query, project), { ...rule, renew: true }, () => toBytes(reads, query)),
+      cache.getOrLoad(toCacheKey(query, project), { ...answerCacheRule, renew: true }, () =>
+        toBytes(reads, query),
+      ),
       toBytes({ ...reads, holdings }, query),
     ])
     return extra.size > 0 ? answer : value
   }
 
   async function fetchChains(
-    { account, chains: wanted }: BalancesQuery,
+    { account, chains: requestedChains }: BalancesQuery,
     project: string,
     renew: boolean,
   ): Promise<ChainReads> {
     const holdings: Holdings[] = []
     const unavailable: CaipNetworkId[] = []
     await Promise.all(
-      wanted.map(async (chain) => {
+      requestedChains.map(async (chain) => {
         try {
           const read = () =>
-            withDeadline(getHoldings(reading, chain, account), chainDeadline, `Reading ${chain}`)
+            withDeadline(getHoldings(holdingsOptions, chain, account), chainDeadline, `Reading ${chain}`)
           const chainKey = ['holdings', project, chain, account]
-          holdings.push((await cache.getOrLoad(chainKey, { freshFor: 0, staleFor, renew }, read)).value)
+          holdings.push(
+            (await cache.getOrLoad(chainKey, { freshFor: 0, staleFor: holdingsStaleFor, renew }, read)).value,
+          )
         } catch (error) {
           log.warn({ chain, problem: nameOf(error) }, 'Balances of a chain could not be read')
           unavailable.push(chain)
@@ -99,19 +103,20 @@ export function createBalanceReader(options: BalanceReaderOptions): BalanceReade
         'chainId',
         'Requested namespace eip155 balance provider is temporarily unavailable',
       )
-    const byChain = (a: Holdings, b: Holdings) => wanted.indexOf(a.chain) - wanted.indexOf(b.chain)
+    const byChain = (a: Holdings, b: Holdings) =>
+      requestedChains.indexOf(a.chain) - requestedChains.indexOf(b.chain)
     return { holdings: holdings.sort(byChain), unavailable: unavailable.sort() }
   }
 
   async function fetchForcedTokens(
-    { account, chains: wanted }: BalancesQuery,
+    { account, chains: requestedChains }: BalancesQuery,
     forced: ForcedTokens,
   ): Promise<Map<CaipNetworkId, Holding[]>> {
     const extra = new Map<CaipNetworkId, Holding[]>()
     await Promise.all(
       [...forced].map(async ([chain, tokens]) => {
-        if (!wanted.includes(chain) || tokens.length === 0) return
-        const work = getForcedHoldings(reading, chain, account, tokens)
+        if (!requestedChains.includes(chain) || tokens.length === 0) return
+        const work = getForcedHoldings(holdingsOptions, chain, account, tokens)
         // A failed read is no error: the regular read of the chain has the balances.
         extra.set(chain, await withDeadline(work, chainDeadline, `Reading ${chain}`).catch(() => []))
       }),
@@ -137,7 +142,7 @@ function encodeJson(answer: TokenBalances): Uint8Array<ArrayBuffer> {
 }
 
 /** Adds forced balances, replacing those of the same token. */
-function merge(holdings: Holdings, extra: readonly Holding[]): Holdings {
+function mergeForced(holdings: Holdings, extra: readonly Holding[]): Holdings {
   const forced = new Set(extra.map(({ description }) => description.token))
   const rest = holdings.held.filter(({ description }) => !forced.has(description.token))
   return { ...holdings, held: [...rest, ...extra] }

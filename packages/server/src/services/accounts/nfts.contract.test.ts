@@ -1,15 +1,15 @@
-import { accountNfts, errorEnvelope } from '@latchkey/protocol/schemas'
+import { accountNfts } from '@latchkey/protocol/schemas'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cleanups } from '../../testing/cleanups.ts'
 import { createLedger, steadyChain } from '../../testing/createLedger.ts'
-import { expectApiHeaders, golden } from '../../testing/expectAnswer.ts'
+import { expectApiHeaders, getRefusal, golden } from '../../testing/expectAnswer.ts'
 import { onBothDatabases } from '../../testing/onBothDatabases.ts'
 import { type Life, seedLife } from '../../testing/seedLife.ts'
 import { startAnvil } from '../../testing/startAnvil.ts'
 import { type DataStack, startDataStack } from '../../testing/startDataStack.ts'
 
-const keep = cleanups()
+const closeAfter = cleanups()
 let anvil: Awaited<ReturnType<typeof startAnvil>>
 let life: Life
 
@@ -21,7 +21,7 @@ afterAll(() => anvil.close())
 
 onBothDatabases('GET /v1/account/{address}/nfts', (db) => {
   const open = async (chain = anvil.url) => {
-    const stack = await keep(startDataStack({ chain, db: db() }))
+    const stack = await closeAfter(startDataStack({ chain, db: db() }))
     await stack.indexed()
     return stack
   }
@@ -39,7 +39,7 @@ onBothDatabases('GET /v1/account/{address}/nfts', (db) => {
   })
 
   it('[S7.76] pages to the end without gap or repeat, and refuses cursors of others', async () => {
-    const chain = await keep(startAnvil(steadyChain))
+    const chain = await closeAfter(startAnvil(steadyChain))
     const ledger = await createLedger(chain.url)
     const [me = '', friend = ''] = ledger.accounts
     const cats = await ledger.deploy('TestNft', ['Cats', 'CAT'])
@@ -54,26 +54,20 @@ onBothDatabases('GET /v1/account/{address}/nfts', (db) => {
     expect(first.next).toMatch(/^[\w-]{80}$/)
     const last = await page(stack, me, `&cursor=${first.next}`)
     expect(last.next).toBeNull()
-    const seen = [...first.data, ...last.data].map(({ tokenId }) => BigInt(tokenId))
-    expect(seen.toSorted((a, b) => (a < b ? -1 : 1))).toEqual(ids.toSorted((a, b) => (a < b ? -1 : 1)))
-    for (const refused of [
-      path(friend, `&cursor=${first.next}`),
-      path(me, `&chainId=31337&cursor=${first.next}`),
-    ]) {
-      const response = await stack.get(refused)
-      expect(response.status).toBe(400)
-      expect(v.parse(errorEnvelope, await response.json()).reasons[0]?.field).toBe('cursor')
-    }
+    const listed = [...first.data, ...last.data].map(({ tokenId }) => BigInt(tokenId))
+    expect(listed.toSorted((a, b) => (a < b ? -1 : 1))).toEqual(ids.toSorted((a, b) => (a < b ? -1 : 1)))
+    const cursor = `&cursor=${first.next}`
+    for (const refused of [path(friend, cursor), path(me, `&chainId=31337${cursor}`)])
+      expect((await getRefusal(stack.get(refused))).slice(0, 2)).toEqual([400, 'cursor'])
   }, 60_000)
 
   it.each([
     ['a Solana address', '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv', '', 'address'],
     ['a short address', '0x12', '', 'address'],
     ['an unknown chain', undefined, '&chainId=999', 'chainId'],
-  ])('[S7.76] [L12] %s is refused', async (_, account, query, field) => {
+  ])('[S7.76] %s is refused', async (_, account, query, field) => {
     const response = await (await open()).get(path(account ?? life.me, query))
-    expect(response.status).toBe(400)
     expectApiHeaders(response)
-    expect(v.parse(errorEnvelope, await response.json()).reasons[0]?.field).toBe(field)
+    expect((await getRefusal(response)).slice(0, 2)).toEqual([400, field])
   })
 })

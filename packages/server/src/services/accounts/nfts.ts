@@ -12,11 +12,11 @@ import { isInvitation } from '../../spam.ts'
 /** A page as JSON text, and when it was made (milliseconds since 1970). */
 type NftsPage = { readonly body: string; readonly madeAt: number }
 
-export type NftReader = (question: PageQuery<NftPlace>) => Promise<NftsPage>
+export type NftReader = (question: PageQuery<NftPosition>) => Promise<NftsPage>
 
 const deadline = 20_000
 /** A cached page is returned only while the index does not answer. */
-const rule = { freshFor: 0, staleFor: 10 * 60_000 }
+const cacheRule = { freshFor: 0, staleFor: 10 * 60_000 }
 
 /** Creates the function that reads one page of the NFTs an account holds. */
 export function createNftReader({ cache, index, tokens, images, log }: NftsOptions): NftReader {
@@ -24,7 +24,7 @@ export function createNftReader({ cache, index, tokens, images, log }: NftsOptio
     const { account } = scope
     const key = ['nfts', project, chains.join(','), account, cursor]
     try {
-      const { value, madeAt } = await cache.getOrLoad(key, rule, () =>
+      const { value, madeAt } = await cache.getOrLoad(key, cacheRule, () =>
         withDeadline(load(), deadline, 'A list of NFTs'),
       )
       return { body: value, madeAt }
@@ -90,25 +90,25 @@ export type NftsOptions = Pick<
 > & { readonly config: Pick<ServerConfig, 'mode' | 'limits' | 'networks'> }
 
 /** Position in a list of NFTs: the last NFT of a page. */
-type NftPlace = { readonly chain: CaipNetworkId; readonly contract: string; readonly tokenId: bigint }
+type NftPosition = { readonly chain: CaipNetworkId; readonly contract: string; readonly tokenId: bigint }
 
 // chain 4 · contract 20 · id 32 · check 4 = 60 bytes, 80 characters of base64url
-const placeLength = 56
-const length = 60
+const positionLength = 56
+const cursorLength = 60
 
 /** Encodes a position in the NFTs of an account as opaque text. */
 export const nftCursor = {
-  encode({ chain, contract, tokenId }: NftPlace, scope: PageScope): string {
+  encode({ chain, contract, tokenId }: NftPosition, scope: PageScope): string {
     const id = Buffer.from(tokenId.toString(16).padStart(64, '0'), 'hex')
     const place = Buffer.concat([cursorChain.write(chain, 4), Buffer.from(contract.slice(2), 'hex'), id])
-    return Buffer.concat([place, check(scope, place)]).toString('base64url')
+    return Buffer.concat([place, toChecksum(scope, place)]).toString('base64url')
   },
   /** Undefined for a cursor that is malformed, altered, of another query or of a chain outside `chains`. */
-  decode(cursor: string, scope: PageScope, chains: readonly CaipNetworkId[]): NftPlace | undefined {
+  decode(cursor: string, scope: PageScope, chains: readonly CaipNetworkId[]): NftPosition | undefined {
     if (!/^[\w-]{80}$/.test(cursor)) return undefined
     const bytes = Buffer.from(cursor, 'base64url')
-    const place = bytes.subarray(0, placeLength)
-    if (!check(scope, place).equals(bytes.subarray(placeLength))) return undefined
+    const place = bytes.subarray(0, positionLength)
+    if (!toChecksum(scope, place).equals(bytes.subarray(positionLength))) return undefined
     const chain = cursorChain.read(place.subarray(0, 4), chains)
     if (!chain) return undefined
     return {
@@ -119,6 +119,6 @@ export const nftCursor = {
   },
 } as const
 
-function check({ account, chain }: PageScope, place: Uint8Array): Buffer {
-  return createCursorCheck(['nfts', account, chain], place, length - placeLength)
+function toChecksum({ account, chain }: PageScope, place: Uint8Array): Buffer {
+  return createCursorCheck(['nfts', account, chain], place, cursorLength - positionLength)
 }

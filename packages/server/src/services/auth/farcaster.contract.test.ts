@@ -9,8 +9,9 @@ import { openMemoryDb } from '../../testing/memoryDb.ts'
 import { type AuthStack, startAuthStack } from '../../testing/startAuthStack.ts'
 import { startFarcaster } from '../../testing/startFarcaster.ts'
 
-const app = { origin: 'https://app.example' }
+const request = { app: { origin: 'https://app.example' }, device: 'Firefox on Linux' }
 const registry = '0x00000000000000000000000000000000000000fa'
+const hour = 60 * 60_000
 
 describe('sign-in with Farcaster', () => {
   let farcaster: Awaited<ReturnType<typeof startFarcaster>>
@@ -40,17 +41,11 @@ describe('sign-in with Farcaster', () => {
     await farcaster.close()
   })
   beforeEach(() => {
-    const { state } = farcaster
-    Object.assign(state, {
-      isDown: false,
-      chainIsDown: false,
-      owners: { [custody.address]: 7n },
-      keys: {},
-      contracts: [],
-    })
+    const owners = { [custody.address]: 7n }
+    Object.assign(farcaster.state, { isDown: false, chainIsDown: false, owners, keys: {}, contracts: [] })
   })
 
-  /** The phone signs, or forges, what it was asked. */
+  /** The phone signs the message it was shown, or a forged one. */
   async function answer(by = custody, changes: Partial<SiweMessage> = {}) {
     const { asked } = farcaster.state
     if (!asked) throw new Error('no channel')
@@ -66,22 +61,23 @@ describe('sign-in with Farcaster', () => {
       resources: ['farcaster://fid/7'],
       ...changes,
     })
-    farcaster.state.answer = {
-      message,
-      signature: await by.signMessage({ message }),
-      username: 'mira\u202e.eth',
-    }
+    const signature = await by.signMessage({ message })
+    farcaster.state.answer = { message, signature, username: 'mira\u202e.eth' }
   }
   async function begin() {
     const device = await stack.device()
-    const { reply, status, failure } = await device.ask(authApi.beginFarcaster, {
-      app,
-      device: 'Firefox on Linux',
-    })
-    return { device, reply, status, failure, flowId: reply.flowId }
+    const begun = await device.ask(authApi.beginFarcaster, request)
+    const connect = (by = device) => by.ask(authApi.connectFarcaster, { flowId: begun.reply.flowId })
+    return { ...begun, device, connect }
+  }
+  /** A whole sign-in of a new device. */
+  async function enter(by = custody, changes: Partial<SiweMessage> = {}) {
+    const { connect } = await begin()
+    await answer(by, changes)
+    return connect()
   }
 
-  it('[S7.47] an address for the phone, over our domain and a nonce of ours', async () => {
+  it('[S7.47] begins with an address for the phone, for the app’s domain and a nonce of the server', async () => {
     const { reply } = await begin()
     expect(reply.url).toBe('https://farcaster.example/~/siwf?channelToken=channel')
     expect(farcaster.state.asked).toMatchObject({
@@ -93,48 +89,38 @@ describe('sign-in with Farcaster', () => {
   })
 
   it('[S7.48] [X.13] the custody address signs in, and again to the same account', async () => {
-    const one = await begin()
-    await answer()
-    const { reply } = await one.device.ask(authApi.connectFarcaster, { flowId: one.flowId })
+    const { reply } = await enter()
     expect(reply).toMatchObject({
       status: 'done',
       isNew: true,
       account: { identities: [{ provider: 'farcaster', userName: 'mira .eth' }] },
     })
-    const two = await begin()
-    await answer()
-    const again = await two.device.ask(authApi.connectFarcaster, { flowId: two.flowId })
     if (reply.status !== 'done') throw new Error('not in')
-    expect(again.reply).toMatchObject({ isNew: false, account: { id: reply.account.id } })
+    expect((await enter()).reply).toMatchObject({ isNew: false, account: { id: reply.account.id } })
   })
 
-  it('[S7.48] an auth address signs in, while it counts, and a contract that owns an id', async () => {
-    const enter = async (by = stranger) => {
-      const { device, flowId } = await begin()
-      await answer(by)
-      return (await device.ask(authApi.connectFarcaster, { flowId })).status
+  it('[S7.48] an auth address signs in while it is registered, and a contract that owns an id', async () => {
+    const statuses: number[] = []
+    // the registry's state and type: none, added, removed, a key to write messages with
+    for (const [state, type] of [
+      [0, 0],
+      [1, 2],
+      [2, 2],
+      [1, 1],
+    ] as const) {
+      farcaster.addKey(7n, stranger.address, state, type)
+      statuses.push((await enter(stranger)).status)
     }
-    expect(await enter()).toBe(410)
-    farcaster.addKey(7n, stranger.address, 1, 2)
-    expect(await enter()).toBe(200)
-    // removed, or a key to write messages with
-    farcaster.addKey(7n, stranger.address, 2, 2)
-    expect(await enter()).toBe(410)
-    farcaster.addKey(7n, stranger.address, 1, 1)
-    expect(await enter()).toBe(410)
+    expect(statuses).toEqual([410, 200, 410, 410])
 
     const safe = getAddress('0x00000000000000000000000000000000000000ca')
     farcaster.state.owners[safe] = 7n
-    const { device, flowId } = await begin()
-    await answer(stranger, { address: safe })
-    expect((await device.ask(authApi.connectFarcaster, { flowId })).status).toBe(410)
+    expect((await enter(stranger, { address: safe })).status).toBe(410)
     farcaster.state.contracts = [safe]
-    const owned = await begin()
-    await answer(stranger, { address: safe })
-    expect((await owned.device.ask(authApi.connectFarcaster, { flowId: owned.flowId })).status).toBe(200)
+    expect((await enter(stranger, { address: safe })).status).toBe(200)
   })
 
-  it.each([
+  it.each<[string, Partial<SiweMessage>]>([
     ['another domain', { domain: 'evil.example' }],
     ['another nonce', { nonce: 'a'.repeat(64) }],
     ['another chain', { chainId: 1 }],
@@ -143,68 +129,52 @@ describe('sign-in with Farcaster', () => {
     ['no id', { resources: [] }],
     ['id 0', { resources: ['farcaster://fid/0'] }],
     ['an address that didn’t sign', { address: '0x00000000000000000000000000000000000000Ab' }],
-    ['an hour ago', { issuedAt: new Date(Date.now() - 60 * 60_000) }],
-    ['what has expired', { expirationTime: new Date(Date.now() - 1_000) }],
-    ['what counts later', { notBefore: new Date(Date.now() + 60 * 60_000) }],
-  ] as const)('[S7.48] [X.13] [3.11] %s is refused, and the next try works', async (_, changes) => {
-    const { device, flowId } = await begin()
-    await answer(custody, changes as Partial<SiweMessage>)
-    const refused = await device.ask(authApi.connectFarcaster, { flowId })
-    expect(refused).toMatchObject({ status: 410, failure: { field: 'social_refused' } })
-    const next = await begin()
-    await answer()
-    expect((await next.device.ask(authApi.connectFarcaster, { flowId: next.flowId })).status).toBe(200)
+    ['a message of an hour ago', { issuedAt: new Date(Date.now() - hour) }],
+    ['an expired message', { expirationTime: new Date(Date.now() - 1_000) }],
+    ['a message that counts later', { notBefore: new Date(Date.now() + hour) }],
+  ])('[S7.48] [X.13] %s is refused, and the next try works', async (_, changes) => {
+    expect(await enter(custody, changes)).toMatchObject({ status: 410, failure: { field: 'social_refused' } })
+    expect((await enter()).status).toBe(200)
   })
 
-  it('[S7.48] counts once, and for the device that asked', async () => {
-    const { device, flowId } = await begin()
+  it('[S7.48] counts once, and for the device that began', async () => {
+    const { connect } = await begin()
     await answer()
-    const other = await stack.device()
-    expect((await other.ask(authApi.connectFarcaster, { flowId })).status).toBe(410)
-    expect((await device.ask(authApi.connectFarcaster, { flowId })).status).toBe(200)
-    expect((await device.ask(authApi.connectFarcaster, { flowId })).status).toBe(410)
+    expect((await connect(await stack.device())).status).toBe(410)
+    expect((await connect()).status).toBe(200)
+    expect((await connect()).status).toBe(410)
   })
 
-  it('[S7.48] [X.13] [T-LINKACC] adds an id to an account that is signed in, once its person has seen which', async () => {
+  it('[S7.48] [X.13] adds an id to an account that is signed in, once its person has seen which', async () => {
     const mine = await stack.signIn('phone@example.org')
+    const { accessToken, account } = mine.session
     farcaster.state.owners[stranger.address] = 9n
-    const nine = () => answer(stranger, { resources: ['farcaster://fid/9'] })
-    const { accessToken } = mine.session
-    const ask = { app, device: 'Firefox on Linux', link: true }
-    const begun = await mine.ask(authApi.beginFarcaster, ask, { accessToken })
-    await nine()
-    const { flowId } = begun.reply
+    const nine = { resources: ['farcaster://fid/9'] }
+    const { flowId } = (await mine.ask(authApi.beginFarcaster, { ...request, link: true }, { accessToken }))
+      .reply
+    await answer(stranger, nine)
     const { reply } = await mine.ask(authApi.connectFarcaster, { flowId }, { accessToken })
     if (reply.status !== 'confirm') throw new Error('not asked')
-    expect(reply.proposal).toMatchObject({ provider: 'farcaster', userName: 'mira .eth' })
+    const identity = { provider: 'farcaster', userName: 'mira .eth' }
+    expect(reply.proposal).toMatchObject(identity)
     const linked = await mine.ask(authApi.link, { token: reply.proposal.token })
-    expect(linked.reply.account).toMatchObject({
-      email: 'phone@example.org',
-      identities: [{ provider: 'farcaster', userName: 'mira .eth' }],
-    })
-    const later = await begin()
-    await nine()
-    expect((await later.device.ask(authApi.connectFarcaster, { flowId: later.flowId })).reply).toMatchObject({
-      status: 'done',
-      isNew: false,
-      account: { id: mine.session.account.id },
-    })
+    expect(linked.reply.account).toMatchObject({ email: 'phone@example.org', identities: [identity] })
+    const later = (await enter(stranger, nine)).reply
+    expect(later).toMatchObject({ status: 'done', isNew: false, account: { id: account.id } })
   })
 
   it('[S7.48] waits for the phone', async () => {
-    const { device, flowId } = await begin()
-    const waiting = device.ask(authApi.connectFarcaster, { flowId })
+    const { connect } = await begin()
+    const waiting = connect()
     await answer()
     expect((await waiting).reply).toMatchObject({ status: 'done' })
   })
 
-  it('[X.13] channel or chain down: it is said, and nothing is opened', async () => {
+  it('[X.13] a channel or chain that is down is named, and nobody is signed in', async () => {
     farcaster.state.isDown = true
     expect(await begin()).toMatchObject({ status: 503, failure: { field: 'provider_down' } })
     farcaster.state.isDown = false
-    const { device, flowId } = await begin()
-    await answer()
     farcaster.state.chainIsDown = true
-    expect(await device.ask(authApi.connectFarcaster, { flowId })).toMatchObject({ status: 503 })
+    expect((await enter()).status).toBe(503)
   })
 })

@@ -1,308 +1,279 @@
 import { randomBytes } from 'node:crypto'
 import { authApi } from '@latchkey/protocol/schemas'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { WalletDevice } from '../../testing/createWalletDevice.ts'
 import { onBothDatabases } from '../../testing/onBothDatabases.ts'
-import { submitForm } from '../../testing/startAuthStack.ts'
-import { startSocialStack } from '../../testing/startSocialStack.ts'
+import { cooldown, submitForm } from '../../testing/startAuthStack.ts'
+import { shareSocialStack } from '../../testing/startSocialStack.ts'
 
-onBothDatabases('what signs in to an account', (db) => {
-  let shared: ReturnType<typeof startSocialStack> | undefined
-  let turn = 0
-  let email = ''
-  const start = () => {
-    shared ??= startSocialStack({ db: db() })
-    return shared
-  }
-  beforeEach(() => {
-    turn += 1
-    email = `linka${turn}@example.org`
-  })
-  afterAll(async () => (await shared)?.close())
+const minute = 60_000
+const day = 24 * 60 * minute
 
-  /** Somebody at the provider. */
-  const be = async (who: string) => {
-    const { provider } = await start()
-    provider.state.person = {
-      sub: `${who}-${turn}`,
-      name: who,
-      email: `${who}${turn}@example.org`,
-      email_verified: true,
+onBothDatabases('the identities of an account', (db) => {
+  const { start: startShared, mira } = shareSocialStack(db)
+
+  async function start() {
+    const stack = await startShared()
+    /** Decides who signs in at the provider from now on. */
+    const signInAs = (name: string) => {
+      const email = `${name}${mira.turn}@example.org`
+      stack.provider.state.person = { sub: `${name}-${mira.turn}`, name, email, email_verified: true }
+    }
+    signInAs('mira')
+    /** A new browser that signs in by the provider. */
+    const enterAnew = async () => {
+      const device = await stack.device()
+      return { device, reply: (await stack.enter(device)).reply }
+    }
+    const accountBehindProvider = async () => (await enterAnew()).reply?.account.id
+    const mailsTo = (address: string) =>
+      stack.mailer.mails.flatMap(({ to, text }) => (to === address ? [text] : [])).join()
+    return {
+      ...stack,
+      signInAs,
+      enterAnew,
+      accountBehindProvider,
+      mailsTo,
+      email: `linka${mira.turn}@example.org`,
     }
   }
-  const textsTo = ({ mailer }: Awaited<ReturnType<typeof start>>, address: string) =>
-    mailer.mails.flatMap(({ to, text }) => (to === address ? [text] : [])).join()
-  const namesOf = async (device: WalletDevice) =>
-    (await device.ask(authApi.session, undefined)).reply.account.identities?.map(({ userName }) => userName)
+  const identitiesOf = async (device: WalletDevice) =>
+    (await device.ask(authApi.session, undefined)).reply.account.identities ?? []
+  const namesOf = async (device: WalletDevice) => (await identitiesOf(device)).map(({ userName }) => userName)
+  const link = (device: WalletDevice, token = '') => device.ask(authApi.link, { token })
 
   describe('adding one', () => {
-    it('[X.13] [T-LINKACC] the provider answers first, the person sees who that is, and only then it is added', async () => {
-      const stack = await start()
-      const mine = await stack.signIn(email)
-      await be('mira')
-      const { proposal, reply } = await stack.propose(mine)
+    it('[X.13] the provider answers first, the person sees who that is, and only then it is added', async () => {
+      const { signIn, propose, email, accountBehindProvider, mailsTo } = await start()
+      const mine = await signIn(email)
+      const { proposal, reply } = await propose(mine)
       expect(reply).toBeUndefined()
       expect(proposal).toMatchObject({
         provider: 'google',
         userName: 'mira',
-        email: `mira${turn}@example.org`,
-        expiresIn: 5 * 60_000,
+        email: `mira${mira.turn}@example.org`,
+        expiresIn: 5 * minute,
       })
-      // nothing yet: the same login makes nobody's wallet open
-      expect(await namesOf(mine)).toBeUndefined()
-      const before = mine.session.accessToken
-      const { status, reply: linked } = await mine.ask(authApi.link, { token: proposal?.token ?? '' })
-      expect(status).toBe(200)
-      expect(linked.account).toMatchObject({ email, identities: [{ provider: 'google', userName: 'mira' }] })
+      // nothing is added yet
+      expect(await namesOf(mine)).toEqual([])
+      const { accessToken, account } = mine.session
+      expect((await link(mine, proposal?.token)).reply.account).toMatchObject({
+        email,
+        identities: [{ provider: 'google', userName: 'mira' }],
+      })
       // the session is the one it was
-      expect(mine.session.accessToken).toBe(before)
-      const later = await stack.enter(await stack.device())
-      expect(later.reply).toMatchObject({ isNew: false, account: { id: mine.session.account.id } })
-      const log = (await mine.ask(authApi.activity, undefined)).reply.activity.map(({ event }) => event)
-      expect(log).toContain('identity_added')
-      expect(textsTo(stack, email)).toContain('Google: mira')
+      expect(mine.session.accessToken).toBe(accessToken)
+      expect(await accountBehindProvider()).toBe(account.id)
+      const { activity } = (await mine.ask(authApi.activity, undefined)).reply
+      expect(activity.map(({ event }) => event)).toContain('identity_added')
+      expect(mailsTo(email)).toContain('Google: mira')
     })
 
-    it('[X.13] [T-LINKACC] another person at the provider between the two steps is not who is added', async () => {
-      const stack = await start()
-      const mine = await stack.signIn(email)
-      await be('mira')
-      const shown = (await stack.propose(mine)).proposal
+    it('[X.13] another person at the provider between the two steps is not who is added', async () => {
+      const { signIn, propose, email, signInAs, accountBehindProvider } = await start()
+      const mine = await signIn(email)
+      const shown = (await propose(mine)).proposal
       // the app had a second one ready: a stranger's account, with the stranger's answer
-      await be('eve')
-      const swapped = (await stack.propose(mine)).proposal
+      signInAs('eve')
+      const swapped = (await propose(mine)).proposal
       expect(swapped?.userName).toBe('eve')
-      await mine.ask(authApi.link, { token: shown?.token ?? '' })
+      await link(mine, shown?.token)
       expect(await namesOf(mine)).toEqual(['mira'])
-      // control: who is shown Eve and says yes has her among those who sign in
-      await mine.ask(authApi.link, { token: swapped?.token ?? '' })
+      // control: a person who is shown Eve and approves adds her
+      await link(mine, swapped?.token)
       expect(await namesOf(mine)).toEqual(expect.arrayContaining(['eve', 'mira']))
-      expect((await stack.enter(await stack.device())).reply?.account.id).toBe(mine.session.account.id)
+      expect(await accountBehindProvider()).toBe(mine.session.account.id)
     })
 
-    it('[X.13] [T-LINKACC] what was shown counts once, for its session only, and for five minutes', async () => {
-      const stack = await start()
-      const [mine, other] = [await stack.signIn(email), await stack.signIn(`other-${email}`)]
-      await be('mira')
-      const token = (await stack.propose(mine)).proposal?.token ?? ''
+    it('[X.13] what was shown counts once, for its session only, and for five minutes', async () => {
+      const { signIn, propose, skip, signInAs, email } = await start()
+      const [mine, other] = [await signIn(email), await signIn(`other-${email}`)]
+      const token = (await propose(mine)).proposal?.token
+      skip(cooldown)
+      const secondSession = await signIn(email)
       const refused = { status: 410, failure: { field: 'social' } }
-      expect(await other.ask(authApi.link, { token })).toMatchObject(refused)
-      expect(await mine.ask(authApi.link, { token: randomBytes(32).toString('base64url') })).toMatchObject(
-        refused,
-      )
-      // another session of the same person, on another device
-      stack.skip(31_000)
-      const second = await stack.signIn(email)
-      expect(await second.ask(authApi.link, { token })).toMatchObject(refused)
-      // control: the one that asked
-      expect((await mine.ask(authApi.link, { token })).status).toBe(200)
-      expect(await mine.ask(authApi.link, { token })).toMatchObject(refused)
+      expect(await link(other, token)).toMatchObject(refused)
+      expect(await link(mine, randomBytes(32).toString('base64url'))).toMatchObject(refused)
+      expect(await link(secondSession, token)).toMatchObject(refused)
+      // control: the one that began
+      expect((await link(mine, token)).status).toBe(200)
+      expect(await link(mine, token)).toMatchObject(refused)
 
-      await be('late')
-      const slow = (await stack.propose(mine)).proposal?.token ?? ''
-      stack.skip(5 * 60_000 + 1)
-      expect(await mine.ask(authApi.link, { token: slow })).toMatchObject(refused)
+      signInAs('late')
+      const late = (await propose(mine)).proposal?.token
+      skip(5 * minute + 1)
+      expect(await link(mine, late)).toMatchObject(refused)
       expect(await namesOf(mine)).toEqual(['mira'])
     })
 
-    it('[X.13] [T-LINKACC] a session that ended meanwhile adds nothing', async () => {
-      const stack = await start()
-      const mine = await stack.signIn(email)
-      await be('mira')
-      const { reply } = await stack.begin(mine, 'google', { link: true }, mine.session.accessToken)
-      const { location } = await stack.visit(stack.provider.signIn(reply.uri))
-      const accessToken = mine.session.accessToken
+    it('[X.13] a session that ended meanwhile adds nothing', async () => {
+      const { signIn, begin, land, propose, email, enterAnew } = await start()
+      const mine = await signIn(email)
+      const first = { accessToken: mine.session.accessToken }
+      const result = await land(await begin(mine, 'google', { link: true }, first.accessToken))
       await mine.ask(authApi.signOut, {})
-      expect((await mine.ask(authApi.connectSocial, stack.resultOf(location), { accessToken })).status).toBe(
-        410,
-      )
+      expect((await mine.ask(authApi.connectSocial, result, first)).status).toBe(410)
 
-      const again = await stack.signIn(email, mine)
-      const token = (await stack.propose(again)).proposal?.token ?? ''
-      const ended = again.session.accessToken
-      await again.ask(authApi.signOut, {})
-      expect((await again.ask(authApi.link, { token }, { accessToken: ended })).status).toBe(401)
-      expect((await stack.enter(await stack.device())).reply).toMatchObject({ isNew: true })
+      await signIn(email, mine)
+      const token = (await propose(mine)).proposal?.token ?? ''
+      const second = { accessToken: mine.session.accessToken }
+      await mine.ask(authApi.signOut, {})
+      expect((await mine.ask(authApi.link, { token }, second)).status).toBe(401)
+      expect((await enterAnew()).reply).toMatchObject({ isNew: true })
     })
 
-    it('[X.13] [T-LINKACC] needs a fresh session, and takes nobody’s identity', async () => {
-      const stack = await start()
-      const [mine, other] = [await stack.device(), await stack.signIn(email)]
-      await be('mira')
-      await stack.enter(mine)
-      expect((await stack.begin(other, 'google', { link: true })).status).toBe(401)
-      const taken = await stack.propose(other)
-      expect(taken).toMatchObject({ status: 409, failure: { field: 'linked' } })
-      expect(taken.failure.description).toContain('another wallet')
-      const own = await stack.propose(mine)
-      expect(own).toMatchObject({ status: 409, failure: { field: 'linked_here' } })
-      expect(own.failure.description).toContain('this wallet already')
-      stack.skip(16 * 60_000)
+    it('[X.13] needs a fresh session, and takes nobody’s identity', async () => {
+      const { signIn, begin, propose, skip, email, enterAnew } = await start()
+      const { device: mine } = await enterAnew()
+      const other = await signIn(email)
+      expect((await begin(other, 'google', { link: true })).status).toBe(401)
+      expect(await propose(other)).toMatchObject({
+        status: 409,
+        failure: { field: 'linked', description: expect.stringContaining('another wallet') },
+      })
+      expect(await propose(mine)).toMatchObject({
+        status: 409,
+        failure: { field: 'linked_here', description: expect.stringContaining('this wallet already') },
+      })
+      skip(16 * minute)
       await other.refresh()
-      const begin = () => stack.begin(other, 'google', { link: true }, other.session.accessToken)
-      expect(await begin()).toMatchObject({ status: 403, failure: { field: 'fresh_login' } })
+      const beginLink = () => begin(other, 'google', { link: true }, other.session.accessToken)
+      expect(await beginLink()).toMatchObject({ status: 403, failure: { field: 'fresh_login' } })
       // control: it was the age of the sign-in
-      await stack.signIn(email, other)
-      expect((await begin()).status).toBe(200)
+      await signIn(email, other)
+      expect((await beginLink()).status).toBe(200)
     })
 
-    it('[X.13] [T-LINKACC] who signed in meanwhile on the same device is not added to', async () => {
-      const stack = await start()
-      const device = await stack.signIn(email)
-      await be('mira')
-      const begin = async () => {
-        const { reply } = await stack.begin(device, 'google', { link: true }, device.session.accessToken)
-        const { location } = await stack.visit(stack.provider.signIn(reply.uri))
-        return stack.resultOf(location)
-      }
-      const take = (answer: Awaited<ReturnType<typeof begin>>) =>
-        device.ask(authApi.connectSocial, answer, { accessToken: device.session.accessToken })
-      const answer = await begin()
-      await stack.signIn(`other-${email}`, device)
-      expect(await take(answer)).toMatchObject({ status: 410, failure: { field: 'social' } })
+    it('[X.13] an account that signed in meanwhile on the same device is not added to', async () => {
+      const { signIn, begin, land, email } = await start()
+      const device = await signIn(email)
+      const token = () => ({ accessToken: device.session.accessToken })
+      const beginLink = async () => land(await begin(device, 'google', { link: true }, token().accessToken))
+      const result = await beginLink()
+      await signIn(`other-${email}`, device)
+      const refused = await device.ask(authApi.connectSocial, result, token())
+      expect(refused).toMatchObject({ status: 410, failure: { field: 'social' } })
       // control: the account that began
-      expect((await take(await begin())).status).toBe(200)
+      expect(await device.outcome(authApi.connectSocial, await beginLink(), token())).toBe('ok')
     })
   })
 
-  it('[T-GUARD] [T-EXP] what a fresh sign-in alone confirms, the mailbox the provider knows is told of', async () => {
-    const stack = await start()
-    const mine = await stack.device()
-    await be('mira')
-    await stack.enter(mine)
-    const told = () => textsTo(stack, `mira${turn}@example.org`)
-    expect((await mine.ask(authApi.confirm, { purpose: 'payment' })).reply.action).toBe('CONFIRMED')
-    await expect.poll(told).toContain('confirmed by a fresh sign-in')
-    expect(told()).not.toContain('shows its keys')
-    expect((await mine.ask(authApi.confirm, { purpose: 'export' })).reply.action).toBe('CONFIRMED')
-    await expect.poll(told).toContain('A minute later the wallet shows its keys')
-    expect(told()).not.toContain('code of this mailbox')
+  it('what a fresh sign-in alone confirms is mailed to the address the provider knows', async () => {
+    const { enterAnew, mailsTo, skip } = await start()
+    const { device } = await enterAnew()
+    const mails = () => mailsTo(`mira${mira.turn}@example.org`)
+    const confirm = async (purpose: 'payment' | 'export') =>
+      (await device.ask(authApi.confirm, { purpose })).reply.action
+    expect(await confirm('payment')).toBe('CONFIRMED')
+    await expect.poll(mails).toContain('confirmed by a fresh sign-in')
+    expect(mails()).not.toContain('shows its keys')
+    expect(await confirm('export')).toBe('CONFIRMED')
+    await expect.poll(mails).toContain('A minute later the wallet shows its keys')
+    expect(mails()).not.toContain('code of this mailbox')
     // control: an old sign-in confirms nothing
-    stack.skip(16 * 60_000)
-    await mine.refresh()
-    expect((await mine.ask(authApi.confirm, { purpose: 'payment' })).failure.field).toBe('fresh_login')
+    skip(16 * minute)
+    await device.refresh()
+    expect(await device.outcome(authApi.confirm, { purpose: 'payment' })).toBe('fresh_login')
   })
 
-  it('[T-MAIL] [T-LINKACC] an undo of an e-mail change ends the ways in that whoever changed it had added', async () => {
-    const stack = await start()
-    const mine = await stack.signIn(email)
+  it('an undo of an e-mail change ends the identities that whoever changed it had added', async () => {
+    const { add, signIn, signInAs, skip, mailer, url, email, accountBehindProvider } = await start()
+    const mine = await signIn(email)
     const { id } = mine.session.account
-    await be('mira')
-    await stack.add(mine)
-    stack.skip(2 * 24 * 60 * 60_000)
-    // somebody with the mailbox: a way in of their own first, then the address
-    const thief = await stack.signIn(email)
-    await be('eve')
-    await stack.add(thief)
-    stack.skip(60_000)
+    await add(mine)
+    skip(2 * day)
+    // somebody with the mailbox: an identity of their own first, then the address
+    const thief = await signIn(email)
+    signInAs('eve')
+    await add(thief)
+    skip(minute)
     const eve = `eve-${email}`
     const { changeId } = (await thief.ask(authApi.changeEmail, { newEmail: eve })).reply
-    await thief.ask(authApi.confirmOldEmail, { changeId, otp: stack.mailer.codeFor(email) })
-    const otp = stack.mailer.codeFor(eve)
-    expect((await thief.ask(authApi.confirmNewEmail, { changeId, otp })).status).toBe(200)
+    await thief.ask(authApi.confirmOldEmail, { changeId, otp: mailer.codeFor(email) })
+    const second = { changeId, otp: mailer.codeFor(eve) }
+    expect(await thief.outcome(authApi.confirmNewEmail, second)).toBe('ok')
     // control: until the undo that login opens the account
-    expect((await stack.enter(await stack.device())).reply?.account.id).toBe(id)
-    expect((await submitForm(stack.url, stack.mailer.linkFor(email), {})).text).toContain('undone')
-    expect((await stack.enter(await stack.device())).reply?.account.id).not.toBe(id)
-    // the owner's, of before, is there
-    await be('mira')
-    expect((await stack.enter(await stack.device())).reply?.account.id).toBe(id)
+    expect(await accountBehindProvider()).toBe(id)
+    expect((await submitForm(url, mailer.linkFor(email), {})).text).toContain('undone')
+    expect(await accountBehindProvider()).not.toBe(id)
+    // the owner's, added before, is there
+    signInAs('mira')
+    expect(await accountBehindProvider()).toBe(id)
   })
 
   describe('removing one', () => {
-    const idOf = async (device: WalletDevice, name: string) =>
-      (await device.ask(authApi.session, undefined)).reply.account.identities?.find(
-        ({ userName }) => userName === name,
-      )?.id ?? ''
+    const unlink = async (device: WalletDevice, name: string) => {
+      const id = (await identitiesOf(device)).find(({ userName }) => userName === name)?.id ?? ''
+      return device.ask(authApi.unlink, { id })
+    }
+    const held = { status: 403, failure: { field: 'hold' } }
 
-    it('[X.13] it signs in no longer, other sessions end, and the owner is told', async () => {
-      const stack = await start()
-      const mine = await stack.signIn(email)
-      await be('mira')
-      await stack.add(mine)
-      const elsewhere = await stack.device()
-      await stack.enter(elsewhere)
-      const id = await idOf(mine, 'mira')
-      const { status, reply } = await mine.ask(authApi.unlink, { id })
-      expect(status).toBe(200)
-      expect(reply.account.identities).toBeUndefined()
-      expect((await elsewhere.ask(authApi.session, undefined)).status).toBe(401)
-      expect((await mine.ask(authApi.session, undefined)).status).toBe(200)
-      const again = await stack.enter(await stack.device())
-      expect(again.reply?.account.id).not.toBe(mine.session.account.id)
-      expect(textsTo(stack, email)).toContain('Google no longer signs in')
-      expect(await mine.ask(authApi.unlink, { id })).toMatchObject({
-        status: 410,
-        failure: { field: 'social_gone' },
-      })
+    it('[X.13] it signs in no longer, other sessions end, and the owner is mailed', async () => {
+      const { signIn, add, email, enterAnew, accountBehindProvider, mailsTo } = await start()
+      const mine = await signIn(email)
+      await add(mine)
+      const { device: other } = await enterAnew()
+      const id = (await identitiesOf(mine))[0]?.id ?? ''
+      expect((await mine.ask(authApi.unlink, { id })).reply.account.identities).toBeUndefined()
+      expect(await other.outcome(authApi.session, undefined)).toBe('session')
+      expect(await mine.outcome(authApi.session, undefined)).toBe('ok')
+      expect(await accountBehindProvider()).not.toBe(mine.session.account.id)
+      expect(mailsTo(email)).toContain('Google no longer signs in')
+      const again = await mine.ask(authApi.unlink, { id })
+      expect(again).toMatchObject({ status: 410, failure: { field: 'social_gone' } })
     })
 
-    it('[X.13] the last way in stays, also when two are removed at once', async () => {
-      const stack = await start()
-      const mine = await stack.device()
-      await be('mira')
-      await stack.enter(mine)
-      const only = await mine.ask(authApi.unlink, { id: await idOf(mine, 'mira') })
-      expect(only).toMatchObject({ status: 409, failure: { field: 'last' } })
-      await be('mia')
-      await stack.add(mine)
-      const ids = [await idOf(mine, 'mira'), await idOf(mine, 'mia')]
+    it('[X.13] the last way to sign in stays, also when two are removed at once', async () => {
+      const { add, signInAs, enterAnew } = await start()
+      const { device: mine } = await enterAnew()
+      expect(await unlink(mine, 'mira')).toMatchObject({ status: 409, failure: { field: 'last' } })
+      signInAs('mia')
+      await add(mine)
+      const ids = (await identitiesOf(mine)).map(({ id = '' }) => id)
       const answers = await Promise.all(ids.map((id) => mine.ask(authApi.unlink, { id })))
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
       expect(await namesOf(mine)).toHaveLength(1)
     })
 
-    it('[X.13] [T-LINKACC] a device that came in by one way waits a day before it takes an older one away', async () => {
-      const stack = await start()
-      const mine = await stack.device()
-      await be('mira')
-      await stack.enter(mine)
-      await be('mia')
-      await stack.add(mine)
-      const google = await idOf(mine, 'mira')
-      stack.skip(10 * 60_000)
+    it('[X.13] a device that signed in by one identity waits a day before it removes an older one', async () => {
+      const { add, enter, signInAs, skip, enterAnew } = await start()
+      const { device: mine } = await enterAnew()
+      signInAs('mia')
+      await add(mine)
+      skip(10 * minute)
       // somebody got hold of the second login alone, and adds one of their own
-      const thief = await stack.device()
-      await stack.enter(thief)
-      await be('eve')
-      await stack.add(thief)
-      const held = { status: 403, failure: { field: 'hold' } }
-      expect(await thief.ask(authApi.unlink, { id: google })).toMatchObject(held)
-      expect(await thief.ask(authApi.unlink, { id: await idOf(thief, 'mia') })).toMatchObject(held)
+      const { device: thief } = await enterAnew()
+      signInAs('eve')
+      await add(thief)
+      expect(await unlink(thief, 'mira')).toMatchObject(held)
+      expect(await unlink(thief, 'mia')).toMatchObject(held)
       // the owner is still in, and puts the thief out
-      await be('mira')
-      await stack.enter(mine)
-      expect((await mine.ask(authApi.unlink, { id: await idOf(mine, 'eve') })).status).toBe(200)
-      expect((await thief.ask(authApi.session, undefined)).status).toBe(401)
-      // control: what the new device added itself it takes away at once, and the rest a day later
-      await be('mia')
-      const own = await stack.device()
-      await stack.enter(own)
-      await be('zoe')
-      await stack.add(own)
-      expect((await own.ask(authApi.unlink, { id: await idOf(own, 'zoe') })).status).toBe(200)
-      stack.skip(24 * 60 * 60_000)
-      await be('mia')
-      await stack.enter(own)
-      expect((await own.ask(authApi.unlink, { id: google })).status).toBe(200)
+      signInAs('mira')
+      await enter(mine)
+      expect((await unlink(mine, 'eve')).status).toBe(200)
+      expect(await thief.outcome(authApi.session, undefined)).toBe('session')
+      // control: what a new device added itself it removes at once, and the rest a day later
+      signInAs('mia')
+      const { device: newDevice } = await enterAnew()
+      signInAs('zoe')
+      await add(newDevice)
+      expect((await unlink(newDevice, 'zoe')).status).toBe(200)
+      skip(day)
+      signInAs('mia')
+      await enter(newDevice)
+      expect((await unlink(newDevice, 'mira')).status).toBe(200)
     })
 
-    it('[X.13] [T-LINKACC] needs a fresh sign-in, and takes away nobody else’s', async () => {
-      const stack = await start()
-      const [mine, other] = [await stack.signIn(email), await stack.signIn(`other-${email}`)]
-      await be('mira')
-      await stack.add(mine)
-      const id = await idOf(mine, 'mira')
+    it('[X.13] needs a fresh sign-in, and removes nobody else’s', async () => {
+      const { signIn, add, skip, email } = await start()
+      const [mine, other] = [await signIn(email), await signIn(`other-${email}`)]
+      await add(mine)
+      const id = (await identitiesOf(mine))[0]?.id ?? ''
       expect((await other.ask(authApi.unlink, { id })).status).toBe(410)
-      expect(await namesOf(mine)).toEqual(['mira'])
-      stack.skip(16 * 60_000)
-      const attempt = randomBytes(16).toString('base64url')
-      const { refreshToken } = mine.session
-      mine.keep((await mine.ask(authApi.refresh, { refreshToken, attempt })).reply)
-      expect(await mine.ask(authApi.unlink, { id })).toMatchObject({
-        status: 403,
-        failure: { field: 'fresh_login' },
-      })
+      skip(16 * minute)
+      await mine.refresh()
+      const refused = await mine.ask(authApi.unlink, { id })
+      expect(refused).toMatchObject({ status: 403, failure: { field: 'fresh_login' } })
       expect(await namesOf(mine)).toEqual(['mira'])
     })
   })

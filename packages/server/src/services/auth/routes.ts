@@ -23,7 +23,7 @@ import { refreshSession } from './sessions/rotateSession.ts'
 import { getSession, listActivity, listSessions, revoke, signOut } from './sessions/sessionList.ts'
 import { beginFarcaster, connectFarcaster } from './social/farcaster.ts'
 import { linkIdentity, unlinkIdentity } from './social/links.ts'
-import { beginSocial, connectSocial, meetSocial, waitSocial } from './social/socialSignIn.ts'
+import { beginSocial, connectSocial, receiveWindowResult, waitSocial } from './social/socialSignIn.ts'
 
 /** The sign-in service. The keys service knows only its public keys. */
 export type AuthService = Service & { readonly jwks: () => Promise<Jwks> }
@@ -59,7 +59,7 @@ export function auth(options: AuthOptions): AuthService {
   serve(authApi.confirm, (call) => beginConfirmation(context, call))
   serve(authApi.confirmCode, (call) => enterConfirmation(context, call))
   serve(authApi.beginSocial, (call) => beginSocial(context, call))
-  serve(authApi.meetSocial, (call) => meetSocial(context, call))
+  serve(authApi.meetSocial, (call) => receiveWindowResult(context, call))
   serve(authApi.waitSocial, (call) => waitSocial(context, call))
   serve(authApi.connectSocial, (call) => connectSocial(context, call))
   serve(authApi.beginFarcaster, (call) => beginFarcaster(context, call))

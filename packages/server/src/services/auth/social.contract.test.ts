@@ -1,60 +1,45 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { codeProviders } from '@latchkey/protocol'
 import { authApi } from '@latchkey/protocol/schemas'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { cleanups } from '../../testing/cleanups.ts'
 import { onBothDatabases } from '../../testing/onBothDatabases.ts'
-import { startSocialStack } from '../../testing/startSocialStack.ts'
+import { shareSocialStack, startSocialStack } from '../../testing/startSocialStack.ts'
 
-const keep = cleanups()
-const app = { origin: 'https://app.example' }
+const closeAfter = cleanups()
+const { origin } = new URL('https://app.example')
 
 onBothDatabases('sign-in with other services', (db) => {
-  /** One server for most of them: a test has people and addresses of its own. */
-  let shared: ReturnType<typeof startSocialStack> | undefined
-  let turn = 0
-  let email = ''
-  let confirmed: { sub: string; name: string; email: string; email_verified: boolean }
-  const start = (env?: Record<string, string>) => {
-    if (env) return keep(startSocialStack({ db: db(), env }))
-    shared ??= startSocialStack({ db: db() })
-    return shared
-  }
-  beforeEach(async () => {
-    turn += 1
-    email = `mira${turn}@example.org`
-    confirmed = { sub: `person-${turn}`, name: 'Mira', email, email_verified: true }
-    const { state } = (await shared)?.provider ?? {}
-    if (state) state.person = { sub: `person-${turn}` }
-  })
-  afterAll(async () => (await shared)?.close())
+  const { start, mira } = shareSocialStack(db)
+  const mirasMails = () => [{ email: mira.email, primary: true, verified: true }]
 
-  it('[S7.50] [X.13] asks by code, with PKCE, state, nonce and one address to come back to', async () => {
+  it('[S7.50] [X.13] asks by code, with PKCE, state, nonce and one redirect address', async () => {
     const stack = await start()
-    const { reply } = await stack.begin(await stack.device())
-    const uri = new URL(reply.uri)
-    expect(Object.fromEntries(uri.searchParams)).toMatchObject({
+    const parametersOf = async () =>
+      Object.fromEntries(new URL((await stack.begin(await stack.device())).reply.uri).searchParams)
+    const [first, second] = [await parametersOf(), await parametersOf()]
+    const random = expect.stringMatching(/^[\w-]{43}$/)
+    expect(first).toMatchObject({
       client_id: 'client-of-google',
       response_type: 'code',
       redirect_uri: `${stack.url}/login/social/callback/google`,
       scope: 'openid email profile',
       code_challenge_method: 'S256',
-      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
-      state: expect.stringMatching(/^[\w-]{43}$/),
-      nonce: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge: random,
+      state: random,
+      nonce: random,
     })
-    const again = new URL((await stack.begin(await stack.device())).reply.uri)
-    for (const name of ['state', 'nonce', 'code_challenge'])
-      expect(again.searchParams.get(name)).not.toBe(uri.searchParams.get(name))
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(second[name]).not.toBe(first[name])
   })
 
   it.each(codeProviders)(
     '[S3.23] [S7.46] [X.13] %s signs in, and the same login is the same account',
     async (name) => {
       const stack = await start()
+      const { turn, email, confirmed } = mira
       stack.provider.state.person = confirmed
       stack.provider.state.profiles = {
-        github: [{ id: turn, login: 'mira' }, [{ email, primary: true, verified: true }]],
+        github: [{ id: turn, login: 'mira' }, mirasMails()],
         discord: [{ id: `${turn}`, username: 'mira', email, verified: true }],
         x: [{ data: { id: `${turn}`, username: 'mira' } }],
         facebook: [{ id: `${turn}`, name: 'Mira' }],
@@ -63,15 +48,16 @@ onBothDatabases('sign-in with other services', (db) => {
       }[name]
       const first = await stack.enter(await stack.device(), name)
       expect(first.failure.description).toBe('')
+      const userName = expect.stringMatching(/mira/i)
       expect(first.reply).toMatchObject({
         isNew: true,
-        account: { identities: [{ provider: name, userName: expect.stringMatching(/mira/i) }] },
+        account: { identities: [{ provider: name, userName }] },
       })
-      // another device, and by now another name and address at the same subject
+      // another device, and by now another name and address of the same subject
       stack.provider.state.person = { ...confirmed, name: 'Mia', email: `other${turn}@example.org` }
       const second = await stack.enter(await stack.device(), name)
       expect(second.reply).toMatchObject({ isNew: false, account: { id: first.reply?.account.id } })
-      // only whose provider confirms addresses keeps one
+      // an account has an address only where its provider confirms addresses
       expect(second.reply?.account.email).toBe(name === 'x' || name === 'facebook' ? undefined : email)
     },
   )
@@ -80,12 +66,10 @@ onBothDatabases('sign-in with other services', (db) => {
     const stack = await start()
     const device = await stack.device()
     await stack.enter(device)
-    expect((await device.ask(authApi.session, undefined)).status).toBe(200)
-    const { refreshToken } = device.session
-    const attempt = 'AAAAAAAAAAAAAAAAAAAAAA'
-    expect((await device.ask(authApi.refresh, { refreshToken, attempt })).status).toBe(200)
-    expect((await device.ask(authApi.signOut, {})).status).toBe(200)
-    expect((await device.ask(authApi.session, undefined)).status).toBe(401)
+    expect(await device.outcome(authApi.session, undefined)).toBe('ok')
+    expect((await device.tryRefresh()).status).toBe(200)
+    expect(await device.outcome(authApi.signOut, {})).toBe('ok')
+    expect(await device.outcome(authApi.session, undefined)).toBe('session')
   })
 
   it('[X.13] a tab comes back to its own app only, and the window to the frame', async () => {
@@ -95,144 +79,144 @@ onBothDatabases('sign-in with other services', (db) => {
     expect(away).toMatchObject({ status: 422, failure: { field: 'returnTo' } })
     const { reply } = await stack.begin(device, 'google', { returnTo: 'https://app.example/shop?a=1' })
     const back = new URL((await stack.visit(stack.provider.signIn(reply.uri))).location ?? '')
-    expect(`${back.origin}${back.pathname}`).toBe('https://app.example/shop')
-    expect(back.searchParams.get('a')).toBe('1')
+    expect(back.href).toMatch(/^https:\/\/app\.example\/shop\?a=1&/)
     const result = new URL(back.searchParams.get('result_uri') ?? '')
     expect(`${result.origin}${result.pathname}`).toBe(`${stack.frame}/return`)
     expect([...result.searchParams.keys()].sort()).toEqual(['code', 'state'])
-    expect((await device.ask(authApi.connectSocial, stack.resultOf(result.href))).status).toBe(200)
+    expect(await device.outcome(authApi.connectSocial, stack.resultOf(result.href))).toBe('ok')
   })
 
-  it('[S5.08] a provider without settings, or that is none, is refused', async () => {
-    const stack = await start({ LATCHKEY_X_CLIENT_ID: '', LATCHKEY_X_CLIENT_SECRET: '' })
+  it('[S5.08] a provider without settings, or an unknown one, is refused', async () => {
+    const env = { LATCHKEY_X_CLIENT_ID: '', LATCHKEY_X_CLIENT_SECRET: '' }
+    const stack = await closeAfter(startSocialStack({ db: db(), env }))
     const device = await stack.device()
     expect(await stack.begin(device, 'x')).toMatchObject({ status: 404, failure: { field: 'provider' } })
-    expect((await stack.begin(device, 'farcaster' as never)).status).toBe(422)
-    expect((await stack.begin(device, 'myspace' as never)).status).toBe(422)
+    for (const name of ['farcaster', 'myspace'])
+      expect((await stack.begin(device, name as never)).status).toBe(422)
     expect((await stack.begin(device, 'google')).status).toBe(200)
-    const told = await (await fetch(`${stack.url}/.well-known/latchkey`)).json()
-    expect(told).toMatchObject({ socials: ['google', 'discord', 'github', 'apple', 'facebook'] })
+    const wellKnown = await (await fetch(`${stack.url}/.well-known/latchkey`)).json()
+    expect(wellKnown).toMatchObject({ socials: ['google', 'discord', 'github', 'apple', 'facebook'] })
   })
 
   describe('who an identity belongs to', () => {
-    it('[X.13] [T-LINKACC] [3.11] an address that is not confirmed makes and opens nothing, and tells nothing', async () => {
+    /** Signs in on a new browser. */
+    const enterAnew = async (name?: (typeof codeProviders)[number]) => {
       const stack = await start()
-      await stack.signIn(email)
-      const unconfirmed = { ...confirmed, email_verified: false }
+      return stack.enter(await stack.device(), name)
+    }
+
+    it('[X.13] an unconfirmed address makes and opens nothing, and is answered alike whether it has an account or not', async () => {
+      const stack = await start()
+      await stack.signIn(mira.email)
+      const unconfirmed = { ...mira.confirmed, email_verified: false }
       stack.provider.state.person = unconfirmed
-      const taken = await stack.enter(await stack.device())
+      const taken = await enterAnew()
+      const { turn } = mira
       stack.provider.state.person = { ...unconfirmed, sub: `other-${turn}`, email: `free${turn}@example.org` }
-      const free = await stack.enter(await stack.device())
+      const free = await enterAnew()
       expect(taken).toMatchObject({ status: 422, failure: { field: 'unconfirmed' } })
-      // told alike whether it has an account or not
       expect(free.failure).toEqual(taken.failure)
     })
 
-    it('[X.13] [T-LINKACC] a confirmed address of an e-mail account is refused, not linked and not doubled', async () => {
+    it('[X.13] a confirmed address of an e-mail account is refused, not linked and not doubled', async () => {
       const stack = await start()
-      const mine = await stack.signIn(email)
-      stack.provider.state.person = confirmed
-      const thief = await stack.enter(await stack.device())
-      expect(thief).toMatchObject({ status: 409, failure: { field: 'email_taken' } })
-      expect(thief.failure.description).toContain('Sign in to it the way it was made')
-      // signed in as its owner, and asked to: then it is added
-      const added = await stack.add(mine)
-      expect(added.reply.account).toMatchObject({ email, identities: [{ provider: 'google' }] })
-      const later = await stack.enter(await stack.device())
-      expect(later.reply?.account.id).toBe(mine.session.account.id)
+      const mine = await stack.signIn(mira.email)
+      stack.provider.state.person = mira.confirmed
+      expect(await enterAnew()).toMatchObject({
+        status: 409,
+        failure: {
+          field: 'email_taken',
+          description: expect.stringContaining('Sign in to it the way it was made'),
+        },
+      })
+      // control: its owner, signed in, can add it
+      const { account } = (await stack.add(mine)).reply
+      expect(account).toMatchObject({ email: mira.email, identities: [{ provider: 'google' }] })
+      expect((await enterAnew()).reply?.account.id).toBe(mine.session.account.id)
     })
 
-    it('[X.13] [T-LINKACC] a second provider with the same address is refused until it is added', async () => {
+    it('[X.13] a second provider with the same address is refused until it is added', async () => {
       const stack = await start()
-      stack.provider.state.person = confirmed
-      stack.provider.state.profiles = [
-        { id: turn, login: 'mira' },
-        [{ email, primary: true, verified: true }],
-      ]
+      stack.provider.state.person = mira.confirmed
+      stack.provider.state.profiles = [{ id: mira.turn, login: 'mira' }, mirasMails()]
       const device = await stack.device()
-      const first = await stack.enter(device)
-      expect(await stack.enter(await stack.device(), 'github')).toMatchObject({ status: 409 })
-      expect((await stack.add(device, 'github')).reply.account.id).toBe(first.reply?.account.id)
-      expect((await stack.enter(await stack.device(), 'github')).reply?.account.id).toBe(
-        first.reply?.account.id,
-      )
+      const id = (await stack.enter(device)).reply?.account.id
+      expect((await enterAnew('github')).status).toBe(409)
+      expect((await stack.add(device, 'github')).reply.account.id).toBe(id)
+      expect((await enterAnew('github')).reply?.account.id).toBe(id)
     })
 
-    it('[X.13] [T-LINKACC] the code mailed to an address of a provider’s account opens and makes nothing', async () => {
+    it('[X.13] the code mailed to an address of a provider’s account opens and makes nothing', async () => {
       const stack = await start()
-      stack.provider.state.person = confirmed
-      await stack.enter(await stack.device())
-      const device = await stack.device()
-      const { reply } = await device.connect(email)
-      if (reply.action !== 'VERIFY_DEVICE') throw new Error('no link')
-      await stack.approve(email, reply.number)
-      const otp = stack.mailer.codeFor(email)
-      const answer = await device.ask(authApi.connectOtp, { flowId: reply.flowId, otp })
-      expect(answer).toMatchObject({ status: 409, failure: { field: 'other_way' } })
-      expect(answer.failure.description).toContain('Google')
-      expect(answer.more).toEqual([{ field: 'provider', description: 'google' }])
+      stack.provider.state.person = mira.confirmed
+      await enterAnew()
+      const { device, body } = await stack.beginApproved(mira.email)
+      expect(await device.ask(authApi.connectOtp, body)).toMatchObject({
+        status: 409,
+        failure: { field: 'other_way', description: expect.stringContaining('Google') },
+        more: [{ field: 'provider', description: 'google' }],
+      })
     })
 
-    it('[X.13] [3.11] no address, and an address Apple made up, are an own identity each', async () => {
+    it('[X.13] no address, and an address Apple made up, are an identity of their own each', async () => {
       const stack = await start()
-      stack.provider.state.person = {
-        sub: `a-${turn}`,
+      const sub = `a-${mira.turn}`
+      const hidden = {
         email: 'relay@privaterelay.appleid.com',
         email_verified: 'true',
         is_private_email: 'true',
       }
-      const apple = await stack.enter(await stack.device(), 'apple')
-      stack.provider.state.person = { sub: `a-${turn}` }
-      const google = await stack.enter(await stack.device(), 'google')
-      expect(apple.reply).toMatchObject({ isNew: true })
-      expect(google.reply).toMatchObject({ isNew: true })
-      expect(apple.reply?.account.email).toBeUndefined()
-      expect(google.reply?.account.id).not.toBe(apple.reply?.account.id)
+      stack.provider.state.person = { sub, ...hidden }
+      const apple = (await enterAnew('apple')).reply
+      stack.provider.state.person = { sub }
+      const google = (await enterAnew('google')).reply
+      expect([apple?.isNew, google?.isNew]).toEqual([true, true])
+      expect(apple?.account.email).toBeUndefined()
+      expect(google?.account.id).not.toBe(apple?.account.id)
     })
 
     it.each([
-      ['with an address', () => confirmed],
-      ['without one', () => ({ sub: `shy-${turn}` })],
+      ['with an address', () => mira.confirmed],
+      ['without one', () => ({ sub: `shy-${mira.turn}` })],
     ])('[X.13] six first sign-ins of one identity at once, %s, make one account', async (_, person) => {
       const stack = await start()
       stack.provider.state.person = person()
       const devices = await Promise.all(Array.from({ length: 6 }, () => stack.device()))
       const entered = await Promise.all(devices.map((device) => stack.enter(device)))
-      expect(entered.map(({ status }) => status)).toEqual(devices.map(() => 200))
+      expect(entered.map(({ status }) => status)).toEqual(Array(6).fill(200))
       expect(new Set(entered.map(({ reply }) => reply?.account.id)).size).toBe(1)
       expect(entered.filter(({ reply }) => reply?.isNew)).toHaveLength(1)
     })
   })
 
-  describe('a window that was cut off', () => {
+  describe('a window that was cut off from its opener', () => {
     const ticket = randomBytes(32).toString('base64url')
     const hash = createHash('sha256').update(ticket).digest('base64url')
-    const { origin } = app
 
-    it('[X.13] meets its frame by the ticket, and only its frame is told', async () => {
+    it('[X.13] reaches its frame by the ticket, and no other device', async () => {
       const stack = await start()
       const [frame, popup, other] = [await stack.device(), await stack.device(), await stack.device()]
-      const { reply } = await stack.begin(frame, 'google', { ticket: hash })
-      const waiting = frame.ask(authApi.waitSocial, { flowId: reply.flowId })
-      const result = stack.resultOf((await stack.visit(stack.provider.signIn(reply.uri))).location)
-      expect((await other.ask(authApi.waitSocial, { flowId: reply.flowId })).status).toBe(410)
-      expect((await popup.ask(authApi.meetSocial, { ...result, ticket, origin })).status).toBe(200)
+      const begun = await stack.begin(frame, 'google', { ticket: hash })
+      const { flowId } = begun.reply
+      const waiting = frame.ask(authApi.waitSocial, { flowId })
+      const result = await stack.land(begun)
+      expect((await other.ask(authApi.waitSocial, { flowId })).status).toBe(410)
+      expect(await popup.outcome(authApi.meetSocial, { ...result, ticket, origin })).toBe('ok')
       expect((await waiting).reply).toEqual({ status: 'met', ...result })
-      expect((await frame.ask(authApi.connectSocial, result)).status).toBe(200)
+      expect(await frame.outcome(authApi.connectSocial, result)).toBe('ok')
     })
 
     it.each([
       ['another ticket', { ticket: hash }],
       ['a page that isn’t the app', { origin: 'https://evil.example' }],
       ['another code', { code: hash }],
-    ])('[X.13] [T-PHISH] %s: nobody is told', async (_, more) => {
+    ])('[X.13] %s reaches nobody', async (_, more) => {
       const stack = await start()
       const [frame, popup] = [await stack.device(), await stack.device()]
-      const { reply } = await stack.begin(frame, 'google', { ticket: hash })
-      const result = stack.resultOf((await stack.visit(stack.provider.signIn(reply.uri))).location)
+      const result = await stack.land(await stack.begin(frame, 'google', { ticket: hash }))
       const wrong = await popup.ask(authApi.meetSocial, { ...result, ticket, origin, ...more })
       expect(wrong).toMatchObject({ status: 410, failure: { field: 'social' } })
-      expect((await popup.ask(authApi.meetSocial, { ...result, ticket, origin })).status).toBe(200)
+      expect(await popup.outcome(authApi.meetSocial, { ...result, ticket, origin })).toBe('ok')
     })
   })
 })

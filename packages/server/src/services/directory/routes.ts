@@ -74,20 +74,20 @@ function getWalletImages(c: Context<ApiEnv>, directory: Directory, mode: ServerC
  */
 function getPicture(c: Context<ApiEnv>, directory: Directory, kind: PictureKind, id: string): Response {
   const picture = directory.picture(kind, id)
-  if (!picture) throw new HttpFailure(404, 'id', `There is no picture of this ${nouns[kind]}`)
+  if (!picture) throw new HttpFailure(404, 'id', `There is no picture of this ${pictureNouns[kind]}`)
   const headers = {
     'cache-control': 'public, max-age=86400, stale-while-revalidate=604800',
     'cross-origin-resource-policy': 'cross-origin',
     etag: picture.etag,
   }
-  const known = c.req.header('if-none-match')?.split(',', 20) ?? []
-  if (known.some((tag) => tag.trim().replace(/^W\//, '') === picture.etag || tag.trim() === '*')) {
+  const clientTags = c.req.header('if-none-match')?.split(',', 20) ?? []
+  if (clientTags.some((tag) => tag.trim().replace(/^W\//, '') === picture.etag || tag.trim() === '*')) {
     return c.body(null, 304, headers)
   }
   return c.body(picture.body, 200, { ...headers, 'content-type': picture.type })
 }
 
-const nouns: Readonly<Record<PictureKind, string>> = {
+const pictureNouns: Readonly<Record<PictureKind, string>> = {
   wallet: 'wallet',
   asset: 'network or connector',
   token: 'token',
@@ -109,7 +109,10 @@ async function getImage(c: Context<ApiEnv>, images: Images, mode: ServerConfig['
     'cache-control': mode === 'development' ? 'no-cache' : 'public, max-age=604800',
     etag: image.etag,
   }
-  const known = (c.req.header('if-none-match') ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-  if (known.includes(image.etag) || known.includes('*')) return new Response(null, { status: 304, headers })
+  const clientTags = (c.req.header('if-none-match') ?? '')
+    .split(',')
+    .map((tag) => tag.trim().replace(/^W\//, ''))
+  if (clientTags.includes(image.etag) || clientTags.includes('*'))
+    return new Response(null, { status: 304, headers })
   return new Response(image.body, { status: 200, headers })
 }

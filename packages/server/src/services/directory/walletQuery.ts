@@ -28,12 +28,12 @@ export function parseWalletQuery(parameters: URLSearchParams): WalletQuery {
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
 }
 
-function parseNumber(parameters: URLSearchParams, name: string, most: number): number | undefined {
+function parseNumber(parameters: URLSearchParams, name: string, maximum: number): number | undefined {
   const text = parameters.get(name)
   if (!text) return undefined
   const number = /^\d{1,7}$/.test(text) ? Number(text) : 0
-  if (number >= 1 && number <= most) return number
-  throw new HttpFailure(400, name, `"${name}" must be a whole number from 1 to ${most}`)
+  if (number >= 1 && number <= maximum) return number
+  throw new HttpFailure(400, name, `"${name}" must be a whole number from 1 to ${maximum}`)
 }
 
 function parseList(parameters: URLSearchParams, name: string, form: RegExp): readonly string[] | undefined {

@@ -4,7 +4,7 @@ import { cleanEvent } from './cleanEvent.ts'
 
 const clean = (
   change: { url?: string; domain?: string; address?: string; properties?: Record<string, unknown> } = {},
-  keepsAddresses = false,
+  storesAddresses = false,
 ) => {
   const { url = 'https://app.example/x', domain = 'app.example', address, properties } = change
   const event = {
@@ -19,7 +19,7 @@ const clean = (
       ...(properties && { properties }),
     },
   }
-  return cleanEvent(event, ['name', 'amount', 'connected', 'networks'], keepsAddresses)
+  return cleanEvent(event, ['name', 'amount', 'connected', 'networks'], storesAddresses)
 }
 const account = '0xab16a96D359eC26a11e2C2b3d8f8B8942d5Bfcdb'
 
@@ -34,19 +34,19 @@ describe('the page', () => {
     ['javascript:alert(1)', ''],
     ['file:///home/somebody', ''],
     ['nonsense', ''],
-  ])('[S7.24] %s is kept as "%s"', (url, expected) => expect(clean({ url }).url).toBe(expected))
+  ])('[S7.24] %s is stored as "%s"', (url, expected) => expect(clean({ url }).url).toBe(expected))
 
   it.each([
     ['App.example', 'app.example'],
     ['localhost:3000', 'localhost:3000'],
     ['a@b.example', ''],
     ['<script>', ''],
-  ])('domain %s is kept as "%s"', (domain, expected) => expect(clean({ domain }).domain).toBe(expected))
+  ])('domain %s is stored as "%s"', (domain, expected) => expect(clean({ domain }).domain).toBe(expected))
 })
 
 describe('properties', () => {
-  const kept = (name: unknown, keepsAddresses = false) =>
-    clean({ properties: { name } }, keepsAddresses).properties.name
+  const stored = (name: unknown, storesAddresses = false) =>
+    clean({ properties: { name } }, storesAddresses).properties.name
 
   it('only the named ones, plain and short', () => {
     const properties = {
@@ -63,16 +63,16 @@ describe('properties', () => {
       connected: false,
       networks: ['eip155:1'],
     })
-    expect(kept('x'.repeat(10_000))).toHaveLength(200)
-    expect(kept('a\u0000b\u0007')).toBe('ab')
+    expect(stored('x'.repeat(10_000))).toHaveLength(200)
+    expect(stored('a\u0000b\u0007')).toBe('ab')
   })
 
   it.each([[{ deep: true }], [null], [Number.POSITIVE_INFINITY], [undefined]])('%j is none', (value) => {
-    expect(kept(value)).toBeUndefined()
+    expect(stored(value)).toBeUndefined()
   })
 
   it('[S7.24] nothing that looks like an e-mail address, wherever it hides in the text', () => {
-    expect(kept('somebody@mail.example')).toBeUndefined()
+    expect(stored('somebody@mail.example')).toBeUndefined()
     fc.assert(
       fc.property(fc.string(), fc.emailAddress(), fc.string(), (before, email, after) => {
         const { url, properties } = clean({
@@ -92,23 +92,23 @@ describe('properties', () => {
     '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
     'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
     '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY',
-  ])('[S7.24] the account %s is kept only where the operator keeps addresses', (address) => {
-    expect(kept(address)).toBeUndefined()
+  ])('[S7.24] the account %s is stored only where the operator stores addresses', (address) => {
+    expect(stored(address)).toBeUndefined()
     expect(clean({ address }).address).toBeNull()
-    expect(kept(address, true)).toBe(address)
+    expect(stored(address, true)).toBe(address)
     expect(clean({ address }, true).address).toBe(address)
   })
 
   it('a directory id and a CAIP-2 id are no accounts', () => {
     const id = 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96'
-    expect(kept(id)).toBe(id)
-    expect(kept('eip155:1')).toBe('eip155:1')
+    expect(stored(id)).toBe(id)
+    expect(stored('eip155:1')).toBe('eip155:1')
   })
 
-  it('[T-JSON] 64 KB of anything are looked at in no time', () => {
+  it('64 KB of anything are checked within 200 ms of CPU time', () => {
     for (const unit of ['a@', '@', ' @', '0x', 'A1', '1a', '%40', '\u0000']) {
       const startedAt = process.cpuUsage()
-      kept(unit.repeat(64 * 1024))
+      stored(unit.repeat(64 * 1024))
       const { user, system } = process.cpuUsage(startedAt)
       expect((user + system) / 1_000).toBeLessThan(200)
     }

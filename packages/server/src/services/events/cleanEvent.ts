@@ -3,9 +3,9 @@ import type { CleanEvent } from '../../ports/projects.ts'
 
 type StoredValue = CleanEvent['properties'][string]
 
-/** Longest text and list that are stored. */
-const maxText = 200
-const maxList = 50
+/** Characters of the longest text, and entries of the longest list, that are stored. */
+const maxTextLength = 200
+const maxListLength = 50
 
 /**
  * Reduces an event to what may be stored: page URL without query and fragment, the listed properties with short
@@ -22,7 +22,7 @@ export function cleanEvent(
     if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
     if (typeof value === 'string') return cleanText(value, storesAddresses)
     if (!Array.isArray(value)) return undefined
-    return value.slice(0, maxList).flatMap((entry) => {
+    return value.slice(0, maxListLength).flatMap((entry) => {
       return typeof entry === 'string' ? (cleanText(entry, storesAddresses) ?? []) : []
     })
   }
@@ -47,10 +47,10 @@ export function cleanEvent(
  */
 function cleanText(text: string, storesAddresses: boolean): string | undefined {
   // Checked beyond the stored length, because a text may be 64 KB.
-  const plain = text.slice(0, maxText * 5).replace(/[\p{Cc}\p{Cs}]/gu, '')
+  const plain = text.slice(0, maxTextLength * 5).replace(/[\p{Cc}\p{Cs}]/gu, '')
   if (/\S@\S|\S%40\S/i.test(plain)) return undefined
   if (!storesAddresses && looksLikeAccount(plain)) return undefined
-  return plain.slice(0, maxText)
+  return plain.slice(0, maxTextLength)
 }
 
 /** Matches EVM hex, base58 as Solana, Polkadot and Bitcoin write it, and bech32. */

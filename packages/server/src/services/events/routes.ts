@@ -29,11 +29,11 @@ type EventsServiceOptions = Pick<Ports, 'events' | 'limits' | 'projects'> & {
 
 /** Bytes of a body: the limit of `navigator.sendBeacon`. */
 const maxBody = 64 * 1024
-const one = v.pipe(
+const singleEvent = v.pipe(
   analyticsEvent,
   v.transform((event) => [event]),
 )
-const several = v.pipe(v.array(analyticsEvent), v.maxLength(200))
+const severalEvents = v.pipe(v.array(analyticsEvent), v.maxLength(200))
 
 /**
  * `POST /e` and `POST /batch`. Answers 202. While analytics is off, bodies are discarded unread; the origin is
@@ -47,7 +47,7 @@ async function postEvents(
   const projectId = c.req.query('projectId')
   await checkOrigin(c.req.header('origin'), projectId, projects)
   if (config.events.isStored) {
-    const bodies = await readJson(c, kind === 'one' ? one : several, maxBody)
+    const bodies = await readJson(c, kind === 'one' ? singleEvent : severalEvents, maxBody)
     const clean = bodies.map((body) => {
       const storedProperties = eventProperties.get(body.props.event)
       if (!storedProperties)

@@ -45,8 +45,8 @@ async function probe(chains: Chains, db: Db): Promise<Readiness> {
   )
   const states = entries.map(([, state]) => state)
   const database = await databaseCheck
-  const lost = database === 'unavailable' || states.some(({ reachable }) => reachable === 0)
-  const whole = states.every(({ providers, reachable }) => providers === reachable)
-  const status = lost ? 'unavailable' : whole ? 'ready' : 'degraded'
+  const isUnavailable = database === 'unavailable' || states.some(({ reachable }) => reachable === 0)
+  const isComplete = states.every(({ providers, reachable }) => providers === reachable)
+  const status = isUnavailable ? 'unavailable' : isComplete ? 'ready' : 'degraded'
   return { status, database, chains: Object.fromEntries(entries) }
 }

@@ -18,7 +18,7 @@ export type HistoryReader = (question: HistoryQuery) => Promise<HistoryPage>
 
 const deadline = 20_000
 /** A cached page is returned only while the index does not answer. */
-const rule = { freshFor: 0, staleFor: 10 * 60_000 }
+const cacheRule = { freshFor: 0, staleFor: 10 * 60_000 }
 
 /** Creates the function that reads one page of an account’s history, newest first. */
 export function createHistoryReader(options: HistoryOptions): HistoryReader {
@@ -28,7 +28,7 @@ export function createHistoryReader(options: HistoryOptions): HistoryReader {
     const { account } = scope
     const key = ['history', project, chains.join(','), currency, account, cursor]
     try {
-      const { value, madeAt } = await cache.getOrLoad(key, rule, () =>
+      const { value, madeAt } = await cache.getOrLoad(key, cacheRule, () =>
         withDeadline(load(), deadline, 'A history'),
       )
       return { body: value, madeAt }
@@ -68,27 +68,27 @@ export type HistoryOptions = Pick<
 > & { readonly config: Pick<ServerConfig, 'mode' | 'limits' | 'networks'> }
 
 // version 1 · minedAt 6 · block 6 · position 4 · chain 8 · zero 3 · check 32 = 60 bytes, 80 characters of base64url
-const placeLength = 28
-const length = 60
+const positionLength = 28
+const cursorLength = 60
 
 /** Encodes a position in a history as opaque text. */
 export const historyCursor = {
   encode({ minedAt, chain, block, position }: ActivityPlace, scope: PageScope): string {
-    const place = Buffer.alloc(placeLength)
+    const place = Buffer.alloc(positionLength)
     place.writeUInt8(1, 0)
     place.writeUIntBE(minedAt, 1, 6)
     place.writeUIntBE(block, 7, 6)
     place.writeUInt32BE(position, 13)
     cursorChain.write(chain, 8).copy(place, 17)
-    return Buffer.concat([place, check(scope, place)]).toString('base64url')
+    return Buffer.concat([place, toChecksum(scope, place)]).toString('base64url')
   },
   /** Undefined for a cursor that is malformed, altered, of another query or of a chain outside `chains`. */
   decode(cursor: string, scope: PageScope, chains: readonly CaipNetworkId[]): ActivityPlace | undefined {
     if (!/^[\w-]{80}$/.test(cursor)) return undefined
     const bytes = Buffer.from(cursor, 'base64url')
-    const place = bytes.subarray(0, placeLength)
-    if (bytes.length !== length || place[0] !== 1) return undefined
-    if (!check(scope, place).equals(bytes.subarray(placeLength))) return undefined
+    const place = bytes.subarray(0, positionLength)
+    if (bytes.length !== cursorLength || place[0] !== 1) return undefined
+    if (!toChecksum(scope, place).equals(bytes.subarray(positionLength))) return undefined
     const chain = cursorChain.read(place.subarray(17, 25), chains)
     if (!chain) return undefined
     return {
@@ -100,6 +100,6 @@ export const historyCursor = {
   },
 } as const
 
-function check({ account, chain }: PageScope, place: Uint8Array): Buffer {
-  return createCursorCheck(['history', account, chain], place, length - placeLength)
+function toChecksum({ account, chain }: PageScope, place: Uint8Array): Buffer {
+  return createCursorCheck(['history', account, chain], place, cursorLength - positionLength)
 }

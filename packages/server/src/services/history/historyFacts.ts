@@ -60,10 +60,10 @@ export async function getHistoryFacts(
       )
     }),
   )
-  const wanted = new Set<CaipAddress>()
+  const pricedTokens = new Set<CaipAddress>()
   for (const { chain, transfers } of page)
     for (const { kind, token } of transfers)
-      if (kind === 'native' || kind === 'erc20') wanted.add(tokenId(chain, token))
+      if (kind === 'native' || kind === 'erc20') pricedTokens.add(tokenId(chain, token))
   const quoted = await quote(currency)
   const dollars = currency === 'usd' ? quoted : await quote('usd')
 
@@ -80,9 +80,9 @@ export async function getHistoryFacts(
   }
 
   async function quote(currency: Currency): Promise<ReadonlyMap<CaipAddress, PriceQuote>> {
-    if (wanted.size === 0) return new Map()
+    if (pricedTokens.size === 0) return new Map()
     try {
-      return await prices.quote([...wanted], currency)
+      return await prices.quote([...pricedTokens], currency)
     } catch (error) {
       log.warn(
         { problem: error instanceof Error ? error.name : 'unknown' },

@@ -31,6 +31,7 @@ const transaction = (fields: Partial<IndexedTransaction>): IndexedTransaction =>
   approvals: [],
   ...fields,
 })
+const wrap = (fields: Partial<IndexedTransaction>) => transaction({ recipient: weth, ...fields })
 const approval = { kind: 'erc20', token: coin, owner: me, spender: you, amount: 1n } as const
 const created = (): IndexedTransaction => {
   const { recipient: _, ...rest } = transaction({})
@@ -52,26 +53,11 @@ describe('toOperationType', () => {
     ['mint', transaction({ transfers: [move('native', me, you), move('erc721', zero, me, coin)] })],
     ['burn', transaction({ transfers: [move('erc20', me, zero, coin)] })],
     ['burn', transaction({ transfers: [move('erc721', me, `0x${'0'.repeat(36)}dead`, coin)] })],
-    [
-      'deposit',
-      transaction({ recipient: weth, selector: '0xd0e30db0', transfers: [move('native', me, weth)] }),
-    ],
-    [
-      'deposit',
-      transaction({ recipient: weth, transfers: [move('native', me, weth), move('erc20', zero, me, weth)] }),
-    ],
-    [
-      'withdraw',
-      transaction({ recipient: weth, selector: '0x2e1a7d4d', transfers: [move('erc20', me, zero, weth)] }),
-    ],
-    [
-      'withdraw',
-      transaction({ recipient: weth, selector: '0x2e1a7d4d', transfers: [move('native', weth, me)] }),
-    ],
-    [
-      'withdraw',
-      transaction({ recipient: weth, transfers: [move('erc20', me, zero, weth), move('native', weth, me)] }),
-    ],
+    ['deposit', wrap({ selector: '0xd0e30db0', transfers: [move('native', me, weth)] })],
+    ['deposit', wrap({ transfers: [move('native', me, weth), move('erc20', zero, me, weth)] })],
+    ['withdraw', wrap({ selector: '0x2e1a7d4d', transfers: [move('erc20', me, zero, weth)] })],
+    ['withdraw', wrap({ selector: '0x2e1a7d4d', transfers: [move('native', weth, me)] })],
+    ['withdraw', wrap({ transfers: [move('erc20', me, zero, weth), move('native', weth, me)] })],
     ['approve', transaction({ approvals: [approval] })],
     ['send', transaction({ transfers: [move('erc20', me, you, coin)], approvals: [approval] })],
     ['execute', transaction({})],

@@ -22,30 +22,37 @@ export function toOperationType(transaction: IndexedTransaction, account: string
   const { sender, recipient, selector, status, transfers, approvals } = transaction
   if (recipient === undefined && sender === account) return 'deploy'
   if (status === 'failed') return intendedOperations[selector] ?? 'execute'
-  const ins = transfers.filter((one) => one.recipient === account && one.sender !== account)
-  const outs = transfers.filter((one) => one.sender === account && one.recipient !== account)
+  const incoming = transfers.filter((one) => one.recipient === account && one.sender !== account)
+  const outgoing = transfers.filter((one) => one.sender === account && one.recipient !== account)
   const isWrapped = (one: IndexedTransfer) => one.kind === 'erc20' && one.token === recipient
   const isNative = ({ kind }: IndexedTransfer) => kind === 'native'
   const isNft = ({ kind }: IndexedTransfer) => kind === 'erc721' || kind === 'erc1155'
 
-  if (isNonEmptyAndAll(outs, isNative) && (ins.length > 0 ? ins.every(isWrapped) : selector === '0xd0e30db0'))
+  if (
+    isNonEmptyAndAll(outgoing, isNative) &&
+    (incoming.length > 0 ? incoming.every(isWrapped) : selector === '0xd0e30db0')
+  )
     return 'deposit'
   // A node without traces shows no native transfer back, only the wrapped tokens that leave.
-  const unwraps = selector === '0x2e1a7d4d' && outs.every(isWrapped) && ins.every(isNative)
+  const unwraps = selector === '0x2e1a7d4d' && outgoing.every(isWrapped) && incoming.every(isNative)
   if (
     (unwraps && transfers.length > 0) ||
-    (isNonEmptyAndAll(ins, isNative) && isNonEmptyAndAll(outs, isWrapped))
+    (isNonEmptyAndAll(incoming, isNative) && isNonEmptyAndAll(outgoing, isWrapped))
   )
     return 'withdraw'
-  if (isNonEmptyAndAll(ins, ({ sender }) => sender === zero) && (outs.length === 0 || ins.every(isNft)))
+  if (
+    isNonEmptyAndAll(incoming, ({ sender }) => sender === zero) &&
+    (outgoing.length === 0 || incoming.every(isNft))
+  )
     return 'mint'
-  if (ins.length === 0 && isNonEmptyAndAll(outs, (one) => burners.includes(one.recipient))) return 'burn'
-  if (ins.length > 0 && outs.length > 0) {
-    const given = new Set(outs.map(toAssetKey))
-    return ins.some((one) => !given.has(toAssetKey(one))) ? 'trade' : 'execute'
+  if (incoming.length === 0 && isNonEmptyAndAll(outgoing, (one) => burners.includes(one.recipient)))
+    return 'burn'
+  if (incoming.length > 0 && outgoing.length > 0) {
+    const sentAssets = new Set(outgoing.map(toAssetKey))
+    return incoming.some((one) => !sentAssets.has(toAssetKey(one))) ? 'trade' : 'execute'
   }
-  if (outs.length > 0) return 'send'
-  if (ins.length > 0) return 'receive'
+  if (outgoing.length > 0) return 'send'
+  if (incoming.length > 0) return 'receive'
   if (transfers.length > 0) return 'send'
   return approvals.length > 0 ? 'approve' : 'execute'
 }

@@ -10,7 +10,7 @@ const friend = `0xfade${'1'.repeat(32)}c0de`
 const double = `0xfade${'2'.repeat(32)}c0de`
 const [listed, fake, honest, silent] = ['0x01', '0x02', '0x03', '0x04']
 
-const describe1 = (fields: Partial<TokenDescription>): TokenDescription => ({
+const tokenOf = (fields: Partial<TokenDescription>): TokenDescription => ({
   chain: 'eip155:1',
   name: 'Coin',
   symbol: 'C',
@@ -21,11 +21,11 @@ const describe1 = (fields: Partial<TokenDescription>): TokenDescription => ({
 const facts: HistoryFacts = {
   token: (_, token) =>
     token === undefined
-      ? describe1({ decimals: 18, listed: true })
+      ? tokenOf({ decimals: 18, listed: true })
       : new Map([
-          [listed, describe1({ token: listed, listed: true })],
-          [fake, describe1({ token: fake, name: 'fake' })],
-          [honest, describe1({ token: honest })],
+          [listed, tokenOf({ token: listed, listed: true })],
+          [fake, tokenOf({ token: fake, name: 'fake' })],
+          [honest, tokenOf({ token: honest })],
         ]).get(token),
   isSpamToken: ({ name }) => name === 'fake',
   nft: (_, contract) =>
@@ -73,37 +73,25 @@ const inbound = (
 const approval = (token: string) =>
   ({ kind: 'erc20', token, owner: me, spender: stranger, amount: 1n }) as const
 
+const sent = { sender: me, recipient: stranger }
+const forged = { token: listed, sender: me, recipient: double }
+const nft = { tokenId: 1n, amount: 1n }
+
 describe('toSpamReason', () => {
   it.each([
     ['a fake token', 'fakeToken', inbound([move({ token: fake })])],
-    ['a contract that says nothing of itself', 'fakeToken', inbound([move({ token: silent })])],
-    [
-      'a fake token that claims I sent it',
-      'fakeToken',
-      inbound([move({ token: fake, sender: me, recipient: stranger })]),
-    ],
+    ['a contract without a description', 'fakeToken', inbound([move({ token: silent })])],
+    ['a fake token that claims I sent it', 'fakeToken', inbound([move({ token: fake, ...sent })])],
     ['a fake token that claims I approved it', 'fakeToken', inbound([], { approvals: [approval(fake)] })],
     ['nothing of a real token', 'zeroValue', inbound([move({ token: listed, amount: 0n })])],
-    [
-      'nothing, as if I had sent it',
-      'zeroValue',
-      inbound([move({ token: listed, amount: 0n, sender: me, recipient: stranger })]),
-    ],
+    ['nothing, as if I had sent it', 'zeroValue', inbound([move({ token: listed, amount: 0n, ...sent })])],
     ['a call that moves nothing', 'zeroValue', inbound([])],
     ['less than a cent', 'dust', inbound([move({ token: listed, amount: 9_999n })])],
     ['less than a hundred-thousandth of native', 'dust', inbound([native(9_999_999_999_999n)])],
-    [
-      'an NFT that leads somewhere',
-      'spamNft',
-      inbound([move({ kind: 'erc1155', token: '0x05', tokenId: 1n, amount: 1n })]),
-    ],
+    ['an NFT whose name is a lure', 'spamNft', inbound([move({ kind: 'erc1155', token: '0x05', ...nft })])],
     ['from an address like a friend’s', 'lookalike', inbound([native(10n ** 18n)], { sender: double })],
     ['a token from an address like a friend’s', 'lookalike', inbound([move({ sender: double })])],
-    [
-      'as if I had sent it to an address like a friend’s',
-      'lookalike',
-      inbound([move({ token: listed, sender: me, recipient: double, amount: 5n })]),
-    ],
+    ['as if I had sent it to such an address', 'lookalike', inbound([move({ ...forged, amount: 5n })])],
   ] as const)('[X.40] [S3.11] %s is %s', (_, reason, transaction) => {
     expect(toSpamReason(transaction, me, facts)).toBe(reason)
   })
@@ -118,7 +106,7 @@ describe('toSpamReason', () => {
     ['a cent', inbound([move({ token: listed, amount: 10_000n })])],
     ['a hundred-thousandth of native', inbound([native(10_000_000_000_000n)])],
     ['an honest token without a price', inbound([move({ amount: 1n })])],
-    ['an NFT with a plain name', inbound([move({ kind: 'erc721', token: '0x06', tokenId: 1n, amount: 1n })])],
+    ['an NFT with a plain name', inbound([move({ kind: 'erc721', token: '0x06', ...nft })])],
     ['one good thing among rubbish', inbound([move({ token: fake }), move({ token: listed })])],
     ['an approval of a real token', inbound([], { approvals: [approval(honest)] })],
   ] as const)('[X.40] [S3.11] %s is shown', (_, transaction) => {

@@ -24,10 +24,10 @@ export function toSpamReason(
 ): SpamReason | undefined {
   const { chain, sender, transfers, approvals } = transaction
   if (sender === account) return undefined
-  const known = facts.recipients(chain)
+  const recipients = facts.recipients(chain)
   const others = [sender, ...transfers.map((one) => (one.sender === account ? one.recipient : one.sender))]
-  if (others.some((other) => other !== account && isLookalike(other, known))) return 'lookalike'
-  if (others.some((other) => known.has(other))) return undefined
+  if (others.some((other) => other !== account && isLookalike(other, recipients))) return 'lookalike'
+  if (others.some((other) => recipients.has(other))) return undefined
   if (approvals.some(({ token }) => !isFake(chain, token, facts))) return undefined
   if (transfers.length === 0) return approvals.length > 0 ? 'fakeToken' : 'zeroValue'
   const reasons = transfers.map((one) => toTransferReason(chain, one, facts))

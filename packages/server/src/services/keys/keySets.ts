@@ -28,7 +28,8 @@ export function requireAccount(claims: AccessClaims | undefined): string {
 }
 
 /**
- * Finds a share set of the account’s own wallet.
+ * Finds a share set of the account’s own wallet. Its `readBackBy` is the thumbprint of the device key that received
+ * the pending set’s share again, null until one has (`releaseShare`); only that device may activate the set.
  *
  * @throws HttpFailure 404 `wallet`, also for the wallet of another account
  */

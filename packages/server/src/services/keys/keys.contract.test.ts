@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { authApi, keysApi } from '@latchkey/protocol/schemas'
+import { keysApi } from '@latchkey/protocol/schemas'
 import { describe, expect, it } from 'vitest'
 import { cleanups } from '../../testing/cleanups.ts'
 import {
@@ -17,15 +17,26 @@ import {
 import { onBothDatabases } from '../../testing/onBothDatabases.ts'
 import { startAuthStack } from '../../testing/startAuthStack.ts'
 
-const keep = cleanups()
+const closeAfter = cleanups()
+const email = 'mira@example.org'
 const minute = 60_000
 
 onBothDatabases('the keys service', (db) => {
-  const start = (env: Record<string, string> = {}) => keep(startAuthStack({ db: db(), env }))
+  const start = (env: Record<string, string> = {}) => closeAfter(startAuthStack({ db: db(), env }))
+  /** Mira's account with an active set, made on her first device. */
+  async function startWithWallet(given: { escrow?: Uint8Array } = {}, env: Record<string, string> = {}) {
+    const stack = await start(env)
+    const device = await stack.signIn(email)
+    const wallet = newWallet()
+    const set = { setId: randomId(), replaces: null, share: randomBytes(64), ...given }
+    await activateSet(device, wallet, set)
+    const { walletId } = wallet
+    return { stack, device, wallet, walletId, setId: set.setId, share: set.share }
+  }
 
   it('[X.02] a first wallet: stage, read back, activate, sign on; the share comes back as it went', async () => {
     const stack = await start()
-    const device = await stack.signIn('mira@example.org')
+    const device = await stack.signIn(email)
     expect((await device.ask(keysApi.wallet, undefined)).reply).toEqual({ wallet: null })
     const wallet = newWallet()
     const setId = randomId()
@@ -51,12 +62,8 @@ onBothDatabases('the keys service', (db) => {
   })
 
   it('[X.10] a set that nobody put together, or another device did, never becomes active', async () => {
-    const stack = await start()
-    const device = await stack.signIn('mira@example.org')
-    const wallet = newWallet()
-    const { walletId, commitment } = wallet
-    const first = randomId()
-    await activateSet(device, wallet, { setId: first, replaces: null, share: randomBytes(64) })
+    const { device, wallet, walletId, setId: first } = await startWithWallet()
+    const { commitment } = wallet
     const second = randomId()
     await stageSet(device, wallet, { setId: second, replaces: first, share: randomBytes(64) })
     const activate = ({ setId, commitment }: { setId: string; commitment: string }) =>
@@ -70,17 +77,13 @@ onBothDatabases('the keys service', (db) => {
     expect((await releaseShare(device, walletId, first)).failure.field).toBe('wallet')
   })
 
-  it('[X.10] [T-ROT-2] a thief of the mailbox, who can’t sign as the wallet, can’t put worthless parts in its place', async () => {
-    const stack = await start()
-    const owner = await stack.signIn('mira@example.org')
-    const wallet = newWallet()
-    const [good, bad] = [randomId(), randomId()]
-    const share = randomBytes(64)
-    await activateSet(owner, wallet, { setId: good, replaces: null, share })
+  it('[X.10] a thief of the mailbox, who can’t sign as the wallet, can’t put worthless parts in its place', async () => {
+    const { stack, device: owner, wallet, setId: good, share } = await startWithWallet()
+    const bad = randomId()
     stack.skip(minute)
-    const thief = await stack.signIn('mira@example.org')
-    // all that the service tells of the wallet: nothing of it is secret
-    const told = (await thief.ask(keysApi.wallet, undefined)).reply.wallet
+    const thief = await stack.signIn(email)
+    // all that the service shows of the wallet: nothing of it is secret
+    const shown = (await thief.ask(keysApi.wallet, undefined)).reply.wallet
     const given = { setId: bad, replaces: good, share: randomBytes(64) }
     expect((await stageSet(thief, wallet, given)).status).toBe(200)
     await releaseShare(thief, wallet.walletId, bad)
@@ -95,21 +98,16 @@ onBothDatabases('the keys service', (db) => {
       const { failure } = await askToActivate(thief, wallet, bad, proof)
       expect(failure.field, name).toBe('set_conflict')
     }
-    expect((await thief.ask(keysApi.wallet, undefined)).reply.wallet?.active).toEqual(told?.active)
+    expect((await thief.ask(keysApi.wallet, undefined)).reply.wallet?.active).toEqual(shown?.active)
     expect((await releaseShare(owner, wallet.walletId, good)).share).toEqual(share)
     // control: who has put the wallet together replaces its parts from any device
     expect((await askToActivate(thief, wallet, bad)).status).toBe(200)
   })
 
-  it('[X.10] [T-ROT-2] nor write ways to recover that open nothing: only the device that made the set can', async () => {
-    const stack = await start()
-    const owner = await stack.signIn('mira@example.org')
-    const wallet = newWallet()
-    const { walletId } = wallet
-    const setId = randomId()
-    await activateSet(owner, wallet, { setId, replaces: null, share: randomBytes(64) })
+  it('[X.10] nor write ways to recover that open nothing: only the device that made the set can', async () => {
+    const { stack, device: owner, walletId, setId } = await startWithWallet()
     stack.skip(minute)
-    const thief = await stack.signIn('mira@example.org')
+    const thief = await stack.signIn(email)
     await releaseShare(thief, walletId, setId)
     const { keys } = (await thief.ask(keysApi.recoveryRead, { walletId, setId })).reply
     const worthless = keys.map((one) => ({ ...one, wrapped: randomId(48) }))
@@ -119,21 +117,17 @@ onBothDatabases('the keys service', (db) => {
     expect((await owner.ask(keysApi.recoveryWrite, { walletId, setId, keys: worthless })).status).toBe(200)
   })
 
-  it('[X.10] [T-ROT-2] nor slip worthless ways to recover into a set that its owner is about to activate', async () => {
-    const stack = await start()
-    const owner = await stack.signIn('mira@example.org')
-    const wallet = newWallet()
-    const { walletId } = wallet
-    const [first, next] = [randomId(), randomId()]
-    await activateSet(owner, wallet, { setId: first, replaces: null, share: randomBytes(64) })
+  it('[X.10] nor slip worthless ways to recover into a set that its owner is about to activate', async () => {
+    const { stack, device: owner, wallet, walletId, setId: first } = await startWithWallet()
+    const next = randomId()
     stack.skip(minute)
-    const thief = await stack.signIn('mira@example.org')
+    const thief = await stack.signIn(email)
     await stageSet(owner, wallet, { setId: next, replaces: first, share: randomBytes(64) })
     const ways = async () => (await owner.ask(keysApi.recoveryRead, { walletId, setId: next })).reply.keys
     const good = await ways()
-    // the thief is told which set is pending, and gets its share: the owner would read back what they staged
-    const told = (await thief.ask(keysApi.wallet, undefined)).reply.wallet?.pending
-    const { share = Buffer.of() } = await releaseShare(thief, walletId, told?.setId ?? '')
+    // the thief sees which set is pending, and gets its share: the owner would read back what they staged
+    const pending = (await thief.ask(keysApi.wallet, undefined)).reply.wallet?.pending
+    const { share = Buffer.of() } = await releaseShare(thief, walletId, pending?.setId ?? '')
     const forged = { setId: next, replaces: first, share }
     expect((await stageSet(thief, wallet, forged)).failure.field).toBe('set_conflict')
     expect(await ways()).toEqual(good)
@@ -148,11 +142,7 @@ onBothDatabases('the keys service', (db) => {
   })
 
   it('[X.10] [X.13] a set of other keys or of an older view is refused: addresses stay', async () => {
-    const stack = await start()
-    const device = await stack.signIn('mira@example.org')
-    const wallet = newWallet()
-    const first = randomId()
-    await activateSet(device, wallet, { setId: first, replaces: null, share: randomBytes(64) })
+    const { device, wallet, setId: first } = await startWithWallet()
     const given = { setId: randomId(), replaces: first, share: randomBytes(64) }
     const others = [
       stageSet(device, { ...wallet, fingerprint: randomId(32) }, given),
@@ -165,54 +155,37 @@ onBothDatabases('the keys service', (db) => {
   })
 
   describe('who gets a share', () => {
-    it('[T-DPOP] [X.14] a device that never had one needs a fresh sign-in; one that had signs on', async () => {
-      const stack = await start()
-      const device = await stack.signIn('mira@example.org')
-      const wallet = newWallet()
-      const setId = randomId()
-      await activateSet(device, wallet, { setId, replaces: null, share: randomBytes(64) })
+    it('[X.14] a device that never had one needs a fresh sign-in; one that had signs on', async () => {
+      const { stack, device, walletId, setId } = await startWithWallet()
       stack.skip(5 * minute)
-      const second = await stack.signIn('mira@example.org')
+      const second = await stack.signIn(email)
       stack.skip(16 * minute)
-      for (const one of [device, second]) {
-        const attempt = randomId()
-        const { refreshToken } = one.session
-        one.keep((await one.ask(authApi.refresh, { refreshToken, attempt })).reply)
-      }
-      expect((await releaseShare(device, wallet.walletId, setId)).status).toBe(200)
-      const late = await releaseShare(second, wallet.walletId, setId)
+      await device.refresh()
+      await second.refresh()
+      expect((await releaseShare(device, walletId, setId)).status).toBe(200)
+      const late = await releaseShare(second, walletId, setId)
       expect(late).toMatchObject({ status: 403, failure: { field: 'fresh_login' } })
-      const recovery = { walletId: wallet.walletId, setId }
-      expect((await device.ask(keysApi.recoveryRead, recovery)).failure.field).toBe('fresh_login')
-      await stack.signIn('mira@example.org', second)
-      expect((await releaseShare(second, wallet.walletId, setId)).status).toBe(200)
+      expect(await device.outcome(keysApi.recoveryRead, { walletId, setId })).toBe('fresh_login')
+      await stack.signIn(email, second)
+      expect((await releaseShare(second, walletId, setId)).status).toBe(200)
     })
 
     it('[X.02] another account sees nothing, and its token opens nothing', async () => {
-      const stack = await start()
-      const mira = await stack.signIn('mira@example.org')
+      const { stack, walletId, setId } = await startWithWallet()
       const eve = await stack.signIn('eve@example.org')
-      const wallet = newWallet()
-      const setId = randomId()
-      await activateSet(mira, wallet, { setId, replaces: null, share: randomBytes(64) })
-      expect((await releaseShare(eve, wallet.walletId, setId)).failure.field).toBe('wallet')
+      expect((await releaseShare(eve, walletId, setId)).failure.field).toBe('wallet')
       expect((await eve.ask(keysApi.wallet, undefined)).reply).toEqual({ wallet: null })
     })
 
-    it('[T-HPKE] what crosses the wire holds no share, a one-shot key serves once, a box is for one purpose', async () => {
-      const stack = await start()
-      const device = await stack.signIn('mira@example.org')
-      const wallet = newWallet()
-      const setId = randomId()
-      const share = randomBytes(64)
-      await activateSet(device, wallet, { setId, replaces: null, share })
+    it('what crosses the wire holds no share, a one-shot key serves once, a box is for one purpose', async () => {
+      const { device, walletId, setId, share } = await startWithWallet()
       const key = await oneShotKey()
-      const body = { walletId: wallet.walletId, setId, recipient: key.recipient }
+      const body = { walletId, setId, recipient: key.recipient }
       const { reply } = await device.ask(keysApi.release, body)
       for (const encoding of ['base64', 'base64url', 'hex'] as const)
         expect(JSON.stringify(reply)).not.toContain(share.toString(encoding).slice(0, 40))
       expect((await device.ask(keysApi.release, body)).failure.field).toBe('recipient')
-      const subject = { account: device.session.account.id, walletId: wallet.walletId, setId }
+      const subject = { account: device.session.account.id, walletId, setId }
       // control: whoever has the one-shot key reads it
       expect(await key.open(reply.share, 'auth-share-out', subject)).toEqual(share)
       await expect(key.open(reply.share, 'recovery-share-out', subject)).rejects.toThrow()
@@ -223,9 +196,9 @@ onBothDatabases('the keys service', (db) => {
       expect((await device.ask(keysApi.release, { ...body, recipient: off })).status).toBe(422)
     })
 
-    it('[T-HPKE] a share sealed for another wallet or account is refused', async () => {
+    it('a share sealed for another wallet or account is refused', async () => {
       const stack = await start()
-      const device = await stack.signIn('mira@example.org')
+      const device = await stack.signIn(email)
       const wallet = newWallet()
       const setId = randomId()
       const { keyId, publicKey } = (await device.ask(keysApi.sealingKey, undefined)).reply
@@ -244,9 +217,9 @@ onBothDatabases('the keys service', (db) => {
   })
 
   describe('the database and the key service', () => {
-    it('[T-KMS] a dump holds no share, a row moved to another account opens to nothing', async () => {
+    it('a dump holds no share, a row moved to another account opens to nothing', async () => {
       const stack = await start()
-      const devices = [await stack.signIn('mira@example.org'), await stack.signIn('eve@example.org')] as const
+      const devices = [await stack.signIn(email), await stack.signIn('eve@example.org')] as const
       const share = randomBytes(64)
       const sets: { walletId: string; setId: string }[] = []
       for (const device of devices) {
@@ -282,26 +255,22 @@ onBothDatabases('the keys service', (db) => {
     it('[X.01] user-held: the label says so, no recovery share is taken or given', async () => {
       const stack = await start()
       expect(await custody(stack.url)).toMatchObject({ custody: 'user-held' })
-      const device = await stack.signIn('mira@example.org')
+      const device = await stack.signIn(email)
       const given = { setId: randomId(), replaces: null, share: randomBytes(64), escrow: randomBytes(64) }
       expect((await stageSet(device, newWallet(), given)).failure.field).toBe('recovery')
     })
 
     it('[X.01] operator-recoverable: the label changes, and a fresh device gets both shares', async () => {
-      const stack = await start({ LATCHKEY_CUSTODY: 'operator-recoverable' })
+      const escrow = randomBytes(64)
+      const recoverable = { LATCHKEY_CUSTODY: 'operator-recoverable' }
+      const { stack, walletId, setId } = await startWithWallet({ escrow }, recoverable)
       expect(await custody(stack.url)).toMatchObject({
         custody: 'operator-recoverable',
         statement: expect.stringContaining('The operator of this server can sign'),
       })
-      const device = await stack.signIn('mira@example.org')
-      const wallet = newWallet()
-      const setId = randomId()
-      const escrow = randomBytes(64)
-      await activateSet(device, wallet, { setId, replaces: null, share: randomBytes(64), escrow })
       stack.skip(minute)
-      const second = await stack.signIn('mira@example.org')
+      const second = await stack.signIn(email)
       const key = await oneShotKey()
-      const { walletId } = wallet
       const { reply } = await second.ask(keysApi.recoveryRead, { walletId, setId, recipient: key.recipient })
       if (!reply.escrow) throw new Error('no escrow')
       const subject = { account: second.session.account.id, walletId, setId }
@@ -309,45 +278,28 @@ onBothDatabases('the keys service', (db) => {
     })
   })
 
-  it('[X.01] a share left from when the operator held wallets is told, counts for nothing, and goes with the first own way', async () => {
-    const stack = await start()
+  it('[X.01] a share left from when the operator held wallets is stated, counts for nothing, and goes with the first recovery method of the person', async () => {
+    const { stack, device, walletId, setId } = await startWithWallet()
     const label = async () => (await fetch(`${stack.url}/.well-known/wallet-custody`)).json()
-    const device = await stack.signIn('mira@example.org')
-    const wallet = newWallet()
-    const { walletId } = wallet
-    const setId = randomId()
-    await activateSet(device, wallet, { setId, replaces: null, share: randomBytes(64) })
     const escrow = () => db().query.selectFrom('keysSet').select('escrow').executeTakeFirstOrThrow()
     await db().query.updateTable('keysSet').set({ escrow: 'sealed before' }).execute()
     expect(await label()).toMatchObject({
       custody: 'operator-recoverable',
       statement: expect.stringContaining('for demonstration'),
     })
-    const told = (await device.ask(keysApi.wallet, undefined)).reply.wallet
-    expect(told?.active?.hasEscrow).toBe(false)
+    const { wallet } = (await device.ask(keysApi.wallet, undefined)).reply
+    expect(wallet?.active?.hasEscrow).toBe(false)
     const { keys } = (await device.ask(keysApi.recoveryRead, { walletId, setId })).reply
-    expect((await device.ask(keysApi.recoveryWrite, { walletId, setId, keys })).status).toBe(200)
+    expect(await device.outcome(keysApi.recoveryWrite, { walletId, setId, keys })).toBe('ok')
     expect(await escrow()).toEqual({ escrow: null })
     expect(await label()).toMatchObject({ custody: 'user-held' })
   })
 
   it('ways to recover can be added and replaced, never all taken away', async () => {
-    const stack = await start()
-    const device = await stack.signIn('mira@example.org')
-    const wallet = newWallet()
-    const setId = randomId()
-    await activateSet(device, wallet, { setId, replaces: null, share: randomBytes(64) })
-    const { walletId } = wallet
+    const { device, walletId, setId } = await startWithWallet()
     const { reply } = await device.ask(keysApi.recoveryRead, { walletId, setId })
-    const passkey = {
-      id: randomId(),
-      kind: 'passkey' as const,
-      label: 'This phone',
-      params: '{}',
-      wrapped: randomId(48),
-      createdAt: 2,
-    }
-    const keys = [...reply.keys, passkey]
+    const texts = { id: randomId(), label: 'This phone', params: '{}', wrapped: randomId(48) }
+    const keys = [...reply.keys, { ...texts, kind: 'passkey' as const, createdAt: 2 }]
     expect((await device.ask(keysApi.recoveryWrite, { walletId, setId, keys })).status).toBe(200)
     const read = await device.ask(keysApi.recoveryRead, { walletId, setId })
     expect(read.reply).toEqual({ share: reply.share, keys })

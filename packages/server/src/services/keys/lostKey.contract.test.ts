@@ -10,15 +10,15 @@ import { activateSet, newWallet, randomId, releaseShare } from '../../testing/fr
 import { onBothDatabases } from '../../testing/onBothDatabases.ts'
 import { startAuthStack } from '../../testing/startAuthStack.ts'
 
-const keep = cleanups()
+const closeAfter = cleanups()
 
 onBothDatabases('the keys service whose key is gone', (db) => {
-  it('[X.10] [T-KMS-2] says so on the operator’s word alone, and takes each device’s new set under the new key', async () => {
+  it('[X.10] says so on the operator’s word alone, and takes each device’s new set under the new key', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'latchkey-lost-'))
     const kmsOf = (name: string) => createFileKms({ path: join(folder, name), name })
     const authKms = kmsOf('auth.key')
     const start = (key: string, env: Record<string, string> = {}) =>
-      keep(startAuthStack({ db: db(), env, ports: { authKms, keysKms: kmsOf(key) } }))
+      closeAfter(startAuthStack({ db: db(), env, ports: { authKms, keysKms: kmsOf(key) } }))
     const before = await start('keys.key')
     const wallets = await Promise.all(
       ['mira@example.org', 'lena@example.org', 'tom@example.org'].map(async (email) => {

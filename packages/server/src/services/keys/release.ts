@@ -7,7 +7,7 @@ import { HttpFailure } from '../../http/HttpFailure.ts'
 import { findSet, isDeviceKnown, type KeysContext, requireAccount } from './keySets.ts'
 import { decryptShare, type ShareOwner } from './sealing.ts'
 
-/** Milliseconds a used recipient key is stored: longer than the proof that named it is valid. */
+/** Milliseconds a used recipient key is stored, so that it cannot be used again: longer than a proof is valid. */
 const rememberFor = 24 * 60 * 60_000
 
 /**
@@ -102,9 +102,9 @@ export async function exportShare(
     .where('keysDevice.account', '=', account)
     .where('thumbprint', '=', thumbprint)
     .executeTakeFirst()
-  const isFirst = device !== undefined && device.since - device.createdAt <= authLimits.foundingFor
+  const isFoundingDevice = device !== undefined && device.since - device.createdAt <= authLimits.foundingFor
   const isOld = device !== undefined && keys.clock.now() - device.since >= authLimits.newFor
-  if (set.status !== 'active' || !(isFirst || isOld))
+  if (set.status !== 'active' || !(isFoundingDevice || isOld))
     throw new HttpFailure(
       403,
       'hold',

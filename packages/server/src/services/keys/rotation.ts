@@ -31,7 +31,7 @@ export async function stageSet(
   const escrow = recovery.escrow && (await sealer.open(recovery.escrow, keyId, 'recovery-share-in', subject))
   if (share.length > keysLimits.shareLength || (escrow?.length ?? 0) > keysLimits.shareLength)
     throw new HttpFailure(422, 'share', 'The share is too large.')
-  const locked = await encryptShare(keys.keysKms, subject, share, escrow)
+  const encrypted = await encryptShare(keys.keysKms, subject, share, escrow)
   share.fill(0)
   escrow?.fill(0)
 
@@ -49,7 +49,7 @@ export async function stageSet(
       })
       .onConflict((conflict) => conflict.column('account').doNothing())
       .execute()
-    const held = await tx
+    const wallet = await tx
       .selectFrom('keysWallet')
       .selectAll()
       .where('account', '=', account)
@@ -57,16 +57,16 @@ export async function stageSet(
       .executeTakeFirstOrThrow()
     const sets = await tx.selectFrom('keysSet').selectAll().where('account', '=', account).execute()
     const active = sets.find(({ status }) => status === 'active')
-    if ((active?.setId ?? null) !== replaces || active?.setId === setId) throw setChanged()
+    if ((active?.setId ?? null) !== replaces || active?.setId === setId) throw toSetConflict()
     const isSame =
-      held.walletId === walletId && held.fingerprint === fingerprint && held.commitment === commitment
-    if (active && !isSame) throw setChanged()
+      wallet.walletId === walletId && wallet.fingerprint === fingerprint && wallet.commitment === commitment
+    if (active && !isSame) throw toSetConflict()
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('keysUsed')
       .values({ hash: digest(JSON.stringify(['set', account, setId])), until: now + rememberFor })
       .onConflict((clash) => clash.doNothing())
       .executeTakeFirst()
-    if (numInsertedOrUpdatedRows !== 1n) throw setChanged()
+    if (numInsertedOrUpdatedRows !== 1n) throw toSetConflict()
     if (!isSame)
       await tx
         .updateTable('keysWallet')
@@ -82,7 +82,7 @@ export async function stageSet(
         status: 'pending',
         replaces,
         commitment,
-        ...locked,
+        ...encrypted,
         recoveryShare: recovery.share,
         recoveryKeys: JSON.stringify(recovery.keys),
         createdAt: now,
@@ -93,7 +93,7 @@ export async function stageSet(
   return { done: true }
 }
 
-function setChanged(): HttpFailure {
+function toSetConflict(): HttpFailure {
   return new HttpFailure(
     409,
     'set_conflict',
@@ -102,7 +102,7 @@ function setChanged(): HttpFailure {
 }
 
 /**
- * Makes the pending set active and deletes the one before, in one transaction: at any moment exactly one of
+ * Makes the pending set active and deletes the active one, in one transaction: at any moment exactly one of
  * them can recover the wallet. Only the device that rebuilt the wallet from the set it read back may do this,
  * and proves it with a signature by the wallet’s key. Otherwise somebody with access to the account alone,
  * for example to its mailbox, could replace the shares by ones that do not rebuild the wallet.
@@ -116,7 +116,7 @@ export async function activateSet(
   const subject = { account, walletId, setId }
   const set = await findSet(keys, subject)
   if (set.status === 'active') return { done: true }
-  if (set.readBackBy !== thumbprint || !isSameText(set.commitment, commitment)) throw notReadBack()
+  if (set.readBackBy !== thumbprint || !isSameText(set.commitment, commitment)) throw toNotReadBackFailure()
   await keys.db.query.transaction().execute(async (tx) => {
     const { addresses } = await tx
       .selectFrom('keysWallet')
@@ -125,14 +125,15 @@ export async function activateSet(
       .forUpdate()
       .executeTakeFirstOrThrow()
     const { eip155 } = JSON.parse(addresses) as WalletFacts['addresses']
-    if (!(await isWalletProof(proof, activationText(subject, commitment), eip155))) throw notReadBack()
+    if (!(await isWalletProof(proof, activationText(subject, commitment), eip155)))
+      throw toNotReadBackFailure()
     const active = await tx
       .selectFrom('keysSet')
       .select('setId')
       .where('account', '=', account)
       .where('status', '=', 'active')
       .executeTakeFirst()
-    if ((active?.setId ?? null) !== set.replaces) throw notReadBack()
+    if ((active?.setId ?? null) !== set.replaces) throw toNotReadBackFailure()
     await tx.deleteFrom('keysSet').where('account', '=', account).where('status', '=', 'active').execute()
     const { numUpdatedRows } = await tx
       .updateTable('keysSet')
@@ -142,7 +143,7 @@ export async function activateSet(
       .where('readBackBy', '=', thumbprint)
       .executeTakeFirst()
     // Throwing also rolls the deletion back.
-    if (numUpdatedRows !== 1n) throw notReadBack()
+    if (numUpdatedRows !== 1n) throw toNotReadBackFailure()
     // Devices with a share of the previous set must recover and sign in again.
     await tx
       .deleteFrom('keysDevice')
@@ -153,7 +154,7 @@ export async function activateSet(
   return { done: true }
 }
 
-function notReadBack(): HttpFailure {
+function toNotReadBackFailure(): HttpFailure {
   return new HttpFailure(
     409,
     'set_conflict',

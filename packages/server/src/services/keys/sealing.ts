@@ -32,7 +32,7 @@ export function createSealer(secret: () => Promise<Uint8Array>): Sealer {
   })
   const bytes = (given: Uint8Array) => Uint8Array.from(given).buffer
 
-  async function ownKeys() {
+  async function deriveServiceKeys() {
     const { privateKey, publicKey } = await suite.kem.deriveKeyPair(bytes(await secret()))
     const raw = new Uint8Array(await suite.kem.serializePublicKey(publicKey))
     return { privateKey, publicKey: Buffer.from(raw).toString('base64url'), keyId: digest(raw).slice(0, 16) }
@@ -40,17 +40,21 @@ export function createSealer(secret: () => Promise<Uint8Array>): Sealer {
 
   return {
     async publicKey() {
-      const { keyId, publicKey } = await ownKeys()
+      const { keyId, publicKey } = await deriveServiceKeys()
       return { keyId, publicKey }
     },
     async open({ enc, ciphertext }, keyId, purpose, subject) {
-      const own = await ownKeys()
-      if (keyId !== own.keyId)
+      const serviceKeys = await deriveServiceKeys()
+      if (keyId !== serviceKeys.keyId)
         throw new HttpFailure(409, 'set_conflict', 'The service has another sealing key now. Read it again.')
       const { info, aad } = sealContext(purpose, subject)
       try {
         const plain = await suite.open(
-          { recipientKey: own.privateKey, enc: bytes(Buffer.from(enc, 'base64url')), info: bytes(info) },
+          {
+            recipientKey: serviceKeys.privateKey,
+            enc: bytes(Buffer.from(enc, 'base64url')),
+            info: bytes(info),
+          },
           bytes(Buffer.from(ciphertext, 'base64url')),
           bytes(aad),
         )
@@ -89,15 +93,15 @@ const contextOf = (kind: string, { account, walletId, setId }: ShareOwner) =>
 /** Encrypts a share with a data key of its own, and the data key with the key service. */
 export async function encryptShare(kms: Kms, owner: ShareOwner, share: Uint8Array, escrow?: Uint8Array) {
   const key = randomBytes(32)
-  const lock = (kind: string, bytes: Uint8Array) =>
+  const encrypt = (kind: string, bytes: Uint8Array) =>
     sealText(key, Buffer.from(bytes).toString('base64url'), contextOf(kind, owner))
-  const locked = {
+  const encrypted = {
     dataKey: await kms.wrap(key, contextOf('data-key', owner)),
-    share: lock('auth-share', share),
-    escrow: escrow ? lock('recovery-share', escrow) : null,
+    share: encrypt('auth-share', share),
+    escrow: escrow ? encrypt('recovery-share', escrow) : null,
   }
   key.fill(0)
-  return locked
+  return encrypted
 }
 
 /**
@@ -110,11 +114,11 @@ export async function decryptShare(
   owner: ShareOwner,
   dataKey: string,
   kind: 'auth-share' | 'recovery-share',
-  locked: string,
+  encrypted: string,
 ): Promise<Buffer> {
   const key = await kms.unwrap(dataKey, contextOf('data-key', owner))
   try {
-    return Buffer.from(openText(key, locked, contextOf(kind, owner)), 'base64url')
+    return Buffer.from(openText(key, encrypted, contextOf(kind, owner)), 'base64url')
   } finally {
     key.fill(0)
   }

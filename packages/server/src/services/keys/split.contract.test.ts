@@ -12,7 +12,7 @@ import { openMemoryDb } from '../../testing/memoryDb.ts'
 import { startAuthStack } from '../../testing/startAuthStack.ts'
 import { startStack } from '../../testing/startStack.ts'
 
-const keep = cleanups()
+const closeAfter = cleanups()
 let dbs: { readonly auth: Db; readonly otherAuth: Db; readonly keys: Db }
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-kms-'))
 beforeAll(async () => {
@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 const startAuth = (operator: 'auth' | 'otherAuth') =>
-  keep(
+  closeAfter(
     startAuthStack({
       db: dbs[operator],
       env: { LATCHKEY_KMS_FOLDER: join(folder, operator) },
@@ -36,7 +36,7 @@ const startAuth = (operator: 'auth' | 'otherAuth') =>
 async function start(trusted?: string) {
   const auth = await startAuth('auth')
   const issuer = trusted ?? auth.url
-  const keys = await keep(
+  const keys = await closeAfter(
     startStack({
       env: { LATCHKEY_AUTH_URL: issuer, LATCHKEY_EGRESS_ALLOW: new URL(issuer).host },
       ports: { db: { ...dbs.keys, close: () => Promise.resolve() } },
@@ -46,7 +46,7 @@ async function start(trusted?: string) {
   return { auth, device: await createWalletDevice(auth.url, { keysUrl: keys.url }) }
 }
 
-it('[T-BOUND-1] [X.02] two operators: the keys service serves whom it knows by public keys alone', async () => {
+it('[X.02] two operators: the keys service serves whom it knows by public keys alone', async () => {
   const { auth, device } = await start()
   await auth.signIn('mira@example.org', device)
   const wallet = newWallet()
@@ -60,7 +60,7 @@ it('[T-BOUND-1] [X.02] two operators: the keys service serves whom it knows by p
   expect(await dbs.keys.query.selectFrom('authAccount').selectAll().execute()).toEqual([])
 })
 
-it('[T-BOUND-1] a token of a sign-in service it does not trust opens nothing', async () => {
+it('a token of a sign-in service it does not trust opens nothing', async () => {
   const other = await startAuth('otherAuth')
   const { auth, device } = await start(other.url)
   await auth.signIn('lena@example.org', device)

@@ -64,13 +64,13 @@ export function createCustody({
 
   async function hasEscrow(): Promise<boolean> {
     if (hasNone) return false
-    const held = await db.query
+    const escrowed = await db.query
       .selectFrom('keysSet')
       .select('setId')
       .where('escrow', 'is not', null)
       .limit(1)
       .executeTakeFirst()
-    hasNone = held === undefined
+    hasNone = escrowed === undefined
     return !hasNone
   }
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { GifWriter } from 'omggif'
 
-const side = 64
-const cuts = 5
+const sidePixels = 64
+const barCount = 5
 
 /**
  * Draws the default picture of an account: five dark vertical bars ("cuts") on a light background. Both
@@ -13,18 +13,18 @@ const cuts = 5
 export function drawAvatar(address: string): string {
   const seed = createHash('sha256').update(address.toLowerCase()).digest()
   // The ranges keep the background light and the bars dark for every seed.
-  const ground = toColor([...seed.subarray(0, 3)].map((value) => 150 + (value % 90)))
-  const key = toColor([...seed.subarray(0, 3)].map((value) => 20 + (value % 60)))
-  const pixels = Array.from({ length: side * side }, (_, index) => {
-    const [x, y] = [index % side, Math.floor(index / side)]
-    const cut = Math.floor((x - 12) / 8)
-    const isCut = cut >= 0 && cut < cuts && (x - 12) % 8 < 5
-    const half = 6 + ((seed[4 + cut] ?? 0) % 6) * 3
-    return isCut && Math.abs(y - side / 2) < half ? 1 : 0
+  const background = toColor([...seed.subarray(0, 3)].map((value) => 150 + (value % 90)))
+  const barColor = toColor([...seed.subarray(0, 3)].map((value) => 20 + (value % 60)))
+  const pixels = Array.from({ length: sidePixels * sidePixels }, (_, index) => {
+    const [x, y] = [index % sidePixels, Math.floor(index / sidePixels)]
+    const bar = Math.floor((x - 12) / 8)
+    const isBar = bar >= 0 && bar < barCount && (x - 12) % 8 < 5
+    const halfHeight = 6 + ((seed[4 + bar] ?? 0) % 6) * 3
+    return isBar && Math.abs(y - sidePixels / 2) < halfHeight ? 1 : 0
   })
-  const buffer = Buffer.alloc(side * side + 1_000)
-  const writer = new GifWriter(buffer, side, side, { palette: [ground, key] })
-  writer.addFrame(0, 0, side, side, pixels)
+  const buffer = Buffer.alloc(sidePixels * sidePixels + 1_000)
+  const writer = new GifWriter(buffer, sidePixels, sidePixels, { palette: [background, barColor] })
+  writer.addFrame(0, 0, sidePixels, sidePixels, pixels)
   return `data:image/gif;base64,${buffer.subarray(0, writer.end()).toString('base64')}`
 }
 

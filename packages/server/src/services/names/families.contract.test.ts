@@ -1,7 +1,8 @@
-import { errorEnvelope, nameRecord } from '@latchkey/protocol/schemas'
+import { nameRecord } from '@latchkey/protocol/schemas'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createKeyHolder } from '../../testing/nameHolder.ts'
+import { getRefusal } from '../../testing/expectAnswer.ts'
+import { createKeyHolder, type ForgedChange, postNameChange } from '../../testing/nameHolder.ts'
 import { onBothDatabases } from '../../testing/onBothDatabases.ts'
 import { type Stack, startStack } from '../../testing/startStack.ts'
 
@@ -16,24 +17,19 @@ onBothDatabases('names and families of chains', (db) => {
   })
   afterAll(() => stack?.close())
 
-  const post = async (path: string, content: object, change: object = {}) => {
-    const message = JSON.stringify({ ...content, timestamp: Math.floor(Date.now() / 1000) })
-    const body = { coin_type: 60, address: mira.address, message, signature: await mira.sign(message) }
-    const init = { method: 'POST', body: JSON.stringify({ ...body, ...change }) }
-    return fetch(`${stack.url}/v1/profile/account${path}`, init)
-  }
-  const field = async (response: Response) => v.parse(errorEnvelope, await response.json()).reasons[0]?.field
-  const register = (change: object) => post('', { name: 'mira.latchkey.id', attributes: {} }, change)
-
-  it('[S6.03] names are of EVM accounts: one of Solana gets none, is told none, and is no name’s address', async () => {
-    expect(await field(await register({ address: solana }))).toBe('address')
-    expect(await field(await register({ coin_type: 501 }))).toBe('coin_type')
-    const reverse = `${stack.url}/v1/profile/reverse/${solana}?apiVersion=2`
-    expect(await field(await fetch(reverse))).toBe('address')
-    // the control: the same name, of the same signer
+  it('[S6.03] an account of Solana gets no name, has no name, and is no name’s address', async () => {
+    const timestamp = Math.floor(Date.now() / 1000)
+    const register = (forged: ForgedChange) =>
+      postNameChange(stack.url, '', mira, { name: 'mira.latchkey.id', attributes: {}, timestamp }, forged)
+    expect((await getRefusal(register({ address: solana })))[1]).toBe('address')
+    expect((await getRefusal(register({ coin_type: 501 })))[1]).toBe('coin_type')
+    const reverse = fetch(`${stack.url}/v1/profile/reverse/${solana}?apiVersion=2`)
+    expect((await getRefusal(reverse))[1]).toBe('address')
+    // control: the same name, of the same signer
     expect((await register({})).status).toBe(200)
-    const given = await post('/mira.latchkey.id/address', { coin_type: 501, address: solana })
-    expect(given.status).toBeGreaterThanOrEqual(400)
+    const message = { coin_type: 501, address: solana, timestamp }
+    const changed = await postNameChange(stack.url, '/mira.latchkey.id/address', mira, message)
+    expect(changed.status).toBeGreaterThanOrEqual(400)
     const found = await fetch(`${stack.url}/v1/profile/account/mira.latchkey.id`)
     expect(Object.keys(v.parse(nameRecord, await found.json()).addresses)).toEqual(['60'])
   })

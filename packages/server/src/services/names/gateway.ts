@@ -129,15 +129,15 @@ async function findName(
   name: string,
   { names, config }: GatewayOptions,
 ): Promise<RegisteredName | undefined> {
-  let own: string
+  let registered: string
   try {
-    own = parseName(name, config).name
+    registered = parseName(name, config).name
   } catch (error) {
     if (error instanceof HttpFailure) return undefined
     throw error
   }
   // Another spelling has another node, and nobody has registered it.
-  return own === name ? names.find(own) : undefined
+  return registered === name ? names.find(registered) : undefined
 }
 
 /** The first name that the account of `<address>.addr.reverse` has signed for. */
@@ -169,16 +169,16 @@ function text(functionName: 'name' | 'text', result: string): Hex {
 function decodeDnsName(bytes: Uint8Array): string | undefined {
   if (bytes.length === 0 || bytes.length > 512) return undefined
   const labels: string[] = []
-  let place = 0
-  for (let length = bytes[place]; length !== 0; length = bytes[place]) {
-    if (length === undefined || place + length + 1 >= bytes.length) return undefined
-    const label = decodeLabel(bytes.subarray(place + 1, place + 1 + length))
+  let index = 0
+  for (let length = bytes[index]; length !== 0; length = bytes[index]) {
+    if (length === undefined || index + length + 1 >= bytes.length) return undefined
+    const label = decodeLabel(bytes.subarray(index + 1, index + 1 + length))
     // A dot inside a label would read as two labels.
     if (label === undefined || label.includes('.')) return undefined
     labels.push(label)
-    place += length + 1
+    index += length + 1
   }
-  return place + 1 === bytes.length ? labels.join('.') : undefined
+  return index + 1 === bytes.length ? labels.join('.') : undefined
 }
 
 function decodeLabel(bytes: Uint8Array): string | undefined {

@@ -26,10 +26,10 @@ import {
 export async function registerName(c: Context<ApiEnv>, options: NamesOptions): Promise<Response> {
   const { names, config } = options
   const request = await readJson(c, nameWriteRequest, maxWriteBody)
-  const wanted = parseSignedMessage(request.message, nameRegistration)
-  const { name, label, zone } = parseName(wanted.name, config)
+  const requested = parseSignedMessage(request.message, nameRegistration)
+  const { name, label, zone } = parseName(requested.name, config)
   // The signed spelling is registered; other spellings of it are refused.
-  if (wanted.name !== name) throw new HttpFailure(400, 'name', 'Invalid name format: use lower case')
+  if (requested.name !== name) throw new HttpFailure(400, 'name', 'Invalid name format: use lower case')
   if (!config.nameZones.includes(zone))
     throw new HttpFailure(400, 'name', 'Name is not in the allowed zones: it is given by others')
   const coin = parseCoinType(request.coin_type, options)
@@ -37,9 +37,9 @@ export async function registerName(c: Context<ApiEnv>, options: NamesOptions): P
   if (isReserved(label)) throw new HttpFailure(400, 'name', 'Name is reserved')
   if (await names.find(name)) throw toNameFailure('taken')
   if ((await names.getTaken([{ name, look }])).size > 0) throw toNameFailure('alike')
-  requireFreshTimestamp(wanted.timestamp, options)
-  const attributes = parseAttributes(wanted.attributes ?? {})
-  const { proof, by } = await verifySigner(request, wanted.timestamp, coin, options)
+  requireFreshTimestamp(requested.timestamp, options)
+  const attributes = parseAttributes(requested.attributes ?? {})
+  const { proof, by } = await verifySigner(request, requested.timestamp, coin, options)
   // A key controls its address on every chain, a contract only on its own.
   const coinTypes = by === 'key' ? [coin.coinType, etherCoin] : [coin.coinType]
   const outcome = await names.register({ name, look, attributes, coinTypes, proof })
@@ -61,8 +61,8 @@ export async function changeAddress(c: Context<ApiEnv>, options: NamesOptions): 
   const address = change.address.toLowerCase()
   // A contract controls its address only on its own chain.
   const isProven = address === proof.address && (by === 'key' || coinType === proof.coinType)
-  const wanted = { coinType, address, isProven }
-  const outcome = await options.names.setAddress(name, wanted, proof)
+  const requested = { coinType, address, isProven }
+  const outcome = await options.names.setAddress(name, requested, proof)
   if (typeof outcome === 'string') throw toNameFailure(outcome)
   return c.json(toAddresses(outcome.addresses), 200, { 'cache-control': 'no-store' })
 }
@@ -135,8 +135,8 @@ async function requireHolder(
 ): Promise<void> {
   const found = await names.find(name)
   if (!found) throw toNameFailure('unknown')
-  const lower = address.toLowerCase()
-  if (!found.addresses.some((one) => one.coinType === coinType && one.address === lower))
+  const lowerAddress = address.toLowerCase()
+  if (!found.addresses.some((one) => one.coinType === coinType && one.address === lowerAddress))
     throw toNameFailure('stranger')
 }
 

@@ -5,7 +5,7 @@ import { isReserved, reservedNames, toLook } from './reservedNames.ts'
 import { parseCoinType, type ServedChains } from './signedRequest.ts'
 
 const rules = { nameZones: ['latchkey.id'], preset: 'standard' } as const
-const read = (text: string) => {
+const parse = (text: string) => {
   try {
     return parseName(text, rules).name
   } catch {
@@ -14,7 +14,7 @@ const read = (text: string) => {
 }
 
 describe('a name', () => {
-  it('[S5.27] [T-NAME] whatever is asked for, what is read is plain, and reads as itself', () => {
+  it('[S5.27] whatever is asked for, what is read is plain, and reads as itself', () => {
     const letter = fc.constantFrom(...'ab1-.Ａé\u200d\u202eаﬁ ß☕', 'latchkey.id')
     fc.assert(
       fc.property(
@@ -23,27 +23,27 @@ describe('a name', () => {
           fc.array(letter).map((one) => one.join('')),
         ),
         (label) => {
-          const name = read(`${label}.latchkey.id`)
+          const name = parse(`${label}.latchkey.id`)
           if (name === undefined) return
           expect(name).toMatch(/^(?!-)(?!.*--)[a-z\d-]{4,64}(?<!-)\.latchkey\.id$/)
-          expect(read(name)).toBe(name)
+          expect(parse(name)).toBe(name)
         },
       ),
     )
     // not a filter that lets nothing through
-    expect(read('ＭIra-1.latchkey.id')).toBe('mira-1.latchkey.id')
+    expect(parse('ＭIra-1.latchkey.id')).toBe('mira-1.latchkey.id')
   })
 
   it('[S5.27] every plain label of 4 to 64 characters is one', () => {
     const label = fc.stringMatching(/^[a-z\d](-?[a-z\d]){3,31}$/)
     fc.assert(
       fc.property(label, (label) => {
-        expect(read(`${label}.latchkey.id`)).toBe(`${label}.latchkey.id`)
+        expect(parse(`${label}.latchkey.id`)).toBe(`${label}.latchkey.id`)
       }),
     )
   })
 
-  it('[T-NAME] is reserved as it looks, hyphens or not', () => {
+  it('is reserved as it looks, hyphens or not', () => {
     for (const name of reservedNames) {
       expect(isReserved(name), name).toBe(true)
       expect(isReserved([...name].join('-')), name).toBe(true)

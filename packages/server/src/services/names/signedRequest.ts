@@ -10,13 +10,13 @@ import type { NamesOptions } from './lookup.ts'
  * Milliseconds the timestamp of a message may be off. Existing servers allow ten seconds, which the clocks of
  * phones often miss.
  */
-const windows = { standard: 60_000, compat: 10_000 } as const
+const timestampWindows = { standard: 60_000, compat: 10_000 } as const
 
 /**
  * Milliseconds a used message is remembered after it would be refused as too old: longer than a change waits
  * for the database.
  */
-const grace = 60_000
+const usedMessageGrace = 60_000
 
 /** A verified signature: made by the account’s own key, or confirmed by a contract on the coin type’s chain. */
 type VerifiedSigner = { readonly proof: NameProof; readonly by: 'key' | 'contract' }
@@ -27,13 +27,13 @@ type VerifiedSigner = { readonly proof: NameProof; readonly by: 'key' | 'contrac
  * @throws HttpFailure 400 `timestamp`, stating the server’s time
  */
 export function requireFreshTimestamp(seconds: number, { clock, config: { preset } }: NamesOptions): void {
-  const window = windows[preset]
+  const milliseconds = timestampWindows[preset]
   const now = clock.now()
-  if (Math.abs(now - seconds * 1000) <= window) return
+  if (Math.abs(now - seconds * 1000) <= milliseconds) return
   throw new HttpFailure(
     400,
     'timestamp',
-    `Timestamp is not within ${window / 1000} s of the server's time, ${Math.floor(now / 1000)} (${new Date(now).toISOString()}). Check the clock of this device.`,
+    `Timestamp is not within ${milliseconds / 1000} s of the server's time, ${Math.floor(now / 1000)} (${new Date(now).toISOString()}). Check the clock of this device.`,
   )
 }
 
@@ -49,8 +49,8 @@ export async function verifySigner(
   options: NamesOptions,
 ): Promise<VerifiedSigner> {
   const { chains, config } = options
-  const lower = address.toLowerCase()
-  const signed = { message, address: lower, signature: signature as `0x${string}` }
+  const lowerAddress = address.toLowerCase()
+  const signed = { message, address: lowerAddress, signature: signature as `0x${string}` }
   const by = await getSignatureKind(chains, chain, signed).catch((error: unknown) => {
     if (error instanceof ChainUnavailableError || error instanceof ChainReadError)
       throw new HttpFailure(503, 'chainId', `Requested ${chain} chain provider is temporarily unavailable`)
@@ -60,9 +60,9 @@ export async function verifySigner(
     throw new HttpFailure(401, 'signature', 'The signature is not one of this address for this message')
   // The chain may have answered late; a message that is too old by now may be forgotten as used.
   requireFreshTimestamp(seconds, options)
-  const digest = createHash('sha256').update(`${lower}\n${message}`).digest('hex')
-  const until = seconds * 1000 + windows[config.preset] + grace
-  return { proof: { coinType, address: lower, digest, until }, by }
+  const digest = createHash('sha256').update(`${lowerAddress}\n${message}`).digest('hex')
+  const until = seconds * 1000 + timestampWindows[config.preset] + usedMessageGrace
+  return { proof: { coinType, address: lowerAddress, digest, until }, by }
 }
 
 /** SLIP-44 number of Ether: chain 1 (ENSIP-11). */

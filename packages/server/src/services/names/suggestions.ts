@@ -7,7 +7,7 @@ import { minimumLength } from './nameForm.ts'
 import { isReserved, toLook } from './reservedNames.ts'
 
 /** Endings of suggested names; more than are returned, because some are taken. */
-const endings = [
+const suffixes = [
   ...['hq', 'one', 'id', 'box', 'dev', 'art', 'lab', 'now', 'pro', 'xyz', 'live', 'home', 'club', 'world'],
   ...['-one', '-dev', '-art', '-box', '-home', '2', '7', '9', '22', '77', '99', '2026'],
 ]
@@ -43,7 +43,7 @@ export async function getSuggestions(c: Context<ApiEnv>, options: NamesOptions):
 
 /** Names that are valid and not reserved. */
 function listCandidates(label: string, shortest: number): string[] {
-  return [label, ...endings.map((ending) => label + ending)].filter(
+  return [label, ...suffixes.map((suffix) => label + suffix)].filter(
     (candidate) => isValidLabel(candidate, shortest) && !isReserved(candidate),
   )
 }

@@ -57,7 +57,7 @@ async function parseTerms(
   if (request.quoteId !== undefined) return { quoteId: request.quoteId }
   const options = await getProviderOptions(provider)
   const wallet = request.destinationWallets[0]
-  const places = [chain, request.defaultNetwork, ...(wallet?.blockchains ?? [])].filter(
+  const networkNames = [chain, request.defaultNetwork, ...(wallet?.blockchains ?? [])].filter(
     (one) => one !== undefined,
   )
   const currencyNames = [request.purchaseCurrency, ...(wallet?.assets ?? [])]
@@ -72,19 +72,22 @@ async function parseTerms(
     }))
     .filter(({ networks }) => networks.length > 0)
   // With a named chain nothing may be sold on another one.
-  const wanted = chain === undefined ? places : [chain]
+  const allowedNetworks = chain === undefined ? networkNames : [chain]
   const found = sold
-    .map((currency) => ({ currency, network: wanted.flatMap((one) => findNetwork(currency, one) ?? [])[0] }))
+    .map((currency) => ({
+      currency,
+      network: allowedNetworks.flatMap((one) => findNetwork(currency, one) ?? [])[0],
+    }))
     .find(({ network }) => network)
-  const currency = found?.currency ?? (wanted.length === 0 ? sold[0] : undefined)
+  const currency = found?.currency ?? (allowedNetworks.length === 0 ? sold[0] : undefined)
   if (!currency) throw new HttpFailure(400, 'network', 'Invalid parameter: nothing is sold on this network')
-  const { question } = parsePurchase(options, {
+  const { quoteQuery } = parsePurchase(options, {
     purchaseCurrency: currency.id,
     network: (found?.network ?? currency.networks[0])?.name,
     paymentCurrency: request.paymentCurrency ?? options.paymentCurrencies[0]?.id ?? 'USD',
     amount: request.presetFiatAmount ? request.presetFiatAmount.toFixed(2) : '50.00',
   })
-  return question
+  return quoteQuery
 }
 
 /** The wallet tokens are sent to: a plain address, its chain family, and the chain if the request names one. */
@@ -94,7 +97,7 @@ type Destination = {
   readonly chain: CaipNetworkId | undefined
 }
 
-const forms = { eip155: /^0x[\da-f]{40}$/i, solana: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/ } as const
+const addressForms = { eip155: /^0x[\da-f]{40}$/i, solana: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/ } as const
 
 /**
  * Parses the destination. Several wallets are refused, because it would be unclear which one receives what.
@@ -105,7 +108,11 @@ export function parseDestination({ destinationWallets, network }: OnrampUrlReque
   const addresses = new Set(destinationWallets.map(({ address }) => address))
   const [address] = addresses
   if (address === undefined) throw refusal('Invalid parameter: no wallet to send to')
-  const namespace = forms.eip155.test(address) ? 'eip155' : forms.solana.test(address) ? 'solana' : undefined
+  const namespace = addressForms.eip155.test(address)
+    ? 'eip155'
+    : addressForms.solana.test(address)
+      ? 'solana'
+      : undefined
   if (!namespace || addresses.size > 1 || isZeroAddress(address))
     throw refusal(`The address provided is invalid: ${toPrintable([...addresses].join(', '))}`)
   const chain = network === undefined ? undefined : parseCaipNetworkId(network)

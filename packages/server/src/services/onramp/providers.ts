@@ -32,9 +32,8 @@ export function createOptionsReader(clock: Pick<Clock, 'monotonic'>) {
 
   /** @throws HttpFailure 503 */
   return async (provider: OnrampProvider): Promise<OnrampOptions> => {
-    const known = cached.get(provider.id)
-    if (known && clock.monotonic() - known.at < optionsFreshFor)
-      return known.options.catch(throwAsHttpFailure)
+    const last = cached.get(provider.id)
+    if (last && clock.monotonic() - last.at < optionsFreshFor) return last.options.catch(throwAsHttpFailure)
     const options = provider.options?.() ?? Promise.resolve({ paymentCurrencies: [], purchaseCurrencies: [] })
     const entry = { at: clock.monotonic(), options }
     cached.set(provider.id, entry)

@@ -26,7 +26,7 @@ type Network = Currency['networks'][number]
 export function parsePurchase(
   options: OnrampOptions,
   purchase: PurchaseParameters,
-): { readonly question: OnrampQuoteQuery; readonly currency: Currency; readonly place: Network } {
+): { readonly quoteQuery: OnrampQuoteQuery; readonly currency: Currency; readonly network: Network } {
   const payment = options.paymentCurrencies.find(({ id }) => id === purchase.paymentCurrency)
   if (!payment) throw refusal('currency', `${toPrintable(purchase.paymentCurrency)} is not accepted`)
   const currency = options.purchaseCurrencies.find(
@@ -44,14 +44,14 @@ export function parsePurchase(
   if (!isPrecise || amount < toUnits(limits.min) || amount > toUnits(limits.max))
     throw refusal('amount', `amount must be from ${limits.min} to ${limits.max} ${payment.id}`)
   return {
-    question: {
+    quoteQuery: {
       purchaseCurrency: currency.id,
       network: network.name,
       paymentCurrency: payment.id,
       amount: purchase.amount,
     },
     currency,
-    place: network,
+    network,
   }
 }
 

@@ -28,11 +28,11 @@ export async function getQuote(
   purchase: PurchaseParameters & { readonly provider: string | undefined },
 ): Promise<OnrampQuote> {
   const provider = findProvider(options.onramps, purchase.provider, (one) => one.quote !== undefined)
-  const { question, currency, place } = parsePurchase(await getProviderOptions(provider), purchase)
+  const { quoteQuery, currency, network } = parsePurchase(await getProviderOptions(provider), purchase)
   try {
-    const quote = (await provider.quote?.(question)) as OnrampQuote
-    assertQuoteFits(quote, question, currency.symbol, options.clock.now())
-    await assertMarketPrice(quote, place, options)
+    const quote = (await provider.quote?.(quoteQuery)) as OnrampQuote
+    assertQuoteFits(quote, quoteQuery, currency.symbol, options.clock.now())
+    await assertMarketPrice(quote, network, options)
     return quote
   } catch (error) {
     return throwAsHttpFailure(error)
@@ -84,7 +84,7 @@ const maxWorth = 125n
 const freshFor = 3_600_000
 
 type Market = Pick<OnrampServiceOptions, 'clock' | 'log' | 'prices'>
-type Place = OnrampOptions['purchaseCurrencies'][number]['networks'][number]
+type Network = OnrampOptions['purchaseCurrencies'][number]['networks'][number]
 
 /**
  * Compares a quote with the market price of its token. Without a fresh price in that currency the quote is
@@ -94,13 +94,13 @@ type Place = OnrampOptions['purchaseCurrencies'][number]['networks'][number]
  */
 async function assertMarketPrice(
   quote: OnrampQuote,
-  place: Place,
+  network: Network,
   { prices, clock, log }: Market,
 ): Promise<void> {
   const { paymentTotal, paymentSubtotal, purchaseAmount, networkFee } = quote
   const currency = currencies.find((one) => one === paymentTotal.currency.toLowerCase())
   if (!currency) return
-  const token = toTokenId(place)
+  const token = toTokenId(network)
   const found = await prices.quote([token], currency).catch((error: unknown) => {
     log.warn(
       { problem: error instanceof Error ? error.name : 'unknown' },
@@ -108,9 +108,9 @@ async function assertMarketPrice(
     )
     return undefined
   })
-  const known = found?.get(token)
-  if (!known || clock.now() - known.at > freshFor) return
-  const { digits, exponent } = exactDecimal(known.price)
+  const market = found?.get(token)
+  if (!market || clock.now() - market.at > freshFor) return
+  const { digits, exponent } = exactDecimal(market.price)
   const shift = 10n ** BigInt(Math.abs(exponent))
   const bought = toUnits(purchaseAmount.amount) * digits
   const worth = exponent < 0 ? bought / shift : bought * shift
@@ -121,7 +121,7 @@ async function assertMarketPrice(
     throw new OnrampUnavailableError('The provider’s price is far from the market’s.')
 }
 
-function toTokenId({ caip, chain_id, contract_address }: Place): CaipAddress {
+function toTokenId({ caip, chain_id, contract_address }: Network): CaipAddress {
   const chain: CaipNetworkId = caip ?? `eip155:${chain_id}`
   const contract = contract_address || undefined
   // Solana addresses are case-sensitive.

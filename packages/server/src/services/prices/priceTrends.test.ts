@@ -22,7 +22,7 @@ describe('the change of a day', () => {
     expect(toDayChange(points, price, now)).toBe(change)
   })
 
-  it('[X.36] never falls below all of it, and has the sign of the move', () => {
+  it('[X.36] is never below -100, and has the sign of the move', () => {
     const price = fc.double({ min: 1e-12, max: 1e12, noNaN: true })
     fc.assert(
       fc.property(price, price, (before, after) => {
@@ -45,7 +45,7 @@ describe('the small chart', () => {
     expect(new Set(long.map(({ at }) => at % (4 * hour)))).toEqual(new Set([0]))
   })
 
-  it('leaves out what nobody remembers, and what is of no time that was', () => {
+  it('leaves out prices that are too old or of the future', () => {
     expect(toSparkline([ago(30, 1), ago(3, 2), ago(-1, 3)], 'day', now)).toEqual([ago(3, 2)])
     expect(toSparkline([], 'week', now)).toEqual([])
   })

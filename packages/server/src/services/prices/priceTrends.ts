@@ -5,7 +5,7 @@ const day = 24 * 60 * 60_000
 /** How far from a day ago a stored price may lie, milliseconds. */
 const tolerance = 2 * 60 * 60_000
 /** How far back `toDayChange` looks, milliseconds. */
-export const changeReach = day + tolerance
+export const maxChangeAge = day + tolerance
 
 /**
  * Returns by how many percent a price moved within a day, to hundredths: since the stored point nearest to a
@@ -17,19 +17,19 @@ export const changeReach = day + tolerance
  */
 export function toDayChange(points: readonly PricePoint[], price: number, now: number): number | undefined {
   const distance = ({ at }: PricePoint) => Math.abs(now - day - at)
-  const near = points
+  const nearest = points
     .filter((point) => distance(point) <= tolerance)
     .reduce<PricePoint | undefined>(
       (best, point) => (best && distance(best) <= distance(point) ? best : point),
       undefined,
     )
-  if (!near) return undefined
-  const [after, before] = [exactDecimal(price), exactDecimal(near.price)]
-  const least = Math.min(after.exponent, before.exponent)
-  const units = ({ digits, exponent }: typeof after) => digits * 10n ** BigInt(exponent - least)
-  const moved = ((units(after) - units(before)) * 100_000n) / units(before)
+  if (!nearest) return undefined
+  const [after, before] = [exactDecimal(price), exactDecimal(nearest.price)]
+  const minExponent = Math.min(after.exponent, before.exponent)
+  const units = ({ digits, exponent }: typeof after) => digits * 10n ** BigInt(exponent - minExponent)
+  const thousandths = ((units(after) - units(before)) * 100_000n) / units(before)
   // Thousandths of a percent, rounded half away from zero.
-  const change = Number((moved + (moved < 0n ? -5n : 5n)) / 10n) / 100
+  const change = Number((thousandths + (thousandths < 0n ? -5n : 5n)) / 10n) / 100
   return Number.isFinite(change) ? change : undefined
 }
 

@@ -1,17 +1,17 @@
-import { errorEnvelope, fungiblePrices } from '@latchkey/protocol/schemas'
+import { fungiblePrices } from '@latchkey/protocol/schemas'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { PricesUnavailableError } from '../../errors.ts'
 import type { Prices } from '../../ports/assets.ts'
 import { cleanups } from '../../testing/cleanups.ts'
 import { steadyChain } from '../../testing/createLedger.ts'
-import { expectApiHeaders, golden } from '../../testing/expectAnswer.ts'
+import { expectApiHeaders, getRefusal, golden } from '../../testing/expectAnswer.ts'
 import { onBothDatabases } from '../../testing/onBothDatabases.ts'
 import { type Life, seedLife } from '../../testing/seedLife.ts'
 import { startAnvil } from '../../testing/startAnvil.ts'
 import { type DataStackOptions, startDataStack } from '../../testing/startDataStack.ts'
 
-const keep = cleanups()
+const closeAfter = cleanups()
 const chain = 'eip155:31337'
 const native = `${chain}:0x${'e'.repeat(40)}`
 let anvil: Awaited<ReturnType<typeof startAnvil>>
@@ -26,7 +26,7 @@ afterAll(() => anvil.close())
 onBothDatabases('POST /v1/fungible/price', (db) => {
   const open = (options: Partial<DataStackOptions> = {}) => {
     const usd = { [native]: 2500.1, [`${chain}:${life.coin.address}`]: 1 }
-    return keep(startDataStack({ chain: anvil.url, db: db(), usd, ...options }))
+    return closeAfter(startDataStack({ chain: anvil.url, db: db(), usd, ...options }))
   }
   const post = (url: string, body: unknown, contentType = 'application/json') =>
     fetch(`${url}/v1/fungible/price`, {
@@ -42,27 +42,15 @@ onBothDatabases('POST /v1/fungible/price', (db) => {
 
   it('[S7.09] answers every known address as it was asked, unknown ones are left out', async () => {
     const stack = await open()
-    const checksummed = `${chain}:${life.coin.address}`.replace(
-      /0x.*/,
-      (hex) => `0x${hex.slice(2).toUpperCase()}`,
-    )
-    const response = await post(
-      stack.url,
-      body([
-        checksummed,
-        native,
-        `${chain}:0x${'1'.repeat(40)}`,
-        `eip155:999:0x${'e'.repeat(40)}`,
-        'solana:a:b',
-        native,
-      ]),
-    )
+    const upperCase = `${chain}:0x${life.coin.address.slice(2).toUpperCase()}`
+    const unknown = [`${chain}:0x${'1'.repeat(40)}`, `eip155:999:0x${'e'.repeat(40)}`, 'solana:a:b']
+    const response = await post(stack.url, body([upperCase, native, ...unknown, native]))
     expect(response.status).toBe(200)
     expectApiHeaders(response)
     await golden(response, './prices.golden.json')
   })
 
-  it('[S7.09] a hundred addresses are one question', async () => {
+  it('[S7.09] a hundred addresses are one request', async () => {
     const many = Array.from({ length: 99 }, (_, number) => `${chain}:0x${String(number).padStart(40, '0')}`)
     const response = await post((await open()).url, body([...many, native]))
     expect(response.status).toBe(200)
@@ -97,11 +85,10 @@ onBothDatabases('POST /v1/fungible/price', (db) => {
     ['a body of 2 MB', `{"a":"${'x'.repeat(2_000_000)}"}`, 413, ''],
     ['a NUL byte', '{"currency":"usd\\u0000","addresses":["a"]}', 422, 'currency'],
     ['prototype keys', '{"__proto__":{"currency":"usd","addresses":["eip155:1:0x0"]}}', 422, 'currency'],
-  ])('[S7.76] [T-JSON] %s is refused', async (_, sent, status, field) => {
+  ])('[S7.76] %s is refused', async (_, sent, status, field) => {
     const response = await post((await open()).url, sent)
-    expect(response.status).toBe(status)
     expectApiHeaders(response)
-    expect(v.parse(errorEnvelope, await response.json()).reasons[0]?.field).toBe(field)
+    expect((await getRefusal(response)).slice(0, 2)).toEqual([status, field])
   })
 
   it('[S7.76] no source that answers is 503', async () => {

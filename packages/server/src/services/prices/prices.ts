@@ -12,7 +12,7 @@ import { PricesUnavailableError } from '../../errors.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
 import type { PricePoint, TokenDescription } from '../../ports/assets.ts'
 import type { Ports } from '../../ports/Ports.ts'
-import { changeReach, sparklineSpans, toDayChange, toSparkline } from './priceTrends.ts'
+import { maxChangeAge, sparklineSpans, toDayChange, toSparkline } from './priceTrends.ts'
 
 /** Ports and settings of the prices route. */
 export type PricesOptions = Pick<
@@ -48,18 +48,18 @@ export async function getPrices(
         ? new HttpFailure(503, '', 'Price provider is temporarily unavailable')
         : error
     })
-  const known = served.filter(({ id }) => quoted.has(id))
+  const priced = served.filter(({ id }) => quoted.has(id))
   const now = options.clock.now()
-  const ids = [...new Set(known.map(({ id }) => id))]
+  const ids = [...new Set(priced.map(({ id }) => id))]
   const [descriptions, trends] = await Promise.all([
     describeTokens(
-      known.map(({ parts }) => parts),
+      priced.map(({ parts }) => parts),
       options,
     ),
     getTrends(options, ids, { currency, since: now - toPastLength(sparkline) }),
   ])
   return {
-    fungibles: known.flatMap(({ text, id }) => {
+    fungibles: priced.flatMap(({ text, id }) => {
       const description = descriptions.get(id)
       const quote = quoted.get(id)
       if (!description || !quote) return []
@@ -96,7 +96,7 @@ async function getTrends(
 
 /** Milliseconds of past prices that the change within a day and the sparkline need. */
 function toPastLength(sparkline: FungiblePriceRequest['sparkline']): number {
-  return Math.max(changeReach, sparkline ? sparklineSpans[sparkline].length : 0)
+  return Math.max(maxChangeAge, sparkline ? sparklineSpans[sparkline].length : 0)
 }
 
 function isServed(
@@ -113,12 +113,12 @@ function isServed(
  * chains are not affected.
  */
 async function describeTokens(
-  known: readonly CaipAddressParts[],
+  priced: readonly CaipAddressParts[],
   { tokens, log }: PricesOptions,
 ): Promise<Map<string, TokenDescription>> {
   const byChain = new Map<CaipNetworkId, string[]>()
   const found = new Map<string, TokenDescription>()
-  for (const { caipNetworkId, address } of known) {
+  for (const { caipNetworkId, address } of priced) {
     const token = address.toLowerCase()
     if (token === nativePlaceholder) found.set(`${caipNetworkId}:${token}`, tokens.native(caipNetworkId))
     else byChain.set(caipNetworkId, [...(byChain.get(caipNetworkId) ?? []), token])

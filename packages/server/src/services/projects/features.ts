@@ -17,7 +17,7 @@ export type OfferedFeatures = {
  * Features existing clients ask for that this server does not have. `config: null`: the client uses its
  * default.
  */
-const others: readonly Feature[] = [
+const missingFeatures: readonly Feature[] = [
   { id: 'email_capture', isEnabled: false, config: null },
   { id: 'fund_from_exchange', isEnabled: false, config: null },
   { id: 'payments', isEnabled: false, config: null },
@@ -25,7 +25,7 @@ const others: readonly Feature[] = [
 ]
 
 /** Features with a fixed value, whatever is stored for the project. */
-const fixed: readonly Feature[] = [
+const fixedFeatures: readonly Feature[] = [
   { id: 'multi_wallet', isEnabled: true, config: null },
   { id: 'headless', isEnabled: true, config: null },
   { id: 'reown_branding', isEnabled: false, config: null },
@@ -44,19 +44,20 @@ export function effectiveFeatures(
     { id: 'swap', isEnabled: swap, config: null },
     { id: 'onramp', isEnabled: onramp, config: null },
     { id: 'social_login', isEnabled: logins.length > 0, config: [...logins] },
-    ...others,
+    ...missingFeatures,
   ]
   const features = new Map<string, Feature>(offered.map((feature) => [feature.id, feature]))
   for (const { id, isEnabled, config } of set) {
-    const own = features.get(id)
-    const list = config && own?.config ? own.config.filter((name) => config.includes(name)) : own?.config
+    const current = features.get(id)
+    const list =
+      config && current?.config ? current.config.filter((name) => config.includes(name)) : current?.config
     features.set(id, {
       id,
-      isEnabled: isEnabled && own?.isEnabled !== false,
+      isEnabled: isEnabled && current?.isEnabled !== false,
       config: list ?? config?.slice() ?? null,
     })
   }
-  for (const feature of fixed) features.set(feature.id, feature)
+  for (const feature of fixedFeatures) features.set(feature.id, feature)
   return [...features.values()]
 }
 

@@ -28,11 +28,11 @@ export function projects(options: ProjectsServiceOptions): Service {
   const offered = offeredFeatures(config, services)
   const routes = new Hono<ApiEnv>()
   const mount = createMount(routes, options)
-  const exists: Guard = (c) =>
+  const hasProject: Guard = (c) =>
     checkProject(options, { projectId: c.req.query('projectId'), origin: undefined })
-  mount(table.getProjectConfig, exists, (c) => getConfig(c, port, offered))
-  mount(table.getProjectOrigins, exists, (c) => getOrigins(c, port))
-  mount(table.getProjectLimits, exists, getProjectLimits)
+  mount(table.getProjectConfig, hasProject, (c) => getConfig(c, port, offered))
+  mount(table.getProjectOrigins, hasProject, (c) => getOrigins(c, port))
+  mount(table.getProjectLimits, hasProject, getProjectLimits)
   return { routes }
 }
 
@@ -45,8 +45,8 @@ async function getConfig(
   projects: Projects,
   offered: OfferedFeatures,
 ): Promise<Response> {
-  const set = await projects.features(c.req.query('projectId') ?? '').catch(() => undefined)
-  const body: ProjectConfig = { features: effectiveFeatures(offered, set) }
+  const settings = await projects.features(c.req.query('projectId') ?? '').catch(() => undefined)
+  const body: ProjectConfig = { features: effectiveFeatures(offered, settings) }
   return c.json(body, 200, { 'cache-control': 'no-store' })
 }
 

@@ -72,6 +72,6 @@ function acceptedAudiences({
 }: Pick<RelayOptions, 'config' | 'apiUrl'>): 'any' | readonly string[] {
   const { audiences } = config.relay
   if (audiences === 'any' || audiences.length > 0) return audiences
-  const own = apiUrl().replace(/^http/, 'ws')
-  return [own, `${own}/relay`]
+  const baseUrl = apiUrl().replace(/^http/, 'ws')
+  return [baseUrl, `${baseUrl}/relay`]
 }

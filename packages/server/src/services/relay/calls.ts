@@ -32,8 +32,8 @@ export function createCalls(options: CallsOptions): ReadonlyMap<string, CallHand
   function subscribe({ client, connection }: Caller, topics: readonly string[]): string[] {
     // By HTTP nothing can be pushed; the client polls.
     if (!connection) return topics.map((topic) => toSubscriptionId(topic, client))
-    const fresh = topics.filter((topic) => !connection.subscriptions.has(topic))
-    if (connection.subscriptions.size + new Set(fresh).size > topicsPerConnection) {
+    const newTopics = topics.filter((topic) => !connection.subscriptions.has(topic))
+    if (connection.subscriptions.size + new Set(newTopics).size > topicsPerConnection) {
       throw new RelayFailure(
         'SubscriberLimitExceeded',
         `A connection may listen to ${topicsPerConnection} topics. Unsubscribe some, or open another.`,
@@ -47,10 +47,10 @@ export function createCalls(options: CallsOptions): ReadonlyMap<string, CallHand
     { client, connection }: Caller,
     { topic, id }: Readonly<Record<string, unknown>>,
   ): void {
-    const place = parseTopic(topic)
-    if (id !== toSubscriptionId(place, client))
+    const parsedTopic = parseTopic(topic)
+    if (id !== toSubscriptionId(parsedTopic, client))
       throw new RelayFailure('InvalidSubscriptionId', 'This is no subscription of yours')
-    if (connection) hub.unsubscribe(connection, place)
+    if (connection) hub.unsubscribe(connection, parsedTopic)
   }
 
   const irn: Readonly<Record<string, CallHandler>> = {

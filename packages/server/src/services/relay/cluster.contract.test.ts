@@ -5,14 +5,14 @@ import { connectRelay, createIdentity, newMessage, newTopic } from '../../testin
 import { startRedis } from '../../testing/startRedis.ts'
 import { startStack } from '../../testing/startStack.ts'
 
-const keep = cleanups()
+const closeAfter = cleanups()
 
 describe.each(['postgres', 'redis'])('two nodes on one database, told by %s', (kind) => {
   async function start() {
-    const redis = kind === 'redis' ? await keep(startRedis()) : undefined
+    const redis = kind === 'redis' ? await closeAfter(startRedis()) : undefined
     const env = { DATABASE_URL: await createPostgresDatabase(), ...(redis && { REDIS_URL: redis.url }) }
     const open = async () => {
-      const stack = await keep(startStack({ env, isReal: true }))
+      const stack = await closeAfter(startStack({ env, isReal: true }))
       const url = stack.url.replace('http', 'ws')
       const connect = async (identity = createIdentity()) => {
         const client = await connectRelay(url, identity)

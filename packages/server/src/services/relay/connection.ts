@@ -6,8 +6,8 @@ export type Delivery = {
   readonly sequence: number
   /** Length of the message. */
   readonly bytes: number
-  /** Client ids that have not acknowledged it. */
-  readonly owing: Set<string>
+  /** Ids of the clients that have it and did not acknowledge it yet. */
+  readonly unacknowledgedBy: Set<string>
   /** Number of connections with the message unacknowledged. */
   holders: number
 }

@@ -21,7 +21,7 @@ export function createDeliveries(mailbox: Pick<Mailbox, 'remove'>): Deliveries {
 
   function release(delivery: Delivery): void {
     delivery.holders--
-    if (delivery.owing.size === 0) {
+    if (delivery.unacknowledgedBy.size === 0) {
       // Another socket of the client may have been faster.
       if (deliveries.get(delivery.sequence) !== delivery) return
       deliveries.delete(delivery.sequence)
@@ -35,10 +35,10 @@ export function createDeliveries(mailbox: Pick<Mailbox, 'remove'>): Deliveries {
       const { sequence, topic, message } = mail
       let delivery = deliveries.get(sequence)
       if (!delivery) {
-        delivery = { topic, sequence, bytes: message.length, owing: new Set(), holders: 0 }
+        delivery = { topic, sequence, bytes: message.length, unacknowledgedBy: new Set(), holders: 0 }
         deliveries.set(sequence, delivery)
       }
-      delivery.owing.add(connection.client)
+      delivery.unacknowledgedBy.add(connection.client)
       delivery.holders++
       const id = ++lastPush
       connection.unacknowledged.set(id, delivery)
@@ -53,7 +53,7 @@ export function createDeliveries(mailbox: Pick<Mailbox, 'remove'>): Deliveries {
       if (!delivery) return false
       connection.unacknowledged.delete(push)
       connection.unacknowledgedBytes -= delivery.bytes
-      delivery.owing.delete(connection.client)
+      delivery.unacknowledgedBy.delete(connection.client)
       release(delivery)
       return true
     },
@@ -72,6 +72,6 @@ export function createDeliveries(mailbox: Pick<Mailbox, 'remove'>): Deliveries {
 
 /** Formats a message as JSON. Topic and message were validated and need no escaping. */
 export function formatMail({ topic, message, publishedAt, tag, attestation }: Mail): string {
-  const attested = attestation === undefined ? '' : `,"attestation":${JSON.stringify(attestation)}`
-  return `{"topic":"${topic}","message":"${message}","publishedAt":${publishedAt},"tag":${tag}${attested}}`
+  const attestationField = attestation === undefined ? '' : `,"attestation":${JSON.stringify(attestation)}`
+  return `{"topic":"${topic}","message":"${message}","publishedAt":${publishedAt},"tag":${tag}${attestationField}}`
 }

@@ -3,8 +3,8 @@ import type { Bus, Mail } from '../../ports/relay.ts'
 import type { Hub } from './hub.ts'
 
 const channel = 'latchkey_mail'
-/** Most bytes of one bus message. */
-const maxText = 7_000
+/** The `Bus` sends no more bytes at once. */
+const maxBusMessageBytes = 7_000
 /**
  * Milliseconds between checks of the mailbox, which find messages of a node that stopped before it announced
  * them.
@@ -12,8 +12,8 @@ const maxText = 7_000
 const recheckInterval = 60_000
 
 /**
- * Announces new mail to other nodes, and passes their announcements to the hub. Announcements hold only ids;
- * the mail is in the database.
+ * Tells the other nodes of this server which topics have new mail, and passes their announcements to the hub.
+ * An announcement holds only ids; the mail itself is in the database. Used by `createRelay`.
  */
 type MailboxFeed = {
   announce(mails: readonly Mail[]): void
@@ -27,7 +27,7 @@ type MailboxFeed = {
 export function createMailboxFeed(bus: Bus, hub: Pick<Hub, 'onRemoteMail' | 'recheck'>): MailboxFeed {
   if (!bus.isShared) return { announce: () => undefined, close: () => undefined }
   const node = randomUUID()
-  let waiting: (string | number)[] = []
+  let pendingEntries: (string | number)[] = []
   const stop = bus.subscribe(channel, {
     message(text) {
       const notice = parseNotice(text)
@@ -37,31 +37,31 @@ export function createMailboxFeed(bus: Bus, hub: Pick<Hub, 'onRemoteMail' | 'rec
         if (typeof topic === 'string' && typeof sequence === 'number') hub.onRemoteMail(topic, sequence)
       }
     },
-    // The bus may have lost announcements, so the hub reads the mailbox.
+    // The bus lost messages, so the hub reads the mailbox again.
     onGap: () => hub.recheck(),
   })
   const timer = setInterval(() => hub.recheck(), recheckInterval).unref()
 
   function flush(): void {
-    // Each bus message holds as many entries as fit; the margin of 100 is room for the last one.
-    while (waiting.length > 0) {
-      const part: (string | number)[] = [node]
-      let size = node.length + 4
-      while (waiting.length > 0 && size < maxText - 100) {
-        const [topic = '', sequence = 0] = waiting
-        part.push(topic, sequence)
+    // As many entries as fit; the margin of 100 is room for the last one.
+    while (pendingEntries.length > 0) {
+      const entries: (string | number)[] = [node]
+      let bytes = node.length + 4
+      while (pendingEntries.length > 0 && bytes < maxBusMessageBytes - 100) {
+        const [topic = '', sequence = 0] = pendingEntries
+        entries.push(topic, sequence)
         // The most bytes of an entry: a topic of 64, a number of up to 20 digits, quotes and commas.
-        size += 88
-        waiting = waiting.slice(2)
+        bytes += 88
+        pendingEntries = pendingEntries.slice(2)
       }
-      bus.publish(channel, JSON.stringify(part))
+      bus.publish(channel, JSON.stringify(entries))
     }
   }
 
   return {
     announce(mails) {
-      if (waiting.length === 0) setImmediate(flush)
-      for (const { topic, sequence } of mails) waiting.push(topic, sequence)
+      if (pendingEntries.length === 0) setImmediate(flush)
+      for (const { topic, sequence } of mails) pendingEntries.push(topic, sequence)
     },
     close() {
       clearInterval(timer)

@@ -74,9 +74,9 @@ export function createPoll(fetch: MailboxFetch): Poll {
       const waiter = waiters.add(topics)
       try {
         const { mails, result } = await fetch.page(topics, client)
-        const left = until - performance.now()
-        if (mails.length > 0 || left <= 0 || isEnding) return result
-        await waiter.wait(left)
+        const remaining = until - performance.now()
+        if (mails.length > 0 || remaining <= 0 || isEnding) return result
+        await waiter.wait(remaining)
       } finally {
         waiter.remove()
       }
@@ -94,8 +94,8 @@ export function createPoll(fetch: MailboxFetch): Poll {
       try {
         return { result: await poll(topics, client, Math.min(waitMs, relayLimits.pollWait)) }
       } finally {
-        const left = (open.get(client) ?? 1) - 1
-        if (left > 0) open.set(client, left)
+        const remaining = (open.get(client) ?? 1) - 1
+        if (remaining > 0) open.set(client, remaining)
         else open.delete(client)
       }
     },
@@ -126,32 +126,32 @@ function createWaiters(): Waiters {
   const byTopic = new Map<string, Set<() => void>>()
   return {
     add(topics) {
-      let ring = () => {}
-      const rung = new Promise<void>((resolve) => {
-        ring = resolve
+      let wakeUp = () => {}
+      const wokenUp = new Promise<void>((resolve) => {
+        wakeUp = resolve
       })
-      for (const topic of topics) byTopic.set(topic, (byTopic.get(topic) ?? new Set()).add(ring))
+      for (const topic of topics) byTopic.set(topic, (byTopic.get(topic) ?? new Set()).add(wakeUp))
       let timer: NodeJS.Timeout | undefined
       return {
         wait(milliseconds) {
-          timer = setTimeout(ring, milliseconds)
-          return rung
+          timer = setTimeout(wakeUp, milliseconds)
+          return wokenUp
         },
         remove() {
           clearTimeout(timer)
           for (const topic of topics) {
-            const rings = byTopic.get(topic)
-            rings?.delete(ring)
-            if (rings?.size === 0) byTopic.delete(topic)
+            const callbacks = byTopic.get(topic)
+            callbacks?.delete(wakeUp)
+            if (callbacks?.size === 0) byTopic.delete(topic)
           }
         },
       }
     },
     wake(topic) {
-      for (const ring of byTopic.get(topic) ?? []) ring()
+      for (const wakeUp of byTopic.get(topic) ?? []) wakeUp()
     },
     wakeAll() {
-      for (const rings of byTopic.values()) for (const ring of rings) ring()
+      for (const callbacks of byTopic.values()) for (const wakeUp of callbacks) wakeUp()
     },
   }
 }

@@ -7,8 +7,8 @@ import type { Mail, Mailbox, NewMail, Origins } from '../../ports/relay.ts'
 import { type Caller, type Outcome, parseTopic } from './callParameters.ts'
 import { RelayFailure } from './frames.ts'
 
-/** Tags of messages whose origin a wallet verifies. */
-const attested: readonly number[] = [
+/** Tags of the messages whose page a wallet asks the verify service for: proposals and requests of an app. */
+const tagsOfVerifiedMessages: readonly number[] = [
   relayTags.sessionPropose,
   relayTags.sessionRequest,
   relayTags.sessionAuthenticate,
@@ -19,8 +19,8 @@ type PublishOptions = {
   readonly log: Log
   readonly limits: Limits
   /** Rate limit of messages per project, or per address without a project. */
-  readonly rule: LimitRule
-  /** Stores the origin of messages a wallet verifies. */
+  readonly rateLimit: LimitRule
+  /** Records from which page such a message came. */
   readonly origins: Pick<Origins, 'record'>
   /** Delivers accepted messages to their subscribers, on every node. */
   readonly announce: (mails: readonly Mail[]) => void
@@ -33,36 +33,32 @@ type PublishOptions = {
  *
  * @throws RelayFailure `TooManyRequests`, `MailboxLimitExceeded`, `StorageError`
  */
-export function createPublish({ mailbox, log, limits, rule, origins, announce }: PublishOptions) {
+export function createPublish({ mailbox, log, limits, rateLimit, origins, announce }: PublishOptions) {
   return async ({ payer, origin }: Caller, mails: readonly NewMail[]): Promise<Outcome> => {
-    const taken = limits.consume(payer, rule, mails.length)
-    const wait = typeof taken === 'number' ? taken : await taken
-    if (wait > 0)
+    const consumed = limits.consume(payer, rateLimit, mails.length)
+    const millisecondsToWait = typeof consumed === 'number' ? consumed : await consumed
+    if (millisecondsToWait > 0)
       throw new RelayFailure(
         'TooManyRequests',
-        `Too many messages. Try again in ${Math.ceil(wait / 1000)} s.`,
+        `Too many messages. Try again in ${Math.ceil(millisecondsToWait / 1000)} s.`,
       )
-    if (origin !== undefined) noteOrigin(mails, origin)
-    const [only] = mails
-    if (only && mails.length === 1) {
-      const mail = await mailbox.append(only).catch(fail)
-      return { result: 'true', after: () => announce([mail]) }
-    }
+    if (origin !== undefined) recordOrigins(mails, origin)
     const settled = await Promise.allSettled(mails.map((mail) => mailbox.append(mail)))
     const accepted = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
     const refused = settled.find((one) => one.status === 'rejected')
     if (!refused) return { result: 'true', after: () => announce(accepted) }
     announce(accepted)
-    return fail(refused.reason)
+    return throwStorageFailure(refused.reason)
   }
 
-  function noteOrigin(mails: readonly NewMail[], origin: string): void {
+  function recordOrigins(mails: readonly NewMail[], origin: string): void {
     for (const { tag, message } of mails) {
-      if (attested.includes(tag)) origins.record(createHash('sha256').update(message).digest('hex'), origin)
+      if (tagsOfVerifiedMessages.includes(tag))
+        origins.record(createHash('sha256').update(message).digest('hex'), origin)
     }
   }
 
-  function fail(cause: unknown): never {
+  function throwStorageFailure(cause: unknown): never {
     if (cause instanceof MailboxFullError)
       throw new RelayFailure('MailboxLimitExceeded', cause.message, { cause })
     log.warn({ problem: cause instanceof Error ? cause.name : 'thrown' }, 'A message can’t be kept')
@@ -70,8 +66,8 @@ export function createPublish({ mailbox, log, limits, rule, origins, announce }:
   }
 }
 
-/** Longest attestation that is forwarded. */
-const maxAttestation = 4_096
+/** Characters of the longest attestation (a JWT of the verify service) that is forwarded. */
+const maxAttestationLength = 4_096
 
 /**
  * The fields of a publish call that the relay reads. Fields that describe the transaction (WalletConnect's
@@ -94,18 +90,18 @@ export function createMailParser(
   { messageBytes, tagBytes }: Pick<ServerConfig['relay'], 'messageBytes' | 'tagBytes'>,
   clock: Pick<Clock, 'now'>,
 ): (fields: MailFields, publisher: string) => NewMail {
-  let last = 0
+  let lastPublishedAt = 0
   return ({ topic, message, ttl = relayLimits.defaultTtl, tag = 0, attestation }, publisher) => {
-    const place = parseTopic(topic)
+    const parsedTopic = parseTopic(topic)
     if (typeof tag !== 'number' || !Number.isInteger(tag) || tag < 0 || tag > 0x7fffffff)
       throw new RelayFailure('InvalidParams', 'tag has to be a whole number')
     if (typeof message !== 'string' || !/^[\w+/-]+={0,2}$/.test(message))
       throw new RelayFailure('InvalidParams', 'message has to be base64')
-    const most = tagBytes[tag] ?? messageBytes
-    if (message.length > most) {
+    const maxBytes = tagBytes[tag] ?? messageBytes
+    if (message.length > maxBytes) {
       throw new RelayFailure(
         'PayloadSizeExceeded',
-        `Payload size limit exceeded. Maximum size for tag ${tag} is ${most}`,
+        `Payload size limit exceeded. Maximum size for tag ${tag} is ${maxBytes}`,
       )
     }
     if (typeof ttl !== 'number' || !Number.isInteger(ttl))
@@ -115,18 +111,18 @@ export function createMailParser(
     if (ttl > relayLimits.mostTtl)
       throw new RelayFailure('TtlTooLong', `ttl may be ${relayLimits.mostTtl} seconds at most`)
     if (attestation !== undefined && attestation !== null) {
-      if (typeof attestation !== 'string' || attestation.length > maxAttestation)
+      if (typeof attestation !== 'string' || attestation.length > maxAttestationLength)
         throw new RelayFailure('InvalidParams', 'attestation has to be a token')
     }
     const now = clock.now()
-    last = Math.max(last, now)
+    lastPublishedAt = Math.max(lastPublishedAt, now)
     return {
-      topic: place,
+      topic: parsedTopic,
       message,
       tag,
       attestation: attestation ?? undefined,
       publisher,
-      publishedAt: last,
+      publishedAt: lastPublishedAt,
       expiresAt: now + ttl * 1000,
     }
   }

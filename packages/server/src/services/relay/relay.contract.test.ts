@@ -6,12 +6,12 @@ import { connectRelay, createIdentity, messageIdOf, newMessage, newTopic } from 
 import { type StackOptions, startStack } from '../../testing/startStack.ts'
 import { manualClock } from '../../testing/testPorts.ts'
 
-const keep = cleanups()
+const closeAfter = cleanups()
 
-/** What the relay does over every mailbox. `db`: absent for the one in memory. */
+/** What the relay does with every mailbox. Without `db` it is the one in memory. */
 function behavesLikeARelay(db?: () => Db): void {
   async function start({ env = {}, ports = {} }: Pick<StackOptions, 'env' | 'ports'> = {}) {
-    const stack = await keep(
+    const stack = await closeAfter(
       startStack({
         env: { LATCHKEY_RELAY_DURABLE: db ? 'on' : 'off', ...env },
         ports: { ...(db && { db: { ...db(), close: () => Promise.resolve() } }), ...ports },
@@ -23,6 +23,13 @@ function behavesLikeARelay(db?: () => Db): void {
       onTestFinished(() => client.socket.terminate())
       return client
     }
+    /** An app and a wallet, the wallet subscribed to a topic. */
+    const pair = async (identity = createIdentity()) => {
+      const [app, wallet] = [await connect(), await connect(identity)]
+      const topic = newTopic()
+      await wallet.subscribe(topic)
+      return { app, wallet, topic }
+    }
     const rpc = async (identity: ReturnType<typeof createIdentity>, method: string, params: object) => {
       const response = await fetch(`${stack.url}/rpc?projectId=local`, {
         method: 'POST',
@@ -31,15 +38,12 @@ function behavesLikeARelay(db?: () => Db): void {
       })
       return (await response.json()) as { result: { messages: { message: string }[]; hasMore: boolean } }
     }
-    return { stack, url, connect, rpc }
+    return { stack, connect, pair, rpc }
   }
 
   it('[X.15] a message reaches whoever listens, and never its publisher', async () => {
-    const { connect } = await start()
-    const [app, wallet] = [await connect(), await connect()]
-    const topic = newTopic()
+    const { app, wallet, topic } = await (await start()).pair()
     await app.subscribe(topic)
-    await wallet.subscribe(topic)
     const message = newMessage()
     expect(await app.publish(topic, message)).toMatchObject({ result: true })
     expect(await wallet.pushed(1)).toMatchObject([{ topic, message, tag: 1108 }])
@@ -72,13 +76,10 @@ function behavesLikeARelay(db?: () => Db): void {
   })
 
   it('[X.16] what a client had not acknowledged comes again when it is back, before what is new', async () => {
-    const { connect } = await start()
-    const app = await connect()
+    const { connect, pair } = await start()
     const identity = createIdentity()
-    const wallet = await connect(identity)
+    const { app, wallet, topic } = await pair(identity)
     wallet.acknowledges = false
-    const topic = newTopic()
-    await wallet.subscribe(topic)
     const messages = [newMessage(), newMessage(), newMessage()]
     for (const message of messages) await app.publish(topic, message)
     const [, second] = await wallet.pushed(3)
@@ -93,13 +94,11 @@ function behavesLikeARelay(db?: () => Db): void {
   })
 
   it('[X.18] several sockets of one client each get it; one acknowledgement is enough', async () => {
-    const { connect } = await start()
-    const app = await connect()
+    const { connect, pair } = await start()
     const identity = createIdentity()
-    const [tab, other] = [await connect(identity), await connect(identity)]
+    const { app, wallet: tab, topic } = await pair(identity)
+    const other = await connect(identity)
     other.acknowledges = false
-    const topic = newTopic()
-    await tab.subscribe(topic)
     await other.subscribe(topic)
     await app.publish(topic, newMessage())
     await tab.pushed(1)
@@ -112,14 +111,12 @@ function behavesLikeARelay(db?: () => Db): void {
     expect(fetched.result).toEqual({ messages: [], hasMore: false })
   })
 
-  it('[T-RLY-4] an acknowledgement counts for its own client only', async () => {
-    const { connect } = await start()
-    const app = await connect()
+  it('an acknowledgement counts for its own client only', async () => {
+    const { connect, pair } = await start()
     const victim = createIdentity()
-    const [wallet, thief] = [await connect(victim), await connect()]
+    const { app, wallet, topic } = await pair(victim)
+    const thief = await connect()
     wallet.acknowledges = false
-    const topic = newTopic()
-    await wallet.subscribe(topic)
     await thief.subscribe(topic)
     const message = newMessage()
     await app.publish(topic, message)
@@ -135,11 +132,8 @@ function behavesLikeARelay(db?: () => Db): void {
   })
 
   it('[X.15] the answer to a publish comes before a peer’s reply to it', async () => {
-    const { connect } = await start()
-    const [app, wallet] = [await connect(), await connect()]
-    const topic = newTopic()
+    const { app, wallet, topic } = await (await start()).pair()
     await app.subscribe(topic)
-    await wallet.subscribe(topic)
     const seen: string[] = []
     app.socket.on('message', (data) =>
       seen.push(String(data).includes('irn_subscription') ? 'push' : 'answer'),
@@ -199,22 +193,16 @@ function behavesLikeARelay(db?: () => Db): void {
     const [app, wallet] = [await connect(), await connect()]
     const [pairingTopic, sessionTopic] = [newTopic(), newTopic()]
     const [proposal, response, settlement] = [newMessage(), newMessage(), newMessage()]
-    const proposed = await app.call('wc_proposeSession', {
-      pairingTopic,
-      sessionProposal: proposal,
-      correlationId: 1,
-      ttl: 300,
-    })
+    const call = { pairingTopic, correlationId: 1, ttl: 300 }
+    const proposed = await app.call('wc_proposeSession', { ...call, sessionProposal: proposal })
     expect(proposed.result).toBe(true)
     await wallet.subscribe(pairingTopic)
     expect(await wallet.pushed(1)).toMatchObject([{ topic: pairingTopic, message: proposal, tag: 1100 }])
     const approved = await wallet.call('wc_approveSession', {
+      ...call,
       sessionTopic,
-      pairingTopic,
       sessionProposalResponse: response,
       sessionSettlementRequest: settlement,
-      correlationId: 1,
-      ttl: 300,
     })
     expect(approved.result).toBe(true)
     expect(await app.pushed(1)).toMatchObject([{ topic: pairingTopic, message: response, tag: 1101 }])
@@ -235,14 +223,11 @@ function behavesLikeARelay(db?: () => Db): void {
     await app.publish(topic, newMessage(), { ttl: 10 })
     const lasting = newMessage()
     expect((await app.publish(topic, lasting, { ttl: 30 * day })).result).toBe(true)
-    expect((await app.publish(topic, newMessage(), { ttl: 30 * day + 1 })).error).toMatchObject({
-      code: -32000,
-      data: 'TtlTooLong',
-    })
-    expect((await app.publish(topic, newMessage(), { ttl: 0 })).error).toMatchObject({
-      code: -32000,
-      data: 'TtlTooShort',
-    })
+    for (const [ttl, data] of [
+      [30 * day + 1, 'TtlTooLong'],
+      [0, 'TtlTooShort'],
+    ] as const)
+      expect((await app.publish(topic, newMessage(), { ttl })).error).toMatchObject({ code: -32000, data })
     const wallet = await connect()
     clock.time += 10_000
     await wallet.subscribe(topic)
@@ -279,22 +264,19 @@ function behavesLikeARelay(db?: () => Db): void {
   })
 
   it('[X.16] a stop closes with 1001, ends polls, and what waits is there for the next process', async () => {
-    const asked: string[] = []
-    const take = (key: string) => asked.push(key) * 0
-    const { stack, connect, rpc } = await start({ ports: { limits: { consume: take } } })
-    const [app, wallet] = [await connect(), await connect()]
+    const limitKeys: string[] = []
+    const consume = (key: string) => limitKeys.push(key) * 0
+    const { stack, pair, rpc } = await start({ ports: { limits: { consume } } })
+    const { app, wallet, topic } = await pair()
     wallet.acknowledges = false
-    const topic = newTopic()
-    await wallet.subscribe(topic)
     const message = newMessage()
     await app.publish(topic, message)
     await wallet.pushed(1)
     const poll = rpc(createIdentity(), 'latchkey_poll', { topics: [newTopic()], waitMs: 20_000 })
-    await expect.poll(() => asked.some((key) => key.startsWith('relay-rpc'))).toBe(true)
+    await expect.poll(() => limitKeys.some((key) => key.startsWith('relay-rpc'))).toBe(true)
     const startedAt = performance.now()
     await stack.close()
-    expect((await app.closed).code).toBe(1001)
-    expect((await wallet.closed).code).toBe(1001)
+    expect([(await app.closed).code, (await wallet.closed).code]).toEqual([1001, 1001])
     expect((await poll).result.messages).toEqual([])
     expect(performance.now() - startedAt).toBeLessThan(5_000)
     const next = await start()

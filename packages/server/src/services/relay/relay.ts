@@ -47,7 +47,7 @@ export function createRelay(options: RelayOptions): Relay {
       log,
       limits,
       origins,
-      rule: config.limits.relayMessages,
+      rateLimit: config.limits.relayMessages,
       announce,
     }),
     parseMail: createMailParser(config.relay, clock),

@@ -113,12 +113,12 @@ function toText(data: RawData): string {
 /** Creates a token bucket for one connection. It is checked for every frame, so it needs no lookup. */
 function createBucket({ capacity, refillPerSecond }: LimitRule, clock: Pick<Clock, 'monotonic'>) {
   let tokens = capacity
-  let at = clock.monotonic()
+  let refilledAt = clock.monotonic()
   /** Takes `cost` tokens; false when there are not enough. */
   return (cost: number): boolean => {
     const now = clock.monotonic()
-    tokens = Math.min(capacity, tokens + ((now - at) * refillPerSecond) / 1000)
-    at = now
+    tokens = Math.min(capacity, tokens + ((now - refilledAt) * refillPerSecond) / 1000)
+    refilledAt = now
     if (tokens < cost) return false
     tokens -= cost
     return true

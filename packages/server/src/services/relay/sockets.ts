@@ -122,10 +122,10 @@ function toHttp({ tag, message }: RelayFailure): HttpFailure {
 }
 
 /** Counts open sockets per key. */
-function createSocketCount(most: number) {
+function createSocketCount(limit: number) {
   const open = new Map<string, number>()
   return {
-    hasRoom: (key: string): boolean => (open.get(key) ?? 0) < most,
+    hasRoom: (key: string): boolean => (open.get(key) ?? 0) < limit,
     add: (key: string): void => {
       open.set(key, (open.get(key) ?? 0) + 1)
     },

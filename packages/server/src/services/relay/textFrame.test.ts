@@ -38,14 +38,14 @@ describe('textFrame', () => {
   }
 
   it.each([0, 1, 125, 126, 127, 65_535, 65_536, 200_000])(
-    '[W9.1] a client reads %i letters as they were',
+    'a client reads %i letters as they were',
     async (length) => {
       const text = 'x'.repeat(length)
       expect(await carry(text)).toBe(text)
     },
   )
 
-  it('[W9.1] a client reads any text as it was', async () => {
+  it('a client reads any text as it was', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 200 }), async (text) => {
         expect(await carry(text)).toBe(text)
@@ -53,7 +53,7 @@ describe('textFrame', () => {
     )
   })
 
-  it('[W9.1] two in one piece are two messages', async () => {
+  it('two in one piece are two messages', async () => {
     const read: string[] = []
     const both = new Promise<void>((resolve) => {
       client.on('message', (data) => {

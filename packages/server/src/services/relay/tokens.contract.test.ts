@@ -25,7 +25,7 @@ describe('tokens', () => {
     ['that ends before it begins', { claims: { iat: now(), exp: now() - 1 } }],
     ['expired for more than 120 s', { claims: { iat: now() - 90_000, exp: now() - 130 } }],
     ['not valid for 130 s yet', { claims: { iat: now() + 130, exp: now() + 90_000 } }],
-  ])('[X.18] [T-RLY-1] a token %s closes with 3000', async (_, { audience, ...wrong }) => {
+  ])('[X.18] a token %s closes with 3000', async (_, { audience, ...wrong }) => {
     const { url } = await start()
     const identity = createIdentity()
     const closing = await closingOf(relayUrl(url, identity.token(audience ?? url, wrong)))
@@ -37,17 +37,14 @@ describe('tokens', () => {
   it.each([
     ['expired', { iat: now() - 200_000, exp: now() - 86_400 }],
     ['not valid yet', { iat: now() + 86_400, exp: now() + 200_000 }],
-  ])(
-    '[X.18] [T-RLY-1] a clock that is a day wrong (%s) is told the server’s time',
-    async (problem, claims) => {
-      const { url } = await start()
-      const closing = await closingOf(relayUrl(url, createIdentity().token(url, { claims })))
-      if (closing === 'accepted') throw new Error('the token was accepted')
-      const [, told] = /^InvalidJwt: .+; server time (\d+)$/.exec(closing.reason) ?? []
-      expect(closing.reason).toContain(problem)
-      expect(Math.abs(Number(told) - now())).toBeLessThanOrEqual(2)
-    },
-  )
+  ])('[X.18] a clock that is a day wrong (%s) is told the server’s time', async (problem, claims) => {
+    const { url } = await start()
+    const closing = await closingOf(relayUrl(url, createIdentity().token(url, { claims })))
+    if (closing === 'accepted') throw new Error('the token was accepted')
+    const [, told] = /^InvalidJwt: .+; server time (\d+)$/.exec(closing.reason) ?? []
+    expect(closing.reason).toContain(problem)
+    expect(Math.abs(Number(told) - now())).toBeLessThanOrEqual(2)
+  })
 
   it.each([
     [{ iat: now() - 200, exp: now() - 100 }, 'ended 100 s ago'],
@@ -55,7 +52,7 @@ describe('tokens', () => {
     [{ act: 'client_auth' }, 'has act'],
     [{ aud: undefined, extra: 1 }, 'has no audience, where any is taken', 'development'],
     [{ aud: 'wss://relay.elsewhere.example' }, 'is for elsewhere, where any is taken', 'development'],
-  ])('[T-RLY-1] control: %j is accepted (%s)', async (claims, _, mode = 'production') => {
+  ])('control: %j is accepted (%s)', async (claims, _, mode = 'production') => {
     const { url } = await start({ env: { LATCHKEY_MODE: mode } })
     const aud = 'aud' in claims && claims.aud === undefined ? { aud: 'x' } : {}
     const token = createIdentity().token(url, { claims: { ...claims, ...aud } })
@@ -81,7 +78,7 @@ describe('tokens', () => {
     ['no JSON', 'xx.yy.zz'],
     ['lists', 'W10.W10.AA'],
     ['8 kB', 'a'.repeat(8_000)],
-  ])('[T-RLY-1] %s is refused, by close or by status, as the client asks for', async (name, token) => {
+  ])('%s is refused, by close or by status, as the client asks for', async (name, token) => {
     const { stack, url } = await start()
     expect(await closingOf(relayUrl(url, token))).toMatchObject({ code: 3000 })
     const socket = new WebSocket(relayUrl(url, token, ''))

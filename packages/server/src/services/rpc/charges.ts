@@ -52,10 +52,10 @@ export function requireChain(chains: Chains, chainId: string | undefined, transp
       'The query parameter chainId is missing. It is a CAIP-2 id, e.g. eip155:1.',
     )
   }
-  const known = chains.get(chainId)
-  if (known?.[transport]) return known
+  const chain = chains.get(chainId)
+  if (chain?.[transport]) return chain
   const shown = toPrintable(chainId)
-  if (!known && !parseCaipNetworkId(chainId)) {
+  if (!chain && !parseCaipNetworkId(chainId)) {
     throw new HttpFailure(
       400,
       'chainId',

@@ -1,30 +1,49 @@
+import type { ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { createEgress } from '../../adapters/egress.ts'
 import { cleanups } from '../../testing/cleanups.ts'
+import { getRefusal } from '../../testing/expectAnswer.ts'
 import { startAnvil } from '../../testing/startAnvil.ts'
-import { type NodeScript, replyJson, replyResult, startNode } from '../../testing/startNode.ts'
-import { startStack } from '../../testing/startStack.ts'
+import {
+  type NodeScript,
+  replyJson,
+  replyResult,
+  type ScriptedNode,
+  startNode,
+} from '../../testing/startNode.ts'
+import { type StackOptions, startStack } from '../../testing/startStack.ts'
 
-const keep = cleanups()
+const closeAfter = cleanups()
 const call = (method: string, params: unknown = [], id: unknown = 1) => ({
   jsonrpc: '2.0',
   id,
   method,
   params,
 })
+const calls = (method: string, count: number) =>
+  Array.from({ length: count }, (_, id) => call(method, [], id))
+const newNode = (script?: NodeScript) => closeAfter(startNode(script))
+
+/** A server over nodes of `eip155:1`, by default one that answers. */
+async function start({
+  nodes,
+  ...options
+}: Omit<StackOptions, 'nodes'> & { nodes?: readonly ScriptedNode[] } = {}) {
+  const all = nodes ?? [await newNode()]
+  const stack = await closeAfter(startStack({ nodes: all, ...options }))
+  const [node] = all as [ScriptedNode]
+  return { stack, node }
+}
 
 describe('JSON-RPC over HTTP', () => {
   it('[S7.33] every listed chain answers eth_chainId through the default URL', async () => {
-    const [one, other] = [await keep(startNode()), await keep(startNode({ chainId: '0x7a69' }))]
-    const stack = await keep(
-      startStack({
-        env: {
-          LATCHKEY_RPC_EIP155_1: one.http,
-          LATCHKEY_RPC_EIP155_31337: other.http,
-          LATCHKEY_EGRESS_ALLOW: `${one.address},${other.address}`,
-        },
-      }),
-    )
+    const [one, other] = [await newNode(), await newNode({ chainId: '0x7a69' })]
+    const env = {
+      LATCHKEY_RPC_EIP155_1: one.http,
+      LATCHKEY_RPC_EIP155_31337: other.http,
+      LATCHKEY_EGRESS_ALLOW: `${one.address},${other.address}`,
+    }
+    const stack = await closeAfter(startStack({ env }))
     const { http } = (await (await fetch(`${stack.url}/v1/supported-chains`)).json()) as { http: string[] }
     expect([...http].sort()).toEqual(['eip155:1', 'eip155:31337'])
     for (const chain of http) {
@@ -38,13 +57,9 @@ describe('JSON-RPC over HTTP', () => {
   it.each(['application/json', 'text/plain', 'application/x-www-form-urlencoded', 'image/png', ''])(
     '[S7.34] the body is read whatever the content type: "%s"',
     async (contentType) => {
-      const node = await keep(startNode())
-      const stack = await keep(startStack({ nodes: [node] }))
-      const response = await stack.rpc(
-        call('eth_blockNumber'),
-        '',
-        contentType ? { 'content-type': contentType } : {},
-      )
+      const { stack } = await start()
+      const headers: Record<string, string> = contentType ? { 'content-type': contentType } : {}
+      const response = await stack.rpc(call('eth_blockNumber'), '', headers)
       expect(response.status).toBe(200)
       expect(response.headers.get('content-type')).toBe('application/json')
       expect(await response.json()).toEqual({ jsonrpc: '2.0', id: 1, result: '0x10' })
@@ -52,8 +67,7 @@ describe('JSON-RPC over HTTP', () => {
   )
 
   it('[S7.34] the node gets the very bytes the client sent', async () => {
-    const node = await keep(startNode())
-    const stack = await keep(startStack({ nodes: [node] }))
+    const { stack, node } = await start()
     const body =
       '{ "id" : 1234567890123456789,\n"jsonrpc":"2.0", "params":[ 1.0, "é" ],"method":"eth_call" ,"extra":null}'
     await stack.rpc(body)
@@ -61,55 +75,54 @@ describe('JSON-RPC over HTTP', () => {
   })
 
   it('answers eth_chainId, net_version and net_listening itself, and asks the node in a batch', async () => {
-    const node = await keep(
-      startNode({
-        reply: (response) => replyJson(response, 200, [{ jsonrpc: '2.0', id: 1, result: '0x1' }]),
-      }),
-    )
-    const stack = await keep(startStack({ nodes: [node] }))
-    const results = []
-    for (const method of ['eth_chainId', 'net_version', 'net_listening']) {
+    const { stack, node } = await start()
+    const results: unknown[] = []
+    for (const method of ['eth_chainId', 'net_version', 'net_listening'])
       results.push(await (await stack.rpc(call(method, [], 'a'))).json())
-    }
     expect(results).toEqual(['0x1', '1', true].map((result) => ({ jsonrpc: '2.0', id: 'a', result })))
     expect(node.requests).toHaveLength(0)
     await stack.rpc([call('eth_chainId')])
     expect(node.requests).toHaveLength(1)
   })
 
-  it('[S7.35] [T-BATCH] a batch of 1000 passes, 1001 is refused with -32600 before any node sees it', async () => {
-    const node = await keep(
-      startNode({
-        reply: (response, { body }) =>
-          replyJson(
-            response,
-            200,
-            (JSON.parse(body) as { id: number }[]).map(({ id }) => ({ jsonrpc: '2.0', id, result: '0x1' })),
-          ),
-      }),
-    )
-    const stack = await keep(startStack({ nodes: [node] }))
-    const batch = (size: number) => Array.from({ length: size }, (_, id) => call('eth_blockNumber', [], id))
-    const taken = await stack.rpc(batch(1000))
-    expect(taken.status).toBe(200)
-    expect(await taken.json()).toHaveLength(1000)
-    const refused = await stack.rpc(batch(1001))
+  it('[S7.35] a batch of 1000 passes, 1001 is refused with -32600 before any node sees it', async () => {
+    const answerBatch: NodeScript['reply'] = (response, { body }) => {
+      const batch = JSON.parse(body) as { id: number }[]
+      replyJson(
+        response,
+        200,
+        batch.map(({ id }) => ({ jsonrpc: '2.0', id, result: '0x1' })),
+      )
+    }
+    const { stack, node } = await start({ nodes: [await newNode({ reply: answerBatch })] })
+    const passed = await stack.rpc(calls('eth_blockNumber', 1000))
+    expect(passed.status).toBe(200)
+    expect(await passed.json()).toHaveLength(1000)
+    const refused = await stack.rpc(calls('eth_blockNumber', 1001))
     expect(refused.status).toBe(400)
     expect(await refused.json()).toMatchObject({ error: { code: -32600 } })
     expect(node.requests).toHaveLength(1)
   })
 
-  it('[S7.35] [T-BATCH] each call of a batch counts against the budget', async () => {
-    const node = await keep(startNode({ reply: (response) => replyJson(response, 200, []) }))
-    const stack = await keep(startStack({ nodes: [node], env: { LATCHKEY_LIMIT_RPC: '1500/1' } }))
-    const batch = Array.from({ length: 1000 }, (_, id) => call('eth_blockNumber', [], id))
+  it('[S7.35] each call of a batch counts against the budget', async () => {
+    const { stack } = await start({ env: { LATCHKEY_LIMIT_RPC: '1500/1' } })
+    const batch = calls('eth_blockNumber', 1000)
     expect((await stack.rpc(batch)).status).toBe(200)
     const second = await stack.rpc(batch)
-    expect(second.status).toBe(429)
     expect(Number(second.headers.get('retry-after'))).toBeGreaterThan(400)
-    expect(await second.json()).toMatchObject({ reasons: [{ field: 'rate_limited' }] })
-    // what is left is still there for a small one
+    expect((await getRefusal(second)).slice(0, 2)).toEqual([429, 'rate_limited'])
+    // the rest is enough for a small batch
     expect((await stack.rpc(batch.slice(0, 100))).status).toBe(200)
+  })
+
+  it('a batch beyond the whole budget is 413, without a time to wait', async () => {
+    const { stack } = await start({ env: { LATCHKEY_LIMIT_BROADCAST: '60/2' } })
+    const send = (count: number) => stack.rpc(calls('eth_sendRawTransaction', count))
+    const refused = await send(61)
+    expect(refused.headers.get('retry-after')).toBeNull()
+    expect((await getRefusal(refused)).slice(0, 2)).toEqual([413, 'rate_limited'])
+    expect((await send(60)).status).toBe(200)
+    expect((await send(1)).status).toBe(429)
   })
 
   it.each([
@@ -123,56 +136,31 @@ describe('JSON-RPC over HTTP', () => {
     ['{"jsonrpc":"2.0","id":1}', -32600],
     ['{"jsonrpc":"2.0","id":{},"method":"eth_call"}', -32600],
   ])('[S8.56, S8.57] %s is refused with %i', async (body, code) => {
-    const node = await keep(startNode())
-    const stack = await keep(startStack({ nodes: [node] }))
+    const { stack, node } = await start()
     const response = await stack.rpc(body)
     expect(response.status).toBe(400)
     expect(response.headers.get('access-control-allow-origin')).toBe('*')
-    expect(await response.json()).toMatchObject({
-      jsonrpc: '2.0',
-      error: { code, message: expect.any(String) },
-    })
+    const error = { code, message: expect.any(String) }
+    expect(await response.json()).toMatchObject({ jsonrpc: '2.0', error })
     expect(node.requests).toHaveLength(0)
   })
 
   it('[S8.58] control of the node and its keys is no method of the proxy', async () => {
-    const node = await keep(startNode())
-    const stack = await keep(startStack({ nodes: [node] }))
+    const { stack, node } = await start()
     for (const method of [
-      'anvil_setBalance',
-      'debug_setHead',
-      'debug_writeMemProfile',
-      'miner_start',
-      'eth_resend',
-      'author_insertKey',
-      'personal_unlockAccount',
-      'eth_sendTransaction',
-      'admin_peers',
+      ...['anvil_setBalance', 'debug_setHead', 'debug_writeMemProfile', 'miner_start', 'eth_resend'],
+      ...['author_insertKey', 'personal_unlockAccount', 'eth_sendTransaction', 'admin_peers'],
     ]) {
-      const expected = { jsonrpc: '2.0', id: 7, error: { code: -32601 } }
-      expect(await (await stack.rpc(call(method, [], 7))).json()).toMatchObject(expected)
-      expect(await (await stack.rpc([call('eth_call'), call(method, [], 7)])).json()).toMatchObject(expected)
+      const refused = { jsonrpc: '2.0', id: 7, error: { code: -32601 } }
+      expect(await (await stack.rpc(call(method, [], 7))).json()).toMatchObject(refused)
+      expect(await (await stack.rpc([call('eth_call'), call(method, [], 7)])).json()).toMatchObject(refused)
     }
     expect(node.requests).toHaveLength(0)
     expect((await stack.rpc(call('eth_sendRawTransaction', ['0x']))).status).toBe(200)
   })
 
-  it('[T-BATCH] a batch beyond the whole budget is told to come in parts, not to wait for ever', async () => {
-    const node = await keep(startNode())
-    const stack = await keep(startStack({ nodes: [node], env: { LATCHKEY_LIMIT_BROADCAST: '60/2' } }))
-    const sends = (count: number) =>
-      Array.from({ length: count }, (_, id) => call('eth_sendRawTransaction', [], id))
-    const refused = await stack.rpc(sends(61))
-    expect(refused.status).toBe(413)
-    expect(refused.headers.get('retry-after')).toBeNull()
-    expect(await refused.json()).toMatchObject({ reasons: [{ field: 'rate_limited' }] })
-    expect((await stack.rpc(sends(60))).status).toBe(200)
-    expect((await stack.rpc(sends(1))).status).toBe(429)
-  })
-
-  it('[S8.59] parameters that are none, and log ranges wider than the operator allows', async () => {
-    const node = await keep(startNode())
-    const stack = await keep(startStack({ nodes: [node], env: { LATCHKEY_LOG_RANGE: '100' } }))
+  it('[S8.59] invalid parameters, and log ranges wider than the operator allows, are refused', async () => {
+    const { stack, node } = await start({ env: { LATCHKEY_LOG_RANGE: '100' } })
     const codeOf = async (body: unknown) =>
       ((await (await stack.rpc(body)).json()) as { error?: { code: number } }).error?.code
     expect(await codeOf(call('eth_call', 'text'))).toBe(-32602)
@@ -181,240 +169,171 @@ describe('JSON-RPC over HTTP', () => {
     expect(node.requests).toHaveLength(1)
   })
 
-  it('refuses a missing, malformed and unknown chain with the words of W6', async () => {
-    const stack = await keep(startStack())
-    const reasonOf = async (query: string) => {
-      const response = await fetch(`${stack.url}/v1${query}`, { method: 'POST', body: '{}' })
-      const { reasons } = (await response.json()) as { reasons: { field: string; description: string }[] }
-      return `${response.status} ${reasons[0]?.field}: ${reasons[0]?.description}`
+  it.each([
+    ['', 'The query parameter chainId is missing. It is a CAIP-2 id, e.g. eip155:1.'],
+    ['?chainId=eip155', 'Requested eip155 has invalid format. It is a CAIP-2 id, e.g. eip155:1.'],
+    ['?chainId=__proto__', 'Requested __proto__ has invalid format. It is a CAIP-2 id, e.g. eip155:1.'],
+    ['?chainId=eip155:9999', "We don't support the chainId you provided: eip155:9999"],
+  ])('refuses the chain of "%s" in the words clients know', async (query, description) => {
+    const { stack } = await start({ nodes: [] })
+    const refused = fetch(`${stack.url}/v1${query}`, { method: 'POST', body: '{}' })
+    expect(await getRefusal(refused)).toEqual([400, 'chainId', description])
+  })
+
+  it('accepts providerId of the test project only, and only ids there are', async () => {
+    const nodes = [await newNode(), await newNode()]
+    const { stack } = await start({ nodes, env: { LATCHKEY_TEST_PROJECT_ID: 'probe' } })
+    const statusOf = async (query: string) => {
+      const body = JSON.stringify(call('eth_call'))
+      return (await fetch(`${stack.url}/v1?chainId=eip155:1&${query}`, { method: 'POST', body })).status
     }
-    expect(await reasonOf('')).toMatch(/^400 chainId: The query parameter chainId is missing/)
-    expect(await reasonOf('?chainId=eip155')).toMatch(/^400 chainId: Requested eip155 has invalid format/)
-    expect(await reasonOf('?chainId=__proto__')).toMatch(
-      /^400 chainId: Requested __proto__ has invalid format/,
-    )
-    expect(await reasonOf('?chainId=eip155:9999')).toBe(
-      "400 chainId: We don't support the chainId you provided: eip155:9999",
-    )
+    expect(await statusOf('projectId=local&providerId=http-2')).toBe(400)
+    expect(await statusOf('projectId=probe&providerId=http-9')).toBe(400)
+    for (let turn = 0; turn < 5; turn++) expect(await statusOf('projectId=probe&providerId=http-2')).toBe(200)
+    expect(nodes.map(({ requests }) => requests.length)).toEqual([0, 5])
   })
 
-  it('takes providerId from the test project only, and only ids there are', async () => {
-    const [first, second] = [await keep(startNode()), await keep(startNode())]
-    const stack = await keep(
-      startStack({ nodes: [first, second], env: { LATCHKEY_TEST_PROJECT_ID: 'probe' } }),
-    )
-    const ask = (query: string) =>
-      fetch(`${stack.url}/v1?chainId=eip155:1&${query}`, {
-        method: 'POST',
-        body: JSON.stringify(call('eth_call')),
-      })
-    expect((await ask('projectId=local&providerId=http-2')).status).toBe(400)
-    expect((await ask('projectId=probe&providerId=http-9')).status).toBe(400)
-    for (let turn = 0; turn < 5; turn++)
-      expect((await ask('projectId=probe&providerId=http-2')).status).toBe(200)
-    expect([first.requests.length, second.requests.length]).toEqual([0, 5])
-  })
-
-  it('keeps a session on one provider, and moves it when that one is gone', async () => {
-    const nodes = [await keep(startNode()), await keep(startNode()), await keep(startNode())]
-    const stack = await keep(startStack({ nodes }))
-    for (let turn = 0; turn < 10; turn++) await stack.rpc(call('eth_getFilterChanges'), '&sessionId=abc')
+  it('a session stays with one provider, and moves when that one is gone', async () => {
+    const nodes = [await newNode(), await newNode(), await newNode()]
+    const { stack } = await start({ nodes })
+    const ask = () => stack.rpc(call('eth_getFilterChanges'), '&sessionId=abc')
+    for (let turn = 0; turn < 10; turn++) await ask()
     const busy = nodes.filter(({ requests }) => requests.length > 0)
     expect(busy.map(({ requests }) => requests.length)).toEqual([10])
     await busy[0]?.close()
-    expect((await stack.rpc(call('eth_getFilterChanges'), '&sessionId=abc')).status).toBe(200)
+    expect((await ask()).status).toBe(200)
     expect(nodes.filter(({ requests }) => requests.length === 1)).toHaveLength(1)
   })
 })
 
 describe('failover', () => {
-  const bad: readonly [string, NodeScript][] = [
-    ['429', { reply: (response) => replyJson(response, 429, { error: 'slow down' }) }],
-    ['500', { reply: (response) => response.writeHead(500).end('oops') }],
-    ['403 for a dead key', { reply: (response) => response.writeHead(403).end('no') }],
-    [
-      'a redirect',
-      { reply: (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end() },
-    ],
+  const error = (code: number, message: string) => ({ jsonrpc: '2.0', id: 1, error: { code, message } })
+  const json = (status: number, body: unknown) => (response: ServerResponse) =>
+    replyJson(response, status, body)
+  const text = (body: string) => (response: ServerResponse) => response.writeHead(200).end(body)
+
+  it.each<[string, NodeScript | NonNullable<NodeScript['reply']>]>([
+    ['429', json(429, { error: 'slow down' })],
+    ['500', (response) => response.writeHead(500).end('oops')],
+    ['403 for a dead key', (response) => response.writeHead(403).end('no')],
+    ['a redirect', (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
     [
       'HTML with 200',
-      { reply: (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html></html>') },
+      (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html></html>'),
     ],
-    ['nothing with 200', { reply: (response) => response.writeHead(200).end() }],
-    ['JSON cut short', { reply: (response) => response.writeHead(200).end('{"jsonrpc":"2.0","id":1,"resu') }],
+    ['nothing with 200', text('')],
+    ['JSON cut short', text('{"jsonrpc":"2.0","id":1,"resu')],
     [
       'a body shorter than promised',
-      {
-        reply: (response) => {
-          response.writeHead(200, { 'content-length': '100' }).write('{"jsonrpc"')
-          response.socket?.end()
-        },
+      (response) => {
+        response.writeHead(200, { 'content-length': '100' }).write('{"jsonrpc"')
+        response.socket?.end()
       },
     ],
-    ['a dropped connection', { reply: (response) => response.socket?.destroy() }],
-    [
-      'quota as -32005 in 200',
-      {
-        reply: (response) =>
-          replyJson(response, 200, {
-            jsonrpc: '2.0',
-            id: 1,
-            error: { code: -32005, message: 'daily request limit reached' },
-          }),
-      },
-    ],
-    [
-      'node trouble as -32000 in 200',
-      {
-        reply: (response) =>
-          replyJson(response, 200, {
-            jsonrpc: '2.0',
-            id: 1,
-            error: { code: -32000, message: 'header not found' },
-          }),
-      },
-    ],
-    [
-      'quota inside a batch answer',
-      {
-        reply: (response) =>
-          replyJson(response, 200, [
-            { jsonrpc: '2.0', id: 1, error: { code: -32029, message: 'Too many requests' } },
-          ]),
-      },
-    ],
-    [
-      'more than 10 MiB',
-      { reply: (response) => response.writeHead(200).end(`{"a":"${'x'.repeat(10 * 1024 * 1024)}"}`) },
-    ],
-    ['silence', { reply: () => undefined }],
+    ['a dropped connection', (response) => response.socket?.destroy()],
+    ['quota as -32005 in 200', json(200, error(-32005, 'daily request limit reached'))],
+    ['node trouble as -32000 in 200', json(200, error(-32000, 'header not found'))],
+    ['quota inside a batch answer', json(200, [error(-32029, 'Too many requests')])],
+    ['more than 10 MiB', text(`{"a":"${'x'.repeat(10 * 1024 * 1024)}"}`)],
+    ['silence', () => undefined],
     ['another chain', { chainId: '0x89' }],
-    ['silence when asked which chain it is', { answersIdentity: false, reply: () => undefined }],
-  ]
-
-  it.each(bad)('a provider that answers %s is passed over for the next', async (_, script) => {
-    const [broken, sound] = [await keep(startNode(script)), await keep(startNode())]
-    const stack = await keep(
-      startStack({
-        nodes: [broken, sound],
-        ports: { egress: impatientEgress([broken.address, sound.address]) },
-      }),
-    )
-    for (let turn = 0; turn < 6; turn++) {
-      const response = await stack.rpc(call('eth_getBalance'))
-      expect(response.status).toBe(200)
-      expect(await response.json()).toEqual({ jsonrpc: '2.0', id: 1, result: '0x10' })
-    }
-    expect(sound.requests).toHaveLength(6)
-  })
-
-  it.each(bad)(
-    'with only a provider that answers %s the call ends in 503 without its address',
-    async (_, script) => {
-      const broken = await keep(startNode(script))
-      const stack = await keep(
-        startStack({ nodes: [broken], ports: { egress: impatientEgress([broken.address]) } }),
-      )
-      const response = await stack.rpc(call('eth_getBalance'))
-      const text = await response.text()
+    ['silence to eth_chainId', { answersIdentity: false, reply: () => undefined }],
+  ])(
+    'a provider that answers %s is passed over for the next; alone it ends in 503 without its address',
+    async (_, answer) => {
+      const broken = await newNode(typeof answer === 'function' ? { reply: answer } : answer)
+      const alone = await start({ nodes: [broken], ports: { egress: impatientEgress([broken.address]) } })
+      const response = await alone.stack.rpc(call('eth_getBalance'))
+      const body = await response.text()
       expect(response.status).toBe(503)
-      expect(JSON.parse(text)).toMatchObject({
+      const description = 'Requested eip155:1 chain provider is temporarily unavailable'
+      expect(JSON.parse(body)).toMatchObject({
         status: 'FAILED',
-        reasons: [
-          { field: 'chainId', description: 'Requested eip155:1 chain provider is temporarily unavailable' },
-        ],
+        reasons: [{ field: 'chainId', description }],
       })
-      expect(text).not.toContain('upstream-secret-key')
-      expect(text).not.toContain(String(broken.port))
+      expect(body).not.toContain('upstream-secret-key')
+      expect(body).not.toContain(String(broken.port))
+
+      const sound = await newNode()
+      const egress = impatientEgress([broken.address, sound.address])
+      const { stack } = await start({ nodes: [broken, sound], ports: { egress } })
+      for (let turn = 0; turn < 6; turn++) {
+        const passed = await stack.rpc(call('eth_getBalance'))
+        expect(passed.status).toBe(200)
+        expect(await passed.json()).toEqual({ jsonrpc: '2.0', id: 1, result: '0x10' })
+      }
+      expect(sound.requests).toHaveLength(6)
     },
   )
 
-  it('an error that is the caller’s own is an answer, with 200 and with 400', async () => {
-    for (const status of [200, 400]) {
-      const error = { code: -32000, message: 'execution reverted' }
-      const node = await keep(
-        startNode({ reply: (response) => replyJson(response, status, { jsonrpc: '2.0', id: 1, error }) }),
-      )
-      const spare = await keep(startNode())
-      const stack = await keep(
-        startStack({ nodes: [node, spare], env: { LATCHKEY_TEST_PROJECT_ID: 'local' } }),
-      )
-      const response = await stack.rpc(call('eth_call'), '&providerId=http-1')
-      expect(response.status).toBe(status)
-      expect(await response.json()).toMatchObject({ error })
-      expect(spare.requests).toHaveLength(0)
-    }
+  it.each([200, 400])('an error that is the caller’s own is an answer, with %i', async (status) => {
+    const reverted = error(-32000, 'execution reverted')
+    const [node, spare] = [await newNode({ reply: json(status, reverted) }), await newNode()]
+    const { stack } = await start({ nodes: [node, spare], env: { LATCHKEY_TEST_PROJECT_ID: 'local' } })
+    const response = await stack.rpc(call('eth_call'), '&providerId=http-1')
+    expect(response.status).toBe(status)
+    expect(await response.json()).toMatchObject(reverted)
+    expect(spare.requests).toHaveLength(0)
   })
 
   it('tries five providers at most', async () => {
-    const nodes = await Promise.all(
-      Array.from({ length: 7 }, () =>
-        keep(startNode({ reply: (response) => response.writeHead(503).end() })),
-      ),
-    )
-    const stack = await keep(startStack({ nodes }))
+    const reply: NodeScript['reply'] = (response) => response.writeHead(503).end()
+    const nodes = await Promise.all(Array.from({ length: 7 }, () => newNode({ reply })))
+    const { stack } = await start({ nodes })
     expect((await stack.rpc(call('eth_call'))).status).toBe(503)
     expect(nodes.filter(({ requests }) => requests.length === 1)).toHaveLength(5)
   })
 
   it('prefers the provider that works and is fast, and comes back to one that recovered', async () => {
-    let down = true
-    const flaky = await keep(
-      startNode({
-        reply: (response) => (down ? response.writeHead(500).end() : replyResult(response, '0x1')),
-      }),
-    )
-    const sound = await keep(startNode())
-    let skew = 0
-    const clock = { now: () => Date.now(), monotonic: () => performance.now() + skew }
-    const stack = await keep(
-      startStack({ nodes: [flaky, sound], ports: { clock }, env: { LATCHKEY_LIMIT_ROUTE: '9999/9999' } }),
-    )
-    const turns = async (count: number) => {
+    let isDown = true
+    const flaky = await newNode({
+      reply: (response) => (isDown ? response.writeHead(500).end() : replyResult(response, '0x1')),
+    })
+    let skipped = 0
+    const clock = { now: () => Date.now(), monotonic: () => performance.now() + skipped }
+    const env = { LATCHKEY_LIMIT_ROUTE: '9999/9999' }
+    const { stack } = await start({ nodes: [flaky, await newNode()], ports: { clock }, env })
+    /** Requests the flaky one gets of sixty. */
+    const shareOfFlaky = async () => {
       const before = flaky.requests.length
-      for (let turn = 0; turn < count; turn++) await stack.rpc(call('eth_call'))
+      for (let turn = 0; turn < 60; turn++) await stack.rpc(call('eth_call'))
       return flaky.requests.length - before
     }
-    await turns(60)
-    const whileDown = await turns(60)
+    await shareOfFlaky()
+    const whileDown = await shareOfFlaky()
     expect(whileDown).toBeLessThan(10)
-    down = false
-    skew = 10 * 60_000
-    expect(await turns(60)).toBeGreaterThan(whileDown + 5)
+    isDown = false
+    skipped = 10 * 60_000
+    expect(await shareOfFlaky()).toBeGreaterThan(whileDown + 5)
   })
 
   it('a notification may be answered with nothing', async () => {
-    const node = await keep(startNode({ reply: (response) => response.writeHead(204).end() }))
-    const stack = await keep(startStack({ nodes: [node] }))
+    const { stack } = await start({
+      nodes: [await newNode({ reply: (response) => response.writeHead(204).end() })],
+    })
     const response = await stack.rpc('{"jsonrpc":"2.0","method":"eth_call","params":[]}')
     expect(response.status).toBe(200)
     expect(await response.text()).toBe('')
   })
 })
 
-describe('a real node', () => {
-  it('[S7.33] [S8.58, S8.59] anvil through the proxy, by HTTP', async () => {
-    const anvil = await keep(startAnvil())
-    const stack = await keep(
-      startStack({
-        env: { LATCHKEY_RPC_EIP155_31337: anvil.url, LATCHKEY_EGRESS_ALLOW: new URL(anvil.url).host },
-      }),
-    )
-    const ask = async (body: unknown) => {
-      const url = `${stack.url}/v1?chainId=eip155:31337&projectId=local`
-      return (await fetch(url, { method: 'POST', body: JSON.stringify(body) })).json()
-    }
-    const holder = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
-    expect(await ask(call('eth_getBalance', [holder, 'latest']))).toMatchObject({
-      result: '0x21e19e0c9bab2400000',
-    })
-    expect(await ask([call('eth_chainId', [], 1), call('eth_blockNumber', [], 2)])).toMatchObject([
-      { id: 1, result: '0x7a69' },
-      { id: 2, result: '0x0' },
-    ])
-    expect(await ask(call('eth_noSuchMethod'))).toMatchObject({ error: { code: -32601 } })
-    expect(await ask(call('eth_getBalance', ['0x12', 'latest']))).toMatchObject({ error: { code: -32602 } })
-  })
+it('[S7.33] [S8.58, S8.59] a real node through the proxy, by HTTP', async () => {
+  const anvil = await closeAfter(startAnvil())
+  const env = { LATCHKEY_RPC_EIP155_31337: anvil.url, LATCHKEY_EGRESS_ALLOW: new URL(anvil.url).host }
+  const stack = await closeAfter(startStack({ env }))
+  const ask = async (body: unknown) => {
+    const url = `${stack.url}/v1?chainId=eip155:31337&projectId=local`
+    return (await fetch(url, { method: 'POST', body: JSON.stringify(body) })).json()
+  }
+  const balanceOf = (holder: string) => ask(call('eth_getBalance', [holder, 'latest']))
+  const rich = { result: '0x21e19e0c9bab2400000' }
+  expect(await balanceOf('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')).toMatchObject(rich)
+  expect(await ask([call('eth_chainId', [], 1), call('eth_blockNumber', [], 2)])).toMatchObject([
+    { id: 1, result: '0x7a69' },
+    { id: 2, result: '0x0' },
+  ])
+  expect(await ask(call('eth_noSuchMethod'))).toMatchObject({ error: { code: -32601 } })
+  expect(await balanceOf('0x12')).toMatchObject({ error: { code: -32602 } })
 })
 
 /** The real egress guard, fifteen times less patient. */

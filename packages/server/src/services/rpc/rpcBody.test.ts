@@ -35,44 +35,38 @@ describe('parseRpcBody', () => {
     ['{"jsonrpc":"2.0","id":1,"method":"eth_call","params":7}', -32602],
     ['{"jsonrpc":"2.0","id":1,"method":"eth_call","params":null}', -32602],
     ['{"jsonrpc":"2.0","id":1,"method":"eth_sendTransaction"}', -32601],
-  ])('[T-JSON] %s is refused with %i', (body, code) => {
+  ])('%s is refused with %i', (body, code) => {
     expect(codeOf(body)).toBe(code)
   })
 
   it.each([
-    ['an id no client of ours sends', '{"jsonrpc":"2.0","id":true,"method":"anvil_setBalance"}'],
+    ['an id that is neither text nor number', '{"jsonrpc":"2.0","id":true,"method":"anvil_setBalance"}'],
     ['an endless id', `{"jsonrpc":"2.0","id":"${'a'.repeat(201)}","method":"eth_sendRawTransaction"}`],
     ['no version', '{"method":"stop"}'],
     ['another version', '{"jsonrpc":"1.0","id":1,"method":"admin_peers"}'],
     ['a method in other letters', '{"jsonrpc":"2.0","id":1,"Method":"admin_peers"}'],
-    [
-      'a second method in other letters',
-      '{"jsonrpc":"2.0","id":1,"method":"eth_call","METHOD":"admin_peers"}',
-    ],
+    ['two methods', '{"jsonrpc":"2.0","id":1,"method":"eth_call","METHOD":"admin_peers"}'],
     ['parameters in other letters', '{"jsonrpc":"2.0","id":1,"method":"eth_getLogs","param\u017f":[{}]}'],
     ['the method twice', '{"jsonrpc":"2.0","id":1,"method":"admin_peers","method":"eth_call"}'],
-    [
-      'the method twice, escaped',
-      '{"jsonrpc":"2.0","id":1,"\\u006dethod":"admin_peers","method":"eth_call"}',
-    ],
+    ['it twice, escaped', '{"jsonrpc":"2.0","id":1,"\\u006dethod":"admin_peers","method":"eth_call"}'],
     ['a batch in the batch', '[{"jsonrpc":"2.0","id":1,"method":"admin_peers"}]'],
-  ])('[T-BATCH] a call a node may read otherwise than we do never passes: %s', (_name, entry) => {
+  ])('a call that a node may parse otherwise never passes: %s', (_name, entry) => {
     expect(codeOf(`[${call},${entry}]`)).toBe(-32600)
     expect(codeOf(entry.startsWith('[') ? `[${entry}]` : entry)).toBe(-32600)
   })
 
-  it('[T-BATCH] keys that say nothing to JSON-RPC, and repeated ones inside parameters, do no harm', () => {
+  it('keys without a meaning in JSON-RPC, and repeated ones inside parameters, do no harm', () => {
     const entry = '{"jsonrpc":"2.0","id":1,"method":"eth_call","trace":"a:b","params":[{"a":1,"a":2}]}'
     expect(codeOf(entry)).toBe('single')
     expect(codeOf(`[${entry},{"colour":"red"},null]`)).toBe('batch')
   })
 
-  it('[T-JSON] bytes that are no UTF-8 are no JSON', () => {
+  it('bytes that are no UTF-8 are no JSON', () => {
     const parsed = parseRpcBody(Buffer.from([0x22, 0xff, 0xfe, 0x22]))
     expect(parsed).toMatchObject({ type: 'refused', refusal: { code: -32700 } })
   })
 
-  it('[T-JSON] keys of the prototype change nothing', () => {
+  it('keys of the prototype change nothing', () => {
     const parsed = parse(
       '{"jsonrpc":"2.0","id":1,"method":"eth_call","params":[{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}]}',
     )
@@ -80,7 +74,7 @@ describe('parseRpcBody', () => {
     expect(Reflect.get({}, 'polluted')).toBeUndefined()
   })
 
-  it('[T-JSON] never throws, whatever the bytes, and parses what JSON.parse parses', () => {
+  it('never throws, whatever the bytes, and parses what JSON.parse parses', () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => void parseRpcBody(bytes)))
     fc.assert(
       fc.property(fc.json({ maxDepth: 6 }), (text) => {
@@ -90,7 +84,7 @@ describe('parseRpcBody', () => {
     )
   })
 
-  it('[T-BATCH] weighs heavy calls more, and calls that are none as one', () => {
+  it('weighs heavy calls more, and calls that are none as one', () => {
     const of = (method: string) => ({ jsonrpc: '2.0', id: 1, method })
     const weigh = (...methods: string[]) => {
       const parsed = parse(JSON.stringify([...methods.map(of), 'junk']))

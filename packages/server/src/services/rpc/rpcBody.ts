@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { rpcErrorCodes, rpcLimits } from '@latchkey/protocol'
-import { countJsonKeys, exceedsJsonDepth } from '../../base/json.ts'
+import { countJsonKeys, exceedsJsonDepth, rpcErrorCodes, rpcLimits } from '@latchkey/protocol'
 import { isNodeControl, methodWeight } from './methods.ts'
 
 /** Deepest nesting of arrays and objects. Real calls need six. */
@@ -29,12 +28,8 @@ export function parseRpcBody(body: Uint8Array, logRange?: number): RpcBody {
 
 function parseSingle(json: unknown, logRange: number | undefined): RpcBody {
   if (!isCall(json)) {
-    const known = typeof json === 'object' && json !== null && 'id' in json && isId(json.id) ? json.id : null
-    return refused(
-      rpcErrorCodes.invalidRequest,
-      'Invalid request: jsonrpc "2.0" and a method are needed',
-      known,
-    )
+    const id = typeof json === 'object' && json !== null && 'id' in json && isId(json.id) ? json.id : null
+    return refused(rpcErrorCodes.invalidRequest, 'Invalid request: jsonrpc "2.0" and a method are needed', id)
   }
   const refusal = findRefusal(json, logRange)
   if (refusal) return { type: 'refused', refusal }

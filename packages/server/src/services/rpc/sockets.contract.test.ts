@@ -1,24 +1,34 @@
 import { once } from 'node:events'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
 import { cleanups } from '../../testing/cleanups.ts'
 import { type NodeScript, startNode } from '../../testing/startNode.ts'
 import { startStack } from '../../testing/startStack.ts'
 
-const keep = cleanups()
+const closeAfter = cleanups()
 const call = (method: string, id: unknown = 1) => JSON.stringify({ jsonrpc: '2.0', id, method, params: [] })
 
-async function openStack(script: NodeScript = {}, env: Readonly<Record<string, string>> = {}) {
-  const node = await keep(startNode(script))
-  const stack = await keep(startStack({ nodes: [node], ws: true, env }))
+async function start(script: NodeScript = {}, env: Readonly<Record<string, string>> = {}) {
+  const node = await closeAfter(startNode(script))
+  const stack = await closeAfter(startStack({ nodes: [node], ws: true, env }))
   const base = stack.url.replace('http', 'ws')
-  return { node, stack, base }
+  const connect = async (path = '/ws?chainId=eip155:1&projectId=local') => {
+    const socket = new WebSocket(base + path)
+    onTestFinished(() => socket.terminate())
+    await once(socket, 'open')
+    return socket
+  }
+  return { node, stack, base, connect }
 }
 
-async function connect(url: string): Promise<WebSocket> {
-  const socket = new WebSocket(url)
-  await once(socket, 'open')
-  return socket
+/** Collects what a socket receives, until it has so many messages. */
+function collect(socket: WebSocket, count: number): Promise<string[]> {
+  const texts: string[] = []
+  return new Promise((resolve) => {
+    socket.on('message', (data) => {
+      if (texts.push(String(data)) === count) resolve(texts)
+    })
+  })
 }
 
 async function ask(socket: WebSocket, text: string): Promise<string> {
@@ -50,42 +60,34 @@ describe('JSON-RPC over WebSocket', () => {
   it.each(['/v1', '/v1/', '/ws'])(
     '%s passes messages through both ways, unchanged and in order',
     async (path) => {
-      const { base } = await openStack()
-      const socket = await connect(`${base}${path}?chainId=eip155:1&projectId=local`)
+      const { connect } = await start()
+      const socket = await connect(`${path}?chainId=eip155:1&projectId=local`)
       const texts = Array.from({ length: 50 }, (_, id) => `{"jsonrpc":"2.0", "id":${id},"method":"eth_call"}`)
-      const got: string[] = []
-      const all = new Promise<void>((resolve) => {
-        socket.on('message', (data) => {
-          if (got.push(String(data)) === texts.length) resolve()
-        })
-      })
+      const received = collect(socket, texts.length)
       for (const text of texts) socket.send(text)
-      await all
-      expect(got).toEqual(texts)
-      socket.terminate()
+      expect(await received).toEqual(texts)
     },
   )
 
-  it('passes on what the node says by itself', async () => {
-    const { node, base } = await openStack()
-    const socket = await connect(`${base}/ws?chainId=eip155:1`)
+  it('passes on what the node sends by itself', async () => {
+    const { node, connect } = await start()
+    const socket = await connect()
     const message = once(socket, 'message')
     node.sockets[0]?.send('{"jsonrpc":"2.0","method":"eth_subscription","params":{}}')
     expect(String((await message)[0])).toContain('eth_subscription')
-    socket.terminate()
   })
 
   it('closes with 1012 when the node is lost', async () => {
-    const { node, base } = await openStack()
-    const socket = await connect(`${base}/ws?chainId=eip155:1`)
+    const { node, connect } = await start()
+    const socket = await connect()
     const closed = once(socket, 'close')
     node.sockets[0]?.terminate()
     expect((await closed)[0]).toBe(1012)
   })
 
-  it('lets go of the node when the client leaves', async () => {
-    const { node, base } = await openStack()
-    const socket = await connect(`${base}/ws?chainId=eip155:1`)
+  it('closes the node’s socket when the client leaves', async () => {
+    const { node, connect } = await start()
+    const socket = await connect()
     const [upstream] = node.sockets
     if (!upstream) throw new Error('no upstream socket')
     const closed = once(upstream, 'close')
@@ -95,8 +97,8 @@ describe('JSON-RPC over WebSocket', () => {
   })
 
   it('closes with 1001 when the server stops, and stops in time', async () => {
-    const { stack, base } = await openStack()
-    const socket = await connect(`${base}/ws?chainId=eip155:1`)
+    const { stack, connect } = await start()
+    const socket = await connect()
     const closed = once(socket, 'close')
     const startedAt = performance.now()
     await stack.close()
@@ -104,9 +106,9 @@ describe('JSON-RPC over WebSocket', () => {
     expect(performance.now() - startedAt).toBeLessThan(10_000)
   })
 
-  it('[S8.56] [S8.58] [T-BATCH] refuses bad messages itself and stays open', async () => {
-    const { node, base } = await openStack()
-    const socket = await connect(`${base}/ws?chainId=eip155:1`)
+  it('[S8.56] [S8.58] refuses bad messages itself and stays open', async () => {
+    const { node, connect } = await start()
+    const socket = await connect()
     const seen: string[] = []
     node.sockets[0]?.on('message', (data) => seen.push(String(data)))
     const codeOf = async (text: string) =>
@@ -116,39 +118,27 @@ describe('JSON-RPC over WebSocket', () => {
     expect(await codeOf(`[${Array(1001).fill(call('eth_call')).join(',')}]`)).toBe(-32600)
     expect(seen).toEqual([])
     expect(JSON.parse(await ask(socket, call('eth_call', 'still')))).toMatchObject({ id: 'still' })
-    socket.terminate()
   })
 
-  it('[S7.35] calls by WebSocket count against the same budget, and say so with -32005', async () => {
-    const { stack, base } = await openStack({}, { LATCHKEY_LIMIT_RPC: '1000/1' })
-    const socket = await connect(`${base}/ws?chainId=eip155:1&projectId=local`)
+  it('[S7.35] calls by WebSocket count against the same budget, and are refused with -32005', async () => {
+    const { stack, connect } = await start({}, { LATCHKEY_LIMIT_RPC: '1000/1' })
+    const socket = await connect()
     expect((await stack.rpc(Array(1000).fill(JSON.parse(call('eth_call'))))).status).toBe(200)
-    expect(JSON.parse(await ask(socket, call('eth_call', 9)))).toMatchObject({
-      id: 9,
-      error: { code: -32005 },
-    })
-    socket.terminate()
+    const refused = { id: 9, error: { code: -32005 } }
+    expect(JSON.parse(await ask(socket, call('eth_call', 9)))).toMatchObject(refused)
   })
 
-  it('messages that are refused are not free: past the budget of the address they say -32005', async () => {
-    const { base } = await openStack({}, { LATCHKEY_LIMIT_RPC: '1000/1' })
-    const socket = await connect(`${base}/ws?chainId=eip155:1&projectId=local`)
-    const answers: string[] = []
-    const all = new Promise<void>((resolve) => {
-      socket.on('message', (data) => {
-        if (answers.push(String(data)) === 1050) resolve()
-      })
-    })
+  it('messages that are refused are not free: past the budget of the address they are -32005', async () => {
+    const { connect } = await start({}, { LATCHKEY_LIMIT_RPC: '1000/1' })
+    const socket = await connect()
+    const received = collect(socket, 1050)
     for (let sent = 0; sent < 1050; sent++) socket.send('{')
-    await all
+    const answers = await received
     expect(answers[0]).toContain('-32700')
     expect(answers.at(-1)).toContain('-32005')
     // the project's own budget is untouched
-    expect(JSON.parse(await ask(socket, call('eth_call', 'paid')))).toMatchObject({
-      id: 'paid',
-      method: 'eth_call',
-    })
-    socket.terminate()
+    const echoed = { id: 'paid', method: 'eth_call' }
+    expect(JSON.parse(await ask(socket, call('eth_call', 'paid')))).toMatchObject(echoed)
   })
 
   it.each([
@@ -157,7 +147,7 @@ describe('JSON-RPC over WebSocket', () => {
     ['/nowhere', 404, ''],
     ['/healthz', 404, ''],
   ])('refuses a handshake at %s with %i and the envelope', async (path, status, field) => {
-    const { base } = await openStack()
+    const { base } = await start()
     const refusal = await refusalOf(`${base}${path}`)
     expect(refusal.status).toBe(status)
     expect(JSON.parse(refusal.body)).toMatchObject({ status: 'FAILED', reasons: [{ field }] })
@@ -167,7 +157,7 @@ describe('JSON-RPC over WebSocket', () => {
 
   it('answers 503 before the handshake when no node can be reached or all serve another chain', async () => {
     for (const script of [{ chainId: '0x2' }, { onSocket: (socket: WebSocket) => socket.terminate() }]) {
-      const { base } = await openStack(script)
+      const { base } = await start(script)
       const refusal = await refusalOf(`${base}/ws?chainId=eip155:1`)
       expect(refusal.status).toBe(503)
       expect(refusal.body).not.toContain('upstream-secret-key')
@@ -176,8 +166,8 @@ describe('JSON-RPC over WebSocket', () => {
 
   it('no app host takes a WebSocket', async () => {
     const { Hono } = await import('hono')
-    const node = await keep(startNode())
-    const stack = await keep(startStack({ nodes: [node], ws: true, hosts: { app: new Hono() } }))
+    const node = await closeAfter(startNode())
+    const stack = await closeAfter(startStack({ nodes: [node], ws: true, hosts: { app: new Hono() } }))
     const url = `ws://127.0.0.1:${stack.port}/ws?chainId=eip155:1`
     expect((await refusalOf(url, { host: 'app.localhost' })).status).toBe(404)
     const other = new WebSocket(url, { headers: { host: 'elsewhere.example' } })
@@ -186,16 +176,14 @@ describe('JSON-RPC over WebSocket', () => {
   })
 
   it('refuses more than a hundred sockets of one address, and counts those that left', async () => {
-    const { base } = await openStack({}, { LATCHKEY_LIMIT_ROUTE: '1000/1000' })
-    const url = `${base}/ws?chainId=eip155:1`
-    const sockets = await Promise.all(Array.from({ length: 100 }, () => connect(url)))
-    expect((await refusalOf(url)).status).toBe(429)
+    const { base, connect } = await start({}, { LATCHKEY_LIMIT_ROUTE: '1000/1000' })
+    const sockets = await Promise.all(Array.from({ length: 100 }, () => connect()))
+    expect((await refusalOf(`${base}/ws?chainId=eip155:1`)).status).toBe(429)
     const [first] = sockets
     if (!first) throw new Error('no socket')
     const gone = once(first, 'close')
     first.close()
     await gone
-    await expect.poll(() => connect(url).then((socket) => socket.readyState)).toBe(WebSocket.OPEN)
-    for (const socket of sockets) socket.terminate()
+    await expect.poll(() => connect().then((socket) => socket.readyState)).toBe(WebSocket.OPEN)
   })
 })

@@ -7,18 +7,35 @@ import type { UpgradeRequest } from '../../http/Service.ts'
 import type { RpcOptions } from './charges.ts'
 import { forwardMessage, pipeSockets, rpcSockets } from './sockets.ts'
 
+/** A socket whose unsent bytes are a number the test sets. */
+class FakeSocket extends EventEmitter {
+  readonly OPEN = 1
+  readyState = 1
+  bufferedAmount = 0
+  isPaused = false
+  readonly pause = vi.fn(() => {
+    this.isPaused = true
+  })
+  readonly resume = vi.fn(() => {
+    this.isPaused = false
+  })
+  readonly send = vi.fn<(data: unknown, options: { binary?: boolean }, done: () => void) => void>()
+  readonly close = vi.fn()
+  readonly terminate = vi.fn()
+}
+
 describe('rpcSockets', () => {
-  it('a client that left while its limit was looked up is not counted, or its place would never be free again', async () => {
+  it('a client that left while its limit was looked up is not counted as open', async () => {
     const rule = { capacity: 1000, refillPerSecond: 1000 }
     const openSocket = vi.fn(() => Promise.reject(new Error('reached')))
     const options = {
-      limits: { take: async () => 0 },
+      limits: { consume: async () => 0 },
       projects: { refuse: async () => undefined, knows: async () => false },
       chains: { get: () => ({ caipNetworkId: 'eip155:1', ws: true }), openSocket },
       config: { limits: { route: rule, rpc: rule, broadcast: rule }, mode: 'production' },
     } as unknown as RpcOptions
     const upgrades = rpcSockets(options)
-    const knock = (socket: PassThrough) =>
+    const connect = (socket: PassThrough) =>
       upgrades.handle({
         incoming: { headers: {} },
         socket,
@@ -34,32 +51,15 @@ describe('rpcSockets', () => {
         await gone
         return 0
       }
-      await knock(socket)
+      await connect(socket)
     }
     expect(openSocket).not.toHaveBeenCalled()
     options.limits.consume = async () => 0
-    await expect(knock(new PassThrough())).rejects.toThrow('reached')
+    await expect(connect(new PassThrough())).rejects.toThrow('reached')
   })
 })
 
 describe('pipeSockets', () => {
-  /** A socket whose unsent bytes are a number we set. */
-  class FakeSocket extends EventEmitter {
-    readonly OPEN = 1
-    readyState = 1
-    bufferedAmount = 0
-    isPaused = false
-    readonly pause = vi.fn(() => {
-      this.isPaused = true
-    })
-    readonly resume = vi.fn(() => {
-      this.isPaused = false
-    })
-    readonly send = vi.fn()
-    readonly close = vi.fn()
-    readonly terminate = vi.fn()
-  }
-
   const clock = { now: () => 0, monotonic: () => 0 }
   const rule = { capacity: 1000, refillPerSecond: 1 }
   const options = {
@@ -89,52 +89,46 @@ describe('pipeSockets', () => {
 })
 
 describe('forwardMessage', () => {
-  /** A socket whose network is a number we set. */
-  function fakeSocket() {
-    const sent: { data: unknown; binary: boolean | undefined; done: () => void }[] = []
-    const socket = {
-      OPEN: 1,
-      readyState: 1,
-      bufferedAmount: 0,
-      isPaused: false,
-      pause: vi.fn(() => {
-        socket.isPaused = true
-      }),
-      resume: vi.fn(() => {
-        socket.isPaused = false
-      }),
-      send: (data: unknown, { binary }: { binary?: boolean }, done: () => void) =>
-        sent.push({ data, binary, done }),
+  function pair() {
+    const [source, target] = [new FakeSocket(), new FakeSocket()]
+    const forward = (isBinary = false) => {
+      forwardMessage(
+        source as unknown as WebSocket,
+        target as unknown as WebSocket,
+        Buffer.from('a'),
+        isBinary,
+      )
+      return target.send.mock.lastCall?.[2]
     }
-    return { socket, sent, ws: socket as unknown as WebSocket }
+    return { source, target, forward }
   }
 
   it('keeps text text and bytes bytes', () => {
-    const [source, target] = [fakeSocket(), fakeSocket()]
-    forwardMessage(source.ws, target.ws, Buffer.from('a'), false)
-    forwardMessage(source.ws, target.ws, Buffer.from('b'), true)
-    expect(target.sent.map(({ binary }) => binary)).toEqual([false, true])
+    const { target, forward } = pair()
+    forward(false)
+    forward(true)
+    expect(target.send.mock.calls.map(([, { binary }]) => binary)).toEqual([false, true])
   })
 
   it('pauses the source of a reader that is a mebibyte behind, until it caught up', () => {
-    const [source, target] = [fakeSocket(), fakeSocket()]
-    target.socket.bufferedAmount = 1024 * 1024 - 1
-    forwardMessage(source.ws, target.ws, Buffer.from('a'), false)
-    expect(source.socket.isPaused).toBe(false)
-    target.socket.bufferedAmount = 1024 * 1024
-    forwardMessage(source.ws, target.ws, Buffer.from('b'), false)
-    expect(source.socket.isPaused).toBe(true)
-    target.sent[0]?.done()
-    expect(source.socket.isPaused).toBe(true)
-    target.socket.bufferedAmount = 10
-    target.sent[1]?.done()
-    expect(source.socket.isPaused).toBe(false)
+    const { source, target, forward } = pair()
+    target.bufferedAmount = 1024 * 1024 - 1
+    const firstIsSent = forward()
+    expect(source.isPaused).toBe(false)
+    target.bufferedAmount = 1024 * 1024
+    const secondIsSent = forward()
+    expect(source.isPaused).toBe(true)
+    firstIsSent?.()
+    expect(source.isPaused).toBe(true)
+    target.bufferedAmount = 10
+    secondIsSent?.()
+    expect(source.isPaused).toBe(false)
   })
 
   it('drops what a closed reader would have got', () => {
-    const [source, target] = [fakeSocket(), fakeSocket()]
-    target.socket.readyState = 3
-    forwardMessage(source.ws, target.ws, Buffer.from('a'), false)
-    expect(target.sent).toEqual([])
+    const { target, forward } = pair()
+    target.readyState = 3
+    forward()
+    expect(target.send).not.toHaveBeenCalled()
   })
 })

@@ -12,17 +12,17 @@ import { formatRefusal, parseRpcBody, type RpcRefusal } from './rpcBody.ts'
 const maxFromClient = 1024 * 1024
 const maxFromNode = 10 * 1024 * 1024
 /** Open sockets per client address. */
-const maxPerClient = 100
+const maxSocketsPerAddress = 100
 
 /** WebSocket side of the proxy. Each client socket is joined to a socket of one provider. */
 export function rpcSockets(options: RpcOptions): NonNullable<Service['upgrades']> {
   const { chains, limits, config } = options
   const server = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: maxFromClient })
-  const open = new Map<string, number>()
-  const count = (address: string, change: 1 | -1) => {
-    const next = (open.get(address) ?? 0) + change
-    if (next > 0) open.set(address, next)
-    else open.delete(address)
+  const openPerAddress = new Map<string, number>()
+  const changeCount = (address: string, change: 1 | -1) => {
+    const next = (openPerAddress.get(address) ?? 0) + change
+    if (next > 0) openPerAddress.set(address, next)
+    else openPerAddress.delete(address)
   }
 
   return {
@@ -32,13 +32,13 @@ export function rpcSockets(options: RpcOptions): NonNullable<Service['upgrades']
       await consumeTokens(limits, `rpc|${clientAddress}`, routeLimitRule(config), 1)
       // The client is gone and its close event has passed, so it must not be counted.
       if (request.socket.destroyed) return
-      if ((open.get(clientAddress) ?? 0) >= maxPerClient) {
+      if ((openPerAddress.get(clientAddress) ?? 0) >= maxSocketsPerAddress) {
         throw new HttpFailure(429, 'rate_limited', 'Too many open connections from this address', {
           'retry-after': '10',
         })
       }
-      count(clientAddress, 1)
-      request.socket.once('close', () => count(clientAddress, -1))
+      changeCount(clientAddress, 1)
+      request.socket.once('close', () => changeCount(clientAddress, -1))
       await connect(request)
     },
     close() {
@@ -149,13 +149,13 @@ function toBuffer(data: RawData): Buffer {
 }
 
 /** Bytes that may wait for a slow reader before its source is paused. */
-const maxWaiting = 1024 * 1024
+const maxBufferedBytes = 1024 * 1024
 
 /** Forwards a message, and pauses the source while the target cannot keep up. */
 export function forwardMessage(source: WebSocket, target: WebSocket, data: RawData, isBinary: boolean): void {
   if (target.readyState !== target.OPEN) return
   target.send(data, { binary: isBinary }, () => {
-    if (source.isPaused && target.bufferedAmount < maxWaiting) source.resume()
+    if (source.isPaused && target.bufferedAmount < maxBufferedBytes) source.resume()
   })
-  if (target.bufferedAmount >= maxWaiting) source.pause()
+  if (target.bufferedAmount >= maxBufferedBytes) source.pause()
 }

@@ -1,5 +1,5 @@
+import { signInLimits } from '@latchkey/siwx/server'
 import { jwtVerify, SignJWT } from 'jose'
-import { signInLimits } from '../../siwx/verifySignIn.ts'
 
 /** The project and page a nonce is issued to. */
 type NonceFor = { readonly project: string; readonly origin: string }

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { type ChainRequest, createSiwxNonce } from '@latchkey/core/siwx'
 import {
   type CaipNetworkId,
   parseCaipAddress,
@@ -9,6 +8,8 @@ import {
 } from '@latchkey/protocol'
 import * as table from '@latchkey/protocol/routes'
 import { siwxRequest } from '@latchkey/protocol/schemas'
+import { type ChainRequest, createSiwxNonce } from '@latchkey/siwx'
+import { parseRpcAnswer, SiwxRefusal, signInLimits, toSiwxRefusal, verifySignIn } from '@latchkey/siwx/server'
 import { type Context, Hono } from 'hono'
 import { readJson } from '../../http/body.ts'
 import { requireProject } from '../../http/checkProject.ts'
@@ -18,7 +19,6 @@ import type { ApiEnv, Service } from '../../http/Service.ts'
 import type { Chains } from '../../ports/chains.ts'
 import { createReplayGuard } from '../../secrets/replayGuard.ts'
 import { createServiceSecrets } from '../../secrets/serviceSecrets.ts'
-import { parseRpcAnswer, signInLimits, toRefusal, verifySignIn } from '../../siwx/verifySignIn.ts'
 import { createNonceTokens } from './nonceTokens.ts'
 import { createSession, requireBearerSession, type SiwxContext, type SiwxOptions } from './sessions.ts'
 
@@ -45,7 +45,9 @@ export function siwx(options: SiwxOptions): Service {
       try {
         return await answer(c, context)
       } catch (thrown) {
-        const error = toRefusal(thrown)
+        const error = toSiwxRefusal(thrown)
+        if (error instanceof SiwxRefusal)
+          throw new HttpFailure(error.status, error.field, error.message, error.headers)
         if (error instanceof HttpFailure) throw error
         const problem = error instanceof Error ? error.name : 'unknown'
         log.error({ requestId: c.env?.requestId, route: row.path, problem }, 'A part of the server is down')
@@ -159,7 +161,7 @@ function requireOrigin(c: Context<ApiEnv>): URL {
   throw new HttpFailure(
     401,
     'authentication',
-    'We failed to authenticate your request: a sign-in belongs to a page, and no browser says which. Verify it yourself with @latchkey/core/siwx.',
+    'We failed to authenticate your request: a sign-in belongs to a page, and no browser says which. Verify it yourself with @latchkey/siwx.',
   )
 }
 

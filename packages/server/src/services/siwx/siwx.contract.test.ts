@@ -1,5 +1,5 @@
-import { type SiwxMessage, writeSiwxMessage } from '@latchkey/core/siwx'
 import { siwxMe, siwxNonce, siwxToken } from '@latchkey/protocol/schemas'
+import { formatSiwxMessage, type SiwxMessage } from '@latchkey/siwx'
 import * as v from 'valibot'
 import { privateKeyToAccount } from 'viem/accounts'
 import { expect, it } from 'vitest'
@@ -107,39 +107,31 @@ onBothDatabases('sign-in with wallets', (db) => {
     const { stack, clock } = await start()
     const now = clock.now()
     const evil = 'https://evil.example'
-    const foreign = await signed(stack, now, { domain: 'bank.example', uri: 'https://bank.example/' })
-    expect(await problem(authenticate(stack, foreign))).toBe('401 domain')
-    const phished = await signed(stack, now)
-    expect(await problem(authenticate(stack, phished, { origin: evil }))).toBe('401 domain')
-    const mixed = await signed(stack, now, {}, { origin: evil })
-    expect(await problem(authenticate(stack, mixed))).toBe('401 nonce')
-    const otherProject = await signed(stack, now)
-    expect(await problem(authenticate(stack, otherProject, { projectId: 'other' }))).toBe('401 nonce')
-    expect(await problem(authenticate(stack, await signed(stack, now), { origin: '' }))).toBe(
-      '401 authentication',
-    )
-    const forged = { ...(await signed(stack, now)), nonceToken: 'eyJhbGciOiJub25lIn0.e30.' }
-    expect(await problem(authenticate(stack, forged))).toBe('401 nonce')
+    const bank = { domain: 'bank.example', uri: 'https://bank.example/' }
+    const unsigned = { nonceToken: 'eyJhbGciOiJub25lIn0.e30.' }
+    const rows: readonly [Signed, From, string][] = [
+      [await signed(stack, now, bank), {}, '401 domain'],
+      [await signed(stack, now), { origin: evil }, '401 domain'],
+      [await signed(stack, now, {}, { origin: evil }), {}, '401 nonce'],
+      [await signed(stack, now), { projectId: 'other' }, '401 nonce'],
+      [await signed(stack, now), { origin: '' }, '401 authentication'],
+      [{ ...(await signed(stack, now)), ...unsigned }, {}, '401 nonce'],
+    ]
+    for (const [given, from, expected] of rows)
+      expect([given, from, await problem(authenticate(stack, given, from))]).toEqual([given, from, expected])
     expect(await db().query.selectFrom('siwxSession').selectAll().execute()).toEqual([])
-  })
-
-  it('[X.35] data that says something else than what was signed', async () => {
-    const { stack, clock } = await start()
-    const given = await signed(stack, clock.now())
-    const data = { accountAddress: `0x${'22'.repeat(20)}`, chainId: 'eip155:1' } as const
-    expect(await problem(authenticate(stack, { ...given, data }))).toBe('422 data')
   })
 
   it('[3.20] a token counts on its page and in its project, and for servers that ask who it is', async () => {
     const { stack, clock } = await start()
     const { token } = await session(stack, clock.now())
-    expect(await problem(bearer(stack, 'GET', 'me', token, { origin: 'https://evil.example' }))).toBe(
-      '401 session',
-    )
-    expect(await problem(bearer(stack, 'GET', 'me', token, { projectId: 'other' }))).toBe('401 session')
-    expect(
-      await problem(bearer(stack, 'GET', 'me', `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`)),
-    ).toBe('401 session')
+    const changed = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
+    for (const [text, from] of [
+      [token, { origin: 'https://evil.example' }],
+      [token, { projectId: 'other' }],
+      [changed, {}],
+    ] as const)
+      expect(await problem(bearer(stack, 'GET', 'me', text, from))).toBe('401 session')
     expect(await problem(bearer(stack, 'GET', 'me', token, { origin: '', asked: page }))).toBe('200 ')
     // what the database keeps opens nothing
     const [row] = await db().query.selectFrom('siwxSession').selectAll().execute()
@@ -208,12 +200,6 @@ onBothDatabases('sign-in with wallets', (db) => {
     expect(await problem(authenticate(stack, elsewhere))).toBe('200 ')
   })
 
-  it('[X.35] an answer with `"error": null` beside its result is an answer', async () => {
-    const node = await keep(plainNode('0x60', { error: null }))
-    const { stack, clock } = await start({ node })
-    expect(await problem(authenticate(stack, await signed(stack, clock.now())))).toBe('200 ')
-  })
-
   it('[3.20] outside development a project without a list of origins gets no nonce, and is told what to do', async () => {
     const store = createProjectStore(db(), { now: Date.now })
     const { id } = await store.add({ name: 'Open', origins: [] })
@@ -255,12 +241,12 @@ onBothDatabases('sign-in with wallets', (db) => {
 type From = { readonly projectId?: string; readonly origin?: string; readonly asked?: string }
 
 /** A node that answers `eth_getCode` with `code` and `eth_call` with the magic value of ERC-1271. */
-function plainNode(code = '0x', more: object = {}): Promise<ScriptedNode> {
+function plainNode(code = '0x'): Promise<ScriptedNode> {
   return startNode({
     reply: (response, { body }) => {
       const { id, method } = JSON.parse(body) as { id: number; method: string }
       const result = method === 'eth_getCode' ? code : `0x1626ba7e${'0'.repeat(56)}`
-      replyJson(response, 200, { jsonrpc: '2.0', id, result, ...more })
+      replyJson(response, 200, { jsonrpc: '2.0', id, result })
     },
   })
 }
@@ -301,7 +287,7 @@ async function signed(
     issuedAt: new Date(now).toISOString(),
     ...changes,
   }
-  const message = writeSiwxMessage(data)
+  const message = formatSiwxMessage(data)
   return { message, signature: await mira.signMessage({ message }), nonceToken: token, data }
 }
 

@@ -10,12 +10,12 @@ import { HttpFailure } from '../../http/HttpFailure.ts'
 import type { ApiEnv } from '../../http/Service.ts'
 import type { SwapCall, SwapQuote } from '../../ports/assets.ts'
 import { getAllowanceAndBalance } from './allowance.ts'
-import { fetchGasPrices } from './gasPrices.ts'
+import { fetchGasPrices, parseQuantity } from './gasPrices.ts'
 import { getQuote, parseSwap, type SwapsOptions, throwAsHttpFailure } from './swapRequest.ts'
 
 const maxBody = 16 * 1024
 /** Seconds a built swap stays valid: time for a person in a wallet, and for the network. */
-const goodFor = 20n * 60n
+const swapValidSeconds = 20n * 60n
 /** Gas per pool of a swap that could not be simulated. */
 const assumedGas = 150_000n
 /** Additional gas for the operator’s fee. */
@@ -56,12 +56,12 @@ export async function buildSwap(
     user,
     atLeast: (expected * minimumShare + 9_999n) / 10_000n,
     // The clock of a local chain may be ahead of the server’s.
-    deadline: (time > now ? time : now) + goodFor,
+    deadline: (time > now ? time : now) + swapValidSeconds,
   }
   if (quote.toAmount < terms.atLeast)
     throw new HttpFailure(400, '', 'Conversion parameter error: the price moved beyond the slippage')
   const call = await Promise.resolve(swaps.build(swap, quote, terms)).catch(throwAsHttpFailure)
-  const [gas, arrives] = await estimateCalls(
+  const [gas, arrivalGas] = await estimateCalls(
     options,
     chain,
     user,
@@ -69,7 +69,7 @@ export async function buildSwap(
   )
   if (gas === undefined && !request.disableEstimate) throw await explainFailure()
   // The transaction would succeed and deliver less than quoted, so it is refused even with disableEstimate.
-  if (gas !== undefined && call.arrival && arrives === undefined) throw conversionFailure(transferTaxed)
+  if (gas !== undefined && call.arrival && arrivalGas === undefined) throw conversionFailure(transferTaxed)
   const body: SwapBuild = {
     tx: {
       from: `${chain}:${toWireAddress(user)}`,
@@ -139,8 +139,4 @@ async function getBlockTime({ chains }: SwapsOptions, chain: CaipNetworkId): Pro
   )
   const result = block && 'result' in block ? (block.result as { timestamp?: unknown } | null) : undefined
   return parseQuantity(result?.timestamp) ?? 0n
-}
-
-function parseQuantity(value: unknown): bigint | undefined {
-  return typeof value === 'string' && /^0x[\da-f]{1,64}$/i.test(value) ? BigInt(value) : undefined
 }

@@ -14,7 +14,8 @@ export async function getGasPrice(c: Context<ApiEnv>, { chains }: SwapsOptions):
   return c.json(await fetchGasPrices(chains, chain), 200, { 'cache-control': 'no-store' })
 }
 
-const blocks = '0x14'
+/** Past blocks that are read: 20, as hex. */
+const blockCount = '0x14'
 
 /**
  * Gas prices in wei for inclusion within the next blocks, quickly, and at once. Computed from the last twenty
@@ -26,21 +27,21 @@ const blocks = '0x14'
  */
 export async function fetchGasPrices(chains: Chains, chain: CaipNetworkId): Promise<SwapGasPrice> {
   const [history, legacy] = await sendBatch(chains, chain, [
-    { method: 'eth_feeHistory', params: [blocks, 'latest', [25, 50, 90]] },
+    { method: 'eth_feeHistory', params: [blockCount, 'latest', [25, 50, 90]] },
     { method: 'eth_gasPrice', params: [] },
   ]).catch(throwAsHttpFailure)
-  const seen = history && 'result' in history ? parseFeeHistory(history.result) : undefined
-  if (seen) {
-    const { base, tips } = seen
+  const feeHistory = history && 'result' in history ? parseFeeHistory(history.result) : undefined
+  if (feeHistory) {
+    const { base, tips } = feeHistory
     const [low, middle, high] = tips
-    return toTexts((base * 9n) / 8n + low, (base * 5n) / 4n + middle, base * 2n + high)
+    return toGasPrices((base * 9n) / 8n + low, (base * 5n) / 4n + middle, base * 2n + high)
   }
   const price = legacy && 'result' in legacy ? parseQuantity(legacy.result) : undefined
   if (price === undefined) throw new HttpFailure(503, '', 'Conversion provider is temporarily unavailable')
-  return toTexts(price, (price * 11n) / 10n, (price * 5n) / 4n)
+  return toGasPrices(price, (price * 11n) / 10n, (price * 5n) / 4n)
 }
 
-function toTexts(standard: bigint, fast: bigint, instant: bigint): SwapGasPrice {
+function toGasPrices(standard: bigint, fast: bigint, instant: bigint): SwapGasPrice {
   return { standard: String(standard), fast: String(fast), instant: String(instant) }
 }
 
@@ -53,7 +54,8 @@ function parseFeeHistory(
   const base = parseQuantity(baseFeePerGas.at(-1))
   if (base === undefined || base === 0n) return undefined
   const rows = Array.isArray(reward) ? reward.filter(Array.isArray) : []
-  const tip = (place: number) => median(rows.flatMap((row) => parseQuantity(row[place]) ?? []))
+  const tip = (percentileIndex: number) =>
+    median(rows.flatMap((row) => parseQuantity(row[percentileIndex]) ?? []))
   return { base, tips: [tip(0), tip(1), tip(2)] }
 }
 
@@ -63,6 +65,7 @@ function median(values: readonly bigint[]): bigint {
   return sorted[Math.floor(sorted.length / 2)] ?? 0n
 }
 
-function parseQuantity(value: unknown): bigint | undefined {
+/** Parses a quantity of a node (`0x…`); undefined for anything else. */
+export function parseQuantity(value: unknown): bigint | undefined {
   return typeof value === 'string' && /^0x[\da-f]{1,64}$/i.test(value) ? BigInt(value) : undefined
 }

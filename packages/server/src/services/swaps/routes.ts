@@ -77,7 +77,7 @@ async function describeOne(
 }
 
 /** Milliseconds a quote is valid: two blocks of a slow chain. */
-const validFor = 30_000
+const quoteValidFor = 30_000
 
 /** `GET /v1/convert/quotes`: the best quote for an amount; an empty list when no route exists. */
 async function getQuotes(c: Context<ApiEnv>, options: SwapsOptions): Promise<Response> {
@@ -97,8 +97,8 @@ async function getQuotes(c: Context<ApiEnv>, options: SwapsOptions): Promise<Res
             source: quote.source,
             route: quote.route.map((token) => `${chain}:${toWireAddress(token)}`),
             router: `${chain}:${toWireAddress(quote.router)}`,
-            expiresAt: options.clock.now() + validFor,
-            validFor,
+            expiresAt: options.clock.now() + quoteValidFor,
+            validFor: quoteValidFor,
             feeBps: quote.feeBps,
           },
         ]

@@ -7,7 +7,7 @@ import type { ApiEnv } from '../../http/Service.ts'
 import type { Ports } from '../../ports/Ports.ts'
 
 /** Seconds an attestation is valid: as long as a proposal. */
-const life = 300
+const attestationSeconds = 300
 
 /**
  * `GET /v3/attestation?projectId&id&…`, loaded in a hidden frame: a page that posts an attestation to its
@@ -22,12 +22,12 @@ export async function getAttestationPage(c: Context<ApiEnv>, options: VerifyOpti
     throw new HttpFailure(400, 'id', 'The id of the message is missing or malformed')
   const origin = findParentOrigin(c)
   const projectId = c.req.query('projectId')
-  const claims = async (known: string): Promise<AttestationClaims> => ({
-    exp: Math.floor(clock.now() / 1000) + life,
+  const claims = async (parentOrigin: string): Promise<AttestationClaims> => ({
+    exp: Math.floor(clock.now() / 1000) + attestationSeconds,
     id,
-    origin: known,
-    isScam: origins.isScam(known),
-    isVerified: await isListed(projects, projectId, known),
+    origin: parentOrigin,
+    isScam: origins.isScam(parentOrigin),
+    isVerified: await isListed(projects, projectId, parentOrigin),
   })
   const attestation = origin === undefined ? '' : attester.sign(await claims(origin))
   const message = JSON.stringify({ type: 'verify_attestation', attestation })

@@ -10,7 +10,7 @@ import { createIdentity, messageIdOf, newMessage, newTopic, relayUrl } from '../
 import { type StackOptions, startStack } from '../../testing/startStack.ts'
 import { manualClock } from '../../testing/testPorts.ts'
 
-const keep = cleanups()
+const closeAfter = cleanups()
 const page = 'https://shop.example'
 
 async function start(options: Pick<StackOptions, 'env' | 'ports'> = {}) {
@@ -19,7 +19,7 @@ async function start(options: Pick<StackOptions, 'env' | 'ports'> = {}) {
     LATCHKEY_SCAM_ORIGINS: 'https://*.evil.example',
     ...options.env,
   }
-  const stack = await keep(startStack({ ...options, env }))
+  const stack = await closeAfter(startStack({ ...options, env }))
   const ask = (path: string, headers: Readonly<Record<string, string>> = {}) =>
     new Promise<{ status: number; body: string; headers: Record<string, unknown> }>((resolve, reject) => {
       request(`${stack.url}${path}`, { headers }, (response) => {

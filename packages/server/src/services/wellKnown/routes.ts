@@ -62,21 +62,7 @@ async function getWellKnownLatchkey(
     exchanges,
     nameZones,
     onramp,
-  }: Pick<
-    ServerConfig,
-    | 'preset'
-    | 'projectId'
-    | 'events'
-    | 'relay'
-    | 'frameUrl'
-    | 'auth'
-    | 'keys'
-    | 'mail'
-    | 'social'
-    | 'exchanges'
-    | 'nameZones'
-    | 'onramp'
-  >,
+  }: WellKnownOptions['config'],
   {
     api,
     services,
@@ -89,12 +75,15 @@ async function getWellKnownLatchkey(
     readonly projects: Pick<Projects, 'features'>
   },
 ): Promise<Response> {
-  const own = services.includes('relay') ? [api.replace(/^http/, 'ws')] : []
-  const relays = relay.urls.length > 0 ? [...relay.urls] : own
-  const asking = c.req.query('projectId') ?? projectId
-  const set = asking === undefined ? [] : ((await projects.features(asking).catch(() => undefined)) ?? [])
-  const isOn = (id: string) => set.find((feature) => feature.id === id)?.isEnabled !== false
-  const logins = set.find(({ id }) => id === 'social_login')?.config
+  const defaultRelays = services.includes('relay') ? [api.replace(/^http/, 'ws')] : []
+  const relays = relay.urls.length > 0 ? [...relay.urls] : defaultRelays
+  const requestingProject = c.req.query('projectId') ?? projectId
+  const settings =
+    requestingProject === undefined
+      ? []
+      : ((await projects.features(requestingProject).catch(() => undefined)) ?? [])
+  const isOn = (id: string) => settings.find((feature) => feature.id === id)?.isEnabled !== false
+  const logins = settings.find(({ id }) => id === 'social_login')?.config
   const socials = isOn('social_login')
     ? listSocialProviders(social).filter((name) => logins?.includes(name) ?? true)
     : []

@@ -8,8 +8,7 @@ import {
   type SignClient,
 } from '@latchkey/walletconnect'
 import type { AdapterContext } from '../../../config/Adapter.ts'
-import type { SignInOffer } from '../../../config/signInOffer.ts'
-import type { SiwxSession } from '../../../siwx/SiwxMessage.ts'
+import type { SignInOffer, SiwxSession } from '../../../config/signInOffer.ts'
 
 /**
  * Creates a function that gets the offer of signing in with the session, on EVM networks; it returns `undefined` where

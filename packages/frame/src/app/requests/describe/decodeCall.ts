@@ -9,10 +9,10 @@ export type Call = {
 }
 
 type Kind = 'address' | 'uint' | 'bool' | 'bytes32'
-type Known = readonly [name: string, args: readonly (readonly [string, Kind])[]]
+type Signature = readonly [name: string, args: readonly (readonly [string, Kind])[]]
 
 /** By selector: ERC-20, ERC-721, ERC-1155, EIP-2612, Permit2, WETH, ownership and proxies. */
-const calls: Readonly<Record<string, Known>> = {
+const calls: Readonly<Record<string, Signature>> = {
   '0xa9059cbb': [
     'transfer',
     [
@@ -95,9 +95,9 @@ const calls: Readonly<Record<string, Known>> = {
  * Decodes `data` as a contract would, so that extra bytes hide nothing; undefined for an unknown or too short call.
  */
 export function decodeCall(data: string): Call | undefined {
-  const known = Object.hasOwn(calls, data.slice(0, 10)) ? calls[data.slice(0, 10)] : undefined
-  if (!known) return undefined
-  const [name, kinds] = known
+  const signature = Object.hasOwn(calls, data.slice(0, 10)) ? calls[data.slice(0, 10)] : undefined
+  if (!signature) return undefined
+  const [name, kinds] = signature
   const length = 10 + kinds.length * 64
   if (data.length < length) return undefined
   let isExact = data.length === length

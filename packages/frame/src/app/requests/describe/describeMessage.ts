@@ -1,4 +1,5 @@
 import { base58 } from '@scure/base'
+import { fromHex, toHex } from '../../bytes.ts'
 import type { Translate } from '../../words/createTranslator.ts'
 import type { PreparedMessage, PreparedSolanaMessage } from '../PreparedRequest.ts'
 import { findSiwx } from '../siwx.ts'
@@ -10,8 +11,8 @@ export function describeMessage(
   request: PreparedMessage | PreparedSolanaMessage,
   translate: Translate,
 ): Description {
-  const bytes = bytesOf(request)
-  const hex = `0x${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`
+  const bytes = request.kind === 'solanaMessage' ? base58.decode(request.bytes) : fromHex(request.bytes)
+  const hex = toHex(bytes)
   const text = decode(bytes)
   const signIn = text === undefined ? undefined : findSiwx(text)
   return {
@@ -45,11 +46,6 @@ export function describeMessage(
     ],
     isUnderstood: signIn !== undefined,
   }
-}
-
-function bytesOf(request: PreparedMessage | PreparedSolanaMessage): Uint8Array {
-  if (request.kind === 'solanaMessage') return base58.decode(request.bytes)
-  return Uint8Array.from(request.bytes.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 }
 
 /** Decodes the bytes; undefined for invalid UTF-8 and empty text. */

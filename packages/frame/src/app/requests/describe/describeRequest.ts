@@ -1,4 +1,5 @@
 import type { FrameConfig } from '@latchkey/protocol'
+import { fromHex } from '../../bytes.ts'
 import type { Translate } from '../../words/createTranslator.ts'
 import type { Rpc } from '../createRpc.ts'
 import type { PreparedRequest } from '../PreparedRequest.ts'
@@ -58,8 +59,8 @@ export async function getFacts(
   const isOfNetwork = await Promise.all(
     [...blockhashesOf(request)].map(async (blockhash) => {
       // the newest blocks count too, because apps use their blockhash
-      const known = await load('isBlockhashValid', [blockhash, { commitment: 'processed' }])
-      return typeof known === 'object' && known !== null && 'value' in known && known.value === true
+      const answer = await load('isBlockhashValid', [blockhash, { commitment: 'processed' }])
+      return typeof answer === 'object' && answer !== null && 'value' in answer && answer.value === true
     }),
   )
   return {
@@ -107,9 +108,10 @@ function parseToken(symbol: unknown, decimals: unknown): { symbol: string; decim
   return digits <= 36n && text ? { symbol: text, decimals: Number(digits) } : undefined
 }
 
-/** Parses an ABI string: offset, length, bytes; or the 32 bytes of old tokens. */
+/** Parses an ABI string: offset, length, bytes; or the 32 bytes of old tokens. Undefined for anything else. */
 function parseAbiText(hex: string): string | undefined {
-  const bytes = Uint8Array.from(hex.slice(2).match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+  if (!/^0x([0-9a-f]{2})*$/i.test(hex)) return undefined
+  const bytes = fromHex(hex)
   const length = bytes.length >= 96 ? Math.min(bytes[63] ?? 0, 32) : undefined
   const part =
     length === undefined ? bytes.slice(0, 32).filter((byte) => byte !== 0) : bytes.slice(64, 64 + length)

@@ -15,7 +15,7 @@ type Step = {
   readonly title?: string
   readonly rows: readonly Row[]
   readonly warnings: readonly Warning[]
-  readonly known: boolean
+  readonly isKnown: boolean
 }
 
 /** Describes Solana transactions: transfers, token transfers and approvals. Other instructions are marked unverified. */
@@ -25,14 +25,14 @@ export function describeSolana(request: PreparedSolanaTransactions, facts: Facts
   const steps = all.flatMap((one) =>
     one.instructions.map((instruction) => describeInstruction(instruction, request.account, facts)),
   )
-  const known = steps.every((step) => step.known) && all.every((one) => !one.usesLookupTables)
+  const isKnown = steps.every((step) => step.isKnown) && all.every((one) => !one.usesLookupTables)
   const titles = steps.flatMap((step) => (step.title ? [step.title] : []))
   const count = request.transactions.length
   return {
     title:
       count > 1
         ? translate('Sign {count} transactions', { count: String(count) })
-        : known && titles.length === 1
+        : isKnown && titles.length === 1
           ? (titles[0] ?? '')
           : translate('Sign a transaction'),
     summary: steps.flatMap((step) => step.rows),
@@ -42,7 +42,7 @@ export function describeSolana(request: PreparedSolanaTransactions, facts: Facts
         ? []
         : [{ level: 'danger' as const, text: translate('This may count on another Solana network.') }]),
       ...steps.flatMap((step) => step.warnings),
-      ...(known
+      ...(isKnown
         ? []
         : [
             {
@@ -56,21 +56,21 @@ export function describeSolana(request: PreparedSolanaTransactions, facts: Facts
         ? [{ level: 'caution' as const, text: translate('Somebody else pays the fee of this transaction.') }]
         : []),
     ],
-    isUnderstood: known,
+    isUnderstood: isKnown,
   }
 }
 
-function describeInstruction(instruction: SolanaInstruction, own: string, facts: Facts): Step {
+function describeInstruction(instruction: SolanaInstruction, account: string, facts: Facts): Step {
   const { program, data, accounts } = instruction
   const { translate } = facts
-  if (program === computeBudget || program === memo) return { rows: [], warnings: [], known: true }
+  if (program === computeBudget || program === memo) return { rows: [], warnings: [], isKnown: true }
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   if (program === system && data.length === 12 && view.getUint32(0, true) === 2) {
     const [from, to] = accounts
     if (from && to)
-      return transfer(`${formatAmount(view.getBigUint64(4, true), 9)} SOL`, from, to, own, facts)
+      return transfer(`${formatAmount(view.getBigUint64(4, true), 9)} SOL`, from, to, account, facts)
   }
-  if (program === token || program === token2022) return describeToken(view, accounts, own, facts)
+  if (program === token || program === token2022) return describeToken(view, accounts, account, facts)
   return {
     rows: [
       {
@@ -79,14 +79,14 @@ function describeInstruction(instruction: SolanaInstruction, own: string, facts:
       },
     ],
     warnings: [],
-    known: false,
+    isKnown: false,
   }
 }
 
 function describeToken(
   view: DataView,
   accounts: SolanaInstruction['accounts'],
-  own: string,
+  account: string,
   facts: Facts,
 ): Step {
   const { translate } = facts
@@ -99,7 +99,7 @@ function describeToken(
         translate('{amount} of token {mint}', { amount: formatAmount(amount, view.getUint8(9)), mint }),
         from,
         to,
-        own,
+        account,
         facts,
       )
   }
@@ -110,7 +110,7 @@ function describeToken(
         translate('{amount} token base units', { amount: String(amount) }),
         from,
         to,
-        own,
+        account,
         facts,
       )
   }
@@ -128,7 +128,7 @@ function describeToken(
           text: translate('Whoever is named here can take these tokens without asking again.'),
         },
       ],
-      known: delegate !== undefined,
+      isKnown: delegate !== undefined,
     }
   }
   if (kind === 6)
@@ -141,7 +141,7 @@ function describeToken(
           text: translate('This changes who controls a token account: what is in it is gone afterwards.'),
         },
       ],
-      known: true,
+      isKnown: true,
     }
   return {
     rows: [
@@ -151,11 +151,11 @@ function describeToken(
       },
     ],
     warnings: [],
-    known: false,
+    isKnown: false,
   }
 }
 
-function transfer(amount: string, from: string, to: string, own: string, facts: Facts): Step {
+function transfer(amount: string, from: string, to: string, account: string, facts: Facts): Step {
   const { translate } = facts
   return {
     title: translate('Send {amount}', { amount }),
@@ -164,7 +164,7 @@ function transfer(amount: string, from: string, to: string, own: string, facts: 
       { label: translate('From'), value: from },
       { label: translate('To'), value: to },
     ],
-    warnings: to === own || facts.recipients.includes(to) ? [] : recipientWarnings(to, facts, own),
-    known: true,
+    warnings: to === account || facts.recipients.includes(to) ? [] : recipientWarnings(to, facts, account),
+    isKnown: true,
   }
 }

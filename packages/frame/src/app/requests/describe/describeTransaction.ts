@@ -100,11 +100,11 @@ function describeCall(
   const token = facts.tokens[contract.toLowerCase()]
   const tokenRow: Row = {
     label: translate('Token'),
-    value: token ? `${claimed(token.symbol)} (${contract})` : contract,
+    value: token ? `${shortSymbol(token.symbol)} (${contract})` : contract,
   }
   const amountOf = (units: bigint) =>
     token
-      ? `${formatAmount(units, token.decimals)} ${claimed(token.symbol)}`
+      ? `${formatAmount(units, token.decimals)} ${shortSymbol(token.symbol)}`
       : translate('{units} (base units or a token id)', { units: String(units) })
   const text = (key: string) => String(args[key])
   const units = (key: string) => args[key] as bigint
@@ -121,13 +121,13 @@ function describeCall(
       }
     case 'transferFrom':
     case 'safeTransferFrom': {
-      const own = text('from').toLowerCase() === account.toLowerCase()
+      const isOwn = text('from').toLowerCase() === account.toLowerCase()
       const amount =
         name === 'transferFrom'
           ? amountOf(units('amount'))
           : translate('token {id}', { id: String(units('tokenId')) })
       return {
-        title: own
+        title: isOwn
           ? translate('Send {amount}', { amount })
           : translate('Move {amount} of somebody else', { amount }),
         summary: [
@@ -198,10 +198,10 @@ function describeCall(
 
 function describePermit2Allowance(token: string, spender: string, amount: bigint, facts: Facts): Understood {
   const { translate } = facts
-  const known = facts.tokens[token.toLowerCase()]
+  const metadata = facts.tokens[token.toLowerCase()]
   const format = (one: bigint) =>
-    known
-      ? `${formatAmount(one, known.decimals)} ${claimed(known.symbol)}`
+    metadata
+      ? `${formatAmount(one, metadata.decimals)} ${shortSymbol(metadata.symbol)}`
       : translate('{amount} base units', { amount: String(one) })
   return describeAllowance(
     spender,
@@ -342,6 +342,6 @@ function detailsOf(request: PreparedTransaction, translate: Translate): Row[] {
 }
 
 /** Shortens a symbol, which is untrusted text of a contract. */
-function claimed(symbol: string): string {
+function shortSymbol(symbol: string): string {
   return visibleText(symbol).slice(0, 24)
 }

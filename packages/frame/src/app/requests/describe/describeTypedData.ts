@@ -6,10 +6,11 @@ import type { Description, Facts, Row, Warning } from './Description.ts'
 import { formatAmount, visibleText } from './text.ts'
 
 const unlimitedFrom = 1n << 159n
-/** A permission that is valid for longer gets a warning, seconds. */
-const long = 30n * 24n * 60n * 60n
+/** A permission that is valid for longer than this gets a warning, seconds. */
+const longValidity = 30n * 24n * 60n * 60n
 
-type Known = Pick<Description, 'title' | 'summary'> & { readonly warnings: readonly Warning[] }
+/** What the wallet understands of data of a well-known type. */
+type KnownData = Pick<Description, 'title' | 'summary'> & { readonly warnings: readonly Warning[] }
 type Struct = { readonly [name: string]: TypedValue }
 
 /** Describes `eth_signTypedData_v4`.
@@ -55,7 +56,7 @@ export function describeTypedData(request: PreparedTypedData, facts: Facts, now:
   }
 }
 
-function describeKnown(data: TypedData, facts: Facts, now: number): Known | undefined {
+function describeKnown(data: TypedData, facts: Facts, now: number): KnownData | undefined {
   const { primaryType, message, domain } = data
   const contract = text(domain.verifyingContract) ?? ''
   if (primaryType === 'Permit' && has(message, 'owner', 'spender', 'value', 'deadline'))
@@ -109,7 +110,7 @@ function describePermit(
   { token, spender, amount, until }: { token: string; spender: string; amount: bigint; until: bigint },
   facts: Facts,
   now: number,
-): Known {
+): KnownData {
   const { translate } = facts
   const shown = amountOf(token, amount, facts)
   const isUnlimited = amount >= unlimitedFrom
@@ -127,7 +128,7 @@ function describePermit(
   }
 }
 
-function describePermit2(message: Struct, facts: Facts, now: number): Known {
+function describePermit2(message: Struct, facts: Facts, now: number): KnownData {
   const { translate } = facts
   const spender = text(message.spender) ?? ''
   const entries = (Array.isArray(message.details) ? message.details : [message.details]) as readonly Struct[]
@@ -171,14 +172,14 @@ function permitWarnings(
       ),
     },
     ...(isUnlimited ? [{ level: 'danger' as const, text: translate('It has no limit.') }] : []),
-    ...(until === 0n || until - BigInt(Math.floor(now / 1000)) > long
+    ...(until === 0n || until - BigInt(Math.floor(now / 1000)) > longValidity
       ? [{ level: 'caution' as const, text: translate('It stays valid for more than a month.') }]
       : []),
     ...spenders.flatMap((spender) => spenderWarnings(spender, facts)),
   ]
 }
 
-function describeSafeTx(message: Struct, contract: string, { translate }: Facts): Known {
+function describeSafeTx(message: Struct, contract: string, { translate }: Facts): KnownData {
   const isDelegate = text(message.operation) === '1'
   return {
     title: translate('Approve a transaction of a shared wallet'),
@@ -205,7 +206,7 @@ function describeSafeTx(message: Struct, contract: string, { translate }: Facts)
   }
 }
 
-function describeOrder({ translate }: Facts): Known {
+function describeOrder({ translate }: Facts): KnownData {
   return {
     title: translate('Offer items for sale'),
     summary: [{ label: translate('Type'), value: translate('Marketplace order') }],
@@ -244,9 +245,9 @@ function units(value: TypedValue | undefined): bigint {
 }
 
 function amountOf(token: string, amount: bigint, { tokens, translate }: Facts): string {
-  const known = tokens[token.toLowerCase()]
-  return known
-    ? `${formatAmount(amount, known.decimals)} ${visibleText(known.symbol).slice(0, 24)}`
+  const metadata = tokens[token.toLowerCase()]
+  return metadata
+    ? `${formatAmount(amount, metadata.decimals)} ${visibleText(metadata.symbol).slice(0, 24)}`
     : translate('{amount} base units', { amount: String(amount) })
 }
 

@@ -67,14 +67,14 @@ function changesOf(
   account: string,
   facts: Facts,
 ): Omit<Extract<Simulation, { kind: 'ok' }>, 'kind'> {
-  const own = account.toLowerCase()
+  const self = account.toLowerCase()
   const sums = new Map<string, bigint>()
   const items: string[] = []
   for (const { address, topics, data } of logs) {
     const [topic, from, to, tokenId] = topics
     if (topic !== transferTopic || !from || !to) continue
     const sides = [from, to].map((one) => `0x${one.slice(-40)}`.toLowerCase())
-    const sign = (sides[1] === own ? 1n : 0n) - (sides[0] === own ? 1n : 0n)
+    const sign = (sides[1] === self ? 1n : 0n) - (sides[0] === self ? 1n : 0n)
     if (sign === 0n) continue
     if (tokenId !== undefined)
       items.push(

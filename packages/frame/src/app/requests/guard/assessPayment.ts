@@ -10,6 +10,7 @@ import type { PreparedRequest } from '../PreparedRequest.ts'
 import { nativeToken, type Outflow, outflowsOf } from './outflows.ts'
 import { getSpending } from './spending.ts'
 
+/** What the spend guard needs: it decides whether a payment needs a code from the person's mailbox before it is signed. */
 export type GuardSources = {
   readonly api: ApiClient
   /** Base URL of the sign-in API. */
@@ -75,7 +76,8 @@ async function worthOf(
   { network, account }: PreparedRequest,
   outflows: readonly Outflow[],
 ): Promise<bigint> {
-  if (outflows.some(({ units }) => units === 'unknown')) throw new Error('Nobody tells what this is worth.')
+  if (outflows.some(({ units }) => units === 'unknown'))
+    throw new Error('The value of this cannot be looked up.')
   const tokens = [...new Set(outflows.filter(({ units }) => units !== 0n).map(({ token }) => token))]
   if (tokens.length === 0) return 0n
   const prices = await quotes(network as CaipNetworkId, tokens)
@@ -157,7 +159,7 @@ export function createQuotes({ api, projectId, fetch: fetchFn = fetch }: QuotesO
       credentials: 'omit',
       signal: AbortSignal.timeout(10_000),
     })
-    if (!response.ok) throw new Error('Nobody tells a price.')
+    if (!response.ok) throw new Error(`The price service answered ${response.status}.`)
     const { fungibles } = v.parse(fungiblePrices, await response.json())
     return Object.fromEntries(
       fungibles.map(({ address, price, decimals }) => [

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { encodeFunctionData, parseAbi } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { contract, fakeRpc, friend, stranger, testKeys, token } from '../../../testing/requestWorld.ts'
+import {
+  contract,
+  fakeRpc,
+  fields,
+  friend,
+  stranger,
+  testKeys,
+  token,
+} from '../../../testing/requestWorld.ts'
 import { FrameApiError } from '../../errors.ts'
 import type { ApiClient } from '../../session/createApiClient.ts'
 import type { Session } from '../../session/createSession.ts'
@@ -41,6 +49,8 @@ const transaction = (more: Partial<PreparedTransaction> = {}): PreparedTransacti
   fees: { kind: 'legacy', gasPrice: '0x1' },
   ...more,
 })
+const callOf = (to: string, ...[name, ...args]: [(typeof abi)[number]['name'], ...unknown[]]) =>
+  transaction({ to, data: call(name, args) })
 const ether = (amount: number) => transaction({ value: `0x${(BigInt(amount) * 10n ** 18n).toString(16)}` })
 const typedData = (
   primaryType: string,
@@ -56,35 +66,12 @@ const typedData = (
     primaryType,
     domain,
     types: {
-      Permit: [
-        { name: 'owner', type: 'address' },
-        { name: 'spender', type: 'address' },
-        { name: 'value', type: 'uint256' },
-        { name: 'nonce', type: 'uint256' },
-        { name: 'deadline', type: 'uint256' },
-      ],
-      PermitBatch: [
-        { name: 'details', type: 'PermitDetails[]' },
-        { name: 'spender', type: 'address' },
-        { name: 'sigDeadline', type: 'uint256' },
-      ],
-      PermitDetails: [
-        { name: 'token', type: 'address' },
-        { name: 'amount', type: 'uint160' },
-        { name: 'expiration', type: 'uint48' },
-        { name: 'nonce', type: 'uint48' },
-      ],
-      TransferWithAuthorization: [
-        { name: 'from', type: 'address' },
-        { name: 'to', type: 'address' },
-        { name: 'value', type: 'uint256' },
-      ],
-      MetaTransaction: [
-        { name: 'nonce', type: 'uint256' },
-        { name: 'from', type: 'address' },
-        { name: 'functionSignature', type: 'bytes' },
-      ],
-      Mail: [{ name: 'text', type: 'string' }],
+      Permit: fields('address owner, address spender, uint256 value, uint256 nonce, uint256 deadline'),
+      PermitBatch: fields('PermitDetails[] details, address spender, uint256 sigDeadline'),
+      PermitDetails: fields('address token, uint160 amount, uint48 expiration, uint48 nonce'),
+      TransferWithAuthorization: fields('address from, address to, uint256 value'),
+      MetaTransaction: fields('uint256 nonce, address from, bytes functionSignature'),
+      Mail: fields('string text'),
     },
     message,
   }),
@@ -96,40 +83,32 @@ describe('what a request lets go', () => {
   it.each<[string, PreparedRequest, ReturnType<typeof outflowsOf>]>([
     ['money', ether(2), [{ token: nativeToken, units: 2n * 10n ** 18n }]],
     ['nothing', transaction(), []],
-    [
-      'a token',
-      transaction({ to: token, data: call('transfer', [friend, 5n]) }),
-      [{ token: usdc, units: 5n }],
-    ],
-    [
-      'somebody else’s token: nothing of ours',
-      transaction({ to: token, data: call('transferFrom', [friend, me, 5n]) }),
-      [],
-    ],
+    ['a token', callOf(token, 'transfer', friend, 5n), [{ token: usdc, units: 5n }]],
+    ['somebody else’s token: nothing of ours', callOf(token, 'transferFrom', friend, me, 5n), []],
     [
       'a permission counts as what it lets take',
-      transaction({ to: token, data: call('approve', [stranger, 7n]) }),
+      callOf(token, 'approve', stranger, 7n),
       [{ token: usdc, units: 7n }],
     ],
     [
       'one without limit as everything',
-      transaction({ to: token, data: call('approve', [stranger, max]) }),
+      callOf(token, 'approve', stranger, max),
       [{ token: usdc, units: 'all' }],
     ],
-    ['taking one back', transaction({ to: token, data: call('approve', [stranger, 0n]) }), []],
+    ['taking one back', callOf(token, 'approve', stranger, 0n), []],
     [
       'all items of a collection',
-      transaction({ to: contract, data: call('setApprovalForAll', [stranger, true]) }),
+      callOf(contract, 'setApprovalForAll', stranger, true),
       [{ token: contract.toLowerCase(), units: 0n }],
     ],
     [
       'a call nobody knows',
-      transaction({ to: contract, data: call('somethingElse', [1n]) }),
+      callOf(contract, 'somethingElse', 1n),
       [{ token: contract.toLowerCase(), units: 'all' }],
     ],
     [
       'a token’s own name for sending: no transfer anybody could see, where it can’t be tried out',
-      transaction({ to: token, data: call('transferAndCall', [stranger, 5n, '0x']) }),
+      callOf(token, 'transferAndCall', stranger, 5n, '0x'),
       [{ token: usdc, units: 'all' }],
     ],
     [
@@ -188,13 +167,13 @@ describe('what a request lets go', () => {
   it('what trying it out has shown counts where it is more than what is written', () => {
     const given = [{ token: usdc, units: '50' }]
     const seen = { kind: 'ok', changes: [], given } as const
-    expect(outflowsOf(transaction({ to: contract, data: call('somethingElse', [1n]) }), seen)).toEqual([
+    expect(outflowsOf(callOf(contract, 'somethingElse', 1n), seen)).toEqual([
       { token: contract.toLowerCase(), units: 'all' },
       { token: usdc, units: 50n },
     ])
-    const more = transaction({ to: token, data: call('transfer', [friend, 60n]) })
+    const more = callOf(token, 'transfer', friend, 60n)
     expect(outflowsOf(more, seen)).toEqual([{ token: usdc, units: 60n }])
-    const less = transaction({ to: token, data: call('transfer', [friend, 40n]) })
+    const less = callOf(token, 'transfer', friend, 40n)
     expect(outflowsOf(less, seen)).toEqual([{ token: usdc, units: 50n }])
   })
 })
@@ -266,8 +245,7 @@ function world() {
   }
   return { state, sources, store, pay }
 }
-const dollars = (amount: number) =>
-  transaction({ to: token, data: call('transfer', [friend, BigInt(amount) * 1_000_000n]) })
+const dollars = (amount: number) => callOf(token, 'transfer', friend, BigInt(amount) * 1_000_000n)
 
 describe('[T-GUARD] the spend guard', () => {
   it('[T-GUARD] lets a day’s limit out, and not a cent more without a code', async () => {
@@ -297,15 +275,13 @@ describe('[T-GUARD] the spend guard', () => {
     const { pay } = world()
     for (let one = 0; one < 10; one += 1) expect(await pay(dollars(100))).toBeUndefined()
     expect(await pay(dollars(1))).toBe('limit')
-    expect(
-      await pay(transaction({ to: token, data: call('approve', [stranger, 900_000_000n]) })),
-    ).toBeUndefined()
+    expect(await pay(callOf(token, 'approve', stranger, 900_000_000n))).toBeUndefined()
     expect(await pay(dollars(101))).toBe('limit')
   })
 
   it('[T-GUARD] a permission without limit is worth all there is', async () => {
     const { state, pay } = world()
-    const all = transaction({ to: token, data: call('approve', [stranger, max]) })
+    const all = callOf(token, 'approve', stranger, max)
     state.balance = 900_000_000n
     expect(await pay(all)).toBeUndefined()
     state.balance = 101_000_000n
@@ -315,9 +291,7 @@ describe('[T-GUARD] the spend guard', () => {
   it('[T-GUARD] the first payment of a device that is new to the account needs a code, whatever it is worth', async () => {
     const { state, pay } = world()
     state.approvedAt = state.at - 60_000
-    expect(await pay(transaction({ to: contract, data: call('setApprovalForAll', [stranger, true]) }))).toBe(
-      'newDevice',
-    )
+    expect(await pay(callOf(contract, 'setApprovalForAll', stranger, true))).toBe('newDevice')
     // and the next ones don't
     expect(await pay(dollars(10))).toBeUndefined()
     // control: a day old, or the one the account was made on
@@ -350,9 +324,7 @@ describe('[T-GUARD] the spend guard', () => {
       await pay(typedData('TransferWithAuthorization', { from: me, to: stranger, value: '1001000000' })),
     ).toBe('limit')
     expect(await pay(typedData('MetaTransaction', other))).toBe('limit')
-    expect(await pay(transaction({ to: token, data: call('transferAndCall', [stranger, 1n, '0x']) }))).toBe(
-      'limit',
-    )
+    expect(await pay(callOf(token, 'transferAndCall', stranger, 1n, '0x'))).toBe('limit')
     // of another network there is no price here, so it is asked for a code instead of none
     expect(await pay(typedData('MetaTransaction', other, { verifyingContract: token }))).toBe('unpriced')
     state.approvedAt = state.at + 1
@@ -361,7 +333,7 @@ describe('[T-GUARD] the spend guard', () => {
     const poor = world()
     poor.state.balance = 999n * 1_000_000n
     expect(await poor.pay(typedData('MetaTransaction', other))).toBeUndefined()
-    expect(await poor.pay(transaction({ to: contract, data: call('somethingElse', [1n]) }))).toBeUndefined()
+    expect(await poor.pay(callOf(contract, 'somethingElse', 1n))).toBeUndefined()
   })
 
   it('[T-GUARD] two tabs that weigh at the same moment don’t both use what is left for one', async () => {

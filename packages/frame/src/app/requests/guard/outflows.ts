@@ -76,7 +76,7 @@ function foreignCall(to: string | null): Outflow {
 }
 
 function callOutflows({ name, args }: Call, contract: string, account: string): Outflow[] {
-  const own = String(args.from).toLowerCase() === account.toLowerCase()
+  const isOwn = String(args.from).toLowerCase() === account.toLowerCase()
   const amount = typeof args.amount === 'bigint' ? args.amount : 0n
   switch (name) {
     case 'transfer':
@@ -86,9 +86,9 @@ function callOutflows({ name, args }: Call, contract: string, account: string): 
     case 'permit2Approve':
       return [permitted(String(args.token), amount)].filter(({ units }) => units !== 0n)
     case 'transferFrom':
-      return own ? [permitted(contract, amount)] : []
+      return isOwn ? [permitted(contract, amount)] : []
     case 'safeTransferFrom':
-      return own ? [{ token: contract.toLowerCase(), units: 0n }] : []
+      return isOwn ? [{ token: contract.toLowerCase(), units: 0n }] : []
     case 'setApprovalForAll':
       return args.approved === true ? [{ token: contract.toLowerCase(), units: 0n }] : []
     case 'transferOwnership':

@@ -33,23 +33,25 @@ export function showGuard(
   const purpose = 'payment'
   return new Promise((resolve, reject) => {
     const end = () => {
-      signal.removeEventListener('abort', no)
+      signal.removeEventListener('abort', cancelPayment)
       document.body.replaceChildren()
     }
-    const no = () => {
+    const cancelPayment = () => {
       end()
       reject(new RequestError('rejected', 'User rejected the request.'))
     }
-    const yes = () => {
+    const confirmPayment = () => {
       end()
       resolve()
     }
     const screen = formScreen('Confirm this payment', texts[reason], translate)
-    const cancel = formButton(translate('Don’t send it'), 'guard-cancel', no, 'quiet')
+    const cancel = formButton(translate('Don’t send it'), 'guard-cancel', cancelPayment, 'quiet')
     let confirmationId = ''
-    const mail = async (email: string | undefined) => {
-      const reply = await api.call(auth, authApi.confirm, { purpose, language }, await session.accessToken())
-      if (reply.action === 'CONFIRMED') return yes()
+    const requestCode = async () =>
+      api.call(auth, authApi.confirm, { purpose, language }, await session.accessToken())
+    const sendCode = async (email: string | undefined) => {
+      const reply = await requestCode()
+      if (reply.action === 'CONFIRMED') return confirmPayment()
       confirmationId = reply.confirmationId
       const parts = codeForm(screen, {
         translate,
@@ -58,15 +60,10 @@ export function showGuard(
         enter: async (otp) => {
           const entered = { confirmationId, purpose, otp } as const
           await api.call(auth, authApi.confirmCode, entered, await session.accessToken())
-          yes()
+          confirmPayment()
         },
         again: async () => {
-          const again = await api.call(
-            auth,
-            authApi.confirm,
-            { purpose, language },
-            await session.accessToken(),
-          )
+          const again = await requestCode()
           if (again.action === 'VERIFY_OTP') confirmationId = again.confirmationId
         },
       })
@@ -74,11 +71,11 @@ export function showGuard(
     }
     const begin = () =>
       screen.act(async () => {
-        await mail((await session.account())?.email)
+        await sendCode((await session.account())?.email)
       })
     screen.body.append(formButton(translate('Send me a code'), 'guard-begin', begin), cancel)
-    signal.addEventListener('abort', no)
-    if (signal.aborted) no()
+    signal.addEventListener('abort', cancelPayment)
+    if (signal.aborted) cancelPayment()
     else begin()
   })
 }

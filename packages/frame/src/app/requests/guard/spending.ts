@@ -29,10 +29,10 @@ export async function addSpending(
   payment: { readonly cents: bigint; readonly at: number; readonly isConfirmed: boolean },
 ): Promise<void> {
   const { cents, at, isConfirmed } = payment
-  const before = await load(store, account, at)
+  const stored = await load(store, account, at)
   const next: Spending = isConfirmed
     ? { spent: [], confirmedAt: at }
-    : { ...before, spent: [...before.spent, { at, cents: String(cents) }] }
+    : { ...stored, spent: [...stored.spent, { at, cents: String(cents) }] }
   await store.set(keyOf(account), next)
 }
 

@@ -28,17 +28,17 @@ export function Account({ data }: Partial<ViewProps<'Account'>>) {
   useFailureToast('tokens_unavailable', t('tokens.unavailable'))
   const address = connection?.accounts[0]
   if (!connection || !address) return <Notice tone="info">{t('account.gone')}</Notice>
-  const canAct = getConnectionActions(config, network) !== undefined
+  const hasWalletActions = getConnectionActions(config, network) !== undefined
   const tabs = network && listsTokens(config, network) && { address, network }
   return (
     <div className="lk-account">
       <AccountNotices connection={connection} network={network} />
-      <AccountHeader address={address} network={canAct ? network : undefined} />
-      <AccountActions canSend={canAct && config.features.send} />
+      <AccountHeader address={address} network={hasWalletActions ? network : undefined} />
+      <AccountActions canSend={hasWalletActions && config.features.send} />
       <NetworkRow connection={connection} network={network} compact={!!tabs} />
       {network && <ExplorerRow address={address} network={network} />}
       {tabs ? (
-        <AccountTabs key={`${address} ${tabs.network.caipNetworkId}`} first={data?.tab} {...tabs} />
+        <AccountTabs key={`${address} ${tabs.network.caipNetworkId}`} initialTab={data?.tab} {...tabs} />
       ) : (
         <DisconnectButton />
       )}

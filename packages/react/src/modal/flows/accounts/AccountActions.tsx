@@ -77,14 +77,16 @@ function SwapButton() {
 function useOffered(checkOffer: (config: Config, network: CaipNetworkId) => Promise<boolean>): boolean {
   const { config } = useModal()
   const network = useNetwork()?.caipNetworkId
-  const [offered, setOffered] = useState<CaipNetworkId>()
+  const [offeredNetwork, setOfferedNetwork] = useState<CaipNetworkId>()
   useEffect(() => {
     if (network === undefined) return
     let isCurrent = true
-    void checkOffer(config, network).then((is) => isCurrent && setOffered(is ? network : undefined))
+    void checkOffer(config, network).then(
+      (isOffered) => isCurrent && setOfferedNetwork(isOffered ? network : undefined),
+    )
     return () => {
       isCurrent = false
     }
   }, [checkOffer, config, network])
-  return network !== undefined && offered === network
+  return network !== undefined && offeredNetwork === network
 }

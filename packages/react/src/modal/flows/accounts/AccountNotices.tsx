@@ -19,21 +19,23 @@ import { Row } from '../../ui/Row.tsx'
 export function AccountNotices({ connection, network }: AccountNoticesProps) {
   const t = useMessages(texts)
   const altered = useConfigValue(({ state }) => state.sends?.findLast((send) => send.altered))
-  const hasSeveral = useConfigValue(({ adapters, state }) => adapters.length + state.connections.size > 2)
+  const hasSeveralWallets = useConfigValue(
+    ({ adapters, state }) => adapters.length + state.connections.size > 2,
+  )
   const user = useLogin()?.user
   // After a reload the connection has its last known network until the wallet has answered.
-  const isElsewhere = connection.status === 'connected' && connection.network !== network?.caipNetworkId
+  const isOnOtherNetwork = connection.status === 'connected' && connection.network !== network?.caipNetworkId
   return (
     <>
       {altered && <AlteredSend send={altered} />}
-      {hasSeveral && <WalletsRow />}
-      {user && (hasSeveral || connection.connectorId === 'ID_AUTH') && (
+      {hasSeveralWallets && <WalletsRow />}
+      {user && (hasSeveralWallets || connection.connectorId === 'ID_AUTH') && (
         <>
           <LazyPart load={importNameRow} />
           <SettingsRow email={user.email} />
         </>
       )}
-      {network && isElsewhere && <NetworkMismatch connection={connection} network={network} />}
+      {network && isOnOtherNetwork && <NetworkMismatch connection={connection} network={network} />}
       {connection.status === 'reconnecting' && (
         <Notice tone="info">{t('account.reconnecting', { wallet: connection.connectorName })}</Notice>
       )}
@@ -75,9 +77,9 @@ function NetworkMismatch({ connection, network }: { connection: Connection; netw
   const modal = useModal()
   const networks = useNetworks()
   const actual = connection.network
-  const known = networks.find(({ caipNetworkId }) => caipNetworkId === actual)
-  const text = known
-    ? t('account.mismatch', { actual: known.name, expected: network.name })
+  const actualNetwork = networks.find(({ caipNetworkId }) => caipNetworkId === actual)
+  const text = actualNetwork
+    ? t('account.mismatch', { actual: actualNetwork.name, expected: network.name })
     : t('account.unsupported', { actual: actual.slice(actual.indexOf(':') + 1) })
   const switchBack = () => modal.push({ view: 'SwitchNetwork', data: { network: network.caipNetworkId } })
   return (

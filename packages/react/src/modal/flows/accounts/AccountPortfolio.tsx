@@ -16,6 +16,7 @@ import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { LineChart } from '../../ui/LineChart.tsx'
 import { StaleLine } from '../../ui/List.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Row } from '../../ui/Row.tsx'
@@ -24,7 +25,6 @@ import { useStyles } from '../../ui/styles.ts'
 import { Text } from '../../ui/Text.tsx'
 import css from './AccountPortfolio.css?inline'
 import { Allocation } from './Allocation.tsx'
-import { LineChart } from './LineChart.tsx'
 
 /** Total worth of the account, its course over a week, its allocation among tokens, and the way to the approvals. */
 export function AccountPortfolio() {
@@ -131,11 +131,13 @@ function WorthLine({ tokens, total }: { tokens: readonly Token[]; total: number 
       {hasLine ? (
         <LineChart
           label={t('portfolio.chart')}
-          points={points}
+          points={points.map(({ at, worth }) => ({ at, value: worth }))}
           formatTime={(at) => time.format(at)}
-          formatWorth={(worth) => formatValue(worth, t.locale)}
+          formatValue={(worth) => formatValue(worth, t.locale)}
           timeHead={t('portfolio.time')}
-          worthHead={t('portfolio.worth')}
+          valueHead={t('portfolio.worth')}
+          large
+          testId="line-chart"
         />
       ) : query.isPending ? (
         <Skeleton height={118} />

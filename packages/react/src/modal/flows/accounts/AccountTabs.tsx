@@ -11,15 +11,15 @@ import { Tabs } from '../../ui/Tabs.tsx'
 import css from './AccountTabs.css?inline'
 import { TokensTab } from './TokensTab.tsx'
 
-type AccountTabsProps = { address: string; network: Network; first: Tab | undefined }
+type AccountTabsProps = { address: string; network: Network; initialTab: Tab | undefined }
 
 /** Tokens, NFTs and activity of the account. The code of the second and third tab loads when they are chosen. */
-export function AccountTabs({ first, ...account }: AccountTabsProps) {
+export function AccountTabs({ initialTab, ...account }: AccountTabsProps) {
   const t = useMessages(texts)
   const { config } = useModal()
   const tabs: Tab[] = ['tokens', 'nfts']
   if (config.features.history !== false) tabs.push('activity')
-  const [tab, setTab] = useState<Tab>(first && tabs.includes(first) ? first : 'tokens')
+  const [tab, setTab] = useState<Tab>(initialTab && tabs.includes(initialTab) ? initialTab : 'tokens')
   const select = (next: Tab) => {
     if (next === 'activity' && next !== tab) {
       config.events.emit({ event: 'CLICK_TRANSACTIONS', properties: { isSmartAccount: false } })

@@ -17,19 +17,19 @@ type ActivityRowProps = {
   readonly network: Network
   readonly now: number
   /** Whether the counterparty's name may be requested. */
-  readonly named: boolean
+  readonly showsName: boolean
 }
 
 /**
  * One transaction: what was done, with whom, when, and what moved. It links to the explorer. Incoming transfers offer nothing to
  * copy or to reply to, because address poisoning relies on that.
  */
-export function ActivityRow({ item, network, now, named }: ActivityRowProps) {
+export function ActivityRow({ item, network, now, showsName }: ActivityRowProps) {
   const t = useMessages(texts)
   const kind = getActivityKind(item)
   const inbound = kind === 'received'
   const counterparty = cleanText(inbound ? item.from : item.to)
-  const [first, second] = findTrade(item) ?? item.transfers
+  const [mainTransfer, otherTransfer] = findTrade(item) ?? item.transfers
   const explorer = network.blockExplorers?.default.url.replace(/\/+$/, '')
   return (
     <Row
@@ -43,15 +43,15 @@ export function ActivityRow({ item, network, now, named }: ActivityRowProps) {
         </span>
       }
       title={
-        <Line end={first && <Amount transfer={first} item={item} locale={t.locale} />}>
+        <Line end={mainTransfer && <Amount transfer={mainTransfer} item={item} locale={t.locale} />}>
           {t(`activity.${kind}`)}
         </Line>
       }
       detail={
         <Line
           end={
-            kind === 'traded' && second && item.status === 'confirmed' ? (
-              <Amount transfer={second} item={item} locale={t.locale} />
+            kind === 'traded' && otherTransfer && item.status === 'confirmed' ? (
+              <Amount transfer={otherTransfer} item={item} locale={t.locale} />
             ) : (
               <Note item={item} />
             )
@@ -59,7 +59,11 @@ export function ActivityRow({ item, network, now, named }: ActivityRowProps) {
         >
           {counterparty !== '' && kind !== 'self' && (
             <>
-              <ActivityParty address={counterparty} inbound={inbound} network={named ? network : undefined} />
+              <ActivityParty
+                address={counterparty}
+                inbound={inbound}
+                network={showsName ? network : undefined}
+              />
               {' · '}
             </>
           )}

@@ -2,17 +2,17 @@ import { type ActivityItem, type ActivityMonth, groupByMonth, type Network } fro
 import { useEffect, useState } from 'react'
 import { useActivity } from '../../../hooks/accounts.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
-import { formatAge } from '../../format.ts'
 import { accounts as texts } from '../../languages/en/accounts.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Empty } from '../../ui/Empty.tsx'
-import { HiddenRow, List, LoadMore, StaleLine } from '../../ui/List.tsx'
+import { HiddenRow, List } from '../../ui/List.tsx'
 import { RowSkeletons } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import { Text } from '../../ui/Text.tsx'
 import { ActivityRow } from './ActivityRow.tsx'
 import css from './ActivityTab.css?inline'
 import { getCounterparty, listNamedAccounts } from './activityKind.ts'
+import { PagedPanel } from './PagedPanel.tsx'
 import { TabFailure, useFailureToast } from './TabFailure.tsx'
 
 /** Transactions of the account on the network, by month. Spam is only counted until it is opened. */
@@ -55,12 +55,20 @@ export function ActivityTab({ address, network }: { address: string; network: Ne
     query.fetchNextPage()
   }
   return (
-    <div className="lk-account-panel">
-      {isError && !query.isFetchNextPageError && (
-        <StaleLine retry={t('tokens.retry')} busy={isFetching} onRetry={() => void query.refetch()}>
-          {t('tokens.stale', { age: formatAge(query.dataUpdatedAt, Date.now(), t) })}
-        </StaleLine>
-      )}
+    <PagedPanel
+      query={query}
+      onMore={loadMore}
+      failedLabel={t('activity.moreFailed')}
+      testId="activity-more"
+      footer={
+        shown.length > 0 &&
+        ownOnly && (
+          <Text size="s" tone="muted">
+            {t('activity.notServed', values)}
+          </Text>
+        )
+      }
+    >
       {hidden.length > 0 && (
         <HiddenRow open={showsHidden} onToggle={() => setShowsHidden(!showsHidden)}>
           {t('activity.hidden', { count: hidden.length })}
@@ -72,22 +80,7 @@ export function ActivityTab({ address, network }: { address: string; network: Ne
           {t(ownOnly ? 'activity.notServed' : 'activity.noneHint', values)}
         </Empty>
       )}
-      {hasNextPage && (
-        <LoadMore
-          loading={query.isFetchingNextPage}
-          failed={query.isFetchNextPageError}
-          onMore={loadMore}
-          testId="activity-more"
-        >
-          {t(query.isFetchNextPageError ? 'activity.moreFailed' : 'list.more')}
-        </LoadMore>
-      )}
-      {shown.length > 0 && ownOnly && (
-        <Text size="s" tone="muted">
-          {t('activity.notServed', values)}
-        </Text>
-      )}
-    </div>
+    </PagedPanel>
   )
 }
 
@@ -106,7 +99,7 @@ function Months({ items, network }: { items: readonly ActivityItem[]; network: N
               item={item}
               network={network}
               now={now}
-              named={!item.hidden && namedAccounts.has(getCounterparty(item)?.toLowerCase() ?? '')}
+              showsName={!item.hidden && namedAccounts.has(getCounterparty(item)?.toLowerCase() ?? '')}
             />
           )}
         </List>

@@ -2,16 +2,16 @@ import type { Network, Nft } from '@latchkey/core'
 import { useState } from 'react'
 import { useNfts } from '../../../hooks/accounts.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
-import { formatAge } from '../../format.ts'
 import { accounts as texts } from '../../languages/en/accounts.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { ForeignImage } from '../../ui/Image.tsx'
-import { HiddenRow, List, LoadMore, StaleLine } from '../../ui/List.tsx'
+import { HiddenRow, List } from '../../ui/List.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import { ForeignText } from '../../ui/Text.tsx'
 import css from './NftsTab.css?inline'
+import { PagedPanel } from './PagedPanel.tsx'
 import { TabFailure } from './TabFailure.tsx'
 
 /** NFTs of the account on the network. Spam is only counted until it is opened. */
@@ -36,30 +36,20 @@ export function NftsTab({ address, network }: { address: string; network: Networ
     )
   }
   return (
-    <div className="lk-account-panel">
-      {isError && !query.isFetchNextPageError && (
-        <StaleLine retry={t('tokens.retry')} busy={isFetching} onRetry={() => void query.refetch()}>
-          {t('tokens.stale', { age: formatAge(query.dataUpdatedAt, Date.now(), t) })}
-        </StaleLine>
-      )}
+    <PagedPanel
+      query={query}
+      onMore={() => void query.fetchNextPage()}
+      failedLabel={t('nfts.moreFailed')}
+      testId="nfts-more"
+      footer={hidden.length > 0 && <HiddenNfts nfts={hidden} />}
+    >
       {shown.length > 0 && <NftGrid nfts={shown} />}
       {shown.length === 0 && !hasNextPage && (
         <Empty icon="picture" title={t('nfts.none')}>
           {t(unavailable ? 'nfts.notServed' : 'nfts.noneHint', values)}
         </Empty>
       )}
-      {hasNextPage && (
-        <LoadMore
-          loading={query.isFetchingNextPage}
-          failed={query.isFetchNextPageError}
-          onMore={() => void query.fetchNextPage()}
-          testId="nfts-more"
-        >
-          {t(query.isFetchNextPageError ? 'nfts.moreFailed' : 'list.more')}
-        </LoadMore>
-      )}
-      {hidden.length > 0 && <HiddenNfts nfts={hidden} />}
-    </div>
+    </PagedPanel>
   )
 }
 

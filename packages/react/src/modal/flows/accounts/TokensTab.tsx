@@ -136,5 +136,5 @@ function RetryButton({ since, busy, onRetry }: { since: number; busy: boolean; o
   )
 }
 
-/** Milliseconds between a failed read and the next, as the engine keeps them. */
+/** Milliseconds between a failed read and the next, as in the engine. */
 const retryPause = 30_000

@@ -14,7 +14,7 @@ type ActivityKind =
   | 'withdrawn'
   | 'executed'
 
-const known: Readonly<Record<string, ActivityKind>> = {
+const kindsByOperation: Readonly<Record<string, ActivityKind>> = {
   send: 'sent',
   receive: 'received',
   trade: 'traded',
@@ -26,18 +26,18 @@ const known: Readonly<Record<string, ActivityKind>> = {
   withdraw: 'withdrawn',
 }
 
-/** The kind of a transaction; of an operation that is not known, by the direction of what moved. */
+/** The kind of a transaction; of an operation without a kind, by the direction of what moved. */
 export function getActivityKind({
   operation,
   transfers,
 }: Pick<ActivityItem, 'operation' | 'transfers'>): ActivityKind {
   const directions = new Set(transfers.map(({ direction }) => direction))
-  const [only] = directions.size === 1 ? directions : []
-  if (only === 'self' && (operation === 'send' || operation === 'receive')) return 'self'
-  const kind = Object.hasOwn(known, operation) ? known[operation] : undefined
+  const [soleDirection] = directions.size === 1 ? directions : []
+  if (soleDirection === 'self' && (operation === 'send' || operation === 'receive')) return 'self'
+  const kind = Object.hasOwn(kindsByOperation, operation) ? kindsByOperation[operation] : undefined
   if (kind) return kind
-  if (operation === 'execute' || only === undefined) return 'executed'
-  return ({ in: 'received', out: 'sent', self: 'self' } as const)[only]
+  if (operation === 'execute' || soleDirection === undefined) return 'executed'
+  return ({ in: 'received', out: 'sent', self: 'self' } as const)[soleDirection]
 }
 
 /** Names looked up for one list, however long it grows: enough for the rows seen first. */

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { createTestLogin, type TestLogin } from '../../../testing/createTestLogin.ts'
 import { createTestWallet, type TestWallet } from '../../../testing/createTestWallet.ts'
+import { click, field, isShown, textOf } from '../../../testing/page.ts'
 import { Connect, orderMethods } from './Connect.tsx'
 // Loaded before the first test: under fake timers a dynamic import would never finish.
 import '../embedded/LoginPart.tsx'
@@ -23,51 +24,43 @@ describe('Connect', () => {
     vi.useFakeTimers()
   })
   afterEach(() => {
-    cleanup()
-    app.stop()
     vi.useRealTimers()
   })
 
   it('[S2.03] lists the wallets of this browser in order of announcement, each under its stable id', () => {
     open()
     expect(names()).toEqual(['wallet-com.foxglove', 'wallet-com.quartz'])
-    expect(screen.getByTestId('wallet-com.quartz').textContent).toContain('Installed')
+    expect(textOf('wallet-com.quartz')).toContain('Installed')
   })
 
   it('shows a wallet’s name as plain text', () => {
     open([createTestWallet({ id: 'x', name: '<img src=x onerror=alert(1)>' })])
-    expect(screen.getByTestId('wallet-x').textContent).toContain('<img src=x')
-    expect(screen.getByTestId('wallet-x').querySelector('img')).toBeNull()
+    expect(textOf('wallet-x')).toContain('<img src=x')
+    expect(field('wallet-x').querySelector('img')).toBeNull()
   })
 
   it('opens the chosen wallet’s view with its connector', () => {
     open()
-    const seen: unknown[] = []
-    app.config.events.subscribe((event) => seen.push(event))
-    fireEvent.click(screen.getByTestId('wallet-com.quartz'))
-    expect(app.modal.state.stack.at(-1)).toEqual({
-      view: 'ConnectingExternal',
-      data: { connectorUid: quartz.connector.uid },
-    })
-    expect(seen).toContainEqual({
-      event: 'SELECT_WALLET',
-      properties: { name: 'Quartz', platform: 'browser' },
-    })
+    click('wallet-com.quartz')
+    const data = { connectorUid: quartz.connector.uid }
+    expect(app.entry).toEqual({ view: 'ConnectingExternal', data })
+    const properties = { name: 'Quartz', platform: 'browser' }
+    expect(app.emitted).toContainEqual({ event: 'SELECT_WALLET', properties })
   })
 
   it('[S2.03] says that no wallet was found, after the discovery time', async () => {
     open([])
-    expect(screen.queryByTestId('look-again')).toBeNull()
+    expect(isShown('look-again')).toBe(false)
     await act(() => vi.advanceTimersByTimeAsync(99))
-    expect(screen.queryByTestId('look-again')).toBeNull()
-    await vi.waitFor(() => expect(screen.getByText('No wallet was found in this browser.')).toBeTruthy())
+    expect(isShown('look-again')).toBe(false)
+    await vi.waitFor(() => expect(textOf()).toContain('No wallet was found in this browser.'))
     const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
-    fireEvent.click(screen.getByTestId('look-again'))
+    click('look-again')
     expect(reload).toHaveBeenCalledOnce()
   })
 
   describe('with login methods', () => {
-    const quiet = () => new Promise<never>(() => {})
+    const never = () => new Promise<never>(() => {})
     let login: TestLogin
     const show = (wallets: readonly TestWallet[], features: Partial<Features> = {}) => {
       login = createTestLogin()
@@ -76,82 +69,58 @@ describe('Connect', () => {
       return app.show(<Connect />)
     }
     /** The connect methods from top to bottom, without the directory's wallets. */
-    const ways = () =>
+    const methods = () =>
       screen
         .queryAllByTestId(/^(email-input|social-(?!more).*|wallet-com\..*|all-wallets|connect-wallets)$/)
         .map((one) => one.dataset.testid?.replace('-input', '').replace(/^(social|wallet)-.*/, '$1'))
-    const arrive = () => vi.waitFor(() => expect(ways()).toEqual(expect.arrayContaining(['email', 'social'])))
+    const hasMethods = (order: string) => vi.waitFor(() => expect(methods().join(' ')).toBe(order))
 
-    it('[S2.29] shows e-mail, social logins, then wallets; wallets have no login connector', async () => {
-      show([foxglove])
-      await arrive()
-      expect(ways()).toEqual(['email', 'social', 'wallet', 'all-wallets'])
+    it.each<[string, Partial<Features>, string]>([
+      // e-mail, social logins, then wallets; an app's own order wins
+      ['[S2.29]', {}, 'email social wallet all-wallets'],
+      ['[S2.29]', { connectMethodsOrder: ['wallet', 'social', 'email'] }, 'wallet all-wallets social email'],
+      ['[S2.29]', { connectMethodsOrder: ['social', 'wallet', 'email'] }, 'social wallet all-wallets email'],
+      ['[S2.29]', { connectMethodsOrder: ['social'] }, 'social email wallet all-wallets'],
+      // a method is switched off
+      ['[S1.07]', { email: false }, 'social wallet all-wallets'],
+      ['[S1.08, S9.66]', { socials: false }, 'email wallet all-wallets'],
+      ['[S1.08, S9.66]', { socials: [] }, 'email wallet all-wallets'],
+      // wallets beside signing in by e-mail
+      ['[S9.67]', { emailShowWallets: false }, 'email social connect-wallets'],
+      ['[S9.67]', { emailShowWallets: true }, 'email social wallet all-wallets'],
+      ['[S9.67]', { emailShowWallets: false, email: false }, 'social wallet all-wallets'],
+      // one button for the wallets
+      ['[S9.73]', { collapseWallets: true }, 'email social connect-wallets'],
+      ['[S9.73]', { collapseWallets: true, email: false }, 'social connect-wallets'],
+      ['[S9.73]', { collapseWallets: true, connectMethodsOrder: ['wallet'] }, 'connect-wallets email social'],
+      ['[S9.73]', { collapseWallets: true, email: false, socials: false }, 'wallet all-wallets'],
+      ['[S9.73]', { collapseWallets: false }, 'email social wallet all-wallets'],
+    ])('%s with %j shows: %s', async (_tag, features, order) => {
+      show([foxglove], features)
+      await hasMethods(order)
       expect(names()).not.toContain(`wallet-${login.wallet.connector.id}`)
-      expect(screen.queryByTestId('look-again')).toBeNull()
-    })
-
-    it.each([
-      [{ connectMethodsOrder: ['wallet', 'social', 'email'] }, 'wallet all-wallets social email'],
-      [{ connectMethodsOrder: ['social', 'wallet', 'email'] }, 'social wallet all-wallets email'],
-      [{ connectMethodsOrder: ['social'] }, 'social email wallet all-wallets'],
-    ] as const)('[S2.29] an app’s own order wins: %j', async (features, order) => {
-      show([foxglove], features)
-      await arrive()
-      await vi.waitFor(() => expect(ways().join(' ')).toBe(order))
-    })
-
-    it.each([
-      [{ email: false }, 'social wallet all-wallets'],
-      [{ socials: false }, 'email wallet all-wallets'],
-      [{ socials: [] }, 'email wallet all-wallets'],
-    ] as const)('[S1.07, S1.08, S9.66] %j', async (features, order) => {
-      show([foxglove], features)
-      await vi.waitFor(() => expect(ways().join(' ')).toBe(order))
-    })
-
-    it.each([
-      [{}, 'email social wallet all-wallets'],
-      [{ emailShowWallets: false }, 'email social connect-wallets'],
-      [{ emailShowWallets: true }, 'email social wallet all-wallets'],
-      [{ emailShowWallets: false, email: false }, 'social wallet all-wallets'],
-    ] as const)('[S9.67] wallets beside signing in by e-mail: %j', async (features, order) => {
-      show([foxglove], features)
-      await vi.waitFor(() => expect(ways().join(' ')).toBe(order))
-    })
-
-    it.each([
-      [{ collapseWallets: true }, 'email social connect-wallets'],
-      [{ collapseWallets: true, email: false }, 'social connect-wallets'],
-      [{ collapseWallets: true, connectMethodsOrder: ['wallet'] }, 'connect-wallets email social'],
-      [{ collapseWallets: true, email: false, socials: false }, 'wallet all-wallets'],
-      [{ collapseWallets: false }, 'email social wallet all-wallets'],
-      [{}, 'email social wallet all-wallets'],
-    ] as const)('[S9.73] one button for the wallets: %j', async (features, order) => {
-      show([foxglove], features)
-      await vi.waitFor(() => expect(ways().join(' ')).toBe(order))
-      const button = screen.queryByTestId('connect-wallets')
-      if (!button) return
-      expect(button.textContent).toBe('Continue with a wallet')
-      fireEvent.click(button)
-      expect(app.modal.state.stack.at(-1)).toEqual({ view: 'ConnectWallets' })
+      expect(isShown('look-again')).toBe(false)
+      if (!isShown('connect-wallets')) return
+      expect(textOf('connect-wallets')).toBe('Continue with a wallet')
+      click('connect-wallets')
+      expect(app.entry).toEqual({ view: 'ConnectWallets' })
     })
 
     it('emits once that e-mail login was chosen', async () => {
       show([foxglove])
-      await arrive()
+      await hasMethods('email social wallet all-wallets')
       expect(app.events).not.toContain('EMAIL_LOGIN_SELECTED')
-      fireEvent.focus(screen.getByTestId('email-input'))
-      fireEvent.focus(screen.getByTestId('email-submit'))
+      fireEvent.focus(field('email-input'))
+      fireEvent.focus(field('email-submit'))
       expect(app.events.filter((event) => event === 'EMAIL_LOGIN_SELECTED')).toHaveLength(1)
     })
 
     it('[S2.30] without an installed wallet: wallets, e-mail, social logins', async () => {
       show([])
       await act(() => vi.advanceTimersByTimeAsync(99))
-      expect(ways()).not.toContain('email')
-      await arrive()
-      expect(ways()).toEqual(['all-wallets', 'email', 'social'])
-      expect(screen.queryByTestId('look-again')).toBeNull()
+      expect(methods()).not.toContain('email')
+      await hasMethods('all-wallets email social')
+      expect(isShown('look-again')).toBe(false)
     })
 
     it.each([
@@ -161,16 +130,15 @@ describe('Connect', () => {
       show([])
       await act(() => vi.advanceTimersByTimeAsync(time))
       act(() => app.adapter.announce(foxglove))
-      await arrive()
-      expect(ways().join(' ')).toBe(order)
+      await hasMethods(order)
       await act(() => vi.advanceTimersByTimeAsync(60_000))
       act(() => app.adapter.announce(quartz))
-      expect(ways().join(' ')).toBe(order.replace('wallet', 'wallet wallet'))
+      await hasMethods(order.replace('wallet', 'wallet wallet'))
     })
 
     it('[S2.30] reserves the login’s height above wallets until it is unavailable', async () => {
       login = createTestLogin()
-      login.login.isOffered.mockImplementation(quiet)
+      login.login.isOffered.mockImplementation(never)
       app = createTestApp({ wallets: [login.wallet, foxglove] })
       const { container } = app.show(<Connect />)
       const place = () => container.querySelector<HTMLElement>('.lk-connect-login')
@@ -180,7 +148,7 @@ describe('Connect', () => {
       cleanup()
       login.login.isOffered.mockResolvedValue(false)
       app.show(<Connect />)
-      await vi.waitFor(() => expect(screen.getByTestId('login-unavailable')).toBeTruthy())
+      await vi.waitFor(() => expect(isShown('login-unavailable')).toBe(true))
       expect(document.querySelector('.lk-connect-login > [data-testid="login-unavailable"]')).not.toBeNull()
     })
 
@@ -197,12 +165,12 @@ describe('Connect', () => {
     })
   })
 
-  it('[G1] adds a wallet that announces itself after 15 seconds', () => {
+  it('adds a wallet that announces itself after 15 seconds', () => {
     open([])
     act(() => vi.advanceTimersByTime(15_000))
     act(() => app.adapter.announce(quartz))
     expect(names()).toEqual(['wallet-com.quartz'])
-    expect(screen.queryByTestId('look-again')).toBeNull()
+    expect(isShown('look-again')).toBe(false)
   })
 
   it('puts the recent wallet first', async () => {
@@ -210,7 +178,7 @@ describe('Connect', () => {
     await app.connect()
     app.show(<Connect />)
     expect(names()).toEqual(['wallet-com.quartz', 'wallet-com.foxglove'])
-    expect(screen.getByTestId('wallet-com.quartz').textContent).toContain('Recent')
+    expect(textOf('wallet-com.quartz')).toContain('Recent')
   })
 })
 

@@ -22,32 +22,36 @@ function ConnectMethods({ login }: { login: Login }) {
   useStyles(css)
   const { email, socials, emailShowWallets, collapseWallets } = useConfig().features
   const { methods, hasWallet } = useMethodOrder()
-  const isOn = { email: email !== false, social: socials !== false && socials?.length !== 0, wallet: false }
-  const at = methods.indexOf('wallet')
-  const above = methods.slice(0, at).filter((method) => isOn[method])
-  const below = methods.slice(at).filter((method) => isOn[method])
-  const hidesWallets = collapseWallets || (isOn.email && emailShowWallets === false)
+  const isEnabled = {
+    email: email !== false,
+    social: socials !== false && socials?.length !== 0,
+    wallet: false,
+  }
+  const walletIndex = methods.indexOf('wallet')
+  const above = methods.slice(0, walletIndex).filter((method) => isEnabled[method])
+  const below = methods.slice(walletIndex).filter((method) => isEnabled[method])
+  const hidesWallets = collapseWallets || (isEnabled.email && emailShowWallets === false)
   const renderLogin = (shown: readonly ConnectMethod[], isAbove: boolean) =>
     shown.length > 0 && (
-      <LoginPlace login={login} methods={shown} isAbove={isAbove} isPrimary={hasWallet === false} />
+      <LoginBlock login={login} methods={shown} isAbove={isAbove} isPrimary={hasWallet === false} />
     )
   return (
     <>
       {renderLogin(above, true)}
-      {hidesWallets && (isOn.email || isOn.social) ? <WalletsButton /> : <Wallets withLogin />}
+      {hidesWallets && (isEnabled.email || isEnabled.social) ? <WalletsButton /> : <Wallets withLogin />}
       {renderLogin(below, false)}
     </>
   )
 }
 
 /**
- * Heights in pixels of what {@link LoginPlace} will hold: an e-mail field with label, hint and button; a row of social logins;
+ * Heights in pixels of what {@link LoginBlock} will hold: an e-mail field with label, hint and button; a row of social logins;
  * the divider to the wallets.
  */
 const heights = { email: 152, social: 48, wallet: 18 }
 const gap = 12
 
-type LoginPlaceProps = {
+type LoginBlockProps = {
   login: Login
   /** Login methods of this block, from top to bottom. */
   methods: readonly ConnectMethod[]
@@ -59,15 +63,15 @@ type LoginPlaceProps = {
  * The block of login methods, loaded after the modal is on the screen. Above the wallets its height is reserved from the first
  * paint, so that the rows below do not jump; the style sheet releases it when the login is unavailable.
  */
-function LoginPlace({ isAbove, ...props }: LoginPlaceProps) {
+function LoginBlock({ isAbove, ...props }: LoginBlockProps) {
   const t = useMessages()
   const Part = useLatePart(importPart)
   const sizes = [...props.methods, 'wallet' as const].map((method) => heights[method])
   const pending = isAbove && (
     <div className="lk-connect-ways" role="status" aria-label={t('shell.loading')}>
-      {sizes.map((size, at) => (
+      {sizes.map((size, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: skeletons have no identity but their place
-        <Skeleton key={at} height={size} radius="var(--lk-radius-control)" />
+        <Skeleton key={index} height={size} radius="var(--lk-radius-control)" />
       ))}
     </div>
   )
@@ -83,10 +87,10 @@ function LoginPlace({ isAbove, ...props }: LoginPlaceProps) {
 const importPart = () =>
   Promise.all([import('../embedded/LoginPart.tsx'), import('../wallets/SuggestedWallets.tsx')]).then(
     ([{ LoginPart }]) => LoginPart,
-    () => NotLoaded,
+    () => LoadFailure,
   )
 
-function NotLoaded() {
+function LoadFailure() {
   return <Notice tone="warning">{useMessages()('shell.loadText')}</Notice>
 }
 

@@ -1,62 +1,54 @@
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { act, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { createTestLogin } from '../../../testing/createTestLogin.ts'
 import { createTestPairing } from '../../../testing/createTestPairing.ts'
 import { createTestServer } from '../../../testing/createTestServer.ts'
 import { createTestWallet, createTestWallets } from '../../../testing/createTestWallet.ts'
+import { click, isShown } from '../../../testing/page.ts'
 import { ConnectWallets } from './ConnectWallets.tsx'
 
 let app: TestApp
-afterEach(() => {
-  cleanup()
-  app.stop()
-  vi.unstubAllGlobals()
-})
 const rows = () => screen.getAllByTestId(/^wallet-/).map((row) => row.dataset.testid?.slice(7))
-const open = (reach: 'configured' | 'public') => {
-  const entries = createTestWallets(3, (n) => ({
+/** Shows the view with three wallets of the directory, the second of which speaks over the configured relay only. */
+const open = async (reach: 'configured' | 'public') => {
+  const wallets = createTestWallets(3, (n) => ({
     supports_wc: true,
     ...(n === 2 && { relay: 'configured' as const }),
   }))
-  const server = createTestServer({ wallets: entries })
-  vi.stubGlobal('fetch', server.fetch)
+  const server = createTestServer({ wallets })
   app = createTestApp({
     wallets: [createTestPairing({ reach }), createTestWallet(), createTestLogin().wallet],
     server: { api: server.api, directory: server.api },
   })
   app.show(<ConnectWallets />)
-  return entries
+  await screen.findByTestId(`wallet-${wallets[0]?.id}`)
+  return wallets
 }
 
 it('[S2.06] shows wallets only: installed, pairing, suggested; pairing opens its own view', async () => {
-  const entries = open('public')
-  await screen.findByTestId(`wallet-${entries[0]?.id}`)
-  expect(rows()).toEqual(['test.wallet', 'walletConnect', ...entries.map(({ id }) => id)])
+  const wallets = await open('public')
+  expect(rows()).toEqual(['test.wallet', 'walletConnect', ...wallets.map(({ id }) => id)])
   // The login connector is no wallet row.
-  expect(screen.queryByTestId('email-input')).toBeNull()
-  fireEvent.click(screen.getByTestId('wallet-walletConnect'))
-  expect(app.modal.state.stack.at(-1)).toEqual({
-    view: 'ConnectingWalletConnectBasic',
-    data: { connectorUid: 'eip155:walletConnect' },
-  })
-  expect(app.emitted.at(-1)).toEqual({
-    event: 'SELECT_WALLET',
-    properties: { name: 'WalletConnect', platform: 'qrcode' },
-  })
+  expect(isShown('email-input')).toBe(false)
+  click('wallet-walletConnect')
+  const data = { connectorUid: 'eip155:walletConnect' }
+  expect(app.entry).toEqual({ view: 'ConnectingWalletConnectBasic', data })
+  const properties = { name: 'WalletConnect', platform: 'qrcode' }
+  expect(app.emitted.at(-1)).toEqual({ event: 'SELECT_WALLET', properties })
 })
 
 it.each([
   ['public', ['ConnectingWalletConnect', 'ConnectingWalletConnect']],
   ['configured', ['Downloads', 'ConnectingWalletConnect']],
 ] as const)('[X.15] with a relay that reaches "%s" wallets a row leads to %j', async (reach, views) => {
-  const entries = open(reach)
-  await screen.findByTestId(`wallet-${entries[0]?.id}`)
+  const wallets = await open(reach)
   // Whether the relay reaches a wallet is known asynchronously.
   await act(async () => {})
-  for (const [at, view] of views.entries()) {
-    fireEvent.click(screen.getByTestId(`wallet-${entries[at]?.id}`))
-    expect(app.modal.state.stack.at(-1)).toEqual({ view, data: { wallet: entries[at] } })
+  for (const [index, view] of views.entries()) {
+    const wallet = wallets[index]
+    click(`wallet-${wallet?.id}`)
+    expect(app.entry).toEqual({ view, data: { wallet } })
     app.modal.back()
   }
 })

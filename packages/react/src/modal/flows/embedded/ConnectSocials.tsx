@@ -16,7 +16,7 @@ import { SocialMark } from './SocialMark.tsx'
 import { chooseSocial, useSocialOffers } from './socialAttempt.ts'
 
 /** Rows shown before the list is expanded. A list that is one row longer is shown whole. */
-const shortLength = 5
+const collapsedRows = 5
 
 /**
  * All providers the app offers, in its order. With `link`, linked providers are left out. A provider that is
@@ -35,19 +35,19 @@ export function ConnectSocials({ data }: ViewProps<'ConnectSocials'>) {
 function Offers({ login, link }: { login: Login; link: boolean }) {
   const t = useMessages(texts)
   const [isExpanded, setExpanded] = useState(false)
-  const found = useSocialOffers(login.source.social)
-  const known = link ? login.user?.logins?.map(({ provider }) => provider) : undefined
-  const offers = found?.filter(({ provider }) => !known?.includes(provider))
-  if (!found || !offers) return <RowSkeletons label={t('social.group')} count={shortLength} />
-  if (found.length === 0) return <Notice tone="warning">{t('login.unavailable')}</Notice>
-  const shown = isExpanded || offers.length <= shortLength + 1 ? offers : offers.slice(0, shortLength)
+  const allOffers = useSocialOffers(login.source.social)
+  const linkedProviders = link ? login.user?.logins?.map(({ provider }) => provider) : undefined
+  const offers = allOffers?.filter(({ provider }) => !linkedProviders?.includes(provider))
+  if (!allOffers || !offers) return <RowSkeletons label={t('social.group')} count={collapsedRows} />
+  if (allOffers.length === 0) return <Notice tone="warning">{t('login.unavailable')}</Notice>
+  const shown = isExpanded || offers.length <= collapsedRows + 1 ? offers : offers.slice(0, collapsedRows)
   return (
     <Stack gap={8}>
       {link && <LinkedLogins login={login} />}
       {shown.map((offer) => (
         <Offer key={offer.provider} offer={offer} login={login} link={link} />
       ))}
-      {offers.length > shortLength + 1 && (
+      {offers.length > collapsedRows + 1 && (
         <Button variant="ghost" onClick={() => setExpanded(!isExpanded)} testId="social-more">
           {t(isExpanded ? 'social.less' : 'social.more')}
         </Button>

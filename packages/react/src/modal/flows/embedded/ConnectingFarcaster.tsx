@@ -36,7 +36,7 @@ function WaitForFarcaster({ login, link }: { login: Login; link: boolean }) {
   const [url, setUrl] = useState<string>()
   const [failure, setFailure] = useState<{ error: unknown }>()
   const [attempt, setAttempt] = useState(1)
-  const [isLoggedIn, wasLeft] = [useRef(false), useRef(false)]
+  const [isLoggedIn, isUnmounted] = [useRef(false), useRef(false)]
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new code restarts the wait
   useEffect(() => {
@@ -44,7 +44,7 @@ function WaitForFarcaster({ login, link }: { login: Login; link: boolean }) {
     const { signal } = controller
     const storeUrl = (farcasterUrl: string | undefined) =>
       updateAccount(modal.config, { namespace: 'eip155', details: { farcasterUrl } })
-    wasLeft.current = false
+    isUnmounted.current = false
     const wait = async () => {
       const found = await social.beginFarcaster({ link, signal })
       if (signal.aborted) return
@@ -62,9 +62,9 @@ function WaitForFarcaster({ login, link }: { login: Login; link: boolean }) {
     })
     return () => {
       controller.abort()
-      wasLeft.current = true
+      isUnmounted.current = true
       setTimeout(() => {
-        if (!wasLeft.current || isLoggedIn.current) return
+        if (!isUnmounted.current || isLoggedIn.current) return
         storeUrl(undefined)
         social.leaveFarcaster()
       })

@@ -34,15 +34,15 @@ function WaitForProvider({ login, data }: ViewProps<'ConnectingSocial'> & { logi
   const { provider, link } = data
   const { social } = login.source
   const name = providerNames[provider]
-  const [work, setWork] = useState(() => createFirstWork(login, data))
+  const [progress, setProgress] = useState(() => createFirstProgress(login, data))
   const [failure, setFailure] = useState<{ error: unknown }>()
-  const isClosed = useSyncExternalStore(work.attempt.subscribe, work.attempt.isClosed, () => false)
-  const wasLeft = useRef(false)
+  const isClosed = useSyncExternalStore(progress.attempt.subscribe, progress.attempt.isClosed, () => false)
+  const isUnmounted = useRef(false)
 
   useEffect(() => {
-    const { attempt } = work
+    const { attempt } = progress
     let isCurrent = true
-    wasLeft.current = false
+    isUnmounted.current = false
     attempt.done.then(
       () => {
         if (!isCurrent) return
@@ -55,16 +55,16 @@ function WaitForProvider({ login, data }: ViewProps<'ConnectingSocial'> & { logi
     )
     return () => {
       isCurrent = false
-      wasLeft.current = true
+      isUnmounted.current = true
       // not in StrictMode's second run: a closed window cannot be reopened without a click
-      setTimeout(() => wasLeft.current && attempt.stop())
+      setTimeout(() => isUnmounted.current && attempt.stop())
     }
-  }, [work, link, provider, modal, t])
+  }, [progress, link, provider, modal, t])
 
   const begin = (next: { step: Step; attempt: SocialAttempt }) => {
-    work.attempt.stop()
+    progress.attempt.stop()
     setFailure(undefined)
-    setWork(next)
+    setProgress(next)
   }
   const retry = () =>
     social.needsTab()
@@ -80,7 +80,7 @@ function WaitForProvider({ login, data }: ViewProps<'ConnectingSocial'> & { logi
     leaving: t('social.leaving', { provider: name }),
     returned: t('social.returned'),
   }
-  const offersRetry = failure !== undefined || (work.step === 'window' && isClosed)
+  const offersRetry = failure !== undefined || (progress.step === 'window' && isClosed)
   return (
     <div className="lk-login-step">
       <ConnectingRing status={failure ? 'error' : 'waiting'}>
@@ -94,8 +94,8 @@ function WaitForProvider({ login, data }: ViewProps<'ConnectingSocial'> & { logi
         />
       ) : (
         <p className="lk-login-text" role="status">
-          <b>{stepTexts[work.step]}</b>{' '}
-          {work.step === 'window' && t(isClosed ? 'social.closed' : 'social.waitingHint')}
+          <b>{stepTexts[progress.step]}</b>{' '}
+          {progress.step === 'window' && t(isClosed ? 'social.closed' : 'social.waitingHint')}
         </p>
       )}
       {offersRetry && (
@@ -113,7 +113,7 @@ function WaitForProvider({ login, data }: ViewProps<'ConnectingSocial'> & { logi
 }
 
 /** The attempt started by the click; without one the page has returned from the provider, or is about to leave for it. */
-function createFirstWork(
+function createFirstProgress(
   { source }: Login,
   data: ViewProps<'ConnectingSocial'>['data'],
 ): { step: Step; attempt: SocialAttempt } {
@@ -129,12 +129,12 @@ function createFirstWork(
 }
 
 /** An attempt that starts when `done` is first read, because React may create two and keep one. */
-function createLazyAttempt(work: (signal: AbortSignal) => Promise<void>): SocialAttempt {
+function createLazyAttempt(run: (signal: AbortSignal) => Promise<void>): SocialAttempt {
   const controller = new AbortController()
   let started: Promise<void> | undefined
   return {
     get done() {
-      started ??= work(controller.signal)
+      started ??= run(controller.signal)
       return started
     },
     isClosed: () => false,

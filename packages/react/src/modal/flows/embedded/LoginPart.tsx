@@ -11,8 +11,8 @@ import { toLoginView } from './loginStep.ts'
 import type { SocialButtonsProps } from './SocialButtons.tsx'
 import { useSocialOffers } from './socialAttempt.ts'
 
-/** Milliseconds the login waits for the suggested wallets above it. */
-const maxWait = 1_000
+/** Longest time in milliseconds the login waits for the suggested wallets above it. */
+const maxWalletWait = 1_000
 
 type LoginPartProps = {
   login: Login
@@ -31,7 +31,7 @@ export function LoginPart({ login, methods, isAbove, isPrimary, pending }: Login
   const modal = useModal()
   const offered = useIsOffered(login)
   const social = useSocialButtons(login.source.social)
-  const settled = useWalletsSettled()
+  const areWalletsShown = useAreWalletsShown()
   if (offered === undefined) return pending
   if (!offered)
     return (
@@ -40,7 +40,7 @@ export function LoginPart({ login, methods, isAbove, isPrimary, pending }: Login
       </Notice>
     )
   // rendered at once when everything is known: the wallets must not jump
-  if (!social || !(isAbove || settled)) return pending
+  if (!social || !(isAbove || areWalletsShown)) return pending
   const divider = <p className="lk-login-or">{t('login.or')}</p>
   return (
     <section className="lk-connect-ways" data-testid="email-login">
@@ -114,12 +114,12 @@ function useSocialButtons(source: SocialSource): LoadedSocial | undefined {
 }
 
 /** Whether the suggested wallets are loaded, or the login has waited long enough for them. */
-function useWalletsSettled(): boolean {
+function useAreWalletsShown(): boolean {
   const { isPending } = useSuggestedWallets()
-  const [late, setLate] = useState(false)
+  const [isOverdue, setOverdue] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), maxWait)
+    const timer = setTimeout(() => setOverdue(true), maxWalletWait)
     return () => clearTimeout(timer)
   }, [])
-  return late || !isPending
+  return isOverdue || !isPending
 }

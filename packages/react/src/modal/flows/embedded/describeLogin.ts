@@ -22,7 +22,7 @@ export function describeLogin(error: unknown, t: TranslateLogin, service?: strin
 
 function describeRefusal(error: unknown, t: TranslateLogin, service: string | undefined): string | undefined {
   const { reason, provider } = error as { reason?: unknown; provider?: unknown }
-  const name = Object.entries(providerNames).find(([known]) => known === provider)?.[1] ?? service
+  const name = Object.entries(providerNames).find(([id]) => id === provider)?.[1] ?? service
   const key = `refused.${String(reason)}`
   // `t` returns an unknown key, and a place without a value, unchanged: the view may not have this text
   const text = (t as (key: string, values: MessageValues) => string)(key, name ? { provider: name } : {})

@@ -1,11 +1,12 @@
 import { LatchkeyError } from '@latchkey/core'
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createModal } from '../../../createModal.ts'
 import { useBalance } from '../../../hooks/accounts.ts'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { createTestLogin, type TestLogin } from '../../../testing/createTestLogin.ts'
 import { alice } from '../../../testing/createTestWallet.ts'
+import { click, field, isShown, textOf, typeInto, untilText } from '../../../testing/page.ts'
 import type { ViewEntry } from '../../views.ts'
 import { AccountSettings } from './AccountSettings.tsx'
 import { ApproveTransaction } from './ApproveTransaction.tsx'
@@ -20,9 +21,12 @@ import { UpgradeEmailWallet } from './UpgradeEmailWallet.tsx'
 import { watchLogin } from './watchLogin.ts'
 
 const email = 'mira@example.org'
+const newEmail = 'new@example.org'
 const user = { email, custody: 'user-held', isProtected: false } as const
-const refusal = (message: string) => Object.assign(new Error(message), { code: 'LOGIN_REFUSED' })
-const cooldown = () => Object.assign(new Error('x'), { code: 'LOGIN_COOLDOWN', seconds: 12 })
+const walletOpens = { view: 'EmailLogin', data: { open: true } } as const
+const never = () => new Promise<never>(() => {})
+const fail = (code: string, more: object = {}) =>
+  Object.assign(new Error('In the server’s words.'), { code, ...more })
 let test: TestLogin
 let app: TestApp
 
@@ -31,53 +35,48 @@ beforeEach(() => {
   app = createTestApp({ wallets: [test.wallet] })
 })
 afterEach(() => {
-  cleanup()
-  app.stop()
   vi.useRealTimers()
 })
 
-const type = (id: string, value: string) => fireEvent.change(screen.getByTestId(id), { target: { value } })
-const click = (id: string) => fireEvent.click(screen.getByTestId(id))
-const top = () => app.modal.state.stack.at(-1)
-/** Pushes an entry to the history. */
-const at = <view extends ViewEntry>(entry: view): view => {
+/** Pushes an entry to the history and returns its data. */
+const push = <entry extends ViewEntry>(entry: entry): entry['data'] => {
   app.modal.push(entry)
-  return entry
+  return entry.data
 }
+const leadsTo = (entry: object) => waitFor(() => expect(app.entry).toEqual(entry))
+const alert = async () => (await screen.findByRole('alert')).textContent
 
 describe('EmailForm', () => {
-  const open = async () => {
+  const open = () => {
     const login = { connector: test.wallet.connector, source: test.login, user: undefined }
     app.show(<LoginPart login={login} methods={['email', 'social']} isAbove isPrimary pending={null} />)
+  }
+  const submit = async (text: string) => {
+    open()
     await screen.findByTestId('email-input')
+    typeInto('email-input', text)
+    click('email-submit')
   }
 
   it('[S1.07] [S8.51] is shown only where the server offers a frame', async () => {
     test.login.isOffered.mockResolvedValue(false)
-    const login = { connector: test.wallet.connector, source: test.login, user: undefined }
-    app.show(<LoginPart login={login} methods={['email', 'social']} isAbove isPrimary pending={null} />)
-    expect((await screen.findByTestId('login-unavailable')).textContent).toContain(
-      'can’t be loaded right now',
-    )
-    expect(screen.queryByTestId('email-login')).toBeNull()
+    open()
+    await untilText('can’t be loaded right now', 'login-unavailable')
+    expect(isShown('email-login')).toBe(false)
   })
 
   it.each([
+    ['[S4.46]', { kind: 'code', length: 8 }, { view: 'EmailVerifyOtp', data: { email, length: 8 } }],
     [
-      { kind: 'code', length: 8 },
-      { view: 'EmailVerifyOtp', data: { email, length: 8 } },
-    ],
-    [
+      '[S4.45]',
       { kind: 'device', number: '42' },
       { view: 'EmailVerifyDevice', data: { email, number: '42' } },
     ],
-    [{ kind: 'done' }, { view: 'EmailLogin', data: { open: true } }],
-  ] as const)('[S4.45] [S4.46] [S4.47] %j leads to its view', async (step, entry) => {
+    ['[S4.47]', { kind: 'done' }, walletOpens],
+  ] as const)('%s %j leads to its view', async (_, step, entry) => {
     test.step = step
-    await open()
-    type('email-input', ` ${email} `)
-    click('email-submit')
-    await waitFor(() => expect(top()).toEqual(entry))
+    await submit(` ${email} `)
+    await leadsTo(entry)
     expect(test.login.begin).toHaveBeenCalledOnce()
   })
 
@@ -86,23 +85,21 @@ describe('EmailForm', () => {
     ['[S5.02] the cooldown', { code: 'LOGIN_COOLDOWN', seconds: 12 }, 'Please try again after 12 seconds'],
     ['[S8.51] a frame that can’t load', { code: 'LOGIN_UNAVAILABLE' }, 'can’t be loaded right now'],
     ['silence', { code: 'LOGIN_FAILED' }, 'No answer came'],
-    ['[S8.48] the server’s own words', { code: 'LOGIN_REFUSED' }, 'Too many mails today'],
-  ])('shows %s, also to screen readers, until the address changes', async (_, facts, words) => {
-    test.login.begin.mockRejectedValue(Object.assign(new Error('Too many mails today'), facts))
-    await open()
-    type('email-input', email)
-    click('email-submit')
-    expect((await screen.findByRole('alert')).textContent).toContain(words)
-    expect(screen.getByTestId('email-input').getAttribute('aria-invalid')).toBe('true')
-    type('email-input', 'm')
+    ['[S8.48] the server’s own words', { code: 'LOGIN_REFUSED' }, 'In the server’s words.'],
+  ])('shows %s, also to screen readers, until the address changes', async (_, { code, ...more }, words) => {
+    test.login.begin.mockRejectedValue(fail(code, more))
+    await submit(email)
+    expect(await alert()).toContain(words)
+    expect(field('email-input').getAttribute('aria-invalid')).toBe('true')
+    typeInto('email-input', 'm')
     expect(screen.queryByRole('alert')).toBeNull()
   })
 })
 
 describe('EmailVerifyDevice', () => {
-  const data = { email, number: '42' }
   const open = () => {
-    at({ view: 'EmailVerifyDevice', data })
+    const data = { email, number: '42' }
+    push({ view: 'EmailVerifyDevice', data })
     app.show(<EmailVerifyDevice data={data} />)
   }
 
@@ -110,102 +107,96 @@ describe('EmailVerifyDevice', () => {
     let approve = (_: { kind: 'code'; length: number }) => {}
     test.login.waitForDevice.mockImplementation(() => new Promise((resolve) => (approve = resolve)))
     open()
-    expect(screen.getByTestId('device-number').textContent).toBe('42')
+    expect(textOf('device-number')).toBe('42')
     await act(async () => approve({ kind: 'code', length: 8 }))
-    expect(top()).toEqual({ view: 'EmailVerifyOtp', data: { email, length: 8 } })
+    await leadsTo({ view: 'EmailVerifyOtp', data: { email, length: 8 } })
   })
 
   it('says that it was refused or too late, and sends a new link with a new number', async () => {
-    test.login.waitForDevice.mockRejectedValue(refusal('The link has expired.'))
+    test.login.waitForDevice.mockRejectedValue(fail('LOGIN_REFUSED'))
     test.step = { kind: 'device', number: '77' }
     open()
-    expect((await screen.findByRole('alert')).textContent).toContain('The link has expired.')
-    test.login.waitForDevice.mockImplementation(() => new Promise(() => {}))
+    expect(await alert()).toContain('In the server’s words.')
+    test.login.waitForDevice.mockImplementation(never)
     click('otp-resend')
-    await waitFor(() => expect(screen.getByTestId('device-number').textContent).toBe('77'))
+    await waitFor(() => expect(textOf('device-number')).toBe('77'))
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it('aborts the wait when the view is left', async () => {
-    let signal: AbortSignal | undefined
-    test.login.waitForDevice.mockImplementation((p?: { signal?: AbortSignal | undefined }) => {
-      signal = p?.signal
-      return new Promise(() => {})
-    })
+    test.login.waitForDevice.mockImplementation(never)
     open()
+    const { signal } = test.login.waitForDevice.mock.lastCall?.[0] ?? {}
+    expect(signal?.aborted).toBe(false)
     cleanup()
     expect(signal?.aborted).toBe(true)
   })
 })
 
 describe('EmailVerifyOtp', () => {
-  const data = { email, length: 6 }
   const open = () => {
-    at({ view: 'EmailVerifyOtp', data })
+    const data = { email, length: 6 }
+    push({ view: 'EmailVerifyOtp', data })
     app.show(<EmailVerifyOtp data={data} />)
   }
+  const type = (code: string) => typeInto('otp-input', code)
 
-  it('[S4.46] [S5.07] [H6] submits a complete code, also pasted with spaces or in Arabic digits', async () => {
+  it('[S4.46] [S5.07] submits a complete code, also pasted with spaces or in Arabic digits', async () => {
     open()
-    type('otp-input', '12 34')
+    type('12 34')
     expect(test.login.enterCode).not.toHaveBeenCalled()
-    type('otp-input', '٠12 345')
+    type('٠12 345')
     await waitFor(() => expect(test.login.enterCode).toHaveBeenCalledOnce())
-    expect(test.login.enterCode.mock.calls[0]?.[0]).toMatchObject({ code: '012345' })
-    await waitFor(() => expect(top()).toEqual({ view: 'EmailLogin', data: { open: true } }))
+    expect(test.login.enterCode.mock.lastCall?.[0]).toMatchObject({ code: '012345' })
+    await leadsTo(walletOpens)
   })
 
-  it('[D3] closing while the code is verified aborts; a late answer changes no view', async () => {
-    let signal: AbortSignal | undefined
+  it('closing while the code is verified aborts; a late answer changes no view', async () => {
     let accept = () => {}
-    test.login.enterCode.mockImplementation((p: { signal?: AbortSignal | undefined }) => {
-      signal = p.signal
-      return new Promise<void>((resolve) => {
-        accept = resolve
-      })
-    })
+    test.login.enterCode.mockImplementation(() => new Promise<void>((resolve) => (accept = resolve)))
     open()
-    type('otp-input', '012345')
-    await waitFor(() => expect(signal?.aborted).toBe(false))
+    type('012345')
+    await waitFor(() => expect(test.login.enterCode).toHaveBeenCalled())
     act(() => app.modal.close())
     cleanup()
-    expect(signal?.aborted).toBe(true)
+    expect(test.login.enterCode.mock.lastCall?.[0].signal?.aborted).toBe(true)
     accept()
     await act(async () => {})
     expect(app.modal.state.open).toBe(false)
-    expect(top()?.view).not.toBe('EmailLogin')
+    expect(app.view).not.toBe('EmailLogin')
   })
 
   it('[S4.46] shows the error, clears the boxes and keeps the focus', async () => {
-    test.login.enterCode.mockRejectedValueOnce(refusal('The code is wrong. Ask for a new one.'))
+    test.login.enterCode.mockRejectedValueOnce(fail('LOGIN_REFUSED'))
     open()
-    type('otp-input', '000000')
-    expect((await screen.findByRole('alert')).textContent).toContain('The code is wrong')
-    const field = screen.getByTestId('otp-input') as HTMLInputElement
-    expect(field.value).toBe('')
-    expect(document.activeElement).toBe(field)
-    expect(field.autocomplete).toBe('one-time-code')
-    type('otp-input', '123456')
-    await waitFor(() => expect(top()?.view).toBe('EmailLogin'))
+    type('000000')
+    expect(await alert()).toContain('In the server’s words.')
+    const input = field('otp-input')
+    expect([input.value, input.autocomplete]).toEqual(['', 'one-time-code'])
+    expect(document.activeElement).toBe(input)
+    type('123456')
+    await leadsTo(walletOpens)
   })
 
   it('[S5.02] [S5.03] counts down until another code may be requested', async () => {
     vi.useFakeTimers()
+    const wait = async (left: number, time: number) => {
+      test.cooldown = left
+      await act(() => vi.advanceTimersByTimeAsync(time))
+    }
     test.cooldown = 2_001
     open()
-    const text = () => screen.getByTestId('otp-resend').textContent
-    expect(text()).toBe('Please try again after 3 seconds')
-    test.cooldown = 2_000
-    await act(() => vi.advanceTimersByTimeAsync(1))
-    expect(text()).toBe('Please try again after 2 seconds')
-    test.cooldown = 0
-    await act(() => vi.advanceTimersByTimeAsync(1_000))
-    expect(text()).toBe('Send a new code')
-    expect((screen.getByTestId('otp-resend') as HTMLButtonElement).disabled).toBe(false)
+    expect(textOf('otp-resend')).toBe('Please try again after 3 seconds')
+    await wait(2_000, 1)
+    expect(textOf('otp-resend')).toBe('Please try again after 2 seconds')
+    expect(field('otp-resend').disabled).toBe(true)
+    await wait(0, 1_000)
+    expect(textOf('otp-resend')).toBe('Send a new code')
+    expect(field('otp-resend').disabled).toBe(false)
   })
 
   it('shows a longer cooldown of the server', async () => {
-    test.login.begin.mockRejectedValue(cooldown())
+    test.login.begin.mockRejectedValue(fail('LOGIN_COOLDOWN', { seconds: 12 }))
     open()
     click('otp-resend')
     await waitFor(() => expect(screen.getByRole('status').textContent).toContain('after 12 seconds'))
@@ -213,15 +204,16 @@ describe('EmailVerifyOtp', () => {
 })
 
 describe('EmailLogin with open', () => {
-  const data = { open: true }
   const open = () => {
-    at({ view: 'EmailLogin', data })
+    const data = { open: true }
+    push({ view: 'EmailLogin', data })
     app.show(<EmailLogin data={data} />)
   }
+  const isConnected = () => waitFor(() => expect(app.config.state.status).toBe('connected'))
 
   it('connects and closes the modal', async () => {
     open()
-    await waitFor(() => expect(app.config.state.status).toBe('connected'))
+    await isConnected()
     await waitFor(() => expect(app.modal.state.open).toBe(false))
   })
 
@@ -229,19 +221,17 @@ describe('EmailLogin with open', () => {
     const words = 'This browser keeps nothing, so the wallet needs a way to recover it before it can be used.'
     test.wallet.onConnect = () => Promise.reject(new LatchkeyError(words, { code: 'LOGIN_REFUSED' }))
     open()
-    const alert = await screen.findByRole('alert')
-    expect(alert.textContent).toBe(`Your wallet could not be opened${words}`)
-    expect(screen.getByTestId('retry')).toBeTruthy()
+    expect(await alert()).toBe(`Your wallet could not be opened${words}`)
+    expect(isShown('retry')).toBe(true)
   })
 
   it('says that the person closed it, and retries', async () => {
-    const closed = new DOMException('closed', 'AbortError')
-    test.wallet.onConnect = () => Promise.reject(closed)
+    test.wallet.onConnect = () => Promise.reject(new DOMException('closed', 'AbortError'))
     open()
-    expect((await screen.findByRole('alert')).textContent).toContain('Your wallet was not opened')
+    expect(await alert()).toContain('Your wallet was not opened')
     test.wallet.onConnect = async () => {}
     click('retry')
-    await waitFor(() => expect(app.config.state.status).toBe('connected'))
+    await isConnected()
   })
 })
 
@@ -258,51 +248,53 @@ describe('settings', () => {
   ] as const)('[X.01] says who could sign: %s', (custody, words) => {
     test.user = { ...user, custody }
     app.show(<AccountSettings />)
-    expect(screen.getByTestId('settings-custody').textContent).toContain(words)
-    expect(screen.queryByTestId('custody-banner') !== null).toBe(custody === 'operator-recoverable')
+    expect(textOf('settings-custody')).toContain(words)
+    expect(isShown('custody-banner')).toBe(custody === 'operator-recoverable')
   })
 
   it.each([
-    ['old', 'UpdateEmailPrimaryOtp'],
-    ['new', 'UpdateEmailSecondaryOtp'],
-  ] as const)('[S4.48] [S4.49] a change may begin with the %s address', async (kind, view) => {
+    ['[S4.48]', 'old', 'UpdateEmailPrimaryOtp'],
+    ['[S4.49]', 'new', 'UpdateEmailSecondaryOtp'],
+  ] as const)('%s a change may begin with the %s address', async (_, kind, view) => {
     test.change = { kind, length: 8 }
     app.show(<UpdateEmailWallet />)
-    type('email-input', 'new@example.org')
+    typeInto('email-input', newEmail)
     click('email-submit')
-    await waitFor(() => expect(top()).toEqual({ view, data: { newEmail: 'new@example.org', length: 8 } }))
+    await leadsTo({ view, data: { newEmail, length: 8 } })
   })
 
   it('[S4.48] the code of the old address continues with the code of the new one', async () => {
-    const data = { newEmail: 'new@example.org', length: 6 }
-    at({ view: 'UpdateEmailPrimaryOtp', data })
+    const data = { newEmail, length: 6 }
+    push({ view: 'UpdateEmailPrimaryOtp', data })
     app.show(<UpdateEmailPrimaryOtp data={data} />)
-    expect(document.body.textContent).toContain(email)
-    type('otp-input', '123456')
-    await waitFor(() => expect(top()).toEqual({ view: 'UpdateEmailSecondaryOtp', data }))
-    expect(test.login.enterOldCode.mock.calls[0]?.[0]).toMatchObject({ code: '123456' })
+    expect(textOf()).toContain(email)
+    typeInto('otp-input', '123456')
+    await leadsTo({ view: 'UpdateEmailSecondaryOtp', data })
+    expect(test.login.enterOldCode.mock.lastCall?.[0]).toMatchObject({ code: '123456' })
   })
 
   it('[S4.49] the code of the new address changes it and returns to the settings', async () => {
-    const data = { newEmail: 'new@example.org', length: 6 }
-    at({ view: 'AccountSettings' })
-    at({ view: 'UpdateEmailSecondaryOtp', data })
+    const data = { newEmail, length: 6 }
+    push({ view: 'AccountSettings' })
+    push({ view: 'UpdateEmailSecondaryOtp', data })
     app.show(<UpdateEmailSecondaryOtp data={data} />)
-    type('otp-input', '654321')
-    await waitFor(() => expect(top()?.view).toBe('AccountSettings'))
+    typeInto('otp-input', '654321')
+    await waitFor(() => expect(app.view).toBe('AccountSettings'))
     expect(app.notified).toContain('Your e-mail address was changed')
   })
 
   it('[X.10] offers a recovery method where there is none, and names an existing one', async () => {
     app.show(<UpgradeEmailWallet />)
-    expect(screen.getByTestId('recovery-state').dataset.state).toBe('open')
+    expect(field('recovery-state').dataset.state).toBe('open')
     click('protect-start')
-    await waitFor(() => expect(screen.getByTestId('recovery-state').dataset.state).toBe('done'))
-    expect(screen.queryByTestId('protect-start')).toBeNull()
+    await waitFor(() => expect(field('recovery-state').dataset.state).toBe('done'))
+    expect(isShown('protect-start')).toBe(false)
   })
 })
 
 describe('requests of the embedded wallet', () => {
+  const request = () => test.emit({ type: 'asked', wait: () => {} })
+  const approve = () => test.emit({ type: 'answered', approved: true })
   beforeEach(async () => {
     test.user = user
     await app.connect()
@@ -311,53 +303,48 @@ describe('requests of the embedded wallet', () => {
 
   it('[S2.35] [S4.53] opens the modal for an approval and closes it when answered', () => {
     app.modal.close()
-    test.emit({ type: 'asked', wait: () => {} })
-    expect(app.modal.state.open).toBe(true)
-    expect(top()?.view).toBe('ApproveTransaction')
-    test.emit({ type: 'answered', approved: true })
+    request()
+    expect([app.modal.state.open, app.view]).toEqual([true, 'ApproveTransaction'])
+    approve()
     expect(app.modal.state.open).toBe(false)
   })
 
+  it('[S2.35] [S4.53] returns to the view that was open before', () => {
+    push({ view: 'WalletSend' })
+    request()
+    expect(app.view).toBe('ApproveTransaction')
+    approve()
+    expect([app.modal.state.open, app.view]).toEqual([true, 'WalletSend'])
+  })
+
   it('[S2.27] without a pending request, replaces the view', async () => {
-    app.modal.open()
-    app.modal.push({ view: 'ApproveTransaction' })
+    push({ view: 'ApproveTransaction' })
     app.show(<ApproveTransaction data={undefined} />)
-    await waitFor(() => expect(top()?.view).not.toBe('ApproveTransaction'))
-    expect(['Account', 'Connect']).toContain(top()?.view)
+    await waitFor(() => expect(app.view).toBe('Account'))
   })
 
   it.each([
     [true, '5'],
     [false, '2'],
   ])('[S4.54] refreshes the native balance after an approval (%s)', async (approved, shown) => {
-    const Balance = () => <output>{useBalance().data?.formatted}</output>
+    const Balance = () => <output data-testid="balance">{useBalance().data?.formatted}</output>
     app.show(
       <>
         <Balance />
         <ApproveTransaction data={{ waits: true }} />
       </>,
     )
-    const text = () => document.querySelector('output')?.textContent
-    await waitFor(() => expect(text()).toBe('2'))
+    await untilText('2', 'balance')
     const reads = vi.spyOn(app.chain.balances, 'get')
     app.chain.balances.set(alice.toLowerCase(), 5n * 10n ** 18n)
-    test.emit({ type: 'asked', wait: () => {} })
+    request()
     await act(async () => test.emit({ type: 'answered', approved }))
-    await waitFor(() => expect(text()).toBe(shown))
+    await untilText(shown, 'balance')
     expect(reads.mock.calls.length).toBe(approved ? 1 : 0)
   })
 
-  it('[S2.35] [S4.53] returns to the view open before', () => {
-    app.modal.push({ view: 'WalletSend' })
-    test.emit({ type: 'asked', wait: () => {} })
-    expect(top()?.view).toBe('ApproveTransaction')
-    test.emit({ type: 'answered', approved: true })
-    expect(app.modal.state.open).toBe(true)
-    expect(top()?.view).toBe('WalletSend')
-  })
-
-  it('[S4.52] [D3] closing the modal aborts the request', () => {
-    test.emit({ type: 'asked', wait: () => {} })
+  it('[S4.52] closing the modal aborts the request', () => {
+    request()
     expect(test.login.abort).not.toHaveBeenCalled()
     app.modal.close()
     expect(test.login.abort).toHaveBeenCalledOnce()
@@ -375,40 +362,42 @@ describe('requests of the embedded wallet', () => {
   })
 
   it('[S3.21] the frame gets the modal’s theme and language', () => {
+    const hasLook = (locale: string, direction: string) =>
+      expect(test.login.dress).toHaveBeenLastCalledWith(
+        expect.objectContaining({ theme: 'light', language: { locale, direction } }),
+      )
     app.modal.setTheme({ mode: 'light' })
-    const english = { theme: 'light', language: { locale: 'en', direction: 'ltr' } }
-    expect(test.login.dress).toHaveBeenLastCalledWith(expect.objectContaining(english))
+    hasLook('en', 'ltr')
     app.modal._internal.set({ language: { locale: 'ar-EG', messages: {}, rtl: true } })
-    const arabic = { theme: 'light', language: { locale: 'ar-EG', direction: 'rtl' } }
-    expect(test.login.dress).toHaveBeenLastCalledWith(expect.objectContaining(arabic))
+    hasLook('ar-EG', 'rtl')
   })
 
   it('[S2.11] an embedded modal shows the request over its card, unless a dialog is open above', async () => {
-    const shown: Promise<unknown>[] = []
-    const asked = () => test.emit({ type: 'asked', wait: (until) => shown.push(until) })
+    const waits: Promise<unknown>[] = []
+    const requestShown = () => test.emit({ type: 'asked', wait: (until) => waits.push(until) })
     const inPage = createModal(app.config, { embedded: true })
-    const moved = vi.spyOn(inPage, 'push')
+    const pushed = vi.spyOn(inPage, 'push')
     watchLogin(inPage)
     const place = () => test.login.dress.mock.lastCall?.[0].over?.()
+    const addModal = (html: string) => {
+      const modal = document.body.appendChild(document.createElement('latchkey-modal'))
+      modal.attachShadow({ mode: 'open' }).innerHTML = html
+      return modal
+    }
     expect(place()).toBeUndefined()
-    const card = document.body.appendChild(document.createElement('latchkey-modal'))
-    card.toggleAttribute('data-embedded', true)
-    card.attachShadow({ mode: 'open' }).innerHTML = '<section></section>'
+    addModal('<section></section>').toggleAttribute('data-embedded', true)
     app.modal.close()
-    asked()
+    requestShown()
     expect(app.modal.state.open).toBe(false)
-    expect(moved).toHaveBeenCalledWith({ view: 'ApproveTransaction', data: { waits: true } })
+    expect(pushed).toHaveBeenCalledWith({ view: 'ApproveTransaction', data: { waits: true } })
     expect(place()).toBeInstanceOf(DOMRect)
 
-    const above = document.body.appendChild(document.createElement('latchkey-modal'))
-    above.attachShadow({ mode: 'open' }).innerHTML =
-      '<dialog open><p data-testid="view-ApproveTransaction"></p></dialog>'
-    asked()
+    addModal('<dialog open><p data-testid="view-ApproveTransaction"></p></dialog>')
+    requestShown()
     expect(app.modal.state.open).toBe(true)
-    expect(moved).toHaveBeenCalledOnce()
+    expect(pushed).toHaveBeenCalledOnce()
     expect(place()).toBeUndefined()
-    await Promise.all(shown)
-    card.remove()
-    above.remove()
+    await Promise.all(waits)
+    document.body.replaceChildren()
   })
 })

@@ -1,8 +1,9 @@
 import type { SocialLogin } from '@latchkey/core'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { createTestLogin, type TestLogin } from '../../../testing/createTestLogin.ts'
+import { click, field, isShown, textOf } from '../../../testing/page.ts'
 import { ConnectingFarcaster } from './ConnectingFarcaster.tsx'
 import { ConnectingSocial } from './ConnectingSocial.tsx'
 import { ConnectSocials } from './ConnectSocials.tsx'
@@ -10,26 +11,38 @@ import { LoginPart } from './LoginPart.tsx'
 import { startSocialAttempt } from './socialAttempt.ts'
 
 const all = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] as const
-const setUp = all.map((provider) => ({ provider, isSetUp: true }))
-const failure = (code: string, message = 'x') => Object.assign(new Error(message), { code })
+const walletOpens = { view: 'EmailLogin', data: { open: true } } as const
+const declinedText = 'You declined the request in your wallet. Nothing was done.'
+const never = () => new Promise<never>(() => {})
+const failure = (code: string, message = 'In the server’s words.', more: object = {}) =>
+  Object.assign(new Error(message), { code, ...more })
+const declined = failure('LOGIN_DECLINED', 'User rejected the request.')
 let test: TestLogin
 let app: TestApp
 
 beforeEach(() => {
   test = createTestLogin()
-  test.offers = setUp
+  test.offers = all.map((provider) => ({ provider, isSetUp: true }))
   app = createTestApp({ wallets: [test.wallet] })
 })
-afterEach(() => {
-  cleanup()
-  app.stop()
-  vi.useRealTimers()
-})
 
-const click = (id: string) => fireEvent.click(screen.getByTestId(id))
-const top = () => app.modal.state.stack.at(-1)
+const leadsTo = (entry: object) => waitFor(() => expect(app.entry).toMatchObject(entry))
+const hasAlert = async (words: string) =>
+  expect((await screen.findByRole('alert')).textContent).toContain(words)
+/** The offered providers from top to bottom. */
 const shown = () =>
   screen.queryAllByTestId(/^social-(?!more|here)/).map((row) => row.getAttribute('data-testid')?.slice(7))
+const openSocial = (more: { link?: boolean; returned?: boolean } = {}) => {
+  const { link = false, returned = false } = more
+  const attempt = returned ? undefined : startSocialAttempt(test.login.social, 'google', link)
+  const data = { provider: 'google', link, attempt } as const
+  app.modal.push({ view: 'ConnectingSocial', data })
+  app.show(<ConnectingSocial data={data} />)
+}
+const openFarcaster = (link = false) => {
+  app.modal.push({ view: 'ConnectingFarcaster', data: { link } })
+  app.show(<ConnectingFarcaster data={{ link }} />)
+}
 
 describe('SocialButtons', () => {
   const open = async () => {
@@ -42,13 +55,13 @@ describe('SocialButtons', () => {
     await open()
     expect(shown()).toEqual(all.slice(0, 4))
     click('social-more')
-    expect(top()).toEqual({ view: 'ConnectSocials', data: { link: false } })
+    expect(app.entry).toEqual({ view: 'ConnectSocials', data: { link: false } })
   })
 
   it('[S1.08] shows none where app or server offers none', async () => {
     test.offers = []
     await open()
-    expect(screen.queryByTestId('social-more')).toBeNull()
+    expect(isShown('social-more')).toBe(false)
     expect(shown()).toEqual([])
   })
 
@@ -56,7 +69,7 @@ describe('SocialButtons', () => {
     await open()
     click('social-google')
     expect(test.login.social.signIn).toHaveBeenCalledOnce()
-    expect(top()).toMatchObject({ view: 'ConnectingSocial', data: { provider: 'google', link: false } })
+    await leadsTo({ view: 'ConnectingSocial', data: { provider: 'google', link: false } })
   })
 
   it('without popups the tab itself navigates; Farcaster needs no window', async () => {
@@ -64,25 +77,25 @@ describe('SocialButtons', () => {
     await open()
     click('social-x')
     expect(test.login.social.signIn).not.toHaveBeenCalled()
-    expect(top()).toMatchObject({ view: 'ConnectingSocial', data: { provider: 'x', attempt: undefined } })
+    await leadsTo({ view: 'ConnectingSocial', data: { provider: 'x', attempt: undefined } })
     click('social-farcaster')
-    expect(top()).toMatchObject({ view: 'ConnectingFarcaster', data: { link: false } })
+    await leadsTo({ view: 'ConnectingFarcaster', data: { link: false } })
   })
 })
 
 describe('ConnectSocials', () => {
   const open = async (link = false) => {
+    app.modal.push({ view: 'ConnectSocials', data: { link } })
     app.show(<ConnectSocials data={{ link }} />)
     await screen.findAllByTestId(/^social-/)
   }
 
   it('[S3.22] expands and collapses, in the app’s order', async () => {
     await open()
-    expect(shown()).toEqual(all.slice(0, 5))
-    click('social-more')
-    expect(shown()).toEqual(all)
-    click('social-more')
-    expect(shown()).toEqual(all.slice(0, 5))
+    for (const rows of [all.slice(0, 5), all, all.slice(0, 5)]) {
+      expect(shown()).toEqual(rows)
+      click('social-more')
+    }
   })
 
   it('a provider that is not set up is disabled and says why', async () => {
@@ -91,193 +104,159 @@ describe('ConnectSocials', () => {
       { provider: 'apple', isSetUp: false },
     ]
     await open()
-    const apple = screen.getByTestId('social-apple') as HTMLButtonElement
-    expect(apple.disabled).toBe(true)
-    expect(apple.textContent).toContain('Not set up by this site')
+    expect(field('social-apple').disabled).toBe(true)
+    expect(textOf('social-apple')).toContain('Not set up by this site')
   })
 
   describe('with a signed-in account', () => {
     const mira = { id: 'id-1', provider: 'google', userName: 'Mira' } as const
     const fid = { id: 'id-2', provider: 'farcaster', userName: undefined } as const
-    const be = (logins: readonly SocialLogin[], email?: string) => {
+    const openFor = (logins: readonly SocialLogin[], email?: string) => {
       test.user = { email, custody: undefined, isProtected: true, logins }
+      return open(true)
     }
 
     it('[X.13] removes any provider but the only one', async () => {
-      be([mira])
-      await open(true)
-      expect(screen.getByTestId('linked-google').textContent).toContain('Mira')
-      expect(screen.getByTestId('linked-google').textContent).toContain('your only way in')
-      expect(screen.queryByTestId('remove-google')).toBeNull()
+      await openFor([mira])
+      for (const words of ['Mira', 'your only way in']) expect(textOf('linked-google')).toContain(words)
+      expect(isShown('remove-google')).toBe(false)
       cleanup()
-      be([mira, fid])
-      await open(true)
-      expect(screen.getByTestId('linked-farcaster').textContent).toContain('Farcaster')
+      await openFor([mira, fid])
+      expect(textOf('linked-farcaster')).toContain('Farcaster')
       click('remove-farcaster')
       expect(test.login.social.remove).toHaveBeenCalledWith(expect.objectContaining({ id: 'id-2' }))
-      await waitFor(() => expect(app.modal.state.snackbar?.message ?? '').toContain('Farcaster was removed'))
+      await waitFor(() => expect(app.notified.join()).toContain('Farcaster was removed'))
     })
 
     it('[X.13] says why a provider was not removed, and retries', async () => {
-      be([mira], 'mira@example.org')
-      test.login.social.remove.mockRejectedValueOnce(failure('LOGIN_REFUSED', 'Sign in again first.'))
-      await open(true)
+      test.login.social.remove.mockRejectedValueOnce(failure('LOGIN_REFUSED'))
+      await openFor([mira], 'mira@example.org')
       click('remove-google')
-      expect((await screen.findByRole('alert')).textContent).toContain(
-        'Nothing was removed. Sign in again first.',
-      )
+      await hasAlert('Nothing was removed. In the server’s words.')
       click('remove-google')
       await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
       expect(test.login.social.remove).toHaveBeenCalledTimes(2)
     })
 
-    it('[S8.68] [X.13] a request declined in the wallet’s frame is no error', async () => {
-      be([mira], 'mira@example.org')
-      test.login.social.remove.mockRejectedValueOnce(failure('LOGIN_DECLINED', 'User rejected the request.'))
-      await open(true)
-      click('remove-google')
-      expect(
-        await screen.findByText('You declined the request in your wallet. Nothing was done.'),
-      ).toBeTruthy()
+    it.each([
+      [
+        'removal',
+        async () => {
+          test.login.social.remove.mockRejectedValueOnce(declined)
+          await openFor([mira], 'mira@example.org')
+          click('remove-google')
+        },
+      ],
+      [
+        'link',
+        async () => {
+          test.login.social.signIn.mockRejectedValueOnce(declined)
+          openSocial({ link: true })
+        },
+      ],
+    ])('[S8.68] [X.13] a %s declined in the wallet’s frame is no error', async (_, request) => {
+      await request()
+      await screen.findByText(declinedText)
       expect(screen.queryByRole('alert')).toBeNull()
       expect(screen.queryByText(/User rejected/)).toBeNull()
-      cleanup()
-      const attempt = startSocialAttempt(
-        {
-          ...test.login.social,
-          signIn: () => Promise.reject(failure('LOGIN_DECLINED', 'User rejected the request.')),
-        },
-        'google',
-        true,
-      )
-      app.show(<ConnectingSocial data={{ provider: 'google', link: true, attempt }} />)
-      expect(
-        await screen.findByText('You declined the request in your wallet. Nothing was done.'),
-      ).toBeTruthy()
-      expect(screen.queryByRole('alert')).toBeNull()
     })
 
     it('[X.13] lists a linked provider once', async () => {
-      be([mira, fid])
-      app.show(<ConnectSocials data={{ link: true }} />)
-      await screen.findByTestId('social-x')
+      await openFor([mira, fid])
       expect(shown()).toEqual(['x', 'discord', 'github', 'apple', 'facebook'])
       expect(screen.queryAllByText('Google')).toHaveLength(1)
     })
 
     it('leaving the view aborts the removal', async () => {
-      be([mira], 'mira@example.org')
-      let signal: AbortSignal | undefined
-      test.login.social.remove.mockImplementation((asked) => {
-        signal = asked.signal
-        return new Promise(() => {})
-      })
-      await open(true)
+      test.login.social.remove.mockImplementation(never)
+      await openFor([mira], 'mira@example.org')
       click('remove-google')
-      expect(screen.queryByTestId('remove-google')).toBeNull()
+      expect(isShown('remove-google')).toBe(false)
       cleanup()
-      expect(signal?.aborted).toBe(true)
+      expect(test.login.social.remove.mock.lastCall?.[0].signal?.aborted).toBe(true)
     })
 
-    it('[X.13] a linked provider shows a toast and returns to the list', async () => {
-      const attempt = startSocialAttempt(test.login.social, 'google', true)
-      const data = { provider: 'google', link: true, attempt } as const
-      app.modal.push({ view: 'ConnectSocials', data: { link: true } })
-      app.modal.push({ view: 'ConnectingSocial', data })
-      app.show(<ConnectingSocial data={data} />)
-      await waitFor(() => expect(top()).toMatchObject({ view: 'ConnectSocials' }))
+    it('[X.13] links a provider to the signed-in account and returns to the list', async () => {
+      await open(true)
+      click('social-google')
+      const parameters = expect.objectContaining({ provider: 'google', link: true })
+      expect(test.login.social.signIn).toHaveBeenCalledWith(parameters)
       cleanup()
-      test.login.social.signIn.mockRejectedValueOnce(failure('LOGIN_REFUSED', 'It is another’s.'))
-      const refused = startSocialAttempt(test.login.social, 'google', true)
-      app.show(<ConnectingSocial data={{ ...data, attempt: refused }} />)
-      expect((await screen.findByRole('alert')).textContent).toContain('Nothing was added. It is another’s.')
+      openSocial({ link: true })
+      await waitFor(() => expect(app.view).toBe('ConnectSocials'))
+    })
+
+    it('[X.13] says why a provider was not linked', async () => {
+      test.login.social.signIn.mockRejectedValueOnce(failure('LOGIN_REFUSED'))
+      openSocial({ link: true })
+      await hasAlert('Nothing was added. In the server’s words.')
     })
 
     it('[X.13] links Farcaster by the phone', async () => {
       test.login.social.waitForFarcaster.mockResolvedValue(undefined)
-      app.modal.push({ view: 'ConnectSocials', data: { link: true } })
-      app.modal.push({ view: 'ConnectingFarcaster', data: { link: true } })
-      app.show(<ConnectingFarcaster data={{ link: true }} />)
-      await waitFor(() => expect(top()).toMatchObject({ view: 'ConnectSocials' }))
-      for (const asked of [test.login.social.beginFarcaster, test.login.social.waitForFarcaster])
-        expect(asked).toHaveBeenCalledWith(expect.objectContaining({ link: true }))
+      await open(true)
+      cleanup()
+      openFarcaster(true)
+      await waitFor(() => expect(app.view).toBe('ConnectSocials'))
+      for (const call of [test.login.social.beginFarcaster, test.login.social.waitForFarcaster])
+        expect(call).toHaveBeenCalledWith(expect.objectContaining({ link: true }))
     })
-  })
-
-  it('[X.13] links a provider to the signed-in account', async () => {
-    await open(true)
-    click('social-google')
-    expect(test.login.social.signIn).toHaveBeenCalledWith(
-      expect.objectContaining({ provider: 'google', link: true }),
-    )
   })
 })
 
 describe('ConnectingSocial', () => {
-  const open = (more: { link?: boolean; returned?: boolean } = {}) => {
-    const { link = false, returned = false } = more
-    const attempt = returned ? undefined : startSocialAttempt(test.login.social, 'google', link)
-    const data = { provider: 'google', link, attempt } as const
-    app.modal.push({ view: 'ConnectingSocial', data })
-    app.show(<ConnectingSocial data={data} />)
-  }
-
   it('[S7.46] waits for the window, then opens the wallet', async () => {
-    open()
-    await waitFor(() => expect(top()).toEqual({ view: 'EmailLogin', data: { open: true } }))
+    openSocial()
+    await leadsTo(walletOpens)
   })
 
   it.each([
     ['LOGIN_POPUP', 'blocked the window'],
     ['LOGIN_WINDOW', 'cut off from this page'],
     ['LOGIN_LATE', 'Social login timed out. Please try again.'],
-    ['LOGIN_REFUSED', 'In the wallet’s own words.'],
+    ['LOGIN_REFUSED', 'In the server’s words.'],
   ])('shows the text of %s; a retry opens another window', async (code, words) => {
-    test.login.social.signIn.mockRejectedValueOnce(failure(code, words))
-    open()
-    expect((await screen.findByRole('alert')).textContent).toContain(words)
+    test.login.social.signIn.mockRejectedValueOnce(failure(code))
+    openSocial()
+    await hasAlert(words)
     click('retry')
     expect(test.login.social.signIn).toHaveBeenCalledTimes(2)
-    await waitFor(() => expect(top()).toEqual({ view: 'EmailLogin', data: { open: true } }))
+    await leadsTo(walletOpens)
   })
 
   it('[X.13] [S8.68] a login declined at the provider is no error and has the modal’s text', async () => {
-    test.login.social.signIn.mockRejectedValueOnce(
-      Object.assign(failure('LOGIN_REFUSED', 'In words of the server.'), { reason: 'social_declined' }),
-    )
-    open()
-    expect(await screen.findByText(/You did not let Google sign you in here/)).toBeTruthy()
-    expect(screen.queryByText(/In words of the server/)).toBeNull()
+    const error = failure('LOGIN_REFUSED', 'In the server’s words.', { reason: 'social_declined' })
+    test.login.social.signIn.mockRejectedValueOnce(error)
+    openSocial()
+    await screen.findByText(/You did not let Google sign you in here/)
+    expect(screen.queryByText(/In the server’s words/)).toBeNull()
     expect(screen.queryByRole('alert')).toBeNull()
     click('retry')
-    await waitFor(() => expect(top()).toEqual({ view: 'EmailLogin', data: { open: true } }))
+    await leadsTo(walletOpens)
   })
 
   it('says that the window looks closed without aborting, and offers this tab', async () => {
     let closed = () => {}
     test.login.social.signIn.mockImplementation(({ onClosed }) => {
       closed = onClosed ?? closed
-      return new Promise(() => {})
+      return never()
     })
-    open()
-    expect(screen.queryByTestId('retry')).toBeNull()
+    openSocial()
+    expect(isShown('retry')).toBe(false)
     fireEvent(window, new Event('focus'))
     await waitFor(() => {
       closed()
-      expect(screen.getByTestId('retry')).toBeDefined()
+      expect(isShown('retry')).toBe(true)
     })
     expect(screen.getByRole('status').textContent).toContain('looks closed')
     click('social-here')
     await waitFor(() => expect(test.login.social.signInHere).toHaveBeenCalledOnce())
   })
 
-  it('[D3] closing the modal while the window is open aborts', async () => {
-    let signal: AbortSignal | undefined
-    test.login.social.signIn.mockImplementation((asked) => {
-      signal = asked.signal
-      return new Promise(() => {})
-    })
-    open()
+  it('leaving while the window is open aborts', async () => {
+    test.login.social.signIn.mockImplementation(never)
+    openSocial()
+    const { signal } = test.login.social.signIn.mock.lastCall?.[0] ?? {}
     expect(signal?.aborted).toBe(false)
     cleanup()
     await waitFor(() => expect(signal?.aborted).toBe(true))
@@ -285,44 +264,41 @@ describe('ConnectingSocial', () => {
 
   it('finishes the login after the page returned from the provider', async () => {
     test.login.social.returned.mockReturnValue('google')
-    open({ returned: true })
+    openSocial({ returned: true })
     await waitFor(() => expect(test.login.social.finish).toHaveBeenCalledOnce())
-    await waitFor(() => expect(top()).toEqual({ view: 'EmailLogin', data: { open: true } }))
+    await leadsTo(walletOpens)
   })
 })
 
-describe('Farcaster', () => {
+describe('ConnectingFarcaster', () => {
+  const channel = 'https://farcaster.example/channel'
   const farcasterUrl = () => app.config.state.accountDetails.eip155?.farcasterUrl
 
   it('[S2.08] [S7.47] shows the QR code and the link for this device, and waits', async () => {
-    app.show(<ConnectingFarcaster data={{ link: false }} />)
-    const code = await screen.findByTestId('qr')
-    expect(code.getAttribute('data-uri')).toBe('https://farcaster.example/channel')
-    expect(screen.getByTestId('farcaster-open').getAttribute('href')).toBe(
-      'https://farcaster.example/channel',
-    )
-    expect(farcasterUrl()).toBe('https://farcaster.example/channel')
+    openFarcaster()
+    expect((await screen.findByTestId('qr')).getAttribute('data-uri')).toBe(channel)
+    expect(field('farcaster-open').getAttribute('href')).toBe(channel)
+    expect(farcasterUrl()).toBe(channel)
   })
 
   it('offers no link with an unsafe scheme', async () => {
     test.login.social.beginFarcaster.mockResolvedValue('javascript:alert(1)')
-    app.show(<ConnectingFarcaster data={{ link: false }} />)
+    openFarcaster()
     await screen.findByTestId('qr')
-    expect(screen.queryByTestId('farcaster-open')).toBeNull()
+    expect(isShown('farcaster-open')).toBe(false)
   })
 
   it('[S7.48] after the phone answered, opens the wallet and aborts nothing', async () => {
     test.login.social.waitForFarcaster.mockResolvedValue(undefined)
-    app.modal.push({ view: 'ConnectingFarcaster', data: { link: false } })
-    app.show(<ConnectingFarcaster data={{ link: false }} />)
-    await waitFor(() => expect(top()).toEqual({ view: 'EmailLogin', data: { open: true } }))
+    openFarcaster()
+    await leadsTo(walletOpens)
     cleanup()
     await new Promise((resolve) => setTimeout(resolve))
     expect(test.login.social.leaveFarcaster).not.toHaveBeenCalled()
   })
 
   it('[S9.30] going back before that clears the address and aborts in the frame', async () => {
-    app.show(<ConnectingFarcaster data={{ link: false }} />)
+    openFarcaster()
     await screen.findByTestId('qr')
     cleanup()
     await waitFor(() => expect(test.login.social.leaveFarcaster).toHaveBeenCalledOnce())
@@ -330,11 +306,9 @@ describe('Farcaster', () => {
   })
 
   it('[S2.08] shows the failure and requests another code', async () => {
-    test.login.social.beginFarcaster.mockRejectedValueOnce(
-      failure('LOGIN_REFUSED', 'Farcaster does not answer.'),
-    )
-    app.show(<ConnectingFarcaster data={{ link: false }} />)
-    expect((await screen.findByRole('alert')).textContent).toContain('Farcaster does not answer.')
+    test.login.social.beginFarcaster.mockRejectedValueOnce(failure('LOGIN_REFUSED'))
+    openFarcaster()
+    await hasAlert('In the server’s words.')
     click('retry')
     await screen.findByTestId('qr')
   })

@@ -48,7 +48,7 @@ function findEmbeddedCard(): DOMRect | undefined {
 
 function watchLoginSource(modal: Modal, config: Config, source: LoginSource): void {
   /** Whether the modal was opened for the pending request. */
-  let openedHere = false
+  let wasOpenedForRequest = false
   let wasOpen = modal.state.open
   const getTranslate = () => createTranslate(modal.state.language ?? { locale: 'en', messages: {} }, texts)
   const applyAppearance = () => {
@@ -72,23 +72,23 @@ function watchLoginSource(modal: Modal, config: Config, source: LoginSource): vo
   }
   /** A page may have an embedded modal and a dialog: the request is shown by the one the person is using. */
   const isOurs = () => modal.state.embedded === (findEmbeddedCard() !== undefined)
-  const answered = (approved: boolean) => {
+  const onAnswered = (approved: boolean) => {
     if (modal.state.stack.at(-1)?.view === 'ApproveTransaction') {
-      if (openedHere) modal.close()
+      if (wasOpenedForRequest) modal.close()
       else modal.back()
     }
-    openedHere = false
+    wasOpenedForRequest = false
     if (approved) config.logger.debug('The embedded wallet has answered')
   }
-  const on: { [type in LoginEvent['type']]: (event: Extract<LoginEvent, { type: type }>) => void } = {
+  const handlers: { [type in LoginEvent['type']]: (event: Extract<LoginEvent, { type: type }>) => void } = {
     asked({ wait }) {
       if (!isOurs()) return
-      openedHere = !modal.state.open
-      if (openedHere) modal.open()
+      wasOpenedForRequest = !modal.state.open
+      if (wasOpenedForRequest) modal.open()
       modal.push({ view: 'ApproveTransaction', data: { waits: true } })
       wait(waitUntilShown())
     },
-    answered: ({ approved }) => answered(approved),
+    answered: ({ approved }) => onAnswered(approved),
     refused() {
       if (!isOurs()) return
       setTimeout(() => {
@@ -106,7 +106,7 @@ function watchLoginSource(modal: Modal, config: Config, source: LoginSource): vo
       data: { provider, link: source.social.returnedToLink(), attempt: undefined },
     })
   }
-  source.subscribe((event) => on[event.type](event as never))
+  source.subscribe((event) => handlers[event.type](event as never))
   modal.subscribe(() => {
     const { open } = modal.state
     if (wasOpen && !open) source.abort()

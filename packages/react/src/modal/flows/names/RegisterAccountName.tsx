@@ -42,24 +42,24 @@ function Form({ draft, registration }: FormProps) {
   const t = useMessages(texts)
   const modal = useModal()
   const { text, status, name = '', error } = useNameDraft(draft)
-  const [wasLeft, setWasLeft] = useState(false)
+  const [wasBlurred, setWasBlurred] = useState(false)
   const { network, zone } = registration
   const problem = findNameProblem(text)
   const label = text.toLowerCase()
-  const searched = useDebounced(problem ? '' : label, searchDelay)
-  const found = useNameSuggestions({ name: searched, network })
-  const isCurrent = searched === label && !problem
+  const searchedLabel = useDebounced(problem ? '' : label, searchDelay)
+  const found = useNameSuggestions({ name: searchedLabel, network })
+  const isCurrent = searchedLabel === label && !problem
   const fullName = `${label}.${zone}`
   const isFree =
     isCurrent && found.suggestions.some((one) => one.name === fullName && !one.registered) && !found.isError
   const isBusy = status === 'signing' || status === 'registering'
   const submit = () => {
-    setWasLeft(true)
+    setWasBlurred(true)
     if (isFree && !isBusy) registerNameDraft(modal, draft, fullName)
   }
   // `short` and `hyphen` can disappear while the person types, so they are shown after the field lost focus.
   const showsProblem =
-    problem && (problem !== 'short' || (wasLeft && text !== '')) && !(problem === 'hyphen' && !wasLeft)
+    problem && (problem !== 'short' || (wasBlurred && text !== '')) && !(problem === 'hyphen' && !wasBlurred)
   return (
     <form
       className="lk-name"
@@ -78,7 +78,7 @@ function Form({ draft, registration }: FormProps) {
         label={t('name.label')}
         value={text}
         onChange={(value) => draft.set({ text: value.trim(), error: undefined })}
-        onBlur={() => setWasLeft(true)}
+        onBlur={() => setWasBlurred(true)}
         error={showsProblem ? t(`name.${problem}`) : undefined}
         hint={t('name.hint')}
         end={<bdi dir="ltr">.{zone}</bdi>}

@@ -24,8 +24,8 @@ export function useNameRegistration(): NameRegistration {
   const zones = useNameZones()
   const address = connection?.accounts[0]
   if (!connection || address === undefined || !network) return { status: 'gone' }
-  const isOwn = connectors.some(({ uid, type }) => uid === connection.connectorUid && type === 'AUTH')
-  if (!isOwn) return { status: connection.status === 'reconnecting' ? 'loading' : 'otherWallet' }
+  const isEmbedded = connectors.some(({ uid, type }) => uid === connection.connectorUid && type === 'AUTH')
+  if (!isEmbedded) return { status: connection.status === 'reconnecting' ? 'loading' : 'otherWallet' }
   if (network.chainNamespace !== 'eip155') return { status: 'unsupported' }
   if (!zones) return { status: 'loading' }
   const [zone] = zones

@@ -1,9 +1,21 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { useNameSuggestions } from '../../../hooks/names.ts'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { createTestLogin, type TestLogin } from '../../../testing/createTestLogin.ts'
 import { alice, createTestWallet } from '../../../testing/createTestWallet.ts'
+import {
+  click,
+  clickWhenEnabled,
+  clickWhenShown,
+  field,
+  isShown,
+  submitForm,
+  textOf,
+  typeInto,
+  untilEnabled,
+  untilText,
+} from '../../../testing/page.ts'
 import { type StubServer, stubServer } from '../../../testing/stubServer.ts'
 import { testSolana } from '../../../testing/testNetworks.ts'
 import { ChooseAccountName } from './ChooseAccountName.tsx'
@@ -42,24 +54,18 @@ beforeEach(() => {
   login = createTestLogin()
   app = createTestApp({ wallets: [login.wallet], server: { api: server.api, zones: [zone] } })
 })
-afterEach(() => {
-  cleanup()
-  app.stop()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
 
-const asked = (part: string) => server.asked.filter(({ path }) => path.includes(part))
-const type = (value: string) => fireEvent.change(screen.getByTestId('name-input'), { target: { value } })
-const register = () => screen.getByTestId<HTMLButtonElement>('name-register')
-const top = () => app.modal.state.stack.at(-1)
+const requests = (part: string) => server.asked.filter(({ path }) => path.includes(part))
+const type = (value: string) => typeInto('name-input', value)
+const register = () => clickWhenEnabled('name-register')
+const isDisabled = () => field('name-register').disabled
 
 describe('NameRow', () => {
   it('[S2.12] is shown for the embedded wallet’s account where the server offers names', async () => {
     await app.connect()
     app.show(<NameRow />)
-    fireEvent.click(await screen.findByTestId('choose-name'))
-    expect(top()?.view).toBe('ChooseAccountName')
+    await clickWhenShown('choose-name')
+    expect(app.view).toBe('ChooseAccountName')
   })
 
   it('[S2.12] is hidden once the account has a name', async () => {
@@ -70,9 +76,9 @@ describe('NameRow', () => {
         : answer(asking)
     await app.connect()
     app.show(<NameRow />)
-    await waitFor(() => expect(asked('/identity/')).toHaveLength(1))
+    await waitFor(() => expect(requests('/identity/')).toHaveLength(1))
     await act(async () => {})
-    expect(screen.queryByTestId('choose-name')).toBeNull()
+    expect(isShown('choose-name')).toBe(false)
   })
 
   it.each([
@@ -90,8 +96,8 @@ describe('NameRow', () => {
       </>,
     )
     expect(await screen.findByTestId('name-unavailable')).toBeTruthy()
-    expect(screen.queryByTestId('choose-name')).toBeNull()
-    expect(asked('/profile/')).toEqual([])
+    expect(isShown('choose-name')).toBe(false)
+    expect(requests('/profile/')).toEqual([])
   })
 
   it('[S6.03] says that Solana has no names', async () => {
@@ -106,7 +112,7 @@ describe('NameRow', () => {
     })
     await app.connect()
     app.show(<ChooseAccountName />)
-    expect((await screen.findByTestId('name-unavailable')).textContent).toContain('no names for accounts')
+    await untilText('no names for accounts', 'name-unavailable')
   })
 
   it('[S2.12] explains names, lists owned ones, and continues', async () => {
@@ -114,11 +120,10 @@ describe('NameRow', () => {
     server.answer = () => ({ body: [record('mira.latchkey.id'), record('vera.latchkey.id')] })
     await app.connect()
     app.show(<ChooseAccountName />)
-    const own = await screen.findByTestId('name-own')
-    expect(own.textContent).toContain('mira.latchkey.id, vera.latchkey.id')
+    await untilText('mira.latchkey.id, vera.latchkey.id', 'name-own')
     expect(app.events).toContain('OPEN_ENS_FLOW')
-    fireEvent.click(screen.getByTestId('name-begin'))
-    expect(top()).toMatchObject({ view: 'RegisterAccountName', data: { draft: expect.anything() } })
+    click('name-begin')
+    expect(app.entry).toMatchObject({ view: 'RegisterAccountName', data: { draft: expect.anything() } })
   })
 })
 
@@ -135,26 +140,26 @@ describe('RegisterAccountName', () => {
   it('[S2.12] [S3.10] suggests while typing: one request per pause, with the zone; taken names are disabled', async () => {
     taken.add('mira')
     await open()
-    expect(document.body.textContent).toContain(`.${zone}`)
+    expect(textOf()).toContain(`.${zone}`)
     for (const text of ['m', 'mi', 'mir', 'mira']) type(text)
     await screen.findByTestId('name-suggestion-mirahq.latchkey.id')
-    expect(asked('/suggestions/')).toHaveLength(1)
-    expect(asked('/suggestions/')[0]?.query.get('zone')).toBe(zone)
-    expect(screen.getByTestId('name-state').textContent).toContain('mira.latchkey.id is taken')
-    expect(screen.getByTestId<HTMLButtonElement>('name-suggestion-mira.latchkey.id').disabled).toBe(true)
-    expect(register().disabled).toBe(true)
-    fireEvent.click(screen.getByTestId('name-suggestion-mirahq.latchkey.id'))
-    await waitFor(() => expect(register().disabled).toBe(false))
-    expect(register().textContent).toContain('mirahq.latchkey.id')
+    expect(requests('/suggestions/')).toHaveLength(1)
+    expect(requests('/suggestions/')[0]?.query.get('zone')).toBe(zone)
+    expect(textOf('name-state')).toContain('mira.latchkey.id is taken')
+    expect(field('name-suggestion-mira.latchkey.id').disabled).toBe(true)
+    expect(isDisabled()).toBe(true)
+    click('name-suggestion-mirahq.latchkey.id')
+    await untilEnabled('name-register')
+    expect(textOf('name-register')).toContain('mirahq.latchkey.id')
   })
 
   it('[S5.27] lower-cases letters, and signs what is shown', async () => {
     await open()
     type('MiRa')
-    await waitFor(() => expect(register().textContent).toContain('Register mira.latchkey.id'))
-    fireEvent.click(register())
-    await waitFor(() => expect(top()?.view).toBe('RegisterAccountNameSuccess'))
-    const body = JSON.parse(asked('/profile/account')[0]?.body ?? '{}')
+    await untilText('Register mira.latchkey.id', 'name-register')
+    await register()
+    await waitFor(() => expect(app.view).toBe('RegisterAccountNameSuccess'))
+    const body = JSON.parse(requests('/profile/account')[0]?.body ?? '{}')
     expect(JSON.parse(body.message).name).toBe('mira.latchkey.id')
     expect(body.address).toBe(alice)
   })
@@ -171,10 +176,10 @@ describe('RegisterAccountName', () => {
     await open()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     type(text)
-    if (leaves) fireEvent.blur(screen.getByTestId('name-input'))
-    expect(document.body.textContent).toContain(words)
-    expect(register().disabled).toBe(true)
-    fireEvent.submit(register())
+    if (leaves) fireEvent.blur(field('name-input'))
+    expect(textOf()).toContain(words)
+    expect(isDisabled()).toBe(true)
+    submitForm('name-register')
     // Longer than the pause after which a valid name is looked up.
     await act(() => vi.advanceTimersByTimeAsync(400))
     vi.useRealTimers()
@@ -201,18 +206,15 @@ describe('RegisterAccountName', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     await open()
     type('mira')
-    const failure = await screen.findByTestId('name-suggest-failed')
-    expect(failure.textContent).toContain('Error fetching name suggestions')
-    expect(failure.textContent).toContain('You are offline')
-    expect(register().disabled).toBe(true)
+    await untilText('Error fetching name suggestions', 'name-suggest-failed')
+    expect(textOf('name-suggest-failed')).toContain('You are offline')
+    expect(isDisabled()).toBe(true)
     server.answer = () => refusal('name', 'Names are closed today')
-    fireEvent.click(screen.getByTestId('retry'))
-    await waitFor(() =>
-      expect(screen.getByTestId('name-suggest-failed').textContent).toContain('closed today'),
-    )
+    click('retry')
+    await untilText('closed today', 'name-suggest-failed')
     server.answer = good
-    fireEvent.click(screen.getByTestId('retry'))
-    await waitFor(() => expect(register().disabled).toBe(false))
+    click('retry')
+    await untilEnabled('name-register')
   })
 
   it('[S8.29] ignores the answer to an older text', async () => {
@@ -228,10 +230,9 @@ describe('RegisterAccountName', () => {
     type('vera')
     await screen.findByTestId('name-suggestion-vera.latchkey.id')
     for (const resolve of waiting) resolve()
-    // Time for the older answer to arrive.
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    expect(screen.queryByTestId('name-suggestion-mira.latchkey.id')).toBeNull()
-    expect(register().textContent).toContain('vera.latchkey.id')
+    await act(async () => {})
+    expect(isShown('name-suggestion-mira.latchkey.id')).toBe(false)
+    expect(textOf('name-register')).toContain('vera.latchkey.id')
   })
 
   it('[S2.33] a signed name is being registered, and owned only after the server confirmed', async () => {
@@ -243,17 +244,16 @@ describe('RegisterAccountName', () => {
     }
     const draft = await open()
     type('mira')
-    await waitFor(() => expect(register().disabled).toBe(false))
-    fireEvent.click(register())
-    await waitFor(() => expect(top()?.view).toBe('RegisterAccountNameSuccess'))
+    await register()
+    await waitFor(() => expect(app.view).toBe('RegisterAccountNameSuccess'))
     cleanup()
     app.show(<RegisterAccountNameSuccess data={{ draft }} />)
-    expect(screen.getByTestId('name-pending').textContent).toContain('Registering mira.latchkey.id')
-    expect(screen.queryByTestId('name-done')).toBeNull()
-    await waitFor(() => expect(asked('/profile/account')).toHaveLength(1))
+    expect(textOf('name-pending')).toContain('Registering mira.latchkey.id')
+    expect(isShown('name-done')).toBe(false)
+    await waitFor(() => expect(requests('/profile/account')).toHaveLength(1))
     answer()
-    expect((await screen.findByTestId('name-done')).textContent).toContain('mira.latchkey.id is yours')
-    fireEvent.click(screen.getByTestId('name-finish'))
+    await untilText('mira.latchkey.id is yours', 'name-done')
+    click('name-finish')
     expect(app.modal.state.stack).toEqual([{ view: 'Account' }])
   })
 
@@ -270,14 +270,13 @@ describe('RegisterAccountName', () => {
     server.answer = (request) => (request.path.startsWith('/v1/profile/account') ? answer() : good(request))
     await open()
     type('mira')
-    await waitFor(() => expect(register().disabled).toBe(false))
-    fireEvent.click(register())
-    await waitFor(() => expect(screen.getByTestId('name-error').textContent).toContain(words))
-    expect(top()?.view).toBe('RegisterAccountName')
-    expect(screen.getByTestId<HTMLInputElement>('name-input').value).toBe('mira')
+    await register()
+    await untilText(words, 'name-error')
+    expect(app.view).toBe('RegisterAccountName')
+    expect(field('name-input').value).toBe('mira')
     expect(app.events).toContain('REGISTER_NAME_ERROR')
     type('mirahq')
-    expect(screen.queryByTestId('name-error')).toBeNull()
+    expect(isShown('name-error')).toBe(false)
   })
 
   it('[S2.34] a declined request is no error, and the next one works', async () => {
@@ -285,13 +284,12 @@ describe('RegisterAccountName', () => {
     app.chain.actions.signMessage = () => Promise.reject({ code: 4001, message: 'no' })
     await open()
     type('mira')
-    await waitFor(() => expect(register().disabled).toBe(false))
-    fireEvent.click(register())
-    await waitFor(() => expect(screen.getByTestId('name-error').textContent).toContain('You declined'))
+    await register()
+    await untilText('You declined', 'name-error')
     expect(screen.queryByRole('alert')).toBeNull()
     app.chain.actions.signMessage = sign
-    fireEvent.click(register())
-    await waitFor(() => expect(top()?.view).toBe('RegisterAccountNameSuccess'))
+    await register()
+    await waitFor(() => expect(app.view).toBe('RegisterAccountNameSuccess'))
   })
 })
 

@@ -1,20 +1,17 @@
 import { connect } from '@latchkey/core'
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { act, cleanup, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { usePairing } from '../../../hooks/wallets.ts'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { createTestPairing } from '../../../testing/createTestPairing.ts'
 import { createTestWallet } from '../../../testing/createTestWallet.ts'
+import { click, textOf } from '../../../testing/page.ts'
 import { testSolana } from '../../../testing/testNetworks.ts'
 import { loadView } from '../../flows.ts'
 import { ConnectingMultiChain } from './ConnectingMultiChain.tsx'
 
 describe('ConnectingMultiChain', () => {
   let app: TestApp
-  afterEach(() => {
-    cleanup()
-    app.stop()
-  })
   const solana = () =>
     createTestWallet({ id: 'Both', name: 'Both', namespace: 'solana', network: testSolana.caipNetworkId })
   const showConnect = async () => {
@@ -28,18 +25,18 @@ describe('ConnectingMultiChain', () => {
     await showConnect()
     const rows = () => screen.queryAllByTestId(/^wallet-/).map((row) => row.dataset.testid)
     expect(rows()).toEqual(['wallet-test.wallet', 'wallet-io.both'])
-    fireEvent.click(screen.getByTestId('wallet-io.both'))
-    expect(app.modal.state.stack.at(-1)).toEqual({ view: 'ConnectingMultiChain', data: { wallet: 'Both' } })
-    fireEvent.click(screen.getByTestId('wallet-test.wallet'))
-    expect(app.modal.state.stack.at(-1)?.view).toBe('ConnectingExternal')
+    click('wallet-io.both')
+    expect(app.entry).toEqual({ view: 'ConnectingMultiChain', data: { wallet: 'Both' } })
+    click('wallet-test.wallet')
+    expect(app.view).toBe('ConnectingExternal')
   })
 
   it('two wallets of one family with the same name are two rows, distinguished by id', async () => {
     app = createTestApp({ wallets: [evm(), createTestWallet({ id: 'thief', name: 'Both' })], solana: [] })
     await showConnect()
     expect(screen.queryAllByTestId(/^wallet-/)).toHaveLength(2)
-    fireEvent.click(screen.getByTestId('wallet-thief'))
-    expect(app.modal.state.stack.at(-1)).toEqual({ view: 'ConnectingMultiChain', data: { wallet: 'Both' } })
+    click('wallet-thief')
+    expect(app.entry).toEqual({ view: 'ConnectingMultiChain', data: { wallet: 'Both' } })
     cleanup()
     app.show(<ConnectingMultiChain data={{ wallet: 'Both' }} />)
     expect(screen.queryAllByTestId('family-eip155').map(({ textContent }) => textContent)).toEqual([
@@ -53,10 +50,10 @@ describe('ConnectingMultiChain', () => {
     app = createTestApp({ wallets: [wallets.evm], solana: [wallets.solana] })
     app.show(<ConnectingMultiChain data={{ wallet: 'Both' }} />)
     await act(async () => void (await connect(app.config, { connector: wallets.evm.connector })))
-    expect(screen.getByTestId('family-eip155').textContent).toContain('Connected')
-    expect(screen.getByTestId('family-solana').textContent).not.toContain('Connected')
-    fireEvent.click(screen.getByTestId('family-solana'))
-    expect(app.modal.state.stack.at(-1)).toEqual({
+    expect(textOf('family-eip155')).toContain('Connected')
+    expect(textOf('family-solana')).not.toContain('Connected')
+    click('family-solana')
+    expect(app.entry).toEqual({
       view: 'ConnectingExternal',
       data: { connectorUid: 'solana:Both' },
     })
@@ -75,13 +72,13 @@ describe('ConnectingMultiChain', () => {
     }
     app = createTestApp({ wallets: [paired('eip155')], solana: [paired('solana')] })
     await showConnect()
-    fireEvent.click(screen.getByTestId('wallet-walletConnect'))
-    expect(app.modal.state.stack.at(-1)?.view).toBe('ConnectingMultiChain')
+    click('wallet-walletConnect')
+    expect(app.view).toBe('ConnectingMultiChain')
     cleanup()
     app.show(<ConnectingMultiChain data={{ wallet: 'WalletConnect' }} />)
-    fireEvent.click(screen.getByTestId('family-solana'))
+    click('family-solana')
     const data = { connectorUid: 'solana:walletConnect' }
-    expect(app.modal.state.stack.at(-1)).toEqual({ view: 'ConnectingWalletConnectBasic', data })
+    expect(app.entry).toEqual({ view: 'ConnectingWalletConnectBasic', data })
     cleanup()
     let shown: string | undefined
     const Probe = () => {

@@ -1,6 +1,7 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
-import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp, type TestAppParameters } from '../../../testing/createTestApp.tsx'
+import { click, field, isShown, textOf, typeInto } from '../../../testing/page.ts'
 import { testNetworks } from '../../../testing/testNetworks.ts'
 import { Networks } from './Networks.tsx'
 
@@ -15,71 +16,66 @@ const shown = () => screen.queryAllByTestId(/^network-eip155/).map((row) => row.
 
 describe('Networks', () => {
   let app: TestApp
-  const open = () => {
+  const open = (parameters: TestAppParameters = {}) => {
+    app = createTestApp(parameters)
+    openList()
+  }
+  const openConnected = async () => {
+    app = createTestApp()
+    await app.connect()
+    openList()
+  }
+  const openList = () => {
     app.modal.reset({ view: 'Account' })
     app.modal.push({ view: 'Networks' })
     app.show(<Networks />)
   }
-  afterEach(() => {
-    cleanup()
-    app.stop()
-  })
 
   it('marks the current network and the testnets', () => {
-    app = createTestApp()
     open()
-    expect(screen.getByTestId('network-eip155:1').getAttribute('aria-current')).toBe('true')
-    expect(screen.getByTestId('network-eip155:10').getAttribute('aria-current')).toBeNull()
-    expect(screen.getByTestId('network-eip155:11155111').textContent).toContain('Testnet')
-    expect(screen.getByTestId('network-eip155:10').textContent).not.toContain('Testnet')
+    expect(field('network-eip155:1').getAttribute('aria-current')).toBe('true')
+    expect(field('network-eip155:10').getAttribute('aria-current')).toBeNull()
+    expect(textOf('network-eip155:11155111')).toContain('Testnet')
+    expect(textOf('network-eip155:10')).not.toContain('Testnet')
   })
 
   it('without a wallet, sets the network at once and goes back', async () => {
-    app = createTestApp()
     open()
-    fireEvent.click(screen.getByTestId('network-eip155:10'))
+    click('network-eip155:10')
     await waitFor(() => expect(app.modal.state.stack).toEqual([{ view: 'Account' }]))
     expect(app.config.state.activeNetwork).toBe('eip155:10')
   })
 
   it('with a wallet, opens SwitchNetwork', async () => {
-    app = createTestApp()
-    await app.connect()
-    open()
-    fireEvent.click(screen.getByTestId('network-eip155:10'))
-    expect(app.modal.state.stack.at(-1)).toEqual({ view: 'SwitchNetwork', data: { network: 'eip155:10' } })
+    await openConnected()
+    click('network-eip155:10')
+    expect(app.entry).toEqual({ view: 'SwitchNetwork', data: { network: 'eip155:10' } })
   })
 
   it('choosing the current network goes back, unless the wallet is on another one', async () => {
-    app = createTestApp()
-    await app.connect()
-    open()
-    fireEvent.click(screen.getByTestId('network-eip155:1'))
+    await openConnected()
+    click('network-eip155:1')
     expect(app.modal.state.stack).toEqual([{ view: 'Account' }])
     act(() => app.wallet.emit({ type: 'networkChanged', network: 'eip155:424242' }))
-    fireEvent.click(screen.getByTestId('network-eip155:1'))
-    expect(app.modal.state.stack.at(-1)).toEqual({ view: 'SwitchNetwork', data: { network: 'eip155:1' } })
+    click('network-eip155:1')
+    expect(app.entry).toEqual({ view: 'SwitchNetwork', data: { network: 'eip155:1' } })
   })
 
   it('has a search for seven networks and more', () => {
-    app = createTestApp()
     open()
-    expect(screen.queryByTestId('network-search')).toBeNull()
-    cleanup()
+    expect(isShown('network-search')).toBe(false)
     app.stop()
-    app = createTestApp({ networks: [...testNetworks, ...many] })
-    open()
+    open({ networks: [...testNetworks, ...many] })
     expect(shown()).toHaveLength(8)
-    fireEvent.change(screen.getByTestId('network-search'), { target: { value: ' chain 3' } })
+    typeInto('network-search', ' chain 3')
     expect(shown()).toEqual(['network-eip155:1003'])
-    fireEvent.change(screen.getByTestId('network-search'), { target: { value: 'nothing' } })
+    typeInto('network-search', 'nothing')
     expect(screen.getByText('No network matches “nothing”.')).toBeTruthy()
     fireEvent.click(screen.getByText('Clear search'))
     expect(shown()).toHaveLength(8)
   })
 
   it('updates when networks are added', () => {
-    app = createTestApp()
     open()
     const [first] = app.config.networks
     if (!first) throw new Error('no network')

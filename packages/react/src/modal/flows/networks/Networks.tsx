@@ -23,7 +23,7 @@ export function Networks() {
   const modal = useModal()
   const networks = useNetworks()
   const [search, setSearch] = useState('')
-  const found = networks.filter((network) => matchesSearch(network, search))
+  const matches = networks.filter((network) => matchesSearch(network, search))
   if (networks.length === 0) return <Notice tone="info">{t('networks.empty')}</Notice>
   return (
     <div className="lk-networks">
@@ -39,8 +39,8 @@ export function Networks() {
           testId="network-search"
         />
       )}
-      {found.length > 0 ? (
-        <NetworkList networks={found} />
+      {matches.length > 0 ? (
+        <NetworkList networks={matches} />
       ) : (
         <div className="lk-networks-none">
           <p role="status">{t('networks.none', { search: search.trim() })}</p>
@@ -90,8 +90,12 @@ function NetworkList({ networks }: { networks: readonly Network[] }) {
         const { caipNetworkId } = network
         const selected = caipNetworkId === active
         // Choosing the current network again asks a wallet that is on another network to come back.
-        const isSettled =
-          selected && connections.every(({ network: real }) => real === active || !sameFamily(real, active))
+        const isCurrentEverywhere =
+          selected &&
+          connections.every(
+            ({ network: connectedNetwork }) =>
+              connectedNetwork === active || !sameFamily(connectedNetwork, active),
+          )
         return (
           <li key={caipNetworkId}>
             <Row
@@ -100,7 +104,7 @@ function NetworkList({ networks }: { networks: readonly Network[] }) {
               detail={network.testnet && t('networks.testnet')}
               selected={selected}
               busy={status === 'pending' && variables.network === caipNetworkId}
-              onClick={() => (isSettled ? modal.back() : choose(network))}
+              onClick={() => (isCurrentEverywhere ? modal.back() : choose(network))}
               testId={`network-${caipNetworkId}`}
             />
           </li>

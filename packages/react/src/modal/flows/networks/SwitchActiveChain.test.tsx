@@ -1,8 +1,9 @@
 import { connect, removeNetwork } from '@latchkey/core'
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
-import { createTestWallet } from '../../../testing/createTestWallet.ts'
+import { createTestWallet, type TestWallet } from '../../../testing/createTestWallet.ts'
+import { click, textOf } from '../../../testing/page.ts'
 import { testSolana } from '../../../testing/testNetworks.ts'
 import { Networks } from './Networks.tsx'
 import { SwitchActiveChain } from './SwitchActiveChain.tsx'
@@ -19,26 +20,23 @@ describe('SwitchActiveChain', () => {
     app.modal.push({ view: 'Networks' })
     return app.show(<Networks />)
   }
-  const views = () => app.modal.state.stack.map(({ view }) => view)
+  const connectWallet = ({ connector }: TestWallet) =>
+    act(async () => void (await connect(app.config, { connector })))
+  /** Renders the view on top of the history. */
   const show = () => {
-    const entry = app.modal.state.stack.at(-1)
-    if (entry?.view === 'SwitchActiveChain') app.show(<SwitchActiveChain data={entry.data} />)
+    if (app.entry?.view === 'SwitchActiveChain') app.show(<SwitchActiveChain data={app.entry.data} />)
   }
-  afterEach(() => {
-    cleanup()
-    app.stop()
-  })
 
   it('[S4.39] a network of a family without a wallet shows that family’s wallets and switches nothing yet', async () => {
     await open()
-    fireEvent.click(screen.getByTestId(`network-${testSolana.caipNetworkId}`))
-    expect(app.modal.state.stack.at(-1)).toEqual({ view: 'SwitchActiveChain', data })
+    click(`network-${testSolana.caipNetworkId}`)
+    expect(app.entry).toEqual({ view: 'SwitchActiveChain', data })
     expect(app.config.state.activeNetwork).toBe('eip155:1')
     cleanup()
     show()
     expect(screen.queryAllByTestId(/^wallet-/).map((row) => row.dataset.testid)).toEqual(['wallet-sol'])
-    fireEvent.click(screen.getByTestId('wallet-sol'))
-    expect(app.modal.state.stack.at(-1)).toEqual({
+    click('wallet-sol')
+    expect(app.entry).toEqual({
       view: 'ConnectingExternal',
       data: { connectorUid: 'solana:sol' },
     })
@@ -50,8 +48,8 @@ describe('SwitchActiveChain', () => {
     cleanup()
     app.modal.push({ view: 'SwitchActiveChain', data })
     show()
-    await act(async () => void (await connect(app.config, { connector: solana.connector })))
-    await waitFor(() => expect(views()).toEqual(['Account']))
+    await connectWallet(solana)
+    await waitFor(() => expect(app.views).toEqual(['Account']))
     expect(app.config.state.activeNetwork).toBe(testSolana.caipNetworkId)
     expect(app.config.state.connections.size).toBe(2)
   })
@@ -66,8 +64,8 @@ describe('SwitchActiveChain', () => {
     cleanup()
     app.modal.push({ view: 'SwitchActiveChain', data })
     show()
-    await act(async () => void (await connect(app.config, { connector: solana.connector })))
-    await waitFor(() => expect(app.modal.state.stack.at(-1)).toEqual({ view: 'SwitchNetwork', data }))
+    await connectWallet(solana)
+    await waitFor(() => expect(app.entry).toEqual({ view: 'SwitchNetwork', data }))
   })
 
   it('says that no wallet of the family exists, or that the network was removed', async () => {
@@ -75,7 +73,7 @@ describe('SwitchActiveChain', () => {
     view.unmount()
     app.modal.push({ view: 'SwitchActiveChain', data })
     show()
-    expect(screen.getByTestId('switch-family-none').textContent).toContain('No wallet for Solana')
+    expect(textOf('switch-family-none')).toContain('No wallet for Solana')
     cleanup()
     const gone = { network: 'eip155:10' } as const
     removeNetwork(app.config, gone)

@@ -70,7 +70,7 @@ function leaveSwitching(
     return
   }
   const { stack } = modal.state
-  const from = stack.findLastIndex(({ view }) => view !== 'SwitchActiveChain' && view !== 'Networks')
-  if (from < 0) modal.close()
-  else modal.backTo(from)
+  const below = stack.findLastIndex(({ view }) => view !== 'SwitchActiveChain' && view !== 'Networks')
+  if (below < 0) modal.close()
+  else modal.backTo(below)
 }

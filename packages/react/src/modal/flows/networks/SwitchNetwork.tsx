@@ -64,7 +64,7 @@ function Switching({ network, data }: ViewProps<'SwitchNetwork'> & { network: Ne
 function leave(modal: Modal): void {
   const { stack } = modal.state
   if (stack.at(-1)?.view !== 'SwitchNetwork' && stack.at(-1)?.view !== 'Networks') return
-  const from = stack.findLastIndex(({ view }) => view !== 'SwitchNetwork' && view !== 'Networks')
-  if (from < 0) modal.close()
-  else modal.backTo(from)
+  const below = stack.findLastIndex(({ view }) => view !== 'SwitchNetwork' && view !== 'Networks')
+  if (below < 0) modal.close()
+  else modal.backTo(below)
 }

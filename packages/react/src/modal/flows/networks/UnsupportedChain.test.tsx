@@ -1,40 +1,36 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { act, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp, type TestAppParameters } from '../../../testing/createTestApp.tsx'
+import { click, textOf } from '../../../testing/page.ts'
 import { UnsupportedChain } from './UnsupportedChain.tsx'
 
 describe('UnsupportedChain', () => {
   let app: TestApp
-  const top = () => app.modal.state.stack.at(-1)
-  const shown = (view: string) => waitFor(() => expect(app.modal.state.stack).toEqual([{ view }]))
-  const stray = () => act(() => app.wallet.emit({ type: 'networkChanged', network: 'eip155:424242' }))
+  const hasOnly = (view: string) => waitFor(() => expect(app.modal.state.stack).toEqual([{ view }]))
+  const leaveNetworks = () => act(() => app.wallet.emit({ type: 'networkChanged', network: 'eip155:424242' }))
   const connected = async (parameters: TestAppParameters = {}) => {
     app = createTestApp(parameters)
     await app.connect()
   }
-  afterEach(() => {
-    cleanup()
-    app.stop()
-  })
 
   it('[S2.09] names the network and offers the app’s networks and a disconnect', async () => {
     await connected()
-    stray()
+    leaveNetworks()
     app.show(<UnsupportedChain />)
-    expect(screen.getByTestId('unsupported').textContent).toContain('chain 424242')
+    expect(textOf('unsupported')).toContain('chain 424242')
     for (const { name } of app.config.networks) expect(screen.getByText(name)).toBeTruthy()
-    fireEvent.click(screen.getByTestId('network-eip155:1'))
-    expect(top()).toEqual({ view: 'SwitchNetwork', data: { network: 'eip155:1' } })
-    fireEvent.click(screen.getByTestId('disconnect'))
+    click('network-eip155:1')
+    expect(app.entry).toEqual({ view: 'SwitchNetwork', data: { network: 'eip155:1' } })
+    click('disconnect')
     await waitFor(() => expect(app.config.state.status).toBe('disconnected'))
     expect(app.modal.state.stack).toEqual([{ view: 'Connect' }])
   })
 
-  it('[C5] [S2.36] replaces every view while the wallet is on another network, then restores it', async () => {
+  it('[S2.36] replaces every view while the wallet is on another network, then restores it', async () => {
     await connected()
     app.modal.push({ view: 'WalletSend' })
-    stray()
-    await shown('UnsupportedChain')
+    leaveNetworks()
+    await hasOnly('UnsupportedChain')
     act(() => app.wallet.emit({ type: 'networkChanged', network: 'eip155:10' }))
     expect(app.modal.state.stack).toEqual([{ view: 'Account' }])
   })
@@ -42,10 +38,10 @@ describe('UnsupportedChain', () => {
   it('[S2.36] is the first view, whichever one the app opens', async () => {
     await connected()
     app.modal.close()
-    stray()
+    leaveNetworks()
     expect(app.modal.state.open).toBe(false)
     app.modal.open({ view: 'Networks' })
-    await shown('UnsupportedChain')
+    await hasOnly('UnsupportedChain')
   })
 
   it.each<[string, TestAppParameters, string]>([
@@ -59,14 +55,14 @@ describe('UnsupportedChain', () => {
     app.modal.close()
     app.modal.open()
     await vi.dynamicImportSettled()
-    stray()
+    leaveNetworks()
     expect(app.modal.state.stack).toEqual([{ view }])
   })
 
-  it('[C5] [S2.22, D4] going back from it closes the modal', async () => {
+  it('[S2.22] going back from it closes the modal', async () => {
     await connected()
-    stray()
-    await shown('UnsupportedChain')
+    leaveNetworks()
+    await hasOnly('UnsupportedChain')
     app.modal.push({ view: 'SwitchNetwork', data: { network: 'eip155:1' } })
     app.modal.back()
     expect(app.modal.state.open).toBe(false)

@@ -36,20 +36,20 @@ export function BuyForm({ providers, provider, choice, typed, isFallback, networ
   const { config } = useModal()
   const client = useDataClient()
   const { token, currency, amount, problem } = choice
-  const settled = useDebounced(typed, editDelay)
-  const isSettled = settled === typed
+  const debouncedAmount = useDebounced(typed, editDelay)
+  const isAmountSettled = debouncedAmount === typed
   const query = useRenewedQuote({
     token,
     paymentCurrency: currency?.id,
-    amount: isSettled ? amount : undefined,
+    amount: isAmountSettled ? amount : undefined,
     provider: provider.id,
   })
   const { buy, isBusy } = useBuy({
     // Reset, not only invalidated: a view mounted before the new quote arrives must not show the old one.
-    onSpent: () => void client.resetQueries({ queryKey: ['latchkey', 'onrampQuote'] }),
+    onQuoteUsed: () => void client.resetQueries({ queryKey: ['latchkey', 'onrampQuote'] }),
   })
-  const quote = amount !== undefined && isSettled ? (query.data ?? undefined) : undefined
-  const isQuoting = amount !== undefined && !!token && (!isSettled || query.isFetching) && !quote
+  const quote = amount !== undefined && isAmountSettled ? (query.data ?? undefined) : undefined
+  const isQuoting = amount !== undefined && !!token && (!isAmountSettled || query.isFetching) && !quote
   const isReady = provider.quotes ? !!quote && !quote.isEstimate && problem === undefined : true
   const values = { provider: provider.name, network: network.name }
   return (

@@ -2,7 +2,7 @@ import { formatAmount, minorDigits, type OnrampMoney } from '@latchkey/core'
 import { cleanText, formatDisplayAmount } from '../../format.ts'
 
 /**
- * Formats money exactly, rounded up to the minor unit: nobody pays more than they were told.
+ * Formats money exactly, rounded up to the minor unit: nobody pays more than was shown.
  *
  * @example formatMoney({ units: 10350n, decimals: 2, currency: 'USD' }, 'en') // '$103.50'
  */

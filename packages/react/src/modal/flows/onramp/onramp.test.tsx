@@ -1,8 +1,9 @@
 import { onrampDefaults } from '@latchkey/protocol'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { alice } from '../../../testing/createTestWallet.ts'
+import { click, clickWhenShown, field, isShown, textOf, untilText } from '../../../testing/page.ts'
 import { type StubServer, stubServer } from '../../../testing/stubServer.ts'
 import { Account } from '../accounts/Account.tsx'
 import { BuyInProgress } from './BuyInProgress.tsx'
@@ -43,23 +44,30 @@ describe('onramp', () => {
   let app: TestApp
   let server: StubServer
   let answers: Record<string, Answer | Promise<never>>
-  const window1 = () => ({
-    closed: false,
-    opener: {} as unknown,
-    document: { title: '', body: { textContent: '' } },
-    location: { replace: vi.fn() },
-    close: vi.fn(),
-  })
+  /** Makes `window.open` return a window that records what is done with it. */
+  const stubPopup = () => {
+    const popup = {
+      closed: false,
+      opener: {} as unknown,
+      document: { title: '', body: { textContent: '' } },
+      location: { replace: vi.fn() },
+      close: vi.fn(),
+    }
+    const open = vi.spyOn(window, 'open').mockReturnValue(popup as unknown as Window)
+    return Object.assign(popup, { open })
+  }
   const open = async (view = <OnRampProviders />) => {
     app = createTestApp({ server: { api: server.api } })
-    await app.connect()
-    return app.show(view)
+    await app.open(view)
   }
-  const ready = () =>
-    waitFor(() => expect(screen.getByTestId('onramp-continue').textContent).toContain('Continue with'), {
-      timeout: 20_000,
-    })
-  const text = (id: string) => screen.getByTestId(id).textContent
+  /** Shows the purchases of an account that has ordered `a1`. */
+  const openActivity = async (prepare = () => {}) => {
+    app = createTestApp({ server: { api: server.api } })
+    prepare()
+    app.config._internal.storage.set('onramp_orders', [{ id: 'a1', account: `eip155:1:${alice}` }])
+    await app.open(<OnRampActivity />)
+  }
+  const ready = () => untilText('Continue with', 'onramp-continue')
   beforeEach(() => {
     server = stubServer()
     answers = {
@@ -77,39 +85,31 @@ describe('onramp', () => {
     server.answer = ({ path }) => answers[path] ?? { status: 404, body: {} }
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
   })
-  afterEach(() => {
-    cleanup()
-    app.stop()
-    vi.unstubAllGlobals()
-    vi.restoreAllMocks()
-  })
 
   it('shows price, every fee and the total; a provider’s name is plain text', async () => {
     await open()
     await ready()
-    expect(text('onramp-quote')).toBe('49.1')
-    expect(text('onramp-facts')).toContain('$0.90')
-    expect(text('onramp-facts')).toContain('$51.50')
-    expect(text('onramp-provider-card')).toContain('PayPal<b>')
-    expect(text('onramp-provider-card')).not.toContain('\u202E')
+    expect(textOf('onramp-quote')).toBe('49.1')
+    for (const words of ['$0.90', '$51.50']) expect(textOf('onramp-facts')).toContain(words)
+    expect(textOf('onramp-provider-card')).toContain('PayPal<b>')
+    expect(textOf('onramp-provider-card')).not.toContain('\u202E')
     expect(document.querySelector('.lk-side b')).toBeNull()
   })
 
   it('opens the window within the click, sends it to the provider without an opener, and continues', async () => {
-    const opened = window1()
-    const openWindow = vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window)
+    const popup = stubPopup()
     await open()
     await ready()
-    fireEvent.click(screen.getByTestId('onramp-continue'))
-    expect(openWindow).toHaveBeenCalledOnce()
-    await waitFor(() => expect(opened.location.replace).toHaveBeenCalledWith('https://pay.example/checkout'))
-    expect(opened.opener).toBeNull()
-    expect(app.modal.state.stack.at(-1)).toMatchObject({
+    click('onramp-continue')
+    expect(popup.open).toHaveBeenCalledOnce()
+    await waitFor(() => expect(popup.location.replace).toHaveBeenCalledWith('https://pay.example/checkout'))
+    expect(popup.opener).toBeNull()
+    expect(app.entry).toMatchObject({
       view: 'BuyInProgress',
       data: { url: 'https://pay.example/checkout', orderId: 'a1' },
     })
-    const asked = server.asked.find(({ path }) => path === '/v1/generators/onrampurl')
-    expect(JSON.parse(asked?.body ?? '{}')).toMatchObject({
+    const request = server.asked.find(({ path }) => path === '/v1/generators/onrampurl')
+    expect(JSON.parse(request?.body ?? '{}')).toMatchObject({
       destinationWallets: [{ address: alice }],
       network: 'eip155:1',
       quoteId: 'q',
@@ -121,41 +121,40 @@ describe('onramp', () => {
     ['an order that fails', { status: 503, body: {} }, 'didn’t answer as expected'],
     ['another page than the provider’s', { body: { url: 'https://evil.example/' } }, 'isn’t the provider’s'],
     ['a page that is a script', { body: { url: 'javascript:alert(1)' } }, 'isn’t the provider’s'],
-  ])('[T-ONR] after %s, closes the window and says so', async (_, answer, words) => {
-    const opened = window1()
-    vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window)
+  ])('after %s, closes the window and says so', async (_, answer, words) => {
+    const popup = stubPopup()
     answers['/v1/generators/onrampurl'] = answer
     await open()
     await ready()
-    fireEvent.click(screen.getByTestId('onramp-continue'))
-    await waitFor(() => expect(opened.close).toHaveBeenCalled())
-    expect(opened.location.replace).not.toHaveBeenCalled()
+    click('onramp-continue')
+    await waitFor(() => expect(popup.close).toHaveBeenCalled())
+    expect(popup.location.replace).not.toHaveBeenCalled()
     expect(app.notified.at(-1)).toMatch(new RegExp(words))
-    expect(app.modal.state.stack.at(-1)?.view).not.toBe('BuyInProgress')
+    expect(app.view).not.toBe('BuyInProgress')
   })
 
   it('a quote is used once: requests another after an order and after a refusal', async () => {
-    vi.spyOn(window, 'open').mockReturnValue(window1() as unknown as Window)
+    stubPopup()
     const quotes = () => server.asked.filter(({ path }) => path === '/v1/onramp/quote').length
     answers['/v1/generators/onrampurl'] = { status: 400, body: {} }
     await open()
     await ready()
     expect(quotes()).toBe(1)
-    fireEvent.click(screen.getByTestId('onramp-continue'))
+    click('onramp-continue')
     await waitFor(() => expect(app.notified.at(-1)).toContain('a new one was asked for'))
     await waitFor(() => expect(quotes()).toBe(2))
     answers['/v1/generators/onrampurl'] = { body: { url: 'https://pay.example/checkout', orderId: 'a1' } }
     await ready()
-    fireEvent.click(screen.getByTestId('onramp-continue'))
-    await waitFor(() => expect(app.modal.state.stack.at(-1)?.view).toBe('BuyInProgress'))
+    click('onramp-continue')
+    await waitFor(() => expect(app.view).toBe('BuyInProgress'))
     await waitFor(() => expect(quotes()).toBe(3))
     // Left before the next quote came: the old one must not be shown again.
     cleanup()
     answers['/v1/onramp/quote'] = new Promise(() => {})
     app.queryClientRef.current?.resetQueries({ queryKey: ['latchkey', 'onrampQuote'] })
     app.show(<OnRampProviders />)
-    await waitFor(() => expect(text('onramp-continue')).toContain('Asking'))
-    expect(text('onramp-quote')).not.toContain('49')
+    await untilText('Asking', 'onramp-continue')
+    expect(textOf('onramp-quote')).not.toContain('49')
   })
 
   it.each([
@@ -167,29 +166,28 @@ describe('onramp', () => {
       vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(online)
       answers['/v1/onramp/quote'] = { status: 503, body: {} }
       await open()
-      await waitFor(() => expect(text('onramp-unavailable')).toContain(words))
-      expect(text('onramp-unavailable')).toContain('Price unavailable')
-      expect(text('onramp-quote')).toBe('—')
-      expect(screen.queryByTestId('onramp-facts')).toBeNull()
-      expect((screen.getByTestId('onramp-continue') as HTMLButtonElement).disabled).toBe(true)
+      await untilText(words, 'onramp-unavailable')
+      expect(textOf('onramp-unavailable')).toContain('Price unavailable')
+      expect(textOf('onramp-quote')).toBe('—')
+      expect(isShown('onramp-facts')).toBe(false)
+      expect(field('onramp-continue').disabled).toBe(true)
       answers['/v1/onramp/quote'] = { body: quote }
-      fireEvent.click(screen.getByTestId('retry'))
+      click('retry')
       await ready()
-      await waitFor(() => expect(text('onramp-quote')).toBe('49.1'))
+      await waitFor(() => expect(textOf('onramp-quote')).toBe('49.1'))
     },
   )
 
   it('says that no provider sells, or that the list failed, and retries', async () => {
     answers['/v1/onramp/providers'] = { body: { providers: [] } }
     await open()
-    await waitFor(() => expect(text('onramp-none')).toContain('Nobody sells here'))
-    cleanup()
+    await untilText('Nobody sells here', 'onramp-none')
     app.stop()
     answers['/v1/onramp/providers'] = { status: 500, body: {} }
     await open()
-    await waitFor(() => expect(text('onramp-failed')).toContain('did not answer'))
+    await untilText('did not answer', 'onramp-failed')
     answers['/v1/onramp/providers'] = { body: { providers: [provider] } }
-    fireEvent.click(screen.getByTestId('retry'))
+    click('retry')
     await ready()
   })
 
@@ -197,26 +195,22 @@ describe('onramp', () => {
     answers['/v1/onramp/providers'] = { body: { providers: [{ ...provider, quotes: false }] } }
     await open()
     await ready()
-    expect(screen.queryByTestId('onramp-amount')).toBeNull()
+    expect(isShown('onramp-amount')).toBe(false)
     expect(server.asked.some(({ path }) => path === '/v1/onramp/quote')).toBe(false)
-    expect((screen.getByTestId('onramp-continue') as HTMLButtonElement).disabled).toBe(false)
+    expect(field('onramp-continue').disabled).toBe(false)
   })
 
   it('OnRampActivity shows no purchases, a failure, one purchase', async () => {
     await open(<OnRampActivity />)
     await screen.findByText('No purchases yet')
-    cleanup()
     app.stop()
     answers['/v1/onramp/orders'] = { status: 500, body: {} }
-    app = createTestApp({ server: { api: server.api } })
-    await app.connect()
-    app.config._internal.storage.set('onramp_orders', [{ id: 'a1', account: `eip155:1:${alice}` }])
-    app.show(<OnRampActivity />)
+    await openActivity()
     await screen.findByText('Your purchases can’t be read')
     answers['/v1/onramp/orders'] = {
       body: { orders: [{ ...order, status: 'delivered', transaction: '0xab' }] },
     }
-    fireEvent.click(screen.getByTestId('retry'))
+    click('retry')
     const row = await screen.findByTestId('onramp-order-a1')
     expect(row.textContent).toContain('49.1 USDC')
     expect(row.textContent).toMatch(/Delivered · (?!time\.)/)
@@ -227,25 +221,23 @@ describe('onramp', () => {
     answers['/v1/onramp/orders'] = {
       body: { orders: [{ ...order, status: 'delivered', transaction: `0x${'ab'.repeat(32)}` }] },
     }
-    app = createTestApp({ server: { api: server.api } })
-    await app.connect()
-    app.config._internal.setNetworks(
-      app.config.networks.map((network) => ({ ...network, blockExplorers: undefined })),
+    await openActivity(() =>
+      app.config._internal.setNetworks(
+        app.config.networks.map((network) => ({ ...network, blockExplorers: undefined })),
+      ),
     )
-    app.config._internal.storage.set('onramp_orders', [{ id: 'a1', account: `eip155:1:${alice}` }])
-    app.show(<OnRampActivity />)
     const row = await screen.findByTestId('onramp-order-a1')
     expect(row.getAttribute('href')).toBeNull()
     fireEvent.click(row)
-    expect(app.modal.state.stack.at(-1)).toMatchObject({ view: 'BuyInProgress', data: { orderId: 'a1' } })
+    expect(app.entry).toMatchObject({ view: 'BuyInProgress', data: { orderId: 'a1' } })
     cleanup()
     const data = { provider: 'Pay', url: undefined, orderId: 'a1', popup: undefined }
     app.show(<BuyInProgress data={data} />)
-    await waitFor(() => expect(text('onramp-transaction')).toContain(`0x${'ab'.repeat(32)}`))
+    await untilText(`0x${'ab'.repeat(32)}`, 'onramp-transaction')
     expect(screen.getByRole('button', { name: 'Copy transaction' })).toBeTruthy()
   })
 
-  const words = [
+  it.each([
     ['open', 'Pay at Pay', false],
     ['pending', 'Payment under way', false],
     ['declined', 'Card declined', false],
@@ -254,36 +246,32 @@ describe('onramp', () => {
     ['cancelled', 'Nothing was paid', true],
     ['failed', 'goes back to you', true],
     ['expired', 'it still counts', true],
-  ] as const
-  it.each(words)('%s is shown as "%s"; final: %s', async (status, says, isOver) => {
+  ] as const)('%s is shown as "%s"; final: %s', async (status, says, isOver) => {
     answers['/v1/onramp/orders'] = { body: { orders: [{ ...order, status }] } }
     const popup = { isClosed: () => false, go: () => {}, close: () => {} }
     await open(
       <BuyInProgress data={{ provider: 'Pay', url: 'https://pay.example/', orderId: 'a1', popup }} />,
     )
-    await waitFor(() => expect(text('onramp-status')).toContain(says))
+    await untilText(says, 'onramp-status')
     expect(!!screen.queryByTestId('onramp-done') || !!screen.queryByTestId('onramp-again')).toBe(isOver)
   })
 
   it('offers a link for a blocked or closed window, but none with an unsafe scheme', async () => {
     const data = { provider: 'Pay', url: 'https://pay.example/', orderId: 'a1', popup: undefined }
     await open(<BuyInProgress data={data} />)
-    expect(text('onramp-blocked')).toContain('blocked')
-    expect(screen.getByTestId('onramp-open').getAttribute('href')).toBe('https://pay.example/')
+    expect(textOf('onramp-blocked')).toContain('blocked')
+    expect(field('onramp-open').getAttribute('href')).toBe('https://pay.example/')
     cleanup()
     app.show(<BuyInProgress data={{ ...data, url: 'javascript:alert(1)' }} />)
-    expect(screen.getByTestId('onramp-open').hasAttribute('href')).toBe(false)
+    expect(field('onramp-open').hasAttribute('href')).toBe(false)
     cleanup()
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    try {
-      const popup = { isClosed: () => true, go: () => {}, close: () => {} }
-      app.show(<BuyInProgress data={{ ...data, popup }} />)
-      expect(screen.queryByTestId('onramp-closed')).toBeNull()
-      act(() => vi.advanceTimersByTime(1_000))
-      expect(text('onramp-closed')).toContain('If you have paid, it shows here')
-    } finally {
-      vi.useRealTimers()
-    }
+    onTestFinished(() => void vi.useRealTimers())
+    const popup = { isClosed: () => true, go: () => {}, close: () => {} }
+    app.show(<BuyInProgress data={{ ...data, popup }} />)
+    expect(isShown('onramp-closed')).toBe(false)
+    act(() => vi.advanceTimersByTime(1_000))
+    expect(textOf('onramp-closed')).toContain('If you have paid, it shows here')
   })
 
   it('an order whose status can’t be fetched stays open and says so', async () => {
@@ -296,22 +284,20 @@ describe('onramp', () => {
     const show = async (onramp: boolean | undefined, says: readonly string[]) => {
       app = createTestApp({ server: { api: server.api }, features: onramp === undefined ? {} : { onramp } })
       Object.assign(app.config._internal, { server: async () => ({ api: server.api, onramp: says }) })
-      await app.connect()
-      app.show(<Account />)
+      await app.open(<Account />)
     }
     await show(undefined, ['eip155'])
-    fireEvent.click(await screen.findByTestId('feature-onramp'))
-    expect(app.modal.state.stack.at(-1)?.view).toBe('OnRampProviders')
+    await clickWhenShown('feature-onramp')
+    expect(app.view).toBe('OnRampProviders')
     expect(app.events).toContain('SELECT_BUY_CRYPTO')
     for (const [onramp, says] of [
       [false, ['eip155']],
       [undefined, ['solana']],
     ] as const) {
-      cleanup()
       app.stop()
       await show(onramp, says)
       await act(async () => {})
-      expect(screen.queryByTestId('feature-onramp')).toBeNull()
+      expect(isShown('feature-onramp')).toBe(false)
     }
   })
 })

@@ -19,13 +19,13 @@ export function useOrder(id: string | undefined): {
     followOnrampOrder(config, {
       id,
       signal: controller.signal,
-      onAnswer: (order) => setState((before) => ({ order: order ?? before.order, isStale: !order })),
+      onAnswer: (order) => setState((previous) => ({ order: order ?? previous.order, isStale: !order })),
     }).then(
       ({ status }) => {
         if (status === 'delivered') refreshBalances()
       },
       (error: unknown) => {
-        if (!(error instanceof AbortedError)) setState((before) => ({ ...before, isStale: true }))
+        if (!(error instanceof AbortedError)) setState((previous) => ({ ...previous, isStale: true }))
       },
     )
     return () => controller.abort()

@@ -23,21 +23,21 @@ type Purchase = {
 
 /**
  * Opens the provider's window within the click, creates the order for the current account, and shows the
- * progress view. A quote can be used once, so `onSpent` must request the next one.
+ * progress view. A quote can be used once, so `onQuoteUsed` must request the next one.
  */
-export function useBuy({ onSpent }: { onSpent: () => void }) {
+export function useBuy({ onQuoteUsed }: { onQuoteUsed: () => void }) {
   const t = useMessages(texts)
   const modal = useModal()
   const { config } = modal
   const [isBusy, setBusy] = useState(false)
-  const order = useRef<AbortController>(undefined)
+  const orderAbort = useRef<AbortController>(undefined)
   // leaving the view cancels the order
-  useEffect(() => () => order.current?.abort(), [])
+  useEffect(() => () => orderAbort.current?.abort(), [])
 
   const buy = async ({ provider, quote, token }: Purchase) => {
     const popup = openCheckoutWindow(t('buy.opening'))
     const controller = new AbortController()
-    order.current = controller
+    orderAbort.current = controller
     setBusy(true)
     try {
       const context = captureContext(config)
@@ -46,7 +46,7 @@ export function useBuy({ onSpent }: { onSpent: () => void }) {
       const { url, orderId } = await openOnrampOrder(config, { context, provider, quote, token, signal })
       if (url === '') throw new OnrampError({ failure: 'address' })
       popup?.go(url)
-      onSpent()
+      onQuoteUsed()
       modal.push({ view: 'BuyInProgress', data: { provider: provider.name, url, orderId, popup } })
     } catch (error) {
       popup?.close()
@@ -54,7 +54,7 @@ export function useBuy({ onSpent }: { onSpent: () => void }) {
       // the provider refuses an order with status 400 when the quote has expired
       const isRefused = !!quote && (error as { status?: unknown } | undefined)?.status === 400
       const failure = isRefused ? 'expired' : error instanceof OnrampError ? error.failure : undefined
-      if (failure === 'expired') onSpent()
+      if (failure === 'expired') onQuoteUsed()
       const { message } = describeError(error, t)
       const failureTexts = {
         expired: 'buy.expired',
@@ -82,16 +82,16 @@ export function useBuy({ onSpent }: { onSpent: () => void }) {
  * @returns `undefined` when the browser blocked the popup
  */
 function openCheckoutWindow(text: string): CheckoutWindow | undefined {
-  const opened = window.open('about:blank', '_blank', 'popup,width=480,height=760')
-  if (!opened) return undefined
-  opened.document.title = text
-  opened.document.body.textContent = text
+  const popup = window.open('about:blank', '_blank', 'popup,width=480,height=760')
+  if (!popup) return undefined
+  popup.document.title = text
+  popup.document.body.textContent = text
   return {
-    isClosed: () => opened.closed,
+    isClosed: () => popup.closed,
     go(url) {
-      opened.opener = null
-      opened.location.replace(url)
+      popup.opener = null
+      popup.location.replace(url)
     },
-    close: () => opened.close(),
+    close: () => popup.close(),
   }
 }

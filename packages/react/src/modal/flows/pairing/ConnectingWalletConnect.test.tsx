@@ -5,10 +5,10 @@ import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { createTestPairing, type TestPairing } from '../../../testing/createTestPairing.ts'
 import { createTestServer } from '../../../testing/createTestServer.ts'
 import { createTestWallets } from '../../../testing/createTestWallet.ts'
+import { click, field, isShown, textOf } from '../../../testing/page.ts'
 import { ConnectingWalletConnect } from './ConnectingWalletConnect.tsx'
 
-const later = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-const words = () => document.body.textContent
+const wait = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 const everything: Partial<WalletEntry> = {
   supports_wc: true,
   mobile_link: 'demowallet://',
@@ -28,7 +28,7 @@ describe('ConnectingWalletConnect', () => {
     reach?: 'public' | 'configured'
     telegram?: (href: string) => void
   }) => {
-    vi.stubGlobal('fetch', createTestServer().fetch)
+    createTestServer()
     vi.stubGlobal('matchMedia', () => ({
       matches: p.mobile ?? false,
       addEventListener() {},
@@ -49,7 +49,7 @@ describe('ConnectingWalletConnect', () => {
     if (!wallet) throw new Error('no wallet')
     app.modal.push({ view: 'ConnectingWalletConnect', data: { wallet } })
     app.show(<ConnectingWalletConnect data={{ wallet }} />)
-    await later(0)
+    await wait(0)
     return wallet
   }
   const code = () => {
@@ -64,89 +64,85 @@ describe('ConnectingWalletConnect', () => {
     vi.useFakeTimers()
   })
   afterEach(() => {
-    cleanup()
-    app.stop()
     vi.useRealTimers()
-    vi.unstubAllGlobals()
-    vi.restoreAllMocks()
   })
 
   it('[X.25] on a desktop the QR code comes first; a web or desktop wallet opens by its link with the code', async () => {
     await open({})
     expect(tabs()).toEqual(['tab-qr', 'tab-browser', 'tab-desktop', 'tab-webapp'])
     const uri = code()
-    expect(screen.getByTestId('qr').dataset.uri).toBe(uri)
-    expect(words()).toContain('Scan this code with Wallet 1 on your phone.')
-    fireEvent.click(screen.getByTestId('tab-webapp'))
-    fireEvent.click(screen.getByTestId('open-wallet'))
+    expect(field('qr').dataset.uri).toBe(uri)
+    expect(textOf()).toContain('Scan this code with Wallet 1 on your phone.')
+    click('tab-webapp')
+    click('open-wallet')
     expect(opened).toEqual([[`https://web.wallet.example/wc?uri=${encodeURIComponent(uri)}`, '_blank']])
-    fireEvent.click(screen.getByTestId('tab-desktop'))
-    fireEvent.click(screen.getByTestId('open-wallet'))
+    click('tab-desktop')
+    click('open-wallet')
     expect(opened[1]).toEqual([`demodesk://wc?uri=${encodeURIComponent(uri)}`, '_self'])
   })
 
   it('[S4.08] [X.25] on a phone the deep link comes first, opens within the click, and is stored', async () => {
     await open({ mobile: true })
     expect(tabs()).toEqual(['tab-mobile', 'tab-webapp', 'tab-browser', 'tab-qr'])
-    const button = screen.getByTestId('open-wallet')
+    const button = field('open-wallet')
     expect(button.getAttribute('aria-busy')).toBe('true')
     fireEvent.click(button)
     expect(opened).toEqual([])
     const uri = code()
-    fireEvent.click(screen.getByTestId('open-wallet'))
+    click('open-wallet')
     // Synchronously within the click: a browser would block it later.
     expect(opened).toEqual([[`demowallet://wc?uri=${encodeURIComponent(uri)}`, '_self']])
     expect(pairing.choices).toEqual([{ href: 'demowallet://', name: 'Wallet 1' }])
-    fireEvent.click(screen.getByTestId('tab-qr'))
+    click('tab-qr')
     expect(pairing.choices.at(-1)).toBeUndefined()
   })
 
-  it('[H3] [X.25] when nothing opened after 1.5 s, offers to copy the link and to get the wallet', async () => {
+  it('[X.25] when nothing opened after 1.5 s, offers to copy the link and to get the wallet', async () => {
     const wallet = await open({ mobile: true })
     const uri = code()
-    fireEvent.click(screen.getByTestId('open-wallet'))
-    await later(1_499)
-    expect(screen.queryByTestId('pairing-stuck')).toBeNull()
-    await later(1)
-    expect(words()).toContain('Wallet 1 didn’t open?')
-    expect(screen.getByTestId('copy-link')).toHaveProperty('disabled', false)
+    click('open-wallet')
+    await wait(1_499)
+    expect(isShown('pairing-stuck')).toBe(false)
+    await wait(1)
+    expect(textOf()).toContain('Wallet 1 didn’t open?')
+    expect(field('copy-link')).toHaveProperty('disabled', false)
     expect(uri).toBeTruthy()
-    fireEvent.click(screen.getByTestId('get-wallet'))
-    expect(app.modal.state.stack.at(-1)).toEqual({ view: 'Downloads', data: { wallet } })
+    click('get-wallet')
+    expect(app.entry).toEqual({ view: 'Downloads', data: { wallet } })
   })
 
   it('[X.25] a page that was left does not say that nothing opened', async () => {
     await open({ mobile: true })
     code()
-    fireEvent.click(screen.getByTestId('open-wallet'))
-    await later(400)
+    click('open-wallet')
+    await wait(400)
     const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
     hidden.mockRestore()
-    await later(10_000)
-    expect(screen.queryByTestId('pairing-stuck')).toBeNull()
+    await wait(10_000)
+    expect(isShown('pairing-stuck')).toBe(false)
   })
 
-  it('[H1] in Telegram only its own API opens links, and only https', async () => {
+  it('in Telegram only its own API opens links, and only https', async () => {
     const telegram = vi.fn()
     await open({ mobile: true, telegram, wallet: { link_mode: 'https://link.wallet.example' } })
     const uri = code()
-    fireEvent.click(screen.getByTestId('open-wallet'))
+    click('open-wallet')
     expect(telegram).toHaveBeenCalledWith(`https://link.wallet.example/wc?uri=${encodeURIComponent(uri)}`)
     expect(opened).toEqual([])
   })
 
   it('[X.15] shows no code to a wallet that the app’s own relay does not reach', async () => {
     const wallet = await open({ reach: 'configured' })
-    expect(app.modal.state.stack.at(-1)).toEqual({ view: 'Downloads', data: { wallet } })
+    expect(app.entry).toEqual({ view: 'Downloads', data: { wallet } })
     expect(pairing.asked).toBe(0)
-    expect(screen.queryByTestId('qr')).toBeNull()
+    expect(isShown('qr')).toBe(false)
   })
 
   it('[X.15] shows a code to a wallet set up for that relay', async () => {
     await open({ reach: 'configured', wallet: { relay: 'configured' } })
     const uri = code()
-    expect(screen.getByTestId('qr').dataset.uri).toBe(uri)
+    expect(field('qr').dataset.uri).toBe(uri)
   })
 
   it('a single way has no tabs; the wallet’s name is plain text', async () => {
@@ -159,22 +155,22 @@ describe('ConnectingWalletConnect', () => {
       },
     })
     expect(tabs()).toEqual([])
-    expect(words()).toContain('Scan this code with <b>x</b> on your phone.')
-    expect(words()).not.toContain('\u202E')
+    expect(textOf()).toContain('Scan this code with <b>x</b> on your phone.')
+    expect(textOf()).not.toContain('\u202E')
   })
 
   it('needs no code for the in-app browser on a phone and the extension on a desktop', async () => {
     await open({ mobile: true })
-    fireEvent.click(screen.getByTestId('tab-browser'))
-    expect(words()).toContain('This page opens inside Wallet 1.')
-    fireEvent.click(screen.getByTestId('open-wallet'))
+    click('tab-browser')
+    expect(textOf()).toContain('This page opens inside Wallet 1.')
+    click('open-wallet')
     expect(opened[0]?.[0]).toMatch(/^https:\/\/wallet\.example\/open\?url=/)
     expect(app.emitted.at(-1)).toMatchObject({ event: 'GET_WALLET', properties: { type: 'in_app_browser' } })
     cleanup()
     app.stop()
     await open({})
-    fireEvent.click(screen.getByTestId('tab-browser'))
-    fireEvent.click(screen.getByTestId('get-chromeStore'))
+    click('tab-browser')
+    click('get-chromeStore')
     expect(opened[0]).toEqual(['https://chromewebstore.google.com/detail/wallet1', '_blank'])
   })
 
@@ -182,10 +178,10 @@ describe('ConnectingWalletConnect', () => {
     await open({ mobile: true })
     code()
     pairing.refuse(new UserRejectedRequestError({ code: 4001, message: '' }))
-    await later(1_000)
+    await wait(1_000)
     const uri = code()
-    expect(screen.getByTestId('pairing-declined').textContent).toContain('You declined in Wallet 1')
-    fireEvent.click(screen.getByTestId('open-wallet'))
+    expect(textOf('pairing-declined')).toContain('You declined in Wallet 1')
+    click('open-wallet')
     expect(opened[0]?.[0]).toContain(encodeURIComponent(uri))
   })
 })

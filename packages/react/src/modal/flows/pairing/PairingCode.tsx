@@ -52,23 +52,23 @@ export function PairingCode({ state, children }: PairingCodeProps) {
   )
 }
 
-/** Seconds before the end at which a bar appears. */
-const soon = 30
+/** A bar shows the last seconds, as many as this. */
+const barSeconds = 30
 
 function Countdown({ expiry }: { expiry: number }) {
   const t = useMessages(texts)
-  const rest = useCountdown(expiry - pairingTimes.margin)
+  const secondsLeft = useCountdown(expiry - pairingTimes.margin)
   return (
     <p
       className="lk-pairing-time"
       role="timer"
       data-testid="qr-countdown"
-      data-soon={rest <= soon ? '' : undefined}
+      data-soon={secondsLeft <= barSeconds ? '' : undefined}
     >
-      {t('pairing.time', { time: formatCountdown(rest, t.locale) })}
-      {rest <= soon && (
+      {t('pairing.time', { time: formatCountdown(secondsLeft, t.locale) })}
+      {secondsLeft <= barSeconds && (
         <span className="lk-pairing-bar" aria-hidden="true">
-          <span style={{ inlineSize: `${(100 * rest) / soon}%` }} />
+          <span style={{ inlineSize: `${(100 * secondsLeft) / barSeconds}%` }} />
         </span>
       )}
     </p>
@@ -78,12 +78,12 @@ function Countdown({ expiry }: { expiry: number }) {
 /** Announces every code after the first to screen readers. */
 function RenewalStatus({ uri }: { uri: string | undefined }) {
   const t = useMessages(texts)
-  const first = useRef<string>(undefined)
+  const lastUri = useRef<string>(undefined)
   const [renewals, setRenewals] = useState(0)
   useEffect(() => {
-    if (uri === undefined || uri === first.current) return
-    if (first.current !== undefined) setRenewals((count) => count + 1)
-    first.current = uri
+    if (uri === undefined || uri === lastUri.current) return
+    if (lastUri.current !== undefined) setRenewals((count) => count + 1)
+    lastUri.current = uri
   }, [uri])
   return (
     <p className="lk-visually-hidden" role="status" data-testid="qr-renewed">
@@ -116,6 +116,6 @@ function useCountdown(until: number): number {
  */
 function formatCountdown(seconds: number, locale: string): string {
   const minutes = new Intl.NumberFormat(locale).format(Math.floor(seconds / 60))
-  const rest = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2 }).format(seconds % 60)
-  return `${minutes}:${rest}`
+  const twoDigits = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2 }).format(seconds % 60)
+  return `${minutes}:${twoDigits}`
 }

@@ -118,7 +118,7 @@ function SignInFacts({ domain, address, network, fallback }: SignInFactsProps) {
     <dl className="lk-sign-in-facts" data-testid="sign-in-facts">
       <div>
         <dt>{t('signIn.site')}</dt>
-        {/* Never truncated: the end of a domain tells whose it is. */}
+        {/* Never truncated: the end of a domain identifies its owner. */}
         <dd>
           <bdi dir="ltr">{domain}</bdi>
         </dd>

@@ -29,7 +29,7 @@ export function SwapFacts({ state, network }: { state: SwapState; network: Netwo
     state.tokens.find((token) => token.address.toLowerCase() === address.toLowerCase())?.symbol ??
     shortAddress(address.slice(address.lastIndexOf(':') + 1))
   const { source } = quote
-  const way = quote.route?.map((address) => cleanText(getTokenName(address), 16)).join(' → ')
+  const route = quote.route?.map((address) => cleanText(getTokenName(address), 16)).join(' → ')
   const fee =
     networkFee === undefined
       ? '—'
@@ -56,8 +56,8 @@ export function SwapFacts({ state, network }: { state: SwapState; network: Netwo
           name: t('swap.providerFee'),
           value: `${formatDecimalText(providerFee, t.locale)} ${sold} (${formatAmount(BigInt(state.feeBps), 2)} %)`,
         },
-        ...(way ? [{ name: t('swap.route'), value: source ? `${way} · ${source}` : way }] : []),
-        ...(source && !way ? [{ name: t('swap.source'), value: source }] : []),
+        ...(route ? [{ name: t('swap.route'), value: source ? `${route} · ${source}` : route }] : []),
+        ...(source && !route ? [{ name: t('swap.source'), value: source }] : []),
       ]}
     />
   )

@@ -19,16 +19,16 @@ export function SwapProblem({ state, problem, onRetry }: SwapProblemProps) {
       </Notice>
     )
   }
-  const known = problems.find(([name]) => name === inputError)
-  if (known) {
+  const inputProblem = problems.find(([name]) => name === inputError)
+  if (inputProblem) {
     return (
       <Notice tone="danger" testId="swap-error">
-        <strong>{t(known[1])}</strong> {t(known[2])}
+        <strong>{t(inputProblem[1])}</strong> {t(inputProblem[2])}
       </Notice>
     )
   }
   const unverified = [sourceToken, toToken].find((token) => token?.unverified)
-  const isHigh =
+  const isImpactHigh =
     priceImpact !== undefined &&
     !priceImpact.startsWith('-') &&
     BigInt(priceImpact.split('.')[0] ?? '0') >= 5n
@@ -39,7 +39,7 @@ export function SwapProblem({ state, problem, onRetry }: SwapProblemProps) {
           {t('swap.unverified', { symbol: unverified.symbol })}
         </Notice>
       )}
-      {isHigh && <Notice tone="warning">{t('swap.impactHigh', { percent: priceImpact })}</Notice>}
+      {isImpactHigh && <Notice tone="warning">{t('swap.impactHigh', { percent: priceImpact })}</Notice>}
     </>
   )
 }

@@ -25,20 +25,20 @@ export function SwapSelectToken({ data }: ViewProps<'SwapSelectToken'>) {
   const [search, setSearch] = useState('')
   const text = search.trim().toLowerCase()
   const { unlisted, isSearching } = useUnlistedToken(text)
-  const other = data.side === 'from' ? toToken : sourceToken
+  const otherSideToken = data.side === 'from' ? toToken : sourceToken
   const choose = (token: SwapToken) => {
-    const isOther = token.address === other?.address
+    const isOtherSideToken = token.address === otherSideToken?.address
     // Choosing the other side's token exchanges the sides.
     if (data.side === 'from')
       updateSwap(modal.config, {
         sourceToken: token,
-        ...(isOther && { toToken: sourceToken }),
+        ...(isOtherSideToken && { toToken: sourceToken }),
         sourceTokenAmount: '',
       })
-    else updateSwap(modal.config, { toToken: token, ...(isOther && { sourceToken: toToken }) })
+    else updateSwap(modal.config, { toToken: token, ...(isOtherSideToken && { sourceToken: toToken }) })
     modal.back()
   }
-  const row = (token: SwapToken) => <TokenChoice token={token} onClick={() => choose(token)} />
+  const renderRow = (token: SwapToken) => <TokenChoice token={token} onClick={() => choose(token)} />
   const found = tokens.filter(
     ({ name, symbol, address }) =>
       name.toLowerCase().includes(text) ||
@@ -50,8 +50,8 @@ export function SwapSelectToken({ data }: ViewProps<'SwapSelectToken'>) {
     text === ''
       ? ([
           ['swap.yours', myTokensWithBalance],
-          ['swap.suggested', without(suggestedTokens, myTokensWithBalance)],
-          ['swap.popular', without(popularTokens, [...myTokensWithBalance, ...suggestedTokens])],
+          ['swap.suggested', excludeTokens(suggestedTokens, myTokensWithBalance)],
+          ['swap.popular', excludeTokens(popularTokens, [...myTokensWithBalance, ...suggestedTokens])],
         ] as const)
       : []
   return (
@@ -72,7 +72,7 @@ export function SwapSelectToken({ data }: ViewProps<'SwapSelectToken'>) {
             <Stack key={title}>
               <Heading>{t(title)}</Heading>
               <List label={t(title)} items={group} keyOf={({ address }) => address}>
-                {row}
+                {renderRow}
               </List>
             </Stack>
           ),
@@ -83,7 +83,7 @@ export function SwapSelectToken({ data }: ViewProps<'SwapSelectToken'>) {
         <Stack>
           <Heading>{t('swap.all')}</Heading>
           <List label={t('swap.all')} items={shown} keyOf={({ address }) => address}>
-            {row}
+            {renderRow}
           </List>
         </Stack>
       ) : text === '' ? (
@@ -136,11 +136,11 @@ function useUnlistedToken(text: string) {
     )
     return () => controller.abort()
   }, [config, text, isAddress])
-  const isHere = found?.text === text
-  return { unlisted: isHere ? found.token : undefined, isSearching: isAddress && !isHere }
+  const isCurrent = found?.text === text
+  return { unlisted: isCurrent ? found.token : undefined, isSearching: isAddress && !isCurrent }
 }
 
 /** The tokens that are not in `shown`. */
-function without(tokens: readonly SwapToken[], shown: readonly SwapToken[]): readonly SwapToken[] {
+function excludeTokens(tokens: readonly SwapToken[], shown: readonly SwapToken[]): readonly SwapToken[] {
   return tokens.filter((token) => !shown.includes(token))
 }

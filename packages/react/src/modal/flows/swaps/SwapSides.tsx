@@ -29,7 +29,7 @@ export function GivenSide({ problemId }: { problemId: string }) {
   // Not of the native currency: its whole balance could not pay the fee.
   const isMaxSafe = token && balance !== undefined && balance > 0n && !isNativeToken(token)
   const symbol = cleanText(token?.symbol ?? '', 12)
-  const other = !isWorth
+  const equivalent = !isWorth
     ? worth && formatWorth(worth, t.locale)
     : token && units !== undefined
       ? `${formatDisplayAmount(units, token.decimals, { fractionDigits: 6, locale: t.locale })} ${symbol}`
@@ -40,19 +40,21 @@ export function GivenSide({ problemId }: { problemId: string }) {
       label={t('swap.from')}
       token={token}
       worth={
-        other === undefined ? (
+        equivalent === undefined ? (
           '—'
         ) : (
           <button
             type="button"
             className="lk-swap-unit"
             aria-label={
-              isWorth ? t('swap.typeToken', { worth: other, symbol }) : t('swap.typeWorth', { worth: other })
+              isWorth
+                ? t('swap.typeToken', { worth: equivalent, symbol })
+                : t('swap.typeWorth', { worth: equivalent })
             }
             data-testid="swap-unit"
             onClick={toggle}
           >
-            <bdi>{other}</bdi>
+            <bdi>{equivalent}</bdi>
             <Icon name="trade" size={16} />
           </button>
         )

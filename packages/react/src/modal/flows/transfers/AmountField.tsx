@@ -3,7 +3,7 @@ import { transfers as texts } from '../../languages/en/transfers.ts'
 import { useMessages } from '../../languages/translate.ts'
 
 /** The amount with its symbol, the balance below it, and a button that takes all of it. */
-export function AmountField({ value, onChange, onLeave, symbol, problem, balance, onMax }: AmountFieldProps) {
+export function AmountField({ value, onChange, onBlur, symbol, problem, balance, onMax }: AmountFieldProps) {
   const t = useMessages(texts)
   const id = useId()
   return (
@@ -20,7 +20,7 @@ export function AmountField({ value, onChange, onLeave, symbol, problem, balance
           spellCheck={false}
           placeholder="0"
           value={value}
-          onBlur={onLeave}
+          onBlur={onBlur}
           onChange={(event) => onChange(event.target.value)}
           aria-invalid={problem ? true : undefined}
           aria-describedby={`${id}-balance ${id}-problem`}
@@ -51,7 +51,7 @@ export function AmountField({ value, onChange, onLeave, symbol, problem, balance
 type AmountFieldProps = {
   readonly value: string
   readonly onChange: (value: string) => void
-  readonly onLeave: () => void
+  readonly onBlur: () => void
   /** Symbol of the asset. */
   readonly symbol: ReactNode
   /** Error text of the amount. */

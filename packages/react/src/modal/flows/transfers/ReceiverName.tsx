@@ -24,22 +24,22 @@ const lookupDelay = 300
 export function ReceiverName({ to, network }: { to: string; network: Network }) {
   const t = useMessages(texts)
   const { form, update } = useSend()
-  const shown = form.receiverProfileName ?? to
-  const settled = useDebounced(shown, form.receiverProfileName === undefined ? lookupDelay : 0)
+  const requestedName = form.receiverProfileName ?? to
+  const debouncedName = useDebounced(requestedName, form.receiverProfileName === undefined ? lookupDelay : 0)
   const zones = useNameZones({ foreign: true })?.map((zone) => `.${zone}`)
   const isOnline = useOnline()
   const { data, isError, isFetching, isPending, refetch } = useResolvedName({
-    name: settled,
+    name: debouncedName,
     network: network.caipNetworkId,
   })
-  const isCurrent = settled.trim().toLowerCase() === shown.trim().toLowerCase() && !isPending
-  const found = isCurrent ? data : undefined
+  const isCurrent = debouncedName.trim().toLowerCase() === requestedName.trim().toLowerCase() && !isPending
+  const resolved = isCurrent ? data : undefined
   const isTyped = form.receiverProfileName === undefined
   useEffect(() => {
     // While a transfer is being sent the form must not change.
-    if (found && isTyped && !form.loading)
-      update({ receiverAddress: found.address, receiverProfileName: found.name })
-  }, [found, isTyped, form.loading, update])
+    if (resolved && isTyped && !form.loading)
+      update({ receiverAddress: resolved.address, receiverProfileName: resolved.name })
+  }, [resolved, isTyped, form.loading, update])
 
   // The transfer may have been refused because the name moved: resolve it again.
   const wasLoading = useRef(form.loading)
@@ -68,27 +68,27 @@ export function ReceiverName({ to, network }: { to: string; network: Network }) 
         {t('receiverName.failed')} {!isOnline && t('receiverName.offline')}
       </Notice>
     )
-  if (!found)
+  if (!resolved)
     return (
       <Notice tone="danger" testId="send-name">
         {t(zones?.length ? 'receiverName.nobody' : 'receiverName.none', { zones: zones?.join(', ') ?? '' })}
       </Notice>
     )
-  if (!isTyped && found.address.toLowerCase() !== to.toLowerCase())
+  if (!isTyped && resolved.address.toLowerCase() !== to.toLowerCase())
     return (
       <Notice tone="danger" testId="send-name">
         {t('receiverName.moved')}
       </Notice>
     )
   return (
-    <Notice tone={found.isMainnetOnly ? 'warning' : 'info'} testId="send-name">
-      <NameAvatar {...found} network={network} />
+    <Notice tone={resolved.isMainnetOnly ? 'warning' : 'info'} testId="send-name">
+      <NameAvatar {...resolved} network={network} />
       <b>
-        <ForeignText limit={80}>{found.name}</ForeignText>
+        <ForeignText limit={80}>{resolved.name}</ForeignText>
       </b>
       <br />
-      <Address value={found.address} full />
-      {found.isMainnetOnly && (
+      <Address value={resolved.address} full />
+      {resolved.isMainnetOnly && (
         <>
           <br />
           {t('receiverName.mainnet', { network: network.name })}

@@ -74,16 +74,16 @@ function ReceiverFindings(props: ReceiverFindingsProps) {
   const receiver = { address: to, network: network.caipNetworkId }
   const { data: doubt } = useReceiverDoubt(receiver)
   const { data: history } = useReceiverHistory({ ...receiver, from })
-  const [compared, setCompared] = useState(false)
+  const [hasCompared, setHasCompared] = useState(false)
   const isReceiver = (one: string) => sameAddress(network.chainNamespace, one, to)
   const token = asset.token?.address
   const isToken = !!token && isReceiver(token.slice(token.lastIndexOf(':') + 1))
-  const like = history?.kind === 'lookalike' ? history.like : undefined
-  const isOnHold = (isToken || !!like) && !compared
+  const knownAddress = history?.kind === 'lookalike' ? history.like : undefined
+  const isOnHold = (isToken || !!knownAddress) && !hasCompared
   useEffect(() => onHold?.(isOnHold), [isOnHold, onHold])
-  const lookalikePair = like && <LookalikePair known={like} entered={to} />
+  const lookalikePair = knownAddress && <LookalikePair known={knownAddress} entered={to} />
   const effects = <TransferEffects from={from} to={to} network={network} asset={asset} value={value} />
-  if (isToken || like) {
+  if (isToken || knownAddress) {
     return (
       <>
         <Notice
@@ -91,9 +91,9 @@ function ReceiverFindings(props: ReceiverFindingsProps) {
           testId="send-warning"
           action={
             onHold &&
-            !compared && (
-              <Button onClick={() => setCompared(true)} testId="send-compared">
-                {t(like ? 'receiver.compared' : 'receiver.anyway')}
+            !hasCompared && (
+              <Button onClick={() => setHasCompared(true)} testId="send-compared">
+                {t(knownAddress ? 'receiver.compared' : 'receiver.anyway')}
               </Button>
             )
           }
@@ -106,7 +106,7 @@ function ReceiverFindings(props: ReceiverFindingsProps) {
     )
   }
   const warning = isReceiver(from) ? 'self' : doubt
-  const remark = history?.kind === 'new' || history?.kind === 'unknown' ? history.kind : undefined
+  const note = history?.kind === 'new' || history?.kind === 'unknown' ? history.kind : undefined
   return (
     <>
       {warning ? (
@@ -114,10 +114,10 @@ function ReceiverFindings(props: ReceiverFindingsProps) {
           {t(`receiver.${warning}`)}
         </Notice>
       ) : (
-        remark &&
+        note &&
         doubt !== undefined && (
           <Notice tone="info" testId="send-note">
-            {t(`receiver.${remark}`, { network: network.name })}
+            {t(`receiver.${note}`, { network: network.name })}
           </Notice>
         )
       )}
@@ -144,7 +144,7 @@ function LookalikePair({ known, entered }: { known: string; entered: string }) {
   )
 }
 
-/** Side effects of a token transfer: a fee the token keeps, a deposit for an account that is opened. */
+/** Side effects of a token transfer: a fee the token deducts, a deposit for an account that is opened. */
 function TransferEffects({ from, to, network, asset, value = 0n }: TransferEffectsProps) {
   const t = useMessages(texts)
   const token = value > 0n ? asset.token?.address : undefined

@@ -16,29 +16,29 @@ export function SendPrefill({ prefill, network }: { prefill: SendArguments; netw
   const t = useMessages(texts)
   const modal = useModal()
   const { config } = modal
-  const target = useNetworks().find((one) => isSendNetwork(one, prefill))
+  const wantedNetwork = useNetworks().find((one) => isSendNetwork(one, prefill))
   const isOnNetwork = isSendNetwork(network, prefill)
   const [unknownToken, setUnknownToken] = useState<string>()
   const [failed, setFailed] = useState(false)
   const [attempt, setAttempt] = useState(0)
   // One fill for each attempt, however often React runs the effect.
-  const work = useRef<{ attempt: number; filled: Promise<string | undefined> }>(undefined)
+  const fill = useRef<{ attempt: number; filled: Promise<string | undefined> }>(undefined)
   useEffect(() => {
     if (!isOnNetwork) return
-    if (work.current?.attempt !== attempt)
-      work.current = { attempt, filled: fillSend(config, { arguments: prefill }) }
-    let isShown = true
+    if (fill.current?.attempt !== attempt)
+      fill.current = { attempt, filled: fillSend(config, { arguments: prefill }) }
+    let isMounted = true
     setFailed(false)
-    work.current.filled.then(
-      (token) => isShown && setUnknownToken(token),
+    fill.current.filled.then(
+      (token) => isMounted && setUnknownToken(token),
       (error: unknown) => {
-        if (!isShown) return
+        if (!isMounted) return
         config.logger.warn('The send form could not be filled with the given values', { error })
         setFailed(true)
       },
     )
     return () => {
-      isShown = false
+      isMounted = false
     }
   }, [config, prefill, isOnNetwork, attempt])
 
@@ -48,17 +48,21 @@ export function SendPrefill({ prefill, network }: { prefill: SendArguments; netw
         tone="warning"
         testId="wanted-network"
         action={
-          target && (
+          wantedNetwork && (
             <Button
               testId="wanted-switch"
-              onClick={() => modal.push({ view: 'SwitchNetwork', data: { network: target.caipNetworkId } })}
+              onClick={() =>
+                modal.push({ view: 'SwitchNetwork', data: { network: wantedNetwork.caipNetworkId } })
+              }
             >
-              {t('wantedSend.switch', { network: target.name })}
+              {t('wantedSend.switch', { network: wantedNetwork.name })}
             </Button>
           )
         }
       >
-        {target ? t('wantedSend.otherNetwork', { network: target.name }) : t('wantedSend.noNetwork')}
+        {wantedNetwork
+          ? t('wantedSend.otherNetwork', { network: wantedNetwork.name })
+          : t('wantedSend.noNetwork')}
       </Notice>
     )
   if (failed)

@@ -66,7 +66,7 @@ function SendForm({
       {prefill && <SendPrefill prefill={prefill} network={network} />}
       <AmountField
         value={form.amount}
-        onLeave={() => form.leave('amount', form.amount !== '')}
+        onBlur={() => form.onBlur('amount', form.amount !== '')}
         onChange={form.setAmount}
         symbol={<SendSymbol asset={form.asset} network={network} />}
         problem={form.amountProblem}
@@ -79,7 +79,7 @@ function SendForm({
           placeholder={t('send.receiverPlaceholder')}
           value={form.typed}
           onChange={form.setReceiver}
-          onBlur={() => form.leave('receiver', form.receiver !== '')}
+          onBlur={() => form.onBlur('receiver', form.receiver !== '')}
           error={isName ? '' : form.receiverProblem}
           monospace
           testId="send-receiver"
@@ -94,7 +94,7 @@ function SendForm({
         network={network}
         asset={form.asset}
       />
-      <Button variant="primary" type="submit" loading={form.checking} testId="send-preview">
+      <Button variant="primary" type="submit" loading={form.isChecking} testId="send-preview">
         {t('send.preview')}
       </Button>
     </form>

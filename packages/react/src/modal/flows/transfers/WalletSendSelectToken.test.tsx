@@ -1,87 +1,76 @@
 import { updateSend } from '@latchkey/core'
-import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
-import { createTestServer, type TestServer } from '../../../testing/createTestServer.ts'
+import {
+  createTestBalance,
+  createTestServer,
+  type TestServer,
+  testEther,
+} from '../../../testing/createTestServer.ts'
+import { click, isShown, typeInto } from '../../../testing/page.ts'
 import { WalletSendSelectToken } from './WalletSendSelectToken.tsx'
 
 const addressOf = (n: number) => `eip155:1:0x${n.toString(16).padStart(40, '0')}`
-const balance = (n: number, numeric = '1') => ({
-  name: `Coin ${n}`,
-  symbol: `C${n}`,
-  chainId: 'eip155:1',
-  address: addressOf(n),
-  price: 0,
-  quantity: { decimals: '6', numeric },
-  iconUrl: '',
-})
-const ether = {
-  name: 'Ether',
-  symbol: 'ETH',
-  chainId: 'eip155:1',
-  price: 0,
-  quantity: { decimals: '18', numeric: '2' },
-  iconUrl: '',
+const coin = (n: number, numeric = '1') =>
+  createTestBalance({
+    name: `Coin ${n}`,
+    symbol: `C${n}`,
+    address: addressOf(n),
+    quantity: { decimals: '6', numeric },
+  })
+let app: TestApp
+let server: TestServer
+
+const open = async (...balances: object[]) => {
+  server.balances = { balances: [testEther, ...balances] }
+  await app.open(<WalletSendSelectToken />, 'WalletSend', 'WalletSendSelectToken')
 }
 
-describe('WalletSendSelectToken', () => {
-  let app: TestApp
-  let server: TestServer
-  const open = async (balances: object[]) => {
-    server.balances = { balances }
-    await app.connect()
-    app.modal.push({ view: 'WalletSend' })
-    app.modal.push({ view: 'WalletSendSelectToken' })
-    app.show(<WalletSendSelectToken />)
-    await screen.findByTestId('token-ETH')
-  }
-  beforeEach(() => {
-    server = createTestServer()
-    vi.stubGlobal('fetch', server.fetch)
-    app = createTestApp({ server: { api: server.api } })
-  })
-  afterEach(() => {
-    cleanup()
-    app.stop()
-    vi.unstubAllGlobals()
-  })
+beforeEach(() => {
+  server = createTestServer()
+  app = createTestApp({ server: { api: server.api } })
+})
 
-  it('puts the chosen token into the form and clears the amount', async () => {
-    await open([ether, balance(1), balance(2, '0')])
-    expect(screen.queryByTestId('token-C2')).toBeNull()
+describe('WalletSendSelectToken', () => {
+  it('puts the chosen token into the form and clears the amount; a token without a balance is not offered', async () => {
+    await open(coin(1), coin(2, '0'))
+    await screen.findByTestId('token-ETH')
+    expect(isShown('token-C2')).toBe(false)
     updateSend(app.config, { sendTokenAmount: '1.5', receiverAddress: '0xb' })
-    fireEvent.click(screen.getByTestId('token-C1'))
-    expect(app.modal.state.stack.at(-1)?.view).toBe('WalletSend')
+    click('token-C1')
+    expect(app.view).toBe('WalletSend')
     expect(app.config.state.send).toMatchObject({
       token: { symbol: 'C1', decimals: 6, address: addressOf(1) },
       sendTokenAmount: undefined,
       receiverAddress: '0xb',
     })
-    fireEvent.click(screen.getByTestId('token-ETH'))
+    click('token-ETH')
     expect(app.config.state.send.token).toBeUndefined()
   })
 
   it('searches many tokens by name, symbol or contract', async () => {
-    await open([ether, ...Array.from({ length: 20 }, (_, n) => balance(n + 1))])
-    const search = (value: string) =>
-      fireEvent.change(screen.getByTestId('token-search'), { target: { value } })
-    const shown = () => screen.queryAllByTestId(/^token-(C|ETH)/).map((row) => row.dataset.testid)
-    search('coin 20')
-    expect(shown()).toEqual(['token-C20'])
-    search('eth')
-    expect(shown()).toEqual(['token-ETH'])
-    search(addressOf(7).slice(9).toUpperCase().replace('0X', '0x'))
-    expect(shown()).toEqual(['token-C7'])
-    search('nothing')
-    expect(screen.getByText('No token matches “nothing”')).toBeTruthy()
+    await open(...Array.from({ length: 20 }, (_, n) => coin(n + 1)))
+    await screen.findByTestId('token-search')
+    const rows = () => screen.queryAllByTestId(/^token-(C|ETH)/).map((row) => row.dataset.testid)
+    for (const [text, found] of [
+      ['coin 20', 'token-C20'],
+      ['eth', 'token-ETH'],
+      [addressOf(7).slice(9).toUpperCase().replace('0X', '0x'), 'token-C7'],
+    ] as const) {
+      typeInto('token-search', text)
+      expect(rows()).toEqual([found])
+    }
+    typeInto('token-search', 'nothing')
+    expect(rows()).toEqual([])
     fireEvent.click(screen.getByText('Clear search'))
-    expect(shown()).toHaveLength(21)
+    expect(rows()).toHaveLength(21)
   })
 
-  it('a failed list says so and still offers the native currency', async () => {
+  it('a failed list says so, still offers the native currency, and can be retried', async () => {
     server.onRequest = async (path) => (path.endsWith('/balance') ? 503 : undefined)
-    await app.connect()
-    app.show(<WalletSendSelectToken />)
+    await open()
     await screen.findByText('Try again in a moment, or go back and send ETH.')
+    await waitFor(() => expect(isShown('retry')).toBe(true))
   })
 })

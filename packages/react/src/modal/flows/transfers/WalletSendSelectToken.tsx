@@ -48,7 +48,7 @@ function TokenChoice({ address, network }: { address: string; network: Network }
     )
   }
   const sendable = data.tokens.filter(({ amount, address: contract }) => amount > 0n || !contract)
-  const found = findTokens(sendable, search)
+  const matches = findTokens(sendable, search)
   return (
     <Stack gap={12}>
       {sendable.length > maxWithoutSearch && (
@@ -63,8 +63,8 @@ function TokenChoice({ address, network }: { address: string; network: Network }
           testId="token-search"
         />
       )}
-      {found.length > 0 ? (
-        <TokenPages key={search} tokens={found} />
+      {matches.length > 0 ? (
+        <TokenPages key={search} tokens={matches} />
       ) : (
         <Empty
           icon="search"
@@ -80,7 +80,7 @@ function TokenPages({ tokens }: { tokens: readonly Token[] }) {
   const t = useMessages(texts)
   const modal = useModal()
   const { form, update } = useSend()
-  const [shown, setShown] = useState(pageSize)
+  const [shownCount, setShownCount] = useState(pageSize)
   const choose = ({ name, symbol, decimals, address, iconUrl }: Token) => {
     const token = address === undefined ? undefined : { name, symbol, decimals, address, iconUrl }
     // The amount belonged to the other token.
@@ -91,13 +91,17 @@ function TokenPages({ tokens }: { tokens: readonly Token[] }) {
     <>
       <List
         label={t('title.WalletSendSelectToken')}
-        items={tokens.slice(0, shown)}
+        items={tokens.slice(0, shownCount)}
         keyOf={({ address, network }) => address ?? network}
       >
         {(token) => <TokenRow token={token} onClick={() => choose(token)} />}
       </List>
-      {tokens.length > shown && (
-        <LoadMore loading={false} onMore={() => setShown((count) => count + pageSize)} testId="tokens-more">
+      {tokens.length > shownCount && (
+        <LoadMore
+          loading={false}
+          onMore={() => setShownCount((count) => count + pageSize)}
+          testId="tokens-more"
+        >
           {t('select.more')}
         </LoadMore>
       )}

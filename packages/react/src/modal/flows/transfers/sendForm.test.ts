@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkSendForm, type SendForm } from './sendForm.ts'
+import { transfers } from '../../languages/en/transfers.ts'
+import { createTranslate } from '../../languages/translate.ts'
+import { checkSendForm, describeAmount, describeReceiver, type SendForm } from './sendForm.ts'
 
 const bob = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const form: SendForm = {
@@ -12,47 +14,49 @@ const form: SendForm = {
   fee: 10n ** 15n,
 }
 const check = (change: Partial<SendForm>) => checkSendForm({ ...form, ...change })
+const t = createTranslate({ locale: 'en', messages: {} }, transfers)
+const values = { balance: '2', symbol: 'ETH', decimals: 18, network: 'Test One', native: 'ETH' }
 
 describe('checkSendForm', () => {
   it('[S5.30] accepts an amount and a valid receiver', () => {
-    expect(check({})).toEqual({
-      value: 10n ** 18n,
-      amountProblem: undefined,
-      receiverProblem: undefined,
-    })
+    expect(check({})).toEqual({ value: 10n ** 18n, amountProblem: undefined, receiverProblem: undefined })
+  })
+
+  it.each<[amount: string, problem: string | undefined, words: string | undefined]>([
+    ['', 'empty', 'Enter an amount above 0.'],
+    ['0', 'zero', 'Enter an amount above 0.'],
+    ['0.000', 'zero', 'Enter an amount above 0.'],
+    ...['-1', '+1', '1,5', '١', '1e5', '0x1', ' 1'].map((amount): [string, string, string] => [
+      amount,
+      'format',
+      'Use the digits 0–9 and one point, like 1.5.',
+    ]),
+    [`0.${'1'.repeat(37)}`, 'precision', 'At most 18 digits after the point.'],
+    [`1${'0'.repeat(40)}`, 'tooMuch', 'That is more than the 2 ETH you have.'],
+    ['9'.repeat(100), 'tooLong', 'This is more than there can be.'],
+    ['3', 'tooMuch', 'That is more than the 2 ETH you have.'],
+    ['2', 'tooMuchWithFee', 'With the network fee that is more than the 2 ETH you have.'],
+    ['1.999', undefined, undefined],
+    ['1.999000000000000001', 'tooMuchWithFee', 'With the network fee that is more than the 2 ETH you have.'],
+  ])('[S5.32] the amount "%s" has the problem %s: %s', (amount, problem, words) => {
+    const { amountProblem } = check({ amount })
+    expect(amountProblem).toBe(problem)
+    expect(describeAmount(amountProblem, true, values, t)).toBe(words)
   })
 
   it.each([
-    ['', 'empty'],
-    ['0', 'zero'],
-    ['0.000', 'zero'],
-    ['-1', 'format'],
-    ['+1', 'format'],
-    ['1,5', 'format'],
-    ['١', 'format'],
-    ['1e5', 'format'],
-    ['0x1', 'format'],
-    [' 1', 'format'],
-    [`0.${'1'.repeat(37)}`, 'precision'],
-    [`1${'0'.repeat(40)}`, 'tooMuch'],
-    ['9'.repeat(100), 'tooLong'],
-    ['3', 'tooMuch'],
-    ['2', 'tooMuchWithFee'],
-    ['1.999', undefined],
-    ['1.999000000000000001', 'tooMuchWithFee'],
-  ])('[S5.32] the amount "%s" has the problem %s', (amount, problem) => {
-    expect(check({ amount }).amountProblem).toBe(problem)
-  })
-
-  it.each([
-    ['', 'valid', 'empty'],
-    ['0x12', 'invalid', 'invalid'],
-    [bob, 'checksum', 'checksum'],
-    [bob, 'pending', 'pending'],
-    [bob, 'failed', 'failed'],
-    [bob, 'valid', undefined],
-  ] as const)('[S5.32] receiver "%s" found %s: %s', (receiver, receiverCheck, problem) => {
-    expect(check({ receiver, receiverCheck }).receiverProblem).toBe(problem)
+    ['', 'valid', 'empty', 'Enter the address to send to.'],
+    ['0x12', 'invalid', 'invalid', 'This is not a valid address on Test One. Check that it is complete.'],
+    // It has a notice of its own.
+    [bob, 'checksum', 'checksum', undefined],
+    [bob, 'pending', 'pending', undefined],
+    [bob, 'failed', 'failed', 'The address can’t be checked right now. Try again in a moment.'],
+    [bob, 'valid', undefined, undefined],
+  ] as const)('[S5.32] receiver "%s" found %s has the problem %s: %s', (receiver, found, problem, words) => {
+    const { receiverProblem } = check({ receiver, receiverCheck: found })
+    expect(receiverProblem).toBe(problem)
+    expect(describeReceiver(receiverProblem, true, values, t)).toBe(words)
+    expect(describeReceiver(receiverProblem, false, values, t)).toBeUndefined()
   })
 
   it('has no problem while balance or fee are unknown', () => {

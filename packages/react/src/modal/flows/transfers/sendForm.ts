@@ -9,7 +9,7 @@ export type SendForm = {
   readonly amount: string
   readonly receiver: string
   readonly decimals: number
-  /** The adapter's verdict on `receiver`; `pending` while it is being asked. */
+  /** The adapter's verdict on `receiver`; `pending` until it has answered. */
   readonly receiverCheck: 'valid' | 'invalid' | 'checksum' | 'pending' | 'failed'
   /** Balance of the sent asset, base units. */
   readonly balance: bigint | undefined
@@ -80,10 +80,10 @@ type SendFormValues = {
   readonly native: string
 }
 
-/** Error text of an amount. An error that can disappear while the person types is shown only when `done`. */
+/** Error text of an amount. An error that can disappear while the person types is shown only when `isTouched`: the field was left, pasted into, or submitted. */
 export function describeAmount(
   problem: AmountProblem | undefined,
-  done: boolean,
+  isTouched: boolean,
   values: SendFormValues,
   t: Translate<keyof typeof texts>,
 ): string | undefined {
@@ -93,7 +93,7 @@ export function describeAmount(
       return undefined
     case 'empty':
     case 'zero':
-      return done ? t('send.amountZero') : undefined
+      return isTouched ? t('send.amountZero') : undefined
     case 'format':
       return t('send.amountFormat')
     case 'precision':
@@ -113,11 +113,11 @@ export function describeAmount(
 /** Error text of a receiver. A wrong checksum has a notice of its own. */
 export function describeReceiver(
   problem: ReceiverProblem | undefined,
-  done: boolean,
+  isTouched: boolean,
   { network }: SendFormValues,
   t: Translate<keyof typeof texts>,
 ): string | undefined {
-  if (!done) return undefined
+  if (!isTouched) return undefined
   if (problem === 'empty') return t('send.receiverEmpty')
   if (problem === 'invalid') return t('send.receiverInvalid', { network })
   return problem === 'failed' ? t('send.receiverUnchecked') : undefined

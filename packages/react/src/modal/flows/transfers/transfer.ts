@@ -53,12 +53,16 @@ export function getSendAsset({ token }: Pick<SendState, 'token'>, network: Netwo
 export function useAssetBalance({ address, network, asset }: AssetBalanceParameters): AssetBalance {
   const account = { address, network: network.caipNetworkId }
   const native = useBalance(account)
-  const list = useTokens(account)
+  const tokenList = useTokens(account)
   const contract = asset.token?.address?.toLowerCase()
   if (!contract) return { balance: native.data?.value, native: native.data?.value, isError: native.isError }
-  const known = list.data && [...list.data.tokens, ...list.data.hidden]
-  const held = known?.find(({ address: one }) => one?.toLowerCase() === contract)
-  return { balance: held?.amount, native: native.data?.value, isError: list.isError || (!!known && !held) }
+  const listedTokens = tokenList.data && [...tokenList.data.tokens, ...tokenList.data.hidden]
+  const listedToken = listedTokens?.find(({ address: one }) => one?.toLowerCase() === contract)
+  return {
+    balance: listedToken?.amount,
+    native: native.data?.value,
+    isError: tokenList.isError || (!!listedTokens && !listedToken),
+  }
 }
 
 type AssetBalanceParameters = { address: string; network: Network; asset: SendAsset }

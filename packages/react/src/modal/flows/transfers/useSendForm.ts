@@ -24,9 +24,9 @@ export function useSendForm({ address, network }: { address: string; network: Ne
   const { balance } = assetBalance
   const to = receiverCheck === 'valid' ? receiver : address
   const estimate = { from: address, value: 0n, token: token?.address, network: network.caipNetworkId }
-  const ownFee = useSendFee({ ...estimate, to: address }).data
+  const feeToSelf = useSendFee({ ...estimate, to: address }).data
   // The fee for the receiver (contracts cost more); until it is known, that of a transfer to the own address.
-  const fee = useSendFee({ ...estimate, to }).data ?? ownFee
+  const fee = useSendFee({ ...estimate, to }).data ?? feeToSelf
   const check = checkSendForm({
     amount,
     receiver,
@@ -38,18 +38,18 @@ export function useSendForm({ address, network }: { address: string; network: Ne
   })
   const { amountProblem, receiverProblem } = check
 
-  const [done, setDone] = useState({ amount: false, receiver: false })
-  const [submitted, setSubmitted] = useState(false)
-  const checking = submitted && receiverProblem === 'pending'
+  const [touched, setTouched] = useState({ amount: false, receiver: false })
+  const [isSubmitted, setIsSubmitted] = useState(false)
+  const isChecking = isSubmitted && receiverProblem === 'pending'
   useEffect(() => {
-    if (!submitted || checking) return
-    setSubmitted(false)
+    if (!isSubmitted || isChecking) return
+    setIsSubmitted(false)
     if (amountProblem || receiverProblem) {
       modal.notify({ variant: 'error', message: t('error.InvalidSendError') })
     } else {
       modal.push({ view: 'WalletSendPreview' })
     }
-  }, [submitted, checking, amountProblem, receiverProblem, modal, t])
+  }, [isSubmitted, isChecking, amountProblem, receiverProblem, modal, t])
 
   const values = toSendFormValues(asset, network, balance, t)
   const spendable = getSpendable(balance, token ? 0n : fee)
@@ -58,20 +58,20 @@ export function useSendForm({ address, network }: { address: string; network: Ne
     receiver,
     /** The receiver as typed: a name or an address. */
     typed,
-    checking,
-    amountProblem: describeAmount(amountProblem, done.amount, values, t),
-    receiverProblem: describeReceiver(receiverProblem, done.receiver, values, t),
+    isChecking,
+    amountProblem: describeAmount(amountProblem, touched.amount, values, t),
+    receiverProblem: describeReceiver(receiverProblem, touched.receiver, values, t),
     receiverCheck,
     setAmount: (text: string) => {
-      setDone((now) => ({ ...now, amount: isPasted(amount, text) }))
+      setTouched((now) => ({ ...now, amount: isPasted(amount, text) }))
       update({ sendTokenAmount: text.trim() })
     },
     setReceiver: (text: string) => {
-      setDone((now) => ({ ...now, receiver: isPasted(typed, text) }))
+      setTouched((now) => ({ ...now, receiver: isPasted(typed, text) }))
       update({ receiverAddress: text.trim(), receiverProfileName: undefined })
     },
-    leave: (field: 'amount' | 'receiver', filled: boolean) => {
-      if (filled) setDone((now) => ({ ...now, [field]: true }))
+    onBlur: (field: 'amount' | 'receiver', filled: boolean) => {
+      if (filled) setTouched((now) => ({ ...now, [field]: true }))
     },
     asset,
     balance: assetBalance,
@@ -81,8 +81,8 @@ export function useSendForm({ address, network }: { address: string; network: Ne
         ? undefined
         : () => update({ sendTokenAmount: formatAmount(spendable, decimals) }),
     submit: () => {
-      setDone({ amount: true, receiver: true })
-      setSubmitted(true)
+      setTouched({ amount: true, receiver: true })
+      setIsSubmitted(true)
     },
   }
 }

@@ -1,15 +1,16 @@
 import type { WalletEntry } from '@latchkey/core'
-import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fireEvent, screen } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { createTestServer } from '../../../testing/createTestServer.ts'
 import { createTestWallets } from '../../../testing/createTestWallet.ts'
+import { click, field, isShown, textOf } from '../../../testing/page.ts'
 import { Downloads } from './Downloads.tsx'
 
 describe('Downloads', () => {
   let app: TestApp
   const open = (extra: Partial<WalletEntry>, mobile = false) => {
-    vi.stubGlobal('fetch', createTestServer().fetch)
+    createTestServer()
     vi.stubGlobal('matchMedia', () => ({ matches: mobile, addEventListener() {}, removeEventListener() {} }))
     app = createTestApp({ server: { api: 'https://api.test', directory: 'https://api.test' } })
     const [wallet] = createTestWallets(1, () => extra)
@@ -18,12 +19,6 @@ describe('Downloads', () => {
   }
   const links = () =>
     screen.getAllByTestId(/^(get-|open-wallet)/).map((row) => [row.dataset.testid, row.getAttribute('href')])
-  afterEach(() => {
-    cleanup()
-    app.stop()
-    vi.unstubAllGlobals()
-    vi.restoreAllMocks()
-  })
 
   const everything = {
     browser_link: 'https://go.wallet.example/dapp?url={url}',
@@ -39,8 +34,8 @@ describe('Downloads', () => {
       ['get-playStore', everything.play_store],
       ['get-homepage', 'https://wallet1.example/'],
     ])
-    expect(screen.getByTestId('qr').dataset.uri).toBe('https://wallet1.example/')
-    expect(screen.getByTestId('look-again')).toBeTruthy()
+    expect(field('qr').dataset.uri).toBe('https://wallet1.example/')
+    expect(isShown('look-again')).toBe(true)
   })
 
   it('[S2.05] on a phone: the wallet’s in-app browser first, no extension, no QR code', () => {
@@ -51,17 +46,17 @@ describe('Downloads', () => {
       `https://go.wallet.example/dapp?url=${encodeURIComponent(location.href.replace(/#.*/, ''))}`,
     )
     expect(rest.map(([id]) => id)).toEqual(['get-appStore', 'get-playStore', 'get-homepage'])
-    expect(screen.queryByTestId('qr')).toBeNull()
+    expect(isShown('qr')).toBe(false)
   })
 
   it('a custom scheme opens by a button, never an anchor; the event names the platform', () => {
     open({ browser_link: 'demowallet://browse?url={url}' }, true)
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => {})
-    const row = screen.getByTestId('open-wallet')
+    const row = field('open-wallet')
     expect(row.tagName).toBe('BUTTON')
     fireEvent.click(row)
     expect(String(assign.mock.calls[0]?.[0])).toMatch(/^demowallet:\/\/browse\?url=http/)
-    fireEvent.click(screen.getByTestId('get-homepage'))
+    click('get-homepage')
     expect(app.emitted).toContainEqual({
       event: 'GET_WALLET',
       properties: { name: 'Wallet 1', explorerId: '1'.padStart(64, '0'), type: 'in_app_browser' },
@@ -69,7 +64,7 @@ describe('Downloads', () => {
     expect(app.emitted.at(-1)).toMatchObject({ properties: { type: 'homepage' } })
   })
 
-  it('[X.41] [T-XSS] [T-DL] ignores hostile links and shows a hostile name as text', () => {
+  it('[X.41] ignores hostile links and shows a hostile name as text', () => {
     open({
       name: '<img src=x onerror=alert(1)>\u202E',
       chrome_store: 'javascript:alert(1)',
@@ -77,8 +72,8 @@ describe('Downloads', () => {
       browser_link: 'intent://x',
     })
     expect(links()).toEqual([['get-homepage', 'https://wallet1.example/']])
-    expect(document.body.textContent).toContain('<img src=x onerror=alert(1)>')
-    expect(document.body.textContent).not.toContain('\u202E')
+    expect(textOf()).toContain('<img src=x onerror=alert(1)>')
+    expect(textOf()).not.toContain('\u202E')
     expect(document.body.querySelector('img')).toBeNull()
   })
 

@@ -1,8 +1,9 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { createTestServer, type TestServer } from '../../../testing/createTestServer.ts'
 import { createTestWallets } from '../../../testing/createTestWallet.ts'
+import { click, textOf } from '../../../testing/page.ts'
 import { GetWallet } from './GetWallet.tsx'
 
 describe('GetWallet', () => {
@@ -10,23 +11,17 @@ describe('GetWallet', () => {
   let server: TestServer
   const open = (parts: Parameters<typeof createTestServer>[0] = {}) => {
     server = createTestServer({ wallets: createTestWallets(10), ...parts })
-    vi.stubGlobal('fetch', server.fetch)
     app = createTestApp({ server: { api: server.api, directory: server.api } })
     app.show(<GetWallet />)
   }
-  afterEach(() => {
-    cleanup()
-    app.stop()
-    vi.unstubAllGlobals()
-  })
 
   it('[S9.59] explains wallets and suggests four, then all', async () => {
     open()
     await screen.findByText('Wallet 1')
     expect(screen.getAllByTestId(/^wallet-/)).toHaveLength(4)
-    expect(document.body.textContent).toContain('keeps the keys')
-    fireEvent.click(screen.getByTestId('all-wallets'))
-    expect(app.modal.state.stack.at(-1)?.view).toBe('AllWallets')
+    expect(textOf()).toContain('keeps the keys')
+    click('all-wallets')
+    expect(app.view).toBe('AllWallets')
   })
 
   it('says that the directory failed, retries, and says that it is empty', async () => {
@@ -34,7 +29,7 @@ describe('GetWallet', () => {
     await screen.findByText('Wallets can’t be listed right now')
     server.onRequest = async () => undefined
     server.wallets = []
-    fireEvent.click(screen.getByTestId('retry'))
+    click('retry')
     await screen.findByText('There are no wallets to show')
   })
 })

@@ -1,9 +1,7 @@
 import { useModal } from '../../../LatchkeyContext.ts'
 import { wallets as texts } from '../../languages/en/wallets.ts'
 import { useMessages } from '../../languages/translate.ts'
-import { Button } from '../../ui/Button.tsx'
-import { HelpPoints } from '../../ui/HelpPoints.tsx'
-import { Stack } from '../../ui/Stack.tsx'
+import { HelpView } from '../../ui/HelpPoints.tsx'
 
 /** Explains what a wallet is. */
 export function WhatIsAWallet() {
@@ -14,17 +12,15 @@ export function WhatIsAWallet() {
     modal.push({ view: 'GetWallet' })
   }
   return (
-    <Stack gap={20}>
-      <HelpPoints
-        points={[
-          { icon: 'shield', title: t('help.walletKeys'), text: t('help.walletKeysText') },
-          { icon: 'check', title: t('help.walletAsk'), text: t('help.walletAskText') },
-          { icon: 'wallet', title: t('help.walletLogin'), text: t('help.walletLoginText') },
-        ]}
-      />
-      <Button variant="primary" onClick={openGetWallet} testId="get-wallet">
-        {t('help.walletGet')}
-      </Button>
-    </Stack>
+    <HelpView
+      points={[
+        { icon: 'shield', title: t('help.walletKeys'), text: t('help.walletKeysText') },
+        { icon: 'check', title: t('help.walletAsk'), text: t('help.walletAskText') },
+        { icon: 'wallet', title: t('help.walletLogin'), text: t('help.walletLoginText') },
+      ]}
+      label={t('help.walletGet')}
+      onClick={openGetWallet}
+      testId="get-wallet"
+    />
   )
 }

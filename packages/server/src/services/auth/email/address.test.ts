@@ -14,54 +14,19 @@ describe('parseEmail', () => {
   })
 
   it.each([
-    [''],
-    ['mira'],
-    ['@example.org'],
-    ['mira@'],
-    ['mira@example'],
-    ['mira@@example.org'],
-    ['mira@example..org'],
-    ['.mira@example.org'],
-    ['mira.@example.org'],
-    ['mi..ra@example.org'],
-    ['mira@-example.org'],
-    ['mira@example.123'],
-    ['mira@127.0.0.1'],
-    ['mira@[127.0.0.1]'],
-    ['mira@example.org '],
-    ['mira @example.org'],
-    ['"mira"@example.org'],
-    ['Mira <mira@example.org>'],
-    ['mira@example.org,eve@example.org'],
-    ['mira@example.org\nBcc: eve@example.org'],
-    ['mira@example.org\r\n\r\nbody'],
-    ['mira\u0000@example.org'],
-    ['mira@example。org'],
-    ['mira@exa%6dple.org'],
-    ['mïra@example.org'],
-    [`${'m'.repeat(65)}@example.org`],
-    [`mira@${'e'.repeat(250)}.org`],
-  ])('[S5.05] [T-SMTP] %j is none', (text) => {
+    ...['', 'mira', '@example.org', 'mira@', 'mira@example', 'mira@@example.org', 'mira@example..org'],
+    ...['.mira@example.org', 'mira.@example.org', 'mi..ra@example.org', 'mira@-example.org'],
+    ...['mira@example.123', 'mira@127.0.0.1', 'mira@[127.0.0.1]', 'mira@example.org ', 'mira @example.org'],
+    ...['"mira"@example.org', 'Mira <mira@example.org>', 'mira@example.org,eve@example.org'],
+    ...['mira@example.org\nBcc: eve@example.org', 'mira@example.org\r\n\r\nbody', 'mira\u0000@example.org'],
+    ...['mira@example。org', 'mira@exa%6dple.org', 'mïra@example.org'],
+    ...[`${'m'.repeat(65)}@example.org`, `mira@${'e'.repeat(250)}.org`],
+  ])('[S5.05] %j is none', (text) => {
     expect(parseEmail(text)).toBeUndefined()
   })
 
-  it('[T-SMTP] whatever is read holds no line break, space, comma, bracket or quote, and is read again alike', () => {
-    const nasty = fc.constantFrom(
-      '\r\n',
-      '\n',
-      '\0',
-      ' ',
-      ',',
-      ';',
-      '<',
-      '>',
-      '"',
-      '\\',
-      '\u2028',
-      '@',
-      '.',
-      '%',
-    )
+  it('an accepted address holds no line break, space, comma, bracket or quote, and is parsed again alike', () => {
+    const nasty = fc.constantFrom(...'\r\n\0 ,;<>"\\\u2028@.%', '\r\n')
     const text = fc.oneof(
       fc.string(),
       fc.emailAddress(),

@@ -39,14 +39,14 @@ export async function claimCode(auth: AuthContext, { flowId, thumbprint, otp, ki
     .executeTakeFirst()
   const digest = await auth.hashCode(pepper, flowId, otp)
   const isRight = isSameText(digest, claimed?.codeDigest ?? '')
-  const won = await query
+  const winner = await query
     .updateTable('authFlow')
     .set({ codeDigest: null, usedAt: now })
     .where('id', '=', isRight ? flowId : '')
     .where('codeDigest', '=', digest)
     .returningAll()
     .executeTakeFirst()
-  if (won) return won
+  if (winner) return winner
   throw wrongCode()
 }
 
@@ -68,7 +68,7 @@ export async function withMinimumTime<value>(clock: Clock, work: () => Promise<v
   try {
     return await work()
   } finally {
-    const rest = minimumTime - (clock.monotonic() - startedAt)
-    if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest))
+    const remaining = minimumTime - (clock.monotonic() - startedAt)
+    if (remaining > 0) await new Promise((resolve) => setTimeout(resolve, remaining))
   }
 }

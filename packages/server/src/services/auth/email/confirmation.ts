@@ -6,13 +6,12 @@ import { openText } from '../../../secrets/cryptography.ts'
 import { recordEvent } from '../accountLog.ts'
 import type { AuthContext } from '../auth.ts'
 import { type ConfirmedBy, confirmationMail, exportNotice, paymentNotice } from '../mails/notices.ts'
-import { mailIsDown, notifyOwner, sendMail } from '../mails/sendMail.ts'
+import { mailIsDown, notifyOwner } from '../mails/sendMail.ts'
 import { signAccessToken } from '../sessions/openSession.ts'
 import { requireSession, requireSettledAccount } from '../sessions/requireSession.ts'
 import { claimCode, withMinimumTime, wrongCode } from './claimCode.ts'
-import { setFlowProblem } from './deviceApproval.ts'
-import { dropFlow, startFlow } from './flow.ts'
-import { spendMailBudget, toClientNetwork } from './mailBudget.ts'
+import { startMailedFlow } from './flow.ts'
+import { toClientNetwork } from './mailBudget.ts'
 
 type Session = Awaited<ReturnType<typeof requireSession>>
 type Purpose = Call<typeof authApi.confirm>['body']['purpose']
@@ -43,8 +42,8 @@ export async function beginConfirmation(
   const email = openText(emailSeal, sealed, `account|${account}`)
   const network = toClientNetwork(clientAddress)
   const kind = 'confirmation'
-  const refund = await spendMailBudget(auth, { emailIndex, kind, projectId, network, hasCooldown: true })
-  const flow = await startFlow(auth, {
+  const confirms = { account, purpose }
+  const start = {
     kind,
     emailIndex,
     thumbprint,
@@ -54,16 +53,11 @@ export async function beginConfirmation(
     language,
     email,
     by: 'code',
-    confirms: { account, purpose },
-  })
-  try {
-    const mail = confirmationMail(email, flow.code, { purpose, app, language })
-    await sendMail(auth, mail, () => setFlowProblem(auth, flow.id, 'mail'))
-  } catch (error) {
-    await dropFlow(auth, flow.id)
-    await refund()
-    throw error
-  }
+    confirms,
+  } as const
+  const flow = await startMailedFlow(auth, start, { kind, projectId }, ({ code }) =>
+    confirmationMail(email, code, { purpose, app, language }),
+  )
   const { otpLength } = auth.config.auth
   return { action: 'VERIFY_OTP', confirmationId: flow.id, otpLength, expiresIn: authLimits.codeLife }
 }

@@ -7,18 +7,8 @@ import { digest, openText } from '../../../secrets/cryptography.ts'
 import type { AuthContext } from '../auth.ts'
 import { mailIsDown, sendMail } from '../mails/sendMail.ts'
 import { codeMail } from '../mails/signInMails.ts'
-import { createCode } from './flow.ts'
+import { createCode, setFlowProblem } from './flow.ts'
 import { spendMailBudget } from './mailBudget.ts'
-
-/** Stores why a flow cannot continue, for the device that waits. */
-export async function setFlowProblem(
-  { db, flowSignal }: Pick<AuthContext, 'db' | 'flowSignal'>,
-  flowId: string,
-  problem: 'mail' | 'budget',
-) {
-  await db.query.updateTable('authFlow').set({ problem }).where('id', '=', flowId).execute()
-  flowSignal.notify(flowId)
-}
 
 /** Refuses the device of a link. It cannot be approved any more. */
 export async function denyFlow(
@@ -38,7 +28,7 @@ export async function denyFlow(
  * Approves the device of a link, once, and mails the code.
  *
  * @returns false when it was decided meanwhile
- * @throws HttpFailure 429 or 503 when the code could not be mailed; the waiting device is told too
+ * @throws HttpFailure 429 or 503 when the code could not be mailed; the waiting device gets that answer too
  */
 export async function approveFlow(
   auth: AuthContext,
@@ -122,9 +112,10 @@ export async function connectDevice(
   const until = clock.monotonic() + authLimits.longPoll
   for (;;) {
     const reply = await getDeviceState(auth, flowId, thumbprint)
-    const rest = until - clock.monotonic()
-    if (reply.status === 'approved' || rest <= 0 || signal.aborted || flowSignal.isStopped()) return reply
-    await flowSignal.wait(flowId, Math.min(pollInterval, rest), signal)
+    const remaining = until - clock.monotonic()
+    if (reply.status === 'approved' || remaining <= 0 || signal.aborted || flowSignal.isStopped())
+      return reply
+    await flowSignal.wait(flowId, Math.min(pollInterval, remaining), signal)
   }
 }
 

@@ -10,8 +10,7 @@ import { mailIsDown, sendMail } from '../mails/sendMail.ts'
 import { changeNewMail, changeOldMail, takenMail } from '../mails/signInMails.ts'
 import { requireMailSession } from '../sessions/requireSession.ts'
 import { isReservedEmail, parseEmail, toEmailIndex } from './address.ts'
-import { setFlowProblem } from './deviceApproval.ts'
-import { createCode, dropFlow, startFlow } from './flow.ts'
+import { createCode, setFlowProblem, startMailedFlow } from './flow.ts'
 import { spendMailBudget, toClientNetwork } from './mailBudget.ts'
 
 /**
@@ -58,34 +57,21 @@ export async function changeEmail(
   const { emailIndex, app, account } = session
   const projectId = call.projectId ?? ''
   const language = call.body.language ?? 'en'
-  const refund = await spendMailBudget(auth, {
-    emailIndex,
-    kind: 'code',
-    projectId,
-    network,
-    hasCooldown: true,
-  })
-  const flow = await startFlow(auth, {
-    kind: 'change',
-    emailIndex,
-    thumbprint: call.thumbprint,
-    app,
-    device: '',
-    network,
-    language,
-    email,
-    by: 'code',
-    change: { account, newEmailIndex, newEmail },
-  })
-  try {
-    await sendMail(auth, changeOldMail(email, flow.code, { app, device: '', network, language }), () =>
-      setFlowProblem(auth, flow.id, 'mail'),
-    )
-  } catch (error) {
-    await dropFlow(auth, flow.id)
-    await refund()
-    throw error
-  }
+  const request = { app, device: '', network, language }
+  const flow = await startMailedFlow(
+    auth,
+    {
+      ...request,
+      kind: 'change',
+      emailIndex,
+      thumbprint: call.thumbprint,
+      email,
+      by: 'code',
+      change: { account, newEmailIndex, newEmail },
+    },
+    { kind: 'code', projectId },
+    ({ code }) => changeOldMail(email, code, request),
+  )
   await auth.db.query
     .transaction()
     .execute((tx) => recordEvent(auth, tx, { account, event: 'email_change_started' }))

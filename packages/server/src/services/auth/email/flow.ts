@@ -2,8 +2,11 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { authLimits, type ConfirmationPurpose } from '@latchkey/protocol'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../ports/db.ts'
+import type { Mail } from '../../../ports/signIn.ts'
 import { digest, sealText } from '../../../secrets/cryptography.ts'
 import type { AuthContext } from '../auth.ts'
+import { sendMail } from '../mails/sendMail.ts'
+import { type MailCount, spendMailBudget } from './mailBudget.ts'
 
 type FlowStart = Pick<
   Tables['authFlow'],
@@ -20,9 +23,10 @@ type FlowStart = Pick<
 }
 
 /**
- * Stores a flow. It replaces what the same device began before for the same address. Nothing is mailed here.
+ * Stores a flow: a sign-in, e-mail change or confirmation by a mailed link or code. It replaces what the same device
+ * began before for the same address.
  */
-export async function startFlow(auth: AuthContext, start: FlowStart) {
+async function startFlow(auth: AuthContext, start: FlowStart) {
   const { kind, emailIndex, thumbprint, app, device, network, language, email, by, change, confirms } = start
   const { pepper, emailSeal } = await auth.secrets()
   const { otpLength, asksNumber } = auth.config.auth
@@ -68,9 +72,40 @@ export async function startFlow(auth: AuthContext, start: FlowStart) {
   return { id, token, number, code }
 }
 
-/** Deletes a flow whose mail could not be sent. */
-export async function dropFlow({ db }: Pick<AuthContext, 'db'>, id: string): Promise<void> {
-  await db.query.deleteFrom('authFlow').where('id', '=', id).execute()
+/**
+ * Starts a flow and mails its link or code. If the mail cannot be sent, the flow is deleted and the mail is not
+ * counted.
+ *
+ * @param budget what the mail counts against
+ * @throws HttpFailure 429 `cooldown` or `rate_limited`; 503 `unavailable`
+ */
+export async function startMailedFlow(
+  auth: AuthContext,
+  start: FlowStart,
+  budget: Pick<MailCount, 'kind' | 'projectId'>,
+  createMail: (flow: Awaited<ReturnType<typeof startFlow>>) => Mail,
+) {
+  const { emailIndex, network } = start
+  const refund = await spendMailBudget(auth, { ...budget, emailIndex, network, hasCooldown: true })
+  const flow = await startFlow(auth, start)
+  try {
+    await sendMail(auth, createMail(flow), () => setFlowProblem(auth, flow.id, 'mail'))
+  } catch (error) {
+    await auth.db.query.deleteFrom('authFlow').where('id', '=', flow.id).execute()
+    await refund()
+    throw error
+  }
+  return flow
+}
+
+/** Stores why a flow cannot continue, for the device that waits. */
+export async function setFlowProblem(
+  { db, flowSignal }: Pick<AuthContext, 'db' | 'flowSignal'>,
+  flowId: string,
+  problem: 'mail' | 'budget',
+) {
+  await db.query.updateTable('authFlow').set({ problem }).where('id', '=', flowId).execute()
+  flowSignal.notify(flowId)
 }
 
 /**

@@ -6,7 +6,7 @@ import type { AuthContext } from '../auth.ts'
 const hour = 60 * 60_000
 const day = 24 * hour
 
-type MailSpend = {
+export type MailCount = {
   readonly emailIndex: string
   /**
    * Links to unknown devices, codes to approved ones, and codes to an address an account is moved to are
@@ -29,22 +29,22 @@ type MailSpend = {
  */
 export async function spendMailBudget(
   { db, clock, limits, config }: Pick<AuthContext, 'db' | 'clock' | 'limits' | 'config'>,
-  { emailIndex, kind, projectId, network, hasCooldown }: MailSpend,
+  { emailIndex, kind, projectId, network, hasCooldown }: MailCount,
 ): Promise<() => Promise<void>> {
   const now = clock.now()
-  const wait = await db.query.transaction().execute(async (tx) => {
+  const refusal = await db.query.transaction().execute(async (tx) => {
     const row = { emailIndex, kind, sent: '[]' }
     await tx
       .insertInto('authBudget')
       .values(row)
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    const find = tx.selectFrom('authBudget').select('sent')
-    const where = find.where('emailIndex', '=', emailIndex).where('kind', '=', kind)
+    const query = tx.selectFrom('authBudget').select('sent')
+    const where = query.where('emailIndex', '=', emailIndex).where('kind', '=', kind)
     const { sent } = await where.forUpdate().executeTakeFirstOrThrow()
     const recent = parseSent(sent).filter(({ at }) => now - at < day)
-    const wait = findWait(recent, now, hasCooldown ? projectId : undefined)
-    if (wait.milliseconds > 0) return wait
+    const refusal = findRefusal(recent, now, hasCooldown ? projectId : undefined)
+    if (refusal.milliseconds > 0) return refusal
     await tx
       .updateTable('authBudget')
       .set({ sent: JSON.stringify([...recent, { at: now, project: projectId }]) })
@@ -53,7 +53,7 @@ export async function spendMailBudget(
       .execute()
     return undefined
   })
-  if (wait) throw toBudgetFailure(wait.field, wait.milliseconds)
+  if (refusal) throw toBudgetFailure(refusal.field, refusal.milliseconds)
 
   const factor = config.mode === 'development' ? 10 : 1
   const { perMinute } = config.mail
@@ -74,30 +74,30 @@ export async function spendMailBudget(
 
 type Sent = { readonly at: number; readonly project: string }
 
-function findWait(recent: readonly Sent[], now: number, cooldownOf: string | undefined) {
+function findRefusal(recent: readonly Sent[], now: number, cooldownOf: string | undefined) {
   const last = recent.findLast(({ project }) => project === cooldownOf)?.at
   // A time in the future means that the clock was set back; it blocks nobody.
   if (last !== undefined && last <= now && now - last < authLimits.cooldown)
     return { field: 'cooldown' as const, milliseconds: last + authLimits.cooldown - now }
-  const untilFewer = (count: number, span: number) => {
-    const [oldest] = recent.filter(({ at }) => now - at < span).slice(-count)
-    const inSpan = recent.filter(({ at }) => now - at < span).length
-    return inSpan >= count && oldest ? oldest.at + span - now : 0
+  const millisecondsUntilFewer = (count: number, window: number) => {
+    const [oldest] = recent.filter(({ at }) => now - at < window).slice(-count)
+    const inWindow = recent.filter(({ at }) => now - at < window).length
+    return inWindow >= count && oldest ? oldest.at + window - now : 0
   }
   const milliseconds = Math.max(
-    untilFewer(authLimits.codesPerHour, hour),
-    untilFewer(authLimits.codesPerDay, day),
+    millisecondsUntilFewer(authLimits.codesPerHour, hour),
+    millisecondsUntilFewer(authLimits.codesPerDay, day),
   )
   return { field: 'rate_limited' as const, milliseconds }
 }
 
 async function refundMail(
   { query }: AuthContext['db'],
-  { emailIndex, kind, at }: { emailIndex: string; kind: MailSpend['kind']; at: number },
+  { emailIndex, kind, at }: { emailIndex: string; kind: MailCount['kind']; at: number },
 ): Promise<void> {
   await query.transaction().execute(async (tx) => {
-    const find = tx.selectFrom('authBudget').select('sent').where('emailIndex', '=', emailIndex)
-    const row = await find.where('kind', '=', kind).forUpdate().executeTakeFirst()
+    const query = tx.selectFrom('authBudget').select('sent').where('emailIndex', '=', emailIndex)
+    const row = await query.where('kind', '=', kind).forUpdate().executeTakeFirst()
     if (!row) return
     const sent = parseSent(row.sent)
     const index = sent.findLastIndex((one) => one.at === at)

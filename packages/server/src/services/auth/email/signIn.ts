@@ -10,16 +10,15 @@ import { openText, sealText } from '../../../secrets/cryptography.ts'
 import { recordEvent } from '../accountLog.ts'
 import type { AuthContext } from '../auth.ts'
 import { toPlainLine } from '../mails/renderMail.ts'
-import { mailIsDown, sendMail } from '../mails/sendMail.ts'
+import { mailIsDown } from '../mails/sendMail.ts'
 import { codeMail, deviceMail, movedMail, newDeviceMail } from '../mails/signInMails.ts'
 import { createSession, enrollDevice, toSessionReply } from '../sessions/openSession.ts'
 import { findSession } from '../sessions/requireSession.ts'
 import { providerFacts } from '../social/providers.ts'
 import { isReservedEmail, parseEmail, toEmailIndex } from './address.ts'
 import { claimCode, withMinimumTime, wrongCode } from './claimCode.ts'
-import { setFlowProblem } from './deviceApproval.ts'
-import { dropFlow, startFlow } from './flow.ts'
-import { spendMailBudget, toClientNetwork } from './mailBudget.ts'
+import { startMailedFlow } from './flow.ts'
+import { toClientNetwork } from './mailBudget.ts'
 
 /**
  * Begins a sign-in by e-mail. An unknown address is a sign-up; it runs the same statements, gets the same
@@ -41,10 +40,10 @@ export async function connectEmail(
   // The route has checked that the project exists; here the app’s origin is checked.
   const { origin } = call.body.app
   await checkProject(auth, { projectId: call.projectId, origin, counts: false })
-  return withMinimumTime(auth.clock, () => start(auth, call, email))
+  return withMinimumTime(auth.clock, () => beginSignIn(auth, call, email))
 }
 
-async function start(
+async function beginSignIn(
   auth: AuthContext,
   call: Call<typeof authApi.connectEmail>,
   typed: string,
@@ -77,32 +76,13 @@ async function start(
   const projectId = call.projectId ?? ''
   const language = call.body.language ?? 'en'
 
-  const refund = await spendMailBudget(auth, { emailIndex, kind: by, projectId, network, hasCooldown: true })
-  const flow = await startFlow(auth, {
-    kind: 'sign-in',
-    emailIndex,
-    thumbprint,
-    app,
-    device,
-    network,
-    language,
-    email,
-    by,
+  const request = { app, device, network, language }
+  const start = { ...request, kind: 'sign-in', emailIndex, thumbprint, email, by } as const
+  const flow = await startMailedFlow(auth, start, { kind: by, projectId }, ({ code, token }) => {
+    if (by === 'code') return codeMail(email, code, request)
+    if (former && !account) return movedMail(email, request)
+    return deviceMail(email, `${auth.baseUrl()}/login/device?t=${token}`, request)
   })
-  const asker = { app, device, network, language }
-  const mail =
-    by === 'code'
-      ? codeMail(email, flow.code, asker)
-      : former && !account
-        ? movedMail(email, asker)
-        : deviceMail(email, `${auth.baseUrl()}/login/device?t=${flow.token}`, asker)
-  try {
-    await sendMail(auth, mail, () => setFlowProblem(auth, flow.id, 'mail'))
-  } catch (error) {
-    await dropFlow(auth, flow.id)
-    await refund()
-    throw error
-  }
   const { otpLength } = auth.config.auth
   const common = { flowId: flow.id, otpLength }
   if (by === 'code') return { action: 'VERIFY_OTP', ...common, expiresIn: authLimits.codeLife }
@@ -128,13 +108,13 @@ export async function connectOtp(
   const { emailIndex } = flow
 
   const opened = await auth.db.query.transaction().execute(async (tx) => {
-    const made = randomBytes(16).toString('base64url')
+    const newId = randomBytes(16).toString('base64url')
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('authAccount')
       .values({
-        id: made,
+        id: newId,
         emailIndex,
-        email: sealText(emailSeal, email, `account|${made}`),
+        email: sealText(emailSeal, email, `account|${newId}`),
         isMailLogin: true,
         createdAt: now,
         eventCount: 0,

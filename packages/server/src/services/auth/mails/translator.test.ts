@@ -2,13 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { arabic } from './arabic.ts'
 import { createTranslator, preferredLocale } from './translator.ts'
 
-const places = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
+const placeholders = (text: string) => (text.match(/\{\w+\}/g) ?? []).sort()
 
 describe('the languages of the mails', () => {
-  it.each(Object.entries(arabic))('%s has the same places in Arabic, and is Arabic', (english, said) => {
-    expect(places(said)).toEqual(places(english))
-    expect(said).toMatch(/[\u0600-\u06ff]/)
-  })
+  it.each(Object.entries(arabic))(
+    '%s has the same placeholders in Arabic, and is Arabic',
+    (english, translated) => {
+      expect(placeholders(translated)).toEqual(placeholders(english))
+      expect(translated).toMatch(/[\u0600-\u06ff]/)
+    },
+  )
 
   it('puts values in once, as they are, isolated where the text runs from the right', () => {
     const values = { app: '{app} $&', time: 'x' }

@@ -55,25 +55,25 @@ export async function enrollDevice(
 ): Promise<{ readonly id: string; readonly isNew: boolean }> {
   const now = clock.now()
   const id = randomBytes(12).toString('base64url')
-  const known = await tx
+  const device = await tx
     .selectFrom('authDevice')
     .select(['id', 'revokedAt'])
     .where('account', '=', account)
     .where('thumbprint', '=', thumbprint)
     .forUpdate()
     .executeTakeFirst()
-  if (!known) {
+  if (!device) {
     const row = { id, account, thumbprint, name, approvedAt: now, lastUsedAt: now, revokedAt: null }
     await tx.insertInto('authDevice').values(row).execute()
     return { id, isNew: true }
   }
-  const wasRevoked = known.revokedAt !== null
+  const wasRevoked = device.revokedAt !== null
   await tx
     .updateTable('authDevice')
     .set({ name, lastUsedAt: now, revokedAt: null, ...(wasRevoked && { approvedAt: now }) })
-    .where('id', '=', known.id)
+    .where('id', '=', device.id)
     .execute()
-  return { id: known.id, isNew: wasRevoked }
+  return { id: device.id, isNew: wasRevoked }
 }
 
 type SessionFacts = {
@@ -119,10 +119,10 @@ export async function getAccount(
     ...(row.email !== null && { email: openText(emailSeal, row.email, `account|${id}`) }),
     createdAt: row.createdAt,
     ...(identities.length > 0 && {
-      identities: identities.map(({ id: own, provider, userName }) => ({
-        id: own,
+      identities: identities.map(({ id: identityId, provider, userName }) => ({
+        id: identityId,
         provider,
-        ...(userName !== null && { userName: openText(emailSeal, userName, `identity|${own}`) }),
+        ...(userName !== null && { userName: openText(emailSeal, userName, `identity|${identityId}`) }),
       })),
     }),
   }

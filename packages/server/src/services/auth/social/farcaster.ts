@@ -89,8 +89,8 @@ export async function connectFarcaster(
         return { status: 'confirm', proposal: await proposeLink(auth, flow, identity, claims) }
       return { status: 'done', ...(await signInWithIdentity(auth, flow, identity)) }
     }
-    const rest = until - clock.monotonic()
-    if (rest <= 0 || signal.aborted || flowSignal.isStopped()) return { status: 'pending' }
-    await flowSignal.wait(flowId, Math.min(pollInterval, rest), signal)
+    const remaining = until - clock.monotonic()
+    if (remaining <= 0 || signal.aborted || flowSignal.isStopped()) return { status: 'pending' }
+    await flowSignal.wait(flowId, Math.min(pollInterval, remaining), signal)
   }
 }

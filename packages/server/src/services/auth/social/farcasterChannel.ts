@@ -4,8 +4,8 @@ import type { AuthContext } from '../auth.ts'
 import { providerDown } from './socials.ts'
 
 const text = (length: number) => v.pipe(v.string(), v.maxLength(length))
-const opened = v.object({ channelToken: v.pipe(text(256), v.minLength(1)), url: text(2048) })
-const state = v.variant('state', [
+const openedChannel = v.object({ channelToken: v.pipe(text(256), v.minLength(1)), url: text(2048) })
+const channelState = v.variant('state', [
   v.object({ state: v.literal('pending') }),
   v.object({
     state: v.literal('completed'),
@@ -35,7 +35,7 @@ export async function openFarcasterChannel(
   { domain, uri, nonce }: { readonly domain: string; readonly uri: string; readonly nonce: string },
 ): Promise<{ readonly url: string; readonly token: string }> {
   const body = JSON.stringify({ siweUri: uri, domain, nonce, acceptAuthAddress: true })
-  const answer = v.safeParse(opened, await requestChannel(auth, `${relay}/v1/channel`, { body }))
+  const answer = v.safeParse(openedChannel, await requestChannel(auth, `${relay}/v1/channel`, { body }))
   const isLink = answer.success && URL.canParse(answer.output.url) && isWebLink(auth, answer.output.url)
   if (!isLink) throw providerDown('Farcaster')
   return { url: answer.output.url, token: answer.output.channelToken }
@@ -47,7 +47,10 @@ export async function getFarcasterAnswer(
   relay: string,
   token: string,
 ): Promise<FarcasterAnswer | undefined> {
-  const answer = v.safeParse(state, await requestChannel(auth, `${relay}/v1/channel/status`, { token }))
+  const answer = v.safeParse(
+    channelState,
+    await requestChannel(auth, `${relay}/v1/channel/status`, { token }),
+  )
   if (!answer.success)
     throw new HttpFailure(
       410,

@@ -40,12 +40,12 @@ export async function proposeLink(
   if (!session || session.account !== flow.link) throw socialEnded()
   const { emailIndex: key, emailSeal } = await auth.secrets()
   const id = toIdentityId(key, identity)
-  const known = await auth.db.query
+  const existing = await auth.db.query
     .selectFrom('authIdentity')
     .select('account')
     .where('id', '=', id)
     .executeTakeFirst()
-  if (known) throw isLinked(identity.providerName, known.account === session.account)
+  if (existing) throw toLinkedFailure(identity.providerName, existing.account === session.account)
   const token = randomSecret()
   const { provider, app, device, language } = flow
   const userName = toPlainLine(identity.userName ?? '')
@@ -72,7 +72,7 @@ export async function proposeLink(
 }
 
 /** The failure of an identity that already signs in to this account or another one. */
-function isLinked(providerName: string, isOwn: boolean): HttpFailure {
+function toLinkedFailure(providerName: string, isOwn: boolean): HttpFailure {
   return new HttpFailure(
     409,
     isOwn ? 'linked_here' : 'linked',
@@ -116,7 +116,7 @@ export async function linkIdentity(
       .onConflict((conflict) => conflict.column('id').doNothing())
       .executeTakeFirst()
     // The identity was linked elsewhere, or has an account of its own, since the proposal.
-    if (numInsertedOrUpdatedRows !== 1n) throw isLinked(facts.providerName, false)
+    if (numInsertedOrUpdatedRows !== 1n) throw toLinkedFailure(facts.providerName, false)
     await recordEvent(auth, tx, { account, event: 'identity_added', device })
     return { facts, language: row.language }
   })
@@ -130,12 +130,13 @@ export async function linkIdentity(
  * Requires that a device new to the account removes only what was added after it. Otherwise one stolen login
  * could lock the owner out before the notices are read. The device an account was created on is not new to it.
  *
+ * @param addedAt when the identity to remove was added, milliseconds since 1970
  * @throws HttpFailure 403 `hold`
  */
 async function requireOlderDevice(
   { clock }: Pick<AuthContext, 'clock'>,
   tx: Transaction<Tables>,
-  { device, accountCreatedAt, thing }: { device: string; accountCreatedAt: number; thing: number },
+  { device, accountCreatedAt, addedAt }: { device: string; accountCreatedAt: number; addedAt: number },
 ): Promise<void> {
   const { approvedAt } = await tx
     .selectFrom('authDevice')
@@ -144,7 +145,7 @@ async function requireOlderDevice(
     .executeTakeFirstOrThrow()
   const isFounding = approvedAt - accountCreatedAt <= authLimits.foundingFor
   const isOld = clock.now() - approvedAt >= authLimits.newFor
-  if (isFounding || isOld || thing >= approvedAt) return
+  if (isFounding || isOld || addedAt >= approvedAt) return
   throw new HttpFailure(
     403,
     'hold',
@@ -167,26 +168,26 @@ export async function unlinkIdentity(
       .where('id', '=', account)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    const all = await tx
+    const identities = await tx
       .selectFrom('authIdentity')
       .select(['id', 'provider', 'createdAt'])
       .where('account', '=', account)
       .execute()
-    const found = all.find(({ id }) => id === body.id)
-    if (!found)
+    const identity = identities.find(({ id }) => id === body.id)
+    if (!identity)
       throw new HttpFailure(
         410,
         'social_gone',
         'This way to sign in is no longer there. Nothing was changed.',
       )
-    if (!isMailLogin && all.length === 1)
+    if (!isMailLogin && identities.length === 1)
       throw new HttpFailure(
         409,
         'last',
         'This is the only way to sign in to this wallet. Add another one first, then take this one away.',
       )
-    await requireOlderDevice(auth, tx, { ...session, thing: found.createdAt })
-    await tx.deleteFrom('authIdentity').where('id', '=', found.id).execute()
+    await requireOlderDevice(auth, tx, { ...session, addedAt: identity.createdAt })
+    await tx.deleteFrom('authIdentity').where('id', '=', identity.id).execute()
     await tx
       .updateTable('authSession')
       .set({ endedAt: auth.clock.now() })
@@ -195,7 +196,7 @@ export async function unlinkIdentity(
       .where('endedAt', 'is', null)
       .execute()
     await recordEvent(auth, tx, { account, event: 'identity_removed' })
-    return found.provider
+    return identity.provider
   })
   const { app } = session
   await notifyOwner(auth, account, (to) =>

@@ -13,8 +13,8 @@ import { notifyOwner } from '../mails/sendMail.ts'
 import { createSession, enrollDevice, toSessionReply } from '../sessions/openSession.ts'
 import type { Identity } from './exchangeCode.ts'
 
-/** Thrown when a concurrent request has just added the same identity: the work is repeated. */
-const raced = Symbol('raced')
+/** Thrown inside a transaction when a concurrent request has just added the same identity; `retryOnce` repeats it. */
+const concurrentAdd = Symbol('concurrent add')
 
 type IdentitySignIn = {
   readonly identity: Identity
@@ -36,11 +36,11 @@ export async function signInWithIdentity(
 ): Promise<OtpReply> {
   const { emailIndex: key, emailSeal } = await auth.secrets()
   const id = toIdentityId(key, identity)
-  const entering: IdentitySignIn = { identity, id, flow }
+  const request: IdentitySignIn = { identity, id, flow }
   const { thumbprint, app, device: name } = flow
-  const opened = await retryWhenRaced(() =>
+  const opened = await retryOnce(() =>
     auth.db.query.transaction().execute(async (tx) => {
-      const { account, isNew } = await findOrCreateAccount(auth, tx, entering)
+      const { account, isNew } = await findOrCreateAccount(auth, tx, request)
       const userName = toPlainLine(identity.userName ?? '')
       const now = auth.clock.now()
       await tx
@@ -64,11 +64,11 @@ export async function signInWithIdentity(
   return { ...reply, isNew: opened.isNew }
 }
 
-async function retryWhenRaced<value>(work: () => Promise<value>): Promise<value> {
+async function retryOnce<value>(work: () => Promise<value>): Promise<value> {
   try {
     return await work()
   } catch (error) {
-    if (error !== raced) throw error
+    if (error !== concurrentAdd) throw error
     return work()
   }
 }
@@ -78,13 +78,13 @@ async function findOrCreateAccount(
   tx: Transaction<Tables>,
   { identity, id, flow }: IdentitySignIn,
 ) {
-  const known = await tx
+  const identityRow = await tx
     .selectFrom('authIdentity')
     .select('account')
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  if (known) return { account: known.account, isNew: false }
+  if (identityRow) return { account: identityRow.account, isNew: false }
   const now = auth.clock.now()
   const account = await createAccount(auth, tx, { identity, id })
   const { numInsertedOrUpdatedRows } = await tx
@@ -93,7 +93,7 @@ async function findOrCreateAccount(
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst()
   // The created account is rolled back with the transaction.
-  if (numInsertedOrUpdatedRows !== 1n) throw raced
+  if (numInsertedOrUpdatedRows !== 1n) throw concurrentAdd
   return { account, isNew: true }
 }
 
@@ -136,7 +136,7 @@ async function createAccount(
     isTaken &&
     (await tx.selectFrom('authIdentity').select('id').where('id', '=', identityId).executeTakeFirst())
   )
-    throw raced
+    throw concurrentAdd
   if (isTaken)
     throw new HttpFailure(
       409,

@@ -96,7 +96,7 @@ export function randomSecret(): string {
 }
 
 /** PKCE code challenge (RFC 7636 §4.2). */
-export function challengeOf(verifier: string): string {
+export function toCodeChallenge(verifier: string): string {
   return createHash('sha256').update(verifier).digest('base64url')
 }
 

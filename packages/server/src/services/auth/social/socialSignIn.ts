@@ -12,7 +12,7 @@ import type { AuthContext } from '../auth.ts'
 import { exchangeCode } from './exchangeCode.ts'
 import { proposeLink } from './links.ts'
 import { signInWithIdentity } from './signInWithIdentity.ts'
-import { authorizeSocialCall, challengeOf, randomSecret, socialEnded, startSocial } from './socialFlow.ts'
+import { authorizeSocialCall, randomSecret, socialEnded, startSocial, toCodeChallenge } from './socialFlow.ts'
 
 /**
  * Begins a sign-in with a provider: an authorization request with PKCE S256, state, and a nonce if there is an
@@ -24,7 +24,7 @@ export async function beginSocial(
 ): Promise<SocialReply> {
   const { provider, app, ticket, returnTo } = call.body
   const link = await authorizeSocialCall(auth, call)
-  if (returnTo !== undefined && !isPageOf(returnTo, app.origin))
+  if (returnTo !== undefined && !hasOrigin(returnTo, app.origin))
     throw new HttpFailure(422, 'returnTo', 'The page to come back to must be one of the app that asks.')
   const { facts, server, client, redirectUri } = await auth.socials.get(provider)
   const [state, verifier, nonce] = [randomSecret(), randomSecret(), randomSecret()]
@@ -43,7 +43,7 @@ export async function beginSocial(
     redirect_uri: redirectUri,
     scope: facts.scope,
     state,
-    code_challenge: challengeOf(verifier),
+    code_challenge: toCodeChallenge(verifier),
     code_challenge_method: 'S256',
     ...(!facts.plain && { nonce }),
     ...facts.parameters,
@@ -52,7 +52,7 @@ export async function beginSocial(
   return { ...flow, uri: uri.href }
 }
 
-function isPageOf(page: string, origin: string): boolean {
+function hasOrigin(page: string, origin: string): boolean {
   return URL.canParse(page) && new URL(page).origin === new URL(origin).origin
 }
 
@@ -86,11 +86,14 @@ export async function connectSocial(
 const pollInterval = 500
 
 /**
- * Connects a window that returned without its opener. It shows the ticket that the frame’s app gave it before
- * it left, and the page’s origin from the browser, so that a link sent to somebody else, or a window opened by
- * another page, signs nobody in.
+ * `authApi.meetSocial`: a provider’s window that lost its opener (by the provider’s policy) passes on the state and
+ * code it returned with. They are stored for the frame that began the sign-in and waits in `waitSocial`. The window
+ * proves by the app’s ticket and the page’s origin that the app opened it, so that a link sent to somebody else, or
+ * a window opened by another page, signs nobody in.
+ *
+ * @throws HttpFailure 410 `social`
  */
-export async function meetSocial(
+export async function receiveWindowResult(
   { db, clock, flowSignal, secrets }: AuthContext,
   { body: { state, code, ticket, origin } }: Call<typeof authApi.meetSocial>,
 ): Promise<{ done: true }> {
@@ -115,7 +118,10 @@ export async function meetSocial(
   return { done: true }
 }
 
-/** Waits for that window, at most 20 s per request. Only for the device that began. */
+/**
+ * `authApi.waitSocial`: waits for `receiveWindowResult`, at most 20 s per request. Only for the device that began.
+ * The status `met` means that the window’s state and code are in the answer.
+ */
 export async function waitSocial(
   { db, clock, flowSignal, secrets }: AuthContext,
   { body: { flowId }, thumbprint, signal }: Call<typeof authApi.waitSocial>,
@@ -133,14 +139,11 @@ export async function waitSocial(
       .executeTakeFirst()
     if (!flow) throw socialEnded()
     if (flow.metCode !== null) {
-      const met = JSON.parse(openText(emailSeal, flow.metCode, `met|${flowId}`)) as {
-        state: string
-        code: string
-      }
-      return { status: 'met', ...met }
+      const result = openText(emailSeal, flow.metCode, `met|${flowId}`)
+      return { status: 'met', ...(JSON.parse(result) as { state: string; code: string }) }
     }
-    const rest = until - clock.monotonic()
-    if (rest <= 0 || signal.aborted || flowSignal.isStopped()) return { status: 'pending' }
-    await flowSignal.wait(flowId, Math.min(pollInterval, rest), signal)
+    const remaining = until - clock.monotonic()
+    if (remaining <= 0 || signal.aborted || flowSignal.isStopped()) return { status: 'pending' }
+    await flowSignal.wait(flowId, Math.min(pollInterval, remaining), signal)
   }
 }

@@ -56,14 +56,14 @@ export function createSocials(options: SocialsOptions): Socials {
   const { config, clock, baseUrl, log } = options
   const { providers, base } = config.social
   const requestOptions = egressFetch(options)
-  const known = new Map<CodeProvider, { readonly server: AuthorizationServer; readonly until: number }>()
+  const discovered = new Map<CodeProvider, { readonly server: AuthorizationServer; readonly until: number }>()
 
   async function discover(
     provider: CodeProvider,
     { issuer, plain }: ProviderFacts,
   ): Promise<AuthorizationServer> {
     if (plain) return { issuer, authorization_endpoint: plain.authorize, token_endpoint: plain.token }
-    const cached = known.get(provider)
+    const cached = discovered.get(provider)
     if (cached && cached.until > clock.monotonic()) return cached.server
     const url = new URL(issuer)
     const server = await processDiscoveryResponse(url, await discoveryRequest(url, requestOptions)).catch(
@@ -75,7 +75,7 @@ export function createSocials(options: SocialsOptions): Socials {
         throw providerDown(providerFacts[provider].name)
       },
     )
-    known.set(provider, { server, until: clock.monotonic() + discoveredFor })
+    discovered.set(provider, { server, until: clock.monotonic() + discoveredFor })
     return server
   }
 
@@ -90,8 +90,8 @@ export function createSocials(options: SocialsOptions): Socials {
           'provider',
           `Signing in with ${providerFacts[provider].name} is not set up here. Choose another way to sign in.`,
         )
-      const real = providerFacts[provider]
-      const facts = base === undefined ? real : rebaseFacts(real, provider, base)
+      const publicFacts = providerFacts[provider]
+      const facts = base === undefined ? publicFacts : rebaseFacts(publicFacts, provider, base)
       const server = await discover(provider, facts)
       return {
         provider,
@@ -132,7 +132,7 @@ function toClientAuth(
   const { teamId, keyId, privateKey } = secret
   return async (_, { client_id }, body) => {
     const now = Math.floor(clock.now() / 1000)
-    const made = await new SignJWT({})
+    const clientSecret = await new SignJWT({})
       .setProtectedHeader({ alg: 'ES256', kid: keyId })
       .setIssuer(teamId)
       .setSubject(client_id)
@@ -141,7 +141,7 @@ function toClientAuth(
       .setExpirationTime(now + 300)
       .sign(await importPKCS8(privateKey, 'ES256'))
     body.set('client_id', client_id)
-    body.set('client_secret', made)
+    body.set('client_secret', clientSecret)
   }
 }
 

@@ -1,7 +1,0 @@
-export type { SiwxTerms } from '../siwx/checkSiwxTerms.ts'
-export { type ParsedSiwxMessage, parseSiwxMessage } from '../siwx/parseSiwxMessage.ts'
-export { SiwxError, type SiwxErrorCode } from '../siwx/SiwxError.ts'
-export { createSiwxNonce, type SiwxForm, type SiwxMessage, type SiwxSession } from '../siwx/SiwxMessage.ts'
-export type { ChainRequest } from '../siwx/verifyEvmSignature.ts'
-export { type VerifiedSiwx, type VerifySiwxParameters, verifySiwx } from '../siwx/verifySiwx.ts'
-export { writeSiwxMessage } from '../siwx/writeSiwxMessage.ts'

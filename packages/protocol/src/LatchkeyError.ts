@@ -1,0 +1,72 @@
+/** Options of {@link LatchkeyError}. */
+type LatchkeyErrorOptions = {
+  /** A JSON-RPC or EIP-1193 error number, or a constant of Latchkey such as `TIMEOUT`. */
+  code: string | number
+  cause?: unknown
+  /** What the person can do next. */
+  hint?: string | undefined
+}
+
+/** Base class of every error that Latchkey throws. */
+export class LatchkeyError extends Error {
+  override readonly name: string = 'LatchkeyError'
+  readonly code: string | number
+  readonly hint: string | undefined
+
+  constructor(message: string, options: LatchkeyErrorOptions) {
+    super(message, options.cause === undefined ? {} : options)
+    this.code = options.code
+    this.hint = options.hint
+  }
+
+  /** For logs and events. Leaves out cause, data, bodies and URL paths, which may contain secrets. */
+  toJSON(): Record<string, unknown> {
+    return { name: this.name, code: this.code, message: this.message }
+  }
+}
+
+/** The caller's `AbortSignal` fired. */
+export class AbortedError extends LatchkeyError {
+  override readonly name = 'AbortedError'
+
+  constructor(p: { cause?: unknown } = {}) {
+    super('The request was cancelled before it was answered.', { code: 'ABORTED', cause: p.cause })
+  }
+}
+
+/** No answer came within the deadline. */
+export class TimeoutError extends LatchkeyError {
+  override readonly name = 'TimeoutError'
+  /** The operation, e.g. `eth_requestAccounts`. */
+  readonly operation: string | undefined
+  /** The URL that was called, without query, fragment and credentials. */
+  readonly url: string | undefined
+  /** The deadline, milliseconds. */
+  readonly timeout: number
+
+  constructor(p: {
+    timeout: number
+    operation?: string | undefined
+    url?: string | undefined
+    cause?: unknown
+    hint?: string | undefined
+  }) {
+    super(`No answer came within ${p.timeout / 1000} seconds, so the request was given up.`, {
+      code: 'TIMEOUT',
+      cause: p.cause,
+      hint: p.hint ?? 'Check your connection and try again.',
+    })
+    this.operation = p.operation === undefined ? undefined : withoutQuery(p.operation)
+    this.url = p.url === undefined ? undefined : withoutQuery(p.url)
+    this.timeout = p.timeout
+  }
+
+  override toJSON(): Record<string, unknown> {
+    return { ...super.toJSON(), timeout: this.timeout }
+  }
+}
+
+/** Removes query, fragment and credentials from a URL: they may contain keys, and errors end up in logs. */
+export function withoutQuery(url: string): string {
+  return url.replace(/[?#].*$/s, '').replace(/^([a-z][a-z\d+.-]*:\/\/)[^/@]*@/i, '$1')
+}

@@ -1,0 +1,61 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
+import { alice, bob } from '../../../testing/createTestWallet.ts'
+import { click, field, isShown, textOf } from '../../../testing/page.ts'
+import { WalletCompatibleNetworks } from './WalletCompatibleNetworks.tsx'
+import { WalletReceive } from './WalletReceive.tsx'
+
+let app: TestApp
+beforeEach(() => {
+  app = createTestApp()
+})
+
+describe('WalletReceive', () => {
+  it('[S1.12] shows the whole address and a QR code, copies it, and updates when the account changes', async () => {
+    await app.open(<WalletReceive />)
+    expect(field('receive-qr').dataset.uri).toBe(alice)
+    expect(screen.getByTitle(alice).textContent).toBe(alice)
+    const writeText = vi.fn(async () => {})
+    vi.spyOn(navigator, 'clipboard', 'get').mockReturnValue({ writeText } as unknown as Clipboard)
+    click('receive-copy')
+    await waitFor(() => expect(writeText).toHaveBeenCalledWith(alice))
+    expect(textOf('receive-copy')).toBe('Copied')
+    act(() => app.wallet.emit({ type: 'accountsChanged', accounts: [bob] }))
+    expect(field('receive-qr').dataset.uri).toBe(bob)
+    expect(screen.queryByTitle(alice)).toBeNull()
+  })
+
+  it('opens the compatible networks', async () => {
+    await app.open(<WalletReceive />)
+    expect(textOf('receive-networks')).toContain('3')
+    click('receive-networks')
+    expect(app.view).toBe('WalletCompatibleNetworks')
+  })
+})
+
+describe('WalletCompatibleNetworks', () => {
+  it('[S1.12] lists the networks of the address and warns of all others; no row is clickable', async () => {
+    const [first] = app.config.networks
+    if (!first) throw new Error('no network')
+    const solana = { ...first, caipNetworkId: 'solana:x', chainNamespace: 'solana', name: 'Other' } as const
+    app.config._internal.setNetworks([...app.config.networks, solana])
+    await app.open(<WalletCompatibleNetworks />)
+    expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+      expect.stringContaining('Test One'),
+      expect.stringContaining('Test Ten'),
+      expect.stringContaining('TrialTestnet'),
+    ])
+    expect(screen.getByRole('status').textContent).toContain('Funds sent from any other network may be lost.')
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+})
+
+it.each([
+  ['WalletReceive', <WalletReceive key="receive" />],
+  ['WalletCompatibleNetworks', <WalletCompatibleNetworks key="networks" />],
+])('%s without an account shows nothing to receive with', (_, view) => {
+  app.show(view)
+  expect(textOf()).toContain('No account is connected any more.')
+  expect(isShown('receive-qr')).toBe(false)
+})

@@ -1,6 +1,0 @@
-export { SiwxBackendError, type SiwxBackendErrorCode } from '../errors.ts'
-export { createSiwxBackend, type SiwxBackend, type SiwxBackendOptions } from '../siwx/createSiwxBackend.ts'
-export { expressSiwx, honoSiwx, type NextSiwx, nextSiwx } from '../siwx/frameworks.ts'
-export { type MemorySiwxStoreOptions, memorySiwxStore } from '../siwx/memorySiwxStore.ts'
-export type { SiwxStore, SiwxStoredSession } from '../siwx/store.ts'
-export type { SiwxAsker, SiwxSigner, SiwxVisitor } from '../siwx/visitors.ts'

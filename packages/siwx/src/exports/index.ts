@@ -1,0 +1,7 @@
+export { formatSiwxMessage } from '../message/formatSiwxMessage.ts'
+export { type ParsedSiwxMessage, parseSiwxMessage } from '../message/parseSiwxMessage.ts'
+export { SiwxError, type SiwxErrorCode } from '../message/SiwxError.ts'
+export { createSiwxNonce, type SiwxForm, type SiwxMessage } from '../message/SiwxMessage.ts'
+export { checkSiwxTerms, type SiwxTerms } from '../verifier/checkSiwxTerms.ts'
+export type { ChainRequest } from '../verifier/verifyEvmSignature.ts'
+export { type VerifiedSiwx, type VerifySiwxParameters, verifySiwx } from '../verifier/verifySiwx.ts'

@@ -1,0 +1,8 @@
+export { createSiwxBackend, type SiwxBackend, type SiwxBackendOptions } from '../server/createSiwxBackend.ts'
+export { SiwxBackendError, type SiwxBackendErrorCode, SiwxRefusal, toSiwxRefusal } from '../server/errors.ts'
+export { expressSiwx, honoSiwx, type NextSiwx, nextSiwx } from '../server/frameworks.ts'
+export { type MemorySiwxStoreOptions, memorySiwxStore } from '../server/memorySiwxStore.ts'
+export { parseRpcAnswer } from '../server/nodes.ts'
+export type { SiwxStore, SiwxStoredSession } from '../server/store.ts'
+export { signInLimits, verifySignIn } from '../server/verifySignIn.ts'
+export type { SiwxSigner, SiwxVisitor, SiwxVisitorRequest } from '../server/visitors.ts'

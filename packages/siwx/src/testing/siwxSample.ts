@@ -1,0 +1,30 @@
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { base58 } from '@scure/base'
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import type { SiwxMessage } from '../message/SiwxMessage.ts'
+
+/** When the samples are signed. */
+export const sampleTime = Date.parse('2026-11-22T10:00:00.000Z')
+export const mira: PrivateKeyAccount = privateKeyToAccount(`0x${'11'.repeat(32)}`)
+export const otto: PrivateKeyAccount = privateKeyToAccount(`0x${'22'.repeat(32)}`)
+const solanaKey = new Uint8Array(32).fill(7)
+/** A Solana account, and how it signs. */
+export const sol = {
+  address: base58.encode(ed25519.getPublicKey(solanaKey)),
+  sign: (text: string) => base58.encode(ed25519.sign(new TextEncoder().encode(text), solanaKey)),
+}
+
+/** A good message of Mira's, with changes. */
+export function siwxSample(changes: Partial<SiwxMessage> = {}): SiwxMessage {
+  return {
+    domain: 'app.example.org',
+    accountAddress: mira.address,
+    statement: 'Sign in to the shop',
+    uri: 'https://app.example.org/login',
+    version: '1',
+    chainId: 'eip155:1',
+    nonce: 'Kq3xTz81abcd',
+    issuedAt: '2026-11-22T10:00:00.000Z',
+    ...changes,
+  }
+}

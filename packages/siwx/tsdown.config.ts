@@ -1,0 +1,14 @@
+import { defineConfig } from 'tsdown'
+
+export default defineConfig({
+  entry: { index: 'src/exports/index.ts', server: 'src/exports/server.ts' },
+  format: 'esm',
+  platform: 'neutral',
+  target: 'es2022',
+  dts: { sourcemap: true },
+  sourcemap: true,
+  clean: true,
+  fixedExtension: false,
+  // One file a module: the app's bundler takes what it needs.
+  unbundle: true,
+})
