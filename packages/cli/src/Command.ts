@@ -52,11 +52,13 @@ export class CliError extends Error {
 export function alignColumns(rows: readonly (readonly string[])[], indent = '  '): string[] {
   const widths: number[] = []
   for (const row of rows)
-    row.slice(0, -1).forEach((cell, at) => {
-      widths[at] = Math.max(widths[at] ?? 0, cell.length)
+    row.slice(0, -1).forEach((cell, column) => {
+      widths[column] = Math.max(widths[column] ?? 0, cell.length)
     })
   return rows.map((row) => {
-    const cells = row.map((cell, at) => (at === row.length - 1 ? cell : cell.padEnd(widths[at] ?? 0)))
+    const cells = row.map((cell, column) =>
+      column === row.length - 1 ? cell : cell.padEnd(widths[column] ?? 0),
+    )
     return `${indent}${cells.join('  ')}`.trimEnd()
   })
 }

@@ -56,8 +56,8 @@ export function parseCommandLine(words: readonly string[], commands: readonly Co
   const options = Object.entries(values)
     .filter(([name]) => name !== 'help')
     .map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : value] as const)
-  const between = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []))
-  return { kind: 'run', command, options: Object.fromEntries(options), words: between }
+  const positionals = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []))
+  return { kind: 'run', command, options: Object.fromEntries(options), words: positionals }
 }
 
 function wrong(message: string): CliError {

@@ -182,7 +182,7 @@ describe('toChainId', () => {
     ['31337', 31337],
     ['9007199254740991', Number.MAX_SAFE_INTEGER],
     ['0x1fffffffffffff', Number.MAX_SAFE_INTEGER],
-  ])('[C10] %s is %d', (value, id) => {
+  ])('%s is %d', (value, id) => {
     expect(toChainId(value)).toBe(id)
   })
 
@@ -222,11 +222,11 @@ describe('toChainId', () => {
     [{ valueOf: () => 1 }],
     [[1]],
     ['eip155:1'],
-  ])('[C10] %s is no chain id', (value) => {
+  ])('%s is no chain id', (value) => {
     expect(toChainId(value)).toBeUndefined()
   })
 
-  it('[C10] every id is read from each of its spellings', () => {
+  it('every id is read from each of its spellings', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), fc.nat(8), (id, zeros) => {
         const padding = '0'.repeat(zeros)
@@ -244,7 +244,7 @@ describe('toChainId', () => {
     )
   })
 
-  it('[C10] anything else answers nothing and never throws', () => {
+  it('anything else answers nothing and never throws', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         const id = toChainId(value)

@@ -25,12 +25,12 @@ export async function closeServer(
   server.closeIdleConnections()
   // Requests on kept-alive connections end one by one. Their connection is idle then.
   const sweep = setInterval(() => server.closeIdleConnections(), 100)
-  const cut = setTimeout(() => {
+  const cutTimer = setTimeout(() => {
     for (const socket of sockets) socket.destroy()
   }, grace)
   await closed
   clearInterval(sweep)
-  clearTimeout(cut)
+  clearTimeout(cutTimer)
 }
 
 /** Every open connection of a server. Node does not list those that became WebSockets or are becoming one. */

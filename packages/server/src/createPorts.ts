@@ -47,10 +47,10 @@ import type { Bus, Mailbox } from './ports/relay.ts'
 import type { Kms } from './ports/signIn.ts'
 
 /** Creates the adapters the configuration asks for. Ports in `given` are used as they are, also by the other adapters. */
-export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): Ports {
-  const log = given.log ?? createPinoLog(config.logLevel)
+export function createPorts(config: ServerConfig, replacements: Partial<Ports> = {}): Ports {
+  const log = replacements.log ?? createPinoLog(config.logLevel)
   const clock =
-    given.clock ??
+    replacements.clock ??
     createSystemClock({
       onBack: (milliseconds) =>
         log.error(
@@ -59,14 +59,15 @@ export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): P
         ),
     })
   const egress =
-    given.egress ?? createEgress({ allow: config.egressAllow, allowContent: config.egressAllowContent })
-  const limits = given.limits ?? createMemoryLimits({ clock })
-  const chains = given.chains ?? createChainPool({ chains: config.chains, egress, clock, log })
-  const db = given.db ?? createConfiguredDb({ config, log })
-  const events = given.events ?? createEvents({ db, clock, log, days: config.events.days })
+    replacements.egress ??
+    createEgress({ allow: config.egressAllow, allowContent: config.egressAllowContent })
+  const limits = replacements.limits ?? createMemoryLimits({ clock })
+  const chains = replacements.chains ?? createChainPool({ chains: config.chains, egress, clock, log })
+  const db = replacements.db ?? createConfiguredDb({ config, log })
+  const events = replacements.events ?? createEvents({ db, clock, log, days: config.events.days })
   const secret = () => config.secret ?? loadServerSecret(config.data, log)
   const images =
-    given.images ??
+    replacements.images ??
     createImages({
       egress,
       clock,
@@ -75,33 +76,35 @@ export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): P
       baseUrl: config.publicUrl,
       ipfsGateway: config.ipfsGateway,
     })
-  const cache = given.cache ?? createMemoryCache({ clock })
-  const tokens = given.tokens ?? createTokens({ config, chains, db, egress, clock, log })
-  const prices = given.prices ?? createConfiguredPrices({ config, chains, tokens, db, egress, clock, log })
+  const cache = replacements.cache ?? createMemoryCache({ clock })
+  const tokens = replacements.tokens ?? createTokens({ config, chains, db, egress, clock, log })
+  const prices =
+    replacements.prices ?? createConfiguredPrices({ config, chains, tokens, db, egress, clock, log })
   const swaps =
-    given.swaps ??
+    replacements.swaps ??
     createSwaps([
       createUniswapSwaps({ exchanges: config.exchanges, reader: createChainReader({ chains, clock }) }),
       ...(config.zeroEx ? [createZeroExSwaps({ zeroEx: config.zeroEx, egress, clock })] : []),
     ])
-  const projects = given.projects ?? createProjects({ db, clock, log, config })
+  const projects = replacements.projects ?? createProjects({ db, clock, log, config })
   const pollEvery = config.mode === 'development' ? 1_000 : 4_000
-  const index = given.index ?? createIndexer({ db, chains, log, index: config.index, pollEvery })
-  const history = given.history ?? createConfiguredHistory({ config, index, egress, chains, clock })
+  const index = replacements.index ?? createIndexer({ db, chains, log, index: config.index, pollEvery })
+  const history = replacements.history ?? createConfiguredHistory({ config, index, egress, chains, clock })
   const directory =
-    given.directory ?? createDirectory({ builtIn: builtInDirectory(), own: config.directory, clock, log })
-  const bus = given.bus ?? createConfiguredBus({ config, db, log })
-  const mailbox = given.mailbox ?? createConfiguredMailbox({ config, db, clock, log })
-  const names = given.names ?? createNames({ db, clock })
-  const nameSigner = given.nameSigner ?? createNameSigner({ secret })
-  const onramps = given.onramps ?? createConfiguredOnramps({ config, egress, clock })
-  const onrampOrders = given.onrampOrders ?? createOnrampOrders({ db, clock })
-  const origins = given.origins ?? createOrigins({ bus, clock, scams: config.scamOrigins })
-  const attester = given.attester ?? createAttester({ secret })
-  const authKms = given.authKms ?? createConfiguredKms('auth', { config, egress })
-  const keysKms = given.keysKms ?? createConfiguredKms('keys', { config, egress })
+    replacements.directory ??
+    createDirectory({ builtIn: builtInDirectory(), replacement: config.directory, clock, log })
+  const bus = replacements.bus ?? createConfiguredBus({ config, db, log })
+  const mailbox = replacements.mailbox ?? createConfiguredMailbox({ config, db, clock, log })
+  const names = replacements.names ?? createNames({ db, clock })
+  const nameSigner = replacements.nameSigner ?? createNameSigner({ secret })
+  const onramps = replacements.onramps ?? createConfiguredOnramps({ config, egress, clock })
+  const onrampOrders = replacements.onrampOrders ?? createOnrampOrders({ db, clock })
+  const origins = replacements.origins ?? createOrigins({ bus, clock, scams: config.scamOrigins })
+  const attester = replacements.attester ?? createAttester({ secret })
+  const authKms = replacements.authKms ?? createConfiguredKms('auth', { config, egress })
+  const keysKms = replacements.keysKms ?? createConfiguredKms('keys', { config, egress })
   const mailer =
-    given.mailer ??
+    replacements.mailer ??
     (config.mail.urls.length > 0 ? createSmtpMailer({ ...config.mail, clock, log }) : createNoMailer())
   return {
     attester,
@@ -182,7 +185,7 @@ function createConfiguredKms(
 /** Bytes of messages in memory. */
 const memoryBytes = 256 * 1024 * 1024
 /** Messages in the database. */
-const most = 2_000_000
+const maxEntries = 2_000_000
 
 /** The configured mailbox: in the database, or in memory with `LATCHKEY_RELAY_DURABLE=off`. */
 function createConfiguredMailbox({
@@ -198,7 +201,7 @@ function createConfiguredMailbox({
 }): Mailbox {
   const perTopic = relayLimits.messagesPerTopic
   return relay.isDurable
-    ? createDatabaseMailbox({ db, clock, log, perTopic, most })
+    ? createDatabaseMailbox({ db, clock, log, perTopic, maxMessages: maxEntries })
     : createMemoryMailbox({ clock, perTopic, maxBytes: memoryBytes })
 }
 
@@ -223,7 +226,7 @@ function createConfiguredOnramps({
 
 /** Combines sources of swaps: each chain is served by the first source that has it. */
 function createSwaps(sources: readonly Swaps[]): Swaps {
-  const of = (chain: CaipNetworkId) => {
+  const findSource = (chain: CaipNetworkId) => {
     const source = sources.find((one) => one.router(chain) !== undefined)
     if (!source) throw new Error(`Nobody swaps on ${chain}`)
     return source
@@ -231,7 +234,7 @@ function createSwaps(sources: readonly Swaps[]): Swaps {
   return {
     chains: () => [...new Set(sources.flatMap((source) => source.chains()))],
     router: (chain) => sources.find((one) => one.router(chain) !== undefined)?.router(chain),
-    quote: (question) => of(question.chain).quote(question),
-    build: (question, quote, terms) => of(question.chain).build(question, quote, terms),
+    quote: (question) => findSource(question.chain).quote(question),
+    build: (question, quote, terms) => findSource(question.chain).build(question, quote, terms),
   }
 }

@@ -45,7 +45,7 @@ describe('every answer of the API', () => {
     ['OPTIONS', '/v1', 204],
     ['OPTIONS', '/nothing', 204],
   ])(
-    '[W1.17] [W6] %s %s is %i with CORS and a request id, refusals with the envelope',
+    '[W1.17] %s %s is %i with CORS and a request id, refusals with the envelope',
     async (method, path, status) => {
       const stack = await keep(startStack())
       const response = await fetch(stack.url + path, { method })
@@ -69,7 +69,7 @@ describe('every answer of the API', () => {
     },
   )
 
-  it('[W6] an unexpected error is 500 with the envelope and none of its words', async () => {
+  it('an unexpected error is 500 with the envelope and none of its words', async () => {
     const clock = {
       now: () => {
         throw new Error('secret detail')
@@ -107,7 +107,7 @@ describe('every answer of the API', () => {
   })
 })
 
-describe('[T-JSON] the body cap', () => {
+describe('the body cap', () => {
   it('a mebibyte is read, a byte more is 413, announced or in chunks', async () => {
     const node = await keep(startNode())
     const stack = await keep(startStack({ nodes: [node] }))
@@ -341,7 +341,7 @@ describe('starting and stopping', () => {
 })
 
 describe('the log', () => {
-  it('[T-LOG-2] never holds a query, a body, or a provider’s key', async () => {
+  it('never holds a query, a body, or a provider’s key', async () => {
     const lines: string[] = []
     const log = createPinoLog('debug', { write: (line) => lines.push(line) })
     const node = await keep(startNode({ reply: (response) => response.writeHead(500).end() }))

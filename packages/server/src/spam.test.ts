@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TokenDescription } from './ports/assets.ts'
-import { createSpamTokenFilter, isLookalike, isLure } from './spam.ts'
+import { createSpamTokenFilter, isInvitation, isLookalike } from './spam.ts'
 
 const token = (fields: Partial<TokenDescription>): TokenDescription => ({
   chain: 'eip155:1',
@@ -12,7 +12,7 @@ const token = (fields: Partial<TokenDescription>): TokenDescription => ({
   ...fields,
 })
 
-describe('isLure', () => {
+describe('isInvitation', () => {
   it.each([
     'Visit usdc-bonus.com to claim',
     '$ 5000 at aave-gift . net',
@@ -26,7 +26,7 @@ describe('isLure', () => {
     'eth-drop。xyz',
     'Free mint',
   ])('[X.40] %j leads somewhere', (name) => {
-    expect(isLure(name)).toBe(true)
+    expect(isInvitation(name)).toBe(true)
   })
 
   it.each([
@@ -41,7 +41,7 @@ describe('isLure', () => {
     'BTC 2.0',
     '',
   ])('[X.40] %j does not', (name) => {
-    expect(isLure(name)).toBe(false)
+    expect(isInvitation(name)).toBe(false)
   })
 })
 

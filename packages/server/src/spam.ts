@@ -13,26 +13,26 @@ const maxDecimals = 36
  * @param known native currency and listed tokens of the chain
  */
 export function createSpamTokenFilter(known: readonly Texts[]): (token: TokenDescription) => boolean {
-  const taken = new Set(known.flatMap(({ name, symbol }) => [skeleton(name), skeleton(symbol)]))
-  taken.delete('')
+  const knownSkeletons = new Set(known.flatMap(({ name, symbol }) => [skeleton(name), skeleton(symbol)]))
+  knownSkeletons.delete('')
   return ({ listed, name, symbol, decimals, token }) =>
     !listed &&
     token !== undefined &&
     (decimals > maxDecimals ||
-      isLure(name) ||
-      isLure(symbol) ||
-      taken.has(skeleton(symbol)) ||
-      taken.has(skeleton(name)))
+      isInvitation(name) ||
+      isInvitation(symbol) ||
+      knownSkeletons.has(skeleton(symbol)) ||
+      knownSkeletons.has(skeleton(name)))
 }
 
 /**
  * Whether a text contains a web address or an invitation. Such tokens and NFTs are sent to strangers as
  * advertising for scams.
  */
-export function isLure(text: string): boolean {
+export function isInvitation(text: string): boolean {
   if (webAddress.test(text.normalize('NFKC'))) return true
-  const seen = skeleton(text)
-  return invitations.some((word) => seen.includes(word))
+  const textSkeleton = skeleton(text)
+  return invitations.some((word) => textSkeleton.includes(word))
 }
 
 /**

@@ -63,9 +63,9 @@ function parseList<value>(
   name: string,
   parse: (text: string) => value | undefined,
 ): value[] {
-  const given = options[name]
-  if (typeof given !== 'string') return []
-  return given.split(',').map((text) => {
+  const givenValue = options[name]
+  if (typeof givenValue !== 'string') return []
+  return givenValue.split(',').map((text) => {
     const value = parse(text.trim())
     if (value === undefined) {
       throw new CliError(`--${name} can't be "${text}". "latchkey csp --help" says what it takes.`, {
@@ -111,17 +111,17 @@ type AppPolicyOptions = {
  */
 function appPolicy({ server, rpc = [], nonce, hashes = [], trustedTypes = [] }: AppPolicyOptions): string {
   const api = [server?.api, server?.directory].map(originOf)
-  const asked = [...api, ...[server?.events, ...(server?.relay ?? []), ...rpc].map(originOf)]
-  const word = nonce === undefined ? [] : [`'nonce-${nonce}'`]
+  const connectOrigins = [...api, ...[server?.events, ...(server?.relay ?? []), ...rpc].map(originOf)]
+  const nonceSource = nonce === undefined ? [] : [`'nonce-${nonce}'`]
   const inline = hashes.map((hash) => `'${hash}'`)
   const directives: Readonly<Record<string, readonly (string | undefined)[]>> = {
     'default-src': ["'none'"],
     // `strict-dynamic`: scripts with the nonce may load the chunks of the modal.
-    'script-src': [...(nonce === undefined ? ["'self'"] : [...word, "'strict-dynamic'"]), ...inline],
-    'style-src': ["'self'", ...word],
+    'script-src': [...(nonce === undefined ? ["'self'"] : [...nonceSource, "'strict-dynamic'"]), ...inline],
+    'style-src': ["'self'", ...nonceSource],
     'img-src': ["'self'", 'data:', ...api],
     'font-src': ["'self'"],
-    'connect-src': ["'self'", ...asked],
+    'connect-src': ["'self'", ...connectOrigins],
     'frame-src': [originOf(server?.frame) ?? "'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
@@ -158,18 +158,22 @@ const deadline = 10_000
  * @throws CliError when it does not answer, or with something else
  */
 async function fetchWellKnown(url: URL, fetchFn: typeof fetch = fetch): Promise<WellKnownLatchkey> {
-  const at = new URL('/.well-known/latchkey', url)
+  const wellKnownUrl = new URL('/.well-known/latchkey', url)
   let body: unknown
   try {
-    const response = await fetchFn(at, { redirect: 'error', signal: AbortSignal.timeout(deadline) })
+    const response = await fetchFn(wellKnownUrl, { redirect: 'error', signal: AbortSignal.timeout(deadline) })
     if (!response.ok) throw new Error(`it answered ${response.status}`)
     body = await response.json()
   } catch (cause) {
-    throw new CliError(`${at} can't be read. Check that the server runs and that its address is right.`, {
-      cause,
-    })
+    throw new CliError(
+      `${wellKnownUrl} can't be read. Check that the server runs and that its address is right.`,
+      {
+        cause,
+      },
+    )
   }
   const parsed = v.safeParse(wellKnownLatchkey, body)
-  if (!parsed.success) throw new CliError(`${at} is not what a Latchkey server answers. Check the address.`)
+  if (!parsed.success)
+    throw new CliError(`${wellKnownUrl} is not what a Latchkey server answers. Check the address.`)
   return parsed.output
 }

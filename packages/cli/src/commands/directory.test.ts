@@ -38,7 +38,7 @@ it('lists and validates the built-in directory, whose signature is right', async
   expect(out).toMatch(/valid: version \d+ .*\nIts signature is right\./)
 })
 
-it('[T-DIR] filters, says what changes, signs, and a changed file is refused', async () => {
+it('filters, says what changes, signs, and a changed file is refused', async () => {
   const { run, at } = open()
   const file = at('mine.json')
   const filtered = await run(`filter --include ${metaMask} --out ${file}`)
@@ -61,7 +61,7 @@ it('[T-DIR] filters, says what changes, signs, and a changed file is refused', a
   expect(err).toContain('changed afterwards')
 })
 
-it('[T-DIR] an import shows every link it brings and every one it changes', async () => {
+it('an import shows every link it brings and every one it changes', async () => {
   const { run, at } = open()
   const wallets = [
     { id: 'a'.repeat(64), name: 'Newcomer', homepage: 'https://newcomer.example/' },
@@ -89,7 +89,7 @@ it.each([
     [{ id: 'b'.repeat(64), name: 'Other', homepage: 'https://evil.example/', rdns: 'io.metamask' }],
     'reverse domain name',
   ],
-])('[T-DIR] an import of a hostile wallet writes nothing (%#)', async (wallets, problem) => {
+])('an import of a hostile wallet writes nothing (%#)', async (wallets, problem) => {
   const { run, at } = open()
   writeFileSync(at('more.json'), JSON.stringify(wallets))
   const { code, err } = await run(`import --from ${at('more.json')} --out ${at('out.json')}`)

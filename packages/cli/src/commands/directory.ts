@@ -49,12 +49,12 @@ export const directoryCommand: Command = {
   },
   variables: { LATCHKEY_DIRECTORY_KEYS: 'Public keys "validate" trusts besides ours, comma separated' },
   run: ({ env, out }, options, words) => {
-    for (const line of act(words, options, env.LATCHKEY_DIRECTORY_KEYS ?? '')) out(line)
+    for (const line of runForm(words, options, env.LATCHKEY_DIRECTORY_KEYS ?? '')) out(line)
     return Promise.resolve(0)
   },
 }
 
-function act([verb, ...words]: readonly string[], options: OptionValues, keys: string): string[] {
+function runForm([verb, ...words]: readonly string[], options: OptionValues, keys: string): string[] {
   const file = textOf(options, 'file')
   if (verb === 'list') return listWallets(file, words.join(' '))
   if (words.length > 0 || verb === undefined || !['validate', 'sign', 'filter', 'import'].includes(verb)) {
@@ -95,9 +95,9 @@ function requireOption(options: OptionValues, name: string): string {
 /** Lists the wallets of a snapshot whose name contains a text, a line each: id, name, address. */
 function listWallets(file: string | undefined, search: string): string[] {
   const { snapshot } = loadDirectory(file)
-  const wanted = foldText(search)
+  const foldedSearch = foldText(search)
   const rows = snapshot.wallets
-    .filter(({ name }) => foldText(name).includes(wanted))
+    .filter(({ name }) => foldText(name).includes(foldedSearch))
     .map(({ id, name, rdns, homepage, play_store, chrome_store }) => [
       id,
       name,
@@ -118,12 +118,12 @@ function listWallets(file: string | undefined, search: string): string[] {
 function validateDirectory(file: string | undefined, keys: readonly string[]): string[] {
   const { path, bytes, snapshot } = loadDirectory(file)
   const { version, issued, wallets } = snapshot
-  const about = `${path} is valid: version ${version} of ${issued}, ${wallets.length} wallets.`
+  const validText = `${path} is valid: version ${version} of ${issued}, ${wallets.length} wallets.`
   if (!existsSync(`${path}.sig`))
-    return [about, 'It is not signed: no server takes it before "latchkey directory sign".']
+    return [validText, 'It is not signed: no server takes it before "latchkey directory sign".']
   const signature = readBytes(`${path}.sig`).toString('utf8')
   verifySnapshot({ snapshot: bytes, signature, keys: [...directoryKeys, ...keys], name: path })
-  return [about, 'Its signature is right.']
+  return [validText, 'Its signature is right.']
 }
 
 /**
@@ -164,12 +164,17 @@ function filterDirectory(file: string | undefined, query: WalletQuery, out: stri
  */
 function importWallets(file: string | undefined, from: string, out: string): string[] {
   const { snapshot } = loadDirectory(file)
-  const more = parseImport(from, snapshot)
-  const incoming = new Map(more.wallets.map((wallet) => [wallet.id, wallet]))
-  const kept = snapshot.wallets.map((wallet) => incoming.get(wallet.id) ?? wallet)
-  const known = new Set(snapshot.wallets.map(({ id }) => id))
-  const added = more.wallets.filter(({ id }) => !known.has(id))
-  return writeNextSnapshot(snapshot, [...kept, ...added], { ...snapshot.pictures, ...more.pictures }, out)
+  const imported = parseImport(from, snapshot)
+  const incoming = new Map(imported.wallets.map((wallet) => [wallet.id, wallet]))
+  const updated = snapshot.wallets.map((wallet) => incoming.get(wallet.id) ?? wallet)
+  const existingIds = new Set(snapshot.wallets.map(({ id }) => id))
+  const added = imported.wallets.filter(({ id }) => !existingIds.has(id))
+  return writeNextSnapshot(
+    snapshot,
+    [...updated, ...added],
+    { ...snapshot.pictures, ...imported.pictures },
+    out,
+  )
 }
 
 function parseImport(path: string, base: DirectorySnapshot): DirectorySnapshot {

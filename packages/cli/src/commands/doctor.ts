@@ -92,9 +92,11 @@ const noChain: Finding = {
 
 async function chainFinding(chains: Chains, id: Parameters<Chains['probe']>[0]): Promise<Finding> {
   const providers = await chains.probe(id)
-  const lost = providers.filter(({ reachable }) => !reachable)
+  const unreachable = providers.filter(({ reachable }) => !reachable)
   const variable = `LATCHKEY_RPC_${id.replace(':', '_').replace(/^\w+?_/, (namespace) => namespace.toUpperCase())}`
-  const problems = lost.map((provider) => `${provider.id}: ${provider.problem ?? 'no answer'}`).join('; ')
+  const problems = unreachable
+    .map((provider) => `${provider.id}: ${provider.problem ?? 'no answer'}`)
+    .join('; ')
   const servedBy = `${providers.length} ${providers.length === 1 ? 'provider' : 'providers'} (${variable})`
   if (providers.length === 0)
     return {
@@ -103,7 +105,7 @@ async function chainFinding(chains: Chains, id: Parameters<Chains['probe']>[0]):
       state: 'attention',
       advice: `Add an http URL to ${variable}.`,
     }
-  if (lost.length === 0)
+  if (unreachable.length === 0)
     return {
       part: `Chains ${id}`,
       servedBy,
@@ -116,8 +118,8 @@ async function chainFinding(chains: Chains, id: Parameters<Chains['probe']>[0]):
   return {
     part: `Chains ${id}`,
     servedBy,
-    state: lost.length === providers.length ? 'failed' : 'attention',
-    advice: `${lost.length} of ${providers.length} not usable (${problems}). Check the URLs and keys in ${variable}.`,
+    state: unreachable.length === providers.length ? 'failed' : 'attention',
+    advice: `${unreachable.length} of ${providers.length} not usable (${problems}). Check the URLs and keys in ${variable}.`,
   }
 }
 

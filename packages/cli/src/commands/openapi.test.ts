@@ -1,8 +1,10 @@
 import { allRoutes, routeErrors } from '@latchkey/protocol/routes'
+import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import { runCli } from '../runCli.ts'
 
-async function openapi(...words: string[]) {
+/** Runs `latchkey openapi` with further words. */
+async function runOpenapi(...words: string[]) {
   const out: string[] = []
   const err: string[] = []
   const code = await runCli(['openapi', ...words], {
@@ -30,29 +32,46 @@ type Document = {
   readonly components: { readonly securitySchemes: Readonly<Record<string, unknown>> }
 }
 
-const load = async (...words: string[]) => JSON.parse((await openapi(...words)).out) as Document
+const getDocument = async (...words: string[]) => JSON.parse((await runOpenapi(...words)).out) as Document
 
 const rows = allRoutes.flatMap(({ routes }) => Object.entries(routes))
 const toTemplate = (path: string) => path.replace(/:(\w+)/g, '{$1}')
 
 describe('latchkey openapi', () => {
-  it('prints one valid JSON document and ends with 0', async () => {
-    const { code, err } = await openapi()
+  it('prints a document that an independent validator accepts as OpenAPI 3.1', async () => {
+    const { code, err } = await runOpenapi()
     expect([code, err]).toEqual([0, ''])
-    expect(await load()).toMatchObject({ openapi: '3.1.0', servers: [{ url: '/' }] })
+    const document = await getDocument()
+    expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: '/' }] })
+    const validator = new Validator()
+    expect(await validator.validate(structuredClone(document))).toEqual({ valid: true })
+    expect(validator.version).toBe('3.1')
   })
 
-  it('names the server it is given, and refuses what is no address', async () => {
-    expect((await load('--server', 'https://api.example.org')).servers).toEqual([
-      { url: 'https://api.example.org' },
-    ])
-    const { code, out, err } = await openapi('--server', 'nonsense')
+  it('control: the validator refuses a document with a parameter that has no place', async () => {
+    const document = await getDocument()
+    const broken = structuredClone(document.paths['/v1/time']?.get)
+    Object.assign(broken ?? {}, { parameters: [{ name: 'zone', schema: { type: 'string' } }] })
+    const validated = await new Validator().validate({ ...document, paths: { '/v1/time': { get: broken } } })
+    expect(validated.valid).toBe(false)
+  })
+
+  it('names the server it is given', async () => {
+    const { servers } = await getDocument('--server', 'https://api.example.org')
+    expect(servers).toEqual([{ url: 'https://api.example.org' }])
+  })
+
+  it.each([
+    ['--server', 'nonsense'],
+    ['--format', 'yaml'],
+  ])('refuses %s %s', async (option, value) => {
+    const { code, out, err } = await runOpenapi(option, value)
     expect([code, out]).toEqual([2, ''])
-    expect(err).toContain('--server')
+    expect(err).toContain(option)
   })
 
   it('has every row of the table and every alias, and nothing else', async () => {
-    const { paths } = await load()
+    const { paths } = await getDocument()
     const printed = Object.entries(paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
     )
@@ -62,36 +81,32 @@ describe('latchkey openapi', () => {
     expect(printed.sort()).toEqual(expected.sort())
   })
 
-  it.each(rows)('%s has its parameters, body, refusals and security', async (name, row) => {
-    const { paths, components } = await load()
-    const operation = paths[toTemplate(row.path)]?.[row.method.toLowerCase()]
-    expect(operation?.operationId).toBe(name)
-    const names = operation?.parameters.flatMap((parameter) => parameter.name ?? [])
-    const segments = [...row.path.matchAll(/:(\w+)/g)].map(([, segment]) => segment)
-    expect(names).toEqual([...segments, ...Object.keys(row.query ?? {})])
-    expect(operation?.requestBody !== undefined).toBe(row.body !== undefined)
-    for (const status of Object.keys(routeErrors(row))) expect(operation?.responses).toHaveProperty(status)
-    const schemes = operation?.security.flatMap((requirement) => Object.keys(requirement)) ?? []
-    expect(schemes.length > 0).toBe(row.auth !== 'none')
-    for (const scheme of schemes) expect(components.securitySchemes).toHaveProperty(scheme)
-  })
-
-  it('names every operation once, and every reference leads somewhere', async () => {
-    const { out } = await openapi()
-    const document = JSON.parse(out) as Document
-    const ids = Object.values(document.paths).flatMap((path) =>
-      Object.values(path).map(({ operationId }) => operationId),
-    )
-    expect(ids).toEqual([...new Set(ids)])
-    const references = new Set([...out.matchAll(/"\$ref": "#\/([^"]+)"/g)].map(([, path = '']) => path))
-    expect(references.size).toBeGreaterThan(0)
-    for (const reference of references) expect(document).toHaveProperty(reference.split('/'))
+  it('gives every row its parameters, body, refusals and security', async () => {
+    const { paths, components } = await getDocument()
+    for (const [name, row] of rows) {
+      const operation = paths[toTemplate(row.path)]?.[row.method.toLowerCase()]
+      expect(operation?.operationId, name).toBe(name)
+      const names = operation?.parameters.flatMap((parameter) => parameter.name ?? [])
+      const segments = [...row.path.matchAll(/:(\w+)/g)].map(([, segment]) => segment)
+      expect(names, name).toEqual([...segments, ...Object.keys(row.query ?? {})])
+      expect(operation?.requestBody !== undefined, name).toBe(row.body !== undefined)
+      for (const status of Object.keys(routeErrors(row)))
+        expect(operation?.responses, name).toHaveProperty(status)
+      const schemes = operation?.security.flatMap((requirement) => Object.keys(requirement)) ?? []
+      expect(schemes.length > 0, name).toBe(row.auth !== 'none')
+      for (const scheme of schemes) expect(components.securitySchemes, name).toHaveProperty(scheme)
+    }
   })
 
   it('prints a balance, a swap and a sign-in as the golden file does', async () => {
-    const { paths } = await load()
+    const { paths } = await getDocument()
     const chosen = ['/v1/account/{address}/balance', '/v1/convert/build-transaction', '/login/v1/otp']
     const golden = Object.fromEntries(chosen.map((path) => [path, paths[path]]))
     await expect(`${JSON.stringify(golden, null, 2)}\n`).toMatchFileSnapshot('./openapi.golden.json')
+  })
+
+  it('docs/api.md is what --format markdown prints; run this test with -u after a change of routes', async () => {
+    const { out } = await runOpenapi('--format', 'markdown')
+    await expect(`${out}`).toMatchFileSnapshot('../../../../docs/api.md')
   })
 })

@@ -6,12 +6,12 @@ import {
   routeErrors,
 } from '@latchkey/protocol/routes'
 import { errorEnvelope } from '@latchkey/protocol/schemas'
-import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema'
-import type { GenericSchema } from 'valibot'
 import packageJson from '../../package.json' with { type: 'json' }
 import { CliError, type Command } from '../Command.ts'
+import { formatApiTables } from './apiTables.ts'
+import { isOptional, toPathNames, toSchema } from './routeSchemas.ts'
 
-/** `latchkey openapi`: prints the HTTP API as an OpenAPI 3.1 document. */
+/** `latchkey openapi`: prints the HTTP API as an OpenAPI 3.1 document, or as the tables of `docs/api.md`. */
 export const openapiCommand: Command = {
   name: 'openapi',
   summary: 'Print the HTTP API of the server as OpenAPI 3.1',
@@ -21,14 +21,21 @@ export const openapiCommand: Command = {
       value: '<url>',
       help: 'The server to name in the document. Default: the host that the document is loaded from',
     },
+    format: {
+      type: 'string',
+      value: '<json|markdown>',
+      help: 'json is the OpenAPI document, markdown one table of routes a room. Default: json',
+    },
   },
   variables: {},
-  run: ({ out }, { server = '/' }) => {
+  run: ({ out }, { server = '/', format = 'json' }) => {
+    if (format !== 'json' && format !== 'markdown')
+      throw new CliError(`--format is json or markdown, not "${format}".`, { exitCode: 2 })
     if (typeof server !== 'string' || (server !== '/' && !URL.canParse(server)))
       throw new CliError(`--server needs a URL, e.g. https://latchkey.example.org, not "${server}".`, {
         exitCode: 2,
       })
-    out(JSON.stringify(toOpenApi(server), null, 2))
+    out(format === 'markdown' ? formatApiTables() : JSON.stringify(toOpenApi(server), null, 2))
     return Promise.resolve(0)
   },
 }
@@ -58,9 +65,9 @@ function toOpenApi(server: string) {
     for (const [name, row] of Object.entries(routes)) {
       const operation = toOperation(room, name, row)
       addOperation(paths, row.path, row, operation)
-      row.aliases?.forEach((alias, at) => {
+      row.aliases?.forEach((alias, index) => {
         const description = [`The same as \`${row.path}\`.`, operation.description].filter(Boolean).join(' ')
-        addOperation(paths, alias, row, { ...operation, operationId: `${name}${at + 2}`, description })
+        addOperation(paths, alias, row, { ...operation, operationId: `${name}${index + 2}`, description })
       })
     }
   }
@@ -176,10 +183,9 @@ const securitySchemes = {
 
 /** Parameters of path and query. `projectId` is left out where the security scheme has it. */
 function toParameters({ path, params = {}, query = {}, auth }: Route): unknown[] {
-  const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
   const isProjectOptional = !security[auth].some((requirement) => 'project' in requirement)
   return [
-    ...names.map((name) => {
+    ...toPathNames(path).map((name) => {
       const schema = params[name]
       return { name, in: 'path', required: true, schema: schema ? toSchema(schema) : { type: 'string' } }
     }),
@@ -192,9 +198,6 @@ function toParameters({ path, params = {}, query = {}, auth }: Route): unknown[]
     ...(isProjectOptional ? [{ $ref: '#/components/parameters/projectId' }] : []),
   ]
 }
-
-const isOptional = ({ type }: GenericSchema) =>
-  ['optional', 'exact_optional', 'undefinedable', 'nullish'].includes(type)
 
 function toResponses(row: Route): Readonly<Record<string, unknown>> {
   const refusals = Object.entries(routeErrors(row)).map(
@@ -227,21 +230,4 @@ const contentTypes: Readonly<Record<RouteContent, string>> = {
 function toRefusal(description: string) {
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/ErrorEnvelope' } } }
   return { description, content }
-}
-
-/** The JSON on the wire: what a schema takes, before its transformations. */
-function toSchema(schema: GenericSchema): JsonSchema {
-  const { $schema: _, ...converted } = toJsonSchema(schema, {
-    target: 'draft-2020-12',
-    typeMode: 'input',
-    overrideAction: ({ valibotAction: { type }, jsonSchema, errors }) => {
-      if (!errors) return undefined
-      // JSON has no other numbers.
-      if (type === 'finite') return jsonSchema
-      // A pattern of JSON Schema has no flags: without `i` it would refuse what the server takes.
-      const { pattern: __, ...rest } = jsonSchema
-      return type === 'regex' ? rest : undefined
-    },
-  })
-  return converted
 }

@@ -36,7 +36,7 @@ export const projectsCommand: Command = {
   },
   run: async ({ env, out }, options, words) => {
     const origins = typeof options.origin === 'string' ? options.origin.split(',') : []
-    const act = actionOf(words, origins)
+    const act = parseAction(words, origins)
     const { db, clock, egress } = createPorts(readConfig(env))
     try {
       await db.start().catch((cause: unknown) => {
@@ -63,13 +63,13 @@ function isInUse(error: unknown): boolean {
 /** Parses the arguments before the database is opened.
  *
  * @throws CliError for arguments without a form */
-function actionOf(
+function parseAction(
   words: readonly string[],
   origins: readonly string[],
 ): (store: ProjectStore) => Promise<readonly string[]> {
   const [verb, id = '', third = '', fourth = '', ...rest] = words
   const count = words.length
-  if (rest.length > 0 || (origins.length > 0 && verb !== 'add')) throw noForm(words)
+  if (rest.length > 0 || (origins.length > 0 && verb !== 'add')) throw createFormError(words)
   if (verb === 'add' && count === 2)
     return async (store) => {
       const project = await store.add({ name: id, origins })
@@ -91,10 +91,10 @@ function actionOf(
       await store.setFeature(id, third, fourth === 'on')
       return [`${third} is ${fourth} for ${id}.`]
     }
-  throw noForm(words)
+  throw createFormError(words)
 }
 
-function noForm(words: readonly string[]): CliError {
+function createFormError(words: readonly string[]): CliError {
   const asked = words.length > 0 ? `"${words.join(' ')}" is no form of it` : 'It needs a form'
   return new CliError(`latchkey projects: ${asked}. There are: ${Object.keys(forms).join('; ')}.`, {
     exitCode: 2,

@@ -20,8 +20,8 @@ export const verifyFrameCommand: Command = {
   },
   variables: {},
   run: async ({ out, err }, options, words) => {
-    const [url, ...more] = words
-    if (!url || more.length > 0 || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    const [url, ...otherWords] = words
+    if (!url || otherWords.length > 0 || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
       throw new CliError('It needs one address, e.g. latchkey verify-frame https://wallet.example.org', {
         exitCode: 2,
       })
@@ -46,7 +46,7 @@ type VerifyOptions = {
   readonly fetch?: typeof fetch
 }
 
-const mostBytes = 4 * 1024 * 1024
+const maxBytes = 4 * 1024 * 1024
 /** Headers with the same value in every deployment. */
 const fixed = [
   'cross-origin-embedder-policy',
@@ -68,10 +68,10 @@ export async function verifyFrame({
 }: VerifyOptions): Promise<string[]> {
   const problems: string[] = []
   // the document is served under two paths
-  const places = Object.keys(integrity.files).flatMap((path) =>
+  const headerPaths = Object.keys(integrity.files).flatMap((path) =>
     path === 'frame.html' ? ['sdk', 'approve'] : [path],
   )
-  for (const place of places) {
+  for (const place of headerPaths) {
     const expected = integrity.files[place] ?? integrity.files['frame.html']
     const response = await fetchFn(new URL(`/${place}`, url), {
       redirect: 'manual',
@@ -83,7 +83,7 @@ export async function verifyFrame({
     }
     const bytes = new Uint8Array(await response.arrayBuffer())
     const found = `sha384-${createHash('sha384').update(bytes).digest('base64')}`
-    if (bytes.length > mostBytes || found !== expected)
+    if (bytes.length > maxBytes || found !== expected)
       problems.push(`/${place} is another file: ${found} instead of ${expected}`)
     problems.push(...headerProblems(place, response.headers))
   }
@@ -121,11 +121,13 @@ function headerProblems(place: string, headers: Headers): string[] {
 }
 
 function directivesOf(policy: string): Map<string, string> {
-  const parts = policy
+  const directives = policy
     .split(';')
     .map((part) => part.trim())
     .filter(Boolean)
-  return new Map(parts.map((part) => [part.split(' ')[0] ?? '', part.split(' ').slice(1).join(' ')] as const))
+  return new Map(
+    directives.map((part) => [part.split(' ')[0] ?? '', part.split(' ').slice(1).join(' ')] as const),
+  )
 }
 
 const integrity = v.object({

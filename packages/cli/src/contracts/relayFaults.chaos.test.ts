@@ -69,7 +69,7 @@ const isCall = (text: string, method: string) => text.includes(`"method":"${meth
 
 describe('over the real relay', () => {
   it.each([1000, 1001, 1006, 1011, 1012, 1013, 4008, 4010])(
-    '[B1] a socket closed with %i: the next request settles, and never over two sockets at once',
+    'a socket closed with %i: the next request settles, and never over two sockets at once',
     async (code) => {
       const { proxy, ask, asked } = await pair()
       proxy.most = 0
@@ -81,7 +81,7 @@ describe('over the real relay', () => {
     45_000,
   )
 
-  it('[B2] a half-open socket is found within 30 s, and what waits is answered over the next', async () => {
+  it('a half-open socket is found within 30 s, and what waits is answered over the next', async () => {
     const { proxy, ask } = await pair()
     const before = proxy.opened
     proxy.freeze()
@@ -92,7 +92,7 @@ describe('over the real relay', () => {
     expect(proxy.opened).toBe(before + 1)
   }, 60_000)
 
-  it('[B3] a network that comes and goes ends in one connection', async () => {
+  it('a network that comes and goes ends in one connection', async () => {
     const { proxy, ask, app } = await pair()
     let isOffline = true
     proxy.onUpgrade = () => (isOffline ? { status: 503, headers: {} } : undefined)
@@ -107,7 +107,7 @@ describe('over the real relay', () => {
     expect(proxy.most).toBe(1)
   }, 60_000)
 
-  it('[B4] the socket dies between a publication and its answer: sent again, seen once', async () => {
+  it('the socket dies between a publication and its answer: sent again, seen once', async () => {
     const { proxy, ask, asked } = await pair()
     let publications = 0
     proxy.onFrame = (text, direction) => {
@@ -128,7 +128,7 @@ describe('over the real relay', () => {
     expect(asked).toEqual(['first', 'once', 'next'])
   }, 60_000)
 
-  it('[B5] after a reconnection topics are listened to before anything is said', async () => {
+  it('after a reconnection topics are listened to before anything is said', async () => {
     const { proxy, ask } = await pair()
     const said: string[] = []
     proxy.onFrame = (text, direction) => {
@@ -160,7 +160,7 @@ describe('over the real relay', () => {
   }
 
   it.each([-30, 30])(
-    '[B6] a clock %i hours off: the relay tells its time, and it is signed again',
+    'a clock %i hours off: the relay tells its time, and it is signed again',
     async (hours) => {
       const { proxy, app } = await clockOff(hours)
       const { uri, result } = await app.connect({ optionalNamespaces: { eip155 } })
@@ -172,7 +172,7 @@ describe('over the real relay', () => {
   )
 
   it.each([-48, 48])(
-    '[B6] a clock %i hours off: a relay so far away is not believed, and it is said that it refuses',
+    'a clock %i hours off: a relay so far away is not believed, and it is said that it refuses',
     async (hours) => {
       const { app } = await clockOff(hours)
       app.connect({ optionalNamespaces: { eip155 } }).catch(() => undefined)
@@ -181,7 +181,7 @@ describe('over the real relay', () => {
     45_000,
   )
 
-  it('[B7] 429 with Retry-After on the upgrade: waited for, then answered', async () => {
+  it('429 with Retry-After on the upgrade: waited for, then answered', async () => {
     const { proxy, ask } = await pair()
     let refused = 0
     proxy.onUpgrade = () => (refused++ < 1 ? { status: 429, headers: { 'retry-after': '1' } } : undefined)
@@ -190,7 +190,7 @@ describe('over the real relay', () => {
     expect(refused).toBe(2)
   }, 60_000)
 
-  it('[B8] garbage, unknown methods and messages far too large: the socket stays, and the next request is answered', async () => {
+  it('garbage, unknown methods and messages far too large: the socket stays, and the next request is answered', async () => {
     const { proxy, ask } = await pair()
     const before = proxy.opened
     for (const text of [
@@ -206,7 +206,7 @@ describe('over the real relay', () => {
     expect(proxy.opened).toBe(before)
   }, 45_000)
 
-  it('[B9] nothing is open before it is needed', async () => {
+  it('nothing is open before it is needed', async () => {
     const proxy = await openFaultProxy(relay.url)
     const app = createSignClient({ relayUrls: [proxy.url], projectId: 'local', metadata, WebSocket })
     onTestFinished(() => {
@@ -221,7 +221,7 @@ describe('over the real relay', () => {
     expect(proxy.opened).toBe(1)
   }, 45_000)
 
-  it('[B10] one of two relays dies: the other takes over, and nothing is lost', async () => {
+  it('one of two relays dies: the other takes over, and nothing is lost', async () => {
     const second = await openFaultProxy(relay.url)
     onTestFinished(() => second.stop())
     const { proxy, ask, asked } = await pair({ urls: (own) => [own, second.url] })

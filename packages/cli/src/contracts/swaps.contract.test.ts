@@ -168,7 +168,7 @@ describe('quotes', () => {
     ['a user on another chain', { userAddress: `eip155:1:0x${'1'.repeat(40)}` }],
     ['an unknown chain', { from: `eip155:5:0x${'1'.repeat(40)}`, to: `eip155:5:0x${'2'.repeat(40)}` }],
     ['the same token twice', { to: 'from' }],
-  ])('[S7.07] [T-NUM] %s is 400', async (_, change: Record<string, string>) => {
+  ])('[S7.07] %s is 400', async (_, change: Record<string, string>) => {
     const query = { ...swap('ETH', 'TUSD', ether), ...change }
     const same = change.to === 'from' ? { ...query, to: query.from } : query
     expect((await refusal(await stack.get('/v1/convert/quotes', same)))[0]).toBe(400)
@@ -352,7 +352,7 @@ describe('the built swap', () => {
     ['a slippage that is text', { eip155: { slippage: '1' } }, 422],
     ['no user', { userAddress: '' }, 400],
     ['an amount that is a number', { amount: 5 }, 422],
-  ])('[S7.12] [T-JSON] %s is refused', async (_, change, status) => {
+  ])('[S7.12] %s is refused', async (_, change, status) => {
     expect((await build('ETH', 'TUSD', ether, change)).status).toBe(status)
   })
 })

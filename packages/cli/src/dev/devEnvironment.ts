@@ -16,16 +16,16 @@ export function devEnvironment(
 ): Record<string, string | undefined> {
   const port = env.LATCHKEY_PORT?.trim() || '4180'
   const nodes = chains.flatMap(({ rpcUrl, wsUrl }) => [new URL(rpcUrl).host, new URL(wsUrl).host])
-  const idHost = port === '0' ? undefined : `id.localhost:${port}`
+  const identityHost = port === '0' ? undefined : `id.localhost:${port}`
   const payHost = port === '0' ? undefined : `pay.localhost:${port}`
-  const own = (env.LATCHKEY_EGRESS_ALLOW ?? '').split(',')
-  const allowed = [...own, ...new Set(nodes), idHost ?? '', payHost ?? ''].filter(Boolean)
+  const allowedByCaller = (env.LATCHKEY_EGRESS_ALLOW ?? '').split(',')
+  const allowed = [...allowedByCaller, ...new Set(nodes), identityHost ?? '', payHost ?? ''].filter(Boolean)
   return {
     LATCHKEY_PROJECT_ID: 'local',
     // The server requires a URL when it listens on all addresses. This one suits clients on this machine.
     LATCHKEY_PUBLIC_URL: port === '0' ? undefined : `http://127.0.0.1:${port}`,
     LATCHKEY_FRAME_URL: port === '0' ? undefined : `http://wallet.localhost:${port}`,
-    ...(idHost && devSocials(`http://${idHost}`, chains)),
+    ...(identityHost && devSocials(`http://${identityHost}`, chains)),
     ...(payHost && devCheckout(`http://${payHost}`)),
     ...env,
     LATCHKEY_MODE: 'development',
@@ -57,9 +57,9 @@ function devSocials(base: string, chains: Devnet['chains']): Record<string, stri
   const clients = codeProviders.map((provider) => {
     const { id, secret } = devClient(provider)
     const prefix = `LATCHKEY_${provider.toUpperCase()}`
-    const own = provider === 'apple' ? createAppleKey() : { CLIENT_SECRET: secret }
+    const credentials = provider === 'apple' ? createAppleKey() : { CLIENT_SECRET: secret }
     return Object.fromEntries(
-      Object.entries({ CLIENT_ID: id, ...own }).map(([name, value]) => [`${prefix}_${name}`, value]),
+      Object.entries({ CLIENT_ID: id, ...credentials }).map(([name, value]) => [`${prefix}_${name}`, value]),
     )
   })
   return {

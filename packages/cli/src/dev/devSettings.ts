@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { writeFileAtomically } from '@latchkey/devnet/writeFileAtomically'
-import { LockHeldError, takeLock } from '@latchkey/server'
+import { acquireLock, LockHeldError } from '@latchkey/server'
 import { type CliContext, CliError } from '../Command.ts'
 
 /** Folders and address of a development stack. Absolute paths. */
@@ -18,11 +18,11 @@ export function getDevSettings(
   repository: string,
   hostOption?: string,
 ): DevSettings {
-  const own = join(repository, '.latchkey/data')
-  const data = env.LATCHKEY_DATA ? resolve(cwd, env.LATCHKEY_DATA) : own
+  const defaultData = join(repository, '.latchkey/data')
+  const data = env.LATCHKEY_DATA ? resolve(cwd, env.LATCHKEY_DATA) : defaultData
   // A second stack has another folder and must not overwrite the file of the first.
-  const usual = data === own ? join(dirname(own), 'dev.json') : join(data, 'dev.json')
-  const devFile = env.LATCHKEY_DEV_FILE ? resolve(cwd, env.LATCHKEY_DEV_FILE) : usual
+  const defaultFile = data === defaultData ? join(dirname(defaultData), 'dev.json') : join(data, 'dev.json')
+  const devFile = env.LATCHKEY_DEV_FILE ? resolve(cwd, env.LATCHKEY_DEV_FILE) : defaultFile
   const host = hostOption ?? env.LATCHKEY_HOST?.trim() ?? ''
   if (host !== '' && hostOption === undefined && !isLoopback(host))
     throw new CliError(
@@ -68,7 +68,7 @@ export async function lockFolder(folder: string): Promise<() => void> {
     )
   }
   try {
-    return await takeLock(join(folder, 'lock.json'))
+    return await acquireLock(join(folder, 'lock.json'))
   } catch (cause) {
     if (!(cause instanceof LockHeldError)) throw cause
     const { holder } = cause

@@ -83,7 +83,7 @@ export type MailCatcher = {
 }
 
 /** Number of stored mails; the oldest are dropped. */
-const kept = 500
+const maxMessages = 500
 const maxBytes = 1024 * 1024
 
 /**
@@ -106,9 +106,9 @@ export async function startMailCatcher(): Promise<MailCatcher> {
         }
         const recipients = session.envelope.rcptTo.map(({ address }) => address)
         parseMail(Buffer.concat(chunks), recipients).then(
-          (caught) => {
-            mails.unshift(...caught)
-            mails.splice(kept)
+          (message) => {
+            mails.unshift(...message)
+            mails.splice(maxMessages)
             done()
           },
           (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),

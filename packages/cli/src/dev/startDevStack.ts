@@ -49,7 +49,7 @@ type DevStackOptions = Pick<CliContext, 'env' | 'cwd' | 'out' | 'err'> & { reado
 export async function startDevStack(options: DevStackOptions): Promise<DevStack> {
   const repository = findRepository()
   const { data, devFile, host } = getDevSettings(options, repository, options.host)
-  const wanted = readConfig(devEnvironment(options.env, host, data))
+  const devConfig = readConfig(devEnvironment(options.env, host, data))
   const closers: (() => void | Promise<void>)[] = []
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer()
@@ -58,7 +58,7 @@ export async function startDevStack(options: DevStackOptions): Promise<DevStack>
     closers.push(await lockFolder(data))
     // Delete the addresses of a killed run, so that nobody uses them.
     rmSync(devFile, { force: true })
-    if (wanted.port !== 0) await requireFreePort(wanted.port, host)
+    if (devConfig.port !== 0) await requireFreePort(devConfig.port, host)
     const { startDevnet } = await loadDevnet()
     const devnet = await startDevnet({
       dataDir: join(data, 'chains'),

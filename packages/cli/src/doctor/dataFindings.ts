@@ -10,8 +10,8 @@ export function dataFindings(config: ServerConfig): Finding[] {
 function imagesFinding(config: ServerConfig): Finding {
   const { mode, secret, data, ipfsGateway, databaseUrl, egressAllowContent } = config
   const part = 'Images'
-  const own = secret !== undefined ? 'LATCHKEY_SECRET' : join(data, 'secret')
-  const servedBy = `own proxy, re-encoded; addresses signed with ${own}`
+  const secretSource = secret !== undefined ? 'LATCHKEY_SECRET' : join(data, 'secret')
+  const servedBy = `own proxy, re-encoded; addresses signed with ${secretSource}`
   const ipfs = ipfsGateway
     ? `ipfs:// through ${new URL(ipfsGateway).host}.`
     : 'Without LATCHKEY_IPFS_GATEWAY ipfs:// is not read.'
@@ -34,8 +34,8 @@ function imagesFinding(config: ServerConfig): Finding {
 
 function projectsFinding({ projectCheck, projectId, mode, databaseUrl }: ServerConfig): Finding {
   const part = 'Projects'
-  const kept = databaseUrl ? 'Postgres (DATABASE_URL)' : 'the embedded database'
-  const servedBy = `${kept}${projectId ? `, and ${projectId} (LATCHKEY_PROJECT_ID)` : ''}`
+  const storage = databaseUrl ? 'Postgres (DATABASE_URL)' : 'the embedded database'
+  const servedBy = `${storage}${projectId ? `, and ${projectId} (LATCHKEY_PROJECT_ID)` : ''}`
   const change = databaseUrl
     ? '"latchkey projects" may change them while the server runs.'
     : 'Stop the server before "latchkey projects" changes them: one process at a time can use the database.'
@@ -46,11 +46,11 @@ function projectsFinding({ projectCheck, projectId, mode, databaseUrl }: ServerC
       state: mode === 'production' ? 'attention' : 'ok',
       advice: `Nobody is asked for a project (LATCHKEY_PROJECTS=off). ${change}`,
     }
-  const asked =
+  const requirement =
     projectCheck === 'check'
       ? 'Every call must name one.'
       : 'Calls must name one as soon as there is one besides LATCHKEY_PROJECT_ID.'
-  return { part, servedBy, state: 'ok', advice: `${asked} ${change}` }
+  return { part, servedBy, state: 'ok', advice: `${requirement} ${change}` }
 }
 
 function eventsFinding({ events }: ServerConfig): Finding {

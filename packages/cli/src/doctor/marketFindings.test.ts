@@ -29,7 +29,7 @@ describe('pricesFinding', () => {
       "can't be read",
     ],
     ['CoinGecko', { coinGecko }, 'attention', 'CoinGecko, demo plan', 'not yet run against the live service'],
-  ])('tells of %s', async (_, prices, state, servedBy, advice) => {
+  ])('describes %s', async (_, prices, state, servedBy, advice) => {
     const finding = await pricesFinding({ prices: { minLiquidity: 10_000, ...prices }, exchanges: {} })
     expect(finding).toMatchObject({ part: 'Prices', state })
     expect(finding.servedBy).toContain(servedBy)
@@ -37,203 +37,141 @@ describe('pricesFinding', () => {
     expect(JSON.stringify(finding)).not.toContain('secret')
   })
 
-  it('tells of pools between the file and CoinGecko, unless they are off', async () => {
-    const tell = async (minLiquidity: number) =>
+  it('names pools between the file and CoinGecko, unless they are off', async () => {
+    const getSources = async (minLiquidity: number) =>
       (
         await pricesFinding({
           prices: { file: here, minLiquidity, coinGecko },
           exchanges: { 'eip155:1': exchange },
         })
       ).servedBy
-    expect(await tell(25_000)).toMatch(/PRICES_FILE\), then pools of \$25000 .*, then CoinGecko/)
-    expect(await tell(0)).not.toContain('pools')
+    expect(await getSources(25_000)).toMatch(/PRICES_FILE\), then pools of \$25000 .*, then CoinGecko/)
+    expect(await getSources(0)).not.toContain('pools')
   })
 })
 
-describe('historyFinding', () => {
-  async function serve(body: string): Promise<string> {
-    const server = createServer((_, response) => response.end(body))
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    onTestFinished(() => {
-      server.closeAllConnections()
-      server.close()
-    })
-    const address = server.address()
-    return `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
-  }
-  async function find(env: Record<string, string>, isLive = false) {
-    const base = { LATCHKEY_PORT: '0', LATCHKEY_LOG_LEVEL: 'silent', LATCHKEY_DATA: temporaryFolder() }
-    const findings = await diagnose({ ...base, ...env }, { isLive })
-    return findings.find(({ part }) => part === 'History') ?? expect.fail('Nothing was said of the history')
-  }
-  const blockscout = (host: string) => ({
-    LATCHKEY_RPC_EIP155_1: `http://${host}`,
-    LATCHKEY_BLOCKSCOUT_EIP155_1: `http://${host}/api`,
-    LATCHKEY_BLOCKSCOUT_KEY: 'proapi_secret',
-    LATCHKEY_EGRESS_ALLOW: host,
+/** Runs `latchkey doctor` with an environment and returns its finding about one part of the server. */
+async function getFinding(part: string, env: Record<string, string>, isLive = false) {
+  const base = { LATCHKEY_PORT: '0', LATCHKEY_LOG_LEVEL: 'silent', LATCHKEY_DATA: temporaryFolder() }
+  const findings = await diagnose({ ...base, ...env }, { isLive })
+  return findings.find((finding) => finding.part === part) ?? expect.fail(`Nothing was said of ${part}`)
+}
+
+/** Starts a local service that always answers the same. Returns its host. */
+async function startService(answer: unknown, status = 200): Promise<string> {
+  const server = createServer((_, response) => response.writeHead(status).end(JSON.stringify(answer)))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
   })
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`
+}
 
-  it('without Blockscout it says how to have one', async () => {
-    expect(await find({})).toMatchObject({
-      state: 'ok',
-      advice: expect.stringContaining('LATCHKEY_BLOCKSCOUT_EIP155_<id>'),
-    })
-  })
+const token = `0x${'11'.repeat(20)}`
 
-  it('says that the adapter was not run against the live service, and never its key', async () => {
-    const finding = await find(blockscout('127.0.0.1:9'))
-    expect(finding).toMatchObject({
-      state: 'attention',
-      servedBy: expect.stringContaining('127.0.0.1:9 for eip155:1, with a key'),
-      advice: expect.stringContaining('not yet run against the live service'),
-    })
-    expect(JSON.stringify(finding)).not.toContain('proapi_secret')
-  })
+function writeTokensFile(): string {
+  const file = join(temporaryFolder(), 'tokens.json')
+  const entry = { chainId: 1, address: token, name: 'Dollar', symbol: 'USD', decimals: 6 }
+  writeFileSync(file, JSON.stringify({ name: 'Own', tokens: [entry] }))
+  return file
+}
 
-  it('asks it with --live', async () => {
-    const good = await serve('{"status":"0","message":"No transactions found","result":[]}')
-    expect(await find(blockscout(good), true)).toMatchObject({
-      state: 'ok',
-      advice: expect.stringContaining('just now'),
-    })
-    const bad = await serve('{"status":"0","message":"NOTOK","result":null}')
-    const failed = await find(blockscout(bad), true)
-    expect(failed).toMatchObject({
-      state: 'failed',
-      advice: expect.stringContaining('eip155:1: Blockscout gave no list'),
-    })
-    expect(JSON.stringify(failed)).not.toContain('proapi_secret')
-  })
-})
-
-describe('swapsFinding', () => {
-  const token = `0x${'11'.repeat(20)}`
-  const native = `0x${'e'.repeat(40)}`
-  const key = 'zx_secret'
-
-  async function serve(answer: object): Promise<string> {
-    const server = createServer((_, response) => response.end(JSON.stringify(answer)))
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    onTestFinished(() => {
-      server.closeAllConnections()
-      server.close()
-    })
-    const address = server.address()
-    return `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
-  }
-  async function find(env: Record<string, string>, isLive = false) {
-    const base = { LATCHKEY_PORT: '0', LATCHKEY_LOG_LEVEL: 'silent', LATCHKEY_DATA: temporaryFolder() }
-    const findings = await diagnose({ ...base, ...env }, { isLive })
-    return findings.find(({ part }) => part === 'Swaps') ?? expect.fail('Nothing was said of swaps')
-  }
-  function zeroEx(host: string) {
-    const file = join(temporaryFolder(), 'tokens.json')
-    const entry = { chainId: 1, address: token, name: 'Dollar', symbol: 'USD', decimals: 6 }
-    writeFileSync(file, JSON.stringify({ name: 'Own', tokens: [entry] }))
-    return {
+/** A provider behind the server: how to configure it, what it answers, and what the doctor says of it. */
+const providers = [
+  {
+    part: 'History',
+    variable: 'LATCHKEY_BLOCKSCOUT_EIP155_<id>',
+    configure: (host: string) => ({
       LATCHKEY_RPC_EIP155_1: `http://${host}`,
-      LATCHKEY_ZEROX_KEY: key,
+      LATCHKEY_BLOCKSCOUT_EIP155_1: `http://${host}/api`,
+      LATCHKEY_BLOCKSCOUT_KEY: 'secret',
+    }),
+    servedBy: '127.0.0.1:9 for eip155:1, with a key',
+    good: { status: '0', message: 'No transactions found', result: [] },
+    goodAdvice: 'just now',
+    bad: { status: '0', message: 'NOTOK', result: null },
+    badAdvice: 'eip155:1: Blockscout gave no list',
+  },
+  {
+    part: 'Swaps',
+    variable: 'LATCHKEY_SWAPS_FILE',
+    configure: (host: string) => ({
+      LATCHKEY_RPC_EIP155_1: `http://${host}`,
+      LATCHKEY_ZEROX_KEY: 'secret',
       LATCHKEY_ZEROX_CHAINS: '1',
       LATCHKEY_ZEROX_URL: `http://${host}`,
-      LATCHKEY_EGRESS_ALLOW: host,
-      LATCHKEY_TOKENS_FILE: file,
-    }
-  }
-
-  it('without anybody who swaps it says how to have one', async () => {
-    expect(await find({})).toMatchObject({
-      state: 'ok',
-      servedBy: 'nothing',
-      advice: expect.stringContaining('LATCHKEY_SWAPS_FILE'),
-    })
-  })
-
-  it('says that the 0x adapter was not run against the live service, and never its key', async () => {
-    const finding = await find(zeroEx('127.0.0.1:9'))
-    expect(finding).toMatchObject({
-      state: 'attention',
-      servedBy: '0x at 127.0.0.1:9 for eip155:1, with a key',
-      advice: expect.stringContaining('not yet run against the live service'),
-    })
-    expect(JSON.stringify(finding)).not.toContain(key)
-  })
-
-  it('asks it with --live', async () => {
-    const good = await serve({
+      LATCHKEY_TOKENS_FILE: writeTokensFile(),
+    }),
+    servedBy: '0x at 127.0.0.1:9 for eip155:1, with a key',
+    good: {
       liquidityAvailable: true,
-      sellToken: native,
+      sellToken: `0x${'e'.repeat(40)}`,
       buyToken: token,
       sellAmount: String(10n ** 18n),
       buyAmount: '2500000000',
       minBuyAmount: '2475000000',
       allowanceTarget: null,
-    })
-    expect(await find(zeroEx(good), true)).toMatchObject({
-      state: 'ok',
-      advice: expect.stringContaining('a coin of eip155:1 gives USD'),
-    })
-    const bad = await serve({ message: 'no' })
-    const failed = await find(zeroEx(bad), true)
-    expect(failed).toMatchObject({ state: 'failed', advice: expect.stringContaining('no answer') })
-    expect(JSON.stringify(failed)).not.toContain(key)
-  })
-})
-
-describe('onrampFinding', () => {
-  const moonPay = {
-    LATCHKEY_MOONPAY_KEY: 'pk_test_1',
-    LATCHKEY_MOONPAY_SECRET: 'sk_test_secret',
-    LATCHKEY_MOONPAY_WEBHOOK_KEY: 'wk_test_secret',
-  }
-
-  async function find(env: Record<string, string>, isLive = false) {
-    const base = { LATCHKEY_PORT: '0', LATCHKEY_LOG_LEVEL: 'silent', LATCHKEY_DATA: temporaryFolder() }
-    const findings = await diagnose({ ...base, ...env }, { isLive })
-    return findings.find(({ part }) => part === 'Buying') ?? expect.fail('Nothing was said of buying')
-  }
-
-  it('without anybody who sells it says how to have one', async () => {
-    expect(await find({})).toMatchObject({
-      state: 'ok',
-      servedBy: 'nothing',
-      advice: expect.stringContaining('LATCHKEY_CHECKOUT_URL'),
-    })
-  })
-
-  it('says that the MoonPay adapter was not run against the live service, and never its keys', async () => {
-    const finding = await find(moonPay)
-    expect(finding).toMatchObject({
-      state: 'attention',
-      servedBy: 'MoonPay at buy-sandbox.moonpay.com',
-      advice: expect.stringContaining('not yet run against the live service'),
-    })
-    expect(JSON.stringify(finding)).not.toContain('secret')
-  })
-
-  it('asks it with --live', async () => {
-    let status = 200
-    const answer = {
+    },
+    goodAdvice: 'a coin of eip155:1 gives USD',
+    bad: { message: 'no' },
+    badAdvice: 'no answer',
+  },
+  {
+    part: 'Buying',
+    variable: 'LATCHKEY_CHECKOUT_URL',
+    configure: (host: string) => ({
+      LATCHKEY_MOONPAY_KEY: 'pk_test_1',
+      LATCHKEY_MOONPAY_SECRET: 'sk_test_secret',
+      LATCHKEY_MOONPAY_WEBHOOK_KEY: 'wk_test_secret',
+      LATCHKEY_MOONPAY_API_URL: `http://${host}`,
+    }),
+    servedBy: 'MoonPay at buy-sandbox.moonpay.com',
+    good: {
       baseCurrencyAmount: 100,
       quoteCurrencyAmount: 1,
       feeAmount: 1,
       networkFeeAmount: 1,
       totalAmount: 102,
-    }
-    const server = createServer((_, response) => response.writeHead(status).end(JSON.stringify(answer)))
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    onTestFinished(() => {
-      server.closeAllConnections()
-      server.close()
+    },
+    goodAdvice: 'just now',
+    bad: {},
+    badStatus: 500,
+    badAdvice: 'MoonPay can’t be used',
+  },
+]
+
+describe.each(providers)('$part', (provider) => {
+  const { part, configure } = provider
+  const getConfigured = async (host: string, isLive = false) => {
+    const finding = await getFinding(part, { ...configure(host), LATCHKEY_EGRESS_ALLOW: host }, isLive)
+    expect(JSON.stringify(finding)).not.toContain('secret')
+    return finding
+  }
+
+  it('without a provider it names the variable that adds one', async () => {
+    const advice = expect.stringContaining(provider.variable)
+    expect(await getFinding(part, {})).toMatchObject({ state: 'ok', advice })
+  })
+
+  it('says that the adapter was not run against the live service, and never its key', async () => {
+    expect(await getConfigured('127.0.0.1:9')).toMatchObject({
+      state: 'attention',
+      servedBy: expect.stringContaining(provider.servedBy),
+      advice: expect.stringContaining('not yet run against the live service'),
     })
-    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-    const env = { ...moonPay, LATCHKEY_MOONPAY_API_URL: `http://${host}`, LATCHKEY_EGRESS_ALLOW: host }
-    expect(await find(env, true)).toMatchObject({ state: 'ok', advice: expect.stringContaining('just now') })
-    status = 500
-    const failed = await find(env, true)
-    expect(failed).toMatchObject({
+  })
+
+  it('calls the provider with --live', async () => {
+    const good = await startService(provider.good)
+    expect(await getConfigured(good, true)).toMatchObject({
+      state: 'ok',
+      advice: expect.stringContaining(provider.goodAdvice),
+    })
+    const bad = await startService(provider.bad, provider.badStatus)
+    expect(await getConfigured(bad, true)).toMatchObject({
       state: 'failed',
-      advice: expect.stringContaining('MoonPay can’t be used'),
+      advice: expect.stringContaining(provider.badAdvice),
     })
-    expect(JSON.stringify(failed)).not.toContain('secret')
   })
 })

@@ -79,15 +79,17 @@ export async function historyFinding(
   isLive: boolean,
 ): Promise<Finding> {
   const part = 'History'
-  const own = index.chains()
-  const chains = history.chains().filter((chain) => urls[chain] !== undefined && !own.includes(chain))
+  const indexedChains = index.chains()
+  const chains = history
+    .chains()
+    .filter((chain) => urls[chain] !== undefined && !indexedChains.includes(chain))
   const hosts = [...new Set(chains.map((chain) => new URL(urls[chain] ?? '').host))]
   if (chains.length === 0) {
-    const servedBy = own.length > 0 ? 'the index' : 'nothing'
+    const servedBy = indexedChains.length > 0 ? 'the index' : 'nothing'
     const advice = 'Set LATCHKEY_BLOCKSCOUT_EIP155_<id> to have activity of chains that aren’t indexed here.'
     return { part, servedBy, state: 'ok', advice }
   }
-  const servedBy = `${own.length > 0 ? 'the index, then ' : ''}Blockscout at ${hosts.join(', ')} for ${chains.join(', ')}${key ? ', with a key' : ''}`
+  const servedBy = `${indexedChains.length > 0 ? 'the index, then ' : ''}Blockscout at ${hosts.join(', ')} for ${chains.join(', ')}${key ? ', with a key' : ''}`
   if (!isLive)
     return {
       part,
@@ -202,8 +204,8 @@ export async function onrampFinding(
           amount: '100.00',
         })
     } catch (error) {
-      const why = error instanceof Error ? error.message : 'no answer'
-      return { part, servedBy, state: 'failed', advice: `${provider.name} can’t be used (${why}).` }
+      const problem = error instanceof Error ? error.message : 'no answer'
+      return { part, servedBy, state: 'failed', advice: `${provider.name} can’t be used (${problem}).` }
     }
   }
   return { part, servedBy, state: 'ok', advice: 'Each that tells prices was asked for one just now.' }

@@ -9,11 +9,11 @@ export async function relayFindings(config: ServerConfig, { bus }: Pick<Ports, '
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   )
   const isAlone = !relay.isDurable && bus.isShared
-  const keeper = databaseUrl === undefined ? 'the embedded database' : 'Postgres (DATABASE_URL)'
+  const mailStorage = databaseUrl === undefined ? 'the embedded database' : 'Postgres (DATABASE_URL)'
   return [
     {
       part: 'Relay',
-      servedBy: relay.isDurable ? keeper : 'memory of this process (LATCHKEY_RELAY_DURABLE=off)',
+      servedBy: relay.isDurable ? mailStorage : 'memory of this process (LATCHKEY_RELAY_DURABLE=off)',
       state: isAlone ? 'attention' : 'ok',
       advice: isAlone
         ? 'Messages in memory reach clients of this process only. Several nodes need LATCHKEY_RELAY_DURABLE=on.'

@@ -66,21 +66,21 @@ async function mailFinding(count: number, mailer: Ports['mailer']): Promise<Find
       advice: 'Sign-in by e-mail is not offered. Set LATCHKEY_SMTP_URLS and LATCHKEY_MAIL_FROM to offer it.',
     }
   const states = await mailer.probe()
-  const lost = states.filter(({ problem }) => problem !== undefined)
+  const failing = states.filter(({ problem }) => problem !== undefined)
   const servedBy = `${count} SMTP ${count === 1 ? 'transport' : 'transports'} (LATCHKEY_SMTP_URLS)`
-  if (lost.length === 0)
+  if (failing.length === 0)
     return {
       part,
       servedBy,
       state: 'ok',
       advice: count === 1 ? 'Reachable. A second one would take over when it fails.' : 'All reachable.',
     }
-  const problems = lost.map(({ id, problem }) => `${id}: ${problem}`).join('; ')
+  const problems = failing.map(({ id, problem }) => `${id}: ${problem}`).join('; ')
   return {
     part,
     servedBy,
-    state: lost.length === count ? 'failed' : 'attention',
-    advice: `${lost.length} of ${count} not usable (${problems}). Check the addresses and passwords.`,
+    state: failing.length === count ? 'failed' : 'attention',
+    advice: `${failing.length} of ${count} not usable (${problems}). Check the addresses and passwords.`,
   }
 }
 

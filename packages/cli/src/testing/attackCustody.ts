@@ -39,7 +39,7 @@ export async function attackCustody(loot: Loot, text: string): Promise<Spoils> {
   const kms = { auth: kmsOf('auth'), keys: kmsOf('keys') }
   const known: Uint8Array[] = []
   for (const path of loot.keyFiles)
-    for (const { bytes } of await loadKeyFile(path, { isMade: false })) known.push(bytes)
+    for (const { bytes } of await loadKeyFile(path, { mayCreate: false })) known.push(bytes)
   for (const [name, table] of [
     ['auth', 'authSecret'],
     ['keys', 'keysSecret'],

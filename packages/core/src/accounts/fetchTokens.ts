@@ -6,12 +6,12 @@ import {
   type TokenBalances,
   toCaipAddress,
 } from '@latchkey/protocol'
-import { tokenBalances } from '@latchkey/protocol/schemas'
+import { getBalance as getBalanceRoute } from '@latchkey/protocol/routes'
 import { formatAmount, parseAmount } from '../base/amounts.ts'
 import { errorText, LatchkeyError } from '../base/errors.ts'
 import { plainText, safeImageUrl } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
-import { callServer } from '../config/callServer.ts'
+import { callRoute } from '../config/callRoute.ts'
 import type { Token, TokenList } from '../config/holdings.ts'
 import type { Network, ServerInfo } from '../config/Network.ts'
 import { getNetworkSupport, requireServer } from '../config/server.ts'
@@ -56,9 +56,9 @@ export async function fetchTokens(config: Config, p: FetchTokensParameters): Pro
     const list = { ...base, tokens: [native, ...(tokens ?? [])], hidden: [], readAt: Date.now() }
     return tokens ? list : { ...list, nativeOnly: support }
   }
-  const answer = await callServer(config, `/v1/account/${encodeURIComponent(address)}/balance`, {
-    schema: tokenBalances,
-    query: { currency: 'usd', chainId: caipNetworkId, forceUpdate: p.changed },
+  const answer = await callRoute(config, getBalanceRoute, {
+    params: { address },
+    query: { currency: 'usd', chainId: caipNetworkId, forceUpdate: p.changed.join(',') || undefined },
     network: caipNetworkId,
     signal,
   })

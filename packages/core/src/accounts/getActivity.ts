@@ -1,5 +1,5 @@
 import { type HistoryItem, type HistoryTransfer, parseCaipAddress } from '@latchkey/protocol'
-import { accountHistory } from '@latchkey/protocol/schemas'
+import { getHistory as getHistoryRoute } from '@latchkey/protocol/routes'
 import { dedupe } from '../base/dedupe.ts'
 import { AbortedError } from '../base/errors.ts'
 import {
@@ -12,7 +12,7 @@ import {
 import { plainText, safeImageUrl } from '../base/text.ts'
 import type { ActivityItem, ActivityPage, ActivityTransfer } from '../config/activity.ts'
 import type { Config } from '../config/Config.ts'
-import { callServer } from '../config/callServer.ts'
+import { callRoute } from '../config/callRoute.ts'
 import type { Network, ServerInfo } from '../config/Network.ts'
 import { getNetworkSupport, requireServer } from '../config/server.ts'
 import { queryHoldings, type ReadParameters } from '../requests/queryChain.ts'
@@ -73,8 +73,8 @@ async function fetchPage(
       ? { ...read, items: mergeActivity(read.items, getOwnSends()) }
       : { items: getOwnSends(), ownOnly: support }
   }
-  const answer = await callServer(config, `/v1/account/${encodeURIComponent(address)}/history`, {
-    schema: accountHistory,
+  const answer = await callRoute(config, getHistoryRoute, {
+    params: { account: address },
     query: { chainId: caipNetworkId, currency: 'usd', cursor },
     network: caipNetworkId,
     signal,

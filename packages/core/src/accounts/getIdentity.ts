@@ -1,9 +1,9 @@
-import { identity } from '@latchkey/protocol/schemas'
+import { getIdentity as getIdentityRoute } from '@latchkey/protocol/routes'
 import { dedupe } from '../base/dedupe.ts'
 import { type AccountQueryParameters, accountKey, type QueryOptions } from '../base/queryOptions.ts'
 import { plainText, safeImageUrl } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
-import { callServer } from '../config/callServer.ts'
+import { callRoute } from '../config/callRoute.ts'
 import type { Network } from '../config/Network.ts'
 import { requireServer } from '../config/server.ts'
 import type { ReadParameters } from '../requests/queryChain.ts'
@@ -78,8 +78,8 @@ async function requestIdentity(
   address: string,
   signal: AbortSignal,
 ): Promise<AccountIdentity> {
-  const answer = await callServer(config, `/v1/identity/${encodeURIComponent(address)}`, {
-    schema: identity,
+  const answer = await callRoute(config, getIdentityRoute, {
+    params: { address },
     query: { sender: address },
     signal,
   })

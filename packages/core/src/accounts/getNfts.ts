@@ -1,4 +1,4 @@
-import { accountNfts } from '@latchkey/protocol/schemas'
+import { getNfts as getNftsRoute } from '@latchkey/protocol/routes'
 import { dedupe } from '../base/dedupe.ts'
 import {
   type AccountQueryParameters,
@@ -9,7 +9,7 @@ import {
 } from '../base/queryOptions.ts'
 import { plainText, safeImageUrl } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
-import { callServer } from '../config/callServer.ts'
+import { callRoute } from '../config/callRoute.ts'
 import type { NftPage } from '../config/holdings.ts'
 import type { Network } from '../config/Network.ts'
 import { getNetworkSupport, requireServer } from '../config/server.ts'
@@ -50,8 +50,8 @@ async function fetchPage(
     )
     return read ?? { nfts: [], unavailable: support }
   }
-  const answer = await callServer(config, `/v1/account/${encodeURIComponent(address)}/nfts`, {
-    schema: accountNfts,
+  const answer = await callRoute(config, getNftsRoute, {
+    params: { address },
     query: { chainId: caipNetworkId, cursor },
     network: caipNetworkId,
     signal,

@@ -1,9 +1,9 @@
 import { type CaipAddress, type Currency, dataLimits } from '@latchkey/protocol'
-import { fungiblePrices } from '@latchkey/protocol/schemas'
+import { getPrices as getPricesRoute } from '@latchkey/protocol/routes'
 import { type QueryOptions, queryDefaults } from '../base/queryOptions.ts'
 import { plainText, safeImageUrl } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
-import { callServer } from '../config/callServer.ts'
+import { callRoute } from '../config/callRoute.ts'
 import { requireServer } from '../config/server.ts'
 
 /** Parameters of {@link getPrices}. */
@@ -33,8 +33,7 @@ export async function getPrices(config: Config, parameters: GetPricesParameters)
   )
   const answers = await Promise.all(
     pages.map((addresses) =>
-      callServer(config, '/v1/fungible/price', {
-        schema: fungiblePrices,
+      callRoute(config, getPricesRoute, {
         body: { currency, addresses, ...(sparkline && { sparkline }) },
         signal,
       }),

@@ -1,11 +1,11 @@
 import type { CaipNetworkId, NameAnswer } from '@latchkey/protocol'
-import { nameAnswer } from '@latchkey/protocol/schemas'
+import { getName as getNameRoute } from '@latchkey/protocol/routes'
 import { AbortedError } from '../base/errors.ts'
 import { HttpError } from '../base/http.ts'
 import type { QueryOptions } from '../base/queryOptions.ts'
 import { plainText } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
-import { callServer } from '../config/callServer.ts'
+import { callRoute } from '../config/callRoute.ts'
 import type { Network } from '../config/Network.ts'
 import { requireNetwork } from '../networks/getNetwork.ts'
 import type { ReadParameters } from '../requests/queryChain.ts'
@@ -86,9 +86,9 @@ export async function fetchName(
   { name, signal }: { name: string; signal?: AbortSignal | undefined },
 ): Promise<AccountName | undefined> {
   try {
-    const answer = await callServer(config, `/v1/profile/account/${encodeURIComponent(name)}`, {
-      schema: nameAnswer,
-      query: { apiVersion: 2 },
+    const answer = await callRoute(config, getNameRoute, {
+      params: { name },
+      query: { apiVersion: '2' },
       signal,
     })
     const found = Array.isArray(answer) ? undefined : toAccountName(answer)

@@ -17,7 +17,7 @@ describe('isAllowedLink', () => {
     expect(isAllowedLink(link)).toBe(true)
   })
 
-  it('[T-DL] the witness: a browser does read such texts as links that run something', () => {
+  it('the witness: a browser does read such texts as links that run something', () => {
     for (const link of [
       'java\nscript:alert(1)',
       ' javascript://alert(1)',
@@ -72,7 +72,7 @@ describe('isAllowedLink', () => {
     'jar://x',
     'http://example.com',
     'http://localhost:3000',
-  ])('[X.25] [T-DL] %j is forbidden', (link) => {
+  ])('[X.25] %j is forbidden', (link) => {
     expect(isAllowedLink(link)).toBe(false)
   })
 

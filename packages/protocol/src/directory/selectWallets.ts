@@ -68,8 +68,8 @@ function setOf(values: readonly string[] | undefined): ReadonlySet<string> | und
   return values && values.length > 0 ? new Set(values) : undefined
 }
 
-function clamp(value: number, least: number, most: number): number {
-  return Math.min(Math.max(Math.trunc(value) || 0, least), most)
+function clamp(value: number, least: number, max: number): number {
+  return Math.min(Math.max(Math.trunc(value) || 0, least), max)
 }
 
 /**
@@ -78,9 +78,11 @@ function clamp(value: number, least: number, most: number): number {
  *
  * @returns undefined where the wallet states no chains
  */
-function servesChains(stated: readonly string[], asked: readonly string[]): boolean | undefined {
+function servesChains(stated: readonly string[], requested: readonly string[]): boolean | undefined {
   if (stated.length === 0) return undefined
-  return asked.some((chain) => stated.some((own) => own === chain || (isEvm(own) && isEvm(chain))))
+  return requested.some((chain) =>
+    stated.some((statedChain) => statedChain === chain || (isEvm(statedChain) && isEvm(chain))),
+  )
 }
 
 function isEvm(chain: string): boolean {
@@ -95,8 +97,8 @@ function isEvm(chain: string): boolean {
 function searchRank(name: string, search: string): 0 | 1 | 2 | undefined {
   const folded = foldText(name)
   if (folded.startsWith(search)) return 0
-  const at = folded.indexOf(search)
-  if (at < 0) return undefined
+  const index = folded.indexOf(search)
+  if (index < 0) return undefined
   return folded.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(search)) ? 1 : 2
 }
 

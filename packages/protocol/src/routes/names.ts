@@ -141,6 +141,8 @@ export const getIdentity = defineRoute({
   query: {
     /** `false` reads past the cache; for the test project only. */
     useCache: v.optional(v.string()),
+    /** The account that asks. Clients send it for other servers; this one ignores it. */
+    sender: v.optional(v.string()),
   },
   answer: identity,
   errors: { 400: 'bad address', 503: 'no source of names answers' },

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { caipNetworkId } from '../fields.ts'
 import { defineRoute } from '../http.ts'
 
-const text = (most: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(most))
+const text = (maxLength: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(maxLength))
 /** Whole units as decimal text; no float, no sign, no exponent, and no more than a payment can be. */
 const decimal = v.pipe(v.string(), v.maxLength(50), v.regex(/^\d{1,30}(?:\.\d{1,18})?$/))
 /** Ids travel in addresses and test ids. */

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineRoute } from '../http.ts'
 
 const topic = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
-const whole = v.pipe(v.number(), v.safeInteger())
+const integer = v.pipe(v.number(), v.safeInteger())
 /** Returned unchanged. A number beyond 2^53 must not pass through JSON.parse. */
 const id = v.union([v.string(), v.number()])
 
@@ -10,8 +10,8 @@ const id = v.union([v.string(), v.number()])
 export const relayMessage = v.object({
   topic,
   message: v.string(),
-  publishedAt: whole,
-  tag: whole,
+  publishedAt: integer,
+  tag: integer,
   attestation: v.optional(v.nullable(v.string())),
 })
 
@@ -41,7 +41,7 @@ export const relayAnswer = v.union([
   v.object({
     id: v.nullable(id),
     jsonrpc: v.literal('2.0'),
-    error: v.object({ code: whole, message: v.string(), data: v.optional(v.unknown()) }),
+    error: v.object({ code: integer, message: v.string(), data: v.optional(v.unknown()) }),
   }),
 ])
 

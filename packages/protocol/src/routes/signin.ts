@@ -178,7 +178,7 @@ export const jwks = v.object({
 
 export type Jwks = v.InferOutput<typeof jwks>
 
-const nothing = v.strictObject({})
+const emptyBody = v.strictObject({})
 
 /** Begins a sign-in by e-mail, or finds that the session that was sent still serves this address. */
 export const connectEmail = defineRoute({
@@ -239,7 +239,7 @@ export const signOut = defineRoute({
   method: 'POST',
   path: '/login/v1/sign-out',
   summary: 'End the session',
-  body: nothing,
+  body: emptyBody,
   answer: done,
   errors: { 401: 'session' },
   auth: 'session',

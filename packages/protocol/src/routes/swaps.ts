@@ -117,7 +117,7 @@ export type SwapBuild = v.InferOutput<typeof swapBuild>
 export type SwapApproval = v.InferOutput<typeof swapApproval>
 
 const chain = { chainId: v.string() }
-const sides = { from: v.string(), to: v.string() }
+const tokenPair = { from: v.string(), to: v.string() }
 const errors = {
   400: 'bad token, amount or chain, or no way between the tokens',
   503: 'no exchange answers',
@@ -140,7 +140,7 @@ export const getSwapQuotes = defineRoute({
   method: 'GET',
   path: '/v1/convert/quotes',
   summary: 'What a swap gives',
-  query: { ...sides, amount: v.string(), userAddress: v.optional(v.string()) },
+  query: { ...tokenPair, amount: v.string(), userAddress: v.optional(v.string()) },
   answer: swapQuotes,
   errors,
   auth: 'project',
@@ -176,7 +176,7 @@ export const buildSwapApproval = defineRoute({
   method: 'GET',
   path: '/v1/convert/build-approve',
   summary: 'The transaction that allows the router to spend a token',
-  query: { ...sides, amount: v.optional(v.string()), userAddress: v.string() },
+  query: { ...tokenPair, amount: v.optional(v.string()), userAddress: v.string() },
   answer: swapApproval,
   errors,
   auth: 'project',

@@ -13,7 +13,7 @@ describe('the memory cache', () => {
   it('[S7.14] an answer is given again for ten seconds and not a millisecond more', async () => {
     const { time, cache } = setup()
     let asked = 0
-    const ask = () => cache.through(['a'], rule, async () => ++asked)
+    const ask = () => cache.getOrLoad(['a'], rule, async () => ++asked)
     expect(await ask()).toEqual({ value: 1, madeAt: 1_000_000, stale: false })
     time.now += 9_999
     expect(await ask()).toEqual({ value: 1, madeAt: 1_000_000, stale: false })
@@ -31,17 +31,17 @@ describe('the memory cache', () => {
         fail = reject
       })
     }
-    const both = Promise.allSettled([cache.through(['a'], rule, load), cache.through(['a'], rule, load)])
+    const both = Promise.allSettled([cache.getOrLoad(['a'], rule, load), cache.getOrLoad(['a'], rule, load)])
     fail(new Error('down'))
     expect((await both).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     expect(asked).toBe(1)
-    expect((await cache.through(['a'], rule, async () => 'up')).value).toBe('up')
+    expect((await cache.getOrLoad(['a'], rule, async () => 'up')).value).toBe('up')
   })
 
   it('when asking fails the last answer is given, marked stale, for ten minutes', async () => {
     const { time, cache } = setup()
-    await cache.through(['a'], rule, async () => 'kept')
-    const failing = () => cache.through(['a'], rule, () => Promise.reject(new Error('down')))
+    await cache.getOrLoad(['a'], rule, async () => 'kept')
+    const failing = () => cache.getOrLoad(['a'], rule, () => Promise.reject(new Error('down')))
     time.now += 599_999
     expect(await failing()).toEqual({ value: 'kept', madeAt: 1_000_000, stale: true })
     time.now += 1
@@ -51,7 +51,7 @@ describe('the memory cache', () => {
   it('renew asks beside what is kept and under way, and an older answer that comes later is not kept', async () => {
     const { cache } = setup()
     let release: (value: string) => void = () => undefined
-    const slow = cache.through(
+    const slow = cache.getOrLoad(
       ['a'],
       rule,
       () =>
@@ -59,33 +59,33 @@ describe('the memory cache', () => {
           release = resolve
         }),
     )
-    const renewed = await cache.through(['a'], { ...rule, renew: true }, async () => 'new')
+    const renewed = await cache.getOrLoad(['a'], { ...rule, renew: true }, async () => 'new')
     release('old')
     expect([renewed.value, (await slow).value]).toEqual(['new', 'old'])
-    expect((await cache.through(['a'], rule, async () => 'asked again')).value).toBe('new')
+    expect((await cache.getOrLoad(['a'], rule, async () => 'asked again')).value).toBe('new')
   })
 
-  it('[T-CACHE] parts that join to the same text are different keys', async () => {
+  it('parts that join to the same text are different keys', async () => {
     const { cache } = setup()
-    await cache.through(['a', 'b'], rule, async () => 'two')
-    expect((await cache.through(['a,b'], rule, async () => 'one')).value).toBe('one')
-    expect((await cache.through(['a"', '"b'], rule, async () => 'other')).value).toBe('other')
-    expect((await cache.through([1], rule, async () => 'number')).value).toBe('number')
-    expect((await cache.through(['1'], rule, async () => 'text')).value).toBe('text')
+    await cache.getOrLoad(['a', 'b'], rule, async () => 'two')
+    expect((await cache.getOrLoad(['a,b'], rule, async () => 'one')).value).toBe('one')
+    expect((await cache.getOrLoad(['a"', '"b'], rule, async () => 'other')).value).toBe('other')
+    expect((await cache.getOrLoad([1], rule, async () => 'number')).value).toBe('number')
+    expect((await cache.getOrLoad(['1'], rule, async () => 'text')).value).toBe('text')
   })
 
   it('keeps no more bytes than it may: what was used longest ago goes', async () => {
     const { cache } = setup(4_000)
     const big = 'x'.repeat(500)
-    for (const key of ['a', 'b', 'c', 'd', 'e']) await cache.through([key], rule, async () => big)
-    expect((await cache.through(['e'], rule, async () => 'again')).value).toBe(big)
-    expect((await cache.through(['a'], rule, async () => 'again')).value).toBe('again')
+    for (const key of ['a', 'b', 'c', 'd', 'e']) await cache.getOrLoad([key], rule, async () => big)
+    expect((await cache.getOrLoad(['e'], rule, async () => 'again')).value).toBe(big)
+    expect((await cache.getOrLoad(['a'], rule, async () => 'again')).value).toBe('again')
   })
 
   it('an answer larger than the whole cache is given, not kept', async () => {
     const { cache } = setup(4_000)
     const huge = Array.from({ length: 1_000 }, (_, n) => BigInt(n))
-    expect((await cache.through(['a'], rule, async () => huge)).value).toBe(huge)
-    expect((await cache.through(['a'], rule, async () => 'again')).value).toBe('again')
+    expect((await cache.getOrLoad(['a'], rule, async () => huge)).value).toBe(huge)
+    expect((await cache.getOrLoad(['a'], rule, async () => 'again')).value).toBe('again')
   })
 })

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import type { Cache, Cached, Clock } from '../ports/platform.ts'
 
-type Rule = Parameters<Cache['through']>[1]
-/** `at`: monotonic time of the load, which decides freshness. `madeAt`: its wall-clock time, for callers. */
-type Entry = { readonly value: unknown; readonly at: number; readonly madeAt: number }
+type Rule = Parameters<Cache['getOrLoad']>[1]
+/** A loaded value and when that was: `loadedAt` by the monotonic clock, for freshness; `madeAt` by the wall clock, for callers. */
+type Entry = { readonly value: unknown; readonly loadedAt: number; readonly madeAt: number }
 
 type MemoryCacheOptions = {
   readonly clock: Clock
@@ -11,7 +11,7 @@ type MemoryCacheOptions = {
   readonly maxBytes?: number
 }
 
-/** The `Cache` port in the memory of this process. */
+/** Creates the `Cache` port in the memory of this process. Services load chain, price and directory answers through it. */
 export function createMemoryCache({ clock, maxBytes = 64 * 1024 * 1024 }: MemoryCacheOptions): Cache {
   const entries = new LRUCache<string, Entry>({
     maxSize: maxBytes,
@@ -20,10 +20,10 @@ export function createMemoryCache({ clock, maxBytes = 64 * 1024 * 1024 }: Memory
   const running = new Map<string, Promise<Entry>>()
 
   return {
-    through<value>(parts: readonly (string | number)[], rule: Rule, load: () => Promise<value>) {
-      const key = JSON.stringify(parts)
-      const kept = entries.get(key)
-      if (kept && !rule.renew && age(kept) < rule.freshFor) return answer<value>(kept, false)
+    getOrLoad<value>(keyParts: readonly (string | number)[], rule: Rule, load: () => Promise<value>) {
+      const key = JSON.stringify(keyParts)
+      const cached = entries.get(key)
+      if (cached && !rule.renew && age(cached) < rule.freshFor) return answer<value>(cached, false)
       return loadAndStore(key, rule, load)
     },
   }
@@ -42,23 +42,23 @@ export function createMemoryCache({ clock, maxBytes = 64 * 1024 * 1024 }: Memory
     }
   }
 
-  function age({ at }: Entry): number {
-    return clock.monotonic() - at
+  function age({ loadedAt }: Entry): number {
+    return clock.monotonic() - loadedAt
   }
 
   function start(key: string, load: () => Promise<unknown>): Promise<Entry> {
-    const work = load().then((value) => {
-      const entry = { value, at: clock.monotonic(), madeAt: clock.now() }
+    const loading = load().then((value) => {
+      const entry = { value, loadedAt: clock.monotonic(), madeAt: clock.now() }
       // An older load that ends later must not replace a newer value.
-      if (running.get(key) === work) entries.set(key, entry)
+      if (running.get(key) === loading) entries.set(key, entry)
       return entry
     })
-    running.set(key, work)
+    running.set(key, loading)
     const end = () => {
-      if (running.get(key) === work) running.delete(key)
+      if (running.get(key) === loading) running.delete(key)
     }
-    work.then(end, end)
-    return work
+    loading.then(end, end)
+    return loading
   }
 }
 
@@ -66,18 +66,18 @@ function answer<value>({ value, madeAt }: Entry, stale: boolean): Cached<value> 
   return { value: value as value, madeAt, stale }
 }
 
-/** The approximate size of a plain value in memory, in bytes. Counting stops once the size exceeds `most`. */
-function sizeOf(value: unknown, most = Number.POSITIVE_INFINITY): number {
+/** The approximate size of a plain value in memory, in bytes. Counting stops once the size exceeds `limit`. */
+function sizeOf(value: unknown, limit = Number.POSITIVE_INFINITY): number {
   if (typeof value === 'string') return 2 * value.length + 16
   if (typeof value === 'bigint') return 48
   if (typeof value !== 'object' || value === null) return 8
   if (ArrayBuffer.isView(value)) return value.byteLength + 64
   let size = 64
-  const parts =
+  const keyParts =
     value instanceof Map ? [...value.entries()] : Array.isArray(value) ? value : Object.entries(value)
-  for (const part of parts) {
-    if (size > most) return size
-    size += sizeOf(part, most - size)
+  for (const child of keyParts) {
+    if (size > limit) return size
+    size += sizeOf(child, limit - size)
   }
   return size
 }

@@ -22,18 +22,18 @@ export function createSystemClock({
   monotonic = () => performance.now(),
 }: SystemClockOptions = {}): Clock {
   let offset = wall() - monotonic()
-  let told = 0
+  let reportedStep = 0
   return {
     now() {
-      const steady = monotonic()
-      const back = steady + offset - wall()
-      if (back < 0) offset -= back
-      if (back > tolerated && Math.abs(back - told) > tolerated) {
-        told = back
-        onBack(Math.round(back))
+      const elapsed = monotonic()
+      const stepBack = elapsed + offset - wall()
+      if (stepBack < 0) offset -= stepBack
+      if (stepBack > tolerated && Math.abs(stepBack - reportedStep) > tolerated) {
+        reportedStep = stepBack
+        onBack(Math.round(stepBack))
       }
-      if (back <= 0) told = 0
-      return Math.floor(steady + offset)
+      if (stepBack <= 0) reportedStep = 0
+      return Math.floor(elapsed + offset)
     },
     monotonic,
   }

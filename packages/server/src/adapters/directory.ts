@@ -17,7 +17,7 @@ type DirectoryOptions = {
   /** The folder of this package's snapshot: `wallets.json`, `wallets.json.sig` and `images`. */
   readonly builtIn: string
   /** The operator's snapshot, used instead of the built-in one. */
-  readonly own?:
+  readonly replacement?:
     | {
         readonly file: string
         /** Trusted public keys besides ours. */
@@ -37,15 +37,19 @@ type DirectoryOptions = {
  *
  * @throws DirectoryError when the first load fails: a server never starts with unsigned wallets
  */
-export function createDirectory({ builtIn, own, clock, log }: DirectoryOptions): Directory {
-  const file = own?.file ?? join(builtIn, 'wallets.json')
+export function createDirectory({ builtIn, replacement, clock, log }: DirectoryOptions): Directory {
+  const file = replacement?.file ?? join(builtIn, 'wallets.json')
   const load = () =>
-    loadDirectory(file, [...directoryKeys, ...(own?.keys ?? [])], own && [join(builtIn, 'images')])
+    loadDirectory(
+      file,
+      [...directoryKeys, ...(replacement?.keys ?? [])],
+      replacement && [join(builtIn, 'images')],
+    )
   // Taken before the file is read, so that a change in between is noticed at the next check.
-  let seen = getStampSync(file)
+  let lastStamp = getStampSync(file)
   let current = load()
-  if (own) {
-    refuseOlder(current, { version: own.minimumVersion })
+  if (replacement) {
+    refuseOlder(current, { version: replacement.minimumVersion })
     logFirstUse(current, builtIn, log)
   }
   let checkedAt = clock.monotonic()
@@ -53,14 +57,14 @@ export function createDirectory({ builtIn, own, clock, log }: DirectoryOptions):
 
   const reload = async () => {
     const stamp = await getStamp(file)
-    if (stamp === seen) return
-    seen = stamp
+    if (stamp === lastStamp) return
+    lastStamp = stamp
     try {
       const next = load()
       if (next.text === current.text) return
       refuseOlder(next, { version: current.content.version + 1 })
       log.info(
-        { changes: summary(current, next), version: next.content.version },
+        { changes: countChanges(current, next), version: next.content.version },
         'The directory was replaced',
       )
       current = next
@@ -86,7 +90,7 @@ export function createDirectory({ builtIn, own, clock, log }: DirectoryOptions):
 
   return {
     content() {
-      if (own && clock.monotonic() - checkedAt >= checkEvery) {
+      if (replacement && clock.monotonic() - checkedAt >= checkEvery) {
         checkedAt = clock.monotonic()
         reloadOnce()
       }
@@ -96,23 +100,23 @@ export function createDirectory({ builtIn, own, clock, log }: DirectoryOptions):
   }
 }
 
-function refuseOlder({ content, snapshot }: LoadedDirectory, least: { readonly version: number }): void {
-  if (content.version >= least.version) return
+function refuseOlder({ content, snapshot }: LoadedDirectory, minimum: { readonly version: number }): void {
+  if (content.version >= minimum.version) return
   throw new DirectoryError(
     'directory_too_old',
-    `The directory has version ${content.version} of ${snapshot.issued}; ${least.version} or a later one is expected here. An old snapshot may list wallets that were taken out for a reason.`,
+    `The directory has version ${content.version} of ${snapshot.issued}; ${minimum.version} or a later one is expected here. An old snapshot may list wallets that were taken out for a reason.`,
   )
 }
 
 function logFirstUse(current: LoadedDirectory, builtIn: string, log: Log): void {
-  const ours = loadDirectory(join(builtIn, 'wallets.json'), directoryKeys)
+  const builtInWallets = loadDirectory(join(builtIn, 'wallets.json'), directoryKeys)
   log.info(
-    { changes: summary(ours, current), version: current.content.version },
+    { changes: countChanges(builtInWallets, current), version: current.content.version },
     "Using the operator's directory; the changes are against the built-in one",
   )
 }
 
-function summary(before: LoadedDirectory, after: LoadedDirectory): Record<string, number> {
+function countChanges(before: LoadedDirectory, after: LoadedDirectory): Record<string, number> {
   const changes = compareWallets(before.snapshot.wallets, after.snapshot.wallets)
   const count = (kind: string) => changes.filter((change) => change.kind === kind).length
   return { added: count('added'), changed: count('changed'), removed: count('removed') }
@@ -120,17 +124,17 @@ function summary(before: LoadedDirectory, after: LoadedDirectory): Record<string
 
 /** Identifies the current version of a file and its signature. */
 async function getStamp(file: string): Promise<string> {
-  const of = (path: string) => stat(path).then(stampText, () => 'missing')
-  return `${await of(file)} ${await of(`${file}.sig`)}`
+  const getFileStamp = (path: string) => stat(path).then(stampText, () => 'missing')
+  return `${await getFileStamp(file)} ${await getFileStamp(`${file}.sig`)}`
 }
 
 /** The same, synchronously. */
 function getStampSync(file: string): string {
-  const of = (path: string) => {
+  const getFileStamp = (path: string) => {
     const found = statSync(path, { throwIfNoEntry: false })
     return found ? stampText(found) : 'missing'
   }
-  return `${of(file)} ${of(`${file}.sig`)}`
+  return `${getFileStamp(file)} ${getFileStamp(`${file}.sig`)}`
 }
 
 function stampText({ mtimeMs, size, ino }: { mtimeMs: number; size: number; ino: number }): string {

@@ -20,21 +20,21 @@ const codeOf = (promise: Promise<unknown>) =>
   )
 
 describe('hostile URLs', () => {
-  it.each(privateUrls)('[T-SSRF] %s is refused as private, and nothing is sent', async (template) => {
+  it.each(privateUrls)('%s is refused as private, and nothing is sent', async (template) => {
     const node = await keep(startNode())
     const egress = await open([], () => Promise.reject(new Error('no such name')))
     expect(await codeOf(get(egress, template.replace('PORT', String(node.port))))).toBe('private_address')
     expect(node.requests).toHaveLength(0)
   })
 
-  it.each(refusedUrls)('[T-SSRF] %s is refused: %s', async (template, code) => {
+  it.each(refusedUrls)('%s is refused: %s', async (template, code) => {
     const node = await keep(startNode())
     const egress = await open([], () => Promise.reject(new Error('no such name')))
     expect(await codeOf(get(egress, template.replace('PORT', String(node.port))))).toBe(code)
     expect(node.requests).toHaveLength(0)
   })
 
-  it('[T-SSRF] the same address is reached once the operator named it, on that port only', async () => {
+  it('the same address is reached once the operator named it, on that port only', async () => {
     const [node, other] = [await keep(startNode()), await keep(startNode())]
     const egress = await open([node.address])
     for (const host of ['127.0.0.1', '127.1', '2130706433', '0x7f.1']) {
@@ -55,7 +55,7 @@ describe('resolution', () => {
     [['::1']],
     [['2606:4700::1', '::ffff:169.254.169.254']],
     [['fd00::1']],
-  ])('[T-SSRF] a name with the addresses %j is refused', async (addresses) => {
+  ])('a name with the addresses %j is refused', async (addresses) => {
     const node = await keep(startNode())
     const egress = await open([], async () =>
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
@@ -64,7 +64,7 @@ describe('resolution', () => {
     expect(node.requests).toHaveLength(0)
   })
 
-  it('[T-SSRF] a resolver that changes its mind gains nothing: the checked address is the one connected to', async () => {
+  it('a resolver that changes its mind gains nothing: the checked address is the one connected to', async () => {
     const node = await keep(startNode())
     const rebinding = () => {
       let turn = 0
@@ -106,7 +106,7 @@ describe('resolution', () => {
     await naive.close()
   })
 
-  it('[T-SSRF] a WebSocket passes the same guard', async () => {
+  it('a WebSocket passes the same guard', async () => {
     const node = await keep(startNode())
     const options = { timeout: 2_000, maxBytes: 1_000 }
     const closedEgress = await open([], async () => [{ address: '127.0.0.1', family: 4 }])
@@ -162,7 +162,7 @@ describe('redirects', () => {
     ['data:image/png;base64,AAAA', 'scheme_refused'],
     ['http://user@public.example/', 'credentials_refused'],
     ['http://', 'redirect_refused'],
-  ])('[T-SSRF] a redirect to %s is refused: %s', async (target, code) => {
+  ])('a redirect to %s is refused: %s', async (target, code) => {
     const inner = await keep(startNode())
     const { node, start } = await chainOf(2, target.replace('PORT', String(inner.port)))
     const resolve: Resolve = async () => [{ address: '127.0.0.1', family: 4 }]
@@ -179,7 +179,7 @@ describe('redirects', () => {
     expect(inner.requests).toHaveLength(1)
   })
 
-  it('[T-SSRF] what the operator opened for nodes is closed to the URLs of strangers', async () => {
+  it('what the operator opened for nodes is closed to the URLs of strangers', async () => {
     const node = await keep(startNode())
     const egress = await open([node.address])
     expect((await get(egress, node.http)).status).toBe(200)
@@ -206,7 +206,7 @@ describe('redirects', () => {
 })
 
 describe('caps', () => {
-  it.each([301, 302, 303, 307, 308])('[T-SSRF] a %i is not followed', async (status) => {
+  it.each([301, 302, 303, 307, 308])('a %i is not followed', async (status) => {
     const inner = await keep(startNode())
     const node = await keep(
       startNode({ reply: (response) => response.writeHead(status, { location: inner.http }).end() }),
@@ -262,7 +262,7 @@ describe('caps', () => {
   })
 })
 
-it('[T-SSRF] another origin gets no header but `accept`: a key stays with whom it was meant for', async () => {
+it('another origin gets no header but `accept`: a key stays with whom it was meant for', async () => {
   const other = await keep(startNode())
   const node = await keep(
     startNode({
@@ -282,7 +282,7 @@ it('[T-SSRF] another origin gets no header but `accept`: a key stays with whom i
   expect(JSON.stringify(other.requests[0]?.headers)).not.toContain('secret')
 })
 
-it('[T-SSRF] a thousand slow hosts of strangers leave the operator’s nodes their places', async () => {
+it('a thousand slow hosts of strangers leave the operator’s nodes their places', async () => {
   const egress = await open([], () => new Promise(() => {}))
   const ask = (n: number, chosenBy: 'stranger' | 'operator') =>
     codeOf(get(egress, `http://h${n}.example/`, { chosenBy, timeout: 2_000 }))

@@ -21,7 +21,7 @@ type EventsOptions = {
 /** The `Events` port over the database. Events are written together once a second and deleted by day. */
 export function createEvents({ db, clock, log, days }: EventsOptions): Events {
   let waiting: EventTables['event'][] = []
-  let lost = 0
+  let droppedEvents = 0
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
   let cleanedOn = ''
@@ -31,20 +31,20 @@ export function createEvents({ db, clock, log, days }: EventsOptions): Events {
     const rows = waiting
     waiting = []
     try {
-      for (let at = 0; at < rows.length; at += maxRows) {
+      for (let start = 0; start < rows.length; start += maxRows) {
         await db.query
           .insertInto('event')
-          .values(rows.slice(at, at + maxRows))
+          .values(rows.slice(start, start + maxRows))
           .onConflict((conflict) => conflict.doNothing())
           .execute()
       }
       await deleteOld()
     } catch (error) {
-      lost += rows.length
+      droppedEvents += rows.length
       log.warn({ problem: error instanceof Error ? error.name : 'thrown' }, 'Events can’t be written')
     }
-    if (lost > 0) log.warn({ count: lost }, 'Events were lost')
-    lost = 0
+    if (droppedEvents > 0) log.warn({ count: droppedEvents }, 'Events were lost')
+    droppedEvents = 0
   }
 
   /** Runs with the first events of each day. */
@@ -62,7 +62,7 @@ export function createEvents({ db, clock, log, days }: EventsOptions): Events {
     record(project, events) {
       const receivedAt = clock.now()
       for (const { properties, ...event } of events) {
-        if (waiting.length >= maxWaiting) lost++
+        if (waiting.length >= maxWaiting) droppedEvents++
         else {
           const text = JSON.stringify(properties)
           waiting.push({ ...event, project, day: dayOf(receivedAt), receivedAt, properties: text })

@@ -1,7 +1,10 @@
 import type { Clock, Limits } from '../ports/platform.ts'
 
-/** In thousandths of a token: one refills in `1 / refillPerSecond` milliseconds, so whole milliseconds add up exactly. */
-type Bucket = { thousandths: number; at: number }
+/**
+ * A token bucket. It counts thousandths of a token: one refills in `1 / refillPerSecond` milliseconds, so whole milliseconds
+ * add up exactly. `filledAt` is monotonic time.
+ */
+type Bucket = { thousandths: number; filledAt: number }
 
 /**
  * The `Limits` port in memory, for one node. When `maxBuckets` is reached, the oldest bucket is dropped; at worst its
@@ -25,11 +28,14 @@ export function createMemoryLimits({
           const oldest = buckets.keys().next()
           if (!oldest.done) buckets.delete(oldest.value)
         }
-        bucket = { thousandths: capacity * 1000, at: now }
+        bucket = { thousandths: capacity * 1000, filledAt: now }
         buckets.set(key, bucket)
       }
-      bucket.thousandths = Math.min(capacity * 1000, bucket.thousandths + (now - bucket.at) * refillPerSecond)
-      bucket.at = now
+      bucket.thousandths = Math.min(
+        capacity * 1000,
+        bucket.thousandths + (now - bucket.filledAt) * refillPerSecond,
+      )
+      bucket.filledAt = now
       const missing = cost * 1000 - bucket.thousandths
       if (missing > 0) return Math.ceil(missing / refillPerSecond)
       bucket.thousandths -= cost * 1000

@@ -101,7 +101,7 @@ describe('mail over SMTP', () => {
     { ...mail, to: 'mira@example.org\r\nBcc: eve@example.org' },
     { ...mail, subject: 'Hello\r\nBcc: eve@example.org' },
     { ...mail, to: 'mira@example.org, eve@example.org' },
-  ])('[T-SMTP] $to $subject reaches one person, with no header of its own, or nobody', async (bad) => {
+  ])('$to $subject reaches one person, with no header of its own, or nobody', async (bad) => {
     const smtp = await startSmtp()
     const sender = mailer([smtp.url])
     await sender.send(bad).catch(() => undefined)

@@ -15,11 +15,11 @@ type SmtpMailerOptions = {
 }
 
 /** Milliseconds a failed transport is tried last. */
-const rest = 30_000
+const restTime = 30_000
 /** Milliseconds for each step of one transport. Two steps stay below the 20 s the port promises. */
 const step = 4_000
 /** Milliseconds for one transport in all. */
-const whole = 9_000
+const totalTimeout = 9_000
 
 /**
  * The `Mailer` port over SMTP. When a transport fails, the next one is used, and the failed one is tried last for a
@@ -35,21 +35,24 @@ export function createSmtpMailer({ urls, from, requiresTls, clock, log }: SmtpMa
     isConfigured: true,
     async send({ to, subject, text, html }) {
       if (/[\r\n]/.test(to + subject)) throw new MailError('refused', 'A mail header holds a line break.')
-      const isResting = ({ failedAt }: { failedAt: number }) => clock.monotonic() - failedAt < rest
+      const isResting = ({ failedAt }: { failedAt: number }) => clock.monotonic() - failedAt < restTime
       const causes: unknown[] = []
-      for (const one of [...transports].sort((a, b) => Number(isResting(a)) - Number(isResting(b)))) {
+      for (const candidate of [...transports].sort((a, b) => Number(isResting(a)) - Number(isResting(b)))) {
         try {
           // An address object is used as it is. A text would be parsed as a list of recipients.
           const mail = { from, to: { name: '', address: to }, subject, text, html }
           await within(
-            whole,
-            one.transport.sendMail({ ...mail, disableFileAccess: true, disableUrlAccess: true }),
+            totalTimeout,
+            candidate.transport.sendMail({ ...mail, disableFileAccess: true, disableUrlAccess: true }),
           )
           return
         } catch (cause) {
-          one.failedAt = clock.monotonic()
+          candidate.failedAt = clock.monotonic()
           causes.push(cause)
-          log.warn({ transport: one.id, problem: codeOf(cause) }, 'A mail transport did not take a mail')
+          log.warn(
+            { transport: candidate.id, problem: codeOf(cause) },
+            'A mail transport did not take a mail',
+          )
         }
       }
       throw new MailError('refused', 'No mail transport took the mail.', { cause: causes })
@@ -57,7 +60,7 @@ export function createSmtpMailer({ urls, from, requiresTls, clock, log }: SmtpMa
     probe: () =>
       Promise.all(
         transports.map(({ id, transport }) =>
-          within(whole, transport.verify()).then(
+          within(totalTimeout, transport.verify()).then(
             () => ({ id }),
             (cause: unknown) => ({ id, problem: codeOf(cause) }),
           ),
@@ -82,7 +85,7 @@ function openTransport(url: string, requiresTls: boolean): Transporter {
     }),
     connectionTimeout: step,
     greetingTimeout: step,
-    socketTimeout: whole,
+    socketTimeout: totalTimeout,
     dnsTimeout: step,
   })
 }
@@ -93,10 +96,10 @@ function codeOf(cause: unknown): string {
   return /^[A-Z_]{1,32}$/.test(code) ? code : 'failed'
 }
 
-function within<value>(milliseconds: number, work: Promise<value>): Promise<value> {
+function within<value>(milliseconds: number, attempt: Promise<value>): Promise<value> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('The transport took too long.')), milliseconds)
-    work.then(resolve, reject).finally(() => clearTimeout(timer))
+    attempt.then(resolve, reject).finally(() => clearTimeout(timer))
   })
 }
 

@@ -10,7 +10,7 @@ type NamesOptions = {
 }
 
 /** The most names of one address that are returned. */
-const mostNames = 50
+const maxNames = 50
 
 /** The `Names` port over the database. Its unique keys decide between concurrent registrations. */
 export function createNames({ db, clock }: NamesOptions): Names {
@@ -28,21 +28,22 @@ export function createNames({ db, clock }: NamesOptions): Names {
         .where('nameAddress.isProven', '=', true)
         .orderBy('name.registeredAt')
         .orderBy('name.name')
-        .limit(mostNames)
+        .limit(maxNames)
         .execute()
       return selectNames(
         db.query,
         rows.map(({ name }) => name),
       )
     },
-    async taken(wanted) {
-      if (wanted.length === 0) return new Set()
-      const asked = wanted.map(({ look }) => look)
-      const rows = await db.query.selectFrom('name').select('look').where('look', 'in', asked).execute()
-      const looks = new Set(rows.map(({ look }) => look))
-      return new Set(wanted.flatMap(({ name, look }) => (looks.has(look) ? [name] : [])))
+    async getTaken(candidates) {
+      if (candidates.length === 0) return new Set()
+      const looks = candidates.map(({ look }) => look)
+      const rows = await db.query.selectFrom('name').select('look').where('look', 'in', looks).execute()
+      const takenLooks = new Set(rows.map(({ look }) => look))
+      return new Set(candidates.flatMap(({ name, look }) => (takenLooks.has(look) ? [name] : [])))
     },
-    register: (wanted) => change(wanted.name, wanted.proof, (tx, now) => insertName(tx, now, wanted)),
+    register: (registration) =>
+      change(registration.name, registration.proof, (tx, now) => insertName(tx, now, registration)),
     setAttributes: (name, attributes, proof) =>
       change(
         name,
@@ -50,12 +51,12 @@ export function createNames({ db, clock }: NamesOptions): Names {
         async (tx, now) =>
           (await requireHolder(tx, name, proof)) ?? (await updateAttributes(tx, now, name, attributes)),
       ),
-    setAddress: (name, wanted, proof) =>
+    setAddress: (name, address, proof) =>
       change(
         name,
         proof,
         async (tx, now) =>
-          (await requireHolder(tx, name, proof)) ?? (await upsertAddress(tx, now, name, wanted)),
+          (await requireHolder(tx, name, proof)) ?? (await upsertAddress(tx, now, name, address)),
       ),
   }
 
@@ -63,7 +64,7 @@ export function createNames({ db, clock }: NamesOptions): Names {
   async function change(
     name: string,
     { digest, until }: NameProof,
-    work: NameChange,
+    applyChange: NameChange,
   ): Promise<RegisteredName | NameRefusal> {
     const now = clock.now()
     const outcome = await db.query.transaction().execute(async (tx) => {
@@ -75,7 +76,7 @@ export function createNames({ db, clock }: NamesOptions): Names {
         .returning('digest')
         .executeTakeFirst()
       if (!isNew) return 'repeated'
-      return (await work(tx, now)) ?? (await selectNames(tx, [name]))[0]
+      return (await applyChange(tx, now)) ?? (await selectNames(tx, [name]))[0]
     })
     if (outcome === undefined) throw new Error('A name is gone that was just written')
     return outcome
@@ -101,8 +102,8 @@ async function insertName(
     .returning('name')
     .executeTakeFirst()
   if (!added) {
-    const same = await tx.selectFrom('name').select('name').where('name', '=', name).executeTakeFirst()
-    return same ? 'taken' : 'alike'
+    const existing = await tx.selectFrom('name').select('name').where('name', '=', name).executeTakeFirst()
+    return existing ? 'taken' : 'alike'
   }
   const rows = [...new Set(coinTypes)].map((coinType) => ({ coinType, address, isProven: true }))
   await tx
@@ -170,16 +171,16 @@ async function upsertAddress(
 const texts = v.record(v.string(), v.string())
 
 /** Selects names with their addresses, in the requested order. Unknown names are left out. */
-async function selectNames(query: Kysely<Tables>, wanted: readonly string[]): Promise<RegisteredName[]> {
-  if (wanted.length === 0) return []
-  const rows = await query.selectFrom('name').selectAll().where('name', 'in', wanted).execute()
+async function selectNames(query: Kysely<Tables>, names: readonly string[]): Promise<RegisteredName[]> {
+  if (names.length === 0) return []
+  const rows = await query.selectFrom('name').selectAll().where('name', 'in', names).execute()
   const addresses = await query
     .selectFrom('nameAddress')
     .select(['name', 'coinType', 'address', 'createdAt'])
-    .where('name', 'in', wanted)
+    .where('name', 'in', names)
     .orderBy('coinType')
     .execute()
-  return wanted.flatMap((name) => {
+  return names.flatMap((name) => {
     const row = rows.find((row) => row.name === name)
     if (!row) return []
     return {

@@ -67,8 +67,8 @@ export function createOnrampOrders({
         .where('network', '=', chain)
         .where('status', '=', 'delivered')
         .execute()
-      const own = rows.filter(({ address }) => address.toLowerCase() === account)
-      return new Set(own.flatMap(({ transaction }) => transaction ?? []))
+      const ownOrders = rows.filter(({ address }) => address.toLowerCase() === account)
+      return new Set(ownOrders.flatMap(({ transaction }) => transaction ?? []))
     },
     async advance(provider, { order, status, transaction }) {
       const { numUpdatedRows } = await db.query
@@ -79,13 +79,13 @@ export function createOnrampOrders({
         .where('status', 'in', from[status])
         .executeTakeFirst()
       if (numUpdatedRows > 0n) return 'advanced'
-      const known = await db.query
+      const current = await db.query
         .selectFrom('onrampOrder')
         .select('id')
         .where('id', '=', order)
         .where('provider', '=', provider)
         .executeTakeFirst()
-      return known ? 'kept' : 'unknown'
+      return current ? 'kept' : 'unknown'
     },
   }
 }

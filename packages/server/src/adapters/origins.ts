@@ -5,8 +5,8 @@ import type { Bus, Origins } from '../ports/relay.ts'
 
 const channel = 'latchkey_origin'
 /** Milliseconds an origin is stored: the lifetime of a proposal. */
-const keptFor = 5 * 60 * 1000
-const most = 20_000
+const lifetime = 5 * 60 * 1000
+const maxIds = 20_000
 
 type OriginsOptions = {
   readonly bus: Bus
@@ -15,13 +15,15 @@ type OriginsOptions = {
   readonly scams: readonly string[]
 }
 
-/** The `Origins` port in memory. Entries are published to the other nodes. */
+/** Creates the `Origins` port in memory, by which the relay tells a wallet which page a proposal came from. Entries are published to the other nodes. */
 export function createOrigins({ bus, clock, scams }: OriginsOptions): Origins {
   const patterns = scams.flatMap((scam) => parseOriginPattern(scam) ?? [])
-  const seen = new LRUCache<string, { readonly origin: string; readonly until: number }>({ max: most })
+  const knownOrigins = new LRUCache<string, { readonly origin: string; readonly expiresAt: number }>({
+    max: maxIds,
+  })
   const storeOrigin = (id: string, origin: string) => {
     // The first entry counts: a later one can't replace the origin of another's message.
-    if (!seen.has(id)) seen.set(id, { origin, until: clock.monotonic() + keptFor })
+    if (!knownOrigins.has(id)) knownOrigins.set(id, { origin, expiresAt: clock.monotonic() + lifetime })
   }
   if (bus.isShared) {
     bus.subscribe(channel, {
@@ -29,7 +31,7 @@ export function createOrigins({ bus, clock, scams }: OriginsOptions): Origins {
         const [id = '', origin = ''] = text.split(' ')
         if (origin !== '') storeOrigin(id, origin)
       },
-      gap: () => undefined,
+      onGap: () => undefined,
     })
   }
   return {
@@ -39,10 +41,10 @@ export function createOrigins({ bus, clock, scams }: OriginsOptions): Origins {
       if (bus.isShared) bus.publish(channel, `${id} ${origin}`)
     },
     find(id) {
-      const found = seen.get(id)
+      const found = knownOrigins.get(id)
       if (!found) return undefined
-      if (found.until > clock.monotonic()) return found.origin
-      seen.delete(id)
+      if (found.expiresAt > clock.monotonic()) return found.origin
+      knownOrigins.delete(id)
       return undefined
     },
     isScam: (origin) => isListedOrigin(origin, patterns),

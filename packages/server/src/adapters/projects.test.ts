@@ -36,7 +36,7 @@ it('a crowd asks the store once, and again five seconds later', async () => {
   expect(await read()).toBe(2)
 })
 
-it('[L2] while the store is down its last word serves for a day, and not for longer', async () => {
+it('while the store is down its last word serves for a day, and not for longer', async () => {
   const { store, read } = createStore()
   expect(await read()).toBe(1)
   store.state = 'down'
@@ -53,7 +53,7 @@ it('[L2] while the store is down its last word serves for a day, and not for lon
   expect(await read()).toBeGreaterThan(1)
 })
 
-it('[L10] a store that is down is asked ever more rarely, however many ask for it', async () => {
+it('a store that is down is asked ever more rarely, however many ask for it', async () => {
   const { store, read } = createStore()
   store.state = 'down'
   const gaps: number[] = []
@@ -71,7 +71,7 @@ it('[L10] a store that is down is asked ever more rarely, however many ask for i
   expect(gaps.slice(0, 8)).toEqual([0, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000])
 })
 
-it('[L2] a store that never answers keeps nobody waiting who can be served without it', async () => {
+it('a store that never answers keeps nobody waiting who can be served without it', async () => {
   const { store, read } = createStore()
   await read()
   store.state = 'silent'

@@ -93,7 +93,7 @@ export function createStaleCache<value>(
   load: () => Promise<value>,
   clock: Clock,
 ): () => value | Promise<value> {
-  let known: { readonly value: value; readonly at: number } | undefined
+  let cached: { readonly value: value; readonly loadedAt: number } | undefined
   let running: Promise<value> | undefined
   let failures = 0
   let retryAt = 0
@@ -102,7 +102,7 @@ export function createStaleCache<value>(
   async function reload(): Promise<value> {
     try {
       const value = await load()
-      known = { value, at: clock.monotonic() }
+      cached = { value, loadedAt: clock.monotonic() }
       failures = 0
       return value
     } catch (error) {
@@ -117,15 +117,15 @@ export function createStaleCache<value>(
 
   return () => {
     const now = clock.monotonic()
-    const age = known ? now - known.at : Number.POSITIVE_INFINITY
-    if (known && age < freshFor) return known.value
+    const age = cached ? now - cached.loadedAt : Number.POSITIVE_INFINITY
+    if (cached && age < freshFor) return cached.value
     if (failures > 0 && now < retryAt && !running) {
-      if (known && age <= staleFor) return known.value
+      if (cached && age <= staleFor) return cached.value
       return Promise.reject(problem)
     }
     running ??= reload()
-    if (!known || age > staleFor) return running
-    const { value } = known
+    if (!cached || age > staleFor) return running
+    const { value } = cached
     if (age < promptFor) {
       running.catch(() => undefined)
       return value

@@ -30,8 +30,8 @@ export function loadServerSecret(folder: string, log: Log): string {
     // The file exists, or the folder can't be written.
   }
   try {
-    const kept = readFileSync(path, 'utf8').trim()
-    if (kept.length >= 32) return kept
+    const stored = readFileSync(path, 'utf8').trim()
+    if (stored.length >= 32) return stored
   } catch {
     // Logged below.
   }
@@ -48,18 +48,21 @@ const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551
 /** The `Attester` port: a key derived from the server's secret when it is first needed. */
 export function createAttester({ secret }: { readonly secret: () => string }): Attester {
   let made: { readonly key: KeyObject; readonly jwk: Readonly<Record<string, unknown>> } | undefined
-  const get = () => {
+  const getKeyPair = () => {
     made ??= makeKey(secret())
     return made
   }
   return {
     sign(claims) {
-      const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-      const text = `${part({ alg: 'ES256', typ: 'JWT' })}.${part(claims)}`
-      const signature = sign('sha256', Buffer.from(text), { key: get().key, dsaEncoding: 'ieee-p1363' })
+      const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+      const text = `${encodePart({ alg: 'ES256', typ: 'JWT' })}.${encodePart(claims)}`
+      const signature = sign('sha256', Buffer.from(text), {
+        key: getKeyPair().key,
+        dsaEncoding: 'ieee-p1363',
+      })
       return `${text}.${signature.toString('base64url')}`
     },
-    publicKey: () => get().jwk,
+    publicKey: () => getKeyPair().jwk,
   }
 }
 

@@ -3,7 +3,7 @@ import type { Clock } from '../ports/platform.ts'
 /** Runs work until it has failed too often in a row, then fails at once for a while. */
 export type CircuitBreaker = {
   /** @throws Error at once while the circuit is open, else the error of the work */
-  run<value>(work: () => Promise<value>): Promise<value>
+  run<value>(action: () => Promise<value>): Promise<value>
 }
 
 /**
@@ -18,11 +18,11 @@ export function createCircuitBreaker(
   let restsUntil = Number.NEGATIVE_INFINITY
 
   return {
-    async run(work) {
+    async run(action) {
       if (clock.monotonic() < restsUntil)
         throw new Error('It failed too often and is left alone for a while.')
       try {
-        const value = await work()
+        const value = await action()
         failed = 0
         return value
       } catch (error) {

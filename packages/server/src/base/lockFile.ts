@@ -13,10 +13,10 @@ const deadline = 10_000
  * @returns a function that releases the lock
  * @throws LockHeldError
  */
-export async function takeLock(file: string): Promise<() => void> {
+export async function acquireLock(file: string): Promise<() => void> {
   const mine = JSON.stringify(ownLock())
-  const until = Date.now() + deadline
-  while (Date.now() < until) {
+  const deadlineAt = Date.now() + deadline
+  while (Date.now() < deadlineAt) {
     if (create(file, mine)) return () => release(file, mine)
     const holder = readLock(file)
     if (holder && isRunning(holder.pid, holder.start)) throw new LockHeldError(file, holder)

@@ -19,20 +19,20 @@ const shape = /^(?:([a-z][a-z0-9+.-]*):\/\/)?(\*\.)?([^\s/\\?#@*%]+)$/i
  * port: '' }
  */
 export function parseOriginPattern(entry: string): OriginPattern | undefined {
-  const [, scheme, star, place = ''] = shape.exec(entry) ?? []
+  const [, scheme, isWildcard, hostText = ''] = shape.exec(entry) ?? []
   const protocol = scheme && `${scheme.toLowerCase()}:`
   const web = protocol === undefined || protocol === 'http:' || protocol === 'https:'
   // Other schemes (of extensions and apps) have no host rules of their own: the text is compared as it is.
-  const readAs = `${web && protocol ? protocol : 'https:'}//${place}`
-  if (place === '' || !URL.canParse(readAs)) return undefined
+  const readAs = `${web && protocol ? protocol : 'https:'}//${hostText}`
+  if (hostText === '' || !URL.canParse(readAs)) return undefined
   const url = new URL(readAs)
   if (url.pathname !== '/' || url.search || url.hash || url.username || url.password) return undefined
-  if (star !== undefined && (!url.hostname.includes('.') || /^[\d.]+$|^\[/.test(url.hostname)))
+  if (isWildcard !== undefined && (!url.hostname.includes('.') || /^[\d.]+$|^\[/.test(url.hostname)))
     return undefined
   return {
     ...(protocol !== undefined && { scheme: protocol }),
-    wildcard: star !== undefined,
-    host: web ? url.hostname : place.toLowerCase(),
+    wildcard: isWildcard !== undefined,
+    host: web ? url.hostname : hostText.toLowerCase(),
     port: web ? url.port : '',
   }
 }

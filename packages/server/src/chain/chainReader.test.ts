@@ -107,7 +107,7 @@ describe('reading a chain', () => {
     expect(await reader.read('eip155:1', many(2))).toEqual([undefined, undefined])
   })
 
-  it('[L11] errors inside an HTTP 200 are errors: a refused batch is no empty answer', async () => {
+  it('errors inside an HTTP 200 are errors: a refused batch is no empty answer', async () => {
     const error = { code: -32000, message: 'nope' }
     for (const raw of [
       () => ({ jsonrpc: '2.0', id: null, error }),
@@ -123,7 +123,7 @@ describe('reading a chain', () => {
     ['a result that is no bytes', [{ id: 0, result: { a: 1 } }]],
     ['bytes that are no answer of Multicall3', [{ id: 0, result: `0x${'ff'.repeat(64)}` }]],
     ['an answer to fewer calls', [{ id: 0, result: `0x${word(32).slice(2)}${word(0).slice(2)}` }]],
-  ])('[I7] %s is refused, not taken for zero', async (_, answer) => {
+  ])('%s is refused, not taken for zero', async (_, answer) => {
     const { reader } = setup({ raw: () => answer })
     await expect(reader.read('eip155:1', many(2))).rejects.toBeInstanceOf(ChainReadError)
   })

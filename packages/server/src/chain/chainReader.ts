@@ -78,10 +78,10 @@ export function createChainReader({
   ): Promise<CallOutcome[]> {
     const failed = outcomes.flatMap((outcome, index) => (outcome === undefined ? [index] : []))
     if (failed.length === 0) return [...outcomes]
-    const again = calls.filter((_, index) => outcomes[index] === undefined)
-    const repaired = await readAlone(chain, again).catch((): CallOutcome[] => [])
+    const failedCalls = calls.filter((_, index) => outcomes[index] === undefined)
+    const repaired = await readAlone(chain, failedCalls).catch((): CallOutcome[] => [])
     const all = [...outcomes]
-    for (const [place, index] of failed.entries()) all[index] = repaired[place]
+    for (const [position, index] of failed.entries()) all[index] = repaired[position]
     return all
   }
 

@@ -117,13 +117,15 @@ export async function getEnsAddresses(
       data: encodeFunctionData({ abi: registry, functionName: 'resolver', args: [node] }),
     })),
   )
-  const [own, ...above] = resolvers.map(decodeAddress).map((one) => (isZeroAddress(one) ? undefined : one))
+  const [ownResolver, ...parentResolvers] = resolvers
+    .map(decodeAddress)
+    .map((one) => (isZeroAddress(one) ? undefined : one))
   const [node] = nodes
-  if (!own || !node) return { status: above.some(Boolean) ? 'elsewhere' : 'none' }
+  if (!ownResolver || !node) return { status: parentResolvers.some(Boolean) ? 'elsewhere' : 'none' }
   const [first, ...others] = await callContracts([
-    { to: own, data: encodeFunctionData({ abi: ether, functionName: 'addr', args: [node] }) },
+    { to: ownResolver, data: encodeFunctionData({ abi: ether, functionName: 'addr', args: [node] }) },
     ...coinTypes.map((type) => ({
-      to: own,
+      to: ownResolver,
       data: encodeFunctionData({ abi: coin, functionName: 'addr', args: [node, BigInt(type)] }),
     })),
   ])

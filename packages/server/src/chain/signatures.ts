@@ -18,7 +18,7 @@ import type { Chains } from '../ports/chains.ts'
 import { type RpcCall, sendBatch } from './sendBatch.ts'
 
 /** Enough gas to deploy an account and call it. A call that needs more is cut off by the node. */
-const mostGas = '0x7a1200'
+const maxGas = '0x7a1200'
 /**
  * The `from` of the calls: an address nobody owns, the same as in `@latchkey/siwx`. Never the zero address: contracts that
  * skip their checks for it, to be simulated by bundlers, would accept everything.
@@ -69,9 +69,9 @@ export async function getSignatureKind(
     return (await call(chains, chain, { data })) === '0x01' ? 'contract' : undefined
   }
   // The deployment part of the signature is ignored and never called: anybody may have written it.
-  const own = isWrapped ? unwrap(signature) : signature
-  if (own === undefined) return undefined
-  const data = encodeFunctionData({ abi, functionName: 'isValidSignature', args: [hash, own] })
+  const innerSignature = isWrapped ? unwrap(signature) : signature
+  if (innerSignature === undefined) return undefined
+  const data = encodeFunctionData({ abi, functionName: 'isValidSignature', args: [hash, innerSignature] })
   return (await call(chains, chain, { to: address, data })) === magic ? 'contract' : undefined
 }
 
@@ -85,12 +85,12 @@ function unwrap(wrapped: Hex): Hex | undefined {
 }
 
 function call(chains: Asked, chain: CaipNetworkId, what: { to?: string; data: Hex }): Promise<unknown> {
-  const params = [{ ...what, from: caller, gas: mostGas }, 'latest']
+  const params = [{ ...what, from: caller, gas: maxGas }, 'latest']
   return send(chains, chain, { method: 'eth_call', params })
 }
 
 /** One call's result; undefined where it has none. */
-async function send(chains: Asked, chain: CaipNetworkId, asked: RpcCall): Promise<unknown> {
-  const [outcome] = await sendBatch(chains, chain, [asked])
+async function send(chains: Asked, chain: CaipNetworkId, rpcCall: RpcCall): Promise<unknown> {
+  const [outcome] = await sendBatch(chains, chain, [rpcCall])
   return outcome && 'result' in outcome ? outcome.result : undefined
 }

@@ -49,9 +49,9 @@ export function parseHeaderName(reader: EnvironmentReader): string {
 /** Parses a list of `host` and `host:port`. */
 export function parseEgressAllow(reader: EnvironmentReader, variable: string): string[] {
   return reader.list(variable).filter((entry) => {
-    const known = !/[/@?#\s]/.test(entry) && URL.canParse(`http://${entry}`)
-    if (!known) reader.fail(variable, `"${entry}" is not host or host:port`)
-    return known
+    const isHost = !/[/@?#\s]/.test(entry) && URL.canParse(`http://${entry}`)
+    if (!isHost) reader.fail(variable, `"${entry}" is not host or host:port`)
+    return isHost
   })
 }
 

@@ -110,7 +110,7 @@ export function findPrivateAddressProblem(url: URL, egressAllow: readonly string
 }
 
 /** The most problems of one file that are reported. */
-const mostProblems = 20
+const maxProblems = 20
 
 /**
  * Loads and validates the JSON file that a variable names. Undefined when it names none, or one that can't be used: the
@@ -137,7 +137,7 @@ export function loadJsonFile<schema extends v.GenericSchema>(
   }
   const result = v.safeParse(schema, json)
   if (result.success) return result.output
-  for (const issue of result.issues.slice(0, mostProblems))
+  for (const issue of result.issues.slice(0, maxProblems))
     reader.fail(variable, `${path} at ${v.getDotPath(issue) ?? 'top level'}: ${issue.message}`)
   return undefined
 }

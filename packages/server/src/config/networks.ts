@@ -46,8 +46,13 @@ export type TokenListEntry = {
   readonly logoURI?: string | undefined
 }
 
-const textUpTo = (most: number) =>
-  v.pipe(v.string(), v.trim(), v.nonEmpty('is empty'), v.maxLength(most, `is longer than ${most} characters`))
+const textUpTo = (maxLength: number) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty('is empty'),
+    v.maxLength(maxLength, `is longer than ${maxLength} characters`),
+  )
 const schema = v.object({
   tokens: v.array(
     v.object({

@@ -54,13 +54,14 @@ function parseUrls(
 }
 
 /** Parses `<tag>=<bytes>,…`, e.g. `1109=98304`. */
-function parseTagBytes(reader: EnvironmentReader, most: number): Record<number, number> {
+function parseTagBytes(reader: EnvironmentReader, maxBytes: number): Record<number, number> {
   const variable = 'LATCHKEY_RELAY_TAG_BYTES'
   const sizes: Record<number, number> = {}
   for (const entry of reader.list(variable)) {
     const [, tag, bytes] = /^(\d{1,9})=(\d{1,9})$/.exec(entry) ?? []
-    if (tag !== undefined && Number(bytes) >= 1 && Number(bytes) <= most) sizes[Number(tag)] = Number(bytes)
-    else reader.fail(variable, `must hold <tag>=<bytes> with ${most} bytes at most, e.g. 1109=98304`)
+    if (tag !== undefined && Number(bytes) >= 1 && Number(bytes) <= maxBytes)
+      sizes[Number(tag)] = Number(bytes)
+    else reader.fail(variable, `must hold <tag>=<bytes> with ${maxBytes} bytes at most, e.g. 1109=98304`)
   }
   return sizes
 }

@@ -38,7 +38,7 @@ export type ZeroExConfig = {
 /** The pair code of Uniswap's own deployments and of exact copies (docs.uniswap.org, v2 "Pair addresses"). */
 const uniswapPairCode = '0x96e8ac4277198ff8b6f785478aa9a39f403cb768dd02cbee326c3e7da348845f'
 /** Three percent, the maximum of `FeeRouter`. */
-const mostFee = 300
+const maxFee = 300
 
 const address = v.pipe(v.string(), v.regex(/^0x[\da-f]{40}$/i, 'is not an address'), v.toLowerCase())
 const hash = v.custom<`0x${string}`>(
@@ -63,7 +63,7 @@ const schema = v.object({
 /** Loads the Uniswap v2 exchange of each chain, and the operator's fee, which needs a contract on each exchange. */
 export function loadExchanges(reader: EnvironmentReader): Readonly<Record<CaipNetworkId, ExchangeConfig>> {
   const exchanges = loadJsonFile(reader, 'LATCHKEY_SWAPS_FILE', schema)?.uniswapV2 ?? {}
-  const bps = reader.integer('LATCHKEY_SWAP_FEE_BPS', 0, [0, mostFee])
+  const bps = reader.integer('LATCHKEY_SWAP_FEE_BPS', 0, [0, maxFee])
   return Object.fromEntries(
     Object.entries(exchanges).map(([chain, { feeRouter, ...exchange }]) => {
       if (bps > 0 && feeRouter === undefined)

@@ -14,16 +14,16 @@ export function compareWallets(
   after: readonly SnapshotWallet[],
 ): WalletChange[] {
   const old = new Map(before.map((wallet) => [wallet.id, wallet]))
-  const kept = new Set(after.map(({ id }) => id))
-  const arrived = after.flatMap((wallet): WalletChange[] => {
-    const known = old.get(wallet.id)
-    const fields = differences(known, wallet)
-    return fields.length === 0 ? [] : [{ kind: known ? 'changed' : 'added', wallet, fields }]
+  const remainingIds = new Set(after.map(({ id }) => id))
+  const changedOrAdded = after.flatMap((wallet): WalletChange[] => {
+    const previous = old.get(wallet.id)
+    const fields = differences(previous, wallet)
+    return fields.length === 0 ? [] : [{ kind: previous ? 'changed' : 'added', wallet, fields }]
   })
-  const gone = before
-    .filter(({ id }) => !kept.has(id))
+  const removed = before
+    .filter(({ id }) => !remainingIds.has(id))
     .map((wallet): WalletChange => ({ kind: 'removed', wallet, fields: [] }))
-  return [...arrived, ...gone]
+  return [...changedOrAdded, ...removed]
 }
 
 function differences(before: SnapshotWallet | undefined, after: SnapshotWallet): WalletChange['fields'] {

@@ -27,10 +27,10 @@ export function readSnapshot(text: string, name: string): DirectorySnapshot {
     ? findSnapshotProblems(result.output)
     : result.issues.map((issue) => `${placeOf(issue)} ${issue.message}`)
   if (result.success && problems.length === 0) return result.output
-  const rest = problems.length > named ? [`and ${problems.length - named} more`] : []
+  const remainder = problems.length > named ? [`and ${problems.length - named} more`] : []
   throw new DirectoryError(
     'directory_invalid',
-    `${name} is no valid directory. Mend it and try again:\n${[...problems.slice(0, named), ...rest].map((line) => `  ${toTerminalLine(line)}`).join('\n')}`,
+    `${name} is no valid directory. Mend it and try again:\n${[...problems.slice(0, named), ...remainder].map((line) => `  ${toTerminalLine(line)}`).join('\n')}`,
   )
 }
 
@@ -82,12 +82,12 @@ function findDoubles(
   what: string,
   keyOf: (wallet: SnapshotWallet) => string | undefined,
 ): string[] {
-  const seen = new Map<string, string>()
+  const pathByHash = new Map<string, string>()
   return wallets.flatMap((wallet) => {
     const key = keyOf(wallet)
     if (key === undefined) return []
-    const first = seen.get(key)
-    seen.set(key, first ?? wallet.name)
+    const first = pathByHash.get(key)
+    pathByHash.set(key, first ?? wallet.name)
     return first === undefined ? [] : [`${wallet.name} has the ${what} of ${first}: ${key}`]
   })
 }

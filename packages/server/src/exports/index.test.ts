@@ -11,6 +11,7 @@ it('exports what it promises, and nothing else', () => {
       "ProjectError",
       "ServerConfigError",
       "ServerListenError",
+      "acquireLock",
       "checkoutHeader",
       "createAppHost",
       "createFrameHost",
@@ -22,7 +23,6 @@ it('exports what it promises, and nothing else', () => {
       "readConfig",
       "serviceNames",
       "signCheckoutCall",
-      "takeLock",
     ]
   `)
 })

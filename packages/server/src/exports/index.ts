@@ -10,7 +10,7 @@ export {
   type ProjectStore,
   type StoredProject,
 } from '../adapters/projectStore.ts'
-export { LockHeldError, type LockHolder, takeLock } from '../base/lockFile.ts'
+export { acquireLock, LockHeldError, type LockHolder } from '../base/lockFile.ts'
 export type { ChainConfig } from '../config/chains.ts'
 export { type ConfigProblem, ServerConfigError } from '../config/environment.ts'
 export type { NetworkDescription } from '../config/networks.ts'

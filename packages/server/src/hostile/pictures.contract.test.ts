@@ -124,7 +124,7 @@ const formats = ['png', 'jpeg', 'gif', 'webp', 'animatedWebp']
 
 describe('pictures', () => {
   it.each(formats.flatMap((name) => [name, `${name}-as-html`]))(
-    '[T-IMG] control: %s is shown, as ours and with headers that keep it a picture',
+    'control: %s is shown, as ours and with headers that keep it a picture',
     async (name) => {
       const response = await see(name)
       expect(response.status).toBe(200)
@@ -146,7 +146,7 @@ describe('pictures', () => {
     'jpeg-comment',
     'png-text',
   ]
-  it.each(polyglots)('[T-IMG] [3.13] nothing of the stowaway in %s comes through', async (name) => {
+  it.each(polyglots)('[3.13] nothing of the stowaway in %s comes through', async (name) => {
     // control: it is in the file as its host gives it out
     const raw = await (await fetch(`http://${address}/${name}`)).text()
     expect(raw).toContain(mark)
@@ -189,7 +189,7 @@ describe('what is no picture', () => {
     ],
     ...['webp-no-frame', 'zlib-bomb', 'huge', 'missing', 'broken', 'endless', 'nowhere'],
     ...['png-cut', 'gif-cut', 'webp-cut', ...formats.map((name) => `html+${name}`)],
-  ])('[T-IMG] %s is 404 with the envelope, and the server lives', async (name) => {
+  ])('%s is 404 with the envelope, and the server lives', async (name) => {
     const response = await see(name)
     expect(response.status).toBe(404)
     expect(response.headers.get('content-type')).toBe('application/json')
@@ -197,7 +197,7 @@ describe('what is no picture', () => {
     expect((await see('png')).status).toBe(200)
   })
 
-  it('[T-IMG] a failure is remembered for ten minutes, a picture for a day: its host isn’t asked again', async () => {
+  it('a failure is remembered for ten minutes, a picture for a day: its host isn’t asked again', async () => {
     let skew = 0
     let asked = 0
     served.set('counted', (response) => {
@@ -219,7 +219,7 @@ describe('what is no picture', () => {
     expect(asked).toBe(2)
   })
 
-  it('[T-IMG] only addresses the server made are served: another server’s, and changed ones, are 404', async () => {
+  it('only addresses the server made are served: another server’s, and changed ones, are 404', async () => {
     const link = stack.ports.images.link(`http://${address}/png`)
     const other = await keep(
       startStack({ env: { LATCHKEY_SECRET: 'another secret, as long as it has to be' } }),
@@ -244,7 +244,7 @@ describe('what is no picture', () => {
 
 describe('where pictures come from', () => {
   it.each([...privateUrls, ...refusedUrls.map(([url]) => url)])(
-    '[T-SSRF] [3.14] a picture at %s is not asked for, though the operator opened that address for nodes',
+    '[3.14] a picture at %s is not asked for, though the operator opened that address for nodes',
     async (template) => {
       const node = await keep(startNode())
       const url = template.replace('PORT', String(node.port))
@@ -259,7 +259,7 @@ describe('where pictures come from', () => {
     },
   )
 
-  it('[T-SSRF] [X.58] [3.14] neither a name that resolves to us nor a redirect leads inside; the control does', async () => {
+  it('[X.58] [3.14] neither a name that resolves to us nor a redirect leads inside; the control does', async () => {
     const inside = await keep(startNode({ reply: (response) => response.end(makePng(4, 4)) }))
     served.set('to-inside', (response) => response.writeHead(302, { location: inside.http }).end())
     let turn = 0

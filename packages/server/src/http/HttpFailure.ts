@@ -7,21 +7,21 @@ export class HttpFailure extends Error {
   readonly field: string
   readonly headers: Readonly<Record<string, string>>
   /** Further reasons after the first. */
-  readonly more: ErrorEnvelope['reasons']
+  readonly furtherReasons: ErrorEnvelope['reasons']
 
   constructor(
     status: number,
     field: string,
     description: string,
     headers: Readonly<Record<string, string>> = {},
-    more: ErrorEnvelope['reasons'] = [],
+    furtherReasons: ErrorEnvelope['reasons'] = [],
   ) {
     super(description)
     this.name = 'HttpFailure'
     this.status = status
     this.field = field
     this.headers = headers
-    this.more = more
+    this.furtherReasons = furtherReasons
   }
 }
 
@@ -35,10 +35,10 @@ export function failureResponse(error: unknown, requestId?: string): Response {
 }
 
 /** The error envelope as text. */
-export function failureBody({ field, message, more }: HttpFailure, requestId?: string): string {
+export function failureBody({ field, message, furtherReasons }: HttpFailure, requestId?: string): string {
   const envelope: ErrorEnvelope = {
     status: 'FAILED',
-    reasons: [{ field, description: message }, ...more],
+    reasons: [{ field, description: message }, ...furtherReasons],
     ...(requestId !== undefined && { requestId }),
   }
   return JSON.stringify(envelope)

@@ -90,22 +90,22 @@ type ByteCollector = {
   all(): Buffer
 }
 
-export function createByteCollector(most: number): ByteCollector {
-  let kept = Buffer.alloc(0)
+export function createByteCollector(limit: number): ByteCollector {
+  let buffer = Buffer.alloc(0)
   let size = 0
   return {
     add(part) {
       const next = size + part.length
-      if (next > most) return false
-      if (next > kept.length) {
-        const larger = Buffer.alloc(Math.min(most, 2 * next))
-        larger.set(kept.subarray(0, size))
-        kept = larger
+      if (next > limit) return false
+      if (next > buffer.length) {
+        const larger = Buffer.alloc(Math.min(limit, 2 * next))
+        larger.set(buffer.subarray(0, size))
+        buffer = larger
       }
-      kept.set(part, size)
+      buffer.set(part, size)
       size = next
       return true
     },
-    all: () => kept.subarray(0, size),
+    all: () => buffer.subarray(0, size),
   }
 }

@@ -30,11 +30,11 @@ type ProjectCall = {
 export function checkProject(options: ProjectCheckOptions, call: ProjectCall): void | Promise<void> {
   const refusal = options.projects.refuse(call)
   if (refusal instanceof Promise)
-    return refusal.catch(() => 'unavailable' as const).then((why) => settle(options, call, why))
-  return settle(options, call, refusal)
+    return refusal.catch(() => 'unavailable' as const).then((why) => applyRefusal(options, call, why))
+  return applyRefusal(options, call, refusal)
 }
 
-function settle(
+function applyRefusal(
   options: ProjectCheckOptions,
   { projectId, origin, counts }: ProjectCall,
   refusal: ProjectRefusal | 'unavailable',

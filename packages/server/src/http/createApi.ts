@@ -13,12 +13,14 @@ export function createApi(services: readonly Service[], log: Log): Hono<ApiEnv> 
   for (const { routes } of services) api.route('/', routes)
 
   const methods = [...new Set(services.flatMap(({ routes }) => routes.routes.map(({ method }) => method)))]
-  const nothing = new HttpFailure(404, '', 'There is nothing at this address')
+  const notFound = new HttpFailure(404, '', 'There is nothing at this address')
   api.notFound((c) => {
     const { method, path } = c.req
-    const served = methods.filter((one) => api.router.match(one, path)[0].length > 0)
-    if (served.length === 0) return failureResponse(nothing, c.env?.requestId)
-    const allow = [...served, ...(served.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+    const allowedMethods = methods.filter((one) => api.router.match(one, path)[0].length > 0)
+    if (allowedMethods.length === 0) return failureResponse(notFound, c.env?.requestId)
+    const allow = [...allowedMethods, ...(allowedMethods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(
+      ', ',
+    )
     const refusal = new HttpFailure(405, '', `${method} is not served here. Use ${allow}.`, { allow })
     return failureResponse(refusal, c.env?.requestId)
   })

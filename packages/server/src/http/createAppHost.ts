@@ -128,8 +128,8 @@ function hashesOf(html: string): string[] {
  * built.
  */
 async function loadPage(webRoot: string, path: string): Promise<string | undefined> {
-  const own = path === '/' ? [] : [`${path.slice(1)}.html`, `${path.slice(1)}/index.html`]
-  for (const file of [...own, 'index.html']) {
+  const ownFiles = path === '/' ? [] : [`${path.slice(1)}.html`, `${path.slice(1)}/index.html`]
+  for (const file of [...ownFiles, 'index.html']) {
     const html = await readFile(join(webRoot, file), 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined
       throw error

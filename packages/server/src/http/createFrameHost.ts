@@ -25,9 +25,9 @@ const notBuilt = 'The wallet is not built. Run "npm run build" and load this pag
 export function createFrameHost({ root, projects, isDevelopment, describe }: FrameHostOptions): Hono {
   const app = new Hono()
 
-  async function embeddersOf(projectId: string, own: string): Promise<string[]> {
+  async function getEmbedders(projectId: string, walletOrigin: string): Promise<string[]> {
     if (await projects.refuse({ projectId, origin: undefined })) return []
-    return toEmbedderSources({ origins: await projects.origins(projectId), isDevelopment, own })
+    return toEmbedderSources({ origins: await projects.origins(projectId), isDevelopment, walletOrigin })
   }
 
   function setHeaders(c: Context, resource: FrameResource, embedders: readonly string[] = []) {
@@ -54,7 +54,7 @@ export function createFrameHost({ root, projects, isDevelopment, describe }: Fra
     return next()
   })
   app.get('/sdk', async (c) => {
-    setHeaders(c, 'frame', await embeddersOf(c.req.query('projectId') ?? '', new URL(c.req.url).origin))
+    setHeaders(c, 'frame', await getEmbedders(c.req.query('projectId') ?? '', new URL(c.req.url).origin))
     return sendFile(c, 'frame.html', 'text/html; charset=utf-8')
   })
   // Windows of their own, which no page may embed: for approvals, for exporting the keys, and for waiting for a provider's page
@@ -80,7 +80,7 @@ export function createFrameHost({ root, projects, isDevelopment, describe }: Fra
     // Only the frame itself may load this. Other pages could not read it anyway, because there are no CORS headers.
     const site = c.req.header('sec-fetch-site')
     if (site !== undefined && site !== 'same-origin' && site !== 'none') return c.json({}, 403)
-    const embedders = await embeddersOf(projectId, new URL(c.req.url).origin)
+    const embedders = await getEmbedders(projectId, new URL(c.req.url).origin)
     if (embedders.length === 0) return c.json({}, 404)
     return c.json({ projectId, embedders, ...describe() } satisfies FrameConfig)
   })
@@ -99,7 +99,7 @@ type EmbedderOptions = {
   readonly origins: readonly string[] | undefined
   readonly isDevelopment: boolean
   /** Origin of this response, e.g. `https://wallet.example.org`. */
-  readonly own: string
+  readonly walletOrigin: string
 }
 
 /**
@@ -107,21 +107,21 @@ type EmbedderOptions = {
  * own app beside the wallet's host, and in development local pages. Entries that are no web origins are left out, and
  * so is anything that could end the directive.
  */
-function toEmbedderSources({ origins, isDevelopment, own }: EmbedderOptions): string[] {
-  const listed = origins ? origins.flatMap(toSources) : [siblingApp(own)]
+function toEmbedderSources({ origins, isDevelopment, walletOrigin }: EmbedderOptions): string[] {
+  const listed = origins ? origins.flatMap(toSources) : [getAppOrigin(walletOrigin)]
   return [...new Set([...listed, ...(isDevelopment ? localPages : [])])]
 }
 
 function toSources(entry: string): string[] {
-  const [, scheme, place = ''] =
+  const [, scheme, host = ''] =
     /^(?:(https?):\/\/)?((?:\*\.)?[a-z0-9.-]+(?::\d{1,5})?)\/?$/i.exec(entry) ?? []
-  if (place === '') return []
-  const host = place.toLowerCase()
+  if (host === '') return []
   // A bare host means https. Plain http is for pages of this machine.
-  return [`${scheme?.toLowerCase() ?? 'https'}://${host}`]
+  return [`${scheme?.toLowerCase() ?? 'https'}://${host.toLowerCase()}`]
 }
 
-function siblingApp(own: string): string {
-  const url = new URL(own)
+/** The operator's own app: the host `app.` beside the wallet's. */
+function getAppOrigin(walletOrigin: string): string {
+  const url = new URL(walletOrigin)
   return `${url.protocol}//${url.host.replace(/^[^.]+/, 'app')}`
 }

@@ -25,20 +25,20 @@ export function createUpgradeListener({ services, appLabels, config, log }: Upgr
     socket.on('error', () => socket.destroy())
     const target = `http://api${incoming.url ?? '/'}`
     const url = incoming.url?.startsWith('/') && URL.canParse(target) ? new URL(target) : undefined
-    const taker = services.find(({ upgrades }) => url && upgrades?.paths.includes(url.pathname))?.upgrades
-    if (!url || !taker || appLabels.includes(getHostLabel(incoming.headers.host))) {
+    const acceptor = services.find(({ upgrades }) => url && upgrades?.paths.includes(url.pathname))?.upgrades
+    if (!url || !acceptor || appLabels.includes(getHostLabel(incoming.headers.host))) {
       refuseUpgrade(socket, new HttpFailure(404, '', 'No WebSocket is served at this address'), requestId)
       return
     }
     const clientAddress = getClientAddress(incoming, config.forward)
-    taker.handle({ incoming, socket, head, url, clientAddress, requestId }).catch((error: unknown) => {
-      const known = error instanceof HttpFailure
-      if (!known)
+    acceptor.handle({ incoming, socket, head, url, clientAddress, requestId }).catch((error: unknown) => {
+      const isRefusal = error instanceof HttpFailure
+      if (!isRefusal)
         log.error(
           { requestId, problem: error instanceof Error ? error.name : 'thrown' },
           'A handshake failed',
         )
-      refuseUpgrade(socket, known ? error : new HttpFailure(500, '', 'Internal server error'), requestId)
+      refuseUpgrade(socket, isRefusal ? error : new HttpFailure(500, '', 'Internal server error'), requestId)
     })
   }
 }

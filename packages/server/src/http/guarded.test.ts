@@ -3,46 +3,34 @@ import { expect, it } from 'vitest'
 import { type Guard, guarded } from './guarded.ts'
 import type { ApiEnv } from './Service.ts'
 
-const ask = async (guards: readonly Guard[], seen: string[]) => {
+/** Calls a route behind guards and returns its answer and the order in which guards and handler ran. */
+async function callGuarded(guards: readonly ('sync' | 'async' | 'throws' | 'rejects')[]) {
+  const calls: (number | 'handler')[] = []
+  const handlers = guards.map((kind, index): Guard => {
+    if (kind === 'sync') return () => void calls.push(index)
+    if (kind === 'rejects') return () => Promise.reject(new Error('refused'))
+    if (kind === 'async') return () => Promise.resolve().then(() => void calls.push(index))
+    return () => {
+      throw new Error('refused')
+    }
+  })
   const app = new Hono<ApiEnv>()
   app.onError((error, c) => c.text(error.message, 400))
   app.get(
     '/',
-    guarded(guards, (c) => {
-      seen.push('handler')
-      return c.text('let in')
+    guarded(handlers, (c) => {
+      calls.push('handler')
+      return c.text('accepted')
     }),
   )
-  return (await app.request('/')).text()
+  return { text: await (await app.request('/')).text(), calls }
 }
 
 it.each([
-  ['at once', ['now', 'now']],
-  ['after waiting', ['later', 'now', 'later']],
-] as const)('guards are asked one after the other, then the handler, %s', async (_, kinds) => {
-  const seen: string[] = []
-  const guards = kinds.map((kind, place): Guard => {
-    if (kind === 'now') return () => void seen.push(String(place))
-    return async () => {
-      await Promise.resolve()
-      seen.push(String(place))
-    }
-  })
-  expect(await ask(guards, seen)).toBe('let in')
-  expect(seen).toEqual([...kinds.keys()].map(String).concat('handler'))
+  [['sync', 'sync'], [0, 1, 'handler'], 'accepted'],
+  [['async', 'sync', 'async'], [0, 1, 2, 'handler'], 'accepted'],
+  [['throws', 'sync'], [], 'refused'],
+  [['rejects', 'sync'], [], 'refused'],
+] as const)('guards %j run one after the other and end at a refusal: %j', async (guards, calls, text) => {
+  expect(await callGuarded(guards)).toEqual({ text, calls })
 })
-
-it.each(['now', 'later'])(
-  'a guard that refuses %s lets neither the next nor the handler be asked',
-  async (kind) => {
-    const seen: string[] = []
-    const refuse: Guard =
-      kind === 'now'
-        ? () => {
-            throw new Error('refused')
-          }
-        : () => Promise.reject(new Error('refused'))
-    expect(await ask([refuse, () => void seen.push('next')], seen)).toBe('refused')
-    expect(seen).toEqual([])
-  },
-)

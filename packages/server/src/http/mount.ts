@@ -18,8 +18,8 @@ type MountOptions = {
 }
 
 /**
- * Returns a function that registers rows of the protocol's table in an app. Method, path, aliases, rate and bucket are
- * those of the row. A handler checks the project itself where its id is in the body.
+ * Returns a function that registers rows of the protocol's table in an app: every service but auth and keys uses it
+ * (`caller/createRouteHandler.ts`). Method, path, aliases, rate and bucket are those of the row. A handler checks the project itself where its id is in the body.
  *
  * @example
  * const routes = new Hono<ApiEnv>()

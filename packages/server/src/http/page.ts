@@ -44,11 +44,11 @@ export async function parsePageQuery<place>(
   readCursor: (cursor: string, scope: PageScope, chains: readonly CaipNetworkId[]) => place | undefined,
 ): Promise<PageQuery<place>> {
   const { cursor, chainId, projectId } = c.req.query()
-  const asked = parseAccount(account ?? '')
-  const chain = parseChainId(chains, chainId, asked)
-  const among = listIndexedChains({ chains, index }, config.networks, chain)
-  const scope = { account: asked.address, chain: chain ?? 'all' }
-  const after = cursor ? readCursor(cursor, scope, among) : undefined
+  const requestedAccount = parseAccount(account ?? '')
+  const chain = parseChainId(chains, chainId, requestedAccount)
+  const coveredChains = listIndexedChains({ chains, index }, config.networks, chain)
+  const scope = { account: requestedAccount.address, chain: chain ?? 'all' }
+  const after = cursor ? readCursor(cursor, scope, coveredChains) : undefined
   if (cursor && !after)
     throw new HttpFailure(
       400,
@@ -56,7 +56,7 @@ export async function parsePageQuery<place>(
       'The cursor is not one of this account and chain. Start again without it.',
     )
   const project = await toCacheProject(projects, projectId)
-  return { project, scope, chains: among, ...(after && { cursor, after }) }
+  return { project, scope, chains: coveredChains, ...(after && { cursor, after }) }
 }
 
 /**
@@ -79,7 +79,7 @@ export function listIndexedChains(
   )
 }
 
-/** Encodes a chain in a fixed number of bytes, for cursors. */
+/** Encodes a chain in a fixed number of bytes, for cursors of history and NFTs. */
 export const cursorChain = {
   write: (chain: CaipNetworkId, bytes: number): Buffer =>
     createHash('sha256').update(chain).digest().subarray(0, bytes),
@@ -92,6 +92,6 @@ export const cursorChain = {
  * The first bytes of a hash over a query and a place, which bind a cursor to its query. This catches mistakes, not
  * attackers, who can only page through public data.
  */
-export function cursorCheck(question: readonly string[], place: Uint8Array, bytes: number): Buffer {
+export function createCursorCheck(question: readonly string[], place: Uint8Array, bytes: number): Buffer {
   return createHash('sha256').update(JSON.stringify(question)).update(place).digest().subarray(0, bytes)
 }

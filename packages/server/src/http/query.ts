@@ -54,10 +54,10 @@ export function parseChainId(
   text: string | undefined,
   account?: RequestedAccount,
 ): CaipNetworkId | undefined {
-  const asked = text ? toCaip(text) : undefined
-  const chain = asked ?? account?.chain
+  const requestedChain = text ? toCaip(text) : undefined
+  const chain = requestedChain ?? account?.chain
   if (chain === undefined) return undefined
-  if (asked && account?.chain && asked !== account.chain)
+  if (requestedChain && account?.chain && requestedChain !== account.chain)
     throw new HttpFailure(400, '', 'Invalid parameter: chainId is another chain than the account is on')
   return requireEvm(chains, chain).caipNetworkId
 }
@@ -96,8 +96,8 @@ export function parseCurrency(text: string | undefined): Currency {
 }
 
 /** Memoized addresses and their longest length: one or two megabytes, however many a client invents. */
-const mostUrls = 1_000
-const longestUrl = 1_000
+const maxUrls = 1_000
+const maxUrlLength = 1_000
 
 /**
  * Memoizes what is parsed from path and query of a request. Clients repeat the same addresses, and parsing one costs
@@ -106,14 +106,14 @@ const longestUrl = 1_000
 export function memoizeByUrl<value extends object>(
   read: (c: Context<ApiEnv>) => value,
 ): (c: Context<ApiEnv>) => value {
-  const known = new LRUCache<string, value>({ max: mostUrls })
+  const memo = new LRUCache<string, value>({ max: maxUrls })
   return (c) => {
     const url = c.env?.incoming?.url
-    if (url === undefined || url.length > longestUrl) return read(c)
-    const kept = known.get(url)
-    if (kept) return kept
+    if (url === undefined || url.length > maxUrlLength) return read(c)
+    const memoizedValue = memo.get(url)
+    if (memoizedValue) return memoizedValue
     const value = read(c)
-    known.set(url, value)
+    memo.set(url, value)
     return value
   }
 }

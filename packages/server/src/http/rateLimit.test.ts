@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { getClientAddress } from './rateLimit.ts'
 
-const read = (remoteAddress: string | undefined, forwarded: string | undefined, hops: number) =>
+const getAddress = (remoteAddress: string | undefined, forwarded: string | undefined, hops: number) =>
   getClientAddress(
     { socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } } as unknown as IncomingMessage,
     { header: 'x-forwarded-for', hops },
   )
 
-describe('readClientAddress', () => {
+describe('getClientAddress', () => {
   it.each([
     ['192.0.2.1', '9.9.9.9', 0, '192.0.2.1'],
     ['::ffff:192.0.2.1', undefined, 0, '192.0.2.1'],
@@ -24,6 +24,6 @@ describe('readClientAddress', () => {
     ['::1', undefined, 0, '0:0:0:0::/64'],
     [undefined, undefined, 0, 'unknown'],
   ])('socket %s, header %s, %i proxies: %s', (socket, forwarded, hops, expected) => {
-    expect(read(socket, forwarded, hops)).toBe(expected)
+    expect(getAddress(socket, forwarded, hops)).toBe(expected)
   })
 })

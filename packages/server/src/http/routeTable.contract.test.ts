@@ -76,7 +76,7 @@ function listDifferences(registered: readonly string[], table: readonly string[]
 }
 
 describe('the table of routes', () => {
-  it('[L12] has a row for every route of every service, and none that nobody serves', () => {
+  it('has a row for every route of every service, and none that nobody serves', () => {
     expect(listDifferences(listRegistered().api, rowsOf(undefined))).toEqual([])
   })
 

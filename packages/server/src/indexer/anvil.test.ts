@@ -16,7 +16,7 @@ const [alice, bob] = [
   '0x70997970c51812dc3a010c7d01b50e0d17dc79c8',
 ] as const
 
-it('[I3] follows a real chain that is killed with -9 and comes back older, and one that comes back as another', async () => {
+it('follows a real chain that is killed with -9 and comes back older, and one that comes back as another', async () => {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const state = join(temporaryFolder(), 'state.json')

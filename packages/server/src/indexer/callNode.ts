@@ -29,11 +29,11 @@ export async function callNode(
     throw new NodeAnswerError('node_nonsense', what, `The node's answer to ${what} is no JSON.`)
   }
   if (!Array.isArray(answers)) {
-    const said = findError(answers)
+    const nodeError = findError(answers)
     throw new NodeAnswerError(
       'node_refused',
       what,
-      `The node takes no batches${said ? `: ${said}` : ''}. The index needs them.`,
+      `The node takes no batches${nodeError ? `: ${nodeError}` : ''}. The index needs them.`,
     )
   }
   const results: NodeResult[] = calls.map(({ method }) => ({ error: `no answer to ${method}` }))
@@ -55,7 +55,7 @@ function findError(answer: unknown): string | undefined {
   return String(message).slice(0, 200)
 }
 
-/** Methods a node supports. Detected once per chain by `fetchBlocks`. */
+/** Optional methods a node supports. Set by `fetchBlocks` and `fetchTraces` when they first call each. */
 export type NodeAbilities = {
   /** `eth_getBlockReceipts`. */
   blockReceipts: boolean

@@ -99,7 +99,7 @@ onBothDatabases('the index', (db) => {
     expect(created).not.toHaveProperty('recipient')
   })
 
-  it('[I3] [S3.11] pages end without a gap or a repeat, in one order, while blocks come', async () => {
+  it('[S3.11] pages end without a gap or a repeat, in one order, while blocks come', async () => {
     const blocks = fc.array(fc.array(movementArbitrary, { maxLength: 3 }), { minLength: 1, maxLength: 6 })
     let count = 0
     await fc.assert(

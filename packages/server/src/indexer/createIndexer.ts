@@ -48,22 +48,23 @@ export function createIndexer({ db, chains, log, index, pollEvery }: IndexerOpti
     },
   }
 
-  async function runFollower(one: (typeof followers)[number]): Promise<void> {
+  async function runFollower(chainFollower: (typeof followers)[number]): Promise<void> {
     let failures = 0
     while (!stop.signal.aborted) {
       try {
-        const outcome = await one.follower.step()
-        if (one.problem) log.info({ chain: one.chain }, 'The index follows the chain again')
-        one.problem = ''
+        const outcome = await chainFollower.follower.step()
+        if (chainFollower.problem)
+          log.info({ chain: chainFollower.chain }, 'The index follows the chain again')
+        chainFollower.problem = ''
         failures = 0
         // Other work gets its turn at the database even when there is more to index.
         await pause(outcome === 'level' ? pollEvery : 0)
       } catch (error) {
         if (stop.signal.aborted) return
         const problem = describeProblem(error)
-        if (problem !== one.problem)
-          log.warn({ chain: one.chain, problem }, 'The index can’t follow the chain')
-        one.problem = problem
+        if (problem !== chainFollower.problem)
+          log.warn({ chain: chainFollower.chain, problem }, 'The index can’t follow the chain')
+        chainFollower.problem = problem
         await pause(Math.min(pollEvery * 2 ** failures++, maxBackoff))
       }
     }

@@ -32,7 +32,7 @@ onBothDatabases('the index of a chain', (db) => {
   const expectRight = async (chain: FakeChain) =>
     expect(await listRows(db(), chain.id)).toEqual(modelRows(chain.blocks))
 
-  it('[I3] holds what happened on the chain, whatever blocks come and are reorganised away', {
+  it('holds what happened on the chain, whatever blocks come and are reorganised away', {
     timeout: 120_000,
   }, async () => {
     let count = 0
@@ -63,7 +63,7 @@ onBothDatabases('the index of a chain', (db) => {
     )
   })
 
-  it('[I3] a stop at any statement, before or after it took effect, leaves nothing missing and nothing twice', {
+  it('a stop at any statement, before or after it took effect, leaves nothing missing and nothing twice', {
     timeout: 120_000,
   }, async () => {
     let count = 0
@@ -96,7 +96,7 @@ onBothDatabases('the index of a chain', (db) => {
     )
   })
 
-  it('[L7] a long chain is written in parts, and others get the database between them', async () => {
+  it('a long chain is written in parts, and others get the database between them', async () => {
     const chain = createFakeChain()
     const logs = Array.from({ length: 200 }, () => transferLog())
     for (let block = 0; block < 20; block++)
@@ -134,7 +134,7 @@ onBothDatabases('the index of a chain', (db) => {
     await expectRight(chain)
   })
 
-  it('[I3] a reorganisation deeper than the kept hashes goes back to the nearest older one', async () => {
+  it('a reorganisation deeper than the kept hashes goes back to the nearest older one', async () => {
     const chain = createFakeChain()
     for (let block = 0; block < 700; block++) chain.mine(block % 50 === 0 ? [pay] : [])
     const follower = follow(db(), chain)
@@ -148,7 +148,7 @@ onBothDatabases('the index of a chain', (db) => {
     await expectRight(chain)
   })
 
-  it('[I3] a node that lags behind a little is waited for, one that stays behind is believed', async () => {
+  it('a node that lags behind a little is waited for, one that stays behind is believed', async () => {
     const chain = createFakeChain()
     for (let block = 0; block < 5; block++) chain.mine([pay])
     const follower = follow(db(), chain)
@@ -196,7 +196,7 @@ onBothDatabases('the index of a chain', (db) => {
     it.each([
       ['have lost the state before a block (anvil after a restart)', true],
       ['know no tracers', false],
-    ])('[I3] that %s tell what moved inside by trace_block', async (_, traces) => {
+    ])('that %s tell what moved inside by trace_block', async (_, traces) => {
       const chain = createFakeChain()
       chain.node.traces = traces
       chain.node.flatTraces = true

@@ -38,7 +38,7 @@ const lagPatience = 3
 /** Creates the follower of a chain. Nothing is requested before the first step. */
 export function createFollower({ db, chains, log }: FollowerOptions, chain: CaipNetworkId): Follower {
   const abilities: NodeAbilities = { blockReceipts: true, traces: undefined, flatTraces: undefined }
-  let known = false
+  let areChecked = false
   let tip: BlockPoint | undefined
   let head: number | undefined
   let batch = maxBatch
@@ -56,8 +56,8 @@ export function createFollower({ db, chains, log }: FollowerOptions, chain: Caip
   }
 
   async function step(): Promise<'behind' | 'level'> {
-    if (!known) tip = await getTip(db, chain)
-    known = true
+    if (!areChecked) tip = await getTip(db, chain)
+    areChecked = true
     const [latest] = await fetchHeads(chains, chain, ['latest'])
     if (!latest) return 'level'
     head = latest.number
@@ -89,18 +89,23 @@ export function createFollower({ db, chains, log }: FollowerOptions, chain: Caip
 
   async function advance(to: number): Promise<'behind' | 'level'> {
     const from = (tip?.number ?? -1) + 1
-    const before = batch
+    const previous = batch
     // Halved until the batch has succeeded.
     batch = Math.max(Math.floor(batch / 2), 1)
-    const blocks = await fetchBlocks(chains, chain, { from, to: Math.min(to, from + before - 1) }, abilities)
+    const blocks = await fetchBlocks(
+      chains,
+      chain,
+      { from, to: Math.min(to, from + previous - 1) },
+      abilities,
+    )
     const [first] = blocks
     const last = blocks.at(-1)
     if (!first || !last) return 'level'
     if (tip && first.parent !== tip.hash) return rollBack()
-    batch = Math.min(before * 2, maxBatch)
+    batch = Math.min(previous * 2, maxBatch)
     for (const part of splitBlocks(blocks)) {
       if (!(await insertBlocks(db, chain, tip, part))) {
-        known = false
+        areChecked = false
         return 'behind'
       }
       tip = part.at(-1)
@@ -113,7 +118,7 @@ export function createFollower({ db, chains, log }: FollowerOptions, chain: Caip
     lagging = 0
     const ancestor = await findAncestor({ db, chains }, chain)
     const depth = (tip?.number ?? -1) - (ancestor?.number ?? -1)
-    known = false
+    areChecked = false
     if (depth > 0) {
       if (ancestor)
         log.info({ chain, depth }, 'The chain was reorganised; the index goes back to the common block')
@@ -138,13 +143,13 @@ async function findAncestor(
   { db, chains }: { readonly db: Db; readonly chains: Chains },
   chain: CaipNetworkId,
 ): Promise<BlockPoint | undefined> {
-  let below = Number.MAX_SAFE_INTEGER
+  let upperBlock = Number.MAX_SAFE_INTEGER
   for (;;) {
     const ours = await db.query
       .selectFrom('block')
       .select(['number', 'hash'])
       .where('chain', '=', chain)
-      .where('number', '<', below)
+      .where('number', '<', upperBlock)
       .orderBy('number', 'desc')
       .limit(stride)
       .execute()
@@ -156,6 +161,6 @@ async function findAncestor(
     )
     const common = ours.find(({ hash }, index) => theirs[index]?.hash === hash)
     if (common) return common
-    below = ours.at(-1)?.number ?? 0
+    upperBlock = ours.at(-1)?.number ?? 0
   }
 }

@@ -120,11 +120,12 @@ type FieldParser = {
  * `eth_getBlockByNumber`.
  */
 function createFieldParser(value: unknown, what: string): FieldParser {
-  if (typeof value !== 'object' || value === null) throw nonsense(what, 'is no object')
+  if (typeof value !== 'object' || value === null) throw createAnswerError(what, 'is no object')
   const get = (name: string): unknown => Reflect.get(value, name)
   const match = (name: string, pattern: RegExp): string => {
     const field = get(name)
-    if (typeof field !== 'string' || !pattern.test(field)) throw nonsense(what, `has a strange ${name}`)
+    if (typeof field !== 'string' || !pattern.test(field))
+      throw createAnswerError(what, `has a strange ${name}`)
     return field.toLowerCase()
   }
   return {
@@ -132,7 +133,7 @@ function createFieldParser(value: unknown, what: string): FieldParser {
     amount: (name) => BigInt(match(name, quantity)),
     count(name) {
       const count = Number(match(name, quantity))
-      if (!Number.isSafeInteger(count)) throw nonsense(what, `has a ${name} beyond all measure`)
+      if (!Number.isSafeInteger(count)) throw createAnswerError(what, `has a ${name} beyond all measure`)
       return count
     },
     address: (name) => match(name, address),
@@ -140,17 +141,17 @@ function createFieldParser(value: unknown, what: string): FieldParser {
     hash: (name) => match(name, hash),
     text(name) {
       const field = get(name)
-      if (typeof field !== 'string') throw nonsense(what, `has no ${name}`)
+      if (typeof field !== 'string') throw createAnswerError(what, `has no ${name}`)
       return field
     },
     list(name) {
       const field = get(name)
-      if (!Array.isArray(field)) throw nonsense(what, `has no ${name}`)
+      if (!Array.isArray(field)) throw createAnswerError(what, `has no ${name}`)
       return field
     },
   }
 }
 
-function nonsense(what: string, problem: string): NodeAnswerError {
+function createAnswerError(what: string, problem: string): NodeAnswerError {
   return new NodeAnswerError('node_nonsense', what, `The node's answer to ${what} ${problem}.`)
 }

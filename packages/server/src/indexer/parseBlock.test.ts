@@ -36,7 +36,7 @@ const batch = encodeEventTopics({
 const amount = (value: bigint) => encodeAbiParameters(uint, [value])
 
 describe('what contracts write', () => {
-  it.each([0n, 1n, most])('[T-NUM] an ERC-20 transfer of %s is exact', (value) => {
+  it.each([0n, 1n, most])('an ERC-20 transfer of %s is exact', (value) => {
     expect(parseLog({ contract, topics: erc20, data: amount(value) }).transfers).toEqual([
       { kind: 'erc20', token: contract, tokenId: null, sender: alice, recipient: bob, amount: value },
     ])

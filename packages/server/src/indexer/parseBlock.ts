@@ -37,7 +37,7 @@ function toTransactionRows(
 ): TransactionRows {
   const { hash, sender, recipient, nonce, value, selector } = transaction
   const target = recipient ?? created
-  const own: TransferRow[] =
+  const nativeTransfers: TransferRow[] =
     status === 'confirmed' && value > 0n && target
       ? [{ kind: 'native', token: null, tokenId: null, sender, recipient: target, amount: value }]
       : []
@@ -52,7 +52,7 @@ function toTransactionRows(
     value,
     selector,
     transfers: [
-      ...own,
+      ...nativeTransfers,
       ...parsed.flatMap(({ transfers }) => transfers),
       ...(status === 'confirmed' ? internal : []),
     ],
@@ -66,8 +66,8 @@ type ParsedLog = {
   readonly approvals: readonly ApprovalRow[]
 }
 
-const nothing: ParsedLog = { transfers: [], approvals: [] }
-const word = 64
+const emptyLog: ParsedLog = { transfers: [], approvals: [] }
+const wordLength = 64
 /** Most entries of one `TransferBatch`. */
 const maxBatch = 2_000
 
@@ -86,38 +86,38 @@ const events = {
  */
 export function parseLog({ contract, topics, data }: NodeLog): ParsedLog {
   const [name, ...indexed] = topics
-  if (typeof name !== 'string' || typeof data !== 'string' || !Object.hasOwn(events, name)) return nothing
+  if (typeof name !== 'string' || typeof data !== 'string' || !Object.hasOwn(events, name)) return emptyLog
   const words = indexed.map(parseTopic)
-  if (!words.every((topic) => topic !== undefined)) return nothing
-  if (!/^0x(?:[0-9a-f]{64})*$/i.test(data)) return nothing
+  if (!words.every((topic) => topic !== undefined)) return emptyLog
+  if (!/^0x(?:[0-9a-f]{64})*$/i.test(data)) return emptyLog
   return events[name as keyof typeof events](contract, words, data.slice(2))
 }
 
 function transfer(token: string, topics: readonly string[], data: string): ParsedLog {
   const [from, to, id] = topics
   const [sender, recipient] = [toAddress(from), toAddress(to)]
-  if (!sender || !recipient) return nothing
-  if (topics.length === 2 && data.length === word) {
+  if (!sender || !recipient) return emptyLog
+  if (topics.length === 2 && data.length === wordLength) {
     return moved({ kind: 'erc20', token, tokenId: null, sender, recipient, amount: toAmount(data) })
   }
   if (topics.length === 3 && data.length === 0) {
     return moved({ kind: 'erc721', token, tokenId: toAmount(id), sender, recipient, amount: 1n })
   }
-  return nothing
+  return emptyLog
 }
 
 function transferSingle(token: string, topics: readonly string[], data: string): ParsedLog {
   const [sender, recipient] = [toAddress(topics[1]), toAddress(topics[2])]
-  if (topics.length !== 3 || !sender || !recipient || data.length !== 2 * word) return nothing
+  if (topics.length !== 3 || !sender || !recipient || data.length !== 2 * wordLength) return emptyLog
   const [tokenId, amount] = [toAmount(wordAt(data, 0)), toAmount(wordAt(data, 1))]
   return moved({ kind: 'erc1155', token, tokenId, sender, recipient, amount })
 }
 
 function transferBatch(token: string, topics: readonly string[], data: string): ParsedLog {
   const [sender, recipient] = [toAddress(topics[1]), toAddress(topics[2])]
-  if (topics.length !== 3 || !sender || !recipient) return nothing
+  if (topics.length !== 3 || !sender || !recipient) return emptyLog
   const [ids, amounts] = [parseArray(data, 0), parseArray(data, 1)]
-  if (!ids || !amounts || ids.length !== amounts.length) return nothing
+  if (!ids || !amounts || ids.length !== amounts.length) return emptyLog
   const transfers = ids.map((tokenId, index) => {
     const amount = amounts[index] ?? 0n
     return { kind: 'erc1155', token, tokenId, sender, recipient, amount } as const
@@ -127,21 +127,21 @@ function transferBatch(token: string, topics: readonly string[], data: string): 
 
 function approval(token: string, topics: readonly string[], data: string): ParsedLog {
   const [owner, spender] = [toAddress(topics[0]), toAddress(topics[1])]
-  if (!owner || !spender) return nothing
-  if (topics.length === 2 && data.length === word) {
+  if (!owner || !spender) return emptyLog
+  if (topics.length === 2 && data.length === wordLength) {
     return allowed({ kind: 'erc20', token, owner, spender, amount: toAmount(data) })
   }
   if (topics.length === 3 && data.length === 0) {
     return allowed({ kind: 'erc721', token, owner, spender, amount: toAmount(topics[2]) })
   }
-  return nothing
+  return emptyLog
 }
 
 function approvalForAll(token: string, topics: readonly string[], data: string): ParsedLog {
   const [owner, spender] = [toAddress(topics[0]), toAddress(topics[1])]
-  if (topics.length !== 2 || !owner || !spender || data.length !== word) return nothing
+  if (topics.length !== 2 || !owner || !spender || data.length !== wordLength) return emptyLog
   const amount = toAmount(data)
-  return amount > 1n ? nothing : allowed({ kind: 'all', token, owner, spender, amount })
+  return amount > 1n ? emptyLog : allowed({ kind: 'all', token, owner, spender, amount })
 }
 
 /**
@@ -153,17 +153,17 @@ function parseArray(data: string, index: number): readonly bigint[] | undefined 
   const length = toIndex(wordAt(data, start / 32))
   if (length === undefined || length > maxBatch) return undefined
   const first = start / 32 + 1
-  if ((first + length) * word > data.length) return undefined
+  if ((first + length) * wordLength > data.length) return undefined
   return Array.from({ length }, (_, offset) => toAmount(wordAt(data, first + offset)))
 }
 
 function wordAt(data: string, index: number): string {
-  return data.slice(index * word, (index + 1) * word)
+  return data.slice(index * wordLength, (index + 1) * wordLength)
 }
 
 /** Parses a word as an offset or length; undefined when it is missing or larger than any data. */
 function toIndex(text: string): number | undefined {
-  if (text.length !== word) return undefined
+  if (text.length !== wordLength) return undefined
   const value = BigInt(`0x${text}`)
   return value < 100_000_000n ? Number(value) : undefined
 }

@@ -140,7 +140,7 @@ describe('parseFlatTraces', () => {
     expect(parseFlatTraces([entry]).size).toBe(0)
   })
 
-  it('[I7] ten thousand calls a thousand deep, and a place without end, are looked at in no time', () => {
+  it('ten thousand calls a thousand deep, and a place without end, are looked at in no time', () => {
     const deep = Array.from({ length: 1_000 }, () => 0)
     const traces = [
       ...deep.map((_, depth) => trace(one, deep.slice(0, depth), call(b, c, '0x1'))),

@@ -22,38 +22,38 @@ export async function fetchTraces(
   receipts: readonly (readonly NodeReceipt[])[],
   abilities: NodeAbilities,
 ): Promise<ReadonlyMap<string, readonly TransferRow[]>> {
-  const wanted = blocks.filter((_, index) =>
+  const untraced = blocks.filter((_, index) =>
     receipts[index]?.some(({ status, gasUsed }) => status === 'confirmed' && gasUsed > plainTransfer),
   )
   const found = new Map<string, readonly TransferRow[]>()
-  const rest = await traceWithCallTracer(wanted)
-  await traceFlat(rest)
+  const withoutTraces = await traceWithCallTracer(untraced)
+  await traceFlat(withoutTraces)
   return found
 
   /** Adds traces to `found`; returns the blocks that were not traced completely. */
-  async function traceWithCallTracer(asked: readonly NodeBlock[]): Promise<readonly NodeBlock[]> {
-    if (abilities.traces === false) return asked
-    const lists = await requestTraces('debug_traceBlockByNumber', asked, [{ tracer: 'callTracer' }])
-    if (abilities.traces === undefined && asked.length > 0) abilities.traces = lists.some(Boolean)
-    return asked.filter(({ transactions }, index) => {
+  async function traceWithCallTracer(blocks: readonly NodeBlock[]): Promise<readonly NodeBlock[]> {
+    if (abilities.traces === false) return blocks
+    const lists = await requestTraces('debug_traceBlockByNumber', blocks, [{ tracer: 'callTracer' }])
+    if (abilities.traces === undefined && blocks.length > 0) abilities.traces = lists.some(Boolean)
+    return blocks.filter(({ transactions }, index) => {
       const traces = lists[index] ?? []
       // With fewer or more traces than transactions the answer belongs to another block or is malformed.
       if (traces.length !== transactions.length) return true
-      const whole = transactions.map(({ hash }, position) => {
+      const tracedTransactions = transactions.map(({ hash }, position) => {
         const [txHash, result] = ['txHash', 'result'].map((name) => field(traces[position], name))
         if ((typeof txHash === 'string' && txHash.toLowerCase() !== hash) || !result) return false
         add(hash, parseTrace(result))
         return true
       })
-      return whole.includes(false)
+      return tracedTransactions.includes(false)
     })
   }
 
-  async function traceFlat(asked: readonly NodeBlock[]): Promise<void> {
+  async function traceFlat(blocks: readonly NodeBlock[]): Promise<void> {
     if (abilities.flatTraces === false) return
-    const lists = await requestTraces('trace_block', asked, [])
-    if (abilities.flatTraces === undefined && asked.length > 0) abilities.flatTraces = lists.some(Boolean)
-    for (const [index, { transactions }] of asked.entries()) {
+    const lists = await requestTraces('trace_block', blocks, [])
+    if (abilities.flatTraces === undefined && blocks.length > 0) abilities.flatTraces = lists.some(Boolean)
+    for (const [index, { transactions }] of blocks.entries()) {
       const byHash = parseFlatTraces(lists[index] ?? [])
       for (const { hash } of transactions) add(hash, byHash.get(hash) ?? [])
     }
@@ -66,13 +66,13 @@ export async function fetchTraces(
   /** Requests traces by block; undefined for blocks without an answer. */
   async function requestTraces(
     method: string,
-    asked: readonly NodeBlock[],
-    more: readonly unknown[],
+    blocks: readonly NodeBlock[],
+    options: readonly unknown[],
   ): Promise<readonly (readonly unknown[] | undefined)[]> {
     const results = await callNode(
       chains,
       chain,
-      asked.map(({ number }) => ({ method, params: [`0x${number.toString(16)}`, ...more] })),
+      blocks.map(({ number }) => ({ method, params: [`0x${number.toString(16)}`, ...options] })),
     )
     return results.map((answer) =>
       'result' in answer && Array.isArray(answer.result) ? answer.result : undefined,
@@ -83,7 +83,7 @@ export async function fetchTraces(
 /** Most frames per transaction. */
 const maxFrames = 20_000
 /** Call types that transfer the native currency. A delegate call repeats the value of its caller’s frame. */
-const moving = new Set(['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT'])
+const valueCalls = new Set(['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT'])
 
 /**
  * Parses native transfers inside a transaction from a `callTracer` tree: everything below the outermost call,
@@ -105,7 +105,7 @@ export function parseTrace(root: unknown): readonly TransferRow[] {
 
 function toTransfer(frame: unknown): TransferRow | undefined {
   const [type, from, to, value] = ['type', 'from', 'to', 'value'].map((name) => field(frame, name))
-  if (typeof type !== 'string' || !moving.has(type)) return undefined
+  if (typeof type !== 'string' || !valueCalls.has(type)) return undefined
   return toInternalTransfer(from, to, value)
 }
 

@@ -42,7 +42,7 @@ export type Names = Adapter & {
   /** The names an address has proven to be its own by a signature, oldest first; at most 50. */
   reverse(address: string): Promise<readonly RegisteredName[]>
   /** The names of the list that can't be registered, by the name itself and by its look. */
-  taken(wanted: readonly { readonly name: string; readonly look: string }[]): Promise<ReadonlySet<string>>
+  getTaken(candidates: readonly { readonly name: string; readonly look: string }[]): Promise<ReadonlySet<string>>
   /**
    * Registers a name for the first who requests it.
    *
@@ -67,7 +67,7 @@ export type Names = Adapter & {
    */
   setAddress(
     name: string,
-    wanted: { readonly coinType: number; readonly address: string; readonly isProven: boolean },
+    address: { readonly coinType: number; readonly address: string; readonly isProven: boolean },
     proof: NameProof,
   ): Promise<RegisteredName | NameRefusal>
 }

@@ -63,7 +63,7 @@ export type OnrampProvider = {
    * Verifies and parses a callback. Absent: the provider sends none. Undefined: not a callback of the provider, or
    * nothing new.
    */
-  parseNews?(call: OnrampCallback): OnrampNews | 'forged' | undefined
+  parseCallback?(call: OnrampCallback): OnrampNews | 'forged' | undefined
 }
 
 /** The sellers of tokens, in the operator's order. */

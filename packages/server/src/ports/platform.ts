@@ -63,7 +63,7 @@ export type Cache = Adapter & {
    * @param key everything the value depends on: service, project, chain, currency, account. Text of a query string that
    * the value doesn't depend on must stay out, or a client could fill the cache.
    */
-  through<value>(
+  getOrLoad<value>(
     key: readonly (string | number)[],
     rule: {
       /** Milliseconds. */

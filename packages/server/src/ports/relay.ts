@@ -45,7 +45,7 @@ export type Mailbox = Adapter<'close'> & {
 export type BusListener = {
   message(text: string): void
   /** Messages may have been missed: read the database for what is new. */
-  gap(): void
+  onGap(): void
 }
 
 /** Short texts between the nodes of a server. Lossy: what must not be lost is stored in the database and only announced here. */

@@ -8,7 +8,7 @@ const sweepEvery = 60_000
  * Milliseconds an entry is kept beyond its end. The clocks of processes differ: an entry that one of them deleted must
  * not be accepted again by another one for which it has not expired yet.
  */
-const spare = 60_000
+const deleteDelay = 60_000
 
 /** A `ReplayGuard` in a table of the service: a proof is accepted once, however many processes there are. */
 export function createReplayGuard(
@@ -27,7 +27,7 @@ export function createReplayGuard(
       sweptAt = clock.monotonic()
       await query
         .deleteFrom(table)
-        .where('until', '<', clock.now() - spare)
+        .where('until', '<', clock.now() - deleteDelay)
         .execute()
     }
     return numInsertedOrUpdatedRows === 1n

@@ -14,10 +14,10 @@ ${head}<title>${title}</title><style>${raw(style)}</style></head><body><h1>${tit
 }
 
 /** Renders why a session cannot be used. */
-export function deadEndPage(why: string): string {
+export function deadEndPage(reason: string): string {
   return page(
     'This checkout can’t be used',
-    html`<p role="alert">${why} Nothing was paid. Go back to the app and buy again.</p>`,
+    html`<p role="alert">${reason} Nothing was paid. Go back to the app and buy again.</p>`,
   )
 }
 
@@ -26,14 +26,14 @@ export function payPage(
   { paymentTotal, purchaseAmount, delivery, status }: CheckoutSession,
   problem?: string,
 ): string {
-  const trouble =
+  const failureText =
     problem ??
     (status === 'declined' ? 'The card was declined. Nothing was paid; try another one.' : undefined)
   return page(
     'Test checkout',
     html`<dl><dt>You buy</dt><dd>${purchaseAmount.amount} ${purchaseAmount.currency}</dd>
 <dt>You pay</dt><dd>${paymentTotal.amount} ${paymentTotal.currency}</dd><dt>It goes to</dt><dd>${delivery.address}</dd></dl>
-${trouble ? html`<p role="alert">${trouble}</p>` : ''}
+${failureText ? html`<p role="alert">${failureText}</p>` : ''}
 <form method="post" action="/checkout/pay"><label>Card number
 <input name="card" inputmode="numeric" autocomplete="off" required value="4242 4242 4242 4242"></label>
 <button>Pay ${paymentTotal.amount} ${paymentTotal.currency}</button></form>
@@ -52,10 +52,10 @@ const endings = {
 
 /** Renders the progress of a payment. The page reloads itself until it is over. */
 export function progressPage(status: keyof typeof endings): string {
-  const goesOn = status === 'pending' || status === 'paid'
+  const isUnfinished = status === 'pending' || status === 'paid'
   return page(
     'Test checkout',
     html`<p role="status" data-status="${status}">${endings[status]}</p>`,
-    goesOn ? html`<meta http-equiv="refresh" content="1">` : '',
+    isUnfinished ? html`<meta http-equiv="refresh" content="1">` : '',
   )
 }

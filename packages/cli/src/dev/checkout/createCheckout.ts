@@ -92,7 +92,7 @@ export function createCheckout({
     if (!(await notifyServer(callback, secret, news)))
       onLog(`The checkout could not tell the server that an order is ${status}.`)
   }
-  const settle = async (session: CheckoutSession, outcome: CardOutcome) => {
+  const finishSession = async (session: CheckoutSession, outcome: CardOutcome) => {
     await report(session, 'pending')
     await sleep(stepTakes)
     if (outcome === 'declined') return report(session, 'declined')
@@ -150,7 +150,7 @@ export function createCheckout({
       // a second click must not pay again
       if (session.status !== 'open' && session.status !== 'declined') return
       session.status = 'pending'
-      void settle(session, outcome)
+      void finishSession(session, outcome)
     },
     cancel(session) {
       if (session.status === 'open' || session.status === 'declined') void report(session, 'cancelled')
@@ -168,7 +168,7 @@ async function notifyServer(callback: string, secret: string, news: OnrampNews):
     await sleep(pause)
     const path = new URL(callback).pathname
     const signature = signCheckoutCall({ secret, path, body, at: Date.now() })
-    const taken = await fetch(callback, {
+    const isAccepted = await fetch(callback, {
       method: 'POST',
       headers: { 'content-type': 'application/json', [checkoutHeader]: signature },
       body,
@@ -177,13 +177,13 @@ async function notifyServer(callback: string, secret: string, news: OnrampNews):
       ({ status }) => status < 500 && status !== 429,
       () => false,
     )
-    if (taken) return true
+    if (isAccepted) return true
   }
   return false
 }
 
 /** Index of the account that pays out. Nothing else in development sends from it. */
-const till = 9
+const maxPauseSeconds = 9
 const minedWithin = 20_000
 
 /**
@@ -201,7 +201,7 @@ async function deliver(
   const chain = devnet.chains.find(({ caipNetworkId }) => caipNetworkId === id)
   if (!chain) throw new Error('There is no such chain here.')
   const { rpcUrl } = chain
-  const from = (await callRpc<string[]>(rpcUrl, 'eth_accounts', []))[till]
+  const from = (await callRpc<string[]>(rpcUrl, 'eth_accounts', []))[maxPauseSeconds]
   const word = (value: string | bigint) => BigInt(value).toString(16).padStart(64, '0')
   if (token === undefined) return transact(rpcUrl, { from, to: address, value: `0x${units.toString(16)}` })
   // mint(address,uint256) of our test tokens, then transfer(address,uint256)

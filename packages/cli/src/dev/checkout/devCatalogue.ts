@@ -5,7 +5,7 @@ import { devPrices } from '../writeDevMarket.ts'
 /** Symbols the test checkout sells. */
 const sold = ['ETH', 'TUSD', 'LKT', 'DAI']
 /** US cents of one unit of a payment currency. */
-const worth: Readonly<Record<string, bigint>> = { USD: 100n, EUR: 111n }
+const centsPerUnit: Readonly<Record<string, bigint>> = { USD: 100n, EUR: 111n }
 /** Fees: hundredths of a percent, and cents for the network. */
 const feeBps = 150n
 const networkCents = 30n
@@ -66,11 +66,11 @@ export function priceOf(
   amount: string,
 ): { readonly units: bigint; readonly quote: Omit<OnrampQuote, 'quoteId'> } | undefined {
   const price = devPrices[symbol]
-  const unit = worth[currency]
+  const unit = centsPerUnit[currency]
   if (price === undefined || unit === undefined || !/^\d{1,9}(\.\d{1,2})?$/.test(amount)) return undefined
   const [whole = '0', fraction = ''] = amount.split('.')
   const cents = BigInt(whole + fraction.padEnd(2, '0'))
-  const kept = (cents * feeBps + 9_999n) / 10_000n
+  const feeCents = (cents * feeBps + 9_999n) / 10_000n
   const money = (value: bigint) => ({ amount: decimal(value, 2), currency })
   // price in millionths of a dollar
   const millionths = BigInt(Math.round(price * 1e6))
@@ -79,9 +79,9 @@ export function priceOf(
     units,
     quote: {
       paymentSubtotal: money(cents),
-      paymentTotal: money(cents + kept + networkCents),
+      paymentTotal: money(cents + feeCents + networkCents),
       networkFee: money(networkCents),
-      serviceFee: money(kept),
+      serviceFee: money(feeCents),
       purchaseAmount: { amount: decimal(units, decimals), currency: symbol },
     },
   }
@@ -98,8 +98,8 @@ function decimal(value: bigint, decimals: number): string {
   const text = String(value).padStart(decimals + 1, '0')
   const fraction = decimals === 0 ? '' : text.slice(-decimals)
   // money has two decimals; tokens drop trailing zeros
-  const shown = decimals === 2 ? fraction : fraction.replace(/0+$/, '')
-  return `${text.slice(0, text.length - decimals)}${shown && `.${shown}`}`
+  const shownFraction = decimals === 2 ? fraction : fraction.replace(/0+$/, '')
+  return `${text.slice(0, text.length - decimals)}${shownFraction && `.${shownFraction}`}`
 }
 
 /** Outcome of a payment. */

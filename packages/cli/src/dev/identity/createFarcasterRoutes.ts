@@ -4,13 +4,13 @@ import { Hono } from 'hono'
 import { html } from 'hono/html'
 
 type Channel = {
-  readonly asked: { readonly siweUri: string; readonly domain: string; readonly nonce: string }
+  readonly request: { readonly siweUri: string; readonly domain: string; readonly nonce: string }
   answer: { readonly message: string; readonly signature: string; readonly username: string } | undefined
 }
 
 /** Lifetime of a channel, milliseconds. */
-const life = 10 * 60_000
-const most = 200
+const channelLifetime = 10 * 60_000
+const maxChannels = 200
 
 export type FarcasterRoutes = Hono
 
@@ -31,17 +31,17 @@ export function createFarcasterRoutes(
   }
 
   app.post('/v1/channel', async (c) => {
-    const body = (await c.req.json().catch(() => ({}))) as Partial<Channel['asked']>
+    const body = (await c.req.json().catch(() => ({}))) as Partial<Channel['request']>
     const { siweUri, domain, nonce } = body
     if (typeof siweUri !== 'string' || typeof domain !== 'string' || typeof nonce !== 'string')
       return c.json({ error: 'siweUri, domain and nonce are needed' }, 400)
     for (const [token, { until }] of channels)
-      if (until < Date.now() || channels.size >= most) channels.delete(token)
+      if (until < Date.now() || channels.size >= maxChannels) channels.delete(token)
     const channelToken = randomBytes(16).toString('hex')
     channels.set(channelToken, {
-      asked: { siweUri, domain, nonce },
+      request: { siweUri, domain, nonce },
       answer: undefined,
-      until: Date.now() + life,
+      until: Date.now() + channelLifetime,
     })
     return c.json({ channelToken, url: `${origin()}/farcaster/phone/${channelToken}`, nonce }, 201)
   })
@@ -49,17 +49,17 @@ export function createFarcasterRoutes(
   app.get('/v1/channel/status', (c) => {
     const channel = find(/^Bearer (\w+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? '')
     if (!channel) return c.json({ error: 'no such channel' }, 401)
-    const { asked, answer } = channel
+    const { request, answer } = channel
     return answer
-      ? c.json({ state: 'completed', nonce: asked.nonce, ...answer })
-      : c.json({ state: 'pending', nonce: asked.nonce }, 202)
+      ? c.json({ state: 'completed', nonce: request.nonce, ...answer })
+      : c.json({ state: 'pending', nonce: request.nonce }, 202)
   })
 
   app.get('/phone/:token', (c) => {
     const channel = find(c.req.param('token'))
     if (!channel) return c.text('This code is too old. Ask for another one in the app.\n', 410)
     return c.html(html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Farcaster of development</title></head><body><h1>Sign in to ${channel.asked.domain}?</h1>
+<title>Farcaster of development</title></head><body><h1>Sign in to ${channel.request.domain}?</h1>
 <form method="post"><label>Account <select name="account">${devnet.accounts.map(
       ({ address }, index) => html`<option value="${index}">${address}</option>`,
     )}</select></label> <button>Sign in</button></form></body></html>`)
@@ -72,7 +72,7 @@ export function createFarcasterRoutes(
     const [chain] = devnet.chains
     if (!channel || !chosen || !chain)
       return c.text('This code is too old. Ask for another one in the app.\n', 410)
-    const { message, signature, fid } = await sign(chain, chosen, channel.asked)
+    const { message, signature, fid } = await sign(chain, chosen, channel.request)
     channel.answer = { message, signature, username: `fid${fid}` }
     return c.html('<!doctype html><title>Signed in</title><p>Signed in. Go on in the app.</p>')
   })

@@ -25,13 +25,13 @@ type ProviderServerOptions = {
 
 export async function createProviderServer(
   provider: CodeProvider,
-  { issuer, api, client: known }: ProviderServerOptions,
+  { issuer, api, client }: ProviderServerOptions,
 ): Promise<ProviderServer> {
   const { default: Provider } = await import('oidc-provider')
-  const people = new Map<string, DevPerson>()
+  const peopleById = new Map<string, DevPerson>()
   const { pathname: prefix } = new URL(issuer)
-  const { secret } = known
-  const configuration = configure(provider, { api, known, prefix, people })
+  const { secret } = client
+  const configuration = configure(provider, { api, client, prefix, peopleById })
   const server = new Provider(issuer, configuration)
   const listen = server.callback()
 
@@ -50,7 +50,7 @@ export async function createProviderServer(
       return server.interactionFinished(request, response, declined, { mergeWithLastSubmission: false })
     }
     const person = profileOf(provider, form)
-    people.set(person.sub, person)
+    peopleById.set(person.sub, person)
     return server.interactionFinished(
       request,
       response,
@@ -62,7 +62,7 @@ export async function createProviderServer(
   async function answerProfile(request: IncomingMessage, response: ServerResponse, index: number) {
     const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
     const token = await server.AccessToken.find(bearer)
-    const answer = people.get(token?.accountId ?? '')?.answers[index]
+    const answer = peopleById.get(token?.accountId ?? '')?.answers[index]
     response
       .writeHead(answer === undefined ? 401 : 200, { 'content-type': 'application/json' })
       .end(JSON.stringify(answer ?? {}))
@@ -78,16 +78,16 @@ export async function createProviderServer(
       if (path === '/auth') url.searchParams.set('prompt', 'login')
       request.url = `${path}${url.search}`
       // tells the library its path prefix
-      const asked = Object.assign(request, { originalUrl: `${prefix}${request.url}` })
-      if (/^\/interaction\/[\w-]+$/.test(path)) return interact(asked, response)
+      const prefixedRequest = Object.assign(request, { originalUrl: `${prefix}${request.url}` })
+      if (/^\/interaction\/[\w-]+$/.test(path)) return interact(prefixedRequest, response)
       if (path === '/token' && typeof secret !== 'string') {
         const form = new URLSearchParams(Buffer.concat(await request.toArray()).toString('utf8'))
         const isSigned = isSignedBy(secret.privateKey, form.get('client_secret') ?? '')
         form.delete('client_secret')
         if (!isSigned) form.delete('code')
-        Object.assign(asked, { body: Object.fromEntries(form) })
+        Object.assign(prefixedRequest, { body: Object.fromEntries(form) })
       }
-      await listen(asked, response)
+      await listen(prefixedRequest, response)
     },
   }
 }
@@ -97,18 +97,18 @@ function configure(
   provider: CodeProvider,
   {
     api,
-    known,
+    client,
     prefix,
-    people,
+    peopleById,
   }: {
     readonly api: string
-    readonly known: ProviderServerOptions['client']
+    readonly client: ProviderServerOptions['client']
     /** The path of the issuer. */
     readonly prefix: string
-    readonly people: ReadonlyMap<string, DevPerson>
+    readonly peopleById: ReadonlyMap<string, DevPerson>
   },
 ): Configuration {
-  const { clientId: id, secret } = known
+  const { clientId: id, secret } = client
   return {
     clients: [
       {
@@ -150,7 +150,7 @@ function configure(
     },
     findAccount: (_, sub) => ({
       accountId: sub,
-      claims: () => ({ sub, ...(people.get(sub)?.claims ?? {}) }),
+      claims: () => ({ sub, ...(peopleById.get(sub)?.claims ?? {}) }),
     }),
     // signing in on the page is consent
     async loadExistingGrant({ oidc }) {

@@ -53,7 +53,7 @@ describe.each(Object.keys(worlds))('the bus over %s', (name) => {
       await one.close()
       await other.close()
     })
-    const stop = other.subscribe('news', { message: (text) => heard.push(text), gap: () => gaps++ })
+    const stop = other.subscribe('news', { message: (text) => heard.push(text), onGap: () => gaps++ })
     /** Until it listens nobody hears; says so often enough that it is heard. */
     const reach = (word: string) =>
       expect
@@ -84,7 +84,7 @@ describe.each(Object.keys(worlds))('the bus over %s', (name) => {
     await reach('first')
     stop()
     heard.length = 0
-    other.subscribe('news', { message: (text) => late.push(text), gap: () => undefined })
+    other.subscribe('news', { message: (text) => late.push(text), onGap: () => undefined })
     other.publish('news', 'second')
     await expect.poll(() => late).toContain('second')
     expect(heard).toEqual([])
@@ -104,7 +104,7 @@ describe.each(Object.keys(worlds))('the bus over %s', (name) => {
 
 it('a Redis that is not there holds nobody up, and is told', async () => {
   const bus = createRedisBus({ url: 'redis://127.0.0.1:1', log: silentLog })
-  bus.subscribe('news', { message: () => undefined, gap: () => undefined })
+  bus.subscribe('news', { message: () => undefined, onGap: () => undefined })
   for (let turn = 0; turn < 10; turn++) bus.publish('news', 'x')
   await expect.poll(() => bus.check().catch(String)).toMatch(/REDIS_URL/)
   await bus.close()

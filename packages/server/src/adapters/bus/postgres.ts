@@ -10,7 +10,7 @@ const longestPause = 10_000
 /** Milliseconds `check` waits for a connection that is being opened. */
 const checkTimeout = 3_000
 /** The most texts that wait. Further ones are lost: the bus is lossy. */
-const mostWaiting = 10_000
+const maxWaiting = 10_000
 
 type PostgresBusOptions = {
   readonly url: string
@@ -49,7 +49,7 @@ export function createPostgresBus({ url, db, log }: PostgresBusOptions): Bus {
       for (const channel of channels.keys()) await next.query(`listen ${next.escapeIdentifier(channel)}`)
       isOpen = true
       pause = firstPause
-      for (const listeners of channels.values()) for (const { gap } of listeners) gap()
+      for (const listeners of channels.values()) for (const { onGap } of listeners) onGap()
     } catch (error) {
       log.warn({ problem: error instanceof Error ? error.name : 'thrown' }, 'The bus can’t listen')
       retry()
@@ -86,7 +86,7 @@ export function createPostgresBus({ url, db, log }: PostgresBusOptions): Bus {
   return {
     isShared: true,
     publish(channel, text) {
-      if (waiting.length >= mostWaiting) return
+      if (waiting.length >= maxWaiting) return
       waiting.push([channel, text])
       publishing ??= publishWaiting()
     },

@@ -28,7 +28,7 @@ export function createRedisBus({ url, log }: { readonly url: string; readonly lo
     for (const { message } of channels.get(channel) ?? []) message(text)
   })
   subscriber.on('ready', () => {
-    for (const listeners of channels.values()) for (const { gap } of listeners) gap()
+    for (const listeners of channels.values()) for (const { onGap } of listeners) onGap()
   })
   const warn = (error: unknown) =>
     log.warn({ problem: error instanceof Error ? error.name : 'thrown' }, 'The bus can’t publish')

@@ -48,7 +48,7 @@ describe('createChainPool', () => {
   })
   const identity = json({ jsonrpc: '2.0', id: 1, result: '0x1' })
 
-  it('[W5] a silent provider costs ten seconds, then the next is asked', async () => {
+  it('a silent provider costs ten seconds, then the next is asked', async () => {
     const { pool, asked } = setUp(['http://a', 'http://b'], (request) =>
       isIdentity(request)
         ? identity
@@ -64,7 +64,7 @@ describe('createChainPool', () => {
     expect((await answer).status).toBe(200)
   })
 
-  it('[W5] the check of the chain is inside the ten seconds, not on top', async () => {
+  it('the check of the chain is inside the ten seconds, not on top', async () => {
     const { pool } = setUp(['http://a'], () => undefined)
     const settled = vi.fn()
     pool.send('eip155:1', body).catch(settled)

@@ -34,17 +34,17 @@ export function createChainPool(options: ChainPoolOptions): Chains {
 
     async send(caipNetworkId, body, { sessionId, providerId, mayBeEmpty = false } = {}) {
       const pool = pools.get(caipNetworkId)
-      const wanted =
+      const candidates =
         pool && providerId !== undefined ? pool.http.filter(({ id }) => id === providerId) : pool?.http
-      if (!pool || !wanted || (providerId !== undefined && wanted.length === 0)) {
+      if (!pool || !candidates || (providerId !== undefined && candidates.length === 0)) {
         throw new ChainUnavailableError(providerId ? 'unknown_provider' : 'chain_unavailable', caipNetworkId)
       }
       const failures: Failure[] = []
-      for (const provider of orderProviders(wanted, { now: clock.monotonic(), random, sessionId })) {
+      for (const provider of orderProviders(candidates, { now: clock.monotonic(), random, sessionId })) {
         const result = await tryProvider({ chain: pool.chain, egress, clock }, provider, body, mayBeEmpty)
         if (result.ok)
           return { status: result.response.status === 400 ? 400 : 200, body: result.response.body }
-        failures.push(note(pool.chain, provider, result.problem))
+        failures.push(logFailure(pool.chain, provider, result.problem))
       }
       throw new ChainUnavailableError('chain_unavailable', caipNetworkId, failures)
     },
@@ -54,18 +54,18 @@ export function createChainPool(options: ChainPoolOptions): Chains {
       const failures: Failure[] = []
       for (const provider of orderProviders(pool?.ws ?? [], { now: clock.monotonic(), random })) {
         const startedAt = clock.monotonic()
-        const settle = (ok: boolean) =>
+        const recordOutcome = (ok: boolean) =>
           recordTry(provider, ok, clock.monotonic() - startedAt, clock.monotonic())
         try {
           if (!pool) break
           const socket = await openProviderSocket(pool.chain, egress, provider, maxBytes)
-          settle(true)
+          recordOutcome(true)
           return socket
         } catch (error) {
-          settle(false)
+          recordOutcome(false)
           if (pool)
             failures.push(
-              note(pool.chain, provider, error instanceof EgressError ? error.code : 'unreachable'),
+              logFailure(pool.chain, provider, error instanceof EgressError ? error.code : 'unreachable'),
             )
         }
       }
@@ -88,7 +88,7 @@ export function createChainPool(options: ChainPoolOptions): Chains {
     },
   }
 
-  function note(chain: Chain, { id }: Provider, problem: string): Failure {
+  function logFailure(chain: Chain, { id }: Provider, problem: string): Failure {
     log.warn({ chain: chain.caipNetworkId, provider: id, problem }, 'A chain provider was passed over')
     return { id, problem }
   }

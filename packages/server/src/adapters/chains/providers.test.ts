@@ -16,7 +16,7 @@ function firsts(list: ReturnType<typeof providers>, now = 0) {
 }
 
 describe('orderProviders', () => {
-  it('[W5] five at most, nobody twice, whatever their history', () => {
+  it('five at most, nobody twice, whatever their history', () => {
     const tries = fc.array(fc.tuple(fc.nat(9), fc.boolean(), fc.nat(20_000)), { maxLength: 50 })
     fc.assert(
       fc.property(fc.nat(10), tries, (count, history) => {

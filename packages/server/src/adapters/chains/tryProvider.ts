@@ -72,7 +72,7 @@ export async function tryProvider(
 /** Error answers larger than this are passed on without being read. */
 const maxJudged = 256 * 1024
 
-const trouble =
+const failureText =
   /rate.?limit|quota|too many requests|request limit|daily (request )?limit|compute units|upgrade (your )?plan|capacity|over.?loaded|header not found|missing trie node|try again|not (fully )?synced|syncing|no healthy|backend|cannot unmarshal|temporarily|unavailable|timed? ?out/i
 
 /** A contract's refusal. The text after it comes from its author, who could otherwise make every provider look broken. */
@@ -91,8 +91,8 @@ export function findAnswerProblem(
   if (headers['content-encoding'] && headers['content-encoding'] !== 'identity') return 'encoded_answer'
   if (body.length === 0) return mayBeEmpty ? undefined : 'empty_answer'
   const [first, last] = edges(body)
-  const whole = (first === '{' && last === '}') || (first === '[' && last === ']')
-  if (!whole) return 'not_json'
+  const isComplete = (first === '{' && last === '}') || (first === '[' && last === ']')
+  if (!isComplete) return 'not_json'
   // The bytes are searched before anything is parsed. Nearly every answer stops here.
   if (body.length > maxJudged || !body.includes('"error"')) return undefined
   let json: unknown
@@ -114,7 +114,7 @@ function reportsTrouble(entry: unknown): boolean {
     code <= -32000 &&
     typeof message === 'string' &&
     !reverted.test(message) &&
-    trouble.test(message)
+    failureText.test(message)
   )
 }
 

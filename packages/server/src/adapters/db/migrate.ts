@@ -48,8 +48,8 @@ async function lock(db: Kysely<Tables>): Promise<void> {
 async function applyMissing(db: Kysely<Tables>, migrations: readonly Migration[]): Promise<string[]> {
   const found = await getAppliedMigrations(db)
   const applied = found ?? new Set()
-  const known = new Set(migrations.map(({ name }) => name))
-  const newer = [...applied].filter((name) => !known.has(name))
+  const knownNames = new Set(migrations.map(({ name }) => name))
+  const newer = [...applied].filter((name) => !knownNames.has(name))
   if (newer.length > 0) {
     throw new DatabaseError(
       'database_newer',

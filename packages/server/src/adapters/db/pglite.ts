@@ -13,7 +13,7 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
-import { LockHeldError, takeLock } from '../../base/lockFile.ts'
+import { acquireLock, LockHeldError } from '../../base/lockFile.ts'
 import { DatabaseError } from '../../errors.ts'
 import type { Engine } from './database.ts'
 
@@ -34,10 +34,10 @@ export function createPgliteEngine({ folder }: { readonly folder?: string | unde
       } catch (cause) {
         release()
         const where = folder === undefined ? 'in memory' : `in ${folder}`
-        const words = cause instanceof Error ? cause.message : String(cause)
+        const causeText = cause instanceof Error ? cause.message : String(cause)
         throw new DatabaseError(
           'database_broken',
-          `The embedded database ${where} can't be opened: ${words}. Check the free space and the rights of ` +
+          `The embedded database ${where} can't be opened: ${causeText}. Check the free space and the rights of ` +
             'LATCHKEY_DATA; if the folder was made by another version of Latchkey, put a backup or an empty folder there.',
           { cause },
         )
@@ -78,7 +78,7 @@ async function openFolder(folder: string): Promise<PGlite> {
 async function lock(folder: string): Promise<() => void> {
   try {
     mkdirSync(dirname(folder), { recursive: true })
-    return await takeLock(`${folder}.lock`)
+    return await acquireLock(`${folder}.lock`)
   } catch (cause) {
     if (!(cause instanceof LockHeldError)) {
       throw new DatabaseError(
@@ -126,12 +126,12 @@ function createDriver(opening: () => Promise<PGlite>): Driver {
     init: () => Promise.resolve(),
     async acquireConnection() {
       const db = await opening()
-      const before = tail
+      const previous = tail
       let release = () => {}
       tail = new Promise((resolve) => {
         release = resolve
       })
-      await before
+      await previous
       const connection = createConnection(db)
       releases.set(connection, release)
       return connection
@@ -178,8 +178,8 @@ export function loadTemplate(): Blob | undefined {
 /** The path of the template for the installed version of PGlite, in this package. The file may not exist. */
 function templatePath(): string {
   const require = createRequire(import.meta.url)
-  const own = dirname(require.resolve('@latchkey/server/package.json'))
+  const packageFolder = dirname(require.resolve('@latchkey/server/package.json'))
   const pglite = require.resolve('@electric-sql/pglite')
   const { version } = require(join(dirname(pglite), '../package.json')) as { version: string }
-  return join(own, 'database', `pglite-${version}.tar.br`)
+  return join(packageFolder, 'database', `pglite-${version}.tar.br`)
 }

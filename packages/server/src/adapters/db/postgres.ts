@@ -23,7 +23,7 @@ export function createPostgresEngine({ url, log }: { readonly url: string; reado
   })
   // A connection that breaks while idle is replaced by the next query. Without a listener the event would end the process.
   pool.on('error', (error) => log.warn({ problem: error.message }, 'An idle database connection was lost'))
-  let ended: Promise<void> | undefined
+  let ending: Promise<void> | undefined
   return {
     name: 'postgres',
     async connect() {
@@ -46,8 +46,8 @@ export function createPostgresEngine({ url, log }: { readonly url: string; reado
         },
       }),
     close() {
-      ended ??= pool.end()
-      return ended
+      ending ??= pool.end()
+      return ending
     },
   }
 }
@@ -75,8 +75,8 @@ function explain(cause: unknown): string {
     '53300': 'has no connection left for us. Raise max_connections there, or stop other clients.',
     '57P03': 'is starting up or shutting down. Try again in a moment.',
   }
-  const known = advice[code]
-  if (known) return known
-  const words = cause instanceof Error ? cause.message : String(cause)
-  return `can’t be used: ${words || code || 'no reason given'}. Check that it runs and that DATABASE_URL is right.`
+  const knownAdvice = advice[code]
+  if (knownAdvice) return knownAdvice
+  const causeText = cause instanceof Error ? cause.message : String(cause)
+  return `can’t be used: ${causeText || code || 'no reason given'}. Check that it runs and that DATABASE_URL is right.`
 }

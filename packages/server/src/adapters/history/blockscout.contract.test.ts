@@ -1,8 +1,8 @@
-import { createServer, type IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { CaipNetworkId } from '@latchkey/protocol'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { ActivityPlace, IndexedTransaction } from '../../ports/chains.ts'
-import { createEgress } from '../egress.ts'
+import { startUpstream } from '../../testing/startUpstream.ts'
 import { comparePlaces, createBlockscoutHistory } from './blockscout.ts'
 
 const chain: CaipNetworkId = 'eip155:1'
@@ -108,22 +108,13 @@ async function start(
   wrong?: (query: URLSearchParams) => { status?: number; body: string } | undefined,
 ) {
   const asked: { query: URLSearchParams; headers: IncomingMessage['headers'] }[] = []
-  const server = createServer((request, response) => {
-    const query = new URL(request.url ?? '', 'http://x').searchParams
+  const { url, egress } = await startUpstream((response, request) => {
+    const query = new URL(request.url, 'http://x').searchParams
     asked.push({ query, headers: request.headers })
     const bad = wrong?.(query)
     response.statusCode = bad?.status ?? 200
     response.setHeader('content-type', 'application/json')
     response.end(bad?.body ?? JSON.stringify(answer(query)))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const host = `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
-  const egress = createEgress({ allow: [host], allowContent: [] })
-  onTestFinished(async () => {
-    await egress.close()
-    server.closeAllConnections()
-    server.close()
   })
   const nodeCalls: string[] = []
   const chains = {
@@ -149,7 +140,7 @@ async function start(
     },
   }
   const clock = { time: 0, monotonic: () => clock.time }
-  const places = new Map([[chain, { url: `http://${host}/v2/api?chain_id=1`, key: 'proapi_secret' }]])
+  const places = new Map([[chain, { url: `${url}/v2/api?chain_id=1`, key: 'proapi_secret' }]])
   const history = createBlockscoutHistory({ places, egress, chains: chains as never, clock })
   return { history, asked, clock, nodeCalls }
 
@@ -183,7 +174,7 @@ const page = (history: Awaited<ReturnType<typeof start>>['history'], after?: Act
 
 describe('histories of Blockscout, over its documented API', () => {
   it.each([51, 77, 120, 151])(
-    '[S3.11] [I3] are paged by %i to the end without gap or repeat, in one order, while blocks arrive',
+    '[S3.11] are paged by %i to the end without gap or repeat, in one order, while blocks arrive',
     async (limit) => {
       const past = createPast(1_000)
       const expected = past.map(hashOf)
@@ -207,7 +198,7 @@ describe('histories of Blockscout, over its documented API', () => {
     },
   )
 
-  it('[S7.06] [I3] tell no transaction by half where a list of theirs ends inside it', async () => {
+  it('[S7.06] tell no transaction by half where a list of theirs ends inside it', async () => {
     const pairs = Array.from({ length: 200 }, (_, n): Mined => {
       return { block: 100 + Math.floor(n / 3), position: n % 3, sender: me, kind: 'pair' }
     })
@@ -324,12 +315,12 @@ describe('histories of Blockscout, over its documented API', () => {
       },
     ],
     ['a redirect', { status: 302, body: '' }],
-  ])('[I7] answer nothing where Blockscout answers %s', async (_, wrong) => {
+  ])('answer nothing where Blockscout answers %s', async (_, wrong) => {
     const { history } = await start(createPast(5), () => wrong)
     await expect(page(history)).rejects.toThrow()
   })
 
-  it('[L10] leave a Blockscout that failed three times alone for half a minute', async () => {
+  it('leave a Blockscout that failed three times alone for half a minute', async () => {
     const { history, asked, clock } = await start(createPast(5), () => ({ status: 500, body: '' }))
     for (let n = 0; n < 6; n++) await page(history).catch(() => undefined)
     await vi.waitFor(() => expect(asked).toHaveLength(15))

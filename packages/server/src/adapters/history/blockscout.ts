@@ -40,7 +40,10 @@ const blockNumber = v.pipe(
  */
 export function createBlockscoutHistory({ places, egress, chains, clock }: BlockscoutOptions): History {
   const pages = createShortCache<IndexedTransaction[]>(clock, { freshFor: freshFor.activity, max: 2_000 })
-  const known = createShortCache<readonly string[]>(clock, { freshFor: freshFor.recipients, max: 2_000 })
+  const cacheRecipients = createShortCache<readonly string[]>(clock, {
+    freshFor: freshFor.recipients,
+    max: 2_000,
+  })
   const breakers = new Map<CaipNetworkId, CircuitBreaker>(
     [...places.keys()].map((chain) => [chain, createCircuitBreaker(clock, { failures: 3, restFor: 30_000 })]),
   )
@@ -48,16 +51,17 @@ export function createBlockscoutHistory({ places, egress, chains, clock }: Block
   return {
     chains: () => [...places.keys()],
     async activity({ account, chains: asked, after, limit }) {
-      const parts = await Promise.all(
+      const chainPages = await Promise.all(
         asked.map((chain) => {
           const place = after && [after.minedAt, after.chain, after.block, after.position]
           const key = JSON.stringify([chain, account, limit, place])
           return pages(key, () => readPage(chain, account, after, limit))
         }),
       )
-      return parts.flat().sort(comparePlaces).slice(0, limit)
+      return chainPages.flat().sort(comparePlaces).slice(0, limit)
     },
-    recipients: (account, chain) => known(`${chain} ${account}`, () => readRecipients(chain, account)),
+    recipients: (account, chain) =>
+      cacheRecipients(`${chain} ${account}`, () => readRecipients(chain, account)),
   }
 
   function run<value>(
@@ -78,12 +82,12 @@ export function createBlockscoutHistory({ places, egress, chains, clock }: Block
     const rows = await run(chain, async (place) => {
       const upTo = after && (await blockUpTo(place, chain, after))
       // Transactions of the last block of the previous page may all have been on that page.
-      const isNext = (block: number) => after === undefined || block !== after.block
+      const isUnseenBlock = (block: number) => after === undefined || block !== after.block
       return fetchRows(egress, place, {
         account,
         upTo,
-        enough: (whole) =>
-          new Set(whole.filter(({ block }) => isNext(block)).map(({ hash }) => hash)).size >= limit,
+        isEnough: (rows) =>
+          new Set(rows.filter(({ block }) => isUnseenBlock(block)).map(({ hash }) => hash)).size >= limit,
       })
     })
     const found = await toTransactions(chains, chain, account, rows)
@@ -115,24 +119,26 @@ export function createBlockscoutHistory({ places, egress, chains, clock }: Block
         }),
       ),
     )
-    const [own = [], moved = []] = lists
-    const mine = new Set(own.flatMap(({ transaction, hash }) => (transaction?.from === account ? hash : [])))
-    const sent = own.flatMap(({ transaction }) =>
+    const [ownTransactions = [], tokenTransfers = []] = lists
+    const ownHashes = new Set(
+      ownTransactions.flatMap(({ transaction, hash }) => (transaction?.from === account ? hash : [])),
+    )
+    const coinRecipients = ownTransactions.flatMap(({ transaction }) =>
       transaction?.from === account && transaction.to && transaction.isError === '0' ? transaction.to : [],
     )
     // A token contract can report any transfer: only transfers by the account's own transactions count.
-    const given = moved.flatMap(({ hash, transfer }) =>
-      mine.has(hash) && transfer?.sender === account && transfer.amount > 0n ? transfer.recipient : [],
+    const tokenRecipients = tokenTransfers.flatMap(({ hash, transfer }) =>
+      ownHashes.has(hash) && transfer?.sender === account && transfer.amount > 0n ? transfer.recipient : [],
     )
-    return [...new Set([...sent, ...given])]
+    return [...new Set([...coinRecipients, ...tokenRecipients])]
   }
 }
 
 /** Orders places of histories newest first: by time, chain (as text), block and position, all descending. */
-export function comparePlaces(one: ActivityPlace, other: ActivityPlace): number {
-  if (one.minedAt !== other.minedAt) return other.minedAt - one.minedAt
-  if (one.chain !== other.chain) return one.chain < other.chain ? 1 : -1
-  return other.block - one.block || other.position - one.position
+export function comparePlaces(a: ActivityPlace, b: ActivityPlace): number {
+  if (a.minedAt !== b.minedAt) return b.minedAt - a.minedAt
+  if (a.chain !== b.chain) return a.chain < b.chain ? 1 : -1
+  return b.block - a.block || b.position - a.position
 }
 
 /** Caches results for a short time and shares running loads. Failures are not cached. */
@@ -142,17 +148,17 @@ function createShortCache<value>(
   clock: Pick<Clock, 'monotonic'>,
   { freshFor, max }: { readonly freshFor: number; readonly max: number },
 ): ShortCache<value> {
-  const kept = new LRUCache<string, { readonly value: Promise<value>; readonly at: number }>({ max })
+  const memory = new LRUCache<string, { readonly value: Promise<value>; readonly loadedAt: number }>({ max })
 
   return async (key, load) => {
-    const known = kept.get(key)
-    if (known && clock.monotonic() - known.at < freshFor) return known.value
+    const cached = memory.get(key)
+    if (cached && clock.monotonic() - cached.loadedAt < freshFor) return cached.value
     const value = load()
-    kept.set(key, { value, at: clock.monotonic() })
+    memory.set(key, { value, loadedAt: clock.monotonic() })
     try {
       return await value
     } catch (error) {
-      if (kept.get(key)?.value === value) kept.delete(key)
+      if (memory.get(key)?.value === value) memory.delete(key)
       throw error
     }
   }

@@ -5,17 +5,17 @@ import type { Egress } from '../../ports/platform.ts'
 
 const pageSize = 100
 /** The most requests for one page of ours. An account that needs more gets an error instead of an incomplete answer. */
-const most = 30
+const maxPages = 30
 
-/** The rows of an account, up to a block. `enough` decides whether the complete rows suffice. */
+/** The rows of an account, up to a block. `isEnough` decides whether the complete rows suffice. */
 type RowsQuestion = {
   readonly account: string
   readonly upTo?: number | undefined
-  readonly enough: (whole: readonly BlockscoutRow[]) => boolean
+  readonly isEnough: (completeRows: readonly BlockscoutRow[]) => boolean
 }
 
 /**
- * Fetches the rows of all lists, newest first, until `enough`. A list with further pages is complete only down to the
+ * Fetches the rows of all lists, newest first, until `isEnough`. A list with further pages is complete only down to the
  * block before its last row: rows below that are not returned, or transactions would be incomplete.
  *
  * @throws the errors of `fetchBlockscout`; Error where it takes too many requests
@@ -23,7 +23,7 @@ type RowsQuestion = {
 export async function fetchRows(
   egress: Pick<Egress, 'request'>,
   place: BlockscoutPlace,
-  { account, upTo, enough }: RowsQuestion,
+  { account, upTo, isEnough }: RowsQuestion,
 ): Promise<readonly BlockscoutRow[]> {
   const lists = Object.entries(blockscoutLists).map(([action, read]) => ({
     action,
@@ -32,18 +32,19 @@ export async function fetchRows(
     page: 0,
     /** The upper end of all pages: new blocks must not shift rows from one page to the next. */
     endblock: upTo,
-    wholeAbove: Number.POSITIVE_INFINITY,
+    completeAbove: Number.POSITIVE_INFINITY,
   }))
   type List = (typeof lists)[number]
   await Promise.all(lists.map(next))
-  for (let asked = lists.length; ; ) {
-    const wholeAbove = Math.max(...lists.map((list) => list.wholeAbove))
-    const whole = lists.flatMap(({ rows }) => rows).filter(({ block }) => block > wholeAbove)
-    if (wholeAbove < 0 || enough(whole)) return whole
-    if (asked >= most) throw new Error('The account has too much in one place for Blockscout to be asked.')
-    const behind = lists.filter((list) => list.wholeAbove === wholeAbove)
-    asked += behind.length
-    await Promise.all(behind.map(next))
+  for (let requests = lists.length; ; ) {
+    const completeAbove = Math.max(...lists.map((list) => list.completeAbove))
+    const completeRows = lists.flatMap(({ rows }) => rows).filter(({ block }) => block > completeAbove)
+    if (completeAbove < 0 || isEnough(completeRows)) return completeRows
+    if (requests >= maxPages)
+      throw new Error('The account has too much in one place for Blockscout to be asked.')
+    const shallowest = lists.filter((list) => list.completeAbove === completeAbove)
+    requests += shallowest.length
+    await Promise.all(shallowest.map(next))
   }
 
   async function next(list: List): Promise<void> {
@@ -63,7 +64,7 @@ export async function fetchRows(
     const rows = found.map(list.read)
     list.rows.push(...rows)
     list.endblock ??= rows[0]?.block
-    list.wholeAbove = rows.length < pageSize ? -1 : Math.min(...rows.map(({ block }) => block))
+    list.completeAbove = rows.length < pageSize ? -1 : Math.min(...rows.map(({ block }) => block))
   }
 }
 

@@ -8,20 +8,20 @@ import type { BlockscoutPlace } from './blockscoutRows.ts'
 /** Combines the own index with another source for the chains it does not follow. Pages over both are in one order. */
 function createHistory(index: Index, others: History | undefined): History {
   if (!others) return index
-  const own = () => index.chains()
-  const foreign = () => others.chains().filter((chain) => !own().includes(chain))
-  const isOwn = (chain: CaipNetworkId) => own().includes(chain)
+  const getIndexed = () => index.chains()
+  const foreign = () => others.chains().filter((chain) => !getIndexed().includes(chain))
+  const isOwn = (chain: CaipNetworkId) => getIndexed().includes(chain)
 
   return {
-    chains: () => [...own(), ...foreign()],
+    chains: () => [...getIndexed(), ...foreign()],
     async activity(question) {
-      const among = (wanted: boolean) => question.chains.filter((chain) => isOwn(chain) === wanted)
-      const [mine, theirs] = [among(true), among(false)]
-      const parts = await Promise.all([
-        mine.length > 0 ? index.activity({ ...question, chains: mine }) : [],
-        theirs.length > 0 ? others.activity({ ...question, chains: theirs }) : [],
+      const selectChains = (wanted: boolean) => question.chains.filter((chain) => isOwn(chain) === wanted)
+      const [indexedChains, foreignChains] = [selectChains(true), selectChains(false)]
+      const pages = await Promise.all([
+        indexedChains.length > 0 ? index.activity({ ...question, chains: indexedChains }) : [],
+        foreignChains.length > 0 ? others.activity({ ...question, chains: foreignChains }) : [],
       ])
-      return parts.flat().sort(comparePlaces).slice(0, question.limit)
+      return pages.flat().sort(comparePlaces).slice(0, question.limit)
     },
     recipients: (account, chain) => (isOwn(chain) ? index : others).recipients(account, chain),
   }

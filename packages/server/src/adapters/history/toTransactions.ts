@@ -11,9 +11,9 @@ type Head = Pick<
 
 /** Calls in one batch. */
 const chunk = 100
-const word = /^0x[\da-f]+$/i
+const hexText = /^0x[\da-f]+$/i
 /** The most transfers of one transaction, as the port promises. */
-const mostTransfers = 100
+const maxTransfers = 100
 
 /**
  * Groups rows into transactions. Lists of tokens and internal transfers contain neither the sender of a transaction nor
@@ -32,26 +32,26 @@ export async function toTransactions(
   const heads = new Map<string, Head>()
   const unknown: string[] = []
   for (const [hash, [...group]] of byHash) {
-    const own = group.find(({ transaction }) => transaction)?.transaction
-    if (!own) unknown.push(hash)
+    const transactionOfGroup = group.find(({ transaction }) => transaction)?.transaction
+    if (!transactionOfGroup) unknown.push(hash)
     else
       heads.set(hash, {
-        position: own.transactionIndex,
-        sender: own.from,
-        ...(own.to && { recipient: own.to }),
-        nonce: own.nonce,
-        status: own.isError === '1' ? 'failed' : 'confirmed',
-        value: own.value,
-        selector: own.input.slice(0, 10).toLowerCase(),
-        input: own.input,
+        position: transactionOfGroup.transactionIndex,
+        sender: transactionOfGroup.from,
+        ...(transactionOfGroup.to && { recipient: transactionOfGroup.to }),
+        nonce: transactionOfGroup.nonce,
+        status: transactionOfGroup.isError === '1' ? 'failed' : 'confirmed',
+        value: transactionOfGroup.value,
+        selector: transactionOfGroup.input.slice(0, 10).toLowerCase(),
+        input: transactionOfGroup.input,
       })
   }
   for (let start = 0; start < unknown.length; start += chunk) {
     const hashes = unknown.slice(start, start + chunk)
     const calls = hashes.map((hash) => ({ method: 'eth_getTransactionByHash', params: [hash] }))
     const outcomes = await sendBatch(chains, chain, calls)
-    for (const [at, hash] of hashes.entries()) {
-      const outcome = outcomes[at]
+    for (const [hashIndex, hash] of hashes.entries()) {
+      const outcome = outcomes[hashIndex]
       heads.set(hash, toHead(chain, outcome && 'result' in outcome ? outcome.result : undefined))
     }
   }
@@ -69,7 +69,7 @@ export async function toTransactions(
       ...known,
       transfers: transfers
         .filter(({ sender, recipient }) => sender === account || recipient === account)
-        .slice(0, mostTransfers),
+        .slice(0, maxTransfers),
       approvals: head.sender === account && head.status === 'confirmed' ? toApprovals(head, account) : [],
     }
   })
@@ -78,7 +78,7 @@ export async function toTransactions(
 /** A transaction from a node. It is in a list of transfers, so it was mined and did not fail. */
 function toHead(chain: CaipNetworkId, answer: unknown): Head {
   const { from, to, nonce, value, input, transactionIndex } = (answer ?? {}) as Record<string, unknown>
-  const isWord = (one: unknown): one is string => typeof one === 'string' && word.test(one)
+  const isWord = (one: unknown): one is string => typeof one === 'string' && hexText.test(one)
   if (!isWord(from) || !isWord(nonce) || !isWord(value) || !isWord(transactionIndex))
     throw new ChainReadError('bad_answer', chain, 'not a transaction')
   const data = typeof input === 'string' ? input : '0x'
@@ -96,8 +96,8 @@ function toHead(chain: CaipNetworkId, answer: unknown): Head {
 
 /** The approvals a transaction requested: `approve(spender, amount)` and `setApprovalForAll(operator, approved)`. */
 function toApprovals({ recipient, selector, input }: Head, owner: string): IndexedApproval[] {
-  const words = /^0x[\da-f]{8}0{24}([\da-f]{40})([\da-f]{64})$/i.exec(input)
-  const [, spender, amount] = words ?? []
+  const transferCall = /^0x[\da-f]{8}0{24}([\da-f]{40})([\da-f]{64})$/i.exec(input)
+  const [, spender, amount] = transferCall ?? []
   if (!recipient || !spender || !amount) return []
   const approval = {
     token: recipient,

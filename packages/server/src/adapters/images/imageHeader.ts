@@ -80,29 +80,30 @@ function parseWebp(view: DataView): ImageHeader | undefined {
 /** The size is in the frame header, after any number of other segments. */
 function parseJpeg(view: DataView): ImageHeader | undefined {
   if (view.byteLength < 4 || view.getUint16(0) !== 0xffd8) return
-  let at = 2
-  while (at + 9 <= view.byteLength) {
-    if (view.getUint8(at) !== 0xff) return
-    const marker = view.getUint8(at + 1)
+  let offset = 2
+  while (offset + 9 <= view.byteLength) {
+    if (view.getUint8(offset) !== 0xff) return
+    const marker = view.getUint8(offset + 1)
     if (marker === 0xff) {
-      at++
+      offset++
       continue
     }
     const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
-    if (isFrame) return { format: 'jpeg', width: view.getUint16(at + 7), height: view.getUint16(at + 5) }
+    if (isFrame)
+      return { format: 'jpeg', width: view.getUint16(offset + 7), height: view.getUint16(offset + 5) }
     const hasLength = marker > 0x01 && !(marker >= 0xd0 && marker <= 0xda)
     if (!hasLength) return
-    at += 2 + view.getUint16(at + 2)
+    offset += 2 + view.getUint16(offset + 2)
   }
   return
 }
 
-function textAt(view: DataView, at: number, length = 4): string {
-  return String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset + at, length))
+function textAt(view: DataView, offset: number, length = 4): string {
+  return String.fromCharCode(...new Uint8Array(view.buffer, view.byteOffset + offset, length))
 }
 
-function uint24(view: DataView, at: number): number {
-  return view.getUint16(at, true) | (view.getUint8(at + 2) << 16)
+function uint24(view: DataView, offset: number): number {
+  return view.getUint16(offset, true) | (view.getUint8(offset + 2) << 16)
 }
 
 /** A file for the worker, and the square the picture must fit into. */

@@ -30,7 +30,7 @@ async function run({ bytes, edge }: ImageJob): Promise<ImageAnswer> {
     height: Math.max(1, Math.round(height * scale)),
   }
   const scaled =
-    scale < 1 ? await codecs.resize(shrinkByWhole(decoded, edge), { ...size, linearRGB: false }) : decoded
+    scale < 1 ? await codecs.resize(shrinkByInteger(decoded, edge), { ...size, linearRGB: false }) : decoded
   return { body: new Uint8Array(await codecs.encodeWebp(scaled, { quality: 82 })) }
 }
 
@@ -137,7 +137,7 @@ function container(chunks: readonly Chunk[]): Uint8Array {
  * scaler then has a sixteenth of the work or less. Colours are weighted by opacity, so that transparent pixels do not
  * shine through.
  */
-function shrinkByWhole(image: ImageData, edge: number): ImageData {
+function shrinkByInteger(image: ImageData, edge: number): ImageData {
   const factor = Math.floor(Math.max(image.width, image.height) / (edge * 2))
   if (factor < 2 || image.width < factor || image.height < factor) return image
   const width = Math.floor(image.width / factor)

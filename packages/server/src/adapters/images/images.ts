@@ -30,7 +30,7 @@ export function createImages(options: ImagesOptions): Images {
     return digest
   }
   const perf = { now: () => clock.monotonic() }
-  const kept = new LRUCache<string, EncodedImage>({
+  const memory = new LRUCache<string, EncodedImage>({
     maxSize: imageCaps.cacheBytes,
     sizeCalculation: ({ body }) => body.length + 512,
     ttl: imageCaps.cacheTime,
@@ -49,7 +49,7 @@ export function createImages(options: ImagesOptions): Images {
   async function load(source: string): Promise<EncodedImage | undefined> {
     try {
       const image = describe(await coder.encode(await loadSource(source, egress), imageCaps.edge))
-      kept.set(hashOf(source), image)
+      memory.set(hashOf(source), image)
       return image
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
@@ -62,18 +62,18 @@ export function createImages(options: ImagesOptions): Images {
 
   return {
     link(source) {
-      const normal = normalizeSource(source, ipfsGateway)
-      return normal === undefined ? '' : `${base}/v1/images/${createImageKey(normal, secret())}`
+      const normalized = normalizeSource(source, ipfsGateway)
+      return normalized === undefined ? '' : `${base}/v1/images/${createImageKey(normalized, secret())}`
     },
     async get(key) {
       const source = parseImageKey(key, secret())
       if (source === undefined) return undefined
       const hash = hashOf(source)
-      const found = kept.get(hash)
+      const found = memory.get(hash)
       if (found || failed.has(hash)) return found
-      const work = running.get(hash) ?? load(source).finally(() => running.delete(hash))
-      running.set(hash, work)
-      return work
+      const loading = running.get(hash) ?? load(source).finally(() => running.delete(hash))
+      running.set(hash, loading)
+      return loading
     },
     async encode(bytes, { edge }) {
       if (!(edge >= 1 && edge <= imageCaps.side)) throw new ImageRefusedError('too_large')

@@ -20,12 +20,12 @@ export function createFileKms({ path, name }: { readonly path: string; readonly 
     return `file:v1:${key.id}:${sealed.toString('base64url')}`
   }
 
-  let wasThere = false
+  let existed = false
 
-  async function read({ isMade = false } = {}): Promise<readonly FileKey[]> {
-    const keys = await loadKeyFile(path, { isMade: isMade && !wasThere })
-    if (keys.length > 0) wasThere = true
-    else if (wasThere)
+  async function read({ mayCreate = false } = {}): Promise<readonly FileKey[]> {
+    const keys = await loadKeyFile(path, { mayCreate: mayCreate && !existed })
+    if (keys.length > 0) existed = true
+    else if (existed)
       throw new KmsError(
         'key_file',
         `${path} is gone. Put it back from its backup; nothing was made in its place.`,
@@ -58,7 +58,7 @@ export function createFileKms({ path, name }: { readonly path: string; readonly 
   return {
     name,
     async wrap(secret, context) {
-      const [key] = await read({ isMade: true })
+      const [key] = await read({ mayCreate: true })
       if (!key) throw new KmsError('key_file', `${path} holds no key.`)
       return wrapBy(key, secret, context)
     },
@@ -83,14 +83,14 @@ type FileKey = { readonly id: string; readonly bytes: Buffer }
 /**
  * Loads the keys of a file, newest first. A file that others may read is refused.
  *
- * @param isMade creates a missing file with one key, atomically, so that two processes that start together have the
+ * @param mayCreate creates a missing file with one key, atomically, so that two processes that start together have the
  * same key
  */
 export async function loadKeyFile(
   path: string,
-  { isMade }: { readonly isMade: boolean },
+  { mayCreate }: { readonly mayCreate: boolean },
 ): Promise<readonly FileKey[]> {
-  if (isMade) await createOnce(path)
+  if (mayCreate) await createOnce(path)
   const text = await loadPrivateFile(path)
   if (text === undefined) return []
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'))

@@ -1,65 +1,43 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { KmsError } from '../../errors.ts'
 import type { Kms } from '../../ports/signIn.ts'
 import { temporaryFolder } from '../../testing/cleanups.ts'
-import { createEgress } from '../egress.ts'
+import { replyJson } from '../../testing/startNode.ts'
+import { startUpstream, type Upstream } from '../../testing/startUpstream.ts'
 import { createFileKms } from './file.ts'
 import { createVaultKms } from './vault.ts'
 
-const servers: Server[] = []
-afterEach(async () => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-  }
-})
-
-/** Vault's transit engine as its document describes it, over HTTP. */
-async function startVault(token: string): Promise<number> {
+/** Starts Vault's transit engine as its document describes it, over HTTP. */
+function startVault(token: string): Promise<Upstream> {
   const stored = new Map<string, { plaintext: string; context: string }>()
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', () => {
-      const answer = (status: number, data: object) => {
-        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ data }))
-      }
-      if (request.headers['x-vault-token'] !== token) return answer(403, {})
-      const [, operation] =
-        /^\/v1\/transit\/(encrypt|decrypt|rewrap|keys)\/latchkey$/.exec(request.url ?? '') ?? []
-      if (operation === 'keys') return answer(200, { type: 'aes256-gcm96', latest_version: 1 })
-      const body = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, string>
-      const { associated_data: context = '', plaintext = '', ciphertext = '' } = body
-      if (operation === 'encrypt') {
-        const made = `vault:v1:${randomBytes(12).toString('base64')}`
-        stored.set(made, { plaintext, context })
-        return answer(200, { ciphertext: made })
-      }
-      const found = stored.get(ciphertext)
-      if (!found || found.context !== context) return answer(400, {})
-      return operation === 'rewrap'
-        ? answer(200, { ciphertext })
-        : answer(200, { plaintext: found.plaintext })
-    })
+  return startUpstream((response, { url, headers, body }) => {
+    const answer = (status: number, data: object) => replyJson(response, status, { data })
+    if (headers['x-vault-token'] !== token) return answer(403, {})
+    const [, operation] = /^\/v1\/transit\/(encrypt|decrypt|rewrap|keys)\/latchkey$/.exec(url) ?? []
+    if (operation === 'keys') return answer(200, { type: 'aes256-gcm96', latest_version: 1 })
+    const parameters = JSON.parse(body) as Record<string, string>
+    const { associated_data: context = '', plaintext = '', ciphertext = '' } = parameters
+    if (operation === 'encrypt') {
+      const created = `vault:v1:${randomBytes(12).toString('base64')}`
+      stored.set(created, { plaintext, context })
+      return answer(200, { ciphertext: created })
+    }
+    const found = stored.get(ciphertext)
+    if (!found || found.context !== context) return answer(400, {})
+    return operation === 'rewrap' ? answer(200, { ciphertext }) : answer(200, { plaintext: found.plaintext })
   })
-  servers.push(server)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 const makers: Record<string, () => Promise<Kms>> = {
   file: async () => createFileKms({ path: join(temporaryFolder(), 'auth.key'), name: 'file' }),
   vault: async () => {
-    const port = await startVault('token')
-    const egress = createEgress({ allow: [`127.0.0.1:${port}`], allowContent: [] })
+    const { egress, url } = await startVault('token')
     return createVaultKms({
       egress,
-      url: `http://127.0.0.1:${port}`,
+      url,
       token: 'token',
       mount: 'transit',
       key: 'latchkey',
@@ -78,7 +56,7 @@ describe.each(Object.entries(makers))('the key service behind %s', (_name, make)
     await kms.check()
   })
 
-  it('[T-KMS] wrapped text holds nothing of the secret, and another key service can’t open it', async () => {
+  it('wrapped text holds nothing of the secret, and another key service can’t open it', async () => {
     const kms = await make()
     const other = await make()
     const secret = randomBytes(32)
@@ -134,7 +112,7 @@ describe('the key file', () => {
     expect(readFileSync(path, 'utf8')).toBe(content)
   })
 
-  it('[T-KMS] one that vanishes while the server runs is not made anew: what it would wrap was lost with its return', async () => {
+  it('one that vanishes while the server runs is not made anew: what it would wrap was lost with its return', async () => {
     const path = join(temporaryFolder(), 'auth.key')
     const kms = createFileKms({ path, name: 'file' })
     const wrapped = await kms.wrap(randomBytes(32), 'x')
@@ -157,10 +135,9 @@ describe('the key file', () => {
 
 describe('Vault', () => {
   it('a refused token and nobody there are unreachable, and neither token nor URL is said', async () => {
-    const port = await startVault('right')
-    const egress = createEgress({ allow: [`127.0.0.1:${port}`], allowContent: [] })
-    const options = { egress, token: 'wrong', mount: 'transit', key: 'latchkey' }
-    for (const url of [`http://127.0.0.1:${port}`, 'http://127.0.0.1:1']) {
+    const vault = await startVault('right')
+    const options = { egress: vault.egress, token: 'wrong', mount: 'transit', key: 'latchkey' }
+    for (const url of [vault.url, 'http://127.0.0.1:1']) {
       const error = await createVaultKms({ ...options, url })
         .check()
         .then(

@@ -10,7 +10,7 @@ type DatabaseMailboxOptions = {
   readonly log: Log
   readonly perTopic: number
   /** The most messages in all. */
-  readonly most: number
+  readonly maxMessages: number
 }
 
 /**
@@ -18,9 +18,15 @@ type DatabaseMailboxOptions = {
  * arrive during a commit share the next one. Acknowledged messages are deleted together a moment later. After a kill,
  * undeleted ones are delivered once more, and readers recognize them by their hash.
  */
-export function createDatabaseMailbox({ db, clock, log, perTopic, most }: DatabaseMailboxOptions): Mailbox {
+export function createDatabaseMailbox({
+  db,
+  clock,
+  log,
+  perTopic,
+  maxMessages,
+}: DatabaseMailboxOptions): Mailbox {
   const counts = createTopicCounts()
-  const commit = createGroupCommit({ db, clock, counts, perTopic, most })
+  const commit = createGroupCommit({ db, clock, counts, perTopic, maxMessages })
   const removals = createRemovals({ db, clock, log, counts })
   return {
     isDurable: true,

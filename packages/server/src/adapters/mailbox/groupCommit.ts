@@ -11,7 +11,7 @@ const maxBytes = 8 * 1024 * 1024
 /** Under load, the next statement waits this many milliseconds for more messages. */
 const pause = 4
 /** The number of messages in one statement that counts as load. */
-const crowd = 8
+const minBatch = 8
 
 type GroupCommitOptions = {
   readonly db: Pick<Db, 'query'>
@@ -19,7 +19,7 @@ type GroupCommitOptions = {
   readonly counts: TopicCounts
   readonly perTopic: number
   /** The most messages in the mailbox. */
-  readonly most: number
+  readonly maxMessages: number
 }
 
 type Waiting = {
@@ -32,7 +32,7 @@ type Waiting = {
  * Writes messages that arrive together in one statement, one statement at a time, so that numbers follow the order of
  * the calls.
  */
-export function createGroupCommit({ db, clock, counts, perTopic, most }: GroupCommitOptions) {
+export function createGroupCommit({ db, clock, counts, perTopic, maxMessages }: GroupCommitOptions) {
   let waiting: Waiting[] = []
   let running: Promise<void> | undefined
 
@@ -46,7 +46,7 @@ export function createGroupCommit({ db, clock, counts, perTopic, most }: GroupCo
       } catch (error) {
         for (const { reject } of batch) reject(error)
       }
-      if (batch.length >= crowd) await new Promise((resolve) => setTimeout(resolve, pause))
+      if (batch.length >= minBatch) await new Promise((resolve) => setTimeout(resolve, pause))
     }
     running = undefined
   }
@@ -65,12 +65,12 @@ export function createGroupCommit({ db, clock, counts, perTopic, most }: GroupCo
   }
 
   async function write(batch: readonly Waiting[]): Promise<void> {
-    await learn(counts.unknown(batch.map(({ mail }) => mail.topic)))
+    await refreshCounts(counts.unknown(batch.map(({ mail }) => mail.topic)))
     // A count can be too high where other nodes removed messages. It is read again before a message is refused.
-    await learn(batch.map(({ mail }) => mail.topic).filter((topic) => counts.get(topic) >= perTopic))
+    await refreshCounts(batch.map(({ mail }) => mail.topic).filter((topic) => counts.get(topic) >= perTopic))
     const accepted = batch.filter(({ mail, reject }) => {
       const isFull = counts.get(mail.topic) >= perTopic
-      if (isFull || counts.total() >= most) {
+      if (isFull || counts.total() >= maxMessages) {
         reject(new MailboxFullError(isFull ? 'topic' : 'mailbox'))
         return false
       }
@@ -90,7 +90,7 @@ export function createGroupCommit({ db, clock, counts, perTopic, most }: GroupCo
   }
 
   /** Reads how many messages wait on some topics. */
-  async function learn(topics: readonly string[]): Promise<void> {
+  async function refreshCounts(topics: readonly string[]): Promise<void> {
     if (topics.length === 0) return
     const rows = await db.query
       .selectFrom('mail')
@@ -116,7 +116,7 @@ export function createGroupCommit({ db, clock, counts, perTopic, most }: GroupCo
       ) with ordinality as one (topic, message, tag, attestation, publisher, "publishedAt", "expiresAt", place)
       order by place
       returning sequence`.execute(db.query)
-    return rows.map(({ sequence }) => sequence).sort((one, other) => one - other)
+    return rows.map(({ sequence }) => sequence).sort((a, b) => a - b)
   }
 
   return {
@@ -133,7 +133,7 @@ export function createGroupCommit({ db, clock, counts, perTopic, most }: GroupCo
 }
 
 /** The number of topics whose count is cached. */
-const remembered = 20_000
+const maxCached = 20_000
 
 /**
  * How many messages wait, as far as this node knows. Other nodes add and remove messages too, so a count is read again
@@ -144,14 +144,14 @@ export type TopicCounts = {
   unknown(topics: readonly string[]): string[]
   get(topic: string): number
   set(topic: string, count: number): void
-  change(topic: string, by: 1 | -1): void
+  change(topic: string, difference: 1 | -1): void
   /** Of all topics. */
   total(): number
   setTotal(count: number): void
 }
 
 export function createTopicCounts(): TopicCounts {
-  const counts = new LRUCache<string, number>({ max: remembered })
+  const counts = new LRUCache<string, number>({ max: maxCached })
   let all = 0
   return {
     unknown: (topics) => [...new Set(topics)].filter((topic) => !counts.has(topic)),
@@ -159,10 +159,10 @@ export function createTopicCounts(): TopicCounts {
     set: (topic, count) => {
       counts.set(topic, count)
     },
-    change: (topic, by) => {
-      all = Math.max(all + by, 0)
+    change: (topic, difference) => {
+      all = Math.max(all + difference, 0)
       const known = counts.get(topic)
-      if (known !== undefined) counts.set(topic, Math.max(known + by, 0))
+      if (known !== undefined) counts.set(topic, Math.max(known + difference, 0))
     },
     total: () => all,
     setTotal: (count) => {

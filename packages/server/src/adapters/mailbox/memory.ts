@@ -19,12 +19,12 @@ export function createMemoryMailbox({ clock, perTopic, maxBytes }: MemoryMailbox
   let bytes = 0
   let timer: NodeJS.Timeout | undefined
 
-  function drop(topic: string, stays: (mail: Mail) => boolean): void {
+  function removeMail(topic: string, shouldStay: (mail: Mail) => boolean): void {
     const mails = topics.get(topic)
     if (!mails) return
     const left: Mail[] = []
     for (const mail of mails) {
-      if (stays(mail)) left.push(mail)
+      if (shouldStay(mail)) left.push(mail)
       else bytes -= sizeOf(mail)
     }
     if (left.length > 0) topics.set(topic, left)
@@ -33,7 +33,7 @@ export function createMemoryMailbox({ clock, perTopic, maxBytes }: MemoryMailbox
 
   function sweep(): void {
     const now = clock.now()
-    for (const topic of topics.keys()) drop(topic, ({ expiresAt }) => expiresAt > now)
+    for (const topic of topics.keys()) removeMail(topic, ({ expiresAt }) => expiresAt > now)
     if (topics.size === 0) {
       clearInterval(timer)
       timer = undefined
@@ -46,7 +46,7 @@ export function createMemoryMailbox({ clock, perTopic, maxBytes }: MemoryMailbox
       const { topic } = incoming
       if ((topics.get(topic)?.length ?? 0) >= perTopic) {
         const now = clock.now()
-        drop(topic, ({ expiresAt }) => expiresAt > now)
+        removeMail(topic, ({ expiresAt }) => expiresAt > now)
         if ((topics.get(topic)?.length ?? 0) >= perTopic) throw new MailboxFullError('topic')
       }
       const mail = { ...incoming, sequence: ++sequence }
@@ -79,7 +79,7 @@ export function createMemoryMailbox({ clock, perTopic, maxBytes }: MemoryMailbox
       if (mails?.length === 1 && only?.sequence === removed) {
         bytes -= sizeOf(only)
         topics.delete(topic)
-      } else drop(topic, (mail) => mail.sequence !== removed)
+      } else removeMail(topic, (mail) => mail.sequence !== removed)
     },
     close() {
       clearInterval(timer)

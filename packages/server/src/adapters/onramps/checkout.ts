@@ -9,7 +9,7 @@ import { isSameText } from '../../secrets/cryptography.ts'
 import { requestProvider } from './requestProvider.ts'
 
 /** Answer of the checkout when an order is opened. `url`: its page for the person. */
-const opened = v.object({
+const openedSession = v.object({
   url: v.pipe(v.string(), v.maxLength(4_096)),
   paymentTotal: onrampQuote.entries.paymentTotal,
   purchaseAmount: onrampQuote.entries.purchaseAmount,
@@ -49,9 +49,9 @@ export function createCheckoutOnramp({
     origins: [base.origin],
     options: () => callCheckout('options', {}, onrampOptions),
     quote: (question) => callCheckout('quotes', question, onrampQuote),
-    open: (opening) => callCheckout('sessions', opening, opened),
+    open: (opening) => callCheckout('sessions', opening, openedSession),
     /** Parses a callback of the checkout about an order. */
-    parseNews({ header, path, body }) {
+    parseCallback({ header, path, body }) {
       if (!isCheckoutCall(header(checkoutHeader), { secret, path, body, at: clock.now() })) return 'forged'
       const read = v.safeParse(v.pipe(v.string(), v.parseJson(), onrampNews), body)
       return read.success ? read.output : undefined
@@ -70,8 +70,8 @@ export type CheckoutCall = {
 /** The header that carries the signature. */
 export const checkoutHeader = 'latchkey-signature'
 
-/** Most milliseconds by which the clocks of server and checkout may differ. Other calls are refused. */
-const skew = 300_000
+/** Milliseconds by which the clocks of server and checkout may differ. A call further off is refused. */
+const maxClockSkew = 300_000
 
 /** Signs a call of a checkout: `t=<milliseconds>,s=<HMAC-SHA-256 of "t.path.body" as hex>`. */
 export function signCheckoutCall({ secret, path, body, at }: CheckoutCall): string {
@@ -81,6 +81,7 @@ export function signCheckoutCall({ secret, path, body, at }: CheckoutCall): stri
 /** Whether a call was signed with the secret recently. `at`: the current time. */
 export function isCheckoutCall(header: string | undefined, call: CheckoutCall): boolean {
   const time = /^t=(\d{1,16}),s=[\da-f]{64}$/.exec(header ?? '')?.[1]
-  if (header === undefined || time === undefined || Math.abs(call.at - Number(time)) > skew) return false
+  if (header === undefined || time === undefined || Math.abs(call.at - Number(time)) > maxClockSkew)
+    return false
   return isSameText(header, signCheckoutCall({ ...call, at: Number(time) }))
 }

@@ -1,9 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { OnrampRefusedError, OnrampUnavailableError } from '../../errors.ts'
-import { createEgress } from '../egress.ts'
+import { startUpstream } from '../../testing/startUpstream.ts'
 import { createMoonPayOnramp } from './moonPay.ts'
 
 const secret = 'sk_test_nobody_may_see_it'
@@ -14,27 +12,22 @@ const question = { purchaseCurrency: 'eth', network: 'eth_base', paymentCurrency
 /** A local service that speaks the documented wire of MoonPay's quotes. */
 async function start(answer: (url: URL) => unknown = () => quoted, status = 200) {
   const asked: URL[] = []
-  const server = createServer((request, response) => {
-    const url = new URL(request.url ?? '', 'http://x')
+  const upstream = await startUpstream((response, request) => {
+    const url = new URL(request.url, 'http://x')
     asked.push(url)
     response.writeHead(status).end(JSON.stringify(answer(url)))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  const egress = createEgress({ allow: [host], allowContent: [] })
-  onTestFinished(async () => {
-    await egress.close()
-    server.closeAllConnections()
-    server.close()
   })
   const moonPay = {
     key: 'pk_test_1',
     secret,
     webhookKey,
     url: 'https://buy-sandbox.moonpay.com/',
-    apiUrl: `http://${host}`,
+    apiUrl: upstream.url,
   }
-  return { asked, provider: createMoonPayOnramp({ moonPay, egress, clock: { now: () => now } }) }
+  return {
+    asked,
+    provider: createMoonPayOnramp({ moonPay, egress: upstream.egress, clock: { now: () => now } }),
+  }
 }
 
 const quoted = {
@@ -83,7 +76,7 @@ describe('MoonPay', () => {
     expect(asked).toEqual([])
   })
 
-  it('[S7.19] [T-ONR] the address is signed over every parameter: none can be changed on its way', async () => {
+  it('[S7.19] the address is signed over every parameter: none can be changed on its way', async () => {
     const { provider } = await start()
     const quote = await provider.quote?.(question)
     const { url } = await provider.open({
@@ -109,7 +102,7 @@ describe('MoonPay', () => {
   })
 
   it.each(['moonpay:../x:USD:1', 'moonpay:eth&walletAddress=evil:USD:1'])(
-    '[T-ONR] a quote id that is none (%s) opens nothing',
+    'a quote id that is none (%s) opens nothing',
     async (quoteId) => {
       const { provider } = await start()
       const opening = { order: 'a1', address: '0x1', chain: undefined, quoteId, callback: '' }
@@ -130,7 +123,7 @@ describe('MoonPay', () => {
     ['in money nobody takes', 'moonpay:eth:XAU:100', evm, 'eip155:1'],
     ['with something behind it', 'moonpay:eth:USD:100:x', evm, 'eip155:1'],
     ['of somebody else', 'card:eth:USD:100', evm, 'eip155:1'],
-  ] as const)('[S7.19] [T-ONR] a quote id %s (%s) opens nothing', async (_, quoteId, address, chain) => {
+  ] as const)('[S7.19] a quote id %s (%s) opens nothing', async (_, quoteId, address, chain) => {
     const { provider } = await start()
     const opening = { order: 'a1', address, chain, quoteId, callback: '' }
     await expect(provider.open(opening)).rejects.toThrow(OnrampRefusedError)
@@ -170,17 +163,17 @@ describe('MoonPay', () => {
     ['completed', 'delivered'],
   ])('%s is told as %s', async (word, status) => {
     const { provider } = await start()
-    expect(provider.parseNews?.(call(event(word)))).toEqual({ order: 'a1', status })
-    expect(provider.parseNews?.(call(event(word, { cryptoTransactionId: '0xab' })))).toEqual({
+    expect(provider.parseCallback?.(call(event(word)))).toEqual({ order: 'a1', status })
+    expect(provider.parseCallback?.(call(event(word, { cryptoTransactionId: '0xab' })))).toEqual({
       order: 'a1',
       status,
       transaction: '0xab',
     })
   })
 
-  it('[T-ONR] a callback without its signature, with another key’s, or of an hour ago is forged; unknown news are none', async () => {
+  it('a callback without its signature, with another key’s, or of an hour ago is forged; unknown news are none', async () => {
     const { provider } = await start()
-    const read = (body: unknown, forgery = {}) => provider.parseNews?.(call(body, forgery))
+    const read = (body: unknown, forgery = {}) => provider.parseCallback?.(call(body, forgery))
     expect(read(event('completed'), { key: 'wk_test_another' })).toBe('forged')
     expect(read(event('completed'), { time: String(now / 1000 - 3600) })).toBe('forged')
     expect(read(event('completed'), { header: 'x' })).toBe('forged')

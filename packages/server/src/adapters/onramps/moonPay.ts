@@ -43,7 +43,7 @@ const statuses: Readonly<Record<string, OnrampNews['status']>> = {
 /** The smallest and largest payment. */
 const limits = { min: '30.00', max: '7500.00' } as const
 /** Milliseconds after which a callback is refused. MoonPay retries with a new time. */
-const skew = 300_000
+const maxClockSkew = 300_000
 
 /**
  * MoonPay: its widget at a signed address (https://dev.moonpay.com/widget/on-ramp-enhance-security-using-signed-urls),
@@ -125,18 +125,18 @@ export function createMoonPayOnramp({
       const signature = createHmac('sha256', secret).update(target.search).digest('base64')
       return { url: `${target.href}&signature=${encodeURIComponent(signature)}` }
     },
-    parseNews({ header, body }) {
+    parseCallback({ header, body }) {
       const signed = /^t=(\d{1,16}),s=([\da-f]{64})$/.exec(header('moonpay-signature-v2') ?? '')
       if (!signed) return 'forged'
       const [, time = '', signature = ''] = signed
       // MoonPay sends seconds or milliseconds.
-      const at = time.length > 11 ? Number(time) : Number(time) * 1000
+      const sentAt = time.length > 11 ? Number(time) : Number(time) * 1000
       const expected = createHmac('sha256', webhookKey).update(`${time}.${body}`).digest('hex')
-      if (Math.abs(clock.now() - at) > skew || !isSameText(expected, signature)) return 'forged'
+      if (Math.abs(clock.now() - sentAt) > maxClockSkew || !isSameText(expected, signature)) return 'forged'
       const read = v.safeParse(v.pipe(v.string(), v.parseJson(), event), body)
       if (!read.success) return undefined
-      const { externalTransactionId: order, status: word, cryptoTransactionId } = read.output.data
-      const status = Object.hasOwn(statuses, word) ? statuses[word] : undefined
+      const { externalTransactionId: order, status: moonPayStatus, cryptoTransactionId } = read.output.data
+      const status = Object.hasOwn(statuses, moonPayStatus) ? statuses[moonPayStatus] : undefined
       if (!order || status === undefined) return undefined
       return { order, status, ...(cryptoTransactionId && { transaction: cryptoTransactionId }) }
     },
@@ -149,7 +149,7 @@ export function createMoonPayOnramp({
  * @throws OnrampRefusedError
  */
 function getCurrencyCode(id: string, network: string): string {
-  const currency = moonPayCurrencies.find((one) => one.id === id)
+  const currency = moonPayCurrencies.find((currency) => currency.id === id)
   if (currency?.networks.some(({ name }) => name === network)) return network
   throw new OnrampRefusedError('the provider doesn’t sell that')
 }
@@ -162,8 +162,8 @@ function getCurrencyCode(id: string, network: string): string {
 function parseQuoteId(id: string) {
   const form = /^moonpay:([a-z0-9_]{1,32}):([A-Z]{3}):(\d{1,9}(?:\.\d{1,2})?)$/
   const [, code = '', paymentCurrency = '', amount = ''] = form.exec(id) ?? []
-  const isTaken = onrampDefaults.paymentCurrencies.some((one) => one.id === paymentCurrency)
-  if (isTaken && Number(amount) >= Number(limits.min) && Number(amount) <= Number(limits.max))
+  const isAccepted = onrampDefaults.paymentCurrencies.some(({ id }) => id === paymentCurrency)
+  if (isAccepted && Number(amount) >= Number(limits.min) && Number(amount) <= Number(limits.max))
     return { code, paymentCurrency, amount }
   throw new OnrampRefusedError('this is no quote of the provider’s')
 }
@@ -174,15 +174,17 @@ function parseQuoteId(id: string) {
  * @throws OnrampRefusedError
  */
 function assertChainFits(code: string, address: string, chain: CaipNetworkId | undefined): void {
-  const place = moonPayCurrencies.flatMap(({ networks }) => networks).find(({ name }) => name === code)
-  const there = place && (place.caip ?? `eip155:${place.chain_id}`)
-  const isFit = there?.startsWith(address.startsWith('0x') ? 'eip155:' : 'solana:')
-  if (!isFit || (chain !== undefined && chain !== there))
+  const moonPayNetwork = moonPayCurrencies
+    .flatMap(({ networks }) => networks)
+    .find(({ name }) => name === code)
+  const chainId = moonPayNetwork && (moonPayNetwork.caip ?? `eip155:${moonPayNetwork.chain_id}`)
+  const isSameFamily = chainId?.startsWith(address.startsWith('0x') ? 'eip155:' : 'solana:')
+  if (!isSameFamily || (chain !== undefined && chain !== chainId))
     throw new OnrampRefusedError('the provider doesn’t sell that to this wallet')
 }
 
 function getSymbol(id: string): string {
-  return moonPayCurrencies.find((one) => one.id === id)?.symbol ?? id
+  return moonPayCurrencies.find((currency) => currency.id === id)?.symbol ?? id
 }
 
 /** A number of MoonPay as decimal text, without loss or exponent. */

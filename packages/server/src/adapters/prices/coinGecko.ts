@@ -99,9 +99,9 @@ function toCoinGeckoRequests(tokens: readonly CaipAddress[]): CoinGeckoRequest[]
 
 function toContractRequests(platform: string, names: [string, CaipAddress[]][]): CoinGeckoRequest[] {
   return Array.from({ length: Math.ceil(names.length / perRequest) }, (_, index) => {
-    const part = new Map(names.slice(index * perRequest, (index + 1) * perRequest))
-    const contracts = [...part.keys()].join(',')
-    return { path: `simple/token_price/${platform}?contract_addresses=${contracts}`, names: part }
+    const chunk = new Map(names.slice(index * perRequest, (index + 1) * perRequest))
+    const contracts = [...chunk.keys()].join(',')
+    return { path: `simple/token_price/${platform}?contract_addresses=${contracts}`, names: chunk }
   })
 }
 

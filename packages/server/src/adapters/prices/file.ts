@@ -33,7 +33,7 @@ export type FilePrices = PriceSource & {
 export function createFilePrices({ path, clock, log }: FilePricesOptions): FilePrices {
   let feed: PriceFeed | undefined
   let writtenAt = 0
-  let seen = ''
+  let lastStamp = ''
   let checkedAt = Number.NEGATIVE_INFINITY
   let reloading: Promise<void> | undefined
 
@@ -73,19 +73,19 @@ export function createFilePrices({ path, clock, log }: FilePricesOptions): FileP
     try {
       const { mtimeMs, size, ino } = await stat(path)
       mark = `${mtimeMs} ${size} ${ino}`
-      if (mark === seen) return
+      if (mark === lastStamp) return
       if (size > maxBytes) throw new Error(`is larger than ${maxBytes} bytes`)
       feed = parsePriceFeed(await readFile(path, 'utf8'))
       writtenAt = Math.floor(mtimeMs)
       log.info({ path, prices: feed.usd.size }, 'The price file was read')
     } catch (error) {
-      if (mark !== seen)
+      if (mark !== lastStamp)
         log.error(
           { path, problem: error instanceof Error ? error.message : 'unknown' },
           feed ? 'The price file is broken; the prices read before stay' : 'The price file is broken',
         )
     }
-    seen = mark
+    lastStamp = mark
   }
 }
 

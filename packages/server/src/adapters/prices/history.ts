@@ -6,7 +6,7 @@ import { isPrice } from './priceSource.ts'
 
 const hourLength = 60 * 60_000
 /** Hours that are stored. */
-const kept = 7 * 24
+const hoursKept = 7 * 24
 /** Milliseconds until a failed attempt is repeated. */
 const retryAfter = 5 * 60_000
 
@@ -78,7 +78,7 @@ export function createPriceHistory({
       const prices = new Map([...quoted].map(([token, { price }]) => [token, price]))
       await store.write(prices, currency, hour)
     }
-    await store.deleteBefore(hour - kept)
+    await store.deleteBefore(hour - hoursKept)
   }
 }
 
@@ -126,8 +126,8 @@ export function createPriceStore(db: Pick<Db, 'query'>): PriceStore {
         .where('currency', '=', currency)
         .where('hour', '=', hour)
         .execute()
-      const known = new Set(rows.map(({ token }) => token))
-      return tokens.filter((token) => !known.has(token))
+      const present = new Set(rows.map(({ token }) => token))
+      return tokens.filter((token) => !present.has(token))
     },
     async write(prices, currency, hour) {
       const rows = [...prices].map(([token, price]) => ({ token, currency, hour, price: String(price) }))

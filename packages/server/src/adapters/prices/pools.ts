@@ -69,8 +69,10 @@ export function createPoolPrices(options: PoolPricesOptions): PriceSource {
     const exchange = exchanges[chain]
     if (!exchange) return false
     const address = token.slice(chain.length + 1)
-    const own = [nativePlaceholder, exchange.wrapped, ...exchange.bases, ...exchange.dollars]
-    return own.includes(address) || options.tokens.list(chain).some((listed) => listed.token === address)
+    const measureTokens = [nativePlaceholder, exchange.wrapped, ...exchange.bases, ...exchange.dollars]
+    return (
+      measureTokens.includes(address) || options.tokens.list(chain).some((listed) => listed.token === address)
+    )
   }
 
   async function readPools(
@@ -151,14 +153,14 @@ async function getPoolPrices(
     fetchReserves(reader, chain, exchange, pairs),
   ])
   const at = clock.now()
-  const between = new Map(known)
+  const measuredPrices = new Map(known)
   for (const step of steps) {
     const price = known.get(step) ?? deepest(step, known)
-    if (price) between.set(step, price)
+    if (price) measuredPrices.set(step, price)
   }
-  const prices = new Map(between)
+  const prices = new Map(measuredPrices)
   for (const token of contracts) {
-    const price = between.get(token) ?? deepest(token, between)
+    const price = measuredPrices.get(token) ?? deepest(token, measuredPrices)
     if (price) prices.set(token, price)
   }
   return prices
@@ -188,11 +190,11 @@ function measurePool(
   const pool = reserves(token, measure)
   const [one, other] = [descriptions.get(token), descriptions.get(measure)]
   if (!pool || !one || !other) return undefined
-  const sides = {
+  const poolSides = {
     token: { amount: pool[0], decimals: one.decimals },
     measure: { amount: pool[1], decimals: other.decimals },
   }
-  const price = poolPrice(sides.token, sides.measure, measurePrice)
+  const price = poolPrice(poolSides.token, poolSides.measure, measurePrice)
   const depth = amountValue(pool[1], other.decimals, measurePrice)
   return isPrice(price) && depth !== undefined ? { price, depth } : undefined
 }
@@ -209,8 +211,8 @@ const precision = 30
  */
 export function poolPrice(token: PoolSide, known: PoolSide, knownPrice: number): number {
   const { digits, exponent } = exactDecimal(knownPrice)
-  const upper = known.amount * digits * 10n ** BigInt(token.decimals)
-  const lower = token.amount * 10n ** BigInt(known.decimals)
-  const spare = Math.max(0, precision + String(lower).length - String(upper).length)
-  return Number(`${(upper * 10n ** BigInt(spare)) / lower}e${exponent - spare}`)
+  const numerator = known.amount * digits * 10n ** BigInt(token.decimals)
+  const denominator = token.amount * 10n ** BigInt(known.decimals)
+  const extraDigits = Math.max(0, precision + String(denominator).length - String(numerator).length)
+  return Number(`${(numerator * 10n ** BigInt(extraDigits)) / denominator}e${exponent - extraDigits}`)
 }

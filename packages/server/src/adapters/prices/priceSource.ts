@@ -38,10 +38,10 @@ export function createCachedPriceSource({
   staleFor,
   split,
 }: CachedPriceSourceOptions): PriceSource {
-  const known = new LRUCache<string, Known>({ max: 50_000 })
+  const memory = new LRUCache<string, Known>({ max: 50_000 })
   const keyOf = (token: CaipAddress, currency: Currency) => `${currency} ${token}`
   const ageOf = (token: CaipAddress, currency: Currency) =>
-    clock.monotonic() - (known.get(keyOf(token, currency))?.askedAt ?? Number.NEGATIVE_INFINITY)
+    clock.monotonic() - (memory.get(keyOf(token, currency))?.askedAt ?? Number.NEGATIVE_INFINITY)
 
   return {
     name,
@@ -56,7 +56,7 @@ export function createCachedPriceSource({
       for (const token of tokens) {
         if (ageOf(token, currency) >= staleFor) continue
         recent++
-        const price = known.get(keyOf(token, currency))?.price
+        const price = memory.get(keyOf(token, currency))?.price
         if (price) prices.set(token, price)
       }
       const failed = outcomes.find((outcome) => outcome.status === 'rejected')
@@ -68,7 +68,7 @@ export function createCachedPriceSource({
   async function answer({ tokens, ask }: PriceRequest, currency: Currency): Promise<void> {
     const prices = await ask()
     const askedAt = clock.monotonic()
-    for (const token of tokens) known.set(keyOf(token, currency), { price: prices.get(token), askedAt })
+    for (const token of tokens) memory.set(keyOf(token, currency), { price: prices.get(token), askedAt })
   }
 }
 

@@ -32,7 +32,7 @@ describe('createPrices', () => {
     expect(second.asked).toEqual([['eip155:1:0xb', 'eip155:1:0xc']])
   })
 
-  it('[T-NUM] [I6] negative, zero, infinite and absurd prices of a source are left out', async () => {
+  it('negative, zero, infinite and absurd prices of a source are left out', async () => {
     const prices = createPrices({
       sources: [
         source({

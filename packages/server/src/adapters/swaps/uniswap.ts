@@ -16,7 +16,7 @@ const abi = parseAbi([
   'function swapExactTokensForTokensSupportingFeeOnTransferTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
 ])
 /** The largest reserve of a pool (uint112). */
-const mostReserves = 2n ** 112n
+const maxReserves = 2n ** 112n
 
 /**
  * Swaps over the pools of a Uniswap v2 exchange on each chain, directly or through one other token. All pools a swap
@@ -68,7 +68,7 @@ export function createUniswapSwaps({
       const path = route as readonly Hex[]
       const receiver = user as Hex
       // The exchange guarantees what it sends. Less may arrive: a thousandth is left for a moving price.
-      const arriving = (toAmount * 999n) / 1000n
+      const minimumAmount = (toAmount * 999n) / 1000n
       // The fee contract checks the arrival itself, and the exchange must not spend the tokens it may spend.
       const tried = (data: Hex, value: bigint) => (exchange.fee ? undefined : { to: router, data, value })
       if (from === nativePlaceholder) {
@@ -77,7 +77,7 @@ export function createUniswapSwaps({
         const arrival = encodeFunctionData({
           abi,
           functionName: 'swapExactETHForTokensSupportingFeeOnTransferTokens',
-          args: [arriving, path, receiver, deadline],
+          args: [minimumAmount, path, receiver, deadline],
         })
         return { to: router, data, value: amount, arrival: tried(arrival, amount) }
       }
@@ -89,7 +89,7 @@ export function createUniswapSwaps({
       const arrival = encodeFunctionData({
         abi,
         functionName: 'swapExactTokensForTokensSupportingFeeOnTransferTokens',
-        args: [amount, arriving, path, receiver, deadline],
+        args: [amount, minimumAmount, path, receiver, deadline],
       })
       return { to: router, data, value: 0n, arrival: tried(arrival, 0n) }
     },
@@ -114,8 +114,8 @@ function routesOf(
   ]
   // The coin and its wrapped form: no pool swaps a token for itself.
   if (first === last) return []
-  const between = [...new Set([wrapped, ...bases])].filter((token) => token !== first && token !== last)
-  return [[first, last], ...between.map((token) => [first, token, last])]
+  const intermediates = [...new Set([wrapped, ...bases])].filter((token) => token !== first && token !== last)
+  return [[first, last], ...intermediates.map((token) => [first, token, last])]
 }
 
 function hopsOf(route: readonly string[]): readonly Pair[] {
@@ -134,7 +134,7 @@ function stepsOf(route: readonly string[], reserves: Reserves): readonly PoolSid
 function swapThrough(amount: bigint, steps: readonly PoolSides[]): bigint {
   return steps.reduce(
     (amount, step) =>
-      amount > step.sold || amount + step.sold >= mostReserves ? 0n : amountOut(amount, step),
+      amount > step.sold || amount + step.sold >= maxReserves ? 0n : amountOut(amount, step),
     amount,
   )
 }
@@ -156,11 +156,11 @@ function createFeeCheck(
   return async (chain, { fee, router: exchange }) => {
     if (!fee || checked.has(chain)) return
     const to = fee.router as Hex
-    const [bps, behind] = await reader.read(chain, [
+    const [bps, routerBehind] = await reader.read(chain, [
       { method: 'eth_call', to, data: feeBps },
       { method: 'eth_call', to, data: router },
     ])
-    if (decodeUint(bps) !== BigInt(fee.bps) || decodeUint(behind) !== BigInt(exchange))
+    if (decodeUint(bps) !== BigInt(fee.bps) || decodeUint(routerBehind) !== BigInt(exchange))
       throw new ChainReadError(
         'bad_answer',
         chain,
@@ -178,6 +178,6 @@ type PoolSides = { readonly sold: bigint; readonly bought: bigint }
  * shrink, and the division rounds down (UniswapV2Library.getAmountOut).
  */
 function amountOut(amount: bigint, { sold, bought }: PoolSides): bigint {
-  const paid = amount * 997n
-  return (paid * bought) / (sold * 1000n + paid)
+  const amountAfterFee = amount * 997n
+  return (amountAfterFee * bought) / (sold * 1000n + amountAfterFee)
 }

@@ -1,7 +1,7 @@
-import { createServer } from 'node:http'
 import type { CaipNetworkId } from '@latchkey/protocol'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { SwapRequest } from '../../ports/assets.ts'
+import { startUpstream } from '../../testing/startUpstream.ts'
 import { createEgress } from '../egress.ts'
 import { createZeroExSwaps } from './zeroEx.ts'
 
@@ -25,23 +25,23 @@ async function start() {
     hangs: false,
     change: (answer: Body, _kind: string): unknown => answer,
   }
-  const server = createServer((request, response) => {
-    const url = new URL(request.url ?? '', 'http://x')
+  const { url: base, egress } = await startUpstream((response, request) => {
+    const url = new URL(request.url, 'http://x')
     asked.push({ path: url.pathname, query: url.searchParams, headers: request.headers })
     const kind = url.pathname.split('/').at(-1) ?? ''
-    const of = (name: string) => url.searchParams.get(name) ?? ''
-    const sold = BigInt(of('sellAmount'))
+    const parameter = (name: string) => url.searchParams.get(name) ?? ''
+    const sold = BigInt(parameter('sellAmount'))
     const bought = (sold * state.rate) / 1000n
-    const least = (bought * (10_000n - BigInt(of('slippageBps') || '100'))) / 10_000n
-    const isCoin = of('sellToken').toLowerCase() === native
+    const least = (bought * (10_000n - BigInt(parameter('slippageBps') || '100'))) / 10_000n
+    const isCoin = parameter('sellToken').toLowerCase() === native
     const answer: Body = {
       allowanceTarget: isCoin ? null : holder,
       blockNumber: '21000000',
       buyAmount: String(bought),
-      buyToken: of('buyToken').toLowerCase(),
+      buyToken: parameter('buyToken').toLowerCase(),
       fees: {
         integratorFee: null,
-        zeroExFee: { amount: '150', token: of('buyToken').toLowerCase(), type: 'volume' },
+        zeroExFee: { amount: '150', token: parameter('buyToken').toLowerCase(), type: 'volume' },
         gasFee: null,
       },
       gas: '288079',
@@ -51,7 +51,7 @@ async function start() {
       minBuyAmount: String(least),
       route: { fills: [], tokens: [] },
       sellAmount: String(sold),
-      sellToken: of('sellToken').toLowerCase(),
+      sellToken: parameter('sellToken').toLowerCase(),
       totalNetworkFee: '1393685870940000',
       zid: '0x111111111111111111111111',
       ...(kind === 'quote' && {
@@ -69,19 +69,10 @@ async function start() {
     response.writeHead(state.status, { 'content-type': 'application/json' })
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const host = `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
-  const egress = createEgress({ allow: [host], allowContent: [] })
   const deadlines: (number | undefined)[] = []
-  onTestFinished(async () => {
-    await egress.close()
-    server.closeAllConnections()
-    server.close()
-  })
   let time = 0
   const swaps = createZeroExSwaps({
-    zeroEx: { url: `http://${host}`, key, chains: [chain] },
+    zeroEx: { url: base, key, chains: [chain] },
     egress: {
       ...egress,
       // the same deadlines, a hundred times sooner
@@ -192,7 +183,7 @@ describe('swaps by 0x', () => {
     ['no amount', ({ buyAmount, ...one }) => one, /no answer/],
     ['a page', () => '<html>', /no answer/],
     ['nothing', () => '', /no answer/],
-  ])('[T-SWAP] [X.38] a price with %s is none', async (_, change, problem) => {
+  ])('[X.38] a price with %s is none', async (_, change, problem) => {
     const { swaps, state } = await start()
     state.change = change
     await expect(swaps.quote(question)).rejects.toMatchObject(tells(problem))
@@ -202,7 +193,7 @@ describe('swaps by 0x', () => {
     ['another contract', { to: user }],
     ['coins beside tokens', { value: '1' }],
     ['data that is none', { data: 'hello' }],
-  ])('[T-SWAP] [X.38] a transaction with %s is refused', async (_, change) => {
+  ])('[X.38] a transaction with %s is refused', async (_, change) => {
     const { swaps, state } = await start()
     const quote = await swaps.quote(question)
     if (!quote) throw new Error('no quote')
@@ -213,7 +204,7 @@ describe('swaps by 0x', () => {
     await expect(swaps.build(question, quote, terms)).rejects.toMatchObject({ name: 'SwapsUnavailableError' })
   })
 
-  it('[T-SWAP] one that never answers is given up within ten seconds, and asked again', async () => {
+  it('one that never answers is given up within ten seconds, and asked again', async () => {
     const { swaps, state, deadlines } = await start()
     state.hangs = true
     await expect(swaps.quote(question)).rejects.toMatchObject(tells(/can’t be reached/))
@@ -237,7 +228,7 @@ describe('swaps by 0x', () => {
     expect(await swaps.quote(question)).toBeDefined()
   })
 
-  it('[T-SSRF] goes through the egress guard: a private address nobody opened is never reached', async () => {
+  it('goes through the egress guard: a private address nobody opened is never reached', async () => {
     const egress = createEgress({ allow: [], allowContent: [] })
     onTestFinished(() => egress.close())
     const zeroEx = { url: 'http://127.0.0.1:9', key, chains: [chain] }

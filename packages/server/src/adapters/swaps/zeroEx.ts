@@ -87,11 +87,11 @@ function assertAnswerFits({ from, to, amount }: SwapRequest, answer: ZeroExAnswe
 }
 
 /** Runs work behind the circuit breaker. A refusal is an answer: only transport failures open the circuit. */
-async function guarded<value>(breaker: CircuitBreaker, work: () => Promise<value>): Promise<value> {
+async function guarded<value>(breaker: CircuitBreaker, send: () => Promise<value>): Promise<value> {
   const outcome = await breaker
     .run(async () => {
       try {
-        return { value: await work() }
+        return { value: await send() }
       } catch (error) {
         if (error instanceof SwapRefusedError) return { error }
         throw error

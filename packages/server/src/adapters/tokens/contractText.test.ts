@@ -32,11 +32,11 @@ describe('readAbiText', () => {
       ['a length beyond the end', `0x${word(32n)}${word(1n << 31n)}`],
       ['a length of 256 bits', `0x${word(32n)}${'ff'.repeat(32)}`],
       ['a place whose length is cut off', `0x${word(33n)}${word(1n)}`],
-    ])('[I7] %s is no text', (_, answer) => {
+    ])('%s is no text', (_, answer) => {
       expect(decodeAbiText(answer)).toBeUndefined()
     })
 
-    it('[T-NUM] never throws, whatever bytes come', () => {
+    it('never throws, whatever bytes come', () => {
       fc.assert(
         fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
           const text = decodeAbiText(`0x${Buffer.from(bytes).toString('hex')}`)

@@ -74,8 +74,8 @@ describe('metadata of an NFT', () => {
     ['a list', '[{"name":"Cat"}]'],
     ['a text', '"Cat"'],
     ['nothing', ''],
-    ['[T-JSON] deep nesting', `{"a":${'['.repeat(40)}${']'.repeat(40)}}`],
-  ])('[I7] %s is no metadata', async (_, body) => {
+    ['deep nesting', `{"a":${'['.repeat(40)}${']'.repeat(40)}}`],
+  ])('%s is no metadata', async (_, body) => {
     expect(await setup(body).read('https://nft.example/1')).toBeUndefined()
     expect(
       await setup().read(`data:application/json;base64,${Buffer.from(body).toString('base64')}`),
@@ -96,7 +96,7 @@ describe('metadata of an NFT', () => {
     expect(await loadMetadata('https://nft.example/1', { egress })).toBeUndefined()
   })
 
-  it('[T-SSRF] a private address and a redirect to one are refused, a named one is read', async () => {
+  it('a private address and a redirect to one are refused, a named one is read', async () => {
     const inside = await keep(startNode({ reply: (response) => response.end('{"name":"secret"}') }))
     const front = await keep(
       startNode({

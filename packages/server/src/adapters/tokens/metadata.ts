@@ -80,9 +80,9 @@ function parseMetadata(bytes: Buffer): Metadata | undefined {
   if (exceedsJsonDepth(bytes, maxDepth)) return undefined
   const json: unknown = JSON.parse(bytes.toString('utf8'))
   if (typeof json !== 'object' || json === null || Array.isArray(json)) return undefined
-  const own = new Map<string, unknown>(Object.entries(json))
-  const name = cleanText(textOf(own.get('name')), 64)
-  const imageUrl = textOf(own.get('image')) || textOf(own.get('image_url'))
+  const fields = new Map<string, unknown>(Object.entries(json))
+  const name = cleanText(textOf(fields.get('name')), 64)
+  const imageUrl = textOf(fields.get('image')) || textOf(fields.get('image_url'))
   return {
     ...(name !== '' && { name }),
     ...(imageUrl !== '' && imageUrl.length <= maxImage && !imageUrl.includes('\0') && { imageUrl }),

@@ -86,14 +86,14 @@ export function createNftStore({
     async read(chain, nfts) {
       const known = new Map<string, NftDescription>()
       for (let start = 0; start < nfts.length; start += rowsAtOnce) {
-        const part = nfts.slice(start, start + rowsAtOnce)
+        const chunk = nfts.slice(start, start + rowsAtOnce)
         const rows = await db.query
           .selectFrom('nft')
           .select(['contract', 'tokenId', 'name', 'imageUrl'])
           .where('chain', '=', chain)
           .where('expiresAt', '>', clock.now())
           .where((where) =>
-            where.or(part.map(({ contract, tokenId }) => where.and({ contract, tokenId: String(tokenId) }))),
+            where.or(chunk.map(({ contract, tokenId }) => where.and({ contract, tokenId: String(tokenId) }))),
           )
           .execute()
         for (const { contract, tokenId, name, imageUrl } of rows)

@@ -52,9 +52,9 @@ export function createTokens({ config, chains, db, egress, clock, log }: TokensO
     },
 
     async describeNfts(chain, nfts) {
-      const wanted = [...new Map(nfts.map((nft): [string, WantedNft] => [keyOf(nft), nft])).values()]
-      const descriptions = await tolerate(nftStore.read(chain, wanted), new Map<string, NftDescription>())
-      const unknown = wanted.filter((nft) => !descriptions.has(keyOf(nft)))
+      const uniqueNfts = [...new Map(nfts.map((nft): [string, WantedNft] => [keyOf(nft), nft])).values()]
+      const descriptions = await tolerate(nftStore.read(chain, uniqueNfts), new Map<string, NftDescription>())
+      const unknown = uniqueNfts.filter((nft) => !descriptions.has(keyOf(nft)))
       if (unknown.length === 0) return descriptions
       const now = () => clock.monotonic()
       const rows = await getNftRows(chain, unknown, { reader, now, egress, ipfsGateway: config.ipfsGateway })
@@ -71,8 +71,8 @@ export function createTokens({ config, chains, db, egress, clock, log }: TokensO
   }
 
   /** Names are available without the database, only slower. */
-  function tolerate<value>(work: Promise<value>, fallback: value): Promise<value> {
-    return work.catch((error: unknown) => {
+  function tolerate<value>(loading: Promise<value>, fallback: value): Promise<value> {
+    return loading.catch((error: unknown) => {
       log.warn({ problem: error instanceof Error ? error.name : 'unknown' }, 'Token names are not stored')
       return fallback
     })

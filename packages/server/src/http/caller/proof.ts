@@ -90,10 +90,10 @@ const period = 150_000
 export type ProofNonces = { make(now: number): string; isValid(nonce: string, now: number): boolean }
 
 export function createProofNonces(key: Uint8Array): ProofNonces {
-  const at = (turn: number) => keyedDigest(key, ['proof-nonce', turn]).slice(0, 22)
+  const nonceOfTurn = (turn: number) => keyedDigest(key, ['proof-nonce', turn]).slice(0, 22)
   const turnOf = (now: number) => Math.floor(now / period)
   return {
-    make: (now) => at(turnOf(now)),
-    isValid: (nonce, now) => [0, 1].some((back) => isSameText(nonce, at(turnOf(now) - back))),
+    make: (now) => nonceOfTurn(turnOf(now)),
+    isValid: (nonce, now) => [0, 1].some((back) => isSameText(nonce, nonceOfTurn(turnOf(now) - back))),
   }
 }

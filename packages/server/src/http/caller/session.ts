@@ -67,13 +67,13 @@ function noSession(): HttpFailure {
   return new HttpFailure(401, 'session', 'Your session has ended. Sign in again.')
 }
 
-/** Milliseconds a key set is used before it is fetched again. */
-const keptFor = 5 * 60_000
+/** Milliseconds a fetched key set is used before it is fetched again. */
+const freshFor = 5 * 60_000
 
 /** The public keys of a sign-in service on another host. The last fetched keys stay in use while it is down. */
 export function createRemoteJwks(url: () => string, egress: Egress, clock: Clock): () => Promise<Jwks> {
-  let kept: { readonly at: number; readonly keys: Jwks } | undefined
-  async function read(): Promise<Jwks> {
+  let fetched: { readonly fetchedAt: number; readonly keys: Jwks } | undefined
+  async function fetchKeys(): Promise<Jwks> {
     const { status, body } = await egress.request({
       url: url(),
       method: 'GET',
@@ -84,13 +84,13 @@ export function createRemoteJwks(url: () => string, egress: Egress, clock: Clock
     return v.parse(jwks, JSON.parse(body.toString('utf8')))
   }
   return async () => {
-    if (kept && clock.monotonic() - kept.at < keptFor) return kept.keys
-    const before = kept
-    const keys = await read().catch((error: unknown) => {
-      if (before) return before.keys
+    if (fetched && clock.monotonic() - fetched.fetchedAt < freshFor) return fetched.keys
+    const previous = fetched
+    const keys = await fetchKeys().catch((error: unknown) => {
+      if (previous) return previous.keys
       throw error
     })
-    kept = { at: clock.monotonic(), keys }
+    fetched = { fetchedAt: clock.monotonic(), keys }
     return keys
   }
 }

@@ -204,7 +204,7 @@ describe('the cache', () => {
   })
 
   const passing: Cache = {
-    through: async (_key, _rule, load) => ({ value: await load(), madeAt: 0, stale: false }),
+    getOrLoad: async (_key, _rule, load) => ({ value: await load(), madeAt: 0, stale: false }),
   }
   const accounts = [account, `0x${'b'.repeat(40)}`, `0x${'c'.repeat(40)}`]
   const question = fc.record({
@@ -240,8 +240,12 @@ describe('the cache', () => {
       const result = await differing((clock) => {
         const cache = createMemoryCache({ clock })
         return {
-          through: (key, rule, load) =>
-            cache.through(key[0] === 'balances' ? key.filter((_, place) => place !== drop) : key, rule, load),
+          getOrLoad: (key, rule, load) =>
+            cache.getOrLoad(
+              key[0] === 'balances' ? key.filter((_, place) => place !== drop) : key,
+              rule,
+              load,
+            ),
         }
       })
       expect(result.failed).toBe(true)

@@ -12,7 +12,7 @@ import { toTokenBalances } from './tokenBalances.ts'
 export type BalancesAnswer = { readonly body: Uint8Array<ArrayBuffer>; readonly readAt: number }
 
 type BalanceReaderOptions = {
-  readonly cache: Pick<BalancesOptions['cache'], 'through'>
+  readonly cache: Pick<BalancesOptions['cache'], 'getOrLoad'>
   readonly chains: Pick<BalancesOptions['chains'], 'send'>
   readonly images: Pick<BalancesOptions['images'], 'link'>
   readonly index: Pick<BalancesOptions['index'], 'chains' | 'tokens'>
@@ -49,7 +49,7 @@ export function createBalanceReader(options: BalanceReaderOptions): BalanceReade
     if (query.chains.length === 0) return { body: encodeJson({ balances: [] }), readAt: clock.now() }
     if (query.forced) return fetchFresh(query, project, query.forced)
     return andThen(
-      cache.through(toCacheKey(query, project), answerCacheRule, async () =>
+      cache.getOrLoad(toCacheKey(query, project), answerCacheRule, async () =>
         toBytes(await fetchChains(query, project, false), query),
       ),
       ({ value }) => value,
@@ -67,7 +67,7 @@ export function createBalanceReader(options: BalanceReaderOptions): BalanceReade
     ])
     const holdings = reads.holdings.map((one) => mergeForced(one, extra.get(one.chain) ?? []))
     const [{ value }, answer] = await Promise.all([
-      cache.through(toCacheKey(query, project), { ...answerCacheRule, renew: true }, () =>
+      cache.getOrLoad(toCacheKey(query, project), { ...answerCacheRule, renew: true }, () =>
         toBytes(reads, query),
       ),
       toBytes({ ...reads, holdings }, query),
@@ -89,7 +89,7 @@ export function createBalanceReader(options: BalanceReaderOptions): BalanceReade
             withDeadline(getHoldings(holdingsOptions, chain, account), chainDeadline, `Reading ${chain}`)
           const chainKey = ['holdings', project, chain, account]
           holdings.push(
-            (await cache.through(chainKey, { freshFor: 0, staleFor: holdingsStaleFor, renew }, read)).value,
+            (await cache.getOrLoad(chainKey, { freshFor: 0, staleFor: holdingsStaleFor, renew }, read)).value,
           )
         } catch (error) {
           log.warn({ chain, problem: nameOf(error) }, 'Balances of a chain could not be read')

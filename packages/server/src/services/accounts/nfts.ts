@@ -3,11 +3,11 @@ import { withDeadline } from '../../base/promises.ts'
 import { toWireAddress } from '../../chain/addresses.ts'
 import type { ServerConfig } from '../../config/readConfig.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
-import { cursorChain, cursorCheck, type PageQuery, type PageScope } from '../../http/page.ts'
+import { createCursorCheck, cursorChain, type PageQuery, type PageScope } from '../../http/page.ts'
 import type { NftDescription } from '../../ports/assets.ts'
 import type { IndexedNft } from '../../ports/chains.ts'
 import type { Ports } from '../../ports/Ports.ts'
-import { isLure } from '../../spam.ts'
+import { isInvitation } from '../../spam.ts'
 
 /** A page as JSON text, and when it was made (milliseconds since 1970). */
 type NftsPage = { readonly body: string; readonly madeAt: number }
@@ -24,7 +24,7 @@ export function createNftReader({ cache, index, tokens, images, log }: NftsOptio
     const { account } = scope
     const key = ['nfts', project, chains.join(','), account, cursor]
     try {
-      const { value, madeAt } = await cache.through(key, cacheRule, () =>
+      const { value, madeAt } = await cache.getOrLoad(key, cacheRule, () =>
         withDeadline(load(), deadline, 'A list of NFTs'),
       )
       return { body: value, madeAt }
@@ -74,7 +74,7 @@ export function createNftReader({ cache, index, tokens, images, log }: NftsOptio
       name,
       image: (imageUrl !== undefined && images.link(imageUrl)) || null,
       amount: String(nft.amount),
-      is_spam: isLure(name),
+      is_spam: isInvitation(name),
     }
   }
 }
@@ -124,5 +124,5 @@ export const nftCursor = {
 } as const
 
 function toChecksum({ account, chain }: PageScope, positionBytes: Uint8Array): Buffer {
-  return cursorCheck(['nfts', account, chain], positionBytes, cursorLength - positionLength)
+  return createCursorCheck(['nfts', account, chain], positionBytes, cursorLength - positionLength)
 }

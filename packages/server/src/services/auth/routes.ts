@@ -2,8 +2,8 @@ import type { ApiRoute, Jwks } from '@latchkey/protocol'
 import * as table from '@latchkey/protocol/routes'
 import { authApi } from '@latchkey/protocol/schemas'
 import { type Context, Hono } from 'hono'
+import { type CallerOptions, createRouteHandler } from '../../http/caller/createRouteHandler.ts'
 import { createProofNonces } from '../../http/caller/proof.ts'
-import { type CallerOptions, serveRoute } from '../../http/caller/serveRoute.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
 import { createMount, type Mount } from '../../http/mount.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
@@ -41,8 +41,8 @@ export function auth(options: AuthOptions): AuthService {
   const routes = new Hono<ApiEnv>()
   const serve = <const route extends ApiRoute>(
     route: route,
-    answer: Parameters<typeof serveRoute<route>>[2],
-  ) => routes.on(route.method, route.path, serveRoute(caller, route, answer))
+    answer: Parameters<typeof createRouteHandler<route>>[2],
+  ) => routes.on(route.method, route.path, createRouteHandler(caller, route, answer))
 
   serve(authApi.connectEmail, (call) => connectEmail(context, call))
   serve(authApi.connectDevice, (call) => connectDevice(context, call))

@@ -2,7 +2,7 @@ import { type AccountHistory, type CaipNetworkId, type Currency, dataLimits } fr
 import { withDeadline } from '../../base/promises.ts'
 import type { ServerConfig } from '../../config/readConfig.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
-import { cursorChain, cursorCheck, type PageQuery, type PageScope } from '../../http/page.ts'
+import { createCursorCheck, cursorChain, type PageQuery, type PageScope } from '../../http/page.ts'
 import type { ActivityPlace } from '../../ports/chains.ts'
 import type { Ports } from '../../ports/Ports.ts'
 import { getHistoryFacts } from './historyFacts.ts'
@@ -28,7 +28,7 @@ export function createHistoryReader(options: HistoryOptions): HistoryReader {
     const { account } = scope
     const key = ['history', project, chains.join(','), currency, account, cursor]
     try {
-      const { value, madeAt } = await cache.through(key, cacheRule, () =>
+      const { value, madeAt } = await cache.getOrLoad(key, cacheRule, () =>
         withDeadline(load(), deadline, 'A history'),
       )
       return { body: value, madeAt }
@@ -101,5 +101,5 @@ export const historyCursor = {
 } as const
 
 function toChecksum({ account, chain }: PageScope, positionBytes: Uint8Array): Buffer {
-  return cursorCheck(['history', account, chain], positionBytes, cursorLength - positionLength)
+  return createCursorCheck(['history', account, chain], positionBytes, cursorLength - positionLength)
 }

@@ -1,6 +1,6 @@
 import type { RecoveryKey, RecoveryReadReply } from '@latchkey/protocol'
 import type { keysApi } from '@latchkey/protocol/schemas'
-import type { Call } from '../../http/caller/serveRoute.ts'
+import type { Call } from '../../http/caller/createRouteHandler.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
 import { findSet, type KeysContext, requireAccount } from './keySets.ts'
 import { requireUnusedKey } from './release.ts'

@@ -1,7 +1,7 @@
 import { authLimits, type ReleaseReply } from '@latchkey/protocol'
 import type { keysApi } from '@latchkey/protocol/schemas'
 import { KmsError } from '../../errors.ts'
-import type { Call } from '../../http/caller/serveRoute.ts'
+import type { Call } from '../../http/caller/createRouteHandler.ts'
 import { requireFresh } from '../../http/caller/session.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
 import { findSet, isDeviceKnown, type KeysContext, requireAccount } from './keySets.ts'

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { ApiRoute } from '@latchkey/protocol'
 import { keysApi } from '@latchkey/protocol/schemas'
 import { Hono } from 'hono'
+import { type CallerOptions, createRouteHandler } from '../../http/caller/createRouteHandler.ts'
 import { createProofNonces } from '../../http/caller/proof.ts'
-import { type CallerOptions, serveRoute } from '../../http/caller/serveRoute.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
 import { createReplayGuard } from '../../secrets/replayGuard.ts'
 import { createServiceSecrets } from '../../secrets/serviceSecrets.ts'
@@ -40,8 +40,8 @@ export function keys(options: KeysOptions): Service {
   const routes = new Hono<ApiEnv>()
   const serve = <const route extends ApiRoute>(
     route: route,
-    answer: Parameters<typeof serveRoute<route>>[2],
-  ) => routes.on(route.method, route.path, serveRoute(caller, route, answer))
+    answer: Parameters<typeof createRouteHandler<route>>[2],
+  ) => routes.on(route.method, route.path, createRouteHandler(caller, route, answer))
 
   serve(keysApi.sealingKey, () => sealer.publicKey())
   serve(keysApi.wallet, (call) => getWallet(context, call))

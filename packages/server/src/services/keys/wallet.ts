@@ -1,6 +1,6 @@
 import type { RecoveryKey, ShareSet, WalletCustody, WalletFacts, WalletReply } from '@latchkey/protocol'
 import type { keysApi } from '@latchkey/protocol/schemas'
-import type { Call } from '../../http/caller/serveRoute.ts'
+import type { Call } from '../../http/caller/createRouteHandler.ts'
 import type { Tables } from '../../ports/db.ts'
 import { isDeviceKnown, type KeysContext, requireAccount } from './keySets.ts'
 

@@ -36,7 +36,7 @@ export async function registerName(c: Context<ApiEnv>, options: NamesOptions): P
   const look = `${toLook(label)}.${zone}`
   if (isReserved(label)) throw new HttpFailure(400, 'name', 'Name is reserved')
   if (await names.find(name)) throw toNameFailure('taken')
-  if ((await names.taken([{ name, look }])).size > 0) throw toNameFailure('alike')
+  if ((await names.getTaken([{ name, look }])).size > 0) throw toNameFailure('alike')
   requireFreshTimestamp(requested.timestamp, options)
   const attributes = parseAttributes(requested.attributes ?? {})
   const { proof, by } = await verifySigner(request, requested.timestamp, coin, options)

@@ -29,7 +29,7 @@ export async function getSuggestions(c: Context<ApiEnv>, options: NamesOptions):
     name: `${candidate}.${zone}`,
     look: `${toLook(candidate)}.${zone}`,
   }))
-  const taken = await names.taken(candidates)
+  const taken = await names.getTaken(candidates)
   const free = candidates.flatMap(({ name }) => (taken.has(name) ? [] : [name]))
   const exact = `${label}.${zone}`
   const body: NameSuggestions = {

@@ -32,7 +32,7 @@ export async function createOrder(
     log.error({ provider: provider.id }, 'A provider answered with an address that isn’t on its own origins')
     throw new HttpFailure(503, '', 'Onramp provider is temporarily unavailable')
   }
-  if (!provider.parseNews) return { url: opened.url }
+  if (!provider.parseCallback) return { url: opened.url }
   await onrampOrders.add({
     id: order,
     provider: provider.id,

@@ -148,12 +148,12 @@ async function postCallback(
   { onramps, onrampOrders, log }: OnrampServiceOptions,
 ): Promise<Response> {
   const id = c.req.param('provider')
-  const provider = onramps.providers().find((one) => one.id === id && one.parseNews !== undefined)
+  const provider = onramps.providers().find((one) => one.id === id && one.parseCallback !== undefined)
   // 404 and not 503: the caller has a wrong URL and must not retry.
   if (!provider) throw new HttpFailure(404, 'provider', 'There is no such provider here')
   const body = (await readBody(c, maxCallbackBody)).toString('utf8')
   const path = new URL(c.req.url).pathname
-  const news = provider.parseNews?.({ header: (name) => c.req.header(name), path, body })
+  const news = provider.parseCallback?.({ header: (name) => c.req.header(name), path, body })
   if (news === 'forged') {
     log.warn({ provider: provider.id }, 'A callback about an order has no valid signature')
     throw new HttpFailure(401, 'signature', 'The signature is not the provider’s, or too old')

@@ -38,7 +38,7 @@ export function createMailboxFeed(bus: Bus, hub: Pick<Hub, 'onRemoteMail' | 'rec
       }
     },
     // The bus lost messages, so the hub reads the mailbox again.
-    gap: () => hub.recheck(),
+    onGap: () => hub.recheck(),
   })
   const timer = setInterval(() => hub.recheck(), recheckInterval).unref()
 

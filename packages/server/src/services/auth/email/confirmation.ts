@@ -1,6 +1,6 @@
 import { authLimits, type ConfirmationDone, type ConfirmationReply } from '@latchkey/protocol'
 import type { authApi } from '@latchkey/protocol/schemas'
-import type { Call } from '../../../http/caller/serveRoute.ts'
+import type { Call } from '../../../http/caller/createRouteHandler.ts'
 import { requireFresh } from '../../../http/caller/session.ts'
 import { openText } from '../../../secrets/cryptography.ts'
 import { recordEvent } from '../accountLog.ts'

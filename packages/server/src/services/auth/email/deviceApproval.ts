@@ -1,6 +1,6 @@
 import { authLimits, type DeviceReply } from '@latchkey/protocol'
 import type { authApi } from '@latchkey/protocol/schemas'
-import type { Call } from '../../../http/caller/serveRoute.ts'
+import type { Call } from '../../../http/caller/createRouteHandler.ts'
 import { HttpFailure } from '../../../http/HttpFailure.ts'
 import type { Tables } from '../../../ports/db.ts'
 import { digest, openText } from '../../../secrets/cryptography.ts'

@@ -1,6 +1,6 @@
 import { authLimits, type SessionReply } from '@latchkey/protocol'
 import type { authApi } from '@latchkey/protocol/schemas'
-import type { Call } from '../../../http/caller/serveRoute.ts'
+import type { Call } from '../../../http/caller/createRouteHandler.ts'
 import { HttpFailure } from '../../../http/HttpFailure.ts'
 import { digest, isSameText } from '../../../secrets/cryptography.ts'
 import { recordEvent } from '../accountLog.ts'

@@ -6,7 +6,7 @@ import {
   type SessionState,
 } from '@latchkey/protocol'
 import type { authApi } from '@latchkey/protocol/schemas'
-import type { Call } from '../../../http/caller/serveRoute.ts'
+import type { Call } from '../../../http/caller/createRouteHandler.ts'
 import { findBrokenEvent, recordEvent } from '../accountLog.ts'
 import type { AuthContext } from '../auth.ts'
 import { getAccount } from './openSession.ts'

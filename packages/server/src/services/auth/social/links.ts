@@ -1,7 +1,7 @@
 import { type AccessClaims, authLimits, type LinkProposal, type LinkReply } from '@latchkey/protocol'
 import type { authApi } from '@latchkey/protocol/schemas'
 import type { Transaction } from 'kysely'
-import type { Call } from '../../../http/caller/serveRoute.ts'
+import type { Call } from '../../../http/caller/createRouteHandler.ts'
 import { HttpFailure } from '../../../http/HttpFailure.ts'
 import type { Tables } from '../../../ports/db.ts'
 import { digest, openText, sealText } from '../../../secrets/cryptography.ts'

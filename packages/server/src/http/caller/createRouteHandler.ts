@@ -40,10 +40,12 @@ export type Call<route extends ApiRoute> = {
 const maxBytes = 65_536
 
 /**
- * Serves one route of a table in the protocol. Limits, project, body, proof and session are checked in this order, as
- * the table says, before `answer` runs. Unexpected errors become 503 without details.
+ * Returns the handler of a route whose caller may have to prove a device key or a session: the routes of `services/auth`
+ * and `services/keys`. All other services register their rows with `mount` (`http/mount.ts`). Rate limit, project, body,
+ * proof and session are checked in this order, as the row says, before `answer` runs. Unexpected errors become 503 without
+ * details.
  */
-export function serveRoute<const route extends ApiRoute>(
+export function createRouteHandler<const route extends ApiRoute>(
   options: CallerOptions,
   route: route,
   answer: (call: Call<route>) => Promise<InferOutput<route['response']>>,
@@ -97,12 +99,12 @@ async function verifyCaller(
 ): Promise<{ thumbprint: string; claims: AccessClaims | undefined }> {
   if (caller === 'none') return { thumbprint: '', claims: undefined }
   const now = clock.now()
-  const made = await nonces()
-  sent.onNonce(made.make(now))
+  const proofNonces = await nonces()
+  sent.onNonce(proofNonces.make(now))
   const accessToken = /^DPoP ([\w.-]{1,4096})$/i.exec(sent.authorization ?? '')?.[1]
   const { proof, body } = sent
   const target = { proof, method, url: `${baseUrl()}${path}`, body, accessToken, now }
-  const { thumbprint } = await verifyProof(target, { nonces: made, replays })
+  const { thumbprint } = await verifyProof(target, { nonces: proofNonces, replays })
   const check = { ...session, issuer: session.issuer(), now }
   if (caller === 'proof' && accessToken === undefined) return { thumbprint, claims: undefined }
   if (caller === 'proof') {
