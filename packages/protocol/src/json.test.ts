@@ -9,7 +9,7 @@ describe('exceedsJsonDepth', () => {
   }
 
   describe('exceedsJsonDepth', () => {
-    it('agrees with the parsed depth for any JSON', () => {
+    it('[T-JSON] agrees with the parsed depth for any JSON', () => {
       fc.assert(
         fc.property(fc.json({ maxDepth: 8 }), fc.nat(10), (text, max) => {
           expect(exceedsJsonDepth(Buffer.from(text), max)).toBe(depthOf(JSON.parse(text)) > max)
@@ -17,12 +17,12 @@ describe('exceedsJsonDepth', () => {
       )
     })
 
-    it('brackets in text and after escapes don’t count', () => {
+    it('[T-JSON] brackets in text and after escapes don’t count', () => {
       expect(exceedsJsonDepth(Buffer.from('["[[[[", "\\"[[[", "\\\\"]'), 1)).toBe(false)
       expect(exceedsJsonDepth(Buffer.from('["\\\\", []]'), 1)).toBe(true)
     })
 
-    it('survives anything that isn’t JSON', () => {
+    it('[T-JSON] survives anything that isn’t JSON', () => {
       fc.assert(
         fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
           expect(typeof exceedsJsonDepth(bytes, 3)).toBe('boolean')
@@ -34,12 +34,12 @@ describe('exceedsJsonDepth', () => {
 })
 
 describe('countJsonKeys', () => {
-  it('counts every key as it is written, repeated and escaped ones too', () => {
+  it('[T-JSON] counts every key as it is written, repeated and escaped ones too', () => {
     expect(countJsonKeys(Buffer.from('{"a":1,"a":2,"\\u0061":3}'), 1)).toBe(3)
     expect(countJsonKeys(Buffer.from('{"a:\\"b":":","c":{"d":1}}'), 1)).toBe(2)
   })
 
-  it('agrees with JSON.parse where no key is repeated', () => {
+  it('[T-JSON] agrees with JSON.parse where no key is repeated', () => {
     fc.assert(
       fc.property(fc.array(fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 }))), (list) => {
         const text = Buffer.from(JSON.stringify(list))

@@ -107,7 +107,7 @@ describe('every answer of the API', () => {
   })
 })
 
-describe('the body cap', () => {
+describe('[T-JSON] the body cap', () => {
   it('a mebibyte is read, a byte more is 413, announced or in chunks', async () => {
     const node = await keep(startNode())
     const stack = await keep(startStack({ nodes: [node] }))
@@ -341,7 +341,7 @@ describe('starting and stopping', () => {
 })
 
 describe('the log', () => {
-  it('never holds a query, a body, or a provider’s key', async () => {
+  it('[T-LOG-2] never holds a query, a body, or a provider’s key', async () => {
     const lines: string[] = []
     const log = createPinoLog('debug', { write: (line) => lines.push(line) })
     const node = await keep(startNode({ reply: (response) => response.writeHead(500).end() }))

@@ -38,7 +38,7 @@ it('lists and validates the built-in directory, whose signature is right', async
   expect(out).toMatch(/valid: version \d+ .*\nIts signature is right\./)
 })
 
-it('filters, says what changes, signs, and a changed file is refused', async () => {
+it('[T-DIR] filters, says what changes, signs, and a changed file is refused', async () => {
   const { run, at } = open()
   const file = at('mine.json')
   const filtered = await run(`filter --include ${metaMask} --out ${file}`)
@@ -61,7 +61,7 @@ it('filters, says what changes, signs, and a changed file is refused', async () 
   expect(err).toContain('changed afterwards')
 })
 
-it('an import shows every link it brings and every one it changes', async () => {
+it('[T-DIR] an import shows every link it brings and every one it changes', async () => {
   const { run, at } = open()
   const wallets = [
     { id: 'a'.repeat(64), name: 'Newcomer', homepage: 'https://newcomer.example/' },

@@ -141,7 +141,7 @@ it('a cancelled order is over, and its page says so', async () => {
   expect((await visitHost(`${pay}/checkout`, { cookie })).body).toContain('Nothing was paid')
 })
 
-it('nobody but the server may ask the checkout for prices and sessions', async () => {
+it('[T-ONR] nobody but the server may ask the checkout for prices and sessions', async () => {
   for (const kind of ['options', 'quotes', 'sessions'])
     expect((await visitHost(`${pay}/api/${kind}`, { body: '{}' })).status).toBe(401)
 })

@@ -54,7 +54,7 @@ onBothDatabases('prices of pools', (db) => {
     expect(await ask(swaps.token('LINK'), { currency: 'jpy' })).toBeUndefined()
   })
 
-  it('[S7.09] pools below the limit set no price', async () => {
+  it('[S7.09] [T-NUM] pools below the limit set no price', async () => {
     const { ask } = await open({ env: { LATCHKEY_PRICES_LIQUIDITY: '500001' } })
     expect(await ask(swaps.token('ETH'))).toBeUndefined()
     const off = await open({ env: { LATCHKEY_PRICES_LIQUIDITY: '0' } })

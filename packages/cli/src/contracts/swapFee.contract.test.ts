@@ -141,14 +141,14 @@ describe('a fee of the operator', () => {
     expect(await read(answer, wellKnownLatchkey)).toMatchObject({ fees: { swap: 0.3 } })
   })
 
-  it('its contract takes no more than three percent', async () => {
+  it('[T-SWAP] its contract takes no more than three percent', async () => {
     const deploy = (bps: number) => deployFeeRouter(stack.chain, stack.user, { recipient, bps })
     await expect(deploy(301)).rejects.toThrow('refused')
     expect(await deploy(300)).toMatch(/^0x/)
   })
 })
 
-it('a contract that keeps something else than the operator says is not quoted for', async () => {
+it('[T-SWAP] a contract that keeps something else than the operator says is not quoted for', async () => {
   const other = await startSwapStack({ fee: { recipient, bps: 31, configured: 30 } })
   try {
     const query = {

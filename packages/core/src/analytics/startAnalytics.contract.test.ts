@@ -112,7 +112,7 @@ describe('usage events', () => {
     expect(test.posts().length > 0).toBe(isSent)
   })
 
-  it('[X.11] the account is named only where the app says so, and an e-mail address never is', async () => {
+  it('[X.11] [T-PRIV] the account is named only where the app says so, and an e-mail address never is', async () => {
     const emit = async (parameters: Case) => {
       const test = await start(parameters)
       await vi.waitFor(() => expect(test.posts()).not.toEqual([]))

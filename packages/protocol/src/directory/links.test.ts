@@ -17,7 +17,7 @@ describe('isAllowedLink', () => {
     expect(isAllowedLink(link)).toBe(true)
   })
 
-  it('the witness: a browser does read such texts as links that run something', () => {
+  it('[T-DL] the witness: a browser does read such texts as links that run something', () => {
     for (const link of [
       'java\nscript:alert(1)',
       ' javascript://alert(1)',

@@ -42,7 +42,7 @@ describe('oneTimeCode', () => {
   })
 
   it.each([['12345'], ['12345678901'], ['12345a'], ['１２３４５６'], ['-12345'], [''], [123456], [null]])(
-    '[S5.07] %j is none',
+    '[S5.07] [T-SMTP] %j is none',
     (value) => {
       expect(v.safeParse(oneTimeCode, value).success).toBe(false)
     },

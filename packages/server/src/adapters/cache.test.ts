@@ -65,7 +65,7 @@ describe('the memory cache', () => {
     expect((await cache.getOrLoad(['a'], rule, async () => 'asked again')).value).toBe('new')
   })
 
-  it('parts that join to the same text are different keys', async () => {
+  it('[T-CACHE] parts that join to the same text are different keys', async () => {
     const { cache } = setup()
     await cache.getOrLoad(['a', 'b'], rule, async () => 'two')
     expect((await cache.getOrLoad(['a,b'], rule, async () => 'one')).value).toBe('one')

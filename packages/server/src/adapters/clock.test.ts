@@ -15,8 +15,8 @@ function machine() {
   return { state, clock, onBack, pass }
 }
 
-describe('the machine’s time', () => {
-  it('set back a day it goes on, and the operator is told once', () => {
+describe('[T-CLK-T] the machine’s time', () => {
+  it('[T-CLK-T] set back a day it goes on, and the operator is told once', () => {
     const { state, clock, onBack, pass } = machine()
     const began = clock.now()
     pass(1_000)
@@ -33,7 +33,7 @@ describe('the machine’s time', () => {
     expect(onBack).toHaveBeenCalledTimes(2)
   })
 
-  it('set forward it is followed; the little steps of a clock that is kept right are nobody’s business', () => {
+  it('[T-CLK-T] set forward it is followed; the little steps of a clock that is kept right are nobody’s business', () => {
     const { state, clock, onBack, pass } = machine()
     state.wall += day
     expect(clock.now()).toBe(state.wall)
@@ -43,7 +43,7 @@ describe('the machine’s time', () => {
     expect(onBack).not.toHaveBeenCalled()
   })
 
-  it('it never goes back, whatever the machine does', () => {
+  it('[T-CLK-T] it never goes back, whatever the machine does', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.integer({ min: 0, max: day }), fc.integer({ min: -day, max: day }))),

@@ -72,14 +72,14 @@ it('[S9.76] the snapshot ships a picture under every id of a network and of a co
   expect(ids.filter((id) => !directory.picture('asset', id))).toEqual([])
 })
 
-it('what a trusted key signed is served', () => {
+it('[T-DIR] what a trusted key signed is served', () => {
   const folder = createSnapshotFolder()
   const { pem, text } = createKey()
   folder.write(snapshotOf([alpha, beta]), pem)
   expect(open(folder.file, [text]).names()).toEqual(['Alpha', 'Beta'])
 })
 
-it('one changed byte anywhere in the data or the signature is refused', () => {
+it('[T-DIR] one changed byte anywhere in the data or the signature is refused', () => {
   const folder = createSnapshotFolder()
   const { pem, text } = createKey()
   folder.write(snapshotOf([alpha, beta]), pem)
@@ -101,7 +101,7 @@ it('one changed byte anywhere in the data or the signature is refused', () => {
   expect(open(folder.file, [text]).names()).toHaveLength(2)
 })
 
-it('a swapped link, entry or signature of another file is refused', () => {
+it('[T-DIR] a swapped link, entry or signature of another file is refused', () => {
   const folder = createSnapshotFolder()
   const { pem, text } = createKey()
   folder.write(snapshotOf([alpha, beta]), pem)
@@ -118,7 +118,7 @@ it('a swapped link, entry or signature of another file is refused', () => {
   expect(refusal(() => open(folder.file, [text]))).toBe('directory_signature_wrong')
 })
 
-it('a key that nobody trusts is refused, and the message names it', () => {
+it('[T-DIR] a key that nobody trusts is refused, and the message names it', () => {
   const folder = createSnapshotFolder()
   const [mine, stranger] = [createKey(), createKey()]
   folder.write(snapshotOf([alpha]), stranger.pem)
@@ -129,7 +129,7 @@ it('a key that nobody trusts is refused, and the message names it', () => {
   expect(open(folder.file, [mine.text, stranger.text]).names()).toEqual(['Alpha'])
 })
 
-it('an older snapshot is refused at the start too, when the operator says from when on', () => {
+it('[T-DIR] an older snapshot is refused at the start too, when the operator says from when on', () => {
   const folder = createSnapshotFolder()
   const { pem, text } = createKey()
   folder.write(snapshotOf([alpha], 6), pem)
@@ -147,7 +147,7 @@ it('a file that is missing, unsigned or no directory says so', () => {
   expect(refusal(() => open(folder.file, [text]))).toBe('directory_invalid')
 })
 
-it('a running server takes a newer snapshot, and keeps the last good one otherwise', async () => {
+it('[T-DIR] a running server takes a newer snapshot, and keeps the last good one otherwise', async () => {
   const folder = createSnapshotFolder()
   const [{ pem, text }, stranger] = [createKey(), createKey()]
   folder.write(snapshotOf([alpha], 3), pem)
@@ -193,7 +193,7 @@ function changedSignature(
   return signature
 }
 
-it('a picture that is another one than was signed, or no raster, is refused', () => {
+it('[T-DIR] a picture that is another one than was signed, or no raster, is refused', () => {
   const folder = createSnapshotFolder()
   const { pem, text } = createKey()
   const pictured = { ...alpha, image_id: 'alpha' }

@@ -34,7 +34,7 @@ describe('hostile URLs', () => {
     expect(node.requests).toHaveLength(0)
   })
 
-  it('the same address is reached once the operator named it, on that port only', async () => {
+  it('[T-SSRF] the same address is reached once the operator named it, on that port only', async () => {
     const [node, other] = [await keep(startNode()), await keep(startNode())]
     const egress = await open([node.address])
     for (const host of ['127.0.0.1', '127.1', '2130706433', '0x7f.1']) {
@@ -64,7 +64,7 @@ describe('resolution', () => {
     expect(node.requests).toHaveLength(0)
   })
 
-  it('a resolver that changes its mind gains nothing: the checked address is the one connected to', async () => {
+  it('[T-SSRF] a resolver that changes its mind gains nothing: the checked address is the one connected to', async () => {
     const node = await keep(startNode())
     const rebinding = () => {
       let turn = 0
@@ -106,7 +106,7 @@ describe('resolution', () => {
     await naive.close()
   })
 
-  it('a WebSocket passes the same guard', async () => {
+  it('[T-SSRF] a WebSocket passes the same guard', async () => {
     const node = await keep(startNode())
     const options = { timeout: 2_000, maxBytes: 1_000 }
     const closedEgress = await open([], async () => [{ address: '127.0.0.1', family: 4 }])
@@ -179,7 +179,7 @@ describe('redirects', () => {
     expect(inner.requests).toHaveLength(1)
   })
 
-  it('what the operator opened for nodes is closed to the URLs of strangers', async () => {
+  it('[T-SSRF] what the operator opened for nodes is closed to the URLs of strangers', async () => {
     const node = await keep(startNode())
     const egress = await open([node.address])
     expect((await get(egress, node.http)).status).toBe(200)
@@ -282,7 +282,7 @@ it('another origin gets no header but `accept`: a key stays with whom it was mea
   expect(JSON.stringify(other.requests[0]?.headers)).not.toContain('secret')
 })
 
-it('a thousand slow hosts of strangers leave the operator’s nodes their places', async () => {
+it('[T-SSRF] a thousand slow hosts of strangers leave the operator’s nodes their places', async () => {
   const egress = await open([], () => new Promise(() => {}))
   const ask = (n: number, chosenBy: 'stranger' | 'operator') =>
     codeOf(get(egress, `http://h${n}.example/`, { chosenBy, timeout: 2_000 }))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createPinoLog } from './log.ts'
 
-it('fields named like secrets are replaced, at the top and one below', () => {
+it('[T-LOG-3] fields named like secrets are replaced, at the top and one below', () => {
   const lines: string[] = []
   const log = createPinoLog('debug', { write: (line) => lines.push(line) })
   const canary = 'canary-secret'

@@ -17,14 +17,14 @@ describe('amountValue', () => {
     expect(amountValue(amount, decimals, price)).toBe(value)
   })
 
-  it('what is no finite number has no value', () => {
+  it('[T-NUM] what is no finite number has no value', () => {
     for (const price of [Number.NaN, Number.POSITIVE_INFINITY, -1, Number.NEGATIVE_INFINITY])
       expect(amountValue(1n, 0, price)).toBeUndefined()
     expect(amountValue(top, 0, 1e300)).toBeUndefined()
     expect(amountValue(top, 0, 1)).toBe(Number(top))
   })
 
-  it('[X.36] is the nearest number to the exact product, whatever the figures', () => {
+  it('[X.36] [T-NUM] is the nearest number to the exact product, whatever the figures', () => {
     const price = fc.double({ min: 1e-12, max: 1e12, noNaN: true })
     fc.assert(
       fc.property(fc.bigInt(0n, top), fc.integer({ min: 0, max: 255 }), price, (amount, decimals, price) => {

@@ -8,7 +8,7 @@ const allowed = (origin: string, ...entries: string[]) =>
     entries.map((entry) => parseOriginPattern(entry)).filter((pattern) => pattern !== undefined),
   )
 
-describe('origins on the list', () => {
+describe('[T-PID] origins on the list', () => {
   it.each([
     ['https://app.example', 'https://app.example'],
     ['https://app.example', 'https://app.example:443'],
@@ -39,7 +39,7 @@ describe('origins on the list', () => {
   )
 })
 
-describe('origins that look like one on the list', () => {
+describe('[T-PID] origins that look like one on the list', () => {
   it.each([
     ['https://app.example.evil.example', 'https://app.example'],
     ['https://evilapp.example', 'app.example'],
@@ -96,7 +96,7 @@ describe('origins that look like one on the list', () => {
     ['capacitor://localhost', 'https://app.example'],
   ])('%s isn’t %s', (origin, entry) => expect(allowed(origin, entry)).toBe(false))
 
-  it('nothing but the origin itself is the origin, whatever is put before, into or behind it', () => {
+  it('[T-PID] nothing but the origin itself is the origin, whatever is put before, into or behind it', () => {
     const origin = 'https://app.example'
     fc.assert(
       fc.property(fc.nat(origin.length), fc.string({ minLength: 1, maxLength: 8 }), (at, inserted) => {

@@ -60,14 +60,14 @@ describe('isPrivateAddress', () => {
     expect(isPrivateAddress(address)).toBe(false)
   })
 
-  it('an IPv4 address behind NAT64 is judged like itself', () => {
+  it('[T-SSRF] an IPv4 address behind NAT64 is judged like itself', () => {
     const four = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255), fc.nat(255)).map((parts) => parts.join('.'))
     fc.assert(
       fc.property(four, (address) => isPrivateAddress(`64:ff9b::${address}`) === isPrivateAddress(address)),
     )
   })
 
-  it('nothing inside fc00::/7, fe80::/10 and ff00::/8 is public', () => {
+  it('[T-SSRF] nothing inside fc00::/7, fe80::/10 and ff00::/8 is public', () => {
     const group = fc.nat(0xffff).map((value) => value.toString(16))
     const six = fc
       .tuple(group, group, group, group, group, group, group, group)

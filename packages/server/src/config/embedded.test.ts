@@ -28,7 +28,7 @@ describe('readEmbeddedConfig', () => {
     expect(readConfig({ LATCHKEY_PRESET: 'compat', LATCHKEY_DEVICE_NUMBER: 'on' }).auth.asksNumber).toBe(true)
   })
 
-  it('the spend guard is on unless the operator switches it off', () => {
+  it('[T-GUARD] the spend guard is on unless the operator switches it off', () => {
     expect(readConfig({}).keys.spendLimit).toBe(1000)
     expect(readConfig({ LATCHKEY_SPEND_LIMIT: '0' }).keys.spendLimit).toBe(0)
     expect(problemsOf({ LATCHKEY_SPEND_LIMIT: '-1' })).toHaveLength(1)

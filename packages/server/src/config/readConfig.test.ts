@@ -244,7 +244,7 @@ describe('readConfig', () => {
     expect(Object.keys(problemsOf({ [variable]: value }))).toEqual([variable])
   })
 
-  it('a private node needs a line of its own, and the message says which', () => {
+  it('[T-SSRF] a private node needs a line of its own, and the message says which', () => {
     const env = { LATCHKEY_RPC_EIP155_1: 'http://127.0.0.1:8545/secret-key' }
     const problem = problemsOf(env).LATCHKEY_RPC_EIP155_1
     expect(problem).toContain('Add 127.0.0.1:8545 to LATCHKEY_EGRESS_ALLOW')

@@ -38,7 +38,7 @@ it('reads what writeSnapshot writes, and writes it the same again', () => {
   expect(readSnapshot(text, 'test.json').wallets).toEqual([fine, snapshotWalletOf('Other')])
 })
 
-describe('a hostile snapshot is refused with the place', () => {
+describe('[T-DIR] a hostile snapshot is refused with the place', () => {
   const links = [
     'homepage',
     'mobile_link',

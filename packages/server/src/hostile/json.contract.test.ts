@@ -75,7 +75,7 @@ describe.each(routes)('POST %s', (path) => {
   })
 })
 
-it('control: bodies in order pass on the same server', async () => {
+it('[T-JSON] control: bodies in order pass on the same server', async () => {
   const call = '{"jsonrpc":"2.0","id":1,"method":"eth_call","params":[{"a":[{"b":[1]}]}]}'
   expect((await post('/v1', call)).status).toBe(200)
   expect((await post('/batch', '[]')).status).toBe(202)
@@ -95,7 +95,7 @@ describe('one request, many node calls', () => {
     return { own, send, close }
   }
 
-  it('a thousand calls in a batch cost what a thousand requests cost, and the budget ends them', async () => {
+  it('[T-BATCH] a thousand calls in a batch cost what a thousand requests cost, and the budget ends them', async () => {
     const { own, send, close } = await open({ LATCHKEY_LIMIT_RPC: '2500/1' })
     const batch = Array.from({ length: 1000 }, (_, id) => call(id))
     expect([await send(batch), await send(batch), await send(batch)]).toEqual([200, 200, 429])
@@ -106,7 +106,7 @@ describe('one request, many node calls', () => {
     await close()
   })
 
-  it('1001 calls are refused whole, batches in batches and heavy methods don’t get around the count', async () => {
+  it('[T-BATCH] 1001 calls are refused whole, batches in batches and heavy methods don’t get around the count', async () => {
     const { own, send, close } = await open({ LATCHKEY_LIMIT_RPC: '1000/1' })
     expect(await send(Array.from({ length: 1001 }, (_, id) => call(id)))).toBe(400)
     expect(await send([[call(1)], [call(2)]])).toBe(400)

@@ -21,7 +21,7 @@ const passes = (change: Parameters<typeof balance>[0]) => v.safeParse(tokenBalan
 /** As it comes over the wire: `1e400` is a number to JSON and none to us. */
 const overWire = (text: string): unknown => JSON.parse(text)
 
-it('prices and values are finite and not negative, as they come over the wire', () => {
+it('[T-NUM] prices and values are finite and not negative, as they come over the wire', () => {
   for (const text of [
     '1e400',
     '-1e400',
@@ -54,7 +54,7 @@ it('prices and values are finite and not negative, as they come over the wire', 
   )
 })
 
-it('amounts are plain decimal text, whatever a token claims', () => {
+it('[T-NUM] amounts are plain decimal text, whatever a token claims', () => {
   const wrong = [
     '-1',
     '+1',
@@ -92,7 +92,7 @@ it('amounts are plain decimal text, whatever a token claims', () => {
   )
 })
 
-it('decimals are text of a whole number, in prices a whole number from 0 to 255', () => {
+it('[T-NUM] decimals are text of a whole number, in prices a whole number from 0 to 255', () => {
   for (const decimals of ['-1', '1.5', '1e2', '', 'x', '1000', 18, null])
     expect(passes({ decimals })).toBe(false)
   const price = (decimals: unknown) => ({
@@ -104,7 +104,7 @@ it('decimals are text of a whole number, in prices a whole number from 0 to 255'
     expect(v.safeParse(fungiblePrices, price(decimals)).success).toBe(false)
 })
 
-it('numbers of NFTs have 78 digits at most and no sign', () => {
+it('[T-NUM] numbers of NFTs have 78 digits at most and no sign', () => {
   const nft = (tokenId: unknown, amount: unknown = '1') => ({
     data: [{ chain: 'eip155:1', contract: '0x', tokenId, name: '', image: null, amount, is_spam: false }],
   })

@@ -124,7 +124,7 @@ const formats = ['png', 'jpeg', 'gif', 'webp', 'animatedWebp']
 
 describe('pictures', () => {
   it.each(formats.flatMap((name) => [name, `${name}-as-html`]))(
-    'control: %s is shown, as ours and with headers that keep it a picture',
+    '[T-IMG] control: %s is shown, as ours and with headers that keep it a picture',
     async (name) => {
       const response = await see(name)
       expect(response.status).toBe(200)
@@ -197,7 +197,7 @@ describe('what is no picture', () => {
     expect((await see('png')).status).toBe(200)
   })
 
-  it('a failure is remembered for ten minutes, a picture for a day: its host isn’t asked again', async () => {
+  it('[T-IMG] a failure is remembered for ten minutes, a picture for a day: its host isn’t asked again', async () => {
     let skew = 0
     let asked = 0
     served.set('counted', (response) => {
@@ -219,7 +219,7 @@ describe('what is no picture', () => {
     expect(asked).toBe(2)
   })
 
-  it('only addresses the server made are served: another server’s, and changed ones, are 404', async () => {
+  it('[T-IMG] only addresses the server made are served: another server’s, and changed ones, are 404', async () => {
     const link = stack.ports.images.link(`http://${address}/png`)
     const other = await keep(
       startStack({ env: { LATCHKEY_SECRET: 'another secret, as long as it has to be' } }),
@@ -244,7 +244,7 @@ describe('what is no picture', () => {
 
 describe('where pictures come from', () => {
   it.each([...privateUrls, ...refusedUrls.map(([url]) => url)])(
-    '[3.14] a picture at %s is not asked for, though the operator opened that address for nodes',
+    '[3.14] [T-SSRF] a picture at %s is not asked for, though the operator opened that address for nodes',
     async (template) => {
       const node = await keep(startNode())
       const url = template.replace('PORT', String(node.port))
@@ -259,7 +259,7 @@ describe('where pictures come from', () => {
     },
   )
 
-  it('[X.58] [3.14] neither a name that resolves to us nor a redirect leads inside; the control does', async () => {
+  it('[X.58] [3.14] [T-SSRF] neither a name that resolves to us nor a redirect leads inside; the control does', async () => {
     const inside = await keep(startNode({ reply: (response) => response.end(makePng(4, 4)) }))
     served.set('to-inside', (response) => response.writeHead(302, { location: inside.http }).end())
     let turn = 0

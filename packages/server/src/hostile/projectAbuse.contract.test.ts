@@ -67,13 +67,13 @@ describe('a project id taken from another page', () => {
     expect(await socket(id, 'https://a.shop.example')).toBe(101)
   })
 
-  it('control: with the check off the same page uses the same id', async () => {
+  it('[T-PID] control: with the check off the same page uses the same id', async () => {
     const { rpc, socket } = await start({ env: { LATCHKEY_PROJECTS: 'off' } })
     for (const origin of strangers) expect(await rpc(id, origin)).toBe(200)
     expect(await socket(id, 'https://evil.example')).toBe(101)
   })
 
-  it('unknown, missing and hostile ids are 401; programs without an origin use a known one', async () => {
+  it('[T-PID] unknown, missing and hostile ids are 401; programs without an origin use a known one', async () => {
     const { rpc } = await start()
     const hostile = [
       '',
@@ -94,7 +94,7 @@ describe('a project id taken from another page', () => {
 describe('what a project may spend', () => {
   const frozen = { now: () => Date.now(), monotonic: () => 0 }
 
-  it('its requests are counted together, wherever they come from', async () => {
+  it('[T-PID] its requests are counted together, wherever they come from', async () => {
     const env = { LATCHKEY_LIMIT_PROJECT: '5/1', LATCHKEY_TRUST_PROXY: '1' }
     const { stack } = await start({ env, ports: { clock: frozen } })
     const ask = (projectId: string, turn: number) =>
@@ -111,7 +111,7 @@ describe('what a project may spend', () => {
     expect((await ask('local', 7)).status).toBe(200)
   })
 
-  it('its node calls are its own: a stranger’s made-up id draws from the stranger’s address', async () => {
+  it('[T-PID] its node calls are its own: a stranger’s made-up id draws from the stranger’s address', async () => {
     const env = { LATCHKEY_LIMIT_RPC: '1000/1', LATCHKEY_PROJECTS: 'off' }
     const { stack } = await start({ env, ports: { clock: frozen } })
     const batch = async (projectId: string) => {

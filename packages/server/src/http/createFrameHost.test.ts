@@ -81,7 +81,7 @@ describe('[X.04] the wallet’s host', () => {
     )
   })
 
-  it('the key worker may connect to nothing', async () => {
+  it('[T-EXFIL] the key worker may connect to nothing', async () => {
     expect(await getPolicy('/assets/keys-0123456789abcdef.js')).toEqual([
       "default-src 'none'",
       "frame-ancestors 'none'",

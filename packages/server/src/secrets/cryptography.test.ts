@@ -4,7 +4,7 @@ import { openText, sealText } from './cryptography.ts'
 
 const key = randomBytes(32)
 
-it('a text opens under its key and context alone, and not changed', () => {
+it('[T-KMS] a text opens under its key and context alone, and not changed', () => {
   const sealed = sealText(key, 'Mira', 'account|1')
   expect(openText(key, sealed, 'account|1')).toBe('Mira')
   expect(() => openText(key, sealed, 'account|2')).toThrow()
@@ -17,7 +17,7 @@ it('a text opens under its key and context alone, and not changed', () => {
   }
 })
 
-it('a tag that was cut short, and could be guessed, isn’t even tried', () => {
+it('[T-KMS] a tag that was cut short, and could be guessed, isn’t even tried', () => {
   for (const bytes of [4, 8, 12, 15])
     expect(() => openText(key, randomBytes(bytes).toString('base64url'), 'x')).toThrow(/tag/i)
 })

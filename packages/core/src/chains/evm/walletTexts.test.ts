@@ -4,7 +4,7 @@ import { plainText } from '../../base/text.ts'
 import { parseIcon } from './discoverWallets.ts'
 
 describe('names', () => {
-  it('is a short line without invisible characters, whatever comes in', () => {
+  it('[T-TXT] is a short line without invisible characters, whatever comes in', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (name) => {
         const shown = plainText(name)

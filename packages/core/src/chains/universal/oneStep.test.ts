@@ -103,7 +103,7 @@ it.each([
   expect((await waiting(connector)).uri.includes('wc_sessionAuthenticate')).toBe(expected)
 })
 
-it('[S4.22] a signature of another account: no session, nobody connected, nobody signed in; then one connects first', async () => {
+it('[S4.22] [T-SIWX-3] a signature of another account: no session, nobody connected, nobody signed in; then one connects first', async () => {
   const { wallet, connector, connecting, config } = await open()
   await signOnce(wallet, (await waiting(connector)).uri, {
     account: '0x1111111111111111111111111111111111111111',

@@ -20,7 +20,7 @@ async function colourAt(file: Uint8Array<ArrayBuffer>, x: number, y: number): Pr
 }
 
 it.each(['png', 'jpeg', 'gif', 'webp', 'animatedWebp'] as const)(
-  'a %s comes out as a WebP of the same picture, an animation as its first frame',
+  '[T-IMG] a %s comes out as a WebP of the same picture, an animation as its first frame',
   async (name) => {
     const pictures = await makePictures()
     const file = await coder.encode(pictures[name], 256)
@@ -48,7 +48,7 @@ it.each([
   },
 )
 
-it('4096 pixels a side are taken, one more isn’t, whatever the rest of the file says', async () => {
+it('[T-IMG] 4096 pixels a side are taken, one more isn’t, whatever the rest of the file says', async () => {
   const bomb = (width: number, height: number) => {
     const file = makePng(1, 1)
     file.writeUInt32BE(width, 16)
@@ -64,7 +64,7 @@ it('4096 pixels a side are taken, one more isn’t, whatever the rest of the fil
   })
 })
 
-it('a picture that takes too long ends with its thread, and the next one is decoded', async () => {
+it('[T-IMG] a picture that takes too long ends with its thread, and the next one is decoded', async () => {
   const impatient = createImageCoder({ codeTime: 1 })
   const slow = makePng(4096, 1024)
   await expect(impatient.encode(slow, 256)).rejects.toMatchObject({ code: 'too_slow' })

@@ -56,7 +56,7 @@ describe.each(Object.entries(makers))('the key service behind %s', (_name, make)
     await kms.check()
   })
 
-  it('wrapped text holds nothing of the secret, and another key service can’t open it', async () => {
+  it('[T-KMS] wrapped text holds nothing of the secret, and another key service can’t open it', async () => {
     const kms = await make()
     const other = await make()
     const secret = randomBytes(32)
@@ -112,7 +112,7 @@ describe('the key file', () => {
     expect(readFileSync(path, 'utf8')).toBe(content)
   })
 
-  it('one that vanishes while the server runs is not made anew: what it would wrap was lost with its return', async () => {
+  it('[T-KMS] one that vanishes while the server runs is not made anew: what it would wrap was lost with its return', async () => {
     const path = join(temporaryFolder(), 'auth.key')
     const kms = createFileKms({ path, name: 'file' })
     const wrapped = await kms.wrap(randomBytes(32), 'x')

@@ -85,7 +85,7 @@ function behavesLikeAMailbox(open: (clock: ManualClock) => Mailbox): void {
     expect(await read([topicA])).toEqual([])
   })
 
-  it('[X.18] refuses what goes beyond a full topic, loses nothing of it, and has room again later', async () => {
+  it('[X.18] [T-RLY-3] refuses what goes beyond a full topic, loses nothing of it, and has room again later', async () => {
     const { clock, mailbox, read } = start()
     const settled = await Promise.allSettled(
       Array.from({ length: 8 }, (_, index) => mailbox.append(mail(clock, topicA, `bWFpbDAw${index}`))),
@@ -174,7 +174,7 @@ onBothDatabases('the mailbox', (db) => {
     await after.close()
   })
 
-  it('knows how much waits on a topic though it was filled before the start', async () => {
+  it('[T-RLY-3] knows how much waits on a topic though it was filled before the start', async () => {
     const clock = manualClock()
     const before = open(clock)
     for (let index = 0; index < 5; index++) await before.append(mail(clock, topicA, 'AAAA'))
@@ -184,7 +184,7 @@ onBothDatabases('the mailbox', (db) => {
     await after.close()
   })
 
-  it('a topic another node emptied has room here, too', async () => {
+  it('[T-RLY-3] a topic another node emptied has room here, too', async () => {
     const clock = manualClock()
     const [here, there] = [open(clock), open(clock)]
     const taken = await Promise.all(
@@ -196,7 +196,7 @@ onBothDatabases('the mailbox', (db) => {
     await here.close()
   })
 
-  it('a message that is acknowledged twice makes room once', async () => {
+  it('[T-RLY-3] a message that is acknowledged twice makes room once', async () => {
     const clock = manualClock()
     const mailbox = open(clock)
     const append = () => mailbox.append(mail(clock, topicA, randomBytes(3).toString('base64')))

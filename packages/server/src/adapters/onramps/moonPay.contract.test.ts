@@ -76,7 +76,7 @@ describe('MoonPay', () => {
     expect(asked).toEqual([])
   })
 
-  it('[S7.19] the address is signed over every parameter: none can be changed on its way', async () => {
+  it('[S7.19] [T-ONR] the address is signed over every parameter: none can be changed on its way', async () => {
     const { provider } = await start()
     const quote = await provider.quote?.(question)
     const { url } = await provider.open({
@@ -102,7 +102,7 @@ describe('MoonPay', () => {
   })
 
   it.each(['moonpay:../x:USD:1', 'moonpay:eth&walletAddress=evil:USD:1'])(
-    'a quote id that is none (%s) opens nothing',
+    '[T-ONR] a quote id that is none (%s) opens nothing',
     async (quoteId) => {
       const { provider } = await start()
       const opening = { order: 'a1', address: '0x1', chain: undefined, quoteId, callback: '' }
@@ -171,7 +171,7 @@ describe('MoonPay', () => {
     })
   })
 
-  it('a callback without its signature, with another key’s, or of an hour ago is forged; unknown news are none', async () => {
+  it('[T-ONR] a callback without its signature, with another key’s, or of an hour ago is forged; unknown news are none', async () => {
     const { provider } = await start()
     const read = (body: unknown, forgery = {}) => provider.parseCallback?.(call(body, forgery))
     expect(read(event('completed'), { key: 'wk_test_another' })).toBe('forged')

@@ -82,7 +82,7 @@ describe('CoinGecko as documented', () => {
     await expect(ask()).rejects.toThrow('500')
   })
 
-  it('lies and other shapes are no prices', async () => {
+  it('[T-NUM] lies and other shapes are no prices', async () => {
     for (const value of ['-1', '1e400', '"5"', 'null', '{}'])
       expect(
         (

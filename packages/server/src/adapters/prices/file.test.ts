@@ -75,7 +75,7 @@ describe('prices of a file', () => {
   })
 
   it.each(['-1', '0', '1e400', '"5"', 'null', '-1e400', '[1]'])(
-    '[X.36] a price of %s refuses the file, and says where it is',
+    '[X.36] [T-NUM] a price of %s refuses the file, and says where it is',
     (price) => {
       expect(() => parsePriceFeed(`{"usd":{"${ether}":${price}}}`)).toThrow(/usd.*0xeeee/)
       expect(() => parsePriceFeed(`{"usd":{},"rates":{"eur":${price}}}`)).toThrow(/rates\.eur/)

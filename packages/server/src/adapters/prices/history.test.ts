@@ -141,7 +141,7 @@ describe('createPriceStore', () => {
       expect((await store.read([ether], 'usd', 0)).get(ether)?.map(({ price }) => price)).toEqual([6, 7])
     })
 
-    it('[X.36] refuses what is no price, and keeps every digit of what is', async () => {
+    it('[X.36] [T-NUM] refuses what is no price, and keeps every digit of what is', async () => {
       for (const price of ['-1', '0', 'NaN', 'Infinity', '-Infinity'])
         await expect(
           db().query.insertInto('price').values({ token: ether, currency: 'usd', hour: 1, price }).execute(),

@@ -130,7 +130,7 @@ describe('createPoolPrices', () => {
       expect(await ask(coin, 'jpy')).toBeUndefined()
     })
 
-    it('a pool shallower than the limit sets none, at the limit it does', async () => {
+    it('[T-NUM] a pool shallower than the limit sets none, at the limit it does', async () => {
       const { pool, ask, clock } = setup()
       pool(coin, 10n ** 8n, dollar, 9_999n * cents + 999_999n)
       expect(await ask(coin)).toBeUndefined()
@@ -139,13 +139,13 @@ describe('createPoolPrices', () => {
       expect((await ask(coin))?.price).toBe(10_000)
     })
 
-    it('the depth is that of the known side: a heap of a token nobody wants is none', async () => {
+    it('[T-NUM] the depth is that of the known side: a heap of a token nobody wants is none', async () => {
       const { pool, ask } = setup()
       pool(coin, 2n ** 112n - 1n, dollar, 5n * cents)
       expect(await ask(coin)).toBeUndefined()
     })
 
-    it('a token that isn’t listed has none, however deep its pool', async () => {
+    it('[T-NUM] a token that isn’t listed has none, however deep its pool', async () => {
       const { pool, ask, state } = setup()
       pool(stranger, 1n, dollar, 10_000_000n * cents)
       pool(coin, 1n, dollar, 10_000_000n * cents)

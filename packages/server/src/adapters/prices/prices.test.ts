@@ -32,7 +32,7 @@ describe('createPrices', () => {
     expect(second.asked).toEqual([['eip155:1:0xb', 'eip155:1:0xc']])
   })
 
-  it('negative, zero, infinite and absurd prices of a source are left out', async () => {
+  it('[T-NUM] negative, zero, infinite and absurd prices of a source are left out', async () => {
     const prices = createPrices({
       sources: [
         source({

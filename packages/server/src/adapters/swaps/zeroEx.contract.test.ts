@@ -204,7 +204,7 @@ describe('swaps by 0x', () => {
     await expect(swaps.build(question, quote, terms)).rejects.toMatchObject({ name: 'SwapsUnavailableError' })
   })
 
-  it('one that never answers is given up within ten seconds, and asked again', async () => {
+  it('[T-SWAP] one that never answers is given up within ten seconds, and asked again', async () => {
     const { swaps, state, deadlines } = await start()
     state.hangs = true
     await expect(swaps.quote(question)).rejects.toMatchObject(tells(/can’t be reached/))
@@ -228,7 +228,7 @@ describe('swaps by 0x', () => {
     expect(await swaps.quote(question)).toBeDefined()
   })
 
-  it('goes through the egress guard: a private address nobody opened is never reached', async () => {
+  it('[T-SSRF] goes through the egress guard: a private address nobody opened is never reached', async () => {
     const egress = createEgress({ allow: [], allowContent: [] })
     onTestFinished(() => egress.close())
     const zeroEx = { url: 'http://127.0.0.1:9', key, chains: [chain] }

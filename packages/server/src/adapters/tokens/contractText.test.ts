@@ -36,7 +36,7 @@ describe('readAbiText', () => {
       expect(decodeAbiText(answer)).toBeUndefined()
     })
 
-    it('never throws, whatever bytes come', () => {
+    it('[T-NUM] never throws, whatever bytes come', () => {
       fc.assert(
         fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
           const text = decodeAbiText(`0x${Buffer.from(bytes).toString('hex')}`)

@@ -96,7 +96,7 @@ describe('metadata of an NFT', () => {
     expect(await loadMetadata('https://nft.example/1', { egress })).toBeUndefined()
   })
 
-  it('a private address and a redirect to one are refused, a named one is read', async () => {
+  it('[T-SSRF] a private address and a redirect to one are refused, a named one is read', async () => {
     const inside = await keep(startNode({ reply: (response) => response.end('{"name":"secret"}') }))
     const front = await keep(
       startNode({

@@ -109,7 +109,7 @@ onBothDatabases('tokens', (db) => {
     ])
   })
 
-  it('what is no token, or whose answers are no sense, is left out, and asked again after an hour', async () => {
+  it('[T-NUM] what is no token, or whose answers are no sense, is left out, and asked again after an hour', async () => {
     contracts[contract(1)] = erc20(string('Huge'), string('H'), number(256n))
     contracts[contract(2)] = erc20(string('\u200b'), string('\u2800'), number(18n))
     contracts[contract(3)] = { [selectors.name]: string('No decimals'), [selectors.symbol]: string('ND') }

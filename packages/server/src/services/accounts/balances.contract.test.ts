@@ -93,7 +93,7 @@ onBothDatabases('GET /v1/account/{address}/balance', (db) => {
     expect(stack.calls()).toBeLessThanOrEqual(3)
   })
 
-  it('unknown and random parameters, their order and repetition cost no node call', async () => {
+  it('[T-CACHE] unknown and random parameters, their order and repetition cost no node call', async () => {
     const stack = await open({ ports: { clock: manualClock() } })
     const first = await (await stack.get(balance())).text()
     const before = stack.calls()

@@ -183,7 +183,7 @@ describe('the cache', () => {
     expect(world.calls()).toBe(2)
   })
 
-  it('answers another project, chain, currency and account with nothing of the first', async () => {
+  it('[T-CACHE] answers another project, chain, currency and account with nothing of the first', async () => {
     const other = `0x${'b'.repeat(40)}`
     const { ask, world } = setup((world) => {
       world.on(two).balances.set(account, 2n * 10n ** 18n)
@@ -231,11 +231,11 @@ describe('the cache', () => {
       { numRuns: 40 },
     )
 
-  it('with it every answer is what it is without it, over random questions', async () => {
+  it('[T-CACHE] with it every answer is what it is without it, over random questions', async () => {
     expect((await differing((clock) => createMemoryCache({ clock }))).failed).toBe(false)
   })
 
-  it('control: a cache that forgets the chains or the currency is found out', async () => {
+  it('[T-CACHE] control: a cache that forgets the chains or the currency is found out', async () => {
     for (const drop of [2, 3]) {
       const result = await differing((clock) => {
         const cache = createMemoryCache({ clock })

@@ -106,7 +106,7 @@ describe('stolen tokens and proofs', () => {
     expect(await thief.outcome(authApi.session, undefined, { accessToken, proof: null })).toBe('dpop')
   })
 
-  it('[X.14] a proof is for one request: method, address, body, token, once', async () => {
+  it('[X.14] [T-DPOP] a proof is for one request: method, address, body, token, once', async () => {
     const { device } = await signedIn()
     const { proof } = await device.ask(authApi.session, undefined)
     expect(await device.outcome(authApi.session, undefined, { proof })).toBe('dpop')
@@ -126,7 +126,7 @@ describe('stolen tokens and proofs', () => {
     expect(await device.outcome(authApi.revoke, body)).toBe('ok')
   })
 
-  it('proofs of other kinds: no algorithm, a shared secret, a private key inside, another type', async () => {
+  it('[T-DPOP] proofs of other kinds: no algorithm, a shared secret, a private key inside, another type', async () => {
     const { device } = await signedIn()
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     for (const header of [{ typ: 'JWT' }, { jwk: privateKey.export({ format: 'jwk' }) }, { jwk: {} }])
@@ -153,7 +153,7 @@ describe('stolen tokens and proofs', () => {
 })
 
 describe('refresh tokens', () => {
-  it('[X.14] one that comes again ends the session for whoever holds it', async () => {
+  it('[X.14] [T-RT] one that comes again ends the session for whoever holds it', async () => {
     const { device } = await signedIn()
     const { refreshToken } = device.session
     await device.refresh()
@@ -174,7 +174,7 @@ describe('refresh tokens', () => {
     expect(await device.outcome(authApi.refresh, body)).toBe('session')
   })
 
-  it('another device can neither use a token nor end its session with it', async () => {
+  it('[T-RT] another device can neither use a token nor end its session with it', async () => {
     const { stack, device } = await signedIn()
     const thief = await stack.device()
     expect((await thief.tryRefresh(device.session.refreshToken)).status).toBe(401)
@@ -183,7 +183,7 @@ describe('refresh tokens', () => {
 })
 
 describe('links', () => {
-  it('a mail scanner that opens the link approves and burns nothing', async () => {
+  it('[T-LINK] a mail scanner that opens the link approves and burns nothing', async () => {
     const stack = await start()
     const email = newEmail()
     const { device, flowId, number } = await stack.beginByLink(email)
@@ -196,7 +196,7 @@ describe('links', () => {
     expect((await stack.approve(email, number)).text).toContain('on its way')
   })
 
-  it('the victim of a mail they did not ask for can’t approve it: the number is on the attacker’s screen', async () => {
+  it('[T-PHISH] the victim of a mail they did not ask for can’t approve it: the number is on the attacker’s screen', async () => {
     const stack = await start()
     const victim = newEmail()
     const { device: attacker, flowId, number = '' } = await stack.beginByLink(victim)
@@ -279,7 +279,7 @@ describe('codes', () => {
     expect(await shapeFor(email)).toEqual(await shapeFor(newEmail()))
   })
 
-  it('an inbox gets six links an hour and twelve a day, however many devices ask', async () => {
+  it('[T-BOMB] an inbox gets six links an hour and twelve a day, however many devices ask', async () => {
     const stack = await start(manyRequests)
     const email = newEmail()
     const mailsAfter = async (requests: number) => {
@@ -298,7 +298,7 @@ describe('codes', () => {
     await stack.beginByLink(newEmail())
   })
 
-  it('a stranger who uses up the links doesn’t keep the owner’s device from its code', async () => {
+  it('[T-BOMB] a stranger who uses up the links doesn’t keep the owner’s device from its code', async () => {
     const { stack, email, device } = await signedIn(manyRequests)
     for (let turn = 0; turn < 8; turn++) {
       stack.skip(cooldown)
@@ -307,7 +307,7 @@ describe('codes', () => {
     expect((await device.connect(email)).reply.action).toBe('VERIFY_OTP')
   })
 
-  it('mail as a whole has a budget a minute', async () => {
+  it('[T-BOMB] mail as a whole has a budget a minute', async () => {
     const stack = await start({ ...manyRequests, LATCHKEY_MAIL_PER_MINUTE: '3' })
     const statuses: number[] = []
     for (let turn = 0; turn < 6; turn++)
@@ -315,7 +315,7 @@ describe('codes', () => {
     expect(statuses).toEqual([200, 200, 200, 429, 429, 429])
   })
 
-  it('[X.12] a day of guessing on an approved device: 36 guesses count, below 1 in 10,000', async () => {
+  it('[X.12] [T-OTP-1] a day of guessing on an approved device: 36 guesses count, below 1 in 10,000', async () => {
     const { stack, email, device } = await signedIn(manyRequests)
     let codes = 0
     for (let hour = 0; hour < 24; hour += 2) {

@@ -102,7 +102,7 @@ describe('providers that break the rules', () => {
     expect(stack.provider.state.asked).not.toContain('POST /google/token')
   })
 
-  it('[X.13] mix-up: an answer at the address of another provider is nobody’s', async () => {
+  it('[X.13] [T-OIDC] mix-up: an answer at the address of another provider is nobody’s', async () => {
     const stack = await start()
     const { reply } = await stack.begin(await stack.device())
     const callback = stack.provider.signIn(reply.uri)
@@ -113,7 +113,7 @@ describe('providers that break the rules', () => {
     ])
   })
 
-  it('[X.13] the provider’s code counts once, at the provider and here', async () => {
+  it('[X.13] [T-OIDC] the provider’s code counts once, at the provider and here', async () => {
     const stack = await start()
     const [device, other] = [await stack.device(), await stack.device()]
     const callback = stack.provider.signIn((await stack.begin(device)).reply.uri)

@@ -38,7 +38,7 @@ onBothDatabases('a machine whose clock is set back', (db) => {
     expect(await enterLate('mira@example.org')).toBe('otp')
   })
 
-  it('[X.14] an access token and a link likewise', async () => {
+  it('[X.14] [T-CLK-T] an access token and a link likewise', async () => {
     const { stack, machine } = await start()
     const device = await stack.signIn('mira@example.org')
     machine.passed += 11 * minute

@@ -107,7 +107,7 @@ onBothDatabases('confirming by a code', (db) => {
     expect(await exportShare(token)).toEqual(share)
   })
 
-  it('[X.09] a device that is new to the account waits 24 hours, by either service', async () => {
+  it('[X.09] [T-EXP] a device that is new to the account waits 24 hours, by either service', async () => {
     const { stack, subject, share, confirm, exportShare } = await start()
     stack.skip(cooldown + day)
     const thief = await stack.signIn(email)
@@ -130,7 +130,7 @@ onBothDatabases('confirming by a code', (db) => {
     expect(await exportShare(late, thief)).toEqual(share)
   })
 
-  it('[X.09] and so does an account whose address was changed, on whatever device', async () => {
+  it('[X.09] [T-EXP] and so does an account whose address was changed, on whatever device', async () => {
     const { stack, device } = await start()
     stack.skip(cooldown)
     const newEmail = 'mira@new.example'

@@ -61,7 +61,7 @@ onBothDatabases('e-mail change', (db) => {
       expect(await device.outcome(authApi.changeEmail, { newEmail: text })).toBe('email')
   })
 
-  it('a stolen session alone changes nothing: the second code needs the first, from the present mailbox', async () => {
+  it('[T-MAIL] a stolen session alone changes nothing: the second code needs the first, from the present mailbox', async () => {
     const { stack, device, currentEmail } = await start()
     stack.skip(cooldown)
     const thief = 'thief@example.org'
@@ -86,7 +86,7 @@ onBothDatabases('e-mail change', (db) => {
     expect((await stack.signIn('owner@example.org')).session.account.id).not.toBe(id)
   })
 
-  it('a day later the link is worth nothing, and until then nobody else gets the old address', async () => {
+  it('[T-MAIL] a day later the link is worth nothing, and until then nobody else gets the old address', async () => {
     const { stack, move, linkFor, undo } = await start()
     await move(oldEmail, newEmail)
     const link = linkFor(oldEmail)
@@ -123,7 +123,7 @@ onBothDatabases('e-mail change', (db) => {
     },
   )
 
-  it('a thief who moves the account twice, and undoes the second time, doesn’t take the owner’s undo away', async () => {
+  it('[T-MAIL] a thief who moves the account twice, and undoes the second time, doesn’t take the owner’s undo away', async () => {
     const { stack, id, move, linkFor, undo } = await start()
     await move(oldEmail, 'eve@example.org')
     const ownersLink = linkFor(oldEmail)
@@ -156,7 +156,7 @@ onBothDatabases('e-mail change', (db) => {
     expect(await undo(linkFor(oldEmail))).toEqual(undone)
   })
 
-  it('a change that was made can’t be made again without the first code', async () => {
+  it('[T-MAIL] a change that was made can’t be made again without the first code', async () => {
     const { stack, device, move } = await start()
     await move(oldEmail, newEmail)
     await move(newEmail, oldEmail)
@@ -187,7 +187,7 @@ onBothDatabases('e-mail change', (db) => {
     expect(await device.outcome(authApi.confirmNewEmail, { changeId, otp: '000000' })).toBe('otp')
   })
 
-  it('[X.12] a stranger who would move an account to an address doesn’t use up the codes of its owner', async () => {
+  it('[X.12] [T-BOMB] a stranger who would move an account to an address doesn’t use up the codes of its owner', async () => {
     const { stack, device, change } = await start()
     const owner = await stack.signIn('owner@example.org')
     await change('owner@example.org')

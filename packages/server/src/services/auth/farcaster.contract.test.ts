@@ -145,7 +145,7 @@ describe('sign-in with Farcaster', () => {
     expect((await connect()).status).toBe(410)
   })
 
-  it('[S7.48] [X.13] adds an id to an account that is signed in, once its person has seen which', async () => {
+  it('[S7.48] [X.13] [T-LINKACC] adds an id to an account that is signed in, once its person has seen which', async () => {
     const mine = await stack.signIn('phone@example.org')
     const { accessToken, account } = mine.session
     farcaster.state.owners[stranger.address] = 9n

@@ -43,7 +43,7 @@ onBothDatabases('the identities of an account', (db) => {
   const link = (device: WalletDevice, token = '') => device.ask(authApi.link, { token })
 
   describe('adding one', () => {
-    it('[X.13] the provider answers first, the person sees who that is, and only then it is added', async () => {
+    it('[X.13] [T-LINKACC] the provider answers first, the person sees who that is, and only then it is added', async () => {
       const { signIn, propose, email, accountBehindProvider, mailsTo } = await start()
       const mine = await signIn(email)
       const { proposal, reply } = await propose(mine)
@@ -69,7 +69,7 @@ onBothDatabases('the identities of an account', (db) => {
       expect(mailsTo(email)).toContain('Google: mira')
     })
 
-    it('[X.13] another person at the provider between the two steps is not who is added', async () => {
+    it('[X.13] [T-LINKACC] another person at the provider between the two steps is not who is added', async () => {
       const { signIn, propose, email, signInAs, accountBehindProvider } = await start()
       const mine = await signIn(email)
       const shown = (await propose(mine)).proposal
@@ -85,7 +85,7 @@ onBothDatabases('the identities of an account', (db) => {
       expect(await accountBehindProvider()).toBe(mine.session.account.id)
     })
 
-    it('[X.13] what was shown counts once, for its session only, and for five minutes', async () => {
+    it('[X.13] [T-LINKACC] what was shown counts once, for its session only, and for five minutes', async () => {
       const { signIn, propose, skip, signInAs, email } = await start()
       const [mine, other] = [await signIn(email), await signIn(`other-${email}`)]
       const token = (await propose(mine)).proposal?.token
@@ -106,7 +106,7 @@ onBothDatabases('the identities of an account', (db) => {
       expect(await namesOf(mine)).toEqual(['mira'])
     })
 
-    it('[X.13] a session that ended meanwhile adds nothing', async () => {
+    it('[X.13] [T-LINKACC] a session that ended meanwhile adds nothing', async () => {
       const { signIn, begin, land, propose, email, enterAnew } = await start()
       const mine = await signIn(email)
       const first = { accessToken: mine.session.accessToken }
@@ -122,7 +122,7 @@ onBothDatabases('the identities of an account', (db) => {
       expect((await enterAnew()).reply).toMatchObject({ isNew: true })
     })
 
-    it('[X.13] needs a fresh session, and takes nobody’s identity', async () => {
+    it('[X.13] [T-LINKACC] needs a fresh session, and takes nobody’s identity', async () => {
       const { signIn, begin, propose, skip, email, enterAnew } = await start()
       const { device: mine } = await enterAnew()
       const other = await signIn(email)

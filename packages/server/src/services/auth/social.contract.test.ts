@@ -118,7 +118,7 @@ onBothDatabases('sign-in with other services', (db) => {
       expect(free.failure).toEqual(taken.failure)
     })
 
-    it('[X.13] a confirmed address of an e-mail account is refused, not linked and not doubled', async () => {
+    it('[X.13] [T-LINKACC] a confirmed address of an e-mail account is refused, not linked and not doubled', async () => {
       const stack = await start()
       const mine = await stack.signIn(mira.email)
       stack.provider.state.person = mira.confirmed
@@ -135,7 +135,7 @@ onBothDatabases('sign-in with other services', (db) => {
       expect((await enterAnew()).reply?.account.id).toBe(mine.session.account.id)
     })
 
-    it('[X.13] a second provider with the same address is refused until it is added', async () => {
+    it('[X.13] [T-LINKACC] a second provider with the same address is refused until it is added', async () => {
       const stack = await start()
       stack.provider.state.person = mira.confirmed
       stack.provider.state.profiles = [{ id: mira.turn, login: 'mira' }, mirasMails()]
@@ -146,7 +146,7 @@ onBothDatabases('sign-in with other services', (db) => {
       expect((await enterAnew('github')).reply?.account.id).toBe(id)
     })
 
-    it('[X.13] the code mailed to an address of a provider’s account opens and makes nothing', async () => {
+    it('[X.13] [T-LINKACC] the code mailed to an address of a provider’s account opens and makes nothing', async () => {
       const stack = await start()
       stack.provider.state.person = mira.confirmed
       await enterAnew()

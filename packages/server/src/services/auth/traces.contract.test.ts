@@ -39,7 +39,7 @@ onBothDatabases('what is left behind', (db) => {
     return { stack, device, lines, secrets }
   }
 
-  it('canary secrets through every flow leave no trace in the log', async () => {
+  it('[T-LOG-3] canary secrets through every flow leave no trace in the log', async () => {
     const { lines, secrets } = await useEveryFlow()
     const log = lines.join('')
     // control: there is a log, and it would show them
@@ -48,7 +48,7 @@ onBothDatabases('what is left behind', (db) => {
     for (const secret of [...secrets, 'canary']) expect(log).not.toContain(secret)
   })
 
-  it('a dump of every table holds no address, code, link or token', async () => {
+  it('[T-DB] a dump of every table holds no address, code, link or token', async () => {
     const { secrets, device } = await useEveryFlow()
     const tables = await sql<{ name: string }>`
       select tablename as name from pg_tables where schemaname = 'public'`.execute(db().query)
@@ -61,7 +61,7 @@ onBothDatabases('what is left behind', (db) => {
       expect(dump).not.toContain(secret)
   })
 
-  it('a known and an unknown address run the same statements and take no less than the floor', async () => {
+  it('[T-TIME] a known and an unknown address run the same statements and take no less than the floor', async () => {
     const stack = await closeAfter(startAuthStack({ db: db(), hasFloor: true }))
     await stack.signIn(email)
     stack.skip(31_000)
@@ -94,7 +94,7 @@ onBothDatabases('what is left behind', (db) => {
     expect(Math.min(known.milliseconds, unknown.milliseconds)).toBeGreaterThanOrEqual(115)
   })
 
-  it('a row of the account’s log that is changed, moved or cut off is noticed', async () => {
+  it('[T-AUD-1] a row of the account’s log that is changed, moved or cut off is noticed', async () => {
     const folder = temporaryFolder()
     const stack = await closeAfter(startAuthStack({ db: db(), env: { LATCHKEY_KMS_FOLDER: folder } }))
     const device = await stack.signIn(email)

@@ -73,7 +73,7 @@ onBothDatabases('analytics', (db) => {
       expect((await rows()).map(({ address }) => address).sort()).toEqual([account, null])
     })
 
-    it('nobody who reads the database learns whose mail, account, machine or visit an event was', async () => {
+    it('[T-PRIV] nobody who reads the database learns whose mail, account, machine or visit an event was', async () => {
       const mail = 'mira.p@mail.example'
       const secrets = [
         mail,

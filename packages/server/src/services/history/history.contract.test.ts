@@ -114,7 +114,7 @@ onBothDatabases('GET /v1/account/{account}/history', (db) => {
       expect((await getRefusal(stack.get(refused))).slice(0, 2)).toEqual([400, 'cursor'])
   }, 60_000)
 
-  it('[X.39] receivers are those of the account’s own confirmed transactions, and no double is among them', async () => {
+  it('[X.39] [T-POIS] receivers are those of the account’s own confirmed transactions, and no double is among them', async () => {
     const stack = await open()
     const ask = (account: string, query: string) =>
       stack.get(`/v1/account/${account}/recipients?projectId=local${query}`)

@@ -77,7 +77,7 @@ onBothDatabases('the keys service', (db) => {
     expect((await releaseShare(device, walletId, first)).failure.field).toBe('wallet')
   })
 
-  it('[X.10] a thief of the mailbox, who can’t sign as the wallet, can’t put worthless parts in its place', async () => {
+  it('[X.10] [T-ROT-2] a thief of the mailbox, who can’t sign as the wallet, can’t put worthless parts in its place', async () => {
     const { stack, device: owner, wallet, setId: good, share } = await startWithWallet()
     const bad = randomId()
     stack.skip(minute)
@@ -104,7 +104,7 @@ onBothDatabases('the keys service', (db) => {
     expect((await askToActivate(thief, wallet, bad)).status).toBe(200)
   })
 
-  it('[X.10] nor write ways to recover that open nothing: only the device that made the set can', async () => {
+  it('[X.10] [T-ROT-2] nor write ways to recover that open nothing: only the device that made the set can', async () => {
     const { stack, device: owner, walletId, setId } = await startWithWallet()
     stack.skip(minute)
     const thief = await stack.signIn(email)
@@ -117,7 +117,7 @@ onBothDatabases('the keys service', (db) => {
     expect((await owner.ask(keysApi.recoveryWrite, { walletId, setId, keys: worthless })).status).toBe(200)
   })
 
-  it('[X.10] nor slip worthless ways to recover into a set that its owner is about to activate', async () => {
+  it('[X.10] [T-ROT-2] nor slip worthless ways to recover into a set that its owner is about to activate', async () => {
     const { stack, device: owner, wallet, walletId, setId: first } = await startWithWallet()
     const next = randomId()
     stack.skip(minute)
@@ -155,7 +155,7 @@ onBothDatabases('the keys service', (db) => {
   })
 
   describe('who gets a share', () => {
-    it('[X.14] a device that never had one needs a fresh sign-in; one that had signs on', async () => {
+    it('[X.14] [T-DPOP] a device that never had one needs a fresh sign-in; one that had signs on', async () => {
       const { stack, device, walletId, setId } = await startWithWallet()
       stack.skip(5 * minute)
       const second = await stack.signIn(email)
@@ -177,7 +177,7 @@ onBothDatabases('the keys service', (db) => {
       expect((await eve.ask(keysApi.wallet, undefined)).reply).toEqual({ wallet: null })
     })
 
-    it('what crosses the wire holds no share, a one-shot key serves once, a box is for one purpose', async () => {
+    it('[T-HPKE] what crosses the wire holds no share, a one-shot key serves once, a box is for one purpose', async () => {
       const { device, walletId, setId, share } = await startWithWallet()
       const key = await oneShotKey()
       const body = { walletId, setId, recipient: key.recipient }
@@ -196,7 +196,7 @@ onBothDatabases('the keys service', (db) => {
       expect((await device.ask(keysApi.release, { ...body, recipient: off })).status).toBe(422)
     })
 
-    it('a share sealed for another wallet or account is refused', async () => {
+    it('[T-HPKE] a share sealed for another wallet or account is refused', async () => {
       const stack = await start()
       const device = await stack.signIn(email)
       const wallet = newWallet()
@@ -217,7 +217,7 @@ onBothDatabases('the keys service', (db) => {
   })
 
   describe('the database and the key service', () => {
-    it('a dump holds no share, a row moved to another account opens to nothing', async () => {
+    it('[T-KMS] a dump holds no share, a row moved to another account opens to nothing', async () => {
       const stack = await start()
       const devices = [await stack.signIn(email), await stack.signIn('eve@example.org')] as const
       const share = randomBytes(64)

@@ -46,7 +46,7 @@ async function start(trusted?: string) {
   return { auth, device: await createWalletDevice(auth.url, { keysUrl: keys.url }) }
 }
 
-it('[X.02] two operators: the keys service serves whom it knows by public keys alone', async () => {
+it('[X.02] [T-BOUND-1] two operators: the keys service serves whom it knows by public keys alone', async () => {
   const { auth, device } = await start()
   await auth.signIn('mira@example.org', device)
   const wallet = newWallet()
@@ -60,7 +60,7 @@ it('[X.02] two operators: the keys service serves whom it knows by public keys a
   expect(await dbs.keys.query.selectFrom('authAccount').selectAll().execute()).toEqual([])
 })
 
-it('a token of a sign-in service it does not trust opens nothing', async () => {
+it('[T-BOUND-1] a token of a sign-in service it does not trust opens nothing', async () => {
   const other = await startAuth('otherAuth')
   const { auth, device } = await start(other.url)
   await auth.signIn('lena@example.org', device)

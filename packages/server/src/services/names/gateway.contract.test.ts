@@ -181,7 +181,7 @@ onBothDatabases('the gateway of names', (db) => {
     expect((await getRefusal(ask(sender, data)))[0]).toBe(400)
   })
 
-  it('other spellings and zones lead nowhere: capitals, look-alikes, names below a name', async () => {
+  it('[T-NAME] other spellings and zones lead nowhere: capitals, look-alikes, names below a name', async () => {
     await register('look.latchkey.id')
     const looks = ['LOOK.latchkey.id', 'lооk.latchkey.id', 'l00k.latchkey.id', 'a.look.latchkey.id']
     for (const name of [...looks, 'look.latchkey.xyz']) {
@@ -190,7 +190,7 @@ onBothDatabases('the gateway of names', (db) => {
     }
   })
 
-  it('an account whose name was moved to another’s address is not called so', async () => {
+  it('[T-NAME] an account whose name was moved to another’s address is not called so', async () => {
     await register('first.latchkey.id')
     const thief = createKeyHolder()
     await post('/first.latchkey.id/address', { coin_type: 60, address: thief.address })

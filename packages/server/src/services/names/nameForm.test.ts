@@ -14,7 +14,7 @@ const parse = (text: string) => {
 }
 
 describe('a name', () => {
-  it('[S5.27] whatever is asked for, what is read is plain, and reads as itself', () => {
+  it('[S5.27] [T-NAME] whatever is asked for, what is read is plain, and reads as itself', () => {
     const letter = fc.constantFrom(...'ab1-.Ａé\u200d\u202eаﬁ ß☕', 'latchkey.id')
     fc.assert(
       fc.property(
@@ -43,7 +43,7 @@ describe('a name', () => {
     )
   })
 
-  it('is reserved as it looks, hyphens or not', () => {
+  it('[T-NAME] is reserved as it looks, hyphens or not', () => {
     for (const name of reservedNames) {
       expect(isReserved(name), name).toBe(true)
       expect(isReserved([...name].join('-')), name).toBe(true)

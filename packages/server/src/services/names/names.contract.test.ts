@@ -150,7 +150,7 @@ onBothDatabases('names', (db) => {
     expect((await refusal(register('ab.latchkey.id', mira, { at: compat })))[1]).toBe('name')
   })
 
-  it('one that looks like another’s is refused, in either order', async () => {
+  it('[T-NAME] one that looks like another’s is refused, in either order', async () => {
     expect((await register('modern.latchkey.id')).status).toBe(200)
     expect((await register('bill.latchkey.id')).status).toBe(200)
     const reason = async (name: string) => (await getRefusal(register(name, createKeyHolder())))[2]
@@ -193,7 +193,7 @@ onBothDatabases('names', (db) => {
     expect(await refusal(post('', mira, text))).toEqual([status, field])
   })
 
-  it('[S7.25] an old message and one of tomorrow are refused with the server’s time', async () => {
+  it('[S7.25] [T-NAME] an old message and one of tomorrow are refused with the server’s time', async () => {
     const at = (seconds: number) =>
       register('mira.latchkey.id', mira, { more: { timestamp: now() + seconds } })
     for (const seconds of [-61, 61]) {
@@ -234,7 +234,7 @@ onBothDatabases('names', (db) => {
     expect((await register('again.latchkey.id', contract, { coin_type: localCoin })).status).toBe(200)
   })
 
-  it('the zero address signs nothing: it gets no name, and is no name’s address', async () => {
+  it('[T-NAME] the zero address signs nothing: it gets no name, and is no name’s address', async () => {
     // well-formed, but `ecrecover` makes the zero address of it
     const nobody: NameHolder = { address: zero, sign: async () => `0x${'ff'.repeat(64)}1b` }
     for (const coin_type of [ether, localCoin]) {
@@ -294,7 +294,7 @@ onBothDatabases('names', (db) => {
     expect((await register('mira.latchkey.id', mira, { coin_type: localCoin })).status).toBe(200)
   })
 
-  it('[S7.18] of twelve who want one name at once one has it', async () => {
+  it('[S7.18] [T-NAME] of twelve who want one name at once one has it', async () => {
     const holders = Array.from({ length: 12 }, createKeyHolder)
     // each looks like the others; one way or another all want the same
     const answers = await Promise.all(
@@ -306,7 +306,7 @@ onBothDatabases('names', (db) => {
     expect(names.flat()).toHaveLength(1)
   })
 
-  it('a message counts once, however often and at once it comes', async () => {
+  it('[T-NAME] a message counts once, however often and at once it comes', async () => {
     await registered('mira.latchkey.id')
     await registered('miro.latchkey.id')
     const message = JSON.stringify({ attributes: { bio: 'new' }, timestamp: now() })
@@ -320,7 +320,7 @@ onBothDatabases('names', (db) => {
     expect((await refusal(change('mira')))[1]).toBe('timestamp')
   })
 
-  it('[S7.25] a message that grew too old while a slow chain was asked isn’t taken', async () => {
+  it('[S7.25] [T-NAME] a message that grew too old while a slow chain was asked isn’t taken', async () => {
     const contract = createContractHolder()
     const { chains } = stack.ports
     const send = chains.send.bind(chains)
@@ -339,7 +339,7 @@ onBothDatabases('names', (db) => {
     expect((await register('slow.latchkey.id', contract, { coin_type: localCoin })).status).toBe(200)
   })
 
-  it('a message is known as used for longer than it would be taken', async () => {
+  it('[T-NAME] a message is known as used for longer than it would be taken', async () => {
     await registered('mira.latchkey.id')
     const used = () => db().query.selectFrom('nameMessage').selectAll().execute()
     const mine = (await used()).at(-1)
@@ -394,7 +394,7 @@ onBothDatabases('names', (db) => {
     expect((await refusal(post('/mira.latchkey.id/address', mira, elsewhere)))[1]).toBe('coin_type')
   })
 
-  it('[S7.16] a contract’s word counts for its own chain’s coin, a key’s for each', async () => {
+  it('[S7.16] [T-NAME] a contract’s word counts for its own chain’s coin, a key’s for each', async () => {
     for (const who of [createContractHolder(), createKeyHolder()]) {
       const label = 'deploy' in who ? 'vault' : 'keyed'
       await registered(`${label}.latchkey.id`, who, { coin_type: localCoin })
@@ -435,7 +435,7 @@ onBothDatabases('names', (db) => {
     expect((await ask('zora', '?zone=reown.id', compat))[0]?.name).toBe('zora.latchkey.id')
   })
 
-  it('[S7.17] zones are the operator’s; another’s are read for existing clients and never given', async () => {
+  it('[S7.17] [T-NAME] zones are the operator’s; another’s are read for existing clients and never given', async () => {
     const own = await open({ LATCHKEY_NAME_ZONES: 'acme.id,acme.test' })
     expect((await register('mira.acme.test', mira, { at: own })).status).toBe(200)
     const zoneRefused = [400, 'name', expect.stringContaining('allowed zones')]

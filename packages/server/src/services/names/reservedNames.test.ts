@@ -9,7 +9,7 @@ const looks: Readonly<Record<string, readonly string[]>> = {
   w: ['vv'],
 }
 
-it('[S5.27] each reserved name with any one letter, or all of them, as what looks like it', () => {
+it('[S5.27] [T-NAME] each reserved name with any one letter, or all of them, as what looks like it', () => {
   let tried = 0
   for (const name of reservedNames) {
     const letters = [...name]

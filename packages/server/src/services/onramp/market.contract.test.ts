@@ -54,13 +54,13 @@ it.each([
   expect(asked).toEqual([[local, 'usd']])
 })
 
-it('[S7.21] prices are of the network and the money that were asked for', async () => {
+it('[S7.21] [T-ONR] prices are of the network and the money that were asked for', async () => {
   expect(await ask('1', { network: 'ethereum-mainnet' })).toBe(200)
   expect(await ask('1', { network: 'local', paymentCurrency: { id: 'EUR' } })).toBe(503)
   expect(asked.at(-1)).toEqual([local, 'eur'])
 })
 
-it('where the market isn’t known the price is the provider’s', async () => {
+it('[T-ONR] where the market isn’t known the price is the provider’s', async () => {
   expect(await ask('1')).toBe(503)
   price = { price: 0.5, at: Date.now() - 3_700_000, source: 'an old one' }
   expect(await ask('1')).toBe(200)

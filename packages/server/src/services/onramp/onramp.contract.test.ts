@@ -232,7 +232,7 @@ onBothDatabases('buying', (db) => {
     expect(checkout.asked.at(-1)?.body).toMatchObject({ network: 'local', amount: '75.00' })
   })
 
-  it('[S7.19] what is chosen for clients that say less is of the wallet’s own family', async () => {
+  it('[S7.19] [T-ONR] what is chosen for clients that say less is of the wallet’s own family', async () => {
     const keys = { LATCHKEY_MOONPAY_SECRET: 's', LATCHKEY_MOONPAY_WEBHOOK_KEY: 'w' }
     const at = await start({ LATCHKEY_MOONPAY_KEY: 'pk_1', ...keys })
     const ask = async (wallet: object, more: object = {}) => {
@@ -422,7 +422,7 @@ onBothDatabases('buying', (db) => {
   })
 })
 
-it('[S7.21] a provider that is broken, or hangs, is 503 within its deadline', async () => {
+it('[S7.21] [T-ONR] a provider that is broken, or hangs, is 503 within its deadline', async () => {
   const checkout = await closeAfter(startCheckout())
   const stack = await closeAfter(startStack({ env: checkout.env }))
   const ask = async () => {

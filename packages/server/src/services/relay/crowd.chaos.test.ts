@@ -58,7 +58,7 @@ async function delayOf(one: RelayClient, other: RelayClient, topic: string, mess
 }
 
 it(
-  `[X.16] [X.18] ${crowd} sockets and one that reads nothing: under 600 MiB, and nobody else waits for it`,
+  `[X.16] [X.18] [T-RLY-2] ${crowd} sockets and one that reads nothing: under 600 MiB, and nobody else waits for it`,
   async () => {
     const relay = await startRelay()
     const sockets: RelayClient[] = []

@@ -29,7 +29,7 @@ function open(client: string): { subscription: Subscription; push: () => number 
   return { subscription, push: () => [...connection.unacknowledged.keys()][0] ?? 0 }
 }
 
-it('is forgotten once, when every client has it, and nobody acknowledges for another', () => {
+it('[T-RLY-3] [T-RLY-4] is forgotten once, when every client has it, and nobody acknowledges for another', () => {
   const removed: number[] = []
   const deliveries = createDeliveries({ remove: ({ sequence }) => removed.push(sequence) })
   const [one, two, other] = [open('wallet'), open('wallet'), open('other')]

@@ -119,7 +119,7 @@ describe('calls', () => {
     expect(await client.raw(frame({}))).toContain(`{"id":${id},"jsonrpc":"2.0","error":{`)
   })
 
-  it('[X.18] hints in clear beside the message are taken and dropped', async () => {
+  it('[X.18] [T-LOG] hints in clear beside the message are taken and dropped', async () => {
     const { connect } = await start()
     const [app, wallet] = [await connect(), await connect()]
     await wallet.subscribe(topic)
@@ -149,7 +149,7 @@ describe('sizes', () => {
     )
   })
 
-  it('[X.18] 128 KiB by default; a frame above 1 MiB ends its socket and nobody else’s', async () => {
+  it('[X.18] [T-RLY-2] 128 KiB by default; a frame above 1 MiB ends its socket and nobody else’s', async () => {
     const { connect } = await start()
     const client = await connect()
     const talk = await startBystanders(connect)
@@ -179,7 +179,7 @@ describe('sizes', () => {
     expect(await client.subscribe(newTopic())).toMatchObject(subscribed)
   })
 
-  it('[X.18] 500 messages wait on a topic; more are refused, others’ topics are not', async () => {
+  it('[X.18] [T-RLY-3] 500 messages wait on a topic; more are refused, others’ topics are not', async () => {
     const { connect } = await start({ env: { LATCHKEY_LIMIT_RELAY_FRAMES: '5000/5000' } })
     const [attacker, app] = [await connect(), await connect()]
     const victim = newTopic()
@@ -201,7 +201,7 @@ describe('sizes', () => {
 })
 
 describe('floods', () => {
-  it('[X.18] a burst is answered with 3001 and keeps its socket; a flood loses it; others don’t notice', async () => {
+  it('[X.18] [T-RLY-2] a burst is answered with 3001 and keeps its socket; a flood loses it; others don’t notice', async () => {
     const { connect } = await start({
       env: { LATCHKEY_LIMIT_RELAY_FRAMES: '20/1' },
       ports: { clock: frozen },
@@ -255,7 +255,7 @@ describe('floods', () => {
     await expect.poll(again).toBe('accepted')
   })
 
-  it('[X.18] a reader that doesn’t read is dropped, keeps its mail, and delays nobody', async () => {
+  it('[X.18] [T-RLY-2] a reader that doesn’t read is dropped, keeps its mail, and delays nobody', async () => {
     const { connect } = await start({ env: { LATCHKEY_LIMIT_RELAY_FRAMES: '100000/100000' } })
     const identity = createIdentity()
     const [app, slow] = [await connect(), await connect(identity)]
@@ -297,7 +297,7 @@ describe('floods', () => {
   })
 })
 
-it('logs hold no token, topic, message, client id or address, whatever happens', async () => {
+it('[T-LOG] [T-LOG-2] logs hold no token, topic, message, client id or address, whatever happens', async () => {
   const lines: string[] = []
   const log = createPinoLog('debug', { write: (line) => void lines.push(line) })
   const { stack, url, connect } = await start({ ports: { log } })

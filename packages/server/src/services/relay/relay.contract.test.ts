@@ -113,7 +113,7 @@ function behavesLikeARelay(db?: () => Db): void {
     expect(fetched.result).toEqual({ messages: [], hasMore: false })
   })
 
-  it('an acknowledgement counts for its own client only', async () => {
+  it('[T-RLY-4] an acknowledgement counts for its own client only', async () => {
     const { connect, pair } = await start()
     const victim = createIdentity()
     const { app, wallet, topic } = await pair(victim)

@@ -7,7 +7,7 @@ import { decodeBase58, parseDidKey, verifyToken } from './verifyToken.ts'
 const rules = { audiences: ['wss://relay.example'], isExact: false, now: Date.now() }
 
 describe('verifyToken', () => {
-  it('a token with any letter changed is refused', () => {
+  it('[T-RLY-1] a token with any letter changed is refused', () => {
     const { token, client } = createIdentity()
     const good = token('wss://relay.example')
     expect(verifyToken(good, rules)).toBe(client)
@@ -21,7 +21,7 @@ describe('verifyToken', () => {
     )
   })
 
-  it('nothing but a RelayFailure is thrown, whatever it is given', () => {
+  it('[T-RLY-1] nothing but a RelayFailure is thrown, whatever it is given', () => {
     const part = fc.jsonValue().map((value) => Buffer.from(JSON.stringify(value)).toString('base64url'))
     const text = fc.oneof(
       fc.string(),

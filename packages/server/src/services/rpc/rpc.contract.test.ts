@@ -85,7 +85,7 @@ describe('JSON-RPC over HTTP', () => {
     expect(node.requests).toHaveLength(1)
   })
 
-  it('[S7.35] a batch of 1000 passes, 1001 is refused with -32600 before any node sees it', async () => {
+  it('[S7.35] [T-BATCH] a batch of 1000 passes, 1001 is refused with -32600 before any node sees it', async () => {
     const answerBatch: NodeScript['reply'] = (response, { body }) => {
       const batch = JSON.parse(body) as { id: number }[]
       replyJson(
@@ -104,7 +104,7 @@ describe('JSON-RPC over HTTP', () => {
     expect(node.requests).toHaveLength(1)
   })
 
-  it('[S7.35] each call of a batch counts against the budget', async () => {
+  it('[S7.35] [T-BATCH] each call of a batch counts against the budget', async () => {
     const { stack } = await start({ env: { LATCHKEY_LIMIT_RPC: '1500/1' } })
     const batch = calls('eth_blockNumber', 1000)
     expect((await stack.rpc(batch)).status).toBe(200)

@@ -61,12 +61,12 @@ describe('parseRpcBody', () => {
     expect(codeOf(`[${entry},{"colour":"red"},null]`)).toBe('batch')
   })
 
-  it('bytes that are no UTF-8 are no JSON', () => {
+  it('[T-JSON] bytes that are no UTF-8 are no JSON', () => {
     const parsed = parseRpcBody(Buffer.from([0x22, 0xff, 0xfe, 0x22]))
     expect(parsed).toMatchObject({ type: 'refused', refusal: { code: -32700 } })
   })
 
-  it('keys of the prototype change nothing', () => {
+  it('[T-JSON] keys of the prototype change nothing', () => {
     const parsed = parse(
       '{"jsonrpc":"2.0","id":1,"method":"eth_call","params":[{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}]}',
     )
@@ -74,7 +74,7 @@ describe('parseRpcBody', () => {
     expect(Reflect.get({}, 'polluted')).toBeUndefined()
   })
 
-  it('never throws, whatever the bytes, and parses what JSON.parse parses', () => {
+  it('[T-JSON] never throws, whatever the bytes, and parses what JSON.parse parses', () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => void parseRpcBody(bytes)))
     fc.assert(
       fc.property(fc.json({ maxDepth: 6 }), (text) => {
@@ -84,7 +84,7 @@ describe('parseRpcBody', () => {
     )
   })
 
-  it('weighs heavy calls more, and calls that are none as one', () => {
+  it('[T-BATCH] weighs heavy calls more, and calls that are none as one', () => {
     const of = (method: string) => ({ jsonrpc: '2.0', id: 1, method })
     const weigh = (...methods: string[]) => {
       const parsed = parse(JSON.stringify([...methods.map(of), 'junk']))

@@ -106,7 +106,7 @@ describe('JSON-RPC over WebSocket', () => {
     expect(performance.now() - startedAt).toBeLessThan(10_000)
   })
 
-  it('[S8.56] [S8.58] refuses bad messages itself and stays open', async () => {
+  it('[S8.56] [S8.58] [T-BATCH] refuses bad messages itself and stays open', async () => {
     const { node, connect } = await start()
     const socket = await connect()
     const seen: string[] = []

@@ -25,7 +25,7 @@ describe('AccountNft', () => {
     for (const words of ['You hold', 'spam']) expect(textOf()).not.toContain(words)
   })
 
-  it('without an image from our own server, shows a letter and says so', async () => {
+  it('[T-IMG] without an image from our own server, shows a letter and says so', async () => {
     await open({ imageUrl: undefined })
     expect(document.querySelector('img')).toBeNull()
     expect(textOf('nft-picture')).toContain('No picture of it can be shown here.')

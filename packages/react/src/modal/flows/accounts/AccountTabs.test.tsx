@@ -332,7 +332,7 @@ describe('ActivityTab', () => {
     ])
   })
 
-  it('[S9.06] shows the counterparty’s name beside its address; looks up at most twelve accounts, each once', async () => {
+  it('[S9.06] [T-NAME] shows the counterparty’s name beside its address; looks up at most twelve accounts, each once', async () => {
     const address = (n: number) => `0x${n.toString(16).padStart(40, 'a')}`
     const avatarOf = (name: string) => `https://api.test/v1/images/${name}`
     const sent = (n: number, to: string) => transaction(n, { sentTo: to })

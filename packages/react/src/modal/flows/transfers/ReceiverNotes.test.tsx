@@ -37,7 +37,7 @@ const preview = (to: string, more: Parameters<typeof updateSend>[1] = {}) => {
 const recipientRequests = () => server.asked.filter((path) => path.includes('/recipients'))
 
 describe('ReceiverNotes', () => {
-  it('[X.39] a look-alike shows both addresses whole and blocks the send until the person compared them', async () => {
+  it('[X.39] [T-POIS] a look-alike shows both addresses whole and blocks the send until the person compared them', async () => {
     start()
     await preview(lookalike)
     await waitFor(() => expect(field('send-warning').getAttribute('role')).toBe('alert'))

@@ -64,7 +64,7 @@ describe('Downloads', () => {
     expect(app.emitted.at(-1)).toMatchObject({ properties: { type: 'homepage' } })
   })
 
-  it('[X.41] ignores hostile links and shows a hostile name as text', () => {
+  it('[X.41] [T-DL] [T-XSS] ignores hostile links and shows a hostile name as text', () => {
     open({
       name: '<img src=x onerror=alert(1)>\u202E',
       chrome_store: 'javascript:alert(1)',

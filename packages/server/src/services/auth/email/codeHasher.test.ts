@@ -19,8 +19,8 @@ async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   return turns
 }
 
-describe('guesses can’t take the machine', () => {
-  it('[X.12] the server goes on answering while codes are hashed', async () => {
+describe('[T-CPU] guesses can’t take the machine', () => {
+  it('[X.12] [T-CPU] the server goes on answering while codes are hashed', async () => {
     const hash = createCodeHasher({ parallel: 2, waiting: 200 })
     const codes = Array.from({ length: 24 }, (_, index) => String(index).padStart(6, '0'))
     const turns = await turnsDuring(() => Promise.all(codes.map((code) => hash(pepper, 'flow', code))))
@@ -34,7 +34,7 @@ describe('guesses can’t take the machine', () => {
     expect(stalled).toBeLessThanOrEqual(1)
   })
 
-  it('[X.12] two at once, a queue that ends, and room again when it has gone down', async () => {
+  it('[X.12] [T-CPU] two at once, a queue that ends, and room again when it has gone down', async () => {
     const hash = createCodeHasher({ parallel: 2, waiting: 3 })
     const answers = await Promise.allSettled(
       Array.from({ length: 40 }, (_, index) => hash(pepper, 'flow', String(index))),
