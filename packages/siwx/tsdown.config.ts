@@ -1,7 +1,11 @@
 import { defineConfig } from 'tsdown'
 
 export default defineConfig({
-  entry: { index: 'src/exports/index.ts', server: 'src/exports/server.ts' },
+  entry: {
+    index: 'src/exports/index.ts',
+    server: 'src/exports/server.ts',
+    verifier: 'src/exports/verifier.ts',
+  },
   format: 'esm',
   platform: 'neutral',
   target: 'es2022',

@@ -60,7 +60,8 @@ export function createConfig(parameters: ConfigParameters): Config {
     onRestore(connector) {
       // The name known to this page. Only the server of the embedded wallet may be asked: it has been asked already.
       import('./accounts/watchProfile.ts').then(
-        (code) => internal.stopSignal && code.watchProfile(config, { mayRequest: connector.login !== undefined }),
+        (code) =>
+          internal.stopSignal && code.watchProfile(config, { mayRequest: connector.login !== undefined }),
         () => {},
       )
     },

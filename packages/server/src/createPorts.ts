@@ -47,10 +47,10 @@ import type { Bus, Mailbox } from './ports/relay.ts'
 import type { Kms } from './ports/signIn.ts'
 
 /** Creates the adapters the configuration asks for. Ports in `given` are used as they are, also by the other adapters. */
-export function createPorts(config: ServerConfig, replacements: Partial<Ports> = {}): Ports {
-  const log = replacements.log ?? createPinoLog(config.logLevel)
+export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): Ports {
+  const log = given.log ?? createPinoLog(config.logLevel)
   const clock =
-    replacements.clock ??
+    given.clock ??
     createSystemClock({
       onBack: (milliseconds) =>
         log.error(
@@ -59,15 +59,14 @@ export function createPorts(config: ServerConfig, replacements: Partial<Ports> =
         ),
     })
   const egress =
-    replacements.egress ??
-    createEgress({ allow: config.egressAllow, allowContent: config.egressAllowContent })
-  const limits = replacements.limits ?? createMemoryLimits({ clock })
-  const chains = replacements.chains ?? createChainPool({ chains: config.chains, egress, clock, log })
-  const db = replacements.db ?? createConfiguredDb({ config, log })
-  const events = replacements.events ?? createEvents({ db, clock, log, days: config.events.days })
+    given.egress ?? createEgress({ allow: config.egressAllow, allowContent: config.egressAllowContent })
+  const limits = given.limits ?? createMemoryLimits({ clock })
+  const chains = given.chains ?? createChainPool({ chains: config.chains, egress, clock, log })
+  const db = given.db ?? createConfiguredDb({ config, log })
+  const events = given.events ?? createEvents({ db, clock, log, days: config.events.days })
   const secret = () => config.secret ?? loadServerSecret(config.data, log)
   const images =
-    replacements.images ??
+    given.images ??
     createImages({
       egress,
       clock,
@@ -76,35 +75,34 @@ export function createPorts(config: ServerConfig, replacements: Partial<Ports> =
       baseUrl: config.publicUrl,
       ipfsGateway: config.ipfsGateway,
     })
-  const cache = replacements.cache ?? createMemoryCache({ clock })
-  const tokens = replacements.tokens ?? createTokens({ config, chains, db, egress, clock, log })
-  const prices =
-    replacements.prices ?? createConfiguredPrices({ config, chains, tokens, db, egress, clock, log })
+  const cache = given.cache ?? createMemoryCache({ clock })
+  const tokens = given.tokens ?? createTokens({ config, chains, db, egress, clock, log })
+  const prices = given.prices ?? createConfiguredPrices({ config, chains, tokens, db, egress, clock, log })
   const swaps =
-    replacements.swaps ??
+    given.swaps ??
     createSwaps([
       createUniswapSwaps({ exchanges: config.exchanges, reader: createChainReader({ chains, clock }) }),
       ...(config.zeroEx ? [createZeroExSwaps({ zeroEx: config.zeroEx, egress, clock })] : []),
     ])
-  const projects = replacements.projects ?? createProjects({ db, clock, log, config })
+  const projects = given.projects ?? createProjects({ db, clock, log, config })
   const pollEvery = config.mode === 'development' ? 1_000 : 4_000
-  const index = replacements.index ?? createIndexer({ db, chains, log, index: config.index, pollEvery })
-  const history = replacements.history ?? createConfiguredHistory({ config, index, egress, chains, clock })
+  const index = given.index ?? createIndexer({ db, chains, log, index: config.index, pollEvery })
+  const history = given.history ?? createConfiguredHistory({ config, index, egress, chains, clock })
   const directory =
-    replacements.directory ??
+    given.directory ??
     createDirectory({ builtIn: builtInDirectory(), replacement: config.directory, clock, log })
-  const bus = replacements.bus ?? createConfiguredBus({ config, db, log })
-  const mailbox = replacements.mailbox ?? createConfiguredMailbox({ config, db, clock, log })
-  const names = replacements.names ?? createNames({ db, clock })
-  const nameSigner = replacements.nameSigner ?? createNameSigner({ secret })
-  const onramps = replacements.onramps ?? createConfiguredOnramps({ config, egress, clock })
-  const onrampOrders = replacements.onrampOrders ?? createOnrampOrders({ db, clock })
-  const origins = replacements.origins ?? createOrigins({ bus, clock, scams: config.scamOrigins })
-  const attester = replacements.attester ?? createAttester({ secret })
-  const authKms = replacements.authKms ?? createConfiguredKms('auth', { config, egress })
-  const keysKms = replacements.keysKms ?? createConfiguredKms('keys', { config, egress })
+  const bus = given.bus ?? createConfiguredBus({ config, db, log })
+  const mailbox = given.mailbox ?? createConfiguredMailbox({ config, db, clock, log })
+  const names = given.names ?? createNames({ db, clock })
+  const nameSigner = given.nameSigner ?? createNameSigner({ secret })
+  const onramps = given.onramps ?? createConfiguredOnramps({ config, egress, clock })
+  const onrampOrders = given.onrampOrders ?? createOnrampOrders({ db, clock })
+  const origins = given.origins ?? createOrigins({ bus, clock, scams: config.scamOrigins })
+  const attester = given.attester ?? createAttester({ secret })
+  const authKms = given.authKms ?? createConfiguredKms('auth', { config, egress })
+  const keysKms = given.keysKms ?? createConfiguredKms('keys', { config, egress })
   const mailer =
-    replacements.mailer ??
+    given.mailer ??
     (config.mail.urls.length > 0 ? createSmtpMailer({ ...config.mail, clock, log }) : createNoMailer())
   return {
     attester,

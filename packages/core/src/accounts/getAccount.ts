@@ -9,9 +9,8 @@ import type { Config } from '../config/Config.ts'
 import type { Network } from '../config/Network.ts'
 import type { AccountDetails } from '../config/State.ts'
 import { ChainRequiredError } from '../networks/errors.ts'
-import { activeNamespace, requireNetwork } from '../networks/getNetwork.ts'
+import { activeNamespace } from '../networks/getNetwork.ts'
 import { currentConnection } from '../wallets/connections.ts'
-import { NotConnectedError } from '../wallets/errors.ts'
 
 /** Parameters of {@link getAccount}. */
 export type GetAccountParameters = {
@@ -72,45 +71,6 @@ export type Account = AccountDetails & {
   readonly network: CaipNetworkId | undefined
   readonly connectionUid: string | undefined
   readonly connectorUid: string | undefined
-}
-
-/** Parameters of {@link updateAccount}. */
-export type UpdateAccountParameters = {
-  /** Default: the namespace of the active network. */
-  namespace?: ChainNamespace | undefined
-  /** Merged into the known details; `undefined` removes all of them. */
-  details: Partial<AccountDetails> | undefined
-}
-
-/**
- * Updates the details of the current account of a namespace.
- *
- * @throws ChainRequiredError when no namespace is given and no network is active
- */
-export function updateAccount(config: Config, parameters: UpdateAccountParameters): void {
-  const { details } = parameters
-  const namespace = parameters.namespace ?? activeNamespace(config)
-  if (!namespace) throw new ChainRequiredError(details ? 'set account prop' : 'update chain account data')
-  config._internal.setState((state) => {
-    const known = details && { ...state.accountDetails[namespace], ...details }
-    return { ...state, accountDetails: { ...state.accountDetails, [namespace]: known } }
-  })
-}
-
-/**
- * The account and network a read is about, for reads whose parameters default to the current account and the active
- * network.
- *
- * @throws NetworkUndefinedError, NotConnectedError (no address, and no account connected)
- */
-export function requireAccount(
-  config: Config,
-  parameters: { address?: string | undefined; network?: CaipNetworkId | undefined },
-): { readonly network: Network; readonly address: string } {
-  const network = requireNetwork(config, parameters.network)
-  const address = parameters.address ?? currentConnection(config.state, network.chainNamespace)?.accounts[0]
-  if (address === undefined) throw new NotConnectedError()
-  return { network, address }
 }
 
 /** Returns the URL of an address on the network's block explorer, if there is one. */

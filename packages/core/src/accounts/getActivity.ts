@@ -16,8 +16,8 @@ import { callRoute } from '../config/callRoute.ts'
 import type { Network, ServerInfo } from '../config/Network.ts'
 import { getNetworkSupport, requireServer } from '../config/server.ts'
 import { queryHoldings, type ReadParameters } from '../requests/queryChain.ts'
-import { requireAccount } from './getAccount.ts'
 import { mergeActivity, ownActivity } from './ownActivity.ts'
+import { requireAccount } from './requireAccount.ts'
 
 /** Parameters of {@link getActivity}. */
 export type GetActivityParameters = Pick<ReadParameters, 'network' | 'signal'> & {

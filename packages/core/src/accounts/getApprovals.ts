@@ -2,7 +2,7 @@ import { type AccountQueryParameters, accountKey, type QueryOptions } from '../b
 import type { Config } from '../config/Config.ts'
 import type { ApprovalList } from '../config/holdings.ts'
 import { queryChain, type ReadParameters } from '../requests/queryChain.ts'
-import { requireAccount } from './getAccount.ts'
+import { requireAccount } from './requireAccount.ts'
 
 /** Parameters of {@link getApprovals}. */
 export type GetApprovalsParameters = ReadParameters & {

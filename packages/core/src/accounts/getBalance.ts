@@ -9,7 +9,8 @@ import { sameAddress } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
 import { queryChain, type ReadParameters } from '../requests/queryChain.ts'
 import { currentConnection } from '../wallets/connections.ts'
-import { requireAccount, updateAccount } from './getAccount.ts'
+import { requireAccount } from './requireAccount.ts'
+import { updateAccount } from './updateAccount.ts'
 
 /** Parameters of {@link getBalance}. */
 export type GetBalanceParameters = ReadParameters & {

@@ -7,9 +7,9 @@ import { callRoute } from '../config/callRoute.ts'
 import type { Network } from '../config/Network.ts'
 import { requireServer } from '../config/server.ts'
 import type { ReadParameters } from '../requests/queryChain.ts'
-import { requireAccount } from './getAccount.ts'
 import { createLookupCache, lookupFreshness } from './lookupCache.ts'
 import { areNamesServed } from './nameZones.ts'
+import { requireAccount } from './requireAccount.ts'
 import type { AccountIdentity } from './resolveName.ts'
 
 /** Parameters of {@link getIdentity}. */

@@ -14,7 +14,7 @@ import type { NftPage } from '../config/holdings.ts'
 import type { Network } from '../config/Network.ts'
 import { getNetworkSupport, requireServer } from '../config/server.ts'
 import { queryHoldings, type ReadParameters } from '../requests/queryChain.ts'
-import { requireAccount } from './getAccount.ts'
+import { requireAccount } from './requireAccount.ts'
 
 /** Parameters of {@link getNfts}. */
 export type GetNftsParameters = Pick<ReadParameters, 'network' | 'signal'> & {

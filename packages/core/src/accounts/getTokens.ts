@@ -15,7 +15,8 @@ import { getFeatureState } from '../config/stores.ts'
 import type { ReadParameters } from '../requests/queryChain.ts'
 import { currentConnection } from '../wallets/connections.ts'
 import { fetchTokens } from './fetchTokens.ts'
-import { requireAccount, updateAccount } from './getAccount.ts'
+import { requireAccount } from './requireAccount.ts'
+import { updateAccount } from './updateAccount.ts'
 
 /** Parameters of {@link getTokens}. */
 export type GetTokensParameters = Pick<ReadParameters, 'network' | 'signal'> & {

@@ -29,8 +29,6 @@ export {
   type Account,
   type GetAccountParameters,
   getAccount,
-  type UpdateAccountParameters,
-  updateAccount,
 } from '../accounts/getAccount.ts'
 export { type GetActivityParameters, getActivity } from '../accounts/getActivity.ts'
 export { type GetApprovalsParameters, getApprovals } from '../accounts/getApprovals.ts'
@@ -52,6 +50,7 @@ export {
   resolveName,
 } from '../accounts/resolveName.ts'
 export { type RevokeApprovalParameters, revokeApproval } from '../accounts/revokeApproval.ts'
+export { type UpdateAccountParameters, updateAccount } from '../accounts/updateAccount.ts'
 export { formatAmount, InvalidAmountError, type InvalidAmountReason, parseAmount } from '../base/amounts.ts'
 export {
   AbortedError,

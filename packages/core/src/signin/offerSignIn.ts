@@ -77,7 +77,7 @@ async function verifyOffer(
 ): Promise<SiwxSession> {
   const terms = { message, signature, domains: [offered.domain], nonce: offered.nonce, chains }
   const request = { ...terms, ...(signal && { signal }) }
-  const { verifySiwx } = await loadCode(() => import('@latchkey/siwx'))
+  const { verifySiwx } = await loadCode(() => import('@latchkey/siwx/verifier'))
   // An account with a key needs no node, so a node that is down keeps nobody out.
   const { message: data } = await verifySiwx(request).catch((error: unknown) => {
     if (!(error instanceof SiwxError && error.code === 'no_chain_access')) throw error

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { updateAccount } from '../accounts/getAccount.ts'
+import { updateAccount } from '../accounts/updateAccount.ts'
 import { TimeoutError } from '../base/errors.ts'
 import { updateSend } from '../config/sendForm.ts'
 import { switchNetwork } from '../networks/switchNetwork.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { getAccount, updateAccount } from '../accounts/getAccount.ts'
+import { getAccount } from '../accounts/getAccount.ts'
+import { updateAccount } from '../accounts/updateAccount.ts'
 import { startConnected } from '../testing/startTestConfig.ts'
 import { solanaNetworks, startTwoFamilies } from '../testing/startTwoFamilies.ts'
 import { useFakeClock } from '../testing/useFakeClock.ts'

@@ -42,7 +42,9 @@ export type Names = Adapter & {
   /** The names an address has proven to be its own by a signature, oldest first; at most 50. */
   reverse(address: string): Promise<readonly RegisteredName[]>
   /** The names of the list that can't be registered, by the name itself and by its look. */
-  getTaken(candidates: readonly { readonly name: string; readonly look: string }[]): Promise<ReadonlySet<string>>
+  getTaken(
+    candidates: readonly { readonly name: string; readonly look: string }[],
+  ): Promise<ReadonlySet<string>>
   /**
    * Registers a name for the first who requests it.
    *

@@ -79,7 +79,9 @@ export function createIdentityReader({
 
   return async (address: string, renew: boolean): Promise<ResolvedIdentity> => {
     const cacheRule = { freshFor: ensFreshFor, staleFor: 2 * ensFreshFor, renew }
-    const { value, madeAt } = await cache.getOrLoad(['identity', address], cacheRule, () => resolveEns(address))
+    const { value, madeAt } = await cache.getOrLoad(['identity', address], cacheRule, () =>
+      resolveEns(address),
+    )
     const avatar = value?.avatar === undefined ? '' : images.link(value.avatar)
     // Names of this server are never cached, so that a new registration shows at once.
     const name = value?.name ?? (await names.reverse(address))[0]?.name

@@ -79,8 +79,11 @@ function LoginBlock({ isAbove, ...props }: LoginBlockProps) {
 
 /** Waits for the suggested wallets too: a login below them would be pushed down when they arrive. */
 const importPart = () =>
-  Promise.all([import('../embedded/LoginPart.tsx'), import('../wallets/SuggestedWallets.tsx')]).then(
-    ([{ LoginPart }]) => LoginPart,
+  Promise.all([
+    import('../embedded/LoginPart.tsx').then(({ LoginPart }) => LoginPart),
+    import('../wallets/SuggestedWallets.tsx'),
+  ]).then(
+    ([LoginPart]) => LoginPart,
     () => LoadFailure,
   )
 

@@ -1,0 +1,28 @@
+import type { ChainNamespace } from '@latchkey/protocol'
+import type { Config } from '../config/Config.ts'
+import type { AccountDetails } from '../config/State.ts'
+import { ChainRequiredError } from '../networks/errors.ts'
+import { activeNamespace } from '../networks/getNetwork.ts'
+
+/** Parameters of {@link updateAccount}. */
+export type UpdateAccountParameters = {
+  /** Default: the namespace of the active network. */
+  namespace?: ChainNamespace | undefined
+  /** Merged into the known details; `undefined` removes all of them. */
+  details: Partial<AccountDetails> | undefined
+}
+
+/**
+ * Updates the details of the current account of a namespace.
+ *
+ * @throws ChainRequiredError when no namespace is given and no network is active
+ */
+export function updateAccount(config: Config, parameters: UpdateAccountParameters): void {
+  const { details } = parameters
+  const namespace = parameters.namespace ?? activeNamespace(config)
+  if (!namespace) throw new ChainRequiredError(details ? 'set account prop' : 'update chain account data')
+  config._internal.setState((state) => {
+    const known = details && { ...state.accountDetails[namespace], ...details }
+    return { ...state, accountDetails: { ...state.accountDetails, [namespace]: known } }
+  })
+}
