@@ -44,7 +44,7 @@ import type { Onramps } from './ports/onramp.ts'
 import type { Ports } from './ports/Ports.ts'
 import type { Clock, Egress, Log } from './ports/platform.ts'
 import type { Bus, Mailbox } from './ports/relay.ts'
-import type { Kms } from './ports/signIn.ts'
+import type { Kms, Mailer } from './ports/signIn.ts'
 
 /** Creates the adapters the configuration asks for. Ports in `given` are used as they are, also by the other adapters. */
 export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): Ports {
@@ -101,9 +101,7 @@ export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): P
   const attester = given.attester ?? createAttester({ secret })
   const authKms = given.authKms ?? createConfiguredKms('auth', { config, egress })
   const keysKms = given.keysKms ?? createConfiguredKms('keys', { config, egress })
-  const mailer =
-    given.mailer ??
-    (config.mail.urls.length > 0 ? createSmtpMailer({ ...config.mail, clock, log }) : createNoMailer())
+  const mailer = given.mailer ?? createConfiguredMailer({ mail: config.mail, clock, log })
   return {
     attester,
     authKms,
@@ -165,6 +163,15 @@ function createConfiguredDb({
   return createDb(engine, migrations)
 }
 
+/** The mailer of the configured SMTP servers. Without any, sending fails. */
+function createConfiguredMailer({
+  mail,
+  clock,
+  log,
+}: Pick<ServerConfig, 'mail'> & { readonly clock: Clock; readonly log: Log }): Mailer {
+  return mail.urls.length > 0 ? createSmtpMailer({ ...mail, clock, log }) : createNoMailer()
+}
+
 /** The key service of the sign-in service or of the keys service. Each has a key of its own. */
 function createConfiguredKms(
   purpose: 'auth' | 'keys',
@@ -183,7 +190,7 @@ function createConfiguredKms(
 /** Bytes of messages in memory. */
 const memoryBytes = 256 * 1024 * 1024
 /** Messages in the database. */
-const maxEntries = 2_000_000
+const maxMessages = 2_000_000
 
 /** The configured mailbox: in the database, or in memory with `LATCHKEY_RELAY_DURABLE=off`. */
 function createConfiguredMailbox({
@@ -199,7 +206,7 @@ function createConfiguredMailbox({
 }): Mailbox {
   const perTopic = relayLimits.messagesPerTopic
   return relay.isDurable
-    ? createDatabaseMailbox({ db, clock, log, perTopic, maxMessages: maxEntries })
+    ? createDatabaseMailbox({ db, clock, log, perTopic, maxMessages })
     : createMemoryMailbox({ clock, perTopic, maxBytes: memoryBytes })
 }
 

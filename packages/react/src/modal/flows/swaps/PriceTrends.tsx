@@ -1,5 +1,4 @@
 import { type Price, type SwapToken, worthOfToken } from '@latchkey/core'
-import { useState } from 'react'
 import { usePrices } from '../../../hooks/usePrices.ts'
 import { cleanText } from '../../cleanText.ts'
 import { swaps as texts } from '../../languages/en/swaps.ts'
