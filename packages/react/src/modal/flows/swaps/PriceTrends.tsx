@@ -1,4 +1,5 @@
 import { type Price, type SwapToken, worthOfToken } from '@latchkey/core'
+import { useEffect, useRef } from 'react'
 import { usePrices } from '../../../hooks/usePrices.ts'
 import { cleanText } from '../../cleanText.ts'
 import { swaps as texts } from '../../languages/en/swaps.ts'
