@@ -15,10 +15,7 @@ export function readOurNames() {
     readdirSync(folder)
       .filter((file) => /^\w+[.]ts$/.test(file))
       .map((file) => `${folder}/${file}`)
-  const files = [
-    ...['core', 'react'].flatMap((name) => entriesOf(`packages/${name}/src/exports`)),
-    'packages/server/src/exports/siwx.ts',
-  ]
+  const files = ['core', 'react', 'siwx'].flatMap((name) => entriesOf(`packages/${name}/src/exports`))
   const program = ts.createProgram([...files, 'packages/react/src/css.d.ts'], options)
   const checker = program.getTypeChecker()
   const exported = new Map(
