@@ -307,8 +307,14 @@ test('in Arabic a Latin name begins beside its image, and is cut at its own end'
   await ui.open()
   for (const id of ['test.long', 'test.foxglove']) {
     const row = ui.id(`wallet-${id}`)
-    const [image, title] = [await box(row.locator('.lk-row-image')), await box(row.locator('.lk-row-title'))]
-    expect(image.x - (title.x + title.width)).toBe(12)
+    // polled: the two boxes are read one after the other, and the sheet may still be moving
+    await expect
+      .poll(async () => {
+        const [image, title] = [row.locator('.lk-row-image'), row.locator('.lk-row-title')]
+        const end = await box(title)
+        return (await box(image)).x - (end.x + end.width)
+      })
+      .toBe(12)
     await expect(row.locator('.lk-row-title')).toHaveCSS('direction', 'ltr')
   }
 })
