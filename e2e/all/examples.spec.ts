@@ -53,8 +53,7 @@ async function buildExample(name: string, ours: readonly PackedPackage[]): Promi
 
 /** Builds an example, serves it and opens it. */
 async function openExample(page: Page, name: string): Promise<void> {
-  const ours = packages.filter((one) => one.name !== '@latchkey/siwx')
-  const example = await buildExample(name, ours)
+  const example = await buildExample(name, packages)
   const port = await freePort()
   const at = ['--port', String(port), '--strictPort', '--host', '127.0.0.1']
   await serve(name, [example.tool('vite'), 'preview', ...at], `http://127.0.0.1:${port}/`)

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 
-const folders = ['protocol', 'walletconnect', 'core', 'frame', 'react']
+const folders = ['protocol', 'siwx', 'walletconnect', 'core', 'frame', 'react']
 const manifests = folders.map((folder) => ({
   folder: resolve('packages', folder),
   manifest: JSON.parse(readFileSync(`packages/${folder}/package.json`, 'utf8')),
