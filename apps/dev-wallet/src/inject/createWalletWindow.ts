@@ -21,6 +21,8 @@ type Pending = {
 /** Deadline for the window to send `ready`, and interval of checking whether it was closed; milliseconds. */
 const timings = { ready: 20_000, watch: 250 } as const
 
+const blockedText = 'The browser blocked the dev wallet window. Allow pop-ups for this page, then try again.'
+
 export function createWalletWindow(
   host: Window,
   origin: string,
@@ -93,13 +95,7 @@ export function createWalletWindow(
     opening = true
     const opened = host.open(`${origin}/`, '_blank', 'popup,width=360,height=640')
     opening = false
-    if (!opened) {
-      failAll(
-        -32603,
-        'The browser blocked the dev wallet window. Allow pop-ups for this page, then try again.',
-      )
-      return
-    }
+    if (!opened) return failAll(-32603, blockedText)
     popup = opened
     deadline = setTimeout(() => {
       opened.close()
