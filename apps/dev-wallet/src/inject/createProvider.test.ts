@@ -200,6 +200,18 @@ describe('the window', () => {
     expect(await second).toMatchObject({ code: 4001 })
   })
 
+  it('left open from before a reload and closed by the person: the request is 4001', async () => {
+    vi.useFakeTimers()
+    const provider = create()
+    const leftOver = window.open() as unknown as { close(): void }
+    wallet.ready()
+    const request = provider.request({ method: 'eth_requestAccounts' }).catch((error) => error)
+    leftOver.close()
+    await vi.advanceTimersByTimeAsync(250)
+    expect(await Promise.race([request, 'pending'])).toMatchObject({ code: 4001 })
+    expect(wallet.open).toHaveBeenCalledTimes(1)
+  })
+
   it('blocked by the browser: -32603 with a way out', async () => {
     wallet.open.mockReturnValue(null)
     await expect(create().request({ method: 'eth_requestAccounts' })).rejects.toMatchObject({

@@ -21,6 +21,8 @@ type Pending = {
 /** Deadline for the window to send `ready`, and interval of checking whether it was closed; milliseconds. */
 const timings = { ready: 20_000, watch: 250 } as const
 
+const blockedText = 'The browser blocked the dev wallet window. Allow pop-ups for this page, then try again.'
+
 export function createWalletWindow(
   host: Window,
   origin: string,
@@ -43,29 +45,32 @@ export function createWalletWindow(
     for (const { reject } of pending.values()) reject(new ProviderRpcError(code, message))
     pending.clear()
   }
-  const forget = () => {
+  /** Stops watching the window and closes the port to it; pending requests stay pending. */
+  const releaseWindow = () => {
     clearInterval(watch)
     clearTimeout(deadline)
     port?.close()
     watch = deadline = port = popup = undefined
   }
-  const settle = (id: number) => {
+  /** Removes and returns a pending request. */
+  const removePending = (id: number) => {
     const entry = pending.get(id)
     pending.delete(id)
     return entry
   }
   const onMessage = (message: WalletMessage) => {
     if (message.type === 'site') handlers.onSite(message)
-    else if (message.type === 'result') settle(message.id)?.resolve(message.result)
+    else if (message.type === 'result') removePending(message.id)?.resolve(message.result)
     else if (message.type === 'error')
-      settle(message.id)?.reject(new ProviderRpcError(message.code, message.message, message.data))
+      removePending(message.id)?.reject(new ProviderRpcError(message.code, message.message, message.data))
     else if (message.type === 'closing' && pending.size === 0) {
       // A request after `closed` goes to a new window, so none is lost.
       send({ type: 'closed' })
-      forget()
+      releaseWindow()
     }
   }
-  const adopt = (from: Window) => {
+  /** Sends a window its port and all pending requests. A window that reloads sends `ready` again and gets a new port. */
+  const connectWindow = (from: Window) => {
     popup = from
     clearTimeout(deadline)
     port?.close()
@@ -76,42 +81,40 @@ export function createWalletWindow(
     send({ type: 'hello', ...handlers.held() })
     for (const { message } of pending.values()) send(message)
   }
+  /** Rejects pending requests when the person closes the window; browsers have no event for that. */
+  const watchClosed = () => {
+    watch = setInterval(() => {
+      if (!popup?.closed) return
+      releaseWindow()
+      failAll(4001, 'The dev wallet window was closed before you decided.')
+    }, timings.watch)
+  }
   const open = () => {
     // Chromium can run debugger scripts while it opens a window; their requests use the same window.
     if (opening) return
     opening = true
     const opened = host.open(`${origin}/`, '_blank', 'popup,width=360,height=640')
     opening = false
-    if (!opened) {
-      failAll(
-        -32603,
-        'The browser blocked the dev wallet window. Allow pop-ups for this page, then try again.',
-      )
-      return
-    }
+    if (!opened) return failAll(-32603, blockedText)
     popup = opened
     deadline = setTimeout(() => {
       opened.close()
-      forget()
+      releaseWindow()
       failAll(
         4900,
         `The dev wallet at ${origin} did not load. Check that "npm start" is running, then try again.`,
       )
     }, timings.ready)
-    watch = setInterval(() => {
-      if (!popup?.closed) return
-      forget()
-      failAll(4001, 'The dev wallet window was closed before you decided.')
-    }, timings.watch)
+    watchClosed()
   }
 
   host.addEventListener('message', (event) => {
     if (event.origin !== origin || !isHandshake(event.data, 'ready') || !event.source) return
     // A window left open from before a reload sends `ready` too and is reused.
     if (popup && event.source !== popup) return
-    const adopted = !popup
-    adopt(event.source as Window)
-    if (adopted) watch = setInterval(() => popup?.closed && forget(), timings.watch)
+    const isLeftOver = !popup
+    connectWindow(event.source as Window)
+    if (isLeftOver) watchClosed()
   })
   host.addEventListener('pagehide', () => send({ type: 'bye' }))
 
@@ -126,7 +129,7 @@ export function createWalletWindow(
           send(message)
           return
         }
-        forget()
+        releaseWindow()
         open()
       })
     },

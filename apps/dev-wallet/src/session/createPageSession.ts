@@ -164,12 +164,13 @@ function describeSite(
 ): WalletMessage & { type: 'site' } {
   const { config, state } = wallet
   const site = state.sites[origin]
+  const solanaAccount = state.solanaSites[origin]
   const hex = (id: number) => `0x${id.toString(16)}`
   return {
     type: 'site',
     accounts: site ? [site.account] : [],
     chainId: hex(site?.chainId ?? state.chainId),
-    ...(config.solana && { solana: [state.solanaSites[origin] ?? []].flat() }),
+    ...(config.solana && { solana: solanaAccount ? [solanaAccount] : [] }),
     chains: knownChains(config, state).map(({ id, rpcUrl }) => ({ chainId: hex(id), rpcUrl })),
   }
 }

@@ -3,8 +3,8 @@ import type { EvmApproval } from '../approval/Approval.ts'
 import { approvalTitle, approvalWarnings } from '../approval/describeApproval.ts'
 import type { WalletConfig } from '../config.ts'
 import { knownChains, type Site, type WalletState } from '../state/WalletState.ts'
-import { AccountSelect, NetworkSelect } from './AccountSelect.tsx'
 import { ApprovalSummary } from './ApprovalSummary.tsx'
+import { AccountSelect, NetworkSelect } from './accountAndNetwork.tsx'
 import { DecisionScreen } from './Screen.tsx'
 
 type Props = {

@@ -1,7 +1,7 @@
 import type { Session } from '@latchkey/walletconnect/wallet'
 import type { Pairing } from '../pairing/Pairing.ts'
 import { grantedSite } from '../pairing/sessionNamespaces.ts'
-import { shortAddress } from './AccountSelect.tsx'
+import { shortAddress } from './accountAndNetwork.tsx'
 
 /** The sessions of paired apps, with their accounts and chains. */
 export function SessionRows({ pairing, sessions }: { pairing: Pairing; sessions: readonly Session[] }) {

@@ -3,7 +3,7 @@ import type { SolanaApproval } from '../approval/Approval.ts'
 import { approvalTitle, approvalWarnings } from '../approval/describeApproval.ts'
 import type { WalletConfig } from '../config.ts'
 import type { WalletState } from '../state/WalletState.ts'
-import { AccountSelect } from './AccountSelect.tsx'
+import { AccountSelect } from './accountAndNetwork.tsx'
 import { DecisionScreen } from './Screen.tsx'
 import { SolanaSummary } from './SolanaSummary.tsx'
 

@@ -1,7 +1,7 @@
 import type { LogLevel, SocialProvider } from '@latchkey/core'
 import type { ThemeMode } from '@latchkey/react'
 
-/** Names of the corners and typefaces that can be chosen. */
+/** Corners and typefaces by name; `themeVariablesOf` has their theme variables. */
 type Corners = 'sharp' | 'soft' | 'round'
 type Typeface = 'system' | 'serif' | 'mono'
 /** Features that can be switched off here. */
@@ -26,39 +26,50 @@ export const extras = [
   'allowUnsupportedChain',
   'analytics',
   'analyticsAddress',
+  /** Keeps the session in memory only (`storage: null`). */
   'forgetful',
   'compat',
   'debug',
 ] as const
 export type Extra = (typeof extras)[number]
-/** Orders of the ways to connect, and of the account's actions; the first is the default. */
+/** Orders of the ways to connect (`connectMethodsOrder`); the first is the default. */
 export const methodOrders = ['', 'wallet,email,social', 'social,email,wallet'] as const
+/** Orders of the account's actions (`walletFeaturesOrder`); the first is the default. */
 export const accountOrders = ['', 'send,receive', 'receive,send', 'swaps'] as const
-export const services = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] as const
+export const socialProviders = ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'] as const
 export const logLevels = ['error', 'silent', 'warn', 'info', 'debug'] as const satisfies readonly LogLevel[]
-export const signIns = ['off', 'local', 'server', 'backend'] as const
-export const ways = ['SHOW', 'ONLY_MOBILE', 'HIDE'] as const
+/** Who keeps the sessions of a wallet sign-in (`siwx.sessions`); `off`: there is none. */
+export const signInModes = ['off', 'local', 'server', 'backend'] as const
+/** Where the button to all wallets is shown (`features.allWallets`). */
+export const allWalletsModes = ['SHOW', 'ONLY_MOBILE', 'HIDE'] as const
 
-/** Choices of a visitor of the configurator. */
+/**
+ * Choices of a visitor of the configurator. Field names are also the query parameters; renaming one breaks shared links.
+ */
 export type Choices = {
   readonly theme: ThemeMode
   /** `#rrggbb` */
   readonly accent: string | undefined
   readonly corners: Corners
   readonly typeface: Typeface
+  /** Features switched off. */
   readonly off: readonly Feature[]
+  /** Options switched on. */
   readonly on: readonly Extra[]
   /** Social providers that are switched off. */
   readonly missing: readonly SocialProvider[]
+  /** Order of the ways to connect. */
   readonly methods: (typeof methodOrders)[number]
+  /** Order of the account's actions. */
   readonly order: (typeof accountOrders)[number]
-  readonly allWallets: (typeof ways)[number]
-  /** Ids of wallets of the directory that come first, in their order; at most four. */
+  readonly allWallets: (typeof allWalletsModes)[number]
+  /** `featuredWalletIds`: ids of the directory's wallets that come first, in their order. */
   readonly first: readonly string[]
-  /** Ids of the only wallets shown, and of wallets never shown. */
+  /** `includeWalletIds`: ids of the only wallets shown. */
   readonly only: readonly string[]
+  /** `excludeWalletIds`: ids of wallets never shown. */
   readonly never: readonly string[]
-  readonly signIn: (typeof signIns)[number]
+  readonly signIn: (typeof signInModes)[number]
   readonly signInRequired: boolean
   /** The app's name in its metadata. */
   readonly app: string | undefined
@@ -67,15 +78,18 @@ export type Choices = {
   readonly terms: string | undefined
   readonly privacy: string | undefined
   readonly rpc: string | undefined
+  /** The app's project id on that server. */
   readonly project: string | undefined
+  /** `storageScope`: keeps this app's session apart from the operator's other apps on the same origin. */
   readonly scope: string | undefined
+  /** `logLevel` */
   readonly log: (typeof logLevels)[number]
   /** BCP 47; absent: English. */
   readonly locale: string | undefined
 }
 
 /** The defaults. */
-export const noChoices: Choices = {
+export const defaultChoices: Choices = {
   theme: 'dark',
   accent: undefined,
   corners: 'round',
@@ -103,10 +117,10 @@ export const noChoices: Choices = {
 }
 
 /** Most wallets that can come first. */
-export const firstAtMost = 4
+export const maxFirstWallets = 4
 
 /** Most wallets in any other list. */
-const listAtMost = 20
+export const maxListedWallets = 20
 
 /** Parses choices from a query string; invalid values are ignored. */
 export function parseChoices(search: string): Choices {
@@ -121,54 +135,55 @@ export function parseChoices(search: string): Choices {
   const accent = query.get('accent')
   const locale = query.get('locale')
   return {
-    theme: one('theme', ['dark', 'light', 'system'], noChoices.theme),
+    theme: one('theme', ['dark', 'light', 'system'], defaultChoices.theme),
     accent: accent && /^#[0-9a-f]{6}$/i.test(accent) ? accent : undefined,
-    corners: one('corners', ['sharp', 'soft', 'round'], noChoices.corners),
-    typeface: one('typeface', ['system', 'serif', 'mono'], noChoices.typeface),
+    corners: one('corners', ['sharp', 'soft', 'round'], defaultChoices.corners),
+    typeface: one('typeface', ['system', 'serif', 'mono'], defaultChoices.typeface),
     off: some('off', features),
     on: some('on', extras),
-    missing: some('missing', services),
-    methods: one('methods', methodOrders, noChoices.methods),
-    order: one('order', accountOrders, noChoices.order),
-    allWallets: one('allWallets', ways, noChoices.allWallets),
-    first: wallets('first', firstAtMost),
-    only: wallets('only', listAtMost),
-    never: wallets('never', listAtMost),
-    signIn: one('signIn', signIns, noChoices.signIn),
+    missing: some('missing', socialProviders),
+    methods: one('methods', methodOrders, defaultChoices.methods),
+    order: one('order', accountOrders, defaultChoices.order),
+    allWallets: one('allWallets', allWalletsModes, defaultChoices.allWallets),
+    first: wallets('first', maxFirstWallets),
+    only: wallets('only', maxListedWallets),
+    never: wallets('never', maxListedWallets),
+    signIn: one('signIn', signInModes, defaultChoices.signIn),
     signInRequired: query.get('signInRequired') !== 'false',
-    app: plain(query.get('app')),
-    server: address(query.get('server')),
-    terms: address(query.get('terms')),
-    privacy: address(query.get('privacy')),
-    rpc: address(query.get('rpc')),
-    project: word(query.get('project')),
-    scope: word(query.get('scope')),
-    log: one('log', logLevels, noChoices.log),
+    app: parseName(query.get('app')),
+    server: parseHttpsUrl(query.get('server')),
+    terms: parseHttpsUrl(query.get('terms')),
+    privacy: parseHttpsUrl(query.get('privacy')),
+    rpc: parseHttpsUrl(query.get('rpc')),
+    project: parseId(query.get('project')),
+    scope: parseId(query.get('scope')),
+    log: one('log', logLevels, defaultChoices.log),
     locale: locale && /^[a-z]{2,3}(-[a-z\d]{2,8})*$/i.test(locale) && locale !== 'en' ? locale : undefined,
   }
 }
 
 /** A name in one line. */
-function plain(text: string | null): string | undefined {
+function parseName(text: string | null): string | undefined {
   return text?.replace(/\p{C}/gu, '').trim().slice(0, 60) || undefined
 }
 
 /** An `https:` address as it is written by browsers. */
-function address(text: string | null): string | undefined {
+function parseHttpsUrl(text: string | null): string | undefined {
   if (!text?.startsWith('https://') || !URL.canParse(text)) return undefined
   return new URL(text).href
 }
 
-function word(text: string | null): string | undefined {
+/** A project id or storage scope. */
+function parseId(text: string | null): string | undefined {
   return text && /^[\w-]{1,64}$/.test(text) ? text : undefined
 }
 
 /** Formats choices as a query string without defaults; other parameters of `search` stay (`wallet=off`). */
 export function formatChoices(choices: Choices, search: string): string {
   const query = new URLSearchParams(search)
-  for (const name of Object.keys(noChoices) as (keyof Choices)[]) {
+  for (const name of Object.keys(defaultChoices) as (keyof Choices)[]) {
     const value = String(choices[name] ?? '')
-    if (value === String(noChoices[name] ?? '')) query.delete(name)
+    if (value === String(defaultChoices[name] ?? '')) query.delete(name)
     else query.set(name, value)
   }
   const text = query.toString()

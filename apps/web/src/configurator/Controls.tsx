@@ -1,17 +1,18 @@
 import { AppFields } from './AppFields.tsx'
 import {
   accountOrders,
+  allWalletsModes,
   type Choices,
   type Extra,
   extras,
   type Feature,
   features,
-  firstAtMost,
   logLevels,
+  maxFirstWallets,
+  maxListedWallets,
   methodOrders,
-  services,
-  signIns,
-  ways,
+  signInModes,
+  socialProviders,
 } from './Choices.ts'
 import { Checkboxes, Radios, Select } from './fields.tsx'
 import { Looks } from './Looks.tsx'
@@ -66,14 +67,14 @@ export function Controls(props: { choices: Choices; onChange: (change: Partial<C
       />
       <Checkboxes
         legend="Other services"
-        values={services.map((service) => [service, serviceWords[service]])}
-        ticked={services.filter((service) => !choices.missing.includes(service))}
-        onTick={(on) => onChange({ missing: services.filter((service) => !on.includes(service)) })}
+        values={socialProviders.map((service) => [service, serviceWords[service]])}
+        ticked={socialProviders.filter((service) => !choices.missing.includes(service))}
+        onTick={(on) => onChange({ missing: socialProviders.filter((service) => !on.includes(service)) })}
       />
       <WalletOrder
         legend="Wallets that come first"
         name="first"
-        most={firstAtMost}
+        most={maxFirstWallets}
         chosen={choices.first}
         onChange={(first) => onChange({ first })}
       />
@@ -89,28 +90,28 @@ export function Controls(props: { choices: Choices; onChange: (change: Partial<C
         <Select
           legend="Way to all wallets"
           name="allWallets"
-          values={ways.map((way, at) => [way, ['Shown', 'On phones only', 'Hidden'][at] ?? way])}
+          values={allWalletsModes.map((way, at) => [way, ['Shown', 'On phones only', 'Hidden'][at] ?? way])}
           chosen={choices.allWallets}
           onChoose={(allWallets) => onChange({ allWallets })}
         />
         <WalletOrder
           legend="The only wallets of the directory"
           name="only"
-          most={20}
+          most={maxListedWallets}
           chosen={choices.only}
           onChange={(only) => onChange({ only })}
         />
         <WalletOrder
           legend="Wallets never shown"
           name="never"
-          most={20}
+          most={maxListedWallets}
           chosen={choices.never}
           onChange={(never) => onChange({ never })}
         />
         <Radios
           legend="Sign in with the wallet"
           name="signIn"
-          values={signIns.map((kind, at) => [
+          values={signInModes.map((kind, at) => [
             kind,
             ['Off', 'In the page', 'By Latchkey', 'By your backend'][at] ?? kind,
           ])}

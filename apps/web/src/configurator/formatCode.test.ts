@@ -5,7 +5,14 @@ import { transform } from 'esbuild'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { example } from '../pages/HomePage.tsx'
-import { type Choices, type Feature, formatChoices, noChoices, parseChoices, services } from './Choices.ts'
+import {
+  type Choices,
+  defaultChoices,
+  type Feature,
+  formatChoices,
+  parseChoices,
+  socialProviders,
+} from './Choices.ts'
 import { formatCode, formatLiteral } from './formatCode.ts'
 
 const id = 'c'.repeat(64)
@@ -83,7 +90,7 @@ const ofFeatures = {
   swaps: off('swaps'),
   onramp: off('onramp'),
   email: off('email'),
-  socials: [{ missing: services.slice(2) }, "features: { socials: ['google', 'x'] }"],
+  socials: [{ missing: socialProviders.slice(2) }, "features: { socials: ['google', 'x'] }"],
   connectMethodsOrder: [
     { methods: 'wallet,email,social' },
     "features: { connectMethodsOrder: ['wallet', 'email', 'social'] }",
@@ -108,7 +115,7 @@ const covered = Object.entries<Covered>({ ...ofConfig, ...ofFeatures, ...ofProvi
 
 describe('the code the configurator prints', () => {
   it('is the README’s example where nothing was decided', () => {
-    expect(formatCode(noChoices, () => undefined)).toBe(example)
+    expect(formatCode(defaultChoices, () => undefined)).toBe(example)
   })
 
   it.each([
@@ -116,9 +123,9 @@ describe('the code the configurator prints', () => {
     ['corners', { corners: 'sharp' }, "  '--lk-radius-control': '6px',"],
     ['typeface', { typeface: 'mono' }, 'themeVariables={theme}'],
   ] as const)('says %s where it is chosen', async (_, choice, line) => {
-    const code = formatCode({ ...noChoices, ...choice }, () => 'Foxglove')
+    const code = formatCode({ ...defaultChoices, ...choice }, () => 'Foxglove')
     expect(code).toContain(line)
-    expect(formatCode(noChoices, () => 'Foxglove')).not.toContain(line)
+    expect(formatCode(defaultChoices, () => 'Foxglove')).not.toContain(line)
     await expect(transform(code, { loader: 'tsx' })).resolves.toBeTruthy()
   })
 
@@ -143,13 +150,16 @@ describe('the code the configurator prints', () => {
       }),
     )
     for (const text of ["a', x: evil(), b: '", '\\', "\\'", '$&', '\u2028'])
-      expect(formatCode({ ...noChoices, app: text }, () => undefined)).toContain(
+      expect(formatCode({ ...defaultChoices, app: text }, () => undefined)).toContain(
         `{ name: ${formatLiteral(text)} }`,
       )
   })
 
   it('[X.41] a wallet’s name can not become code', async () => {
-    const code = formatCode({ ...noChoices, first: [id] }, () => 'Fox\n], evil: alert(1), x: [\u2028*/ //')
+    const code = formatCode(
+      { ...defaultChoices, first: [id] },
+      () => 'Fox\n], evil: alert(1), x: [\u2028*/ //',
+    )
     expect(code).not.toMatch(/^\s*\]?,? ?evil/m)
     expect(code.split('\n').filter((line) => line.includes('evil'))).toHaveLength(1)
     await expect(transform(code, { loader: 'tsx' })).resolves.toBeTruthy()
@@ -157,7 +167,7 @@ describe('the code the configurator prints', () => {
 })
 
 describe('the address of the configurator', () => {
-  it.each([noChoices, everything])('carries the choices there and back', (choices) => {
+  it.each([defaultChoices, everything])('carries the choices there and back', (choices) => {
     const search = formatChoices(choices, '?wallet=off')
     expect(search).toContain('wallet=off')
     expect(parseChoices(search)).toEqual(choices)
@@ -168,6 +178,6 @@ describe('the address of the configurator', () => {
       parseChoices(
         '?theme=x&accent=red&corners=&off=all&on=x&first=1,2&only=3&locale=%3Cb%3E&server=javascript:1&terms=http://a.example&scope=a/b&log=x&app=%0a&signIn=yes',
       ),
-    ).toEqual(noChoices)
+    ).toEqual(defaultChoices)
   })
 })

@@ -1,5 +1,5 @@
 import { example } from '../pages/HomePage.tsx'
-import { type Choices, noChoices } from './Choices.ts'
+import { type Choices, defaultChoices } from './Choices.ts'
 import { optionsOf, themeVariablesOf } from './optionsOf.ts'
 
 const evmImport = "import { evm } from '@latchkey/core/evm'\n"
@@ -19,7 +19,7 @@ export function formatCode(choices: Choices, nameOf: (id: string) => string | un
       "  consent: () => localStorage.getItem('agreed') === 'yes', // what your own question was told",
     )
   const properties = [
-    theme !== noChoices.theme && `themeMode="${theme}"`,
+    theme !== defaultChoices.theme && `themeMode="${theme}"`,
     tokens.length > 0 && 'themeVariables={theme}',
     locale && `locale="${locale}"`,
   ].filter((property) => typeof property === 'string')

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { noChoices } from './Choices.ts'
+import { defaultChoices } from './Choices.ts'
 import { previewOptionsOf } from './optionsOf.ts'
 
 it('[S9.71] shows that there are terms, and leads to none a link names; server, project, storage and chain stay ours', () => {
   const choices = {
-    ...noChoices,
+    ...defaultChoices,
     terms: 'https://evil.example/terms',
     server: 'https://evil.example',
     project: 'theirs',

@@ -1,6 +1,6 @@
 import type { ConfigParameters } from '@latchkey/core'
 import type { ThemeVariables } from '@latchkey/react'
-import { type Choices, services } from './Choices.ts'
+import { type Choices, socialProviders } from './Choices.ts'
 
 /** Network of the printed code. */
 const ethereum = 'eip155:1'
@@ -38,7 +38,7 @@ export function optionsOf(choices: Choices): Partial<ConfigParameters> {
 }
 
 function featuresOf({ off, on, missing, ...choices }: Choices): NonNullable<ConfigParameters['features']> {
-  const offered = services.filter((service) => !missing.includes(service))
+  const offered = socialProviders.filter((service) => !missing.includes(service))
   const listOf = <item extends string>(text: string) => text.split(',') as item[]
   return {
     ...(missing.length > 0 && { socials: offered }),

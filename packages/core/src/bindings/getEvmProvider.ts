@@ -7,14 +7,15 @@ import { NotConnectedError } from '../wallets/errors.ts'
 
 /** Parameters of {@link getEvmProvider}. */
 export type GetEvmProviderParameters = {
-  /** Account and network. Default: the current ones. */
+  /** Account and network of an EVM connection; its chain family isn't checked. Default: the current ones. */
   context?: RequestContext | undefined
 }
 
 /**
  * The `request` of EIP-1193 of the connected EVM wallet, for libraries that need no more of a provider; use
  * `Config.subscribe` for events. It is bound to the present account and network: after a switch, and for any other
- * account, requests that need an approval are refused; then get a new one. Reads go to the wallet's network of that time.
+ * account, requests that need an approval are refused; then get a new one. Reads go to the wallet's
+ * network when they are sent.
  *
  * @throws NotConnectedError, ReconnectingError; its `request` ContextMismatchError, and what the wallet throws
  * @example
@@ -33,11 +34,11 @@ export type BoundProvider = Pick<Eip1193Provider, 'request'> & {
 }
 
 /**
- * The provider of the connected EVM wallet, bound to its present account and network. After a switch or disconnect,
- * requests that need an approval throw instead of going to another account. The code that sends requests is loaded
+ * {@link getEvmProvider} for the ethers bindings, which have a context already. The code that sends requests is loaded
  * with the first one.
  *
- * @throws NotConnectedError, ReconnectingError; its `request` ContextMismatchError
+ * @param given a context of an EVM account, unchecked; default: the current one
+ * @throws NotConnectedError, ReconnectingError; its `request` ContextMismatchError, and what the wallet throws
  */
 export function createBoundProvider(config: Config, given?: RequestContext): BoundProvider {
   const context = given ?? captureContext(config, { namespace: 'eip155' })

@@ -4,7 +4,7 @@ import { sameAddress } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
 import type { SiwxSession } from '../config/signInOffer.ts'
 import type { KnownSession, SiwxHooks } from '../config/signInOptions.ts'
-import { type SignInContext, signInLimits } from './signInContext.ts'
+import { type SignInContext, signInTimeouts } from './signInContext.ts'
 
 /**
  * The valid session of an account on this page, if there is one.
@@ -18,7 +18,7 @@ export async function findSession(
 ): Promise<KnownSession | undefined> {
   const accountAddress = parseCaipAddress(account)?.address ?? ''
   const sessions = await withDeadline(async () => hooks.getSessions(network, accountAddress), {
-    timeout: signInLimits.service,
+    timeout: signInTimeouts.service,
     operation: 'getSessions',
     signal: config._internal.stopSignal,
   })

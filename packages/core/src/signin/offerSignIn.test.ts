@@ -6,13 +6,13 @@ import type { SiwxHooks } from '../config/signInOptions.ts'
 import { createTestHooks, page, startSignInTest } from '../testing/startSignInTest.ts'
 import { testNetwork } from '../testing/testNetwork.ts'
 import { connect } from '../wallets/connect.ts'
-import { draftTerms } from './sessions/draftMessage.ts'
+import { draftAccountlessMessage } from './sessions/draftMessage.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 const settings = { statement: 'Sign in', expiresIn: 600_000, resources: ['https://app.example.org/terms'] }
 const open: SiwxHooks['createOpenMessage'] = (request) =>
-  draftTerms(request, createSiwxNonce(), settings, Date.now())
+  draftAccountlessMessage(request, createSiwxNonce(), settings, Date.now())
 
 async function start(
   changes: Partial<SiwxHooks> = {},
@@ -72,7 +72,7 @@ describe('what a wallet is offered to sign while it connects', () => {
       'what was made is for another page',
       {
         createOpenMessage: (request: { chainId: 'eip155:1'; domain: string; uri: string }) =>
-          draftTerms({ ...request, domain: 'evil.example' }, createSiwxNonce(), {}, Date.now()),
+          draftAccountlessMessage({ ...request, domain: 'evil.example' }, createSiwxNonce(), {}, Date.now()),
       },
     ],
   ] as const)('[S5.24] nothing where %s: connecting comes first', async (_, changes) => {

@@ -11,7 +11,7 @@ import type {
   SiwxSession,
 } from '../config/signInOffer.ts'
 import type { SiwxHooks } from '../config/signInOptions.ts'
-import { getChainRequest, signInLimits } from './signInContext.ts'
+import { getChainRequest, signInTimeouts } from './signInContext.ts'
 
 /**
  * Creates the function by which a connector gets an offer: a message that the wallet signs while it connects, so that one
@@ -29,7 +29,7 @@ export function createSignInOffers(config: Config, hooks: SiwxHooks): OfferSignI
     try {
       const message = Object.freeze(
         await withDeadline(async () => createOpenMessage(request), {
-          timeout: signInLimits.offer,
+          timeout: signInTimeouts.nonceBeforePairing,
           operation: 'createOpenMessage',
           signal,
         }),
@@ -78,7 +78,7 @@ async function verifyOffer(
   const terms = { message, signature, domains: [offered.domain], nonce: offered.nonce, chains }
   const request = { ...terms, ...(signal && { signal }) }
   const { verifySiwx } = await loadCode(() => import('@latchkey/siwx/verifier'))
-  // An account with a key needs no node, so a node that is down keeps nobody out.
+  // An EOA's signature is verified without a node, so a node that is down keeps nobody out.
   const { message: data } = await verifySiwx(request).catch((error: unknown) => {
     if (!(error instanceof SiwxError && error.code === 'no_chain_access')) throw error
     return verifySiwx({ ...request, request: (chain) => getChainRequest(config, chain) })

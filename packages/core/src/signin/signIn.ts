@@ -8,7 +8,7 @@ import type { SiwxSession } from '../config/signInOffer.ts'
 import type { KnownSession, SiwxHooks } from '../config/signInOptions.ts'
 import { assertContext } from '../requests/requestContext.ts'
 import { signMessage } from '../requests/signMessage.ts'
-import { getSignInContext, type SignInContext, signInLimits } from './signInContext.ts'
+import { getSignInContext, type SignInContext, signInTimeouts } from './signInContext.ts'
 import { getSignInHooks } from './signInHooks.ts'
 import { dispatchSignIn, signInStore } from './signInState.ts'
 import { assertCurrentAttempt, failSignIn, storeSignIn } from './storeSignIn.ts'
@@ -98,7 +98,7 @@ export async function createCheckedMessage(
   const accountAddress = parseCaipAddress(account)?.address ?? ''
   const request = Object.freeze({ accountAddress, chainId: network, domain, uri })
   const draft = await withDeadline(async () => hooks.createMessage(request), {
-    timeout: signInLimits.service,
+    timeout: signInTimeouts.service,
     operation: 'createMessage',
     signal,
   })

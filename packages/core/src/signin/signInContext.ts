@@ -31,16 +31,16 @@ export function getSignInContext(config: Config): SignInContext | undefined {
 }
 
 /** Timeouts of a sign-in, milliseconds. */
-export const signInLimits = {
+export const signInTimeouts = {
   /** For the service that issues nonces and stores sessions. */
   service: 20_000,
-  /** For a nonce while a person waits for a pairing code. */
-  offer: 4_000,
+  /** For the nonce of a one-step sign-in, while the pairing code waits for it. */
+  nonceBeforePairing: 4_000,
 } as const
 
 /**
- * The RPC client the verifier uses for a network of the app; `undefined` for other networks, where only accounts with
- * a key can sign in.
+ * The RPC client the verifier uses for a network of the app; `undefined` for other networks, where only EOAs can sign
+ * in.
  */
 export function getChainRequest(config: Config, chain: CaipNetworkId): ChainRequest | undefined {
   if (!config.networks.some(({ caipNetworkId }) => caipNetworkId === chain)) return undefined

@@ -3,7 +3,7 @@ import { withDeadline } from '../base/deadline.ts'
 import type { Config } from '../config/Config.ts'
 import type { SiwxHooks } from '../config/signInOptions.ts'
 import { disconnect } from '../wallets/disconnect.ts'
-import { type SignInContext, signInLimits } from './signInContext.ts'
+import { type SignInContext, signInTimeouts } from './signInContext.ts'
 import { getSignInHooks } from './signInHooks.ts'
 import { dispatchSignIn, signInStore } from './signInState.ts'
 
@@ -24,7 +24,7 @@ export async function revokeCurrentSession(config: Config, context: SignInContex
   const hooks = await getSignInHooks(config)
   const address = parseCaipAddress(context.account)?.address ?? ''
   await withDeadline(async () => hooks?.revokeSession(context.network, address), {
-    timeout: signInLimits.service,
+    timeout: signInTimeouts.service,
     operation: 'revokeSession',
   })
   dispatchSignIn(config, { type: 'ended' })
@@ -40,7 +40,7 @@ export async function revokeDepartedSession(
   if (hooks.signOutOnDisconnect === false) return
   const address = parseCaipAddress(context.account)?.address ?? ''
   await withDeadline(async () => hooks.revokeSession(context.network, address), {
-    timeout: signInLimits.service,
+    timeout: signInTimeouts.service,
     operation: 'revokeSession',
   }).catch((error: unknown) => config.logger.warn('signOut', { error }))
 }

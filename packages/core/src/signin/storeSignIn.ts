@@ -7,7 +7,7 @@ import type { SiwxSession } from '../config/signInOffer.ts'
 import type { SiwxHooks } from '../config/signInOptions.ts'
 import { ContextMismatchError } from '../requests/requestContext.ts'
 import { isSessionFor } from './findSession.ts'
-import { type SignInContext, signInLimits } from './signInContext.ts'
+import { type SignInContext, signInTimeouts } from './signInContext.ts'
 import { dispatchSignIn, type SignInProblem, type SignInState, signInStore } from './signInState.ts'
 
 /** One attempt to sign in. */
@@ -81,7 +81,7 @@ async function addSession(
     if (state.attempt !== attempt && !isSignedIn) await hooks.revokeSession(chainId, accountAddress)
   }
   storing.then(revokeIfAbandoned).catch((error: unknown) => config.logger.debug('signIn', { error }))
-  await withDeadline(() => storing, { timeout: signInLimits.service, operation: 'addSession' })
+  await withDeadline(() => storing, { timeout: signInTimeouts.service, operation: 'addSession' })
   assertCurrentAttempt(config, attempt)
 }
 

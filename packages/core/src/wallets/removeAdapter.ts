@@ -20,7 +20,7 @@ export async function removeAdapter(config: Config, { namespace }: RemoveAdapter
   try {
     await disconnect(config, { namespace })
   } finally {
-    // Only this function changes `adapters`, so it is a plain property.
+    // `adapters` is readonly to apps and not in the store; this is its only writer.
     Object.assign(config, { adapters: left })
     removeConnectors(config, namespace)
     const networks = config.networks.filter((network) => network.chainNamespace !== namespace)

@@ -141,7 +141,7 @@ export type SiwxBackendOptions = {
   readonly store: SiwxStore
   /**
    * Nodes by CAIP-2, for contract accounts (ERC-1271, ERC-6492): a URL, or a request function such as `(call)
-   * => client.request(call)`. On other networks only accounts with a key can sign in.
+   * => client.request(call)`. On other networks only EOAs can sign in.
    */
   readonly rpc?: { readonly [caipNetworkId: string]: string | ChainRequest | undefined } | undefined
   /**

@@ -14,7 +14,7 @@ export type VerifySiwxParameters = SiwxTerms & {
   readonly signature: string
   /**
    * JSON-RPC client of a network, for accounts that are contracts; `undefined` for a network without a node, where
-   * only accounts with a key can sign in. It must throw if the node returns an error.
+   * only EOAs can sign in. It must throw if the node returns an error.
    */
   readonly request?: (chain: CaipNetworkId) => ChainRequest | undefined
   /** Milliseconds for all requests to nodes. Default: 10 s. */

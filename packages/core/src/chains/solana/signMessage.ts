@@ -36,6 +36,7 @@ export const signMessage: ConnectionActions['signMessage'] = async ({
   const answer = await requestFeature(() => sign({ account, message: bytes }), options)
   const [first] = Array.isArray(answer) ? answer : []
   const { signedMessage } = first ?? {}
+  // Some wallets return no `signedMessage`. A signature of another text then fails where it is verified.
   const signed = ArrayBuffer.isView(signedMessage)
     ? new Uint8Array(signedMessage.buffer, signedMessage.byteOffset, signedMessage.byteLength)
     : bytes

@@ -51,7 +51,7 @@ export async function endSession(wallet: StandardWallet): Promise<void> {
   }
 }
 
-/** Emits the wallet's events until the returned function is called. */
+/** Calls `listener` on the wallet's events until the returned function is called. */
 export function watchSession(
   wallet: StandardWallet,
   listener: { accounts(addresses: readonly string[]): void; chains(): void },

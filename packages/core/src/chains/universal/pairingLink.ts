@@ -11,10 +11,7 @@ export function pairingLink(link: unknown, uri: string): string | undefined {
   const encoded = encodeURIComponent(uri)
   if (/[?&]uri=$/.test(link)) return `${link}${encoded}`
   const [path = '', query] = link.split('?', 2)
-  const isScheme = !/^https:/i.test(path)
-  const base = /\/wc\/?$/.test(path)
-    ? path.replace(/\/$/, '')
-    : `${path}${path.endsWith('/') ? '' : isScheme && /:\/\/$/.test(path) ? '' : '/'}wc`
+  const base = /\/wc\/?$/.test(path) ? path.replace(/\/$/, '') : `${path}${path.endsWith('/') ? '' : '/'}wc`
   return `${base}?${query ? `${query}&` : ''}uri=${encoded}`
 }
 
@@ -56,9 +53,9 @@ export function openLink(href: string, page: LinkPage = linkPage()): boolean {
   return true
 }
 
-/** Times of a pairing as shown, milliseconds. In the protocol it lives a minute longer. */
+/** How long a pairing is shown, milliseconds. In the protocol it lives a minute longer. */
 export const pairingTimes = {
-  /** From the arrival of its URI. */
+  /** Lifetime, from the arrival of its URI. */
   life: 240_000,
   /** With this much left it counts as expired and is replaced. */
   margin: 10_000,

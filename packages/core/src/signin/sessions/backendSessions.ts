@@ -3,7 +3,7 @@ import { withDeadline } from '../../base/deadline.ts'
 import { HttpError, InvalidResponseError, readBody, UnreachableError } from '../../base/http.ts'
 import { sameAddress } from '../../base/text.ts'
 import type { KnownSession, SiwxHooks, SiwxSettings } from '../../config/signInOptions.ts'
-import { draftMessage, draftTerms } from './draftMessage.ts'
+import { draftAccountlessMessage, draftMessage } from './draftMessage.ts'
 import { retryUnlessFinal } from './sessionStore.ts'
 
 /**
@@ -30,7 +30,8 @@ export function backendSessions(settings: SiwxSettings): SiwxHooks {
     perNetwork: settings.perNetwork,
     createMessage: async (request) => draftMessage(request, await getNonce(), settings, Date.now()),
     ...(settings.oneStep !== false && {
-      createOpenMessage: async (request) => draftTerms(request, await getNonce(), settings, Date.now()),
+      createOpenMessage: async (request) =>
+        draftAccountlessMessage(request, await getNonce(), settings, Date.now()),
     }),
     async addSession({ data, message, signature }) {
       const session = parseSession(

@@ -19,13 +19,14 @@ export function draftMessage(
     ...(networkName !== undefined && { networkName }),
     ...(clearChainIdNamespace && { clearChainIdNamespace }),
   }
-  const data: SiwxMessage = { ...request, ...draftTerms(request, nonce, settings, now) }
+  const data: SiwxMessage = { ...request, ...draftAccountlessMessage(request, nonce, settings, now) }
   const text = formatSiwxMessage(data, form)
   return { ...data, toString: () => text }
 }
 
-/** Creates the message without its account, for a wallet that signs while it connects. */
-export function draftTerms(
+/** Creates the message without its account, for a wallet that signs while it connects
+ * (`SiwxHooks.createOpenMessage`). */
+export function draftAccountlessMessage(
   { chainId, domain, uri }: Omit<SiwxMessageRequest, 'accountAddress'>,
   nonce: string,
   { statement, expiresIn, resources }: Pick<SiwxSettings, 'statement' | 'expiresIn' | 'resources'>,

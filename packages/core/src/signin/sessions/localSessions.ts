@@ -2,7 +2,7 @@ import { createSiwxNonce, SiwxError, verifySiwx } from '@latchkey/siwx'
 import type { Config } from '../../config/Config.ts'
 import type { SiwxHooks, SiwxSettings } from '../../config/signInOptions.ts'
 import { getChainRequest } from '../signInContext.ts'
-import { draftMessage, draftTerms } from './draftMessage.ts'
+import { draftAccountlessMessage, draftMessage } from './draftMessage.ts'
 import { createSessionStore, type StoredSession } from './sessionStore.ts'
 
 /**
@@ -26,7 +26,7 @@ export function localSessions(config: Config, settings: SiwxSettings): SiwxHooks
     perNetwork: settings.perNetwork,
     createMessage: (request) => draftMessage(request, createNonce(), settings, Date.now()),
     ...(settings.oneStep !== false && {
-      createOpenMessage: (request) => draftTerms(request, createNonce(), settings, Date.now()),
+      createOpenMessage: (request) => draftAccountlessMessage(request, createNonce(), settings, Date.now()),
     }),
     async addSession(session) {
       const { message, signature } = session
@@ -54,9 +54,10 @@ export function localSessions(config: Config, settings: SiwxSettings): SiwxHooks
 /** A stored session with the fields of its signed text; `undefined` if the signature is invalid or it has expired. */
 async function verifyStored(config: Config, session: StoredSession): Promise<StoredSession | undefined> {
   const { message, signature } = session
+  // `addSession` has consumed the nonce, and a reloaded page has no issued nonces.
   const signed = { message, signature, domains: [location.host], nonce: () => true }
   try {
-    // An account with a key needs no node, so a node that is down signs nobody out.
+    // An EOA's signature is verified without a node, so a node that is down signs nobody out.
     const { message: data } = await verifySiwx(signed).catch((error: unknown) => {
       if (!(error instanceof SiwxError && error.code === 'no_chain_access')) throw error
       return verifySiwx({ ...signed, request: (chain) => getChainRequest(config, chain) })

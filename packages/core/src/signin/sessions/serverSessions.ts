@@ -6,7 +6,7 @@ import type { Config } from '../../config/Config.ts'
 import { type CallServerParameters, callServer } from '../../config/callServer.ts'
 import { requireServer } from '../../config/server.ts'
 import type { SiwxHooks, SiwxSettings } from '../../config/signInOptions.ts'
-import { draftMessage, draftTerms } from './draftMessage.ts'
+import { draftAccountlessMessage, draftMessage } from './draftMessage.ts'
 import { createSessionStore, retryUnlessFinal, type StoredSession } from './sessionStore.ts'
 
 /**
@@ -60,7 +60,8 @@ export function serverSessions(config: Config, settings: SiwxSettings): SiwxHook
     perNetwork: settings.perNetwork,
     createMessage: async (request) => draftMessage(request, await getNonce(), settings, Date.now()),
     ...(settings.oneStep !== false && {
-      createOpenMessage: async (request) => draftTerms(request, await getNonce(), settings, Date.now()),
+      createOpenMessage: async (request) =>
+        draftAccountlessMessage(request, await getNonce(), settings, Date.now()),
     }),
     async addSession(session) {
       const { data, message, signature } = session

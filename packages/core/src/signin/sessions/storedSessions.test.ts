@@ -38,7 +38,7 @@ describe('what lies in the storage of the page', () => {
     const good = await session()
     shelf.set([good])
     expect(await find()).toEqual([good])
-    // an account with a key of its own asks no node, so one that is down signs nobody out
+    // an EOA's signature is verified without a node, so one that is down signs nobody out
     expect(request).not.toHaveBeenCalled()
 
     const { message } = good

@@ -3,7 +3,7 @@ import { ForeignImage } from './Image.tsx'
 import css from './TokenChip.css?inline'
 
 type TokenChipProps = {
-  /** Cleaned; `undefined` while none is selected. */
+  /** A token symbol already passed through `cleanText`, or a currency code; `undefined` while none is selected. */
   symbol: string | undefined
   /** Accessible name; also the text while there is no symbol. */
   label: string

@@ -3,9 +3,9 @@ import { StrictMode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   firstWalletRequest,
+  reduceWalletRequest,
   useWalletRequest,
   type WalletRequestEvent,
-  walletRequestState,
 } from './walletRequest.ts'
 
 describe('useWalletRequest', () => {
@@ -108,6 +108,6 @@ describe('walletRequestState', () => {
     ['time does not move a finished attempt', failed, { type: 'waited', attempt: 1, waited: 'long' }, failed],
     ['a failure after success is dropped', succeeded, { type: 'failed', attempt: 1, error }, succeeded],
   ] as const)('%s', (_, before, event: WalletRequestEvent, after) => {
-    expect(walletRequestState(before, event)).toEqual(after)
+    expect(reduceWalletRequest(before, event)).toEqual(after)
   })
 })

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useLayoutEffect, useReducer, useRef } from 'rea
  * modal closes; a later answer of the wallet has no effect.
  */
 export function useWalletRequest(p: WalletRequestParameters): WalletRequestState & { retry(): void } {
-  const [state, dispatch] = useReducer(walletRequestState, firstWalletRequest)
+  const [state, dispatch] = useReducer(reduceWalletRequest, firstWalletRequest)
   const { attempt, phase } = state
   const waiting = p.active && phase === 'waiting'
   const latest = useRef(p)
@@ -104,7 +104,10 @@ export const firstWalletRequest: WalletRequestState = {
 }
 
 /** Returns the state after an event. An attempt that has ended doesn't change. */
-export function walletRequestState(state: WalletRequestState, event: WalletRequestEvent): WalletRequestState {
+export function reduceWalletRequest(
+  state: WalletRequestState,
+  event: WalletRequestEvent,
+): WalletRequestState {
   if (event.type === 'retried') {
     return state.phase === 'error' ? { ...firstWalletRequest, attempt: state.attempt + 1 } : state
   }

@@ -8,24 +8,26 @@ import { formatDisplayAmount } from '../../format.ts'
  * @example formatMoney({ units: 10350n, decimals: 2, currency: 'USD' }, 'en') // '$103.50'
  */
 export function formatMoney({ units, decimals, currency }: OnrampMoney, locale: string): string {
-  const digits = minorDigits(currency)
-  const unit = 10n ** BigInt(Math.max(decimals - digits, 0))
-  const minor = units / unit + (units % unit > 0n ? 1n : 0n)
-  const [whole = '0', fraction = ''] = formatAmount(minor, Math.min(decimals, digits)).split('.')
-  const digit = new Intl.NumberFormat(locale)
-  const cents = Array.from(fraction.padEnd(digits, '0'), (one) => digit.format(BigInt(one))).join('')
+  const minorDigitCount = minorDigits(currency)
+  const unitsPerMinor = 10n ** BigInt(Math.max(decimals - minorDigitCount, 0))
+  const minor = units / unitsPerMinor + (units % unitsPerMinor > 0n ? 1n : 0n)
+  const [whole = '0', fraction = ''] = formatAmount(minor, Math.min(decimals, minorDigitCount)).split('.')
+  const digitFormat = new Intl.NumberFormat(locale)
+  const fractionText = Array.from(fraction.padEnd(minorDigitCount, '0'), (digit) =>
+    digitFormat.format(BigInt(digit)),
+  ).join('')
   const format = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
-    minimumFractionDigits: digits,
+    minimumFractionDigits: minorDigitCount,
   })
   return (
     format
       .formatToParts(BigInt(whole))
-      .map(({ type, value }) => (type === 'fraction' ? cents : value))
+      .map(({ type, value }) => (type === 'fraction' ? fractionText : value))
       .join('')
-      // direction marks (Arabic, Hebrew), and the country some locales add to the currency sign
+      // Removes direction marks (Arabic, Hebrew), and the `US` of `US$`.
       .replace(/[\u061c\u200e\u200f]|US/g, '')
   )
 }
