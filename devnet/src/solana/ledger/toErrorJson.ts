@@ -1,23 +1,25 @@
-/** What litesvm answers for a failed transaction, as far as we look at it. */
+/** What litesvm returns as the error of a failed transaction, as far as it is used here. */
 type Failure =
   | number
   | { index?: number; accountIndex?: number; err?(): number | { code?: number; msg?: string } }
 
 /**
- * A failure as nodes name it in JSON: `"AlreadyProcessed"`, `{ InstructionError: [0, { Custom: 1 }] }` and so on.
- * litesvm numbers what has no fields, in the order of the lists.
+ * Converts an error of litesvm to the JSON of Solana's RPC: `"AlreadyProcessed"`, `{ InstructionError: [0, { Custom: 1 }] }` and so on.
+ * An error without fields is a number in litesvm: its place in the lists below.
  */
 export function toErrorJson(failure: unknown): unknown {
   const error = failure as Failure
   if (typeof error === 'number') return transactionErrors[error] ?? 'SanitizeFailure'
   const kind = error.constructor.name
-  if (kind === 'TransactionErrorInstructionError') return { InstructionError: [error.index, inner(error)] }
+  if (kind === 'TransactionErrorInstructionError')
+    return { InstructionError: [error.index, toInstructionErrorJson(error)] }
   if (kind === 'TransactionErrorDuplicateInstruction') return { DuplicateInstruction: error.index }
+  // What is left, `InsufficientFundsForRent` and `ProgramExecutionTemporarilyRestricted`, has an account index.
   const name = kind.replace(/^TransactionError/, '')
   return { [name]: { account_index: error.accountIndex } }
 }
 
-function inner(error: Exclude<Failure, number>): unknown {
+function toInstructionErrorJson(error: Exclude<Failure, number>): unknown {
   const detail = error.err?.()
   if (typeof detail === 'number') return instructionErrors[detail] ?? 'GenericError'
   if (typeof detail?.code === 'number') return { Custom: detail.code }

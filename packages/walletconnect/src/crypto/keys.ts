@@ -9,12 +9,16 @@ export type Primitives = {
   sha256(data: Bytes): Promise<Bytes>
   /** HKDF-SHA256 without salt or info, 32 bytes. */
   hkdf(secret: Bytes): Promise<Bytes>
-  /** X25519. Private keys are 32 bytes. */
-  exchangeKey(privateKey: Bytes): Promise<Bytes>
-  /** @throws for a public key of low order, whose shared secret anybody can compute */
-  exchangeSecret(privateKey: Bytes, publicKey: Bytes): Promise<Bytes>
-  /** Ed25519. A seed is 32 bytes. */
-  signingKey(seed: Bytes): Promise<Bytes>
+  /** Derives an X25519 public key. Private keys are 32 bytes. */
+  exchangePublicKey(privateKey: Bytes): Promise<Bytes>
+  /**
+   * Derives the X25519 secret two parties share.
+   * @throws for a public key of low order, whose shared secret anybody can compute
+   */
+  exchangeSecret(privateKey: Bytes, peerPublicKey: Bytes): Promise<Bytes>
+  /** Derives an Ed25519 public key. A seed is 32 bytes. */
+  signingPublicKey(seed: Bytes): Promise<Bytes>
+  /** Signs with Ed25519. */
   sign(seed: Bytes, message: Bytes): Promise<Bytes>
 }
 
@@ -23,7 +27,7 @@ export async function newKeyPair(
   primitives: Primitives,
 ): Promise<{ privateKey: Uint8Array<ArrayBuffer>; publicKey: string }> {
   const privateKey = randomBytes(32)
-  return { privateKey, publicKey: toHex(await primitives.exchangeKey(privateKey)) }
+  return { privateKey, publicKey: toHex(await primitives.exchangePublicKey(privateKey)) }
 }
 
 /**

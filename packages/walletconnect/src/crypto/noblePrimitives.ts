@@ -7,9 +7,10 @@ import type { Primitives } from './keys.ts'
 export const noblePrimitives: Primitives = {
   sha256: async (data) => copy(sha256(data)),
   hkdf: async (secret) => copy(hkdf(sha256, secret, undefined, undefined, 32)),
-  exchangeKey: async (key) => copy(x25519.getPublicKey(key)),
-  exchangeSecret: async (key, other) => copy(x25519.getSharedSecret(key, other)),
-  signingKey: async (seed) => copy(ed25519.getPublicKey(seed)),
+  exchangePublicKey: async (privateKey) => copy(x25519.getPublicKey(privateKey)),
+  exchangeSecret: async (privateKey, peerPublicKey) =>
+    copy(x25519.getSharedSecret(privateKey, peerPublicKey)),
+  signingPublicKey: async (seed) => copy(ed25519.getPublicKey(seed)),
   sign: async (seed, message) => copy(ed25519.sign(message, seed)),
 }
 

@@ -21,14 +21,14 @@ const all = [
 
 describe.each(all)('the algorithms %s', (_name, p) => {
   it('give the keys and signatures of the RFCs', async () => {
-    expect(toHex(await p.exchangeKey(bob))).toBe(bobPublic)
-    expect(toHex(await p.signingKey(seed))).toBe(verifying)
+    expect(toHex(await p.exchangePublicKey(bob))).toBe(bobPublic)
+    expect(toHex(await p.signingPublicKey(seed))).toBe(verifying)
     expect(toHex(await p.sign(seed, hex('72')))).toBe(signature)
   })
 
   it('agree on one key from both sides', async () => {
     const [one, other] = [crypto.getRandomValues(new Uint8Array(32)), bob]
-    const [mine, theirs] = [await p.exchangeKey(one), await p.exchangeKey(other)]
+    const [mine, theirs] = [await p.exchangePublicKey(one), await p.exchangePublicKey(other)]
     const key = await agreeKey(p, one, theirs)
     expect(key).toHaveLength(32)
     expect(await agreeKey(p, other, mine)).toEqual(key)
@@ -67,8 +67,8 @@ it('both give the same bytes', async () => {
     const [web, noble] = [webPrimitives(crypto.subtle), noblePrimitives]
     expect(await web.sha256(key)).toEqual(await noble.sha256(key))
     expect(await web.hkdf(key)).toEqual(await noble.hkdf(key))
-    expect(await web.exchangeKey(key)).toEqual(await noble.exchangeKey(key))
-    const peer = await noble.exchangeKey(other)
+    expect(await web.exchangePublicKey(key)).toEqual(await noble.exchangePublicKey(key))
+    const peer = await noble.exchangePublicKey(other)
     expect(await web.exchangeSecret(key, peer)).toEqual(await noble.exchangeSecret(key, peer))
     expect(await web.sign(key, other)).toEqual(await noble.sign(key, other))
   }

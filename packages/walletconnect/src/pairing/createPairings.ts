@@ -10,7 +10,7 @@ import { parsePairingUri } from './pairingUri.ts'
 /** A pairing of a wallet, as it is stored. */
 type StoredPairing = {
   readonly topic: string
-  /** Wrapped. */
+  /** Encrypted by `KeyWrap` for storage. */
   readonly symKey: string
   /** Seconds since 1970. */
   readonly expiry: number

@@ -20,9 +20,9 @@ export type ProposalTerms = {
 export type Proposal = ProposalTerms & {
   readonly id: number
   readonly pairingTopic: string
-  /** Wrapped. */
+  /** Encrypted by `KeyWrap` for storage. */
   readonly symKey: string
-  /** Wrapped. */
+  /** Encrypted by `KeyWrap` for storage. */
   readonly privateKey: string
   readonly publicKey: string
   /** Seconds since 1970. */
@@ -33,7 +33,7 @@ export type Proposal = ProposalTerms & {
 /** State of a proposal. */
 export type ProposalState =
   | { readonly status: 'open' }
-  /** A wallet has approved it; its settlement follows. */
+  /** A wallet has approved it; its settlement follows. `responder` is the wallet's public key. */
   | { readonly status: 'answered'; readonly sessionTopic: string; readonly responder: string }
   | { readonly status: 'over'; readonly why: ProposalEnd }
 
@@ -80,23 +80,28 @@ export type LiveProposal = {
   stop: () => void
 }
 
-/** All proposals of an app, and the reasons for wallets that answer too late. */
+/** The proposals of an app, in memory and in storage. */
 export type ProposalBook = {
   readonly peer: () => Peer
   readonly metadata: Metadata
   readonly emit: (event: SignEvent) => void
-  /** Reasons by session topic, for wallets that answered too late. */
-  readonly refused: Map<string, Reason>
+  /** Reasons by session topic for wallets that answered too late, filled by `answerProposal` and sent by `settleProposal`. */
+  readonly lateReasons: Map<string, Reason>
+  /** The stored proposals. */
   records(): Records<Proposal>
-  list(): readonly LiveProposal[]
-  watch(proposal: Proposal, keys: LiveProposal['keys']): LiveProposal
+  /** Lists the proposals in memory, also those whose wallets still get a reason. */
+  listLive(): readonly LiveProposal[]
+  /** Keeps a proposal in memory and expires it in time. */
+  track(proposal: Proposal, keys: LiveProposal['keys']): LiveProposal
   /** Applies a change; returns whether the state changed. */
   apply(entry: LiveProposal, action: ProposalAction): Promise<boolean>
   /** Ends one and rejects its result. */
   end(entry: LiveProposal, action: ProposalAction, error: Error): Promise<void>
-  /** Unsubscribes from one. */
+  /** Removes one from memory, stops its timer and closes its pairing topic. */
   forget(entry: LiveProposal): void
+  /** Starts a timer (milliseconds) that `close` cancels; returns a function that cancels it. */
   schedule(delay: number, call: () => void): () => void
+  /** Cancels all timers. */
   close(): void
 }
 
@@ -131,11 +136,11 @@ export function createProposalBook(
     peer,
     metadata,
     emit,
-    refused: new Map(),
+    lateReasons: new Map(),
     records,
     schedule,
-    list: () => [...live.values()],
-    watch(proposal, keys) {
+    listLive: () => [...live.values()],
+    track(proposal, keys) {
       let settle: Pick<LiveProposal, 'resolve' | 'reject'> = { resolve: () => {}, reject: () => {} }
       const result = new Promise<Session>((resolve, reject) => {
         settle = { resolve, reject }

@@ -36,8 +36,8 @@ describe('settling a proposal', () => {
       peer: () => peer,
       metadata,
       emit: () => {},
-      refused: new Map(),
-      list: () => [{ proposal, keys: { privateKey: own.privateKey }, resolve: () => {} }],
+      lateReasons: new Map(),
+      listLive: () => [{ proposal, keys: { privateKey: own.privateKey }, resolve: () => {} }],
       apply: async () => true,
       end: async () => {},
     } as unknown as ProposalBook

@@ -13,13 +13,13 @@ import type { Proposal, ProposalBook } from './proposalBook.ts'
 /** Handles `wc_sessionSettle`: stores the session, then confirms it. */
 export async function settleProposal(book: ProposalBook, request: PeerRequest): Promise<void> {
   const { topic, params } = request
-  const { peer, metadata, emit, refused } = book
+  const { peer, metadata, emit, lateReasons } = book
   const { clock, sessions, addSession, messenger, primitives } = peer()
-  const refusal = refused.get(topic)
-  if (refusal) return answerRequest(peer(), request, refusal)
+  const lateReason = lateReasons.get(topic)
+  if (lateReason) return answerRequest(peer(), request, lateReason)
   if (sessions.get(topic)) return answerRequest(peer(), request)
   const entry = book
-    .list()
+    .listLive()
     .find(({ proposal: { state } }) => state.status === 'answered' && state.sessionTopic === topic)
   if (!entry) return answerRequest(peer(), request, reasons.noSession)
   const { proposal } = entry

@@ -116,7 +116,7 @@ async function storeProposal(
   const state = { status: 'open' as const }
   const proposal = { ...p.terms, id, pairingTopic, symKey, privateKey, publicKey, expiry, state }
   await book.records().change(`${id}`, () => proposal)
-  return book.watch(proposal, keys)
+  return book.track(proposal, keys)
 }
 
 /** Handles a wallet's answer to a proposal: waits for its settlement, or refuses a wallet that is too late. */
@@ -147,9 +147,9 @@ async function answerProposal(book: ProposalBook, entry: LiveProposal, outcome: 
   // The same answer again, after the session was settled.
   if (!isTaken && sessions.get(sessionTopic)) return
   if (!isTaken) {
-    book.refused.set(sessionTopic, lateReason(state))
+    book.lateReasons.set(sessionTopic, lateReason(state))
     book.schedule(lateAnswerPeriod, () => {
-      book.refused.delete(sessionTopic)
+      book.lateReasons.delete(sessionTopic)
       messenger.close(sessionTopic)
     })
   }
@@ -173,7 +173,7 @@ export async function restoreProposals(book: ProposalBook): Promise<void> {
       await book.records().change(id, () => undefined)
       continue
     }
-    const entry = book.watch(proposal, { symKey, privateKey })
+    const entry = book.track(proposal, { symKey, privateKey })
     messenger.listen(proposal.id, proposal.pairingTopic, (outcome) => answerProposal(book, entry, outcome))
     messenger.open(proposal.pairingTopic, { symKey }).catch(onFault)
     if (proposal.state.status !== 'answered') continue

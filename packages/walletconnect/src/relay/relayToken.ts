@@ -72,5 +72,5 @@ export async function relayToken(p: Primitives, parameters: RelayTokenParameters
 
 /** Returns the client id of a seed: a did:key, `did:key:z` + base58btc(ed 01, public key). */
 export async function clientIdOf(p: Primitives, seed: Uint8Array<ArrayBuffer>): Promise<string> {
-  return `did:key:z${toBase58(concatBytes(Uint8Array.of(0xed, 1), await p.signingKey(seed)))}`
+  return `did:key:z${toBase58(concatBytes(Uint8Array.of(0xed, 1), await p.signingPublicKey(seed)))}`
 }

@@ -1,7 +1,7 @@
 import { type Clock, createClock } from '../clock.ts'
 import type { Primitives } from '../crypto/keys.ts'
 import { loadPrimitives } from '../crypto/loadPrimitives.ts'
-import { WalletConnectError } from '../errors.ts'
+import { reasons, WalletConnectError } from '../errors.ts'
 import { createSeenMessages } from '../relay/createIntake.ts'
 import { createRelayClient, type RelayClient } from '../relay/createRelayClient.ts'
 import type { SocketClass } from '../relay/relayLink.ts'
@@ -24,7 +24,7 @@ export type SignParameters = {
   projectId?: string | undefined
   /** Metadata the other side gets. */
   metadata: Metadata
-  /** Default: nothing survives a reload. Secrets are wrapped before they are stored, where the platform can. */
+  /** Default: nothing survives a reload. Secrets are encrypted before they are stored, where the platform can. */
   storage?: Storage | undefined
   /** Prefix of every key in the storage. Clients of different prefixes are independent. Default `latchkey-wc/`. */
   prefix?: string | undefined
@@ -67,8 +67,8 @@ type PeerParameters = SignParameters & {
   handlers: ReadonlyMap<string, (request: PeerRequest) => Promise<void>>
   emit(event: SignEvent): void
   onUnreadable(topic: string): boolean
-  /** Restores what the role stores besides sessions. */
-  restore(): Promise<void>
+  /** Called by `ready` once the sessions are loaded, to restore what the role stores besides them. */
+  onRestore(): Promise<void>
 }
 
 /** Creates keys, storage, relay and messenger of a client. */
@@ -131,7 +131,7 @@ export function createPeer(p: PeerParameters): Peer {
       // Not awaited: whoever sends a message waits for the relay then.
       messenger.open(session.topic, { symKey: key }).catch(onFault)
     }
-    await p.restore()
+    await p.onRestore()
   }
   const unwatchPage = watchPage(() => relay.wake())
   return {
@@ -197,7 +197,11 @@ async function applyTabChange(
     emit({ type: 'update', session: loaded.session })
   } else if (previous && !loaded) {
     messenger.close(topic)
-    emit({ type: 'delete', topic, reason: { code: 6000, message: 'Disconnected in another tab.' } })
+    emit({
+      type: 'delete',
+      topic,
+      reason: { code: reasons.userDisconnected.code, message: 'Disconnected in another tab.' },
+    })
   }
 }
 

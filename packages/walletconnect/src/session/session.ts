@@ -73,7 +73,7 @@ export function reduceSession(session: Session, action: SessionAction): Session 
   }
 }
 
-/** A stored session; `key` is its wrapped symmetric key. */
+/** A stored session; `key` is its symmetric key, encrypted by `KeyWrap`. */
 export type StoredSession = { readonly session: Session; readonly key: string }
 
 /** Parses a stored session; `undefined` for anything else. */

@@ -30,9 +30,10 @@ export async function requestWallet(
 ): Promise<unknown> {
   const { topic, chainId, method, params, signal } = p
   const { namespaces } = await requireSession(peer, topic)
-  if (!hasChain(namespaces, chainId)) throw refuse(3005, `The wallet did not allow the network ${chainId}.`)
+  if (!hasChain(namespaces, chainId))
+    throw refuse(reasons.unauthorizedChain.code, `The wallet did not allow the network ${chainId}.`)
   if (!permits(namespaces, { kind: 'methods', chain: chainId, value: method })) {
-    throw refuse(3001, `The wallet did not allow ${method} on ${chainId}.`)
+    throw refuse(reasons.unauthorizedMethod.code, `The wallet did not allow ${method} on ${chainId}.`)
   }
   const expiry = p.expiry ?? sessionLife.leastRequest
   if (!(expiry >= sessionLife.leastRequest && expiry <= sessionLife.mostRequest)) {
@@ -57,7 +58,11 @@ export async function requestWallet(
     })
   } catch (error) {
     // The wallet does not know the session, so it ends here too.
-    if (error instanceof WalletConnectError && error.code === 7001 && peer.sessions.get(topic)) {
+    if (
+      error instanceof WalletConnectError &&
+      error.code === reasons.noSession.code &&
+      peer.sessions.get(topic)
+    ) {
       await peer.dropSession(topic)
       emit({ type: 'delete', topic, reason: reasons.noSession })
     }
@@ -70,7 +75,7 @@ function refuse(code: number, message: string): WalletConnectError {
 }
 
 /** Handlers of what a wallet sends over a session: updates, extensions, events. */
-export function eventHandlers(
+export function walletMessageHandlers(
   peer: () => Peer,
   emit: (event: SignEvent) => void,
 ): readonly [string, (request: PeerRequest) => Promise<void>][] {
@@ -87,6 +92,7 @@ export function eventHandlers(
         const update = { type: 'update' as const, id, namespaces: namespaces as SessionNamespaces }
         const after = await peer().sessions.apply(topic, update)
         answerRequest(peer(), request)
+        // An older or repeated update changes nothing.
         if (!after || after.updateId === session.updateId) return
         peer().notifyTabs(topic)
         emit({ type: 'update', session: after })
@@ -104,6 +110,7 @@ export function eventHandlers(
         const now = Math.floor(peer().clock.now() / 1000)
         const after = await peer().sessions.apply(topic, { type: 'extend', now, expiry })
         answerRequest(peer(), request)
+        // An expiry that is not later than the present one changes nothing.
         if (!after || after.expiry === session.expiry) return
         peer().notifyTabs(topic)
         emit({ type: 'update', session: after })

@@ -13,7 +13,7 @@ import { createPeer, type Peer, type SignParameters } from '../session/createPee
 import { createEvents, type SignEvent } from '../session/events.ts'
 import type { Session } from '../session/session.ts'
 import { endSession, pingPeer, requireSession, sessionHandlers } from '../session/sessionActions.ts'
-import { eventHandlers, type RequestParameters, requestWallet } from './appRequests.ts'
+import { type RequestParameters, requestWallet, walletMessageHandlers } from './appRequests.ts'
 
 /** Parameters of {@link SignClient.connect}. */
 export type ConnectParameters = Partial<ProposalTerms> & { signal?: AbortSignal | undefined }
@@ -73,11 +73,11 @@ export function createSignClient(parameters: SignParameters): SignClient {
     emit,
     handlers: new Map([
       ...sessionHandlers(getPeer, emit),
-      ...eventHandlers(getPeer, emit),
+      ...walletMessageHandlers(getPeer, emit),
       ['wc_sessionSettle', (request) => settleProposal(book, request)],
     ]),
     onUnreadable: () => false,
-    restore: () => restoreProposals(book),
+    onRestore: () => restoreProposals(book),
   })
   return {
     async connect({ signal, ...terms }) {

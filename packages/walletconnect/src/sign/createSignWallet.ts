@@ -73,7 +73,9 @@ export function createSignWallet(parameters: SignWalletParameters): SignWallet {
   const { metadata, onFault = () => {}, authenticates = true } = parameters
   const events = createEvents<WalletEvent>(onFault)
   const getPeer = (): Peer => peer
-  const pending = createPending(getPeer, ({ entry }) => emit({ type: 'withdrawn', id: entry.id }))
+  // Called when an entry has expired unanswered.
+  const onWithdrawn = ({ entry }: Pending) => emit({ type: 'withdrawn', id: entry.id })
+  const pending = createPending(getPeer, onWithdrawn)
   const pairings = createPairings(getPeer)
   const emit = (event: WalletEvent) => {
     // Requests of a session that is over are removed.
@@ -88,7 +90,7 @@ export function createSignWallet(parameters: SignWalletParameters): SignWallet {
       ...requestHandlers({ peer: getPeer, pending, pairings, emit, authenticates }),
     ]),
     onUnreadable: pairings.onUnreadable,
-    async restore() {
+    async onRestore() {
       await pairings.restore()
       for (const found of await pending.load()) {
         if (found.kind === 'proposal') emit({ type: 'proposal', proposal: found.entry })

@@ -1,6 +1,6 @@
 import { concatBytes, fromBase64, fromHex, randomBytes, toBase64, toHex } from '../crypto/bytes.ts'
 
-/** Wraps secrets, so that a copy of the storage does not contain them. */
+/** Encrypts (wraps) secrets, so that a copy of the storage does not contain them. */
 export type KeyWrap = {
   /** Text to store. */
   wrap(secret: Uint8Array<ArrayBuffer>): Promise<string>

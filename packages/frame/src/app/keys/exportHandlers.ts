@@ -19,7 +19,7 @@ export function exportHandlers(services: FrameServices): FrameHandlers {
     const { translate } = createTranslator(state.look.locale)
     notify({ type: '@latchkey-frame/SHOW', payload: { reason: 'export' } })
     try {
-      await showExportButton(facts, createHost(services), translate, signal)
+      await showExportButton(facts, createExportHost(services), translate, signal)
     } finally {
       document.body.replaceChildren()
       notify({ type: '@latchkey-frame/HIDE' })
@@ -48,8 +48,11 @@ export function exportHandlers(services: FrameServices): FrameHandlers {
   }
 }
 
-/** Creates what the window needs, over the session of the frame. A code is valid for this window only. */
-function createHost({ api, auth, session, wallet, state }: FrameServices): ExportHost {
+/**
+ * Creates the operations the window calls, with the frame's session. The confirmation and its token are kept for one screen
+ * only, and outlast its window, which can be opened again.
+ */
+function createExportHost({ api, auth, session, wallet, state }: FrameServices): ExportHost {
   const purpose = 'export'
   let confirmationId: string | undefined
   let token: string | undefined

@@ -48,9 +48,9 @@ export function showExport(options: ExportScreens): void {
         const parts = codeForm(screen, {
           translate,
           email: facts.email,
-          submit: 'Go on',
-          enter: async (code) => confirmed(await host.enter(code)),
-          again: async () => void (await host.begin()),
+          submitLabel: 'Go on',
+          submitCode: async (code) => confirmed(await host.enter(code)),
+          sendAnother: async () => void (await host.begin()),
         })
         parts.at(-1)?.after(formButton(translate('Close'), 'export-close', close, 'quiet'))
       }),

@@ -52,6 +52,7 @@ export function formScreen(title: FrameText, text: FrameText, translate: Transla
     { class: 'screen' },
     element(
       'header',
+      // the head of every screen, styled like the one that names the asking page in an approval
       { class: 'asker' },
       element('h1', { text: translate(title) }),
       element('p', { text: translate(text) }),
@@ -117,25 +118,28 @@ type CodeForm = {
   readonly translate: Translate
   /** Address the code was mailed to. */
   readonly email: string | undefined
-  readonly submit: FrameText
-  readonly enter: (code: string) => Promise<void>
-  readonly again: () => Promise<void>
+  /** Text of the button that submits the code. */
+  readonly submitLabel: FrameText
+  /** Sends the entered code; an error it throws is shown. */
+  readonly submitCode: (code: string) => Promise<void>
+  /** Mails another code. */
+  readonly sendAnother: () => Promise<void>
 }
 
 /** Fills the area of a screen with a form for a mailed code and a button to send another one. */
 export function codeForm(
   { body, act }: FormScreen,
-  { translate, email, submit, enter, again }: CodeForm,
+  { translate, email, submitLabel, submitCode, sendAnother }: CodeForm,
 ): HTMLElement[] {
   const code = formField(translate('Code'), 'confirm-code', 'code')
-  const send = () =>
+  const submit = () =>
     act(async () => {
       const digits = code.input.value.replace(/\s/g, '')
       if (!/^\d{6,10}$/.test(digits)) throw new Error('Enter the digits of the code.')
-      await enter(digits)
+      await submitCode(digits)
     })
   code.input.addEventListener('keydown', (event) => {
-    if (event.key === 'Enter') send()
+    if (event.key === 'Enter') submit()
   })
   const sent = element('p', {
     text: email
@@ -146,10 +150,10 @@ export function codeForm(
   const parts = [
     sent,
     code.row,
-    formButton(translate(submit), 'confirm-submit', send, 'main'),
+    formButton(translate(submitLabel), 'confirm-submit', submit, 'main'),
     formButton(translate('Send another code'), 'confirm-again', () =>
       act(async () => {
-        await again()
+        await sendAnother()
         code.input.value = ''
         sent.textContent = translate('Another code is on its way. Only the newest counts.')
       }),

@@ -4,6 +4,7 @@ import { arbitraryRequest } from '../../../testing/arbitraryRequest.ts'
 import { expectShownIsSigned } from '../../../testing/expectShownIsSigned.ts'
 import { type GoldenRequest, goldenRequests } from '../../../testing/goldenRequests.ts'
 import {
+  contract,
   facts,
   fakeRpc,
   friend,
@@ -76,6 +77,36 @@ describe('calls that are written to hide what they are', () => {
   it('[X.05] [T-DEC] one that is too short is not understood', async () => {
     const shown = await show((data) => data.slice(0, -2))
     expect(shown).toMatchObject({ isUnderstood: false, title: 'Call a contract' })
+  })
+})
+
+describe('permissions whose end is 0', () => {
+  const show = async (name: string, change: object) => {
+    const golden = goldenRequests.find((one) => one.name === name)
+    if (!golden) throw new Error('no such request')
+    const [account, data] = golden.params as [string, { message: object }]
+    const params = [account, { ...data, message: { ...data.message, ...change } }]
+    const { summary, warnings } = describeRequest(await prepare({ ...golden, params }), facts, now)
+    return {
+      until: summary.find(({ label }) => label === 'Until')?.value,
+      isLong: warnings.some(({ text }) => text === 'It stays valid for more than a month.'),
+    }
+  }
+  const details = { token: contract, amount: '5', expiration: 0, nonce: 0 }
+
+  it.each([
+    ['permit', { deadline: 0 }],
+    ['DAI permit', { expiry: 0 }],
+    ['transfer by signature (ERC-3009)', { validBefore: 0 }],
+    ['Permit2 single', { details, sigDeadline: 0 }],
+    ['Permit2 transfer', { deadline: 0 }],
+  ])('%s: no end is shown and warned of', async (name, change) => {
+    expect(await show(name, change)).toEqual({ until: 'for ever', isLong: true })
+  })
+
+  it('Permit2 with an expiration of 0 ends with its signature', async () => {
+    const shown = await show('Permit2 single', { details })
+    expect(shown).toEqual({ until: '2026-01-09 23:06:40 UTC', isLong: false })
   })
 })
 

@@ -5,7 +5,8 @@ import { spenderWarnings } from './addressWarnings.ts'
 import { caution, type Description, danger, type Facts, type Row, type Warning } from './Description.ts'
 import { formatAmount, visibleText } from './text.ts'
 
-const unlimitedFrom = 1n << 159n
+/** Permit2 amounts are uint160: from half of that range on, an amount of any permission counts as unlimited. */
+const unlimitedPermitFrom = 1n << 159n
 /** A permission that is valid for longer than this gets a warning, seconds. */
 const longValidity = 30n * 24n * 60n * 60n
 
@@ -20,8 +21,8 @@ export function describeTypedData(request: PreparedTypedData, facts: Facts, now:
   const { translate } = facts
   const data = parseTypedData(request.json)
   const known = describeKnown(data, facts, now)
-  const contract = text(data.domain.verifyingContract)
-  const name = text(data.domain.name)
+  const contract = asText(data.domain.verifyingContract)
+  const name = asText(data.domain.name)
   return {
     title: known?.title ?? translate('Sign structured data'),
     summary: [
@@ -52,12 +53,12 @@ export function describeTypedData(request: PreparedTypedData, facts: Facts, now:
 
 function describeKnown(data: TypedData, facts: Facts, now: number): KnownData | undefined {
   const { primaryType, message, domain } = data
-  const contract = text(domain.verifyingContract) ?? ''
+  const contract = asText(domain.verifyingContract) ?? ''
   if (primaryType === 'Permit' && has(message, 'owner', 'spender', 'value', 'deadline'))
     return describePermit(
       {
         token: contract,
-        spender: text(message.spender) ?? '',
+        spender: asText(message.spender) ?? '',
         amount: units(message.value),
         until: units(message.deadline),
       },
@@ -68,7 +69,7 @@ function describeKnown(data: TypedData, facts: Facts, now: number): KnownData | 
     return describePermit(
       {
         token: contract,
-        spender: text(message.spender) ?? '',
+        spender: asText(message.spender) ?? '',
         amount: message.allowed === true ? (1n << 256n) - 1n : 0n,
         until: units(message.expiry),
       },
@@ -87,7 +88,7 @@ function describeKnown(data: TypedData, facts: Facts, now: number): KnownData | 
     return describePermit(
       {
         token: contract,
-        spender: text(message.to) ?? '',
+        spender: asText(message.to) ?? '',
         amount: units(message.value),
         until: units(message.validBefore),
       },
@@ -106,8 +107,8 @@ function describePermit(
   now: number,
 ): KnownData {
   const { translate } = facts
-  const shown = amountOf(token, amount, facts)
-  const isUnlimited = amount >= unlimitedFrom
+  const shown = formatTokenAmount(token, amount, facts)
+  const isUnlimited = amount >= unlimitedPermitFrom
   return {
     title: isUnlimited
       ? translate('Let somebody take ALL of a token')
@@ -116,21 +117,23 @@ function describePermit(
       { label: translate('Spender'), value: spender },
       { label: translate('Up to'), value: isUnlimited ? translate('everything') : shown },
       { label: translate('Token'), value: token },
-      { label: translate('Until'), value: until === 0n ? translate('for ever') : dateOf(until, translate) },
+      { label: translate('Until'), value: formatDate(until, translate) },
     ],
-    warnings: permitWarnings(isUnlimited, [spender], until, facts, now),
+    warnings: permitWarnings(isUnlimited, spender, until, facts, now),
   }
 }
 
 function describePermit2(message: Struct, facts: Facts, now: number): KnownData {
   const { translate } = facts
-  const spender = text(message.spender) ?? ''
+  const spender = asText(message.spender) ?? ''
   const entries = (Array.isArray(message.details) ? message.details : [message.details]) as readonly Struct[]
-  const amounts = entries.map((entry) => ({ token: text(entry.token) ?? '', amount: units(entry.amount) }))
+  const amounts = entries.map((entry) => ({ token: asText(entry.token) ?? '', amount: units(entry.amount) }))
+  // In Permit2 an `expiration` of 0 ends with the block in which the signature is used, so the deadline is the end then
+  // (https://github.com/Uniswap/permit2/blob/main/src/libraries/Allowance.sol).
   const until = [message.sigDeadline, message.deadline, ...entries.map((entry) => entry.expiration)]
     .map(units)
     .reduce((one, other) => (one > other ? one : other), 0n)
-  const isUnlimited = amounts.some(({ amount }) => amount >= unlimitedFrom)
+  const isUnlimited = amounts.some(({ amount }) => amount >= unlimitedPermitFrom)
   return {
     title: isUnlimited
       ? translate('Let somebody take ALL of a token')
@@ -140,19 +143,20 @@ function describePermit2(message: Struct, facts: Facts, now: number): KnownData 
       ...amounts.map(({ token, amount }) => ({
         label: translate('Up to'),
         value: translate('{amount} of {token}', {
-          amount: amount >= unlimitedFrom ? translate('everything') : amountOf(token, amount, facts),
+          amount:
+            amount >= unlimitedPermitFrom ? translate('everything') : formatTokenAmount(token, amount, facts),
           token,
         }),
       })),
-      { label: translate('Until'), value: dateOf(until, translate) },
+      { label: translate('Until'), value: formatDate(until, translate) },
     ],
-    warnings: permitWarnings(isUnlimited, [spender], until, facts, now),
+    warnings: permitWarnings(isUnlimited, spender, until, facts, now),
   }
 }
 
 function permitWarnings(
   isUnlimited: boolean,
-  spenders: readonly string[],
+  spender: string,
   until: bigint,
   facts: Facts,
   now: number,
@@ -168,18 +172,18 @@ function permitWarnings(
     ...(until === 0n || until - BigInt(Math.floor(now / 1000)) > longValidity
       ? [caution(translate('It stays valid for more than a month.'))]
       : []),
-    ...spenders.flatMap((spender) => spenderWarnings(spender, facts)),
+    ...spenderWarnings(spender, facts),
   ]
 }
 
 function describeSafeTx(message: Struct, contract: string, { translate }: Facts): KnownData {
-  const isDelegate = text(message.operation) === '1'
+  const isDelegate = asText(message.operation) === '1'
   return {
     title: translate('Approve a transaction of a shared wallet'),
     summary: [
       { label: translate('Shared wallet'), value: contract },
-      { label: translate('To'), value: text(message.to) ?? '' },
-      { label: translate('Amount, base units'), value: text(message.value) ?? '' },
+      { label: translate('To'), value: asText(message.to) ?? '' },
+      { label: translate('Amount, base units'), value: asText(message.value) ?? '' },
     ],
     warnings: isDelegate
       ? [
@@ -222,24 +226,30 @@ function has(message: Struct, ...names: readonly string[]): boolean {
   return names.every((name) => Object.hasOwn(message, name))
 }
 
-function text(value: TypedValue | undefined): string | undefined {
+function asText(value: TypedValue | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
+/** Returns a count of base units or seconds: 0n when absent or malformed. */
 function units(value: TypedValue | undefined): bigint {
   return typeof value === 'string' && /^\d+$/.test(value) ? BigInt(value) : 0n
 }
 
-function amountOf(token: string, amount: bigint, { tokens, translate }: Facts): string {
+function formatTokenAmount(token: string, amount: bigint, { tokens, translate }: Facts): string {
   const metadata = tokens[token.toLowerCase()]
   return metadata
     ? `${formatAmount(amount, metadata.decimals)} ${visibleText(metadata.symbol).slice(0, 24)}`
     : translate('{amount} base units', { amount: String(amount) })
 }
 
-function dateOf(seconds: bigint, translate: Translate): string {
+/**
+ * Formats an end in seconds. 0 counts as no end, because contracts differ and any of them may be named in the data: DAI and the
+ * EIP-2612 vaults of Yearn accept 0 as no end (https://etherscan.io/token/0x6b175474e89094c44da98b954eedeac495271d0f#code,
+ * https://github.com/yearn/yearn-vaults/blob/main/contracts/Vault.vy), the reference EIP-2612, ERC-3009 and Permit2 refuse it.
+ */
+function formatDate(seconds: bigint, translate: Translate): string {
   // a date after the year 9999 is for ever
-  return seconds > 253_402_300_799n
+  return seconds === 0n || seconds > 253_402_300_799n
     ? translate('for ever')
     : new Date(Number(seconds) * 1000).toISOString().replace('.000Z', ' UTC').replace('T', ' ')
 }

@@ -56,13 +56,13 @@ export function showGuard(
       const parts = codeForm(screen, {
         translate,
         email,
-        submit: 'Confirm',
-        enter: async (otp) => {
+        submitLabel: 'Confirm',
+        submitCode: async (otp) => {
           const entered = { confirmationId, purpose, otp } as const
           await api.call(auth, authApi.confirmCode, entered, await session.accessToken())
           confirmPayment()
         },
-        again: async () => {
+        sendAnother: async () => {
           const again = await requestCode()
           if (again.action === 'VERIFY_OTP') confirmationId = again.confirmationId
         },
