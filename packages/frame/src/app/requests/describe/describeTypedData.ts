@@ -243,9 +243,8 @@ function formatTokenAmount(token: string, amount: bigint, { tokens, translate }:
 }
 
 /**
- * Formats an end in seconds. 0 counts as no end, because contracts differ and any of them may be named in the data: DAI and the
- * EIP-2612 vaults of Yearn accept 0 as no end (https://etherscan.io/token/0x6b175474e89094c44da98b954eedeac495271d0f#code,
- * https://github.com/yearn/yearn-vaults/blob/main/contracts/Vault.vy), the reference EIP-2612, ERC-3009 and Permit2 refuse it.
+ * Formats an end in seconds. 0 counts as no end: DAI's permit accepts it as none
+ * (https://etherscan.io/token/0x6b175474e89094c44da98b954eedeac495271d0f#code). Contracts that refuse it lose nothing by the caution.
  */
 function formatDate(seconds: bigint, translate: Translate): string {
   // a date after the year 9999 is for ever
