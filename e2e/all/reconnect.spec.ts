@@ -99,7 +99,8 @@ for (const { tags, title, isLost } of [
     await page.goto('about:blank')
     if (isLost) {
       await page.routeWebSocket(/./, (socket) => socket.close({ code: 1001 }))
-      await page.route('**/rpc*', (route) => route.abort())
+      // the proxy, and not a file of the page whose name begins so
+      await page.route(/\/rpc(?![^/]*\.js)[^/]*$/, (route) => route.abort())
     } else {
       await wallet.id('session-disconnect').click()
       await expect(wallet.sessions).toHaveCount(0)

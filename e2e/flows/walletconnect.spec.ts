@@ -125,7 +125,7 @@ test('[X.15, X.17] a wallet of others is shown no code while the relay is the ap
   await ui.close()
 
   await page.routeWebSocket(/./, (socket) => socket.close({ code: 1001 }))
-  await page.route('**/rpc*', (route) => route.abort())
+  await page.route(/\/rpc(?![^/]*\.js)[^/]*$/, (route) => route.abort())
   await ui.connect('walletConnect')
   const asked = Date.now()
   await expect(ui.id('pairing-unreachable')).toBeVisible()

@@ -6,7 +6,7 @@ import { type Call, decodeCall } from './decodeCall.ts'
 import { formatAmount, visibleText } from './text.ts'
 
 /** An allowance from half of the range of its type on is unlimited. */
-const unlimitedAllowanceFrom = 1n << 255n
+const unlimitedUint256 = 1n << 255n
 const unlimitedPermit2From = (1n << 160n) - 1n
 
 type Understood = Pick<Description, 'title' | 'summary'> & { readonly warnings: readonly Warning[] }
@@ -137,14 +137,7 @@ function describeCall(
     }
     case 'approve':
     case 'increaseAllowance':
-      return describeAllowance(
-        text('spender'),
-        units('amount'),
-        unlimitedAllowanceFrom,
-        tokenRow,
-        amountOf,
-        facts,
-      )
+      return describeAllowance(text('spender'), units('amount'), unlimitedUint256, tokenRow, amountOf, facts)
     case 'permit2Approve':
       return describePermit2Allowance(text('token'), text('spender'), units('amount'), facts)
     case 'decreaseAllowance':
