@@ -3,17 +3,17 @@ import { connectorDirectoryIds, isAllowedLink } from '@latchkey/protocol'
 import type { DirectoryEntry, Source } from './DirectoryEntry.ts'
 
 const linkFields = /_(link|store)$|^homepage$/
-const idTable = '@latchkey/protocol/src/directory/connectorDirectoryIds.ts'
+const connectorIdSource = '@latchkey/protocol/src/directory/connectorDirectoryIds.ts'
 
 /**
  * Problems of the committed wallets: a field without a source, a source that isn't pinned, a link that is not
  * allowed, a wrong id, a duplicate. Empty when all is well.
  */
 export function findProblems(entries: readonly DirectoryEntry[], pinned: readonly Source[]): string[] {
-  const packages = new Set(pinned.map(({ name, version }) => `${name}@${version}`))
+  const pinnedPackages = new Set(pinned.map(({ name, version }) => `${name}@${version}`))
   return [
     ...entries.flatMap((entry) =>
-      findEntryProblems(entry, packages).map((problem) => `${entry.slug}: ${problem}`),
+      findEntryProblems(entry, pinnedPackages).map((problem) => `${entry.slug}: ${problem}`),
     ),
     ...findDoubles(entries, 'slug', ({ slug }) => slug),
     ...findDoubles(entries, 'id', ({ id }) => id),
@@ -24,31 +24,33 @@ export function findProblems(entries: readonly DirectoryEntry[], pinned: readonl
 
 function findEntryProblems(
   { slug, id, facts, sources, picture }: DirectoryEntry,
-  packages: Set<string>,
+  pinnedPackages: Set<string>,
 ): string[] {
-  const stated = new Set(Object.values(sources).flat())
-  const fixed = Object.values(connectorDirectoryIds).includes(id) && sources[idTable]?.includes('id')
+  const sourcedFields = new Set(Object.values(sources).flat())
+  const isConnectorId =
+    Object.values(connectorDirectoryIds).includes(id) && sources[connectorIdSource]?.includes('id')
   const hashedId = createHash('sha256').update(`latchkey:${slug}`).digest('hex')
   const files = [
-    ...Object.keys(sources).filter((source) => source !== idTable),
+    ...Object.keys(sources).filter((source) => source !== connectorIdSource),
     ...(picture ? [picture] : []),
   ]
   return [
     // `order` is computed from the number of packages that list a wallet
     ...Object.keys(facts)
-      .filter((field) => field !== 'order' && !stated.has(field))
+      .filter((field) => field !== 'order' && !sourcedFields.has(field))
       .map((field) => `"${field}" has no source`),
     ...files
-      .filter((file) => !packages.has(/^((?:@[^/]+\/)?[^/@]+@[^/]+)\/./.exec(file)?.[1] ?? ''))
+      .filter((file) => !pinnedPackages.has(/^((?:@[^/]+\/)?[^/@]+@[^/]+)\/./.exec(file)?.[1] ?? ''))
       .map((file) => `"${file}" is no file of a package that sources.json pins`),
     ...Object.entries(facts)
-      .filter(([field, value]) => linkFields.test(field) && !isAllowedLink(withoutPlaces(value)))
+      .filter(([field, value]) => linkFields.test(field) && !isAllowedLink(fillPlaceholders(value)))
       .map(([field, value]) => `"${field}" is no link that may be offered: ${String(value)}`),
-    ...(fixed || id === hashedId ? [] : ['its id is neither the fixed one nor that of its slug']),
+    ...(isConnectorId || id === hashedId ? [] : ['its id is neither the fixed one nor that of its slug']),
   ]
 }
 
-function withoutPlaces(link: unknown): unknown {
+/** Replaces `{url}`, `{host}` and `{page}` of a `browser_link` by a letter, so that it can be checked as a link. */
+function fillPlaceholders(link: unknown): unknown {
   return typeof link === 'string' ? link.replace(/\{(url|host|page)\}/g, 'x') : link
 }
 

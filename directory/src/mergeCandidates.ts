@@ -72,7 +72,7 @@ function union(existing: readonly unknown[], more: readonly unknown[]): unknown[
 }
 
 /** Source of the fixed ids in `wallets.json`. */
-const idTable = '@latchkey/protocol/src/directory/connectorDirectoryIds.ts'
+const connectorIdSource = '@latchkey/protocol/src/directory/connectorDirectoryIds.ts'
 
 /**
  * Gives every wallet its id: the fixed one where there is one, else sha256 of `latchkey:` and its slug. Wallets without a
@@ -89,7 +89,7 @@ export function toEntries(wallets: readonly MergedWallet[], { known }: Correctio
       slug,
       id: fixed ?? createHash('sha256').update(`latchkey:${slug}`).digest('hex'),
       facts: { ...facts, ...(ownImage && { image_id: `wallet-${slug}` }), order },
-      sources: { ...(fixed && { [idTable]: ['id'] }), ...stated },
+      sources: { ...(fixed && { [connectorIdSource]: ['id'] }), ...stated },
       ...(picture !== undefined && { picture }),
     }
   })

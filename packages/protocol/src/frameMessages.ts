@@ -3,6 +3,8 @@ import { codeProviders, socialProviders } from './auth.ts'
 import { locale } from './fields.ts'
 import { frameLimits } from './frame.ts'
 
+// The fields existing clients know. `Latchkey:` marks additions, which other clients ignore.
+
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
 
 /** App to frame. The payload is checked by `frameMessages`. */
@@ -19,7 +21,7 @@ export const frameReply = v.object({
   payload: v.optional(v.unknown()),
 })
 
-/** Frame to app: an event. `@latchkey-frame` events are ours. */
+/** Frame to app: an event. `@latchkey-frame` events are additions of Latchkey. */
 export const frameEvent = v.variant('type', [
   v.object({
     type: v.literal('@w3m-frame/READY'),
@@ -95,9 +97,9 @@ const getUser = v.strictObject({
   siwxMessage: v.optional(frameSiwxMessage),
   rpcUrl: v.optional(url),
   socialUri: v.optional(url),
-  /** Ours: shows no screen. Fails where the wallet would need one. Used to restore after a reload. */
+  /** Latchkey: shows no screen. Fails where the wallet would need one. Used to restore after a reload. */
   silent: v.optional(v.boolean()),
-  /** Ours: answers for `chainId` without switching the network, so that two chain families can be read at once. */
+  /** Latchkey: answers for `chainId` without switching the network, so that two chain families can be read at once. */
   stay: v.optional(v.boolean()),
 })
 
@@ -110,9 +112,9 @@ const user = v.object({
   accounts: v.optional(v.array(account)),
   preferredAccountType: v.optional(accountType),
   userName: v.nullish(text(128)),
-  /** Ours: the provider of the identity that signed in last. */
+  /** Latchkey: the provider of the identity that signed in last. */
   provider: v.optional(v.picklist(socialProviders)),
-  /** Ours: every provider this account is signed in to with. */
+  /** Latchkey: every provider this account is signed in to with. */
   logins: v.optional(
     v.array(
       v.object({
@@ -125,9 +127,9 @@ const user = v.object({
   signature: v.optional(text(512)),
   message: v.optional(text(8192)),
   siwxMessage: v.optional(frameSiwxMessage),
-  /** Ours: who could sign without the person. */
+  /** Latchkey: who could sign without the person. */
   custody: v.optional(v.picklist(['user-held', 'split-operator', 'operator-recoverable'])),
-  /** Ours: whether there is a way to recover the wallet when this device is lost. */
+  /** Latchkey: whether there is a way to recover the wallet when this device is lost. */
   isProtected: v.optional(v.boolean()),
 })
 
@@ -166,7 +168,7 @@ export const frameMessages = {
       themeMode: v.optional(v.picklist(['light', 'dark'])),
       themeVariables: v.optional(v.record(text(64), v.union([text(256), v.number()]))),
       w3mThemeVariables: v.optional(v.record(text(64), v.union([text(256), v.number()]))),
-      /** Ours: the locale of the app. Default: the browser's. */
+      /** Latchkey: the locale of the app. Default: the browser's. */
       language: v.optional(locale),
     }),
     success: none,
@@ -181,9 +183,9 @@ export const frameMessages = {
     request: v.strictObject({ email }),
     success: v.object({
       action: v.picklist(['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT']),
-      /** Ours: how many digits the code has. */
+      /** Latchkey: how many digits the code has. */
       otpLength: v.optional(v.pipe(v.number(), v.integer(), v.minValue(6), v.maxValue(10))),
-      /** Ours: the number the person has to pick on the page behind the link in the mail. */
+      /** Latchkey: the number the person has to pick on the page behind the link in the mail. */
       deviceNumber: v.optional(v.pipe(v.string(), v.regex(/^\d{2}$/))),
     }),
     timeout: frameLimits.call,
@@ -199,19 +201,19 @@ export const frameMessages = {
   GET_SOCIAL_REDIRECT_URI: message({
     request: v.strictObject({
       provider: socialProvider,
-      /** Ours: the page of the app the whole tab comes back to, where there is no window. */
+      /** Latchkey: the page of the app the whole tab comes back to, where there is no window. */
       returnTo: v.optional(url),
-      /** Ours: to add the identity to the account that is signed in; the person approves it after the answer of the provider. */
+      /** Latchkey: to add the identity to the account that is signed in; the person approves it after the answer of the provider. */
       link: v.optional(v.boolean()),
     }),
     success: v.object({
       uri: url,
-      /** Ours: a window without an opener delivers its result to the server with this ticket. */
+      /** Latchkey: a window without an opener delivers its result to the server with this ticket. */
       ticket: v.optional(text(64)),
     }),
     timeout: frameLimits.call,
   }),
-  /** Ours: waits for the result of a window without an opener. Answers what the window would have posted. */
+  /** Latchkey: waits for the result of a window without an opener. Answers what the window would have posted. */
   WAIT_SOCIAL: message({ request: none, success: v.object({ uri: url }), timeout: frameLimits.call }),
   CONNECT_SOCIAL: message({
     request: v.strictObject({ ...getUser.entries, uri: url }),
@@ -219,13 +221,13 @@ export const frameMessages = {
     timeout: frameLimits.call,
   }),
   GET_FARCASTER_URI: message({
-    /** Ours: `link` as above. */
+    /** Latchkey: `link` as above. */
     request: v.optional(v.strictObject({ link: v.optional(v.boolean()) })),
     success: v.object({ url }),
     timeout: frameLimits.call,
   }),
   CONNECT_FARCASTER: message({ request: none, success: v.object({ userName: text(128) }) }),
-  /** Ours: removes a login from the account, by its `id` among `logins`. The person approves it in the frame. */
+  /** Latchkey: removes a login from the account, by its `id` among `logins`. The person approves it in the frame. */
   REMOVE_LOGIN: message({
     request: v.strictObject({ id: text(64) }),
     success: none,
@@ -266,7 +268,7 @@ export const frameMessages = {
   }),
   RPC_ABORT: message({ request: none, success: none, timeout: frameLimits.call }),
   UPDATE_EMAIL: message({
-    // existing clients send `email`, ours both
+    // existing clients send `email`, Latchkey sends both
     request: v.pipe(
       v.strictObject({ email: v.optional(email), newEmail: v.optional(email) }),
       v.check(
@@ -278,7 +280,7 @@ export const frameMessages = {
     ),
     success: v.object({
       action: v.picklist(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']),
-      /** Ours: how many digits the code has. */
+      /** Latchkey: how many digits the code has. */
       otpLength: v.optional(v.pipe(v.number(), v.integer(), v.minValue(6), v.maxValue(10))),
     }),
     timeout: frameLimits.call,
@@ -293,7 +295,7 @@ export const frameMessages = {
     success: v.object({ newEmail: email }),
     timeout: frameLimits.call,
   }),
-  /** Ours: opens the window in which the keys are exported. The answer contains no key. */
+  /** Latchkey: opens the window in which the keys are exported. The answer contains no key. */
   EXPORT_WALLET: message({ request: none, success: none }),
   SIGN_OUT: message({ request: none, success: none, timeout: frameLimits.signOut }),
   RELOAD: message({ request: none, success: none, timeout: frameLimits.ready }),

@@ -181,7 +181,7 @@ export function routeErrors({ errors = {}, auth, rate, body }: Route): Readonly<
   }
 }
 
-/** The body of every refused call. `requestId` is ours; clients ignore what they don't know. */
+/** The body of every refused call. Latchkey: `requestId`, which other clients ignore. */
 export const errorEnvelope = v.object({
   status: v.literal('FAILED'),
   reasons: v.array(v.object({ field: v.string(), description: v.string() })),

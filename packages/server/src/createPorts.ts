@@ -40,11 +40,11 @@ import { createIndexer } from './indexer/createIndexer.ts'
 import { builtInDirectory } from './packageFiles.ts'
 import type { Swaps } from './ports/assets.ts'
 import type { Db } from './ports/db.ts'
+import type { Kms, Mailer } from './ports/kmsAndMailer.ts'
 import type { Onramps } from './ports/onramp.ts'
 import type { Ports } from './ports/Ports.ts'
 import type { Clock, Egress, Log } from './ports/platform.ts'
 import type { Bus, Mailbox } from './ports/relay.ts'
-import type { Kms, Mailer } from './ports/signIn.ts'
 
 /** Creates the adapters the configuration asks for. Ports in `given` are used as they are, also by the other adapters. */
 export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): Ports {

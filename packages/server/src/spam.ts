@@ -1,38 +1,39 @@
 import type { TokenDescription } from './ports/assets.ts'
 
-type Texts = Pick<TokenDescription, 'name' | 'symbol' | 'token'>
+type TokenLabels = Pick<TokenDescription, 'name' | 'symbol'>
 
 /** More decimals than any honest token has. They make tiny amounts look large, or large ones tiny. */
 const maxDecimals = 36
 
 /**
  * Creates the spam test for the tokens of one chain. A token of the operator’s list is never spam. Any other
- * token is spam if its name or symbol is a lure, if it can be mistaken for the native currency or a listed
+ * token is spam if its name or symbol is advertising, if it can be mistaken for the native currency or a listed
  * token, or if it has absurd decimals.
  *
  * @param known native currency and listed tokens of the chain
  */
-export function createSpamTokenFilter(known: readonly Texts[]): (token: TokenDescription) => boolean {
+export function createSpamTokenFilter(known: readonly TokenLabels[]): (token: TokenDescription) => boolean {
   const knownSkeletons = new Set(known.flatMap(({ name, symbol }) => [skeleton(name), skeleton(symbol)]))
   knownSkeletons.delete('')
   return ({ listed, name, symbol, decimals, token }) =>
     !listed &&
+    // The native currency has no `token` (contract).
     token !== undefined &&
     (decimals > maxDecimals ||
-      isInvitation(name) ||
-      isInvitation(symbol) ||
+      isAdvertising(name) ||
+      isAdvertising(symbol) ||
       knownSkeletons.has(skeleton(symbol)) ||
       knownSkeletons.has(skeleton(name)))
 }
 
 /**
- * Whether a text contains a web address or an invitation. Such tokens and NFTs are sent to strangers as
- * advertising for scams.
+ * Whether a text contains a web address or a word that invites to act ("claim", "airdrop"). Such tokens and
+ * NFTs are sent to strangers as advertising for scams.
  */
-export function isInvitation(text: string): boolean {
+export function isAdvertising(text: string): boolean {
   if (webAddress.test(text.normalize('NFKC'))) return true
   const textSkeleton = skeleton(text)
-  return invitations.some((word) => textSkeleton.includes(word))
+  return luringWords.some((word) => textSkeleton.includes(word))
 }
 
 /**
@@ -68,7 +69,7 @@ function skeleton(text: string): string {
 
 /**
  * Letters that look like Latin ones and survive compatibility folding: Cyrillic, Greek, Armenian, Cherokee,
- * digits.
+ * Latin variants, digits and currency signs.
  */
 const lookAlikes: Readonly<Record<string, string>> = {
   а: 'a',
@@ -163,8 +164,8 @@ const lookAlikes: Readonly<Record<string, string>> = {
 /** A web address, also one written with spaces around its dots. */
 const webAddress =
   /https?:|www\.|\bt\.me\b|\bdiscord\b|[\p{L}\p{N}-]+(?:[.。．]|\s[.。．]\s)(?:com|org|net|io|xyz|app|fi|finance|site|online|top|vip|club|info|live|pro|cash|money|fund|gift|claims?|world|network|events?|link|click|cc|co|me|us|eu|ru|su|to|gg|sh|dev|tech|space|store|shop|website|lol|fun|bet|win|page|one|meme|exchange|trade|tokens?|ws|is|ai|eth|limo)(?![\p{L}\p{N}])/iu
-/** Invitations, as skeletons. */
-const invitations = [
+/** Words that invite to act, as skeletons. */
+const luringWords = [
   'claim',
   'visit',
   'airdrop',

@@ -36,7 +36,13 @@ beforeAll(async () => {
     LATCHKEY_CHECKOUT_SECRET: secret,
     LATCHKEY_EGRESS_ALLOW: `pay.localhost:${port}`,
   })
-  const host = createPayHost({ devnet, secret, origin: () => pay, onLog: () => undefined, anyName: false })
+  const host = createPayHost({
+    devnet,
+    secret,
+    origin: () => pay,
+    onLog: () => undefined,
+    allowAnyHostname: false,
+  })
   const server = createServer({ config, ports: createPorts(config), hosts: { pay: host } })
   url = (await server.listen()).url
   close = async () => {

@@ -10,7 +10,7 @@ async function start() {
     transport.close()
     await catcher.close()
   })
-  const host = createMailHost({ catcher, anyName: false })
+  const host = createMailHost({ catcher, allowAnyHostname: false })
   const get = (path: string, headers: Record<string, string> = {}, name = 'mail.localhost') =>
     host.request(`http://${name}:4180${path}`, { headers })
   return { transport, get }

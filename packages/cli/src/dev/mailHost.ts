@@ -7,7 +7,7 @@ import { SMTPServer } from 'smtp-server'
 type MailHostOptions = {
   readonly catcher: Pick<MailCatcher, 'messages'>
   /** Whether names other than `*.localhost` may be used (`--host`). */
-  readonly anyName: boolean
+  readonly allowAnyHostname: boolean
 }
 
 const style = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:0 auto;padding:16px}
@@ -18,7 +18,7 @@ h1{font-size:1.4rem}h2{font-size:1.1rem;margin:8px 0}small{opacity:.75}a{color:i
  * Creates the host `mail.`: the inbox and its API. It contains sign-in codes, so it answers programs and pages of its own origin
  * only. Part of `latchkey dev` only.
  */
-export function createMailHost({ catcher, anyName }: MailHostOptions): Hono {
+export function createMailHost({ catcher, allowAnyHostname }: MailHostOptions): Hono {
   const app = new Hono()
   app.use('*', async (c, next) => {
     c.header('x-content-type-options', 'nosniff')
@@ -30,7 +30,7 @@ export function createMailHost({ catcher, anyName }: MailHostOptions): Hono {
       "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
     )
     const { hostname } = new URL(c.req.url)
-    if (!anyName && !hostname.endsWith('.localhost'))
+    if (!allowAnyHostname && !hostname.endsWith('.localhost'))
       return c.text('This inbox answers to *.localhost only.\n', 403)
     const site = c.req.header('sec-fetch-site')
     const isOpened = c.req.header('sec-fetch-mode') === 'navigate'

@@ -31,7 +31,7 @@ import { writeDevMarket } from './writeDevMarket.ts'
 export type DevStack = {
   readonly addresses: DevFile
   readonly devnet: Devnet
-  /** Folder of the chains. */
+  /** Folder of everything the stack stores: chains, prices and token lists, server data, the lock. */
   readonly data: string
   /** File with `addresses` as JSON. */
   readonly devFile: string
@@ -75,7 +75,15 @@ export async function startDevStack(options: DevStackOptions): Promise<DevStack>
       LATCHKEY_SMTP_URLS: catcher.url,
       ...options.env,
     }
-    const { addresses, stop } = await serve({ ...options, env }, host, data, repository, devnet, catcher)
+    const { addresses, stop } = await serve({
+      env,
+      err: options.err,
+      host,
+      data,
+      repository,
+      devnet,
+      catcher,
+    })
     closers.push(stop, publishDevFile(devFile, addresses))
     return { addresses, devnet, data, devFile, close }
   } catch (error) {
@@ -95,14 +103,16 @@ async function loadDevnet() {
   }
 }
 
-async function serve(
-  { env, err }: DevStackOptions,
-  host: string,
-  data: string,
-  repository: string,
-  devnet: Devnet,
-  catcher: MailCatcher,
-) {
+type ServeOptions = Pick<DevStackOptions, 'env' | 'err'> & {
+  readonly host: string
+  readonly data: string
+  readonly repository: string
+  readonly devnet: Devnet
+  readonly catcher: MailCatcher
+}
+
+/** Starts the server with the hosts of the web app, the wallets and the simulated services. */
+async function serve({ env, err, host, data, repository, devnet, catcher }: ServeOptions) {
   const { signFarcaster } = await loadDevnet()
   const config = readConfig(devEnvironment(env, host, data, devnet.chains))
   const webRoot = config.webRoot ?? join(repository, 'apps/web/dist')
@@ -141,7 +151,7 @@ async function serve(
       projectId: config.projectId ?? 'local',
       verifyUrl: api,
     }),
-    anyName: !isLoopback(host),
+    allowAnyHostname: !isLoopback(host),
   })
   const ports = createPorts(config)
   const server = createServer({
@@ -156,19 +166,21 @@ async function serve(
         api: () => api,
       }),
       'dev-wallet': walletHost,
-      mail: createMailHost({ catcher, anyName: !isLoopback(host) }),
+      mail: createMailHost({ catcher, allowAnyHostname: !isLoopback(host) }),
+      // simulated checkout
       pay: createPayHost({
         devnet,
         secret: config.onramp.checkout?.secret,
         origin: () => origin('pay'),
         onLog: err,
-        anyName: !isLoopback(host),
+        allowAnyHostname: !isLoopback(host),
       }),
+      // simulated identity provider
       id: createIdentityHost({
         origin: () => origin('id'),
         api: () => config.auth.url ?? api,
         clients: config.social.providers,
-        anyName: !isLoopback(host),
+        allowAnyHostname: !isLoopback(host),
         farcaster: createFarcasterRoutes(devnet, signFarcaster, () => origin('id')),
       }),
     },
@@ -177,7 +189,7 @@ async function serve(
     const listening = await server.listen()
     api = listening.url
     port = listening.port
-    await resolveNames(devnet, api, err)
+    await seedEnsResolver(devnet, api, err)
   } catch (error) {
     await server.close()
     throw error
@@ -209,8 +221,8 @@ function chainsOf({ chains, accounts, solana }: Devnet): DevFile['chains'] {
   }
 }
 
-/** Lets the local chain 1 resolve the server's names, for viem and other ENS clients. */
-async function resolveNames(devnet: Devnet, api: string, err: CliContext['err']): Promise<void> {
+/** Deploys an ENS resolver that lets the local chain 1 resolve the server's names, for viem and other ENS clients. */
+async function seedEnsResolver(devnet: Devnet, api: string, err: CliContext['err']): Promise<void> {
   const chain = devnet.chains.find(({ id }) => id === 1)
   const owner = devnet.accounts[0]?.address
   if (!chain || !owner) return

@@ -20,8 +20,8 @@ describe('createWalletHost', () => {
     ],
     accounts: [{ address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', privateKey: '0xac' }],
   }
-  const host = (root: string, anyName = false) =>
-    createWalletHost({ root, devnet, anyName, appOrigins: () => ['http://app.localhost:4180'] })
+  const host = (root: string, allowAnyHostname = false) =>
+    createWalletHost({ root, devnet, allowAnyHostname, appOrigins: () => ['http://app.localhost:4180'] })
   const at = (path: string) => `http://dev-wallet.localhost:4180${path}`
 
   describe('/config.json', () => {

@@ -14,14 +14,20 @@ type WalletHostOptions = {
   /** Relay of the wallet. */
   readonly relay?: (() => { url: string; projectId: string; verifyUrl: string }) | undefined
   /** Whether names other than `*.localhost` may be used (`--host`). */
-  readonly anyName: boolean
+  readonly allowAnyHostname: boolean
 }
 
 /**
  * Creates the host `dev-wallet.`: the wallet's page, its injected script and `/config.json` with the keys of the local chains. Only
  * the wallet's own page gets the keys: no other origin, and no foreign host name that resolves to this machine.
  */
-export function createWalletHost({ root, devnet, appOrigins, relay, anyName }: WalletHostOptions): Hono {
+export function createWalletHost({
+  root,
+  devnet,
+  appOrigins,
+  relay,
+  allowAnyHostname,
+}: WalletHostOptions): Hono {
   const app = new Hono()
   app.use('*', async (c, next) => {
     c.header('x-content-type-options', 'nosniff')
@@ -31,7 +37,7 @@ export function createWalletHost({ root, devnet, appOrigins, relay, anyName }: W
     // It shows approvals, so no page may embed it, under any path.
     c.header('content-security-policy', "frame-ancestors 'none'; object-src 'none'; base-uri 'none'")
     const { hostname } = new URL(c.req.url)
-    if (!anyName && !hostname.endsWith('.localhost'))
+    if (!allowAnyHostname && !hostname.endsWith('.localhost'))
       return c.text('This wallet answers to *.localhost only.\n', 403)
     return next()
   })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { DevnetChain } from '@latchkey/devnet'
 import { writeFileAtomically } from '@latchkey/devnet/writeFileAtomically'
 
-/** US dollars per whole unit, for local chains only. One token has no price, to show that case. */
+/** US dollars per whole unit, for local chains only. TICKET has no price, to show that case. */
 export const devPrices: Readonly<Record<string, number>> = {
   ETH: 2500,
   WETH: 2500,
@@ -16,6 +16,7 @@ export const devPrices: Readonly<Record<string, number>> = {
   TOLL: 2,
   SOL: 100,
 }
+/** Units of each currency per US dollar. */
 const rates = { eur: 0.9, gbp: 0.78, btc: 0.00001, eth: 0.0004 }
 const nativePlaceholder = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 

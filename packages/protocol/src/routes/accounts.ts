@@ -3,6 +3,8 @@ import { caipNetworkId, decimalText, finiteAmount } from '../fields.ts'
 import { defineRoute } from '../http.ts'
 import { currencies } from '../limits.ts'
 
+// The fields existing clients know. `Latchkey:` marks additions, which other clients ignore.
+
 /** One entry of a balance answer. Without `address` it is the network's native currency. */
 export const tokenBalance = v.object({
   name: v.string(),
@@ -22,7 +24,7 @@ export const tokenBalance = v.object({
 /** Why a token is not in the default list. The modal shows it under "hidden tokens". */
 export const hiddenReason = v.picklist(['spam', 'lowQuality'])
 
-/** `GET /v1/account/{address}/balance`. All but `balances` is ours; other clients ignore it. */
+/** `GET /v1/account/{address}/balance`. Latchkey: all but `balances`. */
 export const tokenBalances = v.object({
   balances: v.array(tokenBalance),
   hidden: v.optional(v.array(v.object({ ...tokenBalance.entries, reason: hiddenReason }))),
@@ -50,7 +52,7 @@ export const historyTransfer = v.object({
       name: v.string(),
       symbol: v.string(),
       icon: v.nullish(v.object({ url: v.string() })),
-      /** Ours: CAIP-10 of the contract; absent for the native currency. */
+      /** Latchkey: CAIP-10 of the contract; absent for the native currency. */
       address: v.optional(v.string()),
     }),
     null,
@@ -89,7 +91,7 @@ export const historyItem = v.object({
     chain: v.nullish(caipNetworkId, null),
   }),
   transfers: v.nullish(v.array(historyTransfer), null),
-  /** Ours; absent = not spam. */
+  /** Latchkey: absent means it is not spam. */
   spam: v.optional(spamReason),
 })
 

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { defineRoute } from '../http.ts'
 
+// The fields existing clients know. `Latchkey:` marks additions, which other clients ignore.
+
 const link = v.nullish(v.string(), null)
 
 /** A wallet of the directory. Links are `https` or a custom scheme (`isAllowedLink`). */
@@ -14,7 +16,9 @@ export const walletEntry = v.object({
   homepage: link,
   image_id: v.nullish(v.string(), null),
   image_url: v.optional(v.string()),
+  /** Position when the directory was built: wallets that most packages list come first. Nothing here sorts by it. */
   order: v.nullish(v.number(), null),
+  /** Second link of the mobile app, tried where `mobile_link` can't be opened: Telegram opens only `https:`. */
   link_mode: link,
   mobile_link: link,
   desktop_link: link,
@@ -24,13 +28,14 @@ export const walletEntry = v.object({
   chrome_store: link,
   rdns: v.nullish(v.string(), null),
   injected: v.nullish(v.array(v.object({ namespace: v.string(), injected_id: v.string() })), null),
+  /** Accepted from other servers. This server doesn't send it, and nothing here sorts by it. */
   display_index: v.nullish(v.number()),
   supports_wc: v.nullish(v.boolean(), false),
-  /** Ours: whether it pairs over a configured relay, or over the public one only. */
+  /** Latchkey: whether it pairs over a configured relay, or over the public one only. */
   relay: v.optional(v.picklist(['configured', 'public'])),
   /**
-   * Ours: opens a page in the wallet's own browser, no relay needed. `{url}` and `{host}` are replaced by the encoded
-   * address and the host of the page.
+   * Latchkey: opens a page in the wallet's own browser, no relay needed. `{url}` is replaced by the page's whole address
+   * and `{host}` by its host, both percent-encoded, and `{page}` by the address without `https://` (`fillBrowserLink`).
    */
   browser_link: v.optional(v.nullable(v.string())),
 })
@@ -49,9 +54,9 @@ export type WalletEntry = v.InferOutput<typeof walletEntry>
 export type WalletList = v.InferOutput<typeof walletList>
 export type WalletImages = v.InferOutput<typeof walletImages>
 
-const list = v.optional(v.string())
+const commaSeparated = v.optional(v.string())
 
-/** Wallets of the directory. Lists are comma-separated. */
+/** Wallets of the directory. `selectWallets` runs the query. */
 export const getWallets = defineRoute({
   method: 'GET',
   path: '/getWallets',
@@ -59,15 +64,16 @@ export const getWallets = defineRoute({
   query: {
     page: v.optional(v.union([v.number(), v.string()])),
     entries: v.optional(v.union([v.number(), v.string()])),
-    chains: list,
-    include: list,
-    exclude: list,
+    chains: commaSeparated,
+    include: commaSeparated,
+    exclude: commaSeparated,
     search: v.optional(v.string()),
     badge: v.optional(v.picklist(['certified', 'none'])),
-    /** As `badge`, for other clients. */
+    /** The name under which clients send `badge`. Where both are given, `badge` counts. */
     badge_type: v.optional(v.picklist(['certified', 'none'])),
-    rdns: list,
-    names: list,
+    rdns: commaSeparated,
+    /** Whole names of wallets, compared without case and diacritics. */
+    names: commaSeparated,
   },
   answer: walletList,
   errors: { 400: 'a parameter has the wrong form' },

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineRoute } from '../http.ts'
 
-/** `GET /v1/identity/{address}`: what an account is called, and a picture of our server's. */
+/** `GET /v1/identity/{address}`: what an account is called, and its picture on this server. */
 export const identity = v.object({
   name: v.nullable(v.pipe(v.string(), v.maxLength(255))),
   avatar: v.nullable(v.pipe(v.string(), v.maxLength(8_192))),
@@ -99,7 +99,7 @@ export const nameAnswer = v.union([anyRecord, v.pipe(v.array(v.unknown()), v.max
 /** `GET /v1/profile/reverse/{address}` as clients accept it. */
 export const nameAnswers = v.pipe(v.array(anyRecord), v.maxLength(1_000))
 
-/** Any success of `POST /v1/profile/account`: some servers answer with less than ours. */
+/** Any success of `POST /v1/profile/account`: some servers answer with fewer fields than this one. */
 export const nameAccepted = v.object({
   name: v.optional(v.pipe(v.string(), v.maxLength(255))),
   success: v.optional(v.literal(true)),

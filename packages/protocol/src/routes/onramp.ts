@@ -2,6 +2,8 @@ import * as v from 'valibot'
 import { caipNetworkId } from '../fields.ts'
 import { defineRoute } from '../http.ts'
 
+// The fields existing clients know. `Latchkey:` marks additions, which other clients ignore.
+
 const text = (maxLength: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(maxLength))
 /** Whole units as decimal text; no float, no sign, no exponent, and no more than a payment can be. */
 const decimal = v.pipe(v.string(), v.maxLength(50), v.regex(/^\d{1,30}(?:\.\d{1,18})?$/))
@@ -22,9 +24,9 @@ const purchaseNetwork = v.object({
   chain_id: v.pipe(v.string(), v.regex(/^[-_a-zA-Z0-9]{1,32}$/)),
   /** Empty or absent: the network's own coin. */
   contract_address: v.nullish(v.pipe(v.string(), v.maxLength(128))),
-  /** Ours: of the token there. */
+  /** Latchkey: decimals of the token on this network. */
   decimals: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(36))),
-  /** Ours, for networks that aren't `eip155`. */
+  /** Latchkey: CAIP-2 id of a network that isn't `eip155`. */
   caip: v.optional(caipNetworkId),
 })
 const purchaseCurrency = v.object({
@@ -48,7 +50,7 @@ export const onrampQuoteRequest = v.object({
   amount: decimal,
   /** `name` of one of the purchase currency's networks. */
   network: text(64),
-  /** Ours. Default: the first provider that gives quotes, by card. */
+  /** Latchkey: whom to ask. Default: the first provider that gives quotes, by card. */
   provider: v.optional(id),
   paymentMethod: v.optional(id),
 })
@@ -60,16 +62,17 @@ export const onrampQuote = v.object({
   purchaseAmount: amount,
   networkFee: amount,
   quoteId: v.pipe(v.string(), v.regex(/^[\w.:-]{1,128}$/)),
-  /** Ours: fee of the provider. */
+  /** Latchkey: fee of the provider. */
   serviceFee: v.optional(amount),
-  /** Ours: milliseconds since 1970, by the server's clock; and how long that is. */
+  /** Latchkey: milliseconds since 1970, by the server's clock. */
   expiresAt: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  /** Latchkey: how long the quote is valid, in milliseconds, for clients whose clock is wrong. */
   validFor: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(3_600_000))),
-  /** Ours: nobody gave it; nothing may be bought on it. */
+  /** Latchkey: no provider made this quote; nothing may be bought on it. */
   isEstimate: v.optional(v.boolean()),
 })
 
-/** `GET /v1/onramp/providers` (ours): who sells. */
+/** `GET /v1/onramp/providers` (Latchkey): who sells. */
 export const onrampProviders = v.object({
   providers: v.pipe(
     v.array(
@@ -110,7 +113,7 @@ export const onrampUrlRequest = v.object({
   defaultExperience: v.optional(v.picklist(['buy', 'send'])),
   presetCryptoAmount: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1e12))),
   presetFiatAmount: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(1e9))),
-  /** Ours: whom to buy from, at which price, on which network. */
+  /** Latchkey: whom to buy from, at which price, on which network. */
   provider: v.optional(id),
   quoteId: v.optional(v.pipe(v.string(), v.regex(/^[\w.:-]{1,128}$/))),
   network: v.optional(caipNetworkId),
@@ -118,7 +121,7 @@ export const onrampUrlRequest = v.object({
   paymentCurrency: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{3}$/))),
 })
 
-/** `POST /v1/generators/onrampurl`. Ours: the order, where the provider reports its status. */
+/** `POST /v1/generators/onrampurl`. Latchkey: `orderId`, where the provider reports the status of orders. */
 export const onrampUrl = v.object({
   url: v.pipe(v.string(), v.maxLength(4_096)),
   orderId: v.optional(id),
@@ -139,7 +142,7 @@ export const onrampStatus = v.picklist([
   'expired',
 ])
 
-/** `GET /v1/onramp/orders` (ours): the existing orders among the ids. Ids cannot be guessed, so whoever knows one may read its order. */
+/** `GET /v1/onramp/orders` (Latchkey): the existing orders among the ids. Ids cannot be guessed, so whoever knows one may read its order. */
 export const onrampOrders = v.object({
   orders: v.array(
     v.object({
@@ -171,7 +174,7 @@ export type OnrampOptions = v.InferOutput<typeof onrampOptions>
 export type OnrampQuoteRequest = v.InferOutput<typeof onrampQuoteRequest>
 /** `POST /v1/onramp/quote`. */
 export type OnrampQuote = v.InferOutput<typeof onrampQuote>
-/** `GET /v1/onramp/providers` (ours). */
+/** `GET /v1/onramp/providers` (Latchkey). */
 export type OnrampProviders = v.InferOutput<typeof onrampProviders>
 /** Body of `POST /v1/generators/onrampurl`. */
 export type OnrampUrlRequest = v.InferOutput<typeof onrampUrlRequest>
@@ -179,7 +182,7 @@ export type OnrampUrlRequest = v.InferOutput<typeof onrampUrlRequest>
 export type OnrampUrl = v.InferOutput<typeof onrampUrl>
 /** How an order goes. */
 export type OnrampStatus = v.InferOutput<typeof onrampStatus>
-/** `GET /v1/onramp/orders` (ours). */
+/** `GET /v1/onramp/orders` (Latchkey). */
 export type OnrampOrders = v.InferOutput<typeof onrampOrders>
 /** What a checkout calls back with. */
 export type OnrampNews = v.InferOutput<typeof onrampNews>

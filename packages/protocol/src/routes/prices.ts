@@ -3,16 +3,18 @@ import { finiteAmount } from '../fields.ts'
 import { defineRoute } from '../http.ts'
 import { currencies, dataLimits } from '../limits.ts'
 
+// The fields existing clients know. `Latchkey:` marks additions, which other clients ignore.
+
 /** Body of `POST /v1/fungible/price`. Addresses are CAIP-10; `0xeeee…` stands for the native currency. */
 export const fungiblePriceRequest = v.object({
   projectId: v.optional(v.string()),
   currency: v.picklist(currencies),
   addresses: v.pipe(v.array(v.string()), v.maxLength(dataLimits.priceAddresses)),
-  /** Ours: points of a small chart, one an hour of the last day or one of each four hours of the last week. */
+  /** Latchkey: points of a small chart, one per hour of the last day or one per four hours of the last week. */
   sparkline: v.optional(v.picklist(['day', 'week'])),
 })
 
-/** Answer of `POST /v1/fungible/price`: unknown tokens are left out. Optional fields are ours. */
+/** Answer of `POST /v1/fungible/price`: unknown tokens are left out. Latchkey: the optional fields. */
 export const fungiblePrices = v.object({
   fungibles: v.array(
     v.object({

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
 import { defineRoute } from '../http.ts'
 
+// The fields existing clients know. `Latchkey:` marks additions, which other clients ignore.
+
 /** An amount in base units as decimal text: digits only. More than 256 bits have is refused. */
 const baseUnits = v.pipe(v.string(), v.maxLength(78), v.regex(/^\d+$/))
 /** A CAIP-10 address. Whoever parses it compares the chain. */
@@ -21,13 +23,13 @@ export const swapTokens = v.object({
       decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255)),
       logoUri: v.nullable(v.string()),
       eip2612: v.boolean(),
-      /** Ours: not on the operator's list, only what its contract says of itself. */
+      /** Latchkey: not on the operator's list, only what its contract says of itself. */
       unverified: v.optional(v.boolean()),
     }),
   ),
 })
 
-/** `GET /v1/convert/quotes`. The list is empty where no pool connects the tokens. Fields marked optional are ours. */
+/** `GET /v1/convert/quotes`. The list is empty where no pool connects the tokens. Latchkey: the fields marked optional. */
 export const swapQuotes = v.object({
   quotes: v.array(
     v.object({
@@ -67,13 +69,13 @@ export const swapBuildRequest = v.object({
   userAddress: v.string(),
   eip155: v.optional(
     v.object({
-      /** Percent. Whole ones from other clients; ours also tenths. */
+      /** Percent. Whole numbers from other clients; Latchkey also sends tenths. */
       slippage: v.pipe(v.number(), v.minValue(0), v.maxValue(50)),
       permit: v.optional(v.string()),
     }),
   ),
   disableEstimate: v.optional(v.boolean()),
-  /** Ours: the quoted amount in base units. The minimum is computed from it and not from a new quote. */
+  /** Latchkey: the quoted amount in base units. The minimum is computed from it and not from a new quote. */
   toAmount: v.optional(baseUnits),
 })
 
@@ -85,7 +87,7 @@ export const swapBuild = v.object({
     data: hexData,
     amount: baseUnits,
     eip155: v.object({ gas: baseUnits, gasPrice: baseUnits }),
-    /** Ours; other clients set it themselves. */
+    /** Latchkey: other clients set it themselves. */
     value: v.optional(baseUnits),
   }),
 })

@@ -1,7 +1,7 @@
 import { createTransport, type Transporter } from 'nodemailer'
 import { MailError } from '../errors.ts'
+import type { Mailer } from '../ports/kmsAndMailer.ts'
 import type { Clock, Log } from '../ports/platform.ts'
-import type { Mailer } from '../ports/signIn.ts'
 
 type SmtpMailerOptions = {
   /** `smtp://` or `smtps://` URLs, in the order they are tried. */

@@ -95,7 +95,7 @@ type EnsAddresses =
   /** The name is not registered, or has no address. */
   | { readonly status: 'none' }
   /** The resolver is off-chain (ERC-3668) or a wildcard (ENSIP-10), which is not followed here. */
-  | { readonly status: 'elsewhere' }
+  | { readonly status: 'offChain' }
 
 /**
  * The addresses of an ENS name for the given EVM coin types (ENSIP-9, ENSIP-11). Two calls to the chain.
@@ -121,7 +121,7 @@ export async function getEnsAddresses(
     .map(decodeAddress)
     .map((one) => (isZeroAddress(one) ? undefined : one))
   const [node] = nodes
-  if (!ownResolver || !node) return { status: parentResolvers.some(Boolean) ? 'elsewhere' : 'none' }
+  if (!ownResolver || !node) return { status: parentResolvers.some(Boolean) ? 'offChain' : 'none' }
   const [first, ...others] = await callContracts([
     { to: ownResolver, data: encodeFunctionData({ abi: ether, functionName: 'addr', args: [node] }) },
     ...coinTypes.map((type) => ({
@@ -130,7 +130,7 @@ export async function getEnsAddresses(
     })),
   ])
   const main = decodeAddress(first)
-  if (main === undefined) return { status: 'elsewhere' }
+  if (main === undefined) return { status: 'offChain' }
   const addresses = new Map<number, Address>(isZeroAddress(main) ? [] : [[etherCoin, main]])
   for (const [at, type] of coinTypes.entries()) {
     const found = decodeCoinAddress(others[at])

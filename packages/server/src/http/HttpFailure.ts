@@ -1,6 +1,9 @@
 import type { ErrorEnvelope } from '@latchkey/protocol'
 
-/** A refused call, as the client sees it. `field` and `description` are part of the wire format. */
+/**
+ * A refused call, as the client sees it. `field` and `description` are part of the wire format. `field` names the
+ * parameter at fault; it is empty where the failure names none.
+ */
 export class HttpFailure extends Error {
   readonly code = 'http_failure'
   readonly status: number

@@ -7,14 +7,14 @@ import type { Guard } from './guarded.ts'
 import { HttpFailure } from './HttpFailure.ts'
 
 /**
- * A guard that takes one token for a request of a client on this route. `route` is a name of ours, so that aliases of a
- * path share a bucket.
+ * A guard that takes one token for a request of a client on this route. `route` is the bucket's name in the
+ * route table, so that aliases of a path share a bucket.
  */
 export function limitRoute(limits: Limits, route: string, rule: LimitRule): Guard {
   return (c) => consumeTokens(limits, `${route}|${c.env?.clientAddress ?? ''}`, rule, 1)
 }
 
-/** The bucket size for one route and client address: ten times as large in development. */
+/** The bucket size and refill rate for one route and client address: ten times as large in development. */
 export function routeLimitRule({
   mode,
   limits: { route },
@@ -38,12 +38,13 @@ export function consumeTokens(
     const description = `The request counts ${cost}, and no more than ${rule.capacity} are served at once. Send it in parts.`
     throw new HttpFailure(413, 'rate_limited', description)
   }
-  return andThen(limits.consume(key, rule, cost), refuseWhile)
+  return andThen(limits.consume(key, rule, cost), refuseIfWaiting)
 }
 
-function refuseWhile(wait: number): void {
-  if (wait === 0) return
-  const seconds = Math.max(Math.ceil(wait / 1000), 1)
+/** @param waitMs milliseconds until the bucket has enough tokens; 0 if it had */
+function refuseIfWaiting(waitMs: number): void {
+  if (waitMs === 0) return
+  const seconds = Math.max(Math.ceil(waitMs / 1000), 1)
   throw new HttpFailure(
     429,
     'rate_limited',

@@ -2,12 +2,12 @@ import type { Prices, Swaps, Tokens } from './assets.ts'
 import type { Chains, History, Index } from './chains.ts'
 import type { Db } from './db.ts'
 import type { Directory, Images } from './directory.ts'
+import type { Kms, Mailer } from './kmsAndMailer.ts'
 import type { NameSigner, Names } from './names.ts'
 import type { OnrampOrders, Onramps } from './onramp.ts'
 import type { Cache, Clock, Egress, Limits, Log } from './platform.ts'
 import type { Events, Projects } from './projects.ts'
 import type { Attester, Bus, Mailbox, Origins } from './relay.ts'
-import type { Kms, Mailer } from './signIn.ts'
 
 /** Everything a service can need from outside. `createPorts` creates them from the configuration. */
 export type Ports = {

@@ -1,6 +1,6 @@
 import { KmsError } from '../errors.ts'
 import type { Db } from '../ports/db.ts'
-import type { Kms } from '../ports/signIn.ts'
+import type { Kms } from '../ports/kmsAndMailer.ts'
 
 type SecretOptions<name extends string> = {
   readonly db: Pick<Db, 'query'>

@@ -1,5 +1,5 @@
+import type { Mail, Mailer } from '../ports/kmsAndMailer.ts'
 import type { Clock, Log } from '../ports/platform.ts'
-import type { Mail, Mailer } from '../ports/signIn.ts'
 
 /** A log that drops everything. */
 export const silentLog: Log = {

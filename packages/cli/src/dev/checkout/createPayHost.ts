@@ -15,7 +15,7 @@ type PayHostOptions = {
   readonly origin: () => string
   readonly onLog: (line: string) => void
   /** Whether names other than `*.localhost` may be used (`--host`). */
-  readonly anyName: boolean
+  readonly allowAnyHostname: boolean
 }
 
 const text = v.pipe(v.string(), v.maxLength(200))
@@ -34,7 +34,13 @@ const cookie = 'latchkey-pay'
  * Creates the host `pay.`: sells tokens of the local chains for test cards, with the protocol of an operator's checkout, and simulates
  * a provider that is only a page (`/link`). Part of `latchkey dev` only.
  */
-export function createPayHost({ devnet, secret = '', origin, onLog, anyName }: PayHostOptions): Hono {
+export function createPayHost({
+  devnet,
+  secret = '',
+  origin,
+  onLog,
+  allowAnyHostname,
+}: PayHostOptions): Hono {
   const app = new Hono()
   const checkout = createCheckout({ devnet, secret, onLog })
 
@@ -47,7 +53,7 @@ export function createPayHost({ devnet, secret = '', origin, onLog, anyName }: P
       "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
     )
     const { hostname } = new URL(c.req.url)
-    if (!anyName && !hostname.endsWith('.localhost'))
+    if (!allowAnyHostname && !hostname.endsWith('.localhost'))
       return c.text('This checkout answers to *.localhost only.\n', 403)
     return next()
   })

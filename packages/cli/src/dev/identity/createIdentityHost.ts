@@ -12,7 +12,7 @@ type IdentityHostOptions = {
   /** URL of the sign-in API. */
   readonly api: () => string
   /** Whether names other than `*.localhost` may be used (`--host`). */
-  readonly anyName: boolean
+  readonly allowAnyHostname: boolean
   /** Our clients at each provider. */
   readonly clients: ServerConfig['social']['providers']
   readonly farcaster: FarcasterRoutes
@@ -22,7 +22,13 @@ type IdentityHostOptions = {
  * Creates the host `id.`: simulates each sign-in provider at `/<provider>`, with its claims and quirks, over a real OpenID Connect
  * server. Anybody gets an account there. Part of `latchkey dev` only.
  */
-export function createIdentityHost({ origin, api, anyName, clients, farcaster }: IdentityHostOptions): Hono {
+export function createIdentityHost({
+  origin,
+  api,
+  allowAnyHostname,
+  clients,
+  farcaster,
+}: IdentityHostOptions): Hono {
   const app = new Hono<{ Bindings: HttpBindings }>()
   const servers = new Map<CodeProvider, Promise<ProviderServer>>()
 
@@ -37,7 +43,7 @@ export function createIdentityHost({ origin, api, anyName, clients, farcaster }:
 
   app.use('*', async (c, next) => {
     const { hostname } = new URL(c.req.url)
-    if (!anyName && !hostname.endsWith('.localhost'))
+    if (!allowAnyHostname && !hostname.endsWith('.localhost'))
       return c.text('This identity provider answers to *.localhost only.\n', 403)
     return next()
   })

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { link, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { KmsError } from '../../errors.ts'
-import type { Kms } from '../../ports/signIn.ts'
+import type { Kms } from '../../ports/kmsAndMailer.ts'
 
 /**
  * The `Kms` port over a key file of the server's user (mode 0600): AES-256-GCM with `context` as additional

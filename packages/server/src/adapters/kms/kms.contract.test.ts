@@ -3,7 +3,7 @@ import { chmodSync, existsSync, readFileSync, renameSync, statSync, writeFileSyn
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { KmsError } from '../../errors.ts'
-import type { Kms } from '../../ports/signIn.ts'
+import type { Kms } from '../../ports/kmsAndMailer.ts'
 import { temporaryFolder } from '../../testing/cleanups.ts'
 import { replyJson } from '../../testing/startNode.ts'
 import { startUpstream, type Upstream } from '../../testing/startUpstream.ts'

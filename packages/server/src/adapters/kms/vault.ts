@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { KmsError } from '../../errors.ts'
+import type { Kms } from '../../ports/kmsAndMailer.ts'
 import type { Egress } from '../../ports/platform.ts'
-import type { Kms } from '../../ports/signIn.ts'
 
 type VaultOptions = {
   readonly egress: Pick<Egress, 'request'>

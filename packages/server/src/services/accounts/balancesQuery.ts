@@ -24,13 +24,13 @@ export type BalancesQueryParser = (c: Context<ApiEnv>) => {
 /**
  * Creates the parser of a route.
  *
- * @param mains chains to read when the request names none
+ * @param mainnets EVM chains to read when the request names none
  * @param parseForced parser of `forceUpdate`; routes without that parameter leave it out
  * @throws HttpFailure 400
  */
 export function createBalancesQueryParser(
   { chains }: { readonly chains: Chains },
-  mains: readonly CaipNetworkId[],
+  mainnets: readonly CaipNetworkId[],
   parseForced: (forceUpdate: string | undefined) => ForcedTokens | undefined = () => undefined,
 ): BalancesQueryParser {
   return memoizeByUrl((c) => {
@@ -39,7 +39,7 @@ export function createBalancesQueryParser(
     const chain = parseChainId(chains, chainId, account)
     const query = {
       account: account.address,
-      chains: chain ? [chain] : mains,
+      chains: chain ? [chain] : mainnets,
       currency: parseCurrency(currency),
       forced: parseForced(forceUpdate),
     }
@@ -88,7 +88,9 @@ export function parseForceUpdate(
 /** What a request says about the client that sent it. */
 type ClientMarks = {
   readonly origin: string | undefined
+  /** SDK version in the query. Takes precedence over the header. */
   readonly sv: string | undefined
+  /** The header `x-sdk-version`. */
   readonly sdkVersion: string | undefined
 }
 

@@ -7,7 +7,7 @@ import { createCursorCheck, cursorChain, type PageQuery, type PageScope } from '
 import type { NftDescription } from '../../ports/assets.ts'
 import type { IndexedNft } from '../../ports/chains.ts'
 import type { Ports } from '../../ports/Ports.ts'
-import { isInvitation } from '../../spam.ts'
+import { isAdvertising } from '../../spam.ts'
 
 /** A page as JSON text, and when it was made (milliseconds since 1970). */
 type NftsPage = { readonly body: string; readonly madeAt: number }
@@ -74,7 +74,7 @@ export function createNftReader({ cache, index, tokens, images, log }: NftsOptio
       name,
       image: (imageUrl !== undefined && images.link(imageUrl)) || null,
       amount: String(nft.amount),
-      is_spam: isInvitation(name),
+      is_spam: isAdvertising(name),
     }
   }
 }

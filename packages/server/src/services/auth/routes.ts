@@ -1,5 +1,5 @@
 import type { ApiRoute, Jwks } from '@latchkey/protocol'
-import * as table from '@latchkey/protocol/routes'
+import * as routeTable from '@latchkey/protocol/routes'
 import { authApi } from '@latchkey/protocol/schemas'
 import { type Context, Hono } from 'hono'
 import { type CallerOptions, createRouteHandler } from '../../http/caller/createRouteHandler.ts'
@@ -69,12 +69,12 @@ export function auth(options: AuthOptions): AuthService {
   serve(authApi.jwks, jwks)
 
   const servePage = createPageServer(context, createMount(routes, options))
-  servePage(table.getDevicePage, getDevicePage)
-  servePage(table.postDevicePage, postDevicePage)
-  servePage(table.getUndoPage, getUndoPage)
-  servePage(table.postUndoPage, postUndoPage)
-  servePage(table.getSocialCallback, getCallback)
-  servePage(table.postSocialCallback, postCallback)
+  servePage(routeTable.getDevicePage, getDevicePage)
+  servePage(routeTable.postDevicePage, postDevicePage)
+  servePage(routeTable.getUndoPage, getUndoPage)
+  servePage(routeTable.postUndoPage, postUndoPage)
+  servePage(routeTable.getSocialCallback, getCallback)
+  servePage(routeTable.postSocialCallback, postCallback)
 
   return {
     routes,
@@ -88,7 +88,7 @@ type Page = (c: Context<ApiEnv>, auth: AuthContext) => Promise<Response>
 
 /** Returns a function that mounts HTML pages. What fails inside is answered by a page instead of a JSON error. */
 function createPageServer(context: AuthContext, mount: Mount) {
-  return (row: table.Route, render: Page) =>
+  return (row: routeTable.Route, render: Page) =>
     mount(row, async (c): Promise<Response> => {
       try {
         return await render(c, context)

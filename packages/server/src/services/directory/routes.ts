@@ -1,5 +1,5 @@
 import { dataLimits, selectWallets, type WalletImages } from '@latchkey/protocol'
-import * as table from '@latchkey/protocol/routes'
+import * as routeTable from '@latchkey/protocol/routes'
 import { type Context, Hono } from 'hono'
 import type { ServerConfig } from '../../config/readConfig.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
@@ -17,14 +17,14 @@ type DirectoryServiceOptions = Pick<Ports, 'directory' | 'limits'> & {
 export function directory({ directory, limits, config }: DirectoryServiceOptions): Service {
   const routes = new Hono<ApiEnv>()
   const mount = createMount(routes, { limits, config })
-  mount(table.getWallets, (c) => getWallets(c, directory, config.mode))
-  mount(table.getWalletImages, (c) => getWalletImages(c, directory, config.mode))
+  mount(routeTable.getWallets, (c) => getWallets(c, directory, config.mode))
+  mount(routeTable.getWalletImages, (c) => getWalletImages(c, directory, config.mode))
   const picture = (kind: PictureKind) => (c: Context<ApiEnv>) =>
     getPicture(c, directory, kind, c.req.param('id') ?? '')
-  mount(table.getWalletImage, picture('wallet'))
-  mount(table.getAssetImage, picture('asset'))
-  mount(table.getTokenImage, picture('token'))
-  mount(table.getCurrencyImage, picture('currency'))
+  mount(routeTable.getWalletImage, picture('wallet'))
+  mount(routeTable.getAssetImage, picture('asset'))
+  mount(routeTable.getTokenImage, picture('token'))
+  mount(routeTable.getCurrencyImage, picture('currency'))
   return { routes }
 }
 
@@ -36,7 +36,7 @@ type ImagesServiceOptions = Pick<Ports, 'images' | 'limits'> & {
 export function images({ images: port, limits, config }: ImagesServiceOptions): Service {
   const routes = new Hono<ApiEnv>()
   const mount = createMount(routes, { limits, config })
-  mount(table.getImage, (c) => getImage(c, port, config.mode))
+  mount(routeTable.getImage, (c) => getImage(c, port, config.mode))
   return { routes }
 }
 

@@ -1,5 +1,5 @@
 import type { AnalyticsConfig } from '@latchkey/protocol'
-import * as table from '@latchkey/protocol/routes'
+import * as routeTable from '@latchkey/protocol/routes'
 import { analyticsEvent } from '@latchkey/protocol/schemas'
 import { type Context, Hono } from 'hono'
 import * as v from 'valibot'
@@ -16,9 +16,9 @@ import { eventProperties } from './eventProperties.ts'
 export function events(options: EventsServiceOptions): Service {
   const routes = new Hono<ApiEnv>()
   const mount = createMount(routes, options)
-  mount(table.sendEvent, (c) => postEvents(c, 'one', options))
-  mount(table.sendEvents, (c) => postEvents(c, 'several', options))
-  mount(table.getAnalyticsConfig, (c) => getAnalyticsConfig(c, options.config.events))
+  mount(routeTable.sendEvent, (c) => postEvents(c, 'one', options))
+  mount(routeTable.sendEvents, (c) => postEvents(c, 'several', options))
+  mount(routeTable.getAnalyticsConfig, (c) => getAnalyticsConfig(c, options.config.events))
   return { routes }
 }
 

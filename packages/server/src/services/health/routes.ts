@@ -1,4 +1,4 @@
-import * as table from '@latchkey/protocol/routes'
+import * as routeTable from '@latchkey/protocol/routes'
 import { type Context, Hono } from 'hono'
 import type { ServerConfig } from '../../config/readConfig.ts'
 import { createMount } from '../../http/mount.ts'
@@ -14,9 +14,9 @@ export function health(options: HealthOptions): Service {
   const checkReadiness = createReadinessCheck({ chains, clock, db })
   const routes = new Hono<ApiEnv>()
   const mount = createMount(routes, options)
-  mount(table.getHealth, (c) => getHealth(c, options, clock.monotonic() - startedAt))
-  mount(table.getReadiness, (c) => getReady(c, checkReadiness))
-  mount(table.getTime, (c) => getTime(c, clock))
+  mount(routeTable.getHealth, (c) => getHealth(c, options, clock.monotonic() - startedAt))
+  mount(routeTable.getReadiness, (c) => getReady(c, checkReadiness))
+  mount(routeTable.getTime, (c) => getTime(c, clock))
   return { routes }
 }
 

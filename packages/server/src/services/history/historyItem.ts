@@ -3,7 +3,7 @@ import { formatUnits } from 'viem/utils'
 import { amountValue } from '../../base/decimals.ts'
 import { tokenId, toWireAddress } from '../../chain/addresses.ts'
 import type { IndexedTransaction, IndexedTransfer } from '../../ports/chains.ts'
-import { isInvitation } from '../../spam.ts'
+import { isAdvertising } from '../../spam.ts'
 import type { HistoryFacts } from './historyFacts.ts'
 import { toOperationType } from './operationType.ts'
 import { toSpamReason } from './spamReason.ts'
@@ -68,7 +68,7 @@ function toHistoryTransfer(
       nft_info: {
         name,
         content: url === '' ? null : { preview: { url, content_type: null }, detail: null },
-        flags: { is_spam: isInvitation(name) },
+        flags: { is_spam: isAdvertising(name) },
       },
       direction,
       quantity: { numeric: String(amount) },

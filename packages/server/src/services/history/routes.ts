@@ -1,5 +1,5 @@
 import type { AccountRecipients } from '@latchkey/protocol'
-import * as table from '@latchkey/protocol/routes'
+import * as routeTable from '@latchkey/protocol/routes'
 import { type Context, Hono } from 'hono'
 import { withDeadline } from '../../base/promises.ts'
 import { toWireAddress } from '../../chain/addresses.ts'
@@ -18,8 +18,8 @@ export function history(options: HistoryOptions): Service {
   const routes = new Hono<ApiEnv>()
   const mount = createMount(routes, options)
   const hasProject = requireProject(options)
-  mount(table.getHistory, hasProject, (c) => getHistory(c, options, getHistoryPage))
-  mount(table.getRecipients, hasProject, (c) => getRecipients(c, options))
+  mount(routeTable.getHistory, hasProject, (c) => getHistory(c, options, getHistoryPage))
+  mount(routeTable.getRecipients, hasProject, (c) => getRecipients(c, options))
   return { routes }
 }
 

@@ -2,7 +2,7 @@ import type { CaipNetworkId, SpamReason } from '@latchkey/protocol'
 import { amountValue } from '../../base/decimals.ts'
 import { tokenId } from '../../chain/addresses.ts'
 import type { IndexedTransaction, IndexedTransfer } from '../../ports/chains.ts'
-import { isInvitation, isLookalike } from '../../spam.ts'
+import { isAdvertising, isLookalike } from '../../spam.ts'
 import type { HistoryFacts } from './historyFacts.ts'
 
 /**
@@ -41,7 +41,7 @@ function toTransferReason(
 ): SpamReason | undefined {
   if (kind === 'erc721' || kind === 'erc1155') {
     const name = facts.nft(chain, token ?? '', id ?? 0n)?.name
-    return name === undefined || isInvitation(name) ? 'spamNft' : undefined
+    return name === undefined || isAdvertising(name) ? 'spamNft' : undefined
   }
   if (kind === 'erc20' && isFake(chain, token, facts)) return 'fakeToken'
   if (amount === 0n) return 'zeroValue'

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core'
 import { type SealedBox, type SealPurpose, type SealSubject, sealContext } from '@latchkey/protocol'
 import { HttpFailure } from '../../http/HttpFailure.ts'
-import type { Kms } from '../../ports/signIn.ts'
+import type { Kms } from '../../ports/kmsAndMailer.ts'
 import { digest, openText, sealText } from '../../secrets/cryptography.ts'
 
 /** Sealed boxes (RFC 9180), so that a proxy that terminates TLS sees no share. */

@@ -23,6 +23,7 @@ export async function getName(
   const found = isEnsName(text, options)
     ? await findEnsName(text, options, reader)
     : await findRegisteredName(text, options)
+  // Version 2 of the API answers an empty list instead of 404.
   if (!found && c.req.query('apiVersion') !== '2')
     throw new HttpFailure(404, 'name', 'Name is not registered')
   return c.json(found ?? [], 200, { 'cache-control': 'no-store' })
@@ -40,6 +41,7 @@ async function findRegisteredName(text: string, { names, config }: NamesOptions)
 export async function getReverse(c: Context<ApiEnv>, { names }: NamesOptions): Promise<Response> {
   const { address } = parseAccount(c.req.param('address') ?? '')
   const body: NameRecord[] = (await names.reverse(address)).map(toRecord)
+  // Version 2 of the API answers an empty list instead of 404.
   if (body.length === 0 && c.req.query('apiVersion') !== '2')
     throw new HttpFailure(404, 'address', 'Address has no name')
   return c.json(body, 200, { 'cache-control': 'no-store' })
@@ -71,7 +73,8 @@ async function findEnsName(
   const coinTypes = chains
     .list()
     .filter(({ namespace, http, reference }) => namespace === 'eip155' && http && reference !== '1')
-    .map(({ reference }) => 2 ** 31 + Number(reference))
+    .map(({ reference }) => toCoinType(reference))
+    // Coin types have 32 bits.
     .filter((type) => type < 2 ** 32)
     .slice(0, maxChains)
   const found = await getEnsAddresses(reader, ensChain, { name, coinTypes }).catch((error: unknown) => {
@@ -79,7 +82,7 @@ async function findEnsName(
       throw new HttpFailure(503, '', 'Identity provider is temporarily unavailable')
     throw error
   })
-  if (found.status === 'elsewhere')
+  if (found.status === 'offChain')
     throw new HttpFailure(503, 'name', 'This name is kept off the chain, and can’t be looked up here')
   if (found.status === 'none') return undefined
   const createdAt = clock.now()
@@ -92,6 +95,11 @@ async function findEnsName(
       [...found.addresses].map(([coinType, address]) => ({ coinType, address, createdAt })),
     ),
   }
+}
+
+/** ENSIP-11: the coin type of an EVM chain is 2^31 + chain id. Chain 1 has 60 instead and is not passed here. */
+function toCoinType(chainId: string): number {
+  return 2 ** 31 + Number(chainId)
 }
 
 function normalizeEnsName(text: string): string {

@@ -1,4 +1,4 @@
-import * as table from '@latchkey/protocol/routes'
+import * as routeTable from '@latchkey/protocol/routes'
 import { gatewayRequest } from '@latchkey/protocol/schemas'
 import { Hono } from 'hono'
 import { createChainReader } from '../../chain/chainReader.ts'
@@ -17,26 +17,26 @@ export function names(options: NamesOptions): Service {
   const reader = createChainReader(options)
   const routes = new Hono<ApiEnv>()
   const mount = createMount(routes, options)
-  mount(table.getName, (c) => getName(c, options, reader))
-  mount(table.getNamesOfAddress, (c) => getReverse(c, options))
-  mount(table.getNameSuggestions, (c) => getSuggestions(c, options))
-  mount(table.registerName, (c) => registerName(c, options))
-  mount(table.changeNameAttributes, (c) => changeAttributes(c, options))
-  mount(table.changeNameAddress, (c) => changeAddress(c, options))
+  mount(routeTable.getName, (c) => getName(c, options, reader))
+  mount(routeTable.getNamesOfAddress, (c) => getReverse(c, options))
+  mount(routeTable.getNameSuggestions, (c) => getSuggestions(c, options))
+  mount(routeTable.registerName, (c) => registerName(c, options))
+  mount(routeTable.changeNameAttributes, (c) => changeAttributes(c, options))
+  mount(routeTable.changeNameAddress, (c) => changeAddress(c, options))
   // A resolver contract sends its callers to these addresses (ERC-3668), by GET or POST. GET /ccip names the
   // signer.
-  mount(table.getGatewaySigner, (c) =>
+  mount(routeTable.getGatewaySigner, (c) =>
     c.json({ signer: options.nameSigner.address(), zones: options.config.nameZones }, 200, {
       'cache-control': 'no-store',
     }),
   )
-  mount(table.getGatewayAnswer, (c) =>
+  mount(routeTable.getGatewayAnswer, (c) =>
     resolveThroughGateway(c, options, {
       sender: c.req.param('sender') ?? '',
       data: (c.req.param('data') ?? '').replace(/\.json$/, ''),
     }),
   )
-  mount(table.postGatewayAnswer, async (c) =>
+  mount(routeTable.postGatewayAnswer, async (c) =>
     resolveThroughGateway(c, options, await readJson(c, gatewayRequest, maxWriteBody)),
   )
   return { routes }
@@ -47,6 +47,6 @@ export function identity(options: IdentityOptions): Service {
   const resolveIdentity = createIdentityReader(options)
   const routes = new Hono<ApiEnv>()
   const mount = createMount(routes, options)
-  mount(table.getIdentity, requireProject(options), (c) => getIdentity(c, options, resolveIdentity))
+  mount(routeTable.getIdentity, requireProject(options), (c) => getIdentity(c, options, resolveIdentity))
   return { routes }
 }

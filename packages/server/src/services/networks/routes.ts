@@ -1,5 +1,5 @@
 import type { SupportedChains } from '@latchkey/protocol'
-import * as table from '@latchkey/protocol/routes'
+import * as routeTable from '@latchkey/protocol/routes'
 import { type Context, Hono } from 'hono'
 import type { ServerConfig } from '../../config/readConfig.ts'
 import { createMount } from '../../http/mount.ts'
@@ -15,7 +15,7 @@ type SupportedChainsOptions = Pick<Ports, 'chains' | 'limits'> & {
 export function supportedChains({ chains, limits, config }: SupportedChainsOptions): Service {
   const routes = new Hono<ApiEnv>()
   const mount = createMount(routes, { limits, config })
-  mount(table.getSupportedChains, (c) => getSupportedChains(c, chains, config.mode))
+  mount(routeTable.getSupportedChains, (c) => getSupportedChains(c, chains, config.mode))
   return { routes }
 }
 

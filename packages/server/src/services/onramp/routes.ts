@@ -1,5 +1,5 @@
 import { type OnrampOrders, type OnrampProviders, onrampDefaults } from '@latchkey/protocol'
-import * as table from '@latchkey/protocol/routes'
+import * as routeTable from '@latchkey/protocol/routes'
 import { onrampQuoteRequest, onrampUrlRequest } from '@latchkey/protocol/schemas'
 import { type Context, Hono } from 'hono'
 import { readBody, readJson } from '../../http/body.ts'
@@ -23,16 +23,16 @@ export function onramp(options: OnrampServiceOptions): Service {
   const routes = new Hono<ApiEnv>()
   const mount = createMount(routes, options)
   const hasProject = requireProject(options)
-  mount(table.getOnrampOptions, hasProject, (c) => getOptions(c, options, getProviderOptions, 'own'))
-  mount(table.getBuyOptions, hasProject, (c) => getOptions(c, options, getProviderOptions, 'alias'))
-  mount(table.getBuyQuotes, hasProject, (c) => getQuotes(c, options, getProviderOptions))
-  mount(table.getOnrampProviders, hasProject, (c) => getProviders(c, options))
-  mount(table.getOnrampOrders, hasProject, (c) => getOrders(c, options))
+  mount(routeTable.getOnrampOptions, hasProject, (c) => getOptions(c, options, getProviderOptions, 'own'))
+  mount(routeTable.getBuyOptions, hasProject, (c) => getOptions(c, options, getProviderOptions, 'alias'))
+  mount(routeTable.getBuyQuotes, hasProject, (c) => getQuotes(c, options, getProviderOptions))
+  mount(routeTable.getOnrampProviders, hasProject, (c) => getProviders(c, options))
+  mount(routeTable.getOnrampOrders, hasProject, (c) => getOrders(c, options))
   // The project id is in the body.
-  mount(table.getOnrampQuote, (c) => postQuote(c, options, getProviderOptions))
-  mount(table.createOnrampUrl, (c) => postUrl(c, options, getProviderOptions))
+  mount(routeTable.getOnrampQuote, (c) => postQuote(c, options, getProviderOptions))
+  mount(routeTable.createOnrampUrl, (c) => postUrl(c, options, getProviderOptions))
   // A provider knows no project; it signs the body.
-  mount(table.receiveOnrampNews, (c) => postCallback(c, options))
+  mount(routeTable.receiveOnrampNews, (c) => postCallback(c, options))
   return { routes }
 }
 

@@ -1,5 +1,5 @@
 import { type CaipAddress, parseCaipAddress } from '@latchkey/protocol'
-import * as table from '@latchkey/protocol/routes'
+import * as routeTable from '@latchkey/protocol/routes'
 import { fungiblePriceRequest } from '@latchkey/protocol/schemas'
 import { type Context, Hono } from 'hono'
 import { readJson } from '../../http/body.ts'
@@ -15,7 +15,7 @@ const maxBody = 64 * 1024
 export function prices(options: PricesOptions): Service {
   const routes = new Hono<ApiEnv>()
   const mount = createMount(routes, options)
-  mount(table.getPrices, (c) => postPrices(c, options))
+  mount(routeTable.getPrices, (c) => postPrices(c, options))
   return { routes }
 }
 

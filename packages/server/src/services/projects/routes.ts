@@ -1,5 +1,5 @@
 import type { ProjectConfig, ProjectLimits, ProjectOrigins } from '@latchkey/protocol'
-import * as table from '@latchkey/protocol/routes'
+import * as routeTable from '@latchkey/protocol/routes'
 import { type Context, Hono } from 'hono'
 import type { ServerConfig } from '../../config/readConfig.ts'
 import { checkProject } from '../../http/checkProject.ts'
@@ -30,9 +30,9 @@ export function projects(options: ProjectsServiceOptions): Service {
   const mount = createMount(routes, options)
   const hasProject: Guard = (c) =>
     checkProject(options, { projectId: c.req.query('projectId'), origin: undefined })
-  mount(table.getProjectConfig, hasProject, (c) => getConfig(c, port, offered))
-  mount(table.getProjectOrigins, hasProject, (c) => getOrigins(c, port))
-  mount(table.getProjectLimits, hasProject, getProjectLimits)
+  mount(routeTable.getProjectConfig, hasProject, (c) => getConfig(c, port, offered))
+  mount(routeTable.getProjectOrigins, hasProject, (c) => getOrigins(c, port))
+  mount(routeTable.getProjectLimits, hasProject, getProjectLimits)
   return { routes }
 }
 

@@ -1,5 +1,5 @@
 import { relayErrorCodes, relayLimits } from '@latchkey/protocol'
-import * as table from '@latchkey/protocol/routes'
+import * as routeTable from '@latchkey/protocol/routes'
 import { type Context, Hono } from 'hono'
 import { readBody } from '../../http/body.ts'
 import { createMount } from '../../http/mount.ts'
@@ -14,7 +14,7 @@ export function relay(options: RelayOptions): Service {
   const server = createRelay(options)
   const routes = new Hono<ApiEnv>()
   const mount = createMount(routes, options)
-  mount(table.callRelay, (c) => postRelayRpc(c, options, server))
+  mount(routeTable.callRelay, (c) => postRelayRpc(c, options, server))
   return { routes, upgrades: relaySockets(options, server) }
 }
 

@@ -1,4 +1,4 @@
-import * as table from '@latchkey/protocol/routes'
+import * as routeTable from '@latchkey/protocol/routes'
 import { type Context, Hono } from 'hono'
 import { ChainUnavailableError } from '../../errors.ts'
 import { readBody } from '../../http/body.ts'
@@ -15,8 +15,8 @@ import { rpcSockets } from './sockets.ts'
 export function rpc(options: RpcOptions): Service {
   const routes = new Hono<ApiEnv>()
   const mount = createMount(routes, options)
-  mount(table.callRpc, (c) => postRpc(c, options))
-  mount(table.openRpcSocket, () => {
+  mount(routeTable.callRpc, (c) => postRpc(c, options))
+  mount(routeTable.openRpcSocket, () => {
     throw new HttpFailure(426, '', 'Only WebSocket connections are supported', { upgrade: 'websocket' })
   })
   return { routes, upgrades: rpcSockets(options) }

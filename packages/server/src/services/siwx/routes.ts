@@ -6,7 +6,7 @@ import {
   type SiwxNonce,
   type SiwxToken,
 } from '@latchkey/protocol'
-import * as table from '@latchkey/protocol/routes'
+import * as routeTable from '@latchkey/protocol/routes'
 import { siwxRequest } from '@latchkey/protocol/schemas'
 import { type ChainRequest, createSiwxNonce } from '@latchkey/siwx'
 import { parseRpcAnswer, SiwxRefusal, signInLimits, toSiwxRefusal, verifySignIn } from '@latchkey/siwx/server'
@@ -40,7 +40,10 @@ export function siwx(options: SiwxOptions): Service {
   const hasProject = requireProject(options)
   const mount = createMount(routes, options)
   /** Mounts a row behind the project check, and turns what a handler throws into the failure clients know. */
-  const serve = (row: table.Route, answer: (c: Context<ApiEnv>, siwx: SiwxContext) => Promise<Response>) =>
+  const serve = (
+    row: routeTable.Route,
+    answer: (c: Context<ApiEnv>, siwx: SiwxContext) => Promise<Response>,
+  ) =>
     mount(row, hasProject, async (c) => {
       try {
         return await answer(c, context)
@@ -55,10 +58,10 @@ export function siwx(options: SiwxOptions): Service {
         throw new HttpFailure(503, 'unavailable', what, { 'retry-after': '5' })
       }
     })
-  serve(table.getSiwxNonce, getNonce)
-  serve(table.authenticateSiwx, authenticate)
-  serve(table.getSiwxSession, getMe)
-  serve(table.signOutSiwx, signOut)
+  serve(routeTable.getSiwxNonce, getNonce)
+  serve(routeTable.authenticateSiwx, authenticate)
+  serve(routeTable.getSiwxSession, getMe)
+  serve(routeTable.signOutSiwx, signOut)
   return { routes, check: () => kms.check() }
 }
 

@@ -1,5 +1,5 @@
 import type { CaipNetworkId, SwapQuotes, SwapTokens } from '@latchkey/protocol'
-import * as table from '@latchkey/protocol/routes'
+import * as routeTable from '@latchkey/protocol/routes'
 import { type Context, Hono } from 'hono'
 import { nativePlaceholder, toWireAddress } from '../../chain/addresses.ts'
 import { createChainReader } from '../../chain/chainReader.ts'
@@ -26,13 +26,13 @@ export function swaps(options: SwapsOptions): Service {
   const routes = new Hono<ApiEnv>()
   const mount = createMount(routes, options)
   const hasProject = requireProject(options)
-  mount(table.getSwapTokens, hasProject, (c) => getTokens(c, options))
-  mount(table.getSwapQuotes, hasProject, (c) => getQuotes(c, options))
-  mount(table.getSwapAllowance, hasProject, (c) => getAllowance(c, options, reader))
-  mount(table.getSwapGasPrice, hasProject, (c) => getGasPrice(c, options))
-  mount(table.buildSwapApproval, hasProject, (c) => getApproval(c, options))
+  mount(routeTable.getSwapTokens, hasProject, (c) => getTokens(c, options))
+  mount(routeTable.getSwapQuotes, hasProject, (c) => getQuotes(c, options))
+  mount(routeTable.getSwapAllowance, hasProject, (c) => getAllowance(c, options, reader))
+  mount(routeTable.getSwapGasPrice, hasProject, (c) => getGasPrice(c, options))
+  mount(routeTable.buildSwapApproval, hasProject, (c) => getApproval(c, options))
   // The project id is in the body.
-  mount(table.buildSwap, (c) => buildSwap(c, options, reader))
+  mount(routeTable.buildSwap, (c) => buildSwap(c, options, reader))
   return { routes }
 }
 

@@ -1,5 +1,5 @@
 import type { OriginAttestation } from '@latchkey/protocol'
-import * as table from '@latchkey/protocol/routes'
+import * as routeTable from '@latchkey/protocol/routes'
 import { type Context, Hono } from 'hono'
 import { HttpFailure } from '../../http/HttpFailure.ts'
 import { createMount } from '../../http/mount.ts'
@@ -10,9 +10,9 @@ import { getAttestationPage, type VerifyOptions } from './attestationPage.ts'
 export function verify(options: VerifyOptions): Service {
   const routes = new Hono<ApiEnv>()
   const mount = createMount(routes, options)
-  mount(table.getAttestationPage, (c) => getAttestationPage(c, options))
-  mount(table.getAttestationKey, (c) => getPublicKey(c, options))
-  mount(table.getAttestation, (c) => getAttestation(c, options))
+  mount(routeTable.getAttestationPage, (c) => getAttestationPage(c, options))
+  mount(routeTable.getAttestationKey, (c) => getPublicKey(c, options))
+  mount(routeTable.getAttestation, (c) => getAttestation(c, options))
   return { routes }
 }
 

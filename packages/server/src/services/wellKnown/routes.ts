@@ -1,5 +1,5 @@
 import type { CaipNetworkId, WellKnownLatchkey } from '@latchkey/protocol'
-import * as table from '@latchkey/protocol/routes'
+import * as routeTable from '@latchkey/protocol/routes'
 import { type Context, Hono } from 'hono'
 import type { ServerConfig } from '../../config/readConfig.ts'
 import { listSocialProviders } from '../../config/social.ts'
@@ -37,7 +37,7 @@ type WellKnownOptions = Pick<Ports, 'chains' | 'limits' | 'projects'> & {
 export function wellKnown({ chains, projects, limits, config, apiUrl, services }: WellKnownOptions): Service {
   const routes = new Hono<ApiEnv>()
   const mount = createMount(routes, { limits, config })
-  mount(table.getWellKnown, (c) =>
+  mount(routeTable.getWellKnown, (c) =>
     getWellKnownLatchkey(c, config, { api: apiUrl(), services, chains, projects }),
   )
   return { routes }

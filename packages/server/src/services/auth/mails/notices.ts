@@ -1,5 +1,5 @@
 import type { ConfirmationPurpose } from '@latchkey/protocol'
-import type { Mail } from '../../../ports/signIn.ts'
+import type { Mail } from '../../../ports/kmsAndMailer.ts'
 import { renderMail } from './renderMail.ts'
 import type { SignInRequest } from './signInMails.ts'
 import type { AuthText } from './translator.ts'

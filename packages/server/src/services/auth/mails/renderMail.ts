@@ -1,4 +1,4 @@
-import type { Mail } from '../../../ports/signIn.ts'
+import type { Mail } from '../../../ports/kmsAndMailer.ts'
 import { createTranslator, type Translate } from './translator.ts'
 
 type MailParts = {

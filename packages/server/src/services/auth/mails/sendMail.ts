@@ -1,5 +1,5 @@
 import { HttpFailure } from '../../../http/HttpFailure.ts'
-import type { Mail } from '../../../ports/signIn.ts'
+import type { Mail } from '../../../ports/kmsAndMailer.ts'
 import { openText } from '../../../secrets/cryptography.ts'
 import type { AuthContext } from '../auth.ts'
 

@@ -1,5 +1,5 @@
 import { authLimits } from '@latchkey/protocol'
-import type { Mail } from '../../../ports/signIn.ts'
+import type { Mail } from '../../../ports/kmsAndMailer.ts'
 import { renderMail } from './renderMail.ts'
 import type { Translate } from './translator.ts'
 

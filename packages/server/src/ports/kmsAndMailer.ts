@@ -22,7 +22,7 @@ export type Mail = {
   readonly html: string
 }
 
-/** Whether one transport accepted a connection. `id` is ours (`smtp-1`), never a URL. */
+/** Result of probing one transport: `problem` is absent when it accepted, `id` is a label such as `smtp-1`, never a URL. */
 export type MailTransportState = { readonly id: string; readonly problem?: string }
 
 /** Sends mail, with failover from one transport to the next. */
