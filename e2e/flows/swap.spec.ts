@@ -73,6 +73,8 @@ test('[S1.10] [S4.17] [S4.19] a coin for a token, then a token for another with 
   const [sold, wanted] = [second?.fromAccount, second?.toAccount].map((one) => one?.split(':').at(-1) as Hex)
   const had = await held(wanted as Hex)
   await ui.id('swap-confirm').click()
+  // the toast of the first swap may still be on the screen, so the token's balance says when the second one is done
+  await expect.poll(async () => (await held(wanted as Hex)) - had).toBeGreaterThan(0n)
   await expect(ui.id('snackbar')).toContainText('Swapped')
   expect((await held(wanted as Hex)) - had).toBe(BigInt(second?.toAmount ?? -1))
   // exactly what was swapped: nothing is left to be spent

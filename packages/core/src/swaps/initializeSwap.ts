@@ -74,7 +74,7 @@ export function mergeHoldings(tokens: readonly SwapToken[], held: readonly Token
   const byAddress = new Map(held.map((token) => [toAddressKey(token), token]))
   const all = tokens.map((token) => {
     const holding = byAddress.get(token.address.toLowerCase())
-    // The same contract with other decimals: one of the two lists is wrong, so no balance is shholding.
+    // The same contract with other decimals: one of the two lists is wrong, so the balance is not shown.
     if (!holding || holding.decimals !== token.decimals) return token
     return {
       ...token,
