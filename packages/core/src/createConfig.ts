@@ -58,7 +58,7 @@ export function createConfig(parameters: ConfigParameters): Config {
         () => {},
       ),
     onRestore(connector) {
-      // The name known to this page. Only the server of the embedded wallet may be asked: it has been asked already.
+      // Shows the account's name. Only for the embedded wallet, which has already called its server, may a request be made.
       import('./accounts/watchProfile.ts').then(
         (code) =>
           internal.stopSignal && code.watchProfile(config, { mayRequest: connector.login !== undefined }),
@@ -150,7 +150,7 @@ function startEngine(config: Config, stopSignal: AbortSignal): () => void {
       (code) => code.syncTabs(config, fromCache),
       () => {},
     )
-  // Another tab of this site has connected or disconnected a wallet. A native app has a window without events.
+  // Another tab of this site has connected or disconnected a wallet. React Native has a `window` without events.
   const options = { signal: stopSignal }
   window.addEventListener?.('storage', ({ key }) => key?.startsWith('latchkey/') && sync(false), options)
   // A page in the back-forward cache gets no wallet events.
@@ -182,7 +182,7 @@ async function restoreSession(config: Config): Promise<void> {
   await Promise.all(stored.map((entry) => restoreConnection(config, entry)))
 }
 
-/** Loads sign-in and usage events for the apps that ask for them; a part that can't be loaded is left out. */
+/** Loads sign-in and usage events for the apps that configure them; a part that can't be loaded is left out. */
 function startOptionalParts(config: Config, stopSignal: AbortSignal): void {
   const { features, logger, state, _internal: internal } = config
   const { siwx, siweConfig } = internal.parameters

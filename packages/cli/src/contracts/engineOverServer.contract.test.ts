@@ -17,7 +17,7 @@ import { createPorts, createProjectStore, createServer, readConfig, type Service
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { SwapError } from '../../../core/src/swaps/errors.ts'
 import { initialSwapState } from '../../../core/src/swaps/swapForm.ts'
-import { emitSwapFailure } from '../../../core/src/swaps/swapOffer.ts'
+import { emitSwapFailure } from '../../../core/src/swaps/swapSubmission.ts'
 import { createTestAdapter } from '../../../core/src/testing/createTestAdapter.ts'
 import { createTestWallet } from '../../../core/src/testing/createTestWallet.ts'
 import { startTestConfig } from '../../../core/src/testing/startTestConfig.ts'

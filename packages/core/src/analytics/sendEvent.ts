@@ -7,10 +7,16 @@ import { sdkVersion } from '../config/callServer.ts'
 import { activeNamespace } from '../networks/getNetwork.ts'
 import { currentConnection } from '../wallets/connections.ts'
 
-/** Result of sending an event. `refused`: the service at `url` doesn't accept the page's origin. */
+/**
+ * Result of sending an event. `off`: the server accepts no events. `refused`: the service at `url` refuses the page's
+ * origin.
+ */
 type SentEvent = { readonly outcome: 'sent' | 'off' } | { readonly outcome: 'refused'; readonly url: string }
 
-/** Posts one event, even while the page is being left. Throws what `fetch` throws, and TimeoutError. */
+/**
+ * Posts one event to the server's event service, even while the page is being left. Throws what `fetch` throws, and
+ * TimeoutError.
+ */
 export async function sendEvent(config: Config, event: AnalyticsEvent): Promise<SentEvent> {
   const base = (await config._internal.server())?.events
   if (base === undefined) return { outcome: 'off' }
@@ -38,9 +44,9 @@ export async function sendEvent(config: Config, event: AnalyticsEvent): Promise<
 }
 
 /**
- * The body of an event; `undefined` for events that stay on the page. The page's address is sent without query and
- * fragment, which may be private. The account's address is sent only with `analyticsAddress`, and nothing that looks
- * like an e-mail address ever is.
+ * Returns the body of an event; `undefined` for events that stay on the page (names in small letters). The page's
+ * address is sent without query and fragment, which may be private. The account's address is sent only with
+ * `analyticsAddress`, and nothing that looks like an e-mail address ever is.
  */
 export function toAnalyticsEvent(config: Config, event: LatchkeyEvent): AnalyticsEvent | undefined {
   if (!/^[A-Z_]+$/.test(event.event)) return undefined

@@ -12,7 +12,7 @@ import { sendEvent, toAnalyticsEvent } from './sendEvent.ts'
  * person's consent are dropped, not stored. Failures never reach the page.
  */
 export function startAnalytics(config: Config): () => void {
-  const maySend = createConsentGate(config)
+  const maySend = createConsentCheck(config)
   let isRunning = true
 
   const handle = async (event: LatchkeyEvent): Promise<void> => {
@@ -42,12 +42,13 @@ export function startAnalytics(config: Config): () => void {
 }
 
 /**
- * Whether an event may be sent; asked for each event. Requires: no `Sec-GPC` signal, the person's consent, a server
- * that accepts events, and that server's own switch. No request is made before consent.
+ * Creates the check whether an event may be sent, made for each event. It requires: no `Sec-GPC` signal (Global
+ * Privacy Control), the person's consent, a server that accepts events, and that server's own switch. No request is
+ * made before consent.
  */
-function createConsentGate(config: Config): () => Promise<boolean> {
+function createConsentCheck(config: Config): () => Promise<boolean> {
   const { consent } = config._internal.parameters
-  const isSwitchedOn = loadOnce(async () => {
+  const fetchIsEnabled = loadOnce(async () => {
     const server = await config._internal.server()
     if (server?.events === undefined) return false
     const answer = await callServer(config, '/getAnalyticsConfig', {
@@ -61,6 +62,6 @@ function createConsentGate(config: Config): () => Promise<boolean> {
     if (browser?.globalPrivacyControl === true) return false
     if ((await consent?.()) !== true) return false
     // A failure counts as off; the next event tries again.
-    return isSwitchedOn().catch(() => false)
+    return fetchIsEnabled().catch(() => false)
   }
 }

@@ -1,17 +1,18 @@
 import { withDeadline } from './deadline.ts'
 
-/** What {@link dedupe} passes to the work. */
+/** What {@link dedupe} passes to `run`. */
 export type DedupeControl = {
   /** Fires when the last caller has left. */
   readonly signal: AbortSignal
-  /** Whether a caller still waits. Check it before acting on a late answer. */
+  /** Whether a caller still waits. Check it before a late answer changes the state. */
   hasCallers(): boolean
 }
 
 /**
  * Runs work once for all callers that use the same `key` while it is in flight: a double click makes one request. Every
- * action that calls a wallet or reads a page of data goes through it. Each caller leaves by its own `signal`. The work is aborted one task after the last caller has left, because React's
- * StrictMode leaves and comes back within one task.
+ * action that calls a wallet or reads a page of data goes through it. Each caller can stop waiting by its own `signal`.
+ * The work is aborted one task after the last caller has left, because React's StrictMode unmounts and mounts again
+ * within one task.
  *
  * @throws AbortedError, and what the work throws
  */

@@ -7,9 +7,11 @@ export type ErrorNode = {
   readonly data: unknown
 }
 
+/** Most errors in the list, so that a hostile object with endless nesting costs little. */
 const maxNodes = 12
-const maxMessage = 2000
-const html = /^\s*<(?:!doctype|html|head|body|\?xml)/i
+/** Characters of a message; the rest is cut off. */
+const maxMessageLength = 2000
+const htmlPage = /^\s*<(?:!doctype|html|head|body|\?xml)/i
 
 /**
  * Returns a thrown value and the errors nested in it, for `toRpcError`: outermost first, breadth first through `data`,
@@ -23,8 +25,8 @@ export function walkErrorChain(error: unknown): ErrorNode[] {
   while (queue.length > 0 && nodes.length < maxNodes) {
     const value = queue.shift()
     if (typeof value === 'string') {
-      const none = { code: undefined, codeText: undefined, name: undefined, data: undefined }
-      nodes.push({ ...none, message: toErrorText(value) })
+      const noFields = { code: undefined, codeText: undefined, name: undefined, data: undefined }
+      nodes.push({ ...noFields, message: toErrorText(value) })
     }
     if (value === null || (typeof value !== 'object' && typeof value !== 'function') || seen.has(value))
       continue
@@ -58,7 +60,7 @@ function toErrorCode(code: unknown): number | undefined {
 }
 
 function toErrorText(value: unknown): string | undefined {
-  return typeof value === 'string' && value.trim() && !html.test(value)
-    ? value.slice(0, maxMessage)
+  return typeof value === 'string' && value.trim() && !htmlPage.test(value)
+    ? value.slice(0, maxMessageLength)
     : undefined
 }

@@ -27,7 +27,7 @@ export class InvalidNetworkError extends LatchkeyError {
   readonly value: unknown
 
   constructor(p: { value: unknown; cause?: unknown }) {
-    super(`${printable(p.value)} is not the id of a network.`, {
+    super(`${quoteValue(p.value)} is not the id of a network.`, {
       code: 'INVALID_NETWORK',
       cause: p.cause,
       hint: 'Write it as namespace and reference (CAIP-2), e.g. eip155:1.',
@@ -36,7 +36,8 @@ export class InvalidNetworkError extends LatchkeyError {
   }
 }
 
-function printable(value: unknown): string {
+/** Quotes a text or number for a message; other values are called "This". */
+function quoteValue(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? `'${String(value).slice(0, 64)}'` : 'This'
 }
 

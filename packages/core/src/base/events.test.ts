@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest'
+import { createBufferedLogger } from './bufferedLogger.ts'
 import { createEventStream, type LatchkeyEvent } from './events.ts'
-import { createLogBook } from './logBook.ts'
 
 const event: LatchkeyEvent = { event: 'CLICK_NETWORKS' }
 
 describe('config.events', () => {
   it('reaches every listener once, whatever another one throws', () => {
-    const logger = createLogBook({ level: 'silent' })
+    const logger = createBufferedLogger({ level: 'silent' })
     const stream = createEventStream(logger)
     const seen = vi.fn()
     stream.subscribe(() => {

@@ -16,20 +16,22 @@ export type Logger = {
 }
 
 /**
- * Creates a logger that loads its implementation (`logBook.ts`) with the first line, because most pages log nothing. Lines
- * stay in order. They are lost when that code can't be loaded: without redaction they must not be kept.
+ * Creates a logger that loads its implementation (`bufferedLogger.ts`) with the first line, because most pages log
+ * nothing. Lines stay in order. They are lost when that code can't be loaded: unredacted lines must not be buffered.
  */
 export function createLogger(level: LogLevel = 'error'): Logger {
-  let book: Logger | undefined
-  const loadBook = loadOnce(() => import('./logBook.ts').then((code) => code.createLogBook({ level })))
+  let bufferedLogger: Logger | undefined
+  const loadBufferedLogger = loadOnce(() =>
+    import('./bufferedLogger.ts').then((code) => code.createBufferedLogger({ level })),
+  )
   const logAt =
     (severity: Exclude<LogLevel, 'silent'>): Logger['error'] =>
     (...line) => {
-      if (book) return book[severity](...line)
-      loadBook().then(
+      if (bufferedLogger) return bufferedLogger[severity](...line)
+      loadBufferedLogger().then(
         (loaded) => {
-          book = loaded
-          book[severity](...line)
+          bufferedLogger = loaded
+          bufferedLogger[severity](...line)
         },
         () => {},
       )
@@ -40,6 +42,6 @@ export function createLogger(level: LogLevel = 'error'): Logger {
     warn: logAt('warn'),
     info: logAt('info'),
     debug: logAt('debug'),
-    read: () => book?.read() ?? [],
+    read: () => bufferedLogger?.read() ?? [],
   }
 }

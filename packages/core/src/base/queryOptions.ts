@@ -57,7 +57,10 @@ export const queryDefaults = {
 /** Cache times of the wallet directory, milliseconds: it changes from day to day. */
 export const directoryDefaults = { staleTime: 3_600_000, gcTime: 3_600_000, retry: false } as const
 
-/** Returns the next page's cursor, or `undefined` when a page with that cursor was read already: pages may form a circle. */
+/**
+ * Returns the next page's cursor, for `getNextPageParam`. `undefined` after the last page, and when a page with that
+ * cursor was loaded already: the cursors of a faulty server may form a circle.
+ */
 export function nextCursor(
   last: { readonly next?: string | undefined },
   _pages: unknown,

@@ -6,7 +6,7 @@ import { AbortedError, LatchkeyError } from './errors.ts'
 const unknownCode = -1
 const { userRejected, userRejectedMethods, walletDefault } = rpcErrorCodes
 const rejectedCodes: readonly (number | undefined)[] = [userRejected, userRejectedMethods]
-/** Unspecific codes: a nested code or the message says more. */
+/** Codes that wallets and nodes use for any failure: a nested code or the message says more. */
 const vagueCodes: readonly number[] = [-1, -32603, 32603, -32000, walletDefault]
 
 /**
@@ -85,7 +85,7 @@ function defaultMessage(code: number, reason: string): string {
   return `The wallet or network answered with error ${code} (${reason}).`
 }
 
-/** The person rejected the request in the wallet (4001 or 5002). An outcome: it is not shown as a fault. */
+/** The person rejected the request in the wallet: see `isUserRejection`. It is an outcome and not shown as a fault. */
 export class UserRejectedRequestError extends RpcError {
   override readonly name = 'UserRejectedRequestError'
 
@@ -146,6 +146,7 @@ function rpcErrorReason(code: number): RpcErrorReason | 'unknown' {
   return 'unknown'
 }
 
+/** A message that names the user as the one who rejected, or that says nothing but "rejected". */
 const rejectedByUser =
   /\buser\b.{0,24}\b(?:reject|den(?:y|ied)|cancel|declin|disapprov|abort)|\b(?:reject|deni|cancel|declin)\w* by (?:the |your )?(?:user|wallet owner)/i
 const bareRejection = /^(?:request |transaction |signature )?(?:was )?(?:rejected|cancell?ed|declined)\.?$/i

@@ -1,14 +1,14 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createMemoryStorage, type MemoryStorage } from '../testing/createMemoryStorage.ts'
 import { startConnected } from '../testing/startTestConfig.ts'
+import { createBufferedLogger } from './bufferedLogger.ts'
 import { createEventStream, type LatchkeyEvent } from './events.ts'
-import { createLogBook } from './logBook.ts'
 import { createSafeStorage, type Storage } from './storage.ts'
 
 const text = (raw: unknown) => (typeof raw === 'string' ? raw : undefined)
 
 function open(storage: Storage | null | undefined, more: { scope?: string } = {}) {
-  const logger = createLogBook({ level: 'silent' })
+  const logger = createBufferedLogger({ level: 'silent' })
   const stream = createEventStream(logger)
   const events: LatchkeyEvent[] = []
   stream.subscribe((event) => events.push(event))
@@ -69,7 +69,7 @@ describe('storage', () => {
 
   it('[X.28] content of an older version is brought up to date, step by step', () => {
     const memory = createMemoryStorage({ 'latchkey/schema': '1', 'latchkey/name': 'a' })
-    const logger = createLogBook({ level: 'silent' })
+    const logger = createBufferedLogger({ level: 'silent' })
     const append = (letter: string) => (storage: Storage, key: (name: string) => string) =>
       storage.setItem(key('name'), `${storage.getItem(key('name'))}${letter}`)
     const schema = { version: 3, keys: ['name'], migrations: { 1: append('b'), 2: append('c') } }

@@ -21,6 +21,7 @@ export type SafeStorage = {
 type SafeStorageParameters = {
   /** `undefined`: the page's `localStorage`, accessed at first use. `null`: memory only. */
   storage?: Storage | null | undefined
+  /** Part of every key, so that several apps can share one origin. */
   scope?: string | undefined
   events: EventStream
   logger: Logger
@@ -28,8 +29,8 @@ type SafeStorageParameters = {
 }
 
 /**
- * Wraps a storage that may be denied, full, cleared, corrupt, or written by an older or newer version. What was written stays
- * readable from memory until the page closes. Each kind of fault is reported once.
+ * Wraps a storage that may be denied, full, cleared, corrupt, or written by an older or newer version. What was
+ * written stays readable from memory until the page closes. Each kind of fault is reported once.
  */
 export function createSafeStorage(parameters: SafeStorageParameters): SafeStorage {
   const { events, logger, scope, storage, schema = storageSchema } = parameters
@@ -61,6 +62,7 @@ export function createSafeStorage(parameters: SafeStorageParameters): SafeStorag
         if (text === null && remembered && from.getItem(versionKey) === null) throw new Error('cleared')
         return text
       })
+      // Another tab may have changed the entry, so the storage wins over memory until its first fault.
       const text = remembered === undefined || (backing && reported.size === 0) ? found : remembered
       if (typeof text !== 'string') return
       const value = parse(parseJsonOrText(text))
@@ -108,10 +110,10 @@ function openSchema(
   keyOf: (name: string) => string,
 ): Storage | null {
   const text = storage?.getItem(keyOf('schema'))
-  const found = text && /^\d{1,6}$/.test(text) ? Number(text) : Number.POSITIVE_INFINITY
-  if (!storage || text == null || found === version) return storage
-  for (let from = found; from < version; from++) migrations[from]?.(storage, keyOf)
-  if (found > version) for (const name of keys) storage.removeItem(keyOf(name))
+  const storedVersion = text && /^\d{1,6}$/.test(text) ? Number(text) : Number.POSITIVE_INFINITY
+  if (!storage || text == null || storedVersion === version) return storage
+  for (let from = storedVersion; from < version; from++) migrations[from]?.(storage, keyOf)
+  if (storedVersion > version) for (const name of keys) storage.removeItem(keyOf(name))
   storage.setItem(keyOf('schema'), String(version))
   return storage
 }
@@ -128,7 +130,10 @@ type StorageSchema = {
   readonly migrations: { readonly [from: number]: StorageMigration }
 }
 
-/** The current version: every key that the engine stores. */
+/**
+ * The current version: every key that the engine stores. A new key needs a line here. A key that changes its name or form
+ * also needs the next version and a migration.
+ */
 const storageSchema: StorageSchema = {
   version: 1,
   keys: [

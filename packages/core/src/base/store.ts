@@ -30,15 +30,15 @@ type Listeners<args extends readonly unknown[]> = {
 
 /** Creates an empty list of subscribers. */
 export function createListeners<args extends readonly unknown[]>(): Listeners<args> {
-  const all = new Set<(...args: args) => void>()
+  const entries = new Set<(...args: args) => void>()
   return {
     subscribe(listener) {
       const entry = (...args: args) => listener(...args)
-      all.add(entry)
-      return () => void all.delete(entry)
+      entries.add(entry)
+      return () => void entries.delete(entry)
     },
     notify(...args) {
-      for (const listener of [...all]) listener(...args)
+      for (const listener of [...entries]) listener(...args)
     },
   }
 }

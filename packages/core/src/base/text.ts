@@ -6,6 +6,7 @@ import type { ChainNamespace, WellKnownLatchkey } from '@latchkey/protocol'
  */
 export function plainText(text: unknown, length = 64): string {
   if (typeof text !== 'string') return ''
+  // Cut first, because untrusted text can be huge.
   const line = text.slice(0, 1000).replace(/\s+/g, ' ').replace(/\p{C}/gu, '').trim()
   return [...line].slice(0, length).join('')
 }

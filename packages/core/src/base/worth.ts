@@ -51,7 +51,7 @@ export function parsePrice(price: number | undefined): Decimal | undefined {
   const match = /^(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(price))
   if (!match) return undefined
   const [, whole = '', fraction = '', exponent = '0'] = match
-  const scale = fraction.length - Number(exponent) // no money: an exponent
+  const scale = fraction.length - Number(exponent) // no money: an exponent, so a float is allowed
   if (scale > maxScale || scale < -maxScale) return undefined
   const units = BigInt(whole + fraction)
   return scale >= 0 ? { units, scale } : { units: units * 10n ** BigInt(-scale), scale: 0 }

@@ -6,7 +6,7 @@ import { captureContext, type RequestContext } from '../requests/requestContext.
 import { createBoundProvider } from './getEvmProvider.ts'
 
 /**
- * The EVM adapter for apps that use ethers 6. Its wallets work with `getEthersSigner` and `getEthersProvider`.
+ * Creates the EVM adapter for apps that use ethers 6. Its wallets work with `getEthersSigner` and `getEthersProvider`.
  *
  * @example createConfig({ networks: [mainnet], adapters: [ethers()] })
  */
@@ -15,7 +15,7 @@ export function ethers(): Adapter {
 }
 
 /**
- * An ethers 6 signer for the account and network that are connected at present. It throws after a switch; then get a
+ * Creates an ethers 6 signer for the account and network that are connected at present. It throws after a switch; then get a
  * new one.
  *
  * @throws NotConnectedError, ReconnectingError, ContextMismatchError
@@ -34,7 +34,7 @@ export type EthersParameters = {
 }
 
 /**
- * An ethers 6 provider for the account and network that are connected at present. Get a new one after a switch.
+ * Creates an ethers 6 provider for the account and network that are connected at present. Get a new one after a switch.
  *
  * @throws NotConnectedError, ReconnectingError, ContextMismatchError
  */

@@ -5,7 +5,7 @@ import { captureContext, type RequestContext } from '../requests/requestContext.
 import { createBoundProvider } from './getEvmProvider.ts'
 
 /**
- * The EVM adapter for apps that use ethers 5. Its wallets work with `getEthers5Signer` and `getEthers5Provider`.
+ * Creates the EVM adapter for apps that use ethers 5. Its wallets work with `getEthers5Signer` and `getEthers5Provider`.
  *
  * @example createConfig({ networks: [mainnet], adapters: [ethers5()] })
  */
@@ -14,7 +14,7 @@ export function ethers5(): Adapter {
 }
 
 /**
- * An ethers 5 signer for the account and network that are connected at present. It throws after a switch; then get a
+ * Creates an ethers 5 signer for the account and network that are connected at present. It throws after a switch; then get a
  * new one.
  *
  * @throws NotConnectedError, ReconnectingError, ContextMismatchError
@@ -44,7 +44,7 @@ export type Ethers5Parameters<provider> = {
 }
 
 /**
- * An ethers 5 provider for the account and network that are connected at present. Get a new one after a switch.
+ * Creates an ethers 5 provider for the account and network that are connected at present. Get a new one after a switch.
  *
  * @throws NotConnectedError, ReconnectingError, ContextMismatchError
  * @example getEthers5Provider(config, { Web3Provider: ethers.providers.Web3Provider })

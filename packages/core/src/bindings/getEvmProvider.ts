@@ -12,10 +12,9 @@ export type GetEvmProviderParameters = {
 }
 
 /**
- * The `request` of EIP-1193 of the connected EVM wallet, for libraries that need no more of a provider; use
- * `Config.subscribe` for events. It is bound to the present account and network: after a switch, and for any other
- * account, requests that need an approval are refused; then get a new one. Reads go to the wallet's
- * network when they are sent.
+ * Returns an EIP-1193 provider of the connected EVM wallet that has only `request`; use `Config.subscribe` for events. It
+ * is bound to the present account and network: after a switch, and for any other account, requests that need an approval
+ * are refused; then get a new one. Reads go to the network that the wallet is on when they are sent.
  *
  * @throws NotConnectedError, ReconnectingError; its `request` ContextMismatchError, and what the wallet throws
  * @example
@@ -34,8 +33,8 @@ export type BoundProvider = Pick<Eip1193Provider, 'request'> & {
 }
 
 /**
- * {@link getEvmProvider} for the ethers bindings, which have a context already. The code that sends requests is loaded
- * with the first one.
+ * Creates the provider of {@link getEvmProvider}, also for the ethers bindings, which have a context already. The code
+ * that sends requests is loaded with the first one.
  *
  * @param given a context of an EVM account, unchecked; default: the current one
  * @throws NotConnectedError, ReconnectingError; its `request` ContextMismatchError, and what the wallet throws

@@ -8,8 +8,8 @@ import { assertContext, ContextMismatchError, type RequestContext } from '../req
 
 /**
  * Sends a request to the wallet of a context. Refused if its account or network is no longer the current one, or if
- * the request names another account; a transaction also if the wallet itself says, just before, that it is elsewhere.
- * Silent methods are always passed on, to whatever network the wallet is on.
+ * the request names another account; a transaction also if the wallet, asked just before, reports another account
+ * or network. Silent methods are always passed on, whatever network the wallet is on.
  *
  * @throws ContextMismatchError, NotConnectedError, ReconnectingError, WalletUnavailableError, and what the wallet
  * throws
@@ -30,11 +30,11 @@ export async function requestBound(
     throw new ContextMismatchError({ moved: 'account', expected: address, actual: String(requested) })
   if (call.method !== 'eth_sendTransaction') return wallet.provider.request(call)
   await Promise.all([assertAccount(wallet, address), assertNetwork(wallet, context.network)])
-  const [transaction, ...rest] = call.params ?? []
-  // The chain id lets the wallet refuse, too. One that the app has set stays.
+  const [transaction, ...otherParams] = call.params ?? []
+  // With a chain id the wallet can refuse a wrong network, too. One that the app has set stays.
   const chainId = toHex(Number(parseCaipNetworkId(context.network)?.reference))
   const boundTransaction = { chainId, ...(transaction as object), from: address }
-  return wallet.provider.request({ ...call, params: [boundTransaction, ...rest] })
+  return wallet.provider.request({ ...call, params: [boundTransaction, ...otherParams] })
 }
 
 /** The account in the parameters of a request that needs an approval; `undefined` if the method has none. */

@@ -16,9 +16,9 @@ export type WagmiOptions = {
 }
 
 /**
- * The EVM adapter for apps that use wagmi. Its connectors are those of the app's wagmi config, and its connections are
- * wagmi's, by subscription. All hooks of wagmi stay usable: either side may connect, switch or disconnect, and the
- * other one is updated.
+ * Creates the EVM adapter for apps that use wagmi. Its connectors are those of the app's wagmi config, and its
+ * connections are wagmi's, by subscription. All hooks of wagmi stay usable: either side may connect, switch or
+ * disconnect, and the other one is updated.
  *
  * @example createConfig({ networks: [mainnet], adapters: [wagmi({ config: wagmiConfig })] })
  */
@@ -31,7 +31,7 @@ function mirrorConnectors(config: WagmiConfig, context: AdapterContext): () => v
   let mirrored = new Map<string, Connector>()
   const update = (list: readonly WagmiConnector[]) => {
     const next = new Map(
-      list.map((one) => [one.uid, mirrored.get(one.uid) ?? createWagmiConnector(config, one)]),
+      list.map((entry) => [entry.uid, mirrored.get(entry.uid) ?? createWagmiConnector(config, entry)]),
     )
     for (const [uid, connector] of mirrored) if (!next.has(uid)) context.removeConnector(connector.uid)
     for (const [uid, connector] of next) if (!mirrored.has(uid)) context.addConnector(connector)
@@ -46,54 +46,54 @@ function mirrorConnectors(config: WagmiConfig, context: AdapterContext): () => v
 }
 
 /**
- * A connector for one of wagmi's. It has no state of its own: wagmi's is read. The code that connects and disconnects
- * is loaded when it is first needed.
+ * Creates a connector for one of wagmi's. It has no state of its own: it reads wagmi's. The code that connects and
+ * disconnects is loaded when it is first needed.
  */
-function createWagmiConnector(config: WagmiConfig, wagmi: WagmiConnector): Connector {
-  const current = (): ConnectorSession | undefined => {
-    const connection = config.state.connections.get(wagmi.uid)
+function createWagmiConnector(config: WagmiConfig, wagmiConnector: WagmiConnector): Connector {
+  const getSession = (): ConnectorSession | undefined => {
+    const connection = config.state.connections.get(wagmiConnector.uid)
     return connection && { accounts: connection.accounts, network: `eip155:${connection.chainId}` }
   }
   const loadSession = () => loadCode(() => import('./wagmiSession.ts'), notLoadedMessage)
   const provider: Eip1193Provider = {
     async request(request) {
       // Throws for a wallet without a provider; the caller reports it as unavailable.
-      const wallet = (await wagmi.getProvider()) as Eip1193Provider
+      const wallet = (await wagmiConnector.getProvider()) as Eip1193Provider
       return wallet.request(request)
     },
   }
   return {
-    uid: `eip155:wagmi:${wagmi.uid}`,
-    id: wagmi.id,
-    type: wagmi.type === 'injected' ? 'ANNOUNCED' : 'EXTERNAL',
+    uid: `eip155:wagmi:${wagmiConnector.uid}`,
+    id: wagmiConnector.id,
+    type: wagmiConnector.type === 'injected' ? 'ANNOUNCED' : 'EXTERNAL',
     namespace: 'eip155',
-    name: plainText(wagmi.name) || wagmi.id,
-    icon: parseIcon(wagmi.icon),
+    name: plainText(wagmiConnector.name) || wagmiConnector.id,
+    icon: parseIcon(wagmiConnector.icon),
     async connect(options = {}) {
-      return current() ?? (await loadSession()).startWagmiSession(config, wagmi, options)
+      return getSession() ?? (await loadSession()).startWagmiSession(config, wagmiConnector, options)
     },
     async restore({ signal } = {}) {
-      if (!current()) await (await loadSession()).restoreWagmiSession(config, wagmi, signal)
-      return current()
+      if (!getSession()) await (await loadSession()).restoreWagmiSession(config, wagmiConnector, signal)
+      return getSession()
     },
     async disconnect() {
-      if (current()) await (await loadSession()).endWagmiSession(config, wagmi)
+      if (getSession()) await (await loadSession()).endWagmiSession(config, wagmiConnector)
     },
     getProvider: () => provider,
-    subscribe: (listener) => watchConnection(config, current, listener),
+    subscribe: (listener) => watchWagmiSession(config, getSession, listener),
   }
 }
 
-/** Emits changes of a connector in wagmi's state. */
-function watchConnection(
+/** Calls `listener` for each change of a connector's session in wagmi's state. Returns the unsubscribe function. */
+function watchWagmiSession(
   config: WagmiConfig,
-  current: () => ConnectorSession | undefined,
+  getSession: () => ConnectorSession | undefined,
   listener: (event: ConnectorEvent) => void,
 ): () => void {
-  let last = current()
+  let last = getSession()
   const emitChanges = () => {
     const before = last
-    last = current()
+    last = getSession()
     if (!last) {
       if (before) listener({ type: 'disconnected' })
       return

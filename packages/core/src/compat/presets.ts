@@ -5,8 +5,8 @@ import type { PresetDefaults } from '../config/ConfigParameters.ts'
  * What each preset of `createConfig` changes, by name. `compat` is for apps and servers that were built for another
  * connect kit; the default is `standard`.
  *
- * `createConfig` puts the defaults of its preset into `config._internal.defaults`; nothing else asks for
- * the preset where a default here can tell.
+ * `createConfig` puts the defaults of its preset into `config._internal.defaults`. Other code reads a default where there
+ * is one, and `config.preset` only for what is needed in one place.
  */
 export const presets: { readonly [preset in Config['preset']]: PresetDefaults } = {
   standard: {

@@ -82,7 +82,7 @@ export type ConfigInternal = {
   /** Creates a network with the custom and proxy RPC URLs of this config. */
   defineNetwork(input: NetworkInput): Network
   /** Returns the network that a visitor starts on, of one namespace or of all; `stored` is the one of the last session. */
-  defaultNetwork(wishes?: {
+  defaultNetwork(options?: {
     stored?: string | undefined
     namespace?: ChainNamespace | undefined
   }): CaipNetworkId | undefined

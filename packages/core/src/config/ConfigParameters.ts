@@ -17,8 +17,8 @@ export type ConfigParameters = {
   /** Identifies the app to its server. Default: the id that the server names. */
   readonly projectId?: string | undefined
   /**
-   * Base URL of a Latchkey server, whose `/.well-known/latchkey` is fetched when first needed, or the content of that document.
-   * Absent or `false`: no server, and no request to one.
+   * Base URL of a Latchkey server, whose `/.well-known/latchkey` is fetched when first needed, or the content of that
+   * document. Absent or `false`: no server, and no request to one.
    */
   readonly server?: string | false | WellKnownLatchkey | undefined
   /** At least one; viem chains can be passed as they are. */
@@ -33,8 +33,8 @@ export type ConfigParameters = {
     | undefined
   readonly features?: Partial<Features> | undefined
   /**
-   * Contracts that may execute swaps, by CAIP-2 id. A quote with any other contract is refused. Default: the contract that each
-   * quote names.
+   * Contracts that may execute swaps, by CAIP-2 id. A quote with any other contract is refused. Default: the contract
+   * that each quote names.
    */
   readonly swapRouters?: { readonly [caipNetworkId: string]: readonly string[] } | undefined
   /** Whether the wallet may stay on a network that is not listed. Default `false`: the modal asks to switch. */
@@ -68,6 +68,7 @@ export type ConfigParameters = {
   readonly storage?: Storage | null | undefined
   /** Separates the stored sessions of several apps on one origin, e.g. the project id. */
   readonly storageScope?: string | undefined
+  /** `compat`: for apps and servers that were built for existing clients; see `PresetDefaults`. Default `standard`. */
   readonly preset?: 'standard' | 'compat' | undefined
   /** Lowest level that is printed to the console. Default `error`. */
   readonly logLevel?: LogLevel | undefined
@@ -75,7 +76,7 @@ export type ConfigParameters = {
   readonly debug?: boolean | undefined
 }
 
-/** What a preset changes; the values of each preset are in `compat/presets.ts`. */
+/** What a preset of `createConfig` changes; the values of each preset are in `compat/presets.ts`. */
 export type PresetDefaults = {
   /** Kind of client (`st`), as the server's usage data names it. */
   readonly sdkType: string
@@ -91,7 +92,7 @@ export type PresetDefaults = {
  * @throws InvalidConfigError, InvalidNetworkError
  */
 export function assertParameters(parameters: ConfigParameters, networks: readonly Network[]): void {
-  const { adapters, customRpcUrls = {}, defaultNetwork: start } = parameters
+  const { adapters, customRpcUrls = {}, defaultNetwork } = parameters
   const ids = networks.map((network) => network.caipNetworkId)
   const namespaces = adapters.map((adapter) => adapter.namespace)
   throwIf(ids.length === 0, 'The list of networks is empty.', 'Pass at least one in `networks`.')
@@ -110,12 +111,12 @@ export function assertParameters(parameters: ConfigParameters, networks: readonl
   )
   const repeatedNamespace = findRepeated(namespaces)
   throwIf(repeatedNamespace, `Two adapters serve ${repeatedNamespace}.`, 'Pass one adapter per namespace.')
-  for (const value of [...Object.keys(customRpcUrls), start ?? ids[0]]) {
+  for (const value of [...Object.keys(customRpcUrls), defaultNetwork ?? ids[0]]) {
     if (!parseCaipNetworkId(value)) throw new InvalidNetworkError({ value })
   }
   throwIf(
-    start && !ids.includes(start),
-    `The default network ${start} is not in the list of networks.`,
+    defaultNetwork && !ids.includes(defaultNetwork),
+    `The default network ${defaultNetwork} is not in the list of networks.`,
     'Add it to `networks`, or choose another default.',
   )
 }

@@ -2,10 +2,13 @@ import type { SocialProvider } from '@latchkey/protocol'
 
 /** The features of the modal, which an app can turn on and off. */
 export type Features = {
+  /** Sending tokens. Default `true`. */
   readonly send: boolean
+  /** Showing the address to receive tokens. Default `true`. */
   readonly receive: boolean
   /**
-   * Sends usage events to the app's own server, with the person's consent only. Default `false`; with preset `compat` `true`.
+   * Sends usage events to the app's own server, with the person's consent only. Default `false`; with preset `compat`
+   * `true`.
    */
   readonly analytics?: boolean | undefined
   /** Switching the network in the modal. Default `true`. */

@@ -9,7 +9,7 @@ export type LoginStep =
   /** Signed in: connect. */
   | { readonly kind: 'done' }
 
-/** The next code of a change of the e-mail address: the one mailed to the old address, or to the new one. */
+/** The next code of a change of the e-mail address, `length` digits: mailed to the old address, or to the new one. */
 export type EmailChangeStep = { readonly kind: 'old' | 'new'; readonly length: number }
 
 /** A service that the app offers to sign in with. `isSetUp`: the server has settings for it. */
@@ -94,8 +94,8 @@ export type LoginUser = {
 /** Events of an embedded wallet. */
 export type LoginEvent =
   /**
-   * A request needs approval. The frame opens when the promises passed to `wait` have settled, at the latest after one second,
-   * so that it opens on top of the modal.
+   * A request needs approval. The frame opens when the promises passed to `wait` have settled, at the latest after
+   * one second, so that it opens on top of the modal.
    */
   | { readonly type: 'asked'; wait(until: Promise<unknown>): void }
   /** The last waiting request was answered. `approved`: with a signature. */

@@ -39,7 +39,10 @@ export type Connection = {
   readonly network: CaipNetworkId
 }
 
-/** What is known about a namespace's current account beyond its address. Reset on disconnect. */
+/**
+ * What is known about a namespace's current account beyond its address. Engine, modal and app set the fields with
+ * `updateAccount`. Reset on disconnect.
+ */
 export type AccountDetails = {
   /** Decimal string in whole units. */
   balance?: string | undefined

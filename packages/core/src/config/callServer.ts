@@ -22,12 +22,12 @@ export type CallServerParameters<value> = {
   query?: Readonly<Record<string, string | number | readonly string[] | undefined>> | undefined
   /** Makes the request a POST; the project id is added to the body. */
   body?: object | undefined
-  /** Credentials of the caller. With them a 401 means the caller, not the project. */
+  /** Credentials of the caller. With them a 401 refuses the caller; without them it refuses the project id. */
   headers?: Readonly<Record<string, string>> | undefined
   /** CAIP-2. Throws without a request when the server does not serve it. */
   network?: CaipNetworkId | undefined
   signal?: AbortSignal | undefined
-  /** Milliseconds. */
+  /** Milliseconds; default `serverLimits.timeout`. */
   timeout?: number | undefined
 }
 
@@ -36,7 +36,8 @@ export type CallServerParameters<value> = {
  * version of this client (`st`, `sv`) and the project id; every call carries the relay client's id once there is one.
  *
  * @param path begins with a slash; untrusted text in it must be encoded
- * @throws NoServerError, NetworkNotServedError, HttpError, InvalidResponseError, UnreachableError, TimeoutError, AbortedError
+ * @throws NoServerError, NetworkNotServedError, HttpError, InvalidResponseError, UnreachableError, TimeoutError,
+ * AbortedError
  */
 export async function callServer<value>(
   config: Config,

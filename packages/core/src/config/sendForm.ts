@@ -14,11 +14,12 @@ export function updateSend(config: Config, update: SendUpdate): void {
 }
 
 /**
- * Frees the form while a send still waits in the wallet. That send is watched to its end as usual (`state.sends`), but
+ * Unlocks the form while a send still waits in the wallet. That send is watched to its end as usual (`state.sends`), but
  * no longer changes the form.
  */
 export function leaveSend(config: Config): void {
   const { inFlight, setState } = config._internal
+  // `send` uses keys with this prefix. It changes the form only while its entry is in the map.
   for (const key of inFlight.keys()) if (key.startsWith('send ')) inFlight.delete(key)
   setState((state) => ({ ...state, send: reduceSend(state.send, { type: 'settle' }) }))
 }
@@ -32,18 +33,18 @@ export function resetSend(config: Config): void {
 /** Fields that a person or the page sets. */
 export type SendUpdate = Partial<Omit<SendState, 'loading'>>
 
-/** Steps of {@link reduceSend}. */
+/** What happens to the form, for {@link reduceSend}. */
 export type SendStep =
   | { readonly type: 'update'; readonly update: SendUpdate }
   /** The request is about to go to the wallet. */
   | { readonly type: 'submit' }
-  /** The wallet answered, whatever it said. */
+  /** The wallet has accepted, rejected or failed. */
   | { readonly type: 'settle' }
   | { readonly type: 'reset' }
 
 /**
- * The state of the send form after a step. Pure. The form is closed while a send waits in the wallet, so that what was
- * shown is what is sent.
+ * Returns the state of the send form after a step. Pure. The form is locked while a send waits in the wallet, so that
+ * exactly what was shown is sent.
  */
 export function reduceSend(state: SendState, step: SendStep): SendState {
   switch (step.type) {

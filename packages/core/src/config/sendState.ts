@@ -27,6 +27,7 @@ export type SendState = {
   readonly receiverProfileName?: string | undefined
   /** Base units per unit of computation, e.g. wei per gas. */
   readonly gasPrice?: bigint | undefined
+  /** US dollars as decimal text. The engine sets neither of the two. */
   readonly gasPriceInUSD?: string | undefined
   readonly networkBalanceInUSD?: string | undefined
   readonly tokenBalances: readonly SendToken[]

@@ -2,21 +2,21 @@ import type { CaipNetworkId } from '@latchkey/protocol'
 import type { SiwxMessage } from '@latchkey/siwx'
 import type { Cacao } from '@latchkey/walletconnect'
 
-/** A signed sign-in. */
+/** A sign-in (CAIP-122) with its signature. */
 export type SiwxSession = {
   readonly data: SiwxMessage
   /** The text, exactly as it was signed. */
   readonly message: string
   /** Hex on EVM networks, Base58 on Solana. */
   readonly signature: string
-  /** Set if it was signed over the relay while the wallet connected. */
+  /** The signed object (CAIP-74), if the wallet signed over the relay while it connected. */
   readonly cacao?: Cacao
 }
 
-/** A sign-in message that leaves the account open: it is the one the wallet connects with. */
+/** A sign-in message before its account is known: the account that the wallet connects with is added. */
 export type SiwxOpenMessage = Omit<SiwxMessage, 'accountAddress'>
 
-/** What a wallet signed. */
+/** What a wallet has signed while it connected, before it is verified. */
 export type SignedOffer = {
   /** The text, exactly as it was signed. */
   readonly message: string

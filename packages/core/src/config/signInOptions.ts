@@ -31,7 +31,7 @@ export type SiwxSettings = SiwxForm & {
   readonly perNetwork?: boolean | undefined
 }
 
-/** What a message is requested for. All of it is fixed at the person's click. */
+/** The account and page that a sign-in message is created for. All fields are fixed at the person's click. */
 export type SiwxMessageRequest = {
   /** A plain address. */
   readonly accountAddress: string
@@ -92,14 +92,17 @@ export type SiwxHooks = {
   readonly signOutOnAccountChange?: boolean | undefined
 }
 
-/** A session as its store returns it: always whose it is, and what was signed where that is known. */
+/**
+ * A session as its store returns it. Account and network are always there, message and signature only if they are
+ * stored.
+ */
 export type KnownSession = {
   readonly data: Pick<SiwxMessage, 'accountAddress' | 'chainId'> & Partial<SiwxMessage>
   /** The token for your backend, if the server issued one. */
   readonly token?: string | undefined
 } & Partial<Omit<SiwxSession, 'data'>>
 
-/** What an app's `createMessage` is given. */
+/** The argument of `createMessage` in {@link SiweConfig}: the fields of an EIP-4361 message. */
 export type SiweMessageArguments = {
   /** A plain address. */
   readonly address: string

@@ -65,7 +65,7 @@ export function getNameSuggestionsQueryOptions(
 }
 
 /**
- * Fetches suggestions.
+ * Fetches suggestions for one zone from the server.
  *
  * @throws NameError `invalid`, `suggest`; AbortedError
  */
@@ -80,9 +80,9 @@ export async function fetchSuggestions(
       query: { zone },
       signal,
     })
-    // The person signs the suggested name, so it must be of the requested label.
-    const isOfLabel = (one: NameSuggestion) =>
-      /^[a-z\d-]+(?:\.[a-z\d-]+){2}$/.test(one.name) && one.name.startsWith(label)
+    // The person signs the suggested name, so it must begin with the requested label. A zone has two labels.
+    const isOfLabel = (suggestion: NameSuggestion) =>
+      /^[a-z\d-]+(?:\.[a-z\d-]+){2}$/.test(suggestion.name) && suggestion.name.startsWith(label)
     return suggestions.filter(isOfLabel)
   } catch (cause) {
     throw cause instanceof AbortedError ? cause : new NameError({ failure: 'suggest', cause })

@@ -20,8 +20,8 @@ export type GetNamesParameters = Pick<ReadParameters, 'network' | 'signal'> & {
 }
 
 /**
- * The names an account has registered with the server, the oldest first, cached for five minutes. Empty without a
- * server, on networks other than EVM, and on networks the server doesn't serve.
+ * Returns the names that an account has registered with the server, the oldest first, cached for five minutes. Empty
+ * without a server, on networks other than EVM, and on networks the server doesn't serve.
  *
  * @throws NameError `reverse`, NotConnectedError, NetworkUndefinedError, AbortedError
  */
@@ -93,7 +93,7 @@ async function requestNames(
       query: { sender: address, apiVersion: 2 },
       signal,
     })
-    return answer.flatMap((one) => toAccountName(one) ?? [])
+    return answer.flatMap((entry) => toAccountName(entry) ?? [])
   } catch (cause) {
     throw cause instanceof AbortedError ? cause : new NameError({ failure: 'reverse', cause })
   }
@@ -102,7 +102,7 @@ async function requestNames(
 /** Parses cached names; `undefined` for another shape. */
 export function parseCachedNames(raw: unknown): readonly AccountName[] | undefined {
   if (!Array.isArray(raw)) return undefined
-  const isName = (one: Partial<AccountName> | null) =>
-    typeof one?.name === 'string' && typeof one.addresses === 'object'
+  const isName = (entry: Partial<AccountName> | null) =>
+    typeof entry?.name === 'string' && typeof entry.addresses === 'object'
   return raw.every(isName) ? (raw as AccountName[]) : undefined
 }

@@ -31,8 +31,8 @@ export type RegisterNameParameters = {
 
 /**
  * Registers a name for the embedded wallet's account. The wallet signs name and time; the server gives the name to the
- * first who asks. A double click registers once. `success: false` if the server registers no names on the active
- * network.
+ * first account that submits it. A double click registers once. `success: false` if the server registers no names on
+ * the active network.
  *
  * @example await registerName(config, { name: 'mira' }) // { success: true, name: 'mira.latchkey.id' }
  * @throws NameError (`failure` says which step), UserRejectedRequestError, AbortedError
@@ -87,6 +87,7 @@ export async function submitRegistration(
   const properties = { isSmartAccount: false, ensName: name }
   config.events.emit({ event: 'REGISTER_NAME_INITIATED', properties })
   try {
+    // The server parses the signed text: its fields are part of the protocol.
     const message = JSON.stringify({
       name,
       attributes: p.attributes ?? {},
@@ -100,7 +101,7 @@ export async function submitRegistration(
       event: 'REGISTER_NAME_ERROR',
       properties: { ...properties, error: errorText(error) },
     })
-    // A person's own decision is passed on as it is.
+    // A rejection in the wallet or an abort is no failure of the registration.
     if (error instanceof AbortedError || error instanceof UserRejectedRequestError) throw error
     throw new NameError({ failure: 'register', name, cause: error })
   }
@@ -114,12 +115,12 @@ export async function submitRegistration(
   return { success: true, name }
 }
 
-/** The label with its zone; `undefined` if the server registers no such names. */
+/** Returns the label with its zone; `undefined` if the server registers no such names. */
 async function toFullName(config: Config, text: string): Promise<string | undefined> {
   const dot = text.indexOf('.')
   const label = readLabel(dot < 0 ? text : text.slice(0, dot))
   const { own } = await getZones(config)
-  const zone = dot < 0 ? own[0] : own.find((one) => one === text.slice(dot + 1).toLowerCase())
+  const zone = dot < 0 ? own[0] : own.find((ownZone) => ownZone === text.slice(dot + 1).toLowerCase())
   return zone && `${label}.${zone}`
 }
 

@@ -36,8 +36,8 @@ export type RemoveNetworkParameters = { network: CaipNetworkId }
  */
 export function removeNetwork(config: Config, parameters: RemoveNetworkParameters): void {
   const { caipNetworkId, chainNamespace: namespace } = requireNetwork(config, parameters.network)
-  const left = config.networks.filter((network) => network.caipNetworkId !== caipNetworkId)
-  const next = left.find((network) => network.chainNamespace === namespace)
+  const remaining = config.networks.filter((network) => network.caipNetworkId !== caipNetworkId)
+  const next = remaining.find((network) => network.chainNamespace === namespace)
   if (!next) {
     throw new InvalidConfigError(
       `${caipNetworkId} is the last network of ${namespace} and can't be removed.`,
@@ -45,7 +45,7 @@ export function removeNetwork(config: Config, parameters: RemoveNetworkParameter
     )
   }
   const { setNetworks, setState } = config._internal
-  setNetworks(left)
+  setNetworks(remaining)
   setState((state) =>
     state.activeNetwork === caipNetworkId ? { ...state, activeNetwork: next.caipNetworkId } : state,
   )

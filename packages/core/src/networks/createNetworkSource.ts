@@ -18,8 +18,8 @@ type NetworkSource = {
 type NetworkSourceParameters = Pick<ConfigParameters, 'server' | 'projectId' | 'customRpcUrls'> & {
   /** The current networks: their URLs change when the server has answered. */
   networks(): readonly Network[]
-  /** Called with the answer of the server. */
-  onServer(facts: ServerDescription): void
+  /** Called with what the server has answered. */
+  onServer(description: ServerDescription): void
 }
 
 /**
@@ -33,10 +33,10 @@ export function createNetworkSource(parameters: NetworkSourceParameters): Networ
   const fetchServerOnce = loadOnce(async () => {
     if (!server) return undefined
     const { fetchServerInfo } = await import('./fetchServerInfo.ts')
-    const facts = await fetchServerInfo(server, projectId)
+    const description = await fetchServerInfo(server, projectId)
     isServerKnown = true
-    onServer(facts)
-    return facts.wellKnown
+    onServer(description)
+    return description.wellKnown
   })
   return {
     server: fetchServerOnce,

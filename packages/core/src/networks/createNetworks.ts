@@ -20,16 +20,19 @@ type Networks = Pick<
 
 /**
  * Creates the networks of a config. Reads use `customRpcUrls`, then the proxy of the server for the networks it serves,
- * then the URLs of the chain. The server is asked when first needed. Code that uses the network loads with the first
- * request.
+ * then the URLs of the chain. The discovery document of the server is fetched when first needed. Code that makes
+ * requests loads with the first one.
  *
  * @throws InvalidConfigError, InvalidNetworkError
  */
 export function createNetworks(parameters: ConfigParameters): Networks {
   const { customRpcUrls, defaultNetwork: configured, projectId, server } = parameters
-  let facts: ServerDescription | undefined
+  let description: ServerDescription | undefined
   const defineNetwork: Networks['defineNetwork'] = (input) =>
-    createNetwork(input, (id) => [...(customRpcUrls?.[id] ?? []).map(({ url }) => url), facts?.proxyUrl(id)])
+    createNetwork(input, (id) => [
+      ...(customRpcUrls?.[id] ?? []).map(({ url }) => url),
+      description?.proxyUrl(id),
+    ])
   const initial = parameters.networks.map(defineNetwork)
   assertParameters(parameters, initial)
   const { get, set, subscribe } = createStore<readonly Network[]>(initial)
@@ -39,7 +42,7 @@ export function createNetworks(parameters: ConfigParameters): Networks {
         ...parameters,
         networks: get,
         onServer(found) {
-          facts = found
+          description = found
           set(get().map(defineNetwork))
         },
       }),
@@ -50,8 +53,8 @@ export function createNetworks(parameters: ConfigParameters): Networks {
     subscribe,
     setNetworks: set,
     defineNetwork,
-    defaultNetwork: (wishes) => chooseDefaultNetwork(get(), { configured, ...wishes }),
-    projectId: () => projectId ?? facts?.wellKnown.projectId,
+    defaultNetwork: (options) => chooseDefaultNetwork(get(), { configured, ...options }),
+    projectId: () => projectId ?? description?.wellKnown.projectId,
     server: async () => (server ? (await source()).server() : undefined),
     rpc: (id) => ({ request: async (...call) => (await source()).request(id, ...call) }),
   }
@@ -61,17 +64,17 @@ export function createNetworks(parameters: ConfigParameters): Networks {
  * Chooses the network of a visitor: the configured default, else the one of the last session, else `eip155:1`, else
  * the first. Ids that are not listed are skipped.
  *
- * @param wishes with `namespace`, only its networks are considered
+ * @param options with `namespace`, only its networks are considered
  */
 export function chooseDefaultNetwork(
   networks: readonly Network[],
-  wishes: {
+  options: {
     configured?: CaipNetworkId | undefined
     stored?: string | undefined
     namespace?: ChainNamespace | undefined
   } = {},
 ): CaipNetworkId | undefined {
-  const { configured, stored, namespace } = wishes
+  const { configured, stored, namespace } = options
   const candidates = networks.filter(
     (network) => (namespace ?? network.chainNamespace) === network.chainNamespace,
   )

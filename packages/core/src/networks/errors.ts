@@ -26,7 +26,7 @@ export class ChainNotSupportedError extends LatchkeyError {
   }
 }
 
-/** What a chain was needed for. */
+/** What a chain was needed for, as messages of existing clients say it. */
 type ChainRequiredPurpose =
   | 'update chain account data'
   | 'get connection controller client'
@@ -43,7 +43,7 @@ export class ChainRequiredError extends LatchkeyError {
   }
 }
 
-/** The adapter has no connection actions. */
+/** The adapter has no connection actions. The message is the one of existing clients. */
 export class ConnectionClientNotSetError extends LatchkeyError {
   override readonly name = 'ConnectionClientNotSetError'
 
@@ -52,7 +52,7 @@ export class ConnectionClientNotSetError extends LatchkeyError {
   }
 }
 
-/** The adapter cannot switch networks. */
+/** The adapter cannot switch networks. The message is the one of existing clients. */
 export class NetworkClientNotSetError extends LatchkeyError {
   override readonly name = 'NetworkClientNotSetError'
 

@@ -5,7 +5,7 @@ import { LatchkeyError, withoutQuery } from '../base/errors.ts'
 import { HttpError, parseJson, readBody, type StandardSchema } from '../base/http.ts'
 import type { ServerInfo } from '../config/Network.ts'
 
-/** Bytes. A list of a thousand chains takes a twentieth. */
+/** Bytes. A list of a thousand chains takes a twentieth of it. */
 const maxAnswerSize = 1024 * 1024
 
 /** The discovery document of a server and the URLs of its RPC proxy. */
@@ -82,18 +82,20 @@ async function fetchJson<value>(
 }
 
 /**
- * EVM chain ids of the default list, in the order of its published table. A test network that was shut down is marked
+ * EVM chain ids that RPC proxies serve by default, for {@link hasDefaultRpc}. A test network that was shut down is marked
  * with `!` and never matches.
  */
-const rpcChains =
+const defaultEvmChains =
   '1 !5 11155111 10 !420 42161 !421613 137 !80001 42220 1313161554 1313161555 56 97 43114 43113 100 8453 !84531 7777777 ' +
   '!999 324 !280'
 
-const eip155 = `${rpcChains} 1101 59144 5000 80084 5003 17000 300 1329 84532 421614 8217 999999999 11155420 80002 1301`
+/** The same, and the EVM chains that proxies serve besides. */
+const eip155 = `${defaultEvmChains} 1101 59144 5000 80084 5003 17000 300 1329 84532 421614 8217 999999999 11155420 80002 1301`
 const solana =
   '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp EtWTRABZaYq6iMfeYKouRu166VU2xqa1 4sgjmw1sunhzsxgspuhpqldx6wiyjntz ' +
   '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z'
 const bip122 = '000000000019d6689c085ae165831e93 000000000933ea01ad0ee984209779ba'
+/** CAIP-2 references of the networks that every proxy serves, by namespace, separated by spaces. */
 const references: { readonly [namespace: string]: string } = { eip155, solana, bip122 }
 
 /** Whether the RPC proxy of every server serves a network, even if the server does not list it. */

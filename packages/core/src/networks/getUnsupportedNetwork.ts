@@ -10,15 +10,15 @@ export function getUnsupportedNetwork(config: Config): Network | undefined {
   const { connections, current, activeNetwork } = config.state
   const namespace = activeNetwork?.split(':')[0]
   const connection = [...connections.values()].find(
-    (one) => one.namespace === namespace && current[one.namespace] === one.uid,
+    (entry) => entry.namespace === namespace && current[entry.namespace] === entry.uid,
   )
   if (connection?.status !== 'connected') return undefined
   const isListed = config.networks.some(({ caipNetworkId }) => caipNetworkId === connection.network)
-  return isListed ? undefined : unknownNetwork(connection.network)
+  return isListed ? undefined : toPlaceholder(connection.network)
 }
 
 /** Creates a placeholder for a network of which only the id is known. */
-function unknownNetwork(caipNetworkId: CaipNetworkId): Network | undefined {
+function toPlaceholder(caipNetworkId: CaipNetworkId): Network | undefined {
   const parts = parseCaipNetworkId(caipNetworkId)
   if (!parts) return undefined
   const { namespace: chainNamespace, reference } = parts

@@ -39,11 +39,11 @@ export async function switchNetwork(config: Config, parameters: SwitchNetworkPar
   const { chainNamespace: namespace } = network
   const adapter = config.adapters.find((entry) => entry.namespace === namespace)
   if (!adapter) throw new ChainAdapterNotFoundError()
-  const unmark = markTargetFamily(config, namespace)
+  const clearMark = markTargetFamily(config, namespace)
   try {
     return await switchAppAndWallet(config, adapter, network, parameters)
   } finally {
-    unmark()
+    clearMark()
   }
 }
 
@@ -57,7 +57,10 @@ function findNetwork(config: Config, id: CaipNetworkId): Network {
   }
 }
 
-/** Sets `state.switchingTo` during a switch to another chain family. The newest switch counts. */
+/**
+ * Sets `state.switchingTo` for a switch to another chain family; the newest switch counts. Returns the function that
+ * clears it.
+ */
 function markTargetFamily(config: Config, namespace: ChainNamespace): () => void {
   if (activeNamespace(config) === namespace) return () => {}
   const { setState } = config._internal
@@ -100,7 +103,7 @@ async function switchWallet(
 ): Promise<void> {
   await waitForEarlierSwitches(config, uid, control.signal)
   // Read before the wallet is called: its event may move the app before it answers.
-  const before = config.state.activeNetwork
+  const previousNetwork = config.state.activeNetwork
   const target = network.caipNetworkId
   const connection = liveConnection(config, uid)
   if (connection.network !== target) {
@@ -108,19 +111,19 @@ async function switchWallet(
     if (!actions) throw new NetworkClientNotSetError()
     const connector = config.connectors.find((entry) => entry.uid === connection.connectorUid)
     if (!connector) throw new ConnectorNotFoundError({ connectorId: connection.connectorId })
-    const moved = watchNetwork(config, uid, target)
+    const walletMove = watchNetwork(config, uid, target)
     const answer = await withDeadline(
-      (signal) => Promise.race([actions.switchNetwork({ connector, network, signal }), moved.promise]),
+      (signal) => Promise.race([actions.switchNetwork({ connector, network, signal }), walletMove.promise]),
       {
         timeout: parameters.timeout ?? requestLimits.approval,
         operation: 'switchNetwork',
         signal: control.signal,
       },
-    ).finally(moved.stop)
+    ).finally(walletMove.stop)
     if (answer !== target)
       throw new ContextMismatchError({ moved: 'network', expected: target, actual: answer })
   }
-  applySwitch(config, uid, target, before)
+  applySwitch(config, uid, target, previousNetwork)
 }
 
 /** Waits until the earlier switches of this connection have ended. */
@@ -155,7 +158,7 @@ function applySwitch(
   config: Config,
   uid: string | undefined,
   network: CaipNetworkId,
-  before: CaipNetworkId | undefined,
+  previousNetwork: CaipNetworkId | undefined,
 ): void {
   persistSession(config)
   config._internal.setState((state) => {
@@ -165,8 +168,8 @@ function applySwitch(
       ? new Map(state.connections).set(connection.uid, { ...connection, network })
       : state.connections
     // Token and amount of the form belong to the previous network. A form that waits in a wallet is not changed.
-    const send = before === network || state.send.loading ? state.send : initialSendState
+    const send = previousNetwork === network || state.send.loading ? state.send : initialSendState
     return { ...state, connections, activeNetwork: network, send }
   })
-  if (before !== network) config.events.emit({ event: 'SWITCH_NETWORK', properties: { network } })
+  if (previousNetwork !== network) config.events.emit({ event: 'SWITCH_NETWORK', properties: { network } })
 }

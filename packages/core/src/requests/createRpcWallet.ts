@@ -8,7 +8,7 @@ import { InvalidAnswerError } from './requestWallet.ts'
 /** Parameters of {@link createRpcWallet}: a wallet that answers the methods of the WalletConnect Solana RPC reference. */
 type RpcWalletParameters = {
   readonly name: string
-  /** Addresses it shares at present, Base58. */
+  /** Addresses that the wallet shares at present, Base58. */
   accounts(): readonly string[]
   /** Networks of these addresses. */
   chains(): readonly CaipNetworkId[]
@@ -24,6 +24,7 @@ export type SolanaMethod =
   | 'solana_signAllTransactions'
   | 'solana_signAndSendTransaction'
 
+/** One input of Wallet Standard's `solana:signTransaction`. */
 type Signing = { account: StandardAccount; chain?: string; transaction: Uint8Array }
 
 /**

@@ -15,7 +15,7 @@ export type ReadParameters = {
   /** Default: the active network. */
   network?: CaipNetworkId | undefined
   signal?: AbortSignal | undefined
-  /** Milliseconds. */
+  /** Milliseconds; default `requestLimits.read`. */
   timeout?: number | undefined
 }
 
@@ -46,7 +46,10 @@ export async function queryChain<value>(
   })
 }
 
-/** Reads data of an account from its network, with a deadline. `undefined` when the adapter has no such read. */
+/**
+ * Reads tokens, NFTs or activity of an account from a node, with a deadline. `undefined` when the adapter has no such
+ * reads.
+ */
 export function queryHoldings<value>(
   config: Config,
   parameters: ReadParameters,

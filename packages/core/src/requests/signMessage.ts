@@ -36,7 +36,7 @@ export function assertSignature(answer: string, context: RequestContext): void {
   })
 }
 
-/** Whether a value is an EVM signature: `0x` and at least 62 hex digits. */
+/** Whether a value is an EVM signature: `0x` and at least 31 bytes in hex; smart accounts have long signatures. */
 export function isSignedMessage(value: unknown): value is `0x${string}` {
   return typeof value === 'string' && /^0x[a-fA-F0-9]{62,}$/.test(value)
 }

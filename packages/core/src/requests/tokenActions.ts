@@ -3,7 +3,7 @@ import type { ConnectionActions, TokenActions } from '../config/adapterActions.t
 import type { Network } from '../config/Network.ts'
 
 /**
- * The token actions of a network's adapter.
+ * Returns the token actions of a network's adapter.
  *
  * @throws UnsupportedSendError if the adapter can't send tokens
  */
@@ -39,8 +39,8 @@ export class TokenTransferError extends LatchkeyError {
   readonly detail: string | undefined
 
   constructor(p: { reason: TokenTransferReason; detail?: string | undefined; cause?: unknown }) {
-    const words = p.detail ? `${messages[p.reason]} It says: ${p.detail}` : messages[p.reason]
-    super(words, {
+    const message = p.detail ? `${messages[p.reason]} It says: ${p.detail}` : messages[p.reason]
+    super(message, {
       code: 'TOKEN_TRANSFER_REFUSED',
       cause: p.cause,
       hint: 'Check the amount and the receiver. Some tokens can be frozen or sent to few addresses only.',

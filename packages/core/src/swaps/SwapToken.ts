@@ -1,6 +1,6 @@
 import type { CaipAddress } from '@latchkey/protocol'
 
-/** Stands for the native currency in token lists and swap calls. */
+/** Address that stands for the native currency in token lists and swap calls. */
 export const nativePlaceholder = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 /** A token that can be swapped. Name and symbol are text from outside. */
@@ -12,6 +12,7 @@ export type SwapToken = {
   readonly decimals: number
   /** Only from the app's own server. */
   readonly logoUri?: string | undefined
+  /** Whether the token accepts signed approvals (EIP-2612), as the server says. */
   readonly eip2612: boolean
   /** Not on the operator's list. Anybody can create a token of any name. */
   readonly unverified?: boolean | undefined
@@ -26,7 +27,7 @@ export function isNativeToken({ address }: { readonly address: string }): boolea
   return address.toLowerCase().endsWith(`:${nativePlaceholder}`)
 }
 
-/** The plain address of a CAIP-10 account. */
+/** Returns the plain address of a CAIP-10 account. */
 export function toPlainAddress(account: string): string {
   return account.slice(account.lastIndexOf(':') + 1)
 }

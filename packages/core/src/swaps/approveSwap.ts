@@ -9,11 +9,11 @@ import { SwapError } from './errors.ts'
 import { quoteSwap } from './quoteSwap.ts'
 import type { SwapParameters } from './swap.ts'
 import { dispatchSwap } from './swapForm.ts'
-import { emitSwapFailure, requireValidQuote } from './swapOffer.ts'
+import { emitSwapFailure, requireValidQuote } from './swapSubmission.ts'
 
 /**
- * Asks the wallet for the approval the swap needs, waits until the network has included it, and quotes again. The
- * approval found on the network is compared with the one given to the wallet.
+ * Has the wallet sign and send the approval that the quoted swap needs, waits until the network has included it, and quotes
+ * again. The approval found on the network is compared with the one given to the wallet.
  *
  * @throws SwapError (`send`: the approval was reverted; `expired`), UserRejectedRequestError, and what
  * `sendTransaction`, `waitForTransaction` and `quoteSwap` throw

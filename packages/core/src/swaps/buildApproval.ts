@@ -16,6 +16,7 @@ import { isNativeToken, toPlainAddress } from './SwapToken.ts'
 import { callSwapApi, swapCalls } from './swapRequests.ts'
 import type { SwapApprovalTransaction } from './swapState.ts'
 
+/** The unlimited allowance. */
 const maxUint256 = 2n ** 256n - 1n
 
 /**
@@ -33,14 +34,14 @@ export async function buildApproval(
   const amount = order.unlimited ? maxUint256 : order.amount
   const token = toPlainAddress(from.address)
   try {
-    const isReset =
+    const needsReset =
       allowance > 0n &&
       (await queryChain(config, { network, signal }, 'approval', (_, { rpc }) =>
         swapCalls.needsReset(rpc, { token, owner: user, spender: router, amount }),
       ))
     const [approval, reset] = await Promise.all([
       buildApprovalCall(config, order, amount),
-      isReset ? buildApprovalCall(config, order, 0n) : undefined,
+      needsReset ? buildApprovalCall(config, order, 0n) : undefined,
     ])
     return { transaction: approval, ...(reset && { reset: { transaction: reset } }) }
   } catch (cause) {
@@ -65,7 +66,7 @@ async function buildApprovalCall(config: Config, order: QuotedOrder, amount: big
 }
 
 /**
- * The allowance of the router: the lower of what the server says and what the chain says. The native currency needs
+ * Returns the allowance of the router: the lower of what the server says and what the chain says. The native currency needs
  * none.
  *
  * @throws SwapError 'Failed to check allowance', AbortedError

@@ -70,7 +70,10 @@ export async function buildSwap(config: Config, order: QuotedOrder): Promise<Swa
   }
 }
 
-/** A refusal of the server that a person should read. Texts of upstream services are not shown. */
+/**
+ * Returns the message for a refusal of the server that a person should read. The words `keeps back a part` are agreed with
+ * the server. Texts of upstream services are not shown.
+ */
 function toRefusalMessage(error: unknown): string | undefined {
   if (!(error instanceof HttpError) || error.status !== 400) return undefined
   return /keeps back a part/.test(JSON.stringify(error.body ?? ''))

@@ -43,11 +43,12 @@ export async function fillSwap(
   // Account or network may have changed meanwhile.
   if (swapStore(config).get().account !== account) return []
   const isSame = from !== undefined && from.address === to?.address
-  const isNotReceived = (token: SwapToken) => token.address !== to?.address
+  const isReceived = (token: SwapToken) => token.address === to?.address
+  const isPayable = (token: SwapToken) => !isReceived(token)
   const source =
     from ??
-    (to && sourceToken && !isNotReceived(sourceToken)
-      ? (myTokensWithBalance.find(isNotReceived) ?? tokens.find(isNotReceived))
+    (to && sourceToken && isReceived(sourceToken)
+      ? (myTokensWithBalance.find(isPayable) ?? tokens.find(isPayable))
       : undefined)
   dispatchSwap(config, {
     type: 'fill',

@@ -9,7 +9,7 @@ import { requireNetwork } from '../networks/getNetwork.ts'
 import type { SwapToken } from './SwapToken.ts'
 import { swapStore } from './swapForm.ts'
 
-/** Addresses one request for prices takes. */
+/** Addresses of one request for prices. */
 const maxPricedTokens = 100
 
 /** Parameters of {@link findSwapToken}. */
@@ -45,7 +45,7 @@ export type FetchSwapTokensParameters = {
   signal?: AbortSignal | undefined
 }
 
-/** The tokens the server swaps on a network. Entries of other networks and duplicates are left out. */
+/** Fetches the tokens that the server swaps on a network. Entries of other networks and duplicates are left out. */
 export async function fetchSwapTokens(
   config: Config,
   p: FetchSwapTokensParameters,

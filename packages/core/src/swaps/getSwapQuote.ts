@@ -20,7 +20,7 @@ type GetSwapQuoteParameters = Omit<SwapOrder, 'unlimited' | 'signal'> & {
 }
 
 /**
- * Requests a quote, and refuses one for another order.
+ * Requests a quote from the server for `quoteSwap`, and refuses one for another order.
  *
  * @throws SwapError (`liquidity`: no route, or too little liquidity; `amount`: no amount in the answer),
  * SwapMismatchError, and what `callServer` throws
@@ -73,9 +73,9 @@ export async function getSwapQuote(
   }
 }
 
-/** The least amount to receive: the quoted one less the slippage, rounded up. */
+/** Returns the least amount to receive: the quoted one less the slippage (percent), rounded up. */
 export function toMinimumReceived(toAmount: bigint, slippage: number): bigint {
-  // no money: a rate in percent
+  // no money: a rate in percent, so a float is allowed
   const remaining = BigInt(10_000 - Math.round(slippage * 100))
   return (toAmount * remaining + 9_999n) / 10_000n
 }

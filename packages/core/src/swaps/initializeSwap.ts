@@ -39,7 +39,7 @@ export async function initializeSwap(
   }
 }
 
-/** The token lists of the form: all, held, suggested and popular. */
+/** Loads the token lists of the form: all, held, suggested and popular. */
 export async function loadSwapLists(
   config: Config,
   { account, network }: Pick<RequestContext, 'account' | 'network'>,
@@ -90,13 +90,13 @@ function toAddressKey({ network, address }: Token): string {
   return (address ?? `${network}:${nativePlaceholder}`).toLowerCase()
 }
 
-/** Symbols of the suggested tokens. */
+/** Symbols of the tokens that the modal lists as suggested, after the held ones. */
 export const suggestedSymbols: readonly string[] =
   'ETH UNI 1INCH AAVE SOL ADA AVAX DOT LINK NITRO GAIA MILK TRX NEAR GNO WBTC DAI WETH USDC USDT ARB BAL BICO CRV ENS MATIC OP'.split(
     ' ',
   )
 
-/** Symbols of the popular tokens, without duplicates. */
+/** Symbols of the tokens that the modal lists as popular, after the suggested ones. */
 export const popularSymbols: readonly string[] = [
   ...new Set([
     ...suggestedSymbols,

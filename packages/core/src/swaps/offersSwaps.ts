@@ -1,12 +1,12 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import type { Config } from '../config/Config.ts'
 
-/** EIP-155 chains with swaps, for servers that don't say. */
+/** EIP-155 chain ids with swaps, for servers of existing clients, which list none. */
 const compatNetworks = '1 42161 10 324 8453 56 137 100 43114 250 8217 1313161554'.split(' ')
 
 /**
- * Whether tokens can be swapped on a network: the app hasn't disabled swaps, and the server offers them. Servers of
- * other kits don't say; preset `compat` assumes the usual networks. Never throws.
+ * Whether tokens can be swapped on a network: the app hasn't disabled swaps, and the server lists the network.
+ * With preset `compat`, a server that lists no networks counts as offering {@link compatNetworks}. Never throws.
  */
 export async function offersSwaps(config: Config, network: CaipNetworkId): Promise<boolean> {
   const [namespace, reference = ''] = network.split(':')

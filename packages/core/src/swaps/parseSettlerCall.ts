@@ -43,10 +43,11 @@ export function parseSettlerCall(
     fail('target')
   const data = built.data.toLowerCase()
   if (!data.startsWith(settlerSelector)) fail('function')
+  // Head of `exec`: operator, token, amount, target, offset of the bytes. Then the length of the bytes and the bytes.
   const digits = data.slice(10)
   const getWord = (text: string, index: number) => {
-    const digits = text.slice(index * 64, index * 64 + 64)
-    return digits.length === 64 ? BigInt(`0x${digits}`) : fail('data')
+    const word = text.slice(index * 64, index * 64 + 64)
+    return word.length === 64 ? BigInt(`0x${word}`) : fail('data')
   }
   const isNative = (token: string) => isSameAddress(token, nativePlaceholder)
   const value = isNative(from) ? amount : 0n
@@ -59,12 +60,13 @@ export function parseSettlerCall(
   if (!isNative(from) && maxAmount !== amount) fail('amount')
   if (getWord(digits, 4) !== 5n * 32n) fail('data')
   const length = getWord(digits, 5)
-  const padded = (length + 31n) / 32n
-  if (BigInt(digits.length) !== (6n + padded) * 64n) fail('data')
+  const paddedWords = (length + 31n) / 32n
+  if (BigInt(digits.length) !== (6n + paddedWords) * 64n) fail('data')
 
-  // no money: a length in bytes
+  // no money: a length in bytes, so a float is allowed
   const call = digits.slice(6 * 64, 6 * 64 + Number(length) * 2)
   if (!call.startsWith(executeSelector)) fail('function')
+  // Arguments of `execute`: the receiver, the token and the minimum come first.
   const callArguments = call.slice(8)
   if (getWord(callArguments, 0) !== BigInt(user)) fail('receiver')
   if (getWord(callArguments, 1) !== BigInt(to)) fail('route')
@@ -73,11 +75,11 @@ export function parseSettlerCall(
 }
 
 /**
- * The Settler contracts 0x uses at present. They are read from the app's own RPC URLs, else from the chain's,
+ * Returns the Settler contracts that 0x uses at present. They are read from the app's own RPC URLs, else from the chain's,
  * and from the server's proxy only if there is no other URL. The server builds the swap, so it should not
  * also choose the trusted contract. Empty if 0x's registry is paused or missing.
  *
- * @throws SwapError (`build`) if the app sets `swapRouters` and only the server could be asked; what RPC
+ * @throws SwapError (`build`) if the app sets `swapRouters` and only the server's proxy could be read; what RPC
  * requests throw
  */
 export async function getSettlers(

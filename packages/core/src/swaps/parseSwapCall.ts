@@ -15,7 +15,7 @@ const routerFunctions: {
   // swapExactTokensForTokens(uint256,uint256,address[],address,uint256)
   '0x38ed1739': { from: 'token', to: 'token' },
 }
-/** The zero address, which may never be approved nor called. */
+/** The zero address, which may never be approved or called. */
 export const zeroAddress = `0x${'0'.repeat(40)}`
 /** Tokens a path may have at most. */
 const maxPathLength = 4
@@ -45,26 +45,26 @@ export function parseSwapCall(built: BuiltCall, expected: SwapExpectation): Swap
   if (built.value !== undefined && built.value !== value) fail('value')
 
   const digits = data.slice(10)
-  const word = (index: number) => {
+  const getWord = (index: number) => {
     const text = digits.slice(index * 64, index * 64 + 64)
     return text.length === 64 ? BigInt(`0x${text}`) : fail('data')
   }
   /** Index of the minimum to receive; the amount to pay stands before it if a token is paid. */
-  const first = kind.from === 'native' ? 0 : 1
-  /** Number of words before the path's length. */
-  const head = 4 + first
-  const count = word(head)
-  if (count < 2n || count > maxPathLength) fail('route')
-  // no money: how many tokens it goes through
-  if (digits.length !== (head + 1 + Number(count)) * 64) fail('data')
-  if (word(first + 1) !== BigInt(head * 32)) fail('data')
-  if (first === 1 && word(0) !== amount) fail('amount')
-  if (word(first) < atLeast) fail('minimum')
-  if (word(first + 2) !== BigInt(user)) fail('receiver')
-  const deadline = word(first + 3)
+  const minimumIndex = kind.from === 'native' ? 0 : 1
+  /** Number of words before the path, which begins with its length. */
+  const headLength = 4 + minimumIndex
+  const pathLength = getWord(headLength)
+  if (pathLength < 2n || pathLength > maxPathLength) fail('route')
+  // no money: a number of tokens, so a float is allowed
+  if (digits.length !== (headLength + 1 + Number(pathLength)) * 64) fail('data')
+  if (getWord(minimumIndex + 1) !== BigInt(headLength * 32)) fail('data')
+  if (minimumIndex === 1 && getWord(0) !== amount) fail('amount')
+  if (getWord(minimumIndex) < atLeast) fail('minimum')
+  if (getWord(minimumIndex + 2) !== BigInt(user)) fail('receiver')
+  const deadline = getWord(minimumIndex + 3)
   if (deadline > now + maxDeadline || deadline <= now) fail('deadline')
-  // no money: how many tokens it goes through
-  const path = Array.from({ length: Number(count) }, (_, index) => word(head + 1 + index))
+  // no money: a number of tokens, so a float is allowed
+  const path = Array.from({ length: Number(pathLength) }, (_, index) => getWord(headLength + 1 + index))
   const ends = [path[0], path.at(-1)]
   if (!isNative(from) && ends[0] !== BigInt(from)) fail('route')
   if (!isNative(to) && ends[1] !== BigInt(to)) fail('route')

@@ -8,9 +8,9 @@ import { dispatchSwap, swapStore } from './swapForm.ts'
 import type { SwapState } from './swapState.ts'
 
 /**
- * Quotes the form as it is: the price, whether the account can pay, and the next transaction, an approval or the swap.
- * Only the latest call counts; an edit of the form cancels it. Requests nothing while the amount isn't above 0 or the
- * tokens aren't two different ones. `inputError` says what is wrong with the amount.
+ * Quotes the swap form as it is, and writes into it the price, whether the account can pay, and the next transaction,
+ * an approval or the swap. Only the latest call counts; an edit of the form cancels it. Requests nothing while the
+ * amount isn't above 0 or the tokens aren't two different ones. `inputError` says what is wrong with the amount.
  *
  * @throws SwapError, SwapMismatchError, UnsupportedSwapError, AbortedError (another call, or an edit), and what
  * requests throw

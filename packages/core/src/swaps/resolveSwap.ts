@@ -16,7 +16,7 @@ import type { SwapFinding } from './swapForm.ts'
 import { callSwapApi, swapCalls } from './swapRequests.ts'
 import type { SwapState } from './swapState.ts'
 
-/** Gas of a swap until a built transaction says its own. */
+/** Gas assumed for a swap until a built transaction names its own. */
 const defaultGasLimit = 150_000n
 /** The operator's fee under preset `compat` if the server doesn't say: 0.85 %. */
 const compatFeeBps = 85
@@ -58,28 +58,28 @@ export async function resolveSwap(
       native: currency,
     })
   if (funds.held < amount) return { ...getFigures(), quote, inputError: 'Insufficient balance' }
-  // Without a router in the quote nobody can tell who would be allowed to spend the token.
+  // The quote must name the router before a spender is approved.
   const { router } = quote
   if (router === undefined) throw new SwapMismatchError({ field: 'spender' })
   const quoted = { ...order, quote, router }
   const allowance = await fetchAllowance(config, quoted)
   const isNative = isNativeToken(from)
-  const cannotPay = (fee: bigint) => funds.native < fee + (isNative ? amount : 0n)
+  const canPay = (fee: bigint) => funds.native >= fee + (isNative ? amount : 0n)
   if (allowance < amount) {
     const figures = getFigures()
-    if (cannotPay(figures.networkFee ?? 0n)) return { ...figures, quote, inputError: 'Insufficient balance' }
+    if (!canPay(figures.networkFee ?? 0n)) return { ...figures, quote, inputError: 'Insufficient balance' }
     return { ...figures, quote, approvalTransaction: await buildApproval(config, quoted, allowance) }
   }
   const estimate = getFigures()
-  // The server's trial run of a swap that can't be paid for would only fail.
-  if (cannotPay(gasPrice)) return { ...estimate, quote, inputError: 'Insufficient balance' }
+  // One unit of gas is the least fee. The server's simulation of a swap that can't pay it would only fail.
+  if (!canPay(gasPrice)) return { ...estimate, quote, inputError: 'Insufficient balance' }
   const swapTransaction = await buildSwap(config, quoted)
   const figures = getFigures(swapTransaction.gas)
-  if (cannotPay(figures.networkFee ?? 0n)) return { ...figures, quote, inputError: 'Insufficient balance' }
+  if (!canPay(figures.networkFee ?? 0n)) return { ...figures, quote, inputError: 'Insufficient balance' }
   return { ...figures, quote, swapTransaction }
 }
 
-/** Balances of the source token and of the native currency, which pays the fee, from the chain. */
+/** Reads the balances of the source token and of the native currency, which pays the fee, from the chain. */
 async function fetchFunds(config: Config, { network, user, from, signal }: SwapOrder) {
   const token = toPlainAddress(from.address)
   return queryChain(config, { network, signal }, 'balance', async (actions, call) => {
@@ -89,7 +89,7 @@ async function fetchFunds(config: Config, { network, user, from, signal }: SwapO
   })
 }
 
-/** Wei per gas, from the server, else from the node. */
+/** Returns wei per gas, from the server, else from the node. */
 async function fetchGasPrice(config: Config, { network, signal }: SwapOrder): Promise<bigint> {
   try {
     const query = { chainId: network }
@@ -106,10 +106,10 @@ async function fetchGasPrice(config: Config, { network, signal }: SwapOrder): Pr
   }
 }
 
-/** The operator's fee if the quote doesn't say: what the server says of itself, else the preset's. */
+/** Returns the operator's fee for a quote without one, hundredths of a percent: the server's own rate, else the preset's. */
 async function getDefaultFee(config: Config): Promise<number> {
   const rate = (await config._internal.server().catch(() => undefined))?.fees?.swap
-  // no money: a rate in percent
+  // no money: a rate in percent, so a float is allowed
   if (rate !== undefined) return Math.round(rate * 100)
   return config.preset === 'compat' ? compatFeeBps : 0
 }
@@ -129,7 +129,7 @@ type QuotedSwap = {
   readonly native: { readonly decimals: number; readonly price?: number | undefined }
 }
 
-/** The figures a person sees of a quote, exact. Figures that need an unknown price are left out. */
+/** Returns the figures of a quote that a person sees, exact. Figures that need an unknown price are left out. */
 function toSwapFigures(swap: QuotedSwap): SwapFinding {
   const { from, to, amount, toAmount, atLeast, feeBps, gasPrice, native } = swap
   const networkFee = gasPrice * (swap.gas ?? defaultGasLimit)

@@ -9,7 +9,7 @@ import { sendTransaction } from '../requests/sendTransaction.ts'
 import { SwapError } from './errors.ts'
 import { toPlainAddress } from './SwapToken.ts'
 import { dispatchSwap } from './swapForm.ts'
-import { emitSwapEvent, emitSwapFailure, requireValidQuote } from './swapOffer.ts'
+import { emitSwapEvent, emitSwapFailure, requireValidQuote } from './swapSubmission.ts'
 
 /** Parameters of {@link swap} and `approveSwap`. */
 export type SwapParameters = {
@@ -18,11 +18,11 @@ export type SwapParameters = {
   signal?: AbortSignal | undefined
 }
 
-/** Where to look for the outcome of a swap; `sent` is the transaction as it was given to the wallet, to compare it with. */
+/** A swap that the wallet has sent. `waitForTransaction` takes all three; `sent` is the transaction as the wallet got it. */
 export type SwapReceipt = { readonly hash: string; readonly network: CaipNetworkId; readonly sent: unknown }
 
 /**
- * Asks the wallet for the swap that was quoted and checked. The form is reset once the wallet has accepted, and the
+ * Has the wallet sign and send the swap that was quoted and checked. The form is reset once the wallet has accepted, and the
  * next token list reads both balances from the chain. Otherwise the form stays.
  *
  * @throws SwapError `expired`, UserRejectedRequestError, and what `sendTransaction` throws

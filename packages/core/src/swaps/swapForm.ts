@@ -4,7 +4,7 @@ import { getFeatureState } from '../config/stores.ts'
 import type { SwapToken } from './SwapToken.ts'
 import type { SwapArguments, SwapState } from './swapState.ts'
 
-/** The swap form with its quote. */
+/** Returns the swap form with its quote. */
 export function getSwap(config: Config): SwapState {
   return swapStore(config).get()
 }
@@ -15,7 +15,7 @@ export function watchSwap(config: Config, listener: (state: SwapState) => void):
 }
 
 /**
- * Sets fields of the swap form. The present quote becomes invalid. Does nothing while the wallet is asked.
+ * Sets fields of the swap form. The present quote becomes invalid. Does nothing while a request waits in the wallet.
  *
  * @example updateSwap(config, { sourceTokenAmount: '0.5' })
  */
@@ -33,7 +33,7 @@ export function resetSwap(config: Config): void {
   dispatchSwap(config, { type: 'reset' })
 }
 
-/** The swap form of a config. */
+/** Returns the store of the swap form; each config has one. */
 export function swapStore(config: Config): Store<SwapState> {
   return getFeatureState(config, 'swap', () => createStore(initialSwapState))
 }
@@ -55,7 +55,7 @@ export type SwapUpdate = {
   readonly unlimited?: boolean | undefined
 }
 
-/** The result of quoting one edit of the form. */
+/** What quoting one edit of the form has found: figures, an error to show, or the next transaction. */
 export type SwapFinding = Partial<
   Pick<
     SwapState,
@@ -76,7 +76,7 @@ export type SwapFinding = Partial<
   >
 >
 
-/** Steps of {@link reduceSwap}. */
+/** What happens to the form, for {@link reduceSwap}. */
 type SwapStep =
   | {
       readonly type: 'initialize'
@@ -91,18 +91,21 @@ type SwapStep =
   /** Initial values of an app, with their tokens found. */
   | { readonly type: 'fill'; readonly update: SwapUpdate; readonly filledFrom: SwapArguments }
   | { readonly type: 'flip' }
+  /** A quote is requested. */
   | { readonly type: 'quote' }
   /** `edit`: value of the state when the quote was requested. */
   | { readonly type: 'found'; readonly edit: number; readonly finding: SwapFinding }
+  /** A request is about to go to the wallet. */
   | { readonly type: 'wallet'; readonly step: 'approving' | 'swapping' }
+  /** The wallet has accepted, rejected or failed. */
   | { readonly type: 'settle' }
   /** The quote has expired. */
   | { readonly type: 'expire' }
   | { readonly type: 'reset' }
 
 /**
- * The state of the swap form after a step. Pure. The form is locked while the wallet is asked, so that what was shown
- * is what is swapped.
+ * Returns the state of the swap form after a step. Pure. The form is locked while a request waits in the wallet, so that
+ * exactly what was shown is swapped.
  */
 export function reduceSwap(state: SwapState, step: SwapStep): SwapState {
   const isLocked = state.step === 'approving' || state.step === 'swapping'
@@ -153,11 +156,11 @@ export function reduceSwap(state: SwapState, step: SwapStep): SwapState {
   }
 }
 
-/** The given fields; the slippage rounded to tenths and limited. */
+/** Returns the given fields, with the slippage rounded to tenths and limited to 0.1 to 5 percent. */
 function normalizeUpdate({ slippage, ...update }: SwapUpdate): Partial<SwapState> {
   const given = Object.fromEntries(Object.entries(update).filter(([, value]) => value !== undefined))
   if (slippage === undefined || !Number.isFinite(slippage)) return given
-  // no money: a rate in percent
+  // no money: a rate in percent, so a float is allowed
   return { ...given, slippage: Math.min(5, Math.max(0.1, Math.round(slippage * 10) / 10)) }
 }
 

@@ -41,12 +41,14 @@ export const swapCalls = {
 
   /** Balance of a token, base units. */
   async balance(rpc: RpcClient, { token, owner }: Omit<Spending, 'spender'>): Promise<bigint> {
+    // balanceOf(address) of EIP-20
     const data = `0x70a08231${encodeAddress(owner)}`
     return parseWord(await rpc.request({ method: 'eth_call', params: [{ to: token, data }, 'latest'] }))
   },
 
-  /** Whether a token refuses to change an allowance that isn't 0, as some older tokens do. Found by a trial run. */
+  /** Whether a token refuses to change an allowance that isn't 0, as some older tokens do. Found by a simulated call. */
   async needsReset(rpc: RpcClient, p: Spending & { readonly amount: bigint }): Promise<boolean> {
+    // approve(address,uint256) of EIP-20
     const data = `0x095ea7b3${encodeAddress(p.spender)}${p.amount.toString(16).padStart(64, '0')}`
     try {
       await rpc.request({ method: 'eth_call', params: [{ from: p.owner, to: p.token, data }, 'latest'] })
@@ -62,15 +64,16 @@ export const swapCalls = {
    * "how do I find the most recent deployment").
    */
   async settlers(rpc: RpcClient): Promise<readonly string[]> {
-    const readAddress = async (data: string) => {
+    const fetchAddresses = async (data: string) => {
       const answer = await rpc.request({ method: 'eth_call', params: [{ to: registry, data }, 'latest'] })
       const address = parseWord(answer)
       return address === 0n || address >> 160n ? [] : [`0x${address.toString(16).padStart(40, '0')}`]
     }
     // The registry reverts while swapping is paused. Then there is no present Settler, and the previous one doesn't
     // count either.
-    const newest = await readAddress(`0x6352211e${takerSubmitted}`)
-    return [...newest, ...(await readAddress(`0xe2603dc2${takerSubmitted}`).catch(() => []))]
+    // ownerOf(uint256), then prev(uint128)
+    const newest = await fetchAddresses(`0x6352211e${takerSubmitted}`)
+    return [...newest, ...(await fetchAddresses(`0xe2603dc2${takerSubmitted}`).catch(() => []))]
   },
 
   /**

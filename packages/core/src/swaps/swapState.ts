@@ -4,7 +4,7 @@ import type { SwapToken } from './SwapToken.ts'
 /** A checked transaction of a swap; `transaction` has the chain's own shape. */
 export type SwapTransaction = {
   readonly transaction: unknown
-  /** Gas used in the server's trial run; absent if there was none. */
+  /** Gas that the server's simulation used; absent if there was none. */
   readonly gas?: bigint | undefined
 }
 
@@ -24,6 +24,7 @@ export type SwapState = {
   readonly tokens: readonly SwapToken[]
   readonly popularTokens: readonly SwapToken[]
   readonly suggestedTokens: readonly SwapToken[]
+  /** Tokens that the account holds. */
   readonly myTokensWithBalance: readonly SwapToken[]
   readonly sourceToken?: SwapToken | undefined
   readonly toToken?: SwapToken | undefined

@@ -43,8 +43,8 @@ export function getReceiverDoubtQueryKey({ address, network }: ReceiverDoubtQuer
 }
 
 /**
- * Query options of {@link checkReceiver}; `null` = no warning. Never fresh: an account can come into being at any
- * time.
+ * Query options of {@link checkReceiver}; `null` = no warning. The result is always stale, because an account can be
+ * created at any time.
  */
 export function getReceiverDoubtQueryOptions(
   config: Config,

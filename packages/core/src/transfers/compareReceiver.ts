@@ -24,10 +24,12 @@ export type CompareReceiverParameters = Pick<ReadParameters, 'network' | 'signal
 
 /**
  * Compares an address with those the account knows: accounts of connected wallets, and receivers of its successful
- * transfers, made on this page or known to the server. Incoming transfers make nobody known, since anybody can send
- * them. If the server fails, the addresses known on this page still count.
+ * transfers, made on this page or known to the server. The senders of incoming transfers don't count, since anybody can
+ * send those. If the server fails, the addresses known on this page still count.
  *
- * @example await compareReceiver(config, { address }) // { kind: 'lookalike', like: '0x52908400098527886E0F7030069857D2E4169EE7' }
+ * @example
+ * await compareReceiver(config, { address })
+ * // { kind: 'lookalike', like: '0x52908400098527886E0F7030069857D2E4169EE7' }
  * @throws NotConnectedError, NetworkUndefinedError, AbortedError
  */
 export async function compareReceiver(
@@ -41,13 +43,13 @@ export async function compareReceiver(
   const local = getLocalAddresses(config.state, from, chainNamespace)
   const isSame = (known: string) => sameAddress(chainNamespace, known, address)
   if (local.some(isSame)) return { kind: 'known' }
-  const listed = await fetchListed()
-  if (listed?.some(isSame)) return { kind: 'known' }
-  const like = [...local, ...(listed ?? [])].find((known) => isLookalike(chainNamespace, address, known))
+  const recipients = await fetchKnownRecipients()
+  if (recipients?.some(isSame)) return { kind: 'known' }
+  const like = [...local, ...(recipients ?? [])].find((known) => isLookalike(chainNamespace, address, known))
   if (like !== undefined) return { kind: 'lookalike', like }
-  return { kind: listed ? 'new' : 'unknown' }
+  return { kind: recipients ? 'new' : 'unknown' }
 
-  async function fetchListed(): Promise<readonly string[] | undefined> {
+  async function fetchKnownRecipients(): Promise<readonly string[] | undefined> {
     try {
       return await fetchRecipients(config, { network, address: from as string, signal })
     } catch (error) {
@@ -58,7 +60,7 @@ export async function compareReceiver(
   }
 }
 
-/** Accounts of connected wallets, and receivers of confirmed transfers that `from` made on this page. */
+/** Returns the accounts of connected wallets, and receivers of confirmed transfers that `from` made on this page. */
 function getLocalAddresses(state: State, from: string, namespace: ChainNamespace): readonly string[] {
   const accounts = [...state.connections.values()]
     .filter((connection) => connection.namespace === namespace)
@@ -133,16 +135,17 @@ export type FetchRecipientsParameters = {
 }
 
 /**
- * Receivers of an account's transfers on a network, from the server or from the chain itself, as plain addresses;
- * `undefined` if neither knows. One request. Throws what `callServer` throws, except for servers without such a list.
+ * Fetches the receivers of an account's transfers on a network, from the server or from the chain itself, as plain
+ * addresses; `undefined` if neither knows. One request. Throws what `callServer` throws, except for servers without
+ * such a list.
  */
 export async function fetchRecipients(
   config: Config,
   { network, address, signal }: FetchRecipientsParameters,
 ): Promise<readonly string[] | undefined> {
   const { caipNetworkId } = network
-  const isListed = network.chainNamespace === 'eip155'
-  if (isListed && (await getNetworkSupport(config, network)) === 'served') {
+  const isEvm = network.chainNamespace === 'eip155'
+  if (isEvm && (await getNetworkSupport(config, network)) === 'served') {
     try {
       const path = `/v1/account/${encodeURIComponent(address)}/recipients`
       const query = { chainId: caipNetworkId }

@@ -20,7 +20,7 @@ export type EstimateSendFeeParameters = ReadParameters & {
 }
 
 /**
- * The highest fee a transfer can cost, in base units of the native currency.
+ * Returns the highest fee that a transfer can cost, in base units of the native currency.
  *
  * @throws NotConnectedError, NetworkUndefinedError, UnsupportedSendError (no tokens on this chain family), and what
  * RPC requests throw

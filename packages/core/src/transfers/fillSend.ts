@@ -54,8 +54,8 @@ export async function fillSend(
 }
 
 /** Whether a network matches what an app asked for; any network does if it didn't say. */
-export function isSendNetwork(network: Network, wanted: SendArguments): boolean {
-  const { assetAddress, chainId, namespace } = wanted
+export function isSendNetwork(network: Network, requested: SendArguments): boolean {
+  const { assetAddress, chainId, namespace } = requested
   const { caipNetworkId, chainNamespace, id } = network
   if (namespace !== undefined && namespace !== chainNamespace) return false
   if (chainId !== undefined && String(chainId) !== String(id) && chainId !== caipNetworkId) return false

@@ -12,7 +12,7 @@ export type ParsedTransfer = { readonly to: string; readonly value: bigint; read
 )
 
 /**
- * Turns the send form into a transfer. A native transfer needs receiver, amount and gas price, a token transfer
+ * Parses the send form into a transfer. A native transfer needs receiver, amount and gas price, a token transfer
  * receiver, amount and the token's address.
  *
  * @throws InvalidSendError
@@ -24,7 +24,7 @@ export function parseTransfer(
   const { token, sendTokenAmount: amount, receiverAddress: to, gasPrice } = state
   const { decimals, symbol } = token?.address === undefined ? network.nativeCurrency : token
   if (!to || !amount) throw new InvalidSendError()
-  const value = parsePositiveAmount(amount, decimals)
+  const value = parseTransferAmount(amount, decimals)
   if (value <= 0n) throw new InvalidSendError()
   if (token?.address !== undefined) {
     return { kind: 'token', to, value, amount, token: parseTokenAddress(token.address, network), symbol }
@@ -33,7 +33,7 @@ export function parseTransfer(
   return { kind: 'native', to, value, amount, gasPrice, symbol }
 }
 
-function parsePositiveAmount(amount: string, decimals: number): bigint {
+function parseTransferAmount(amount: string, decimals: number): bigint {
   try {
     return parseAmount(amount, decimals)
   } catch (cause) {
@@ -42,8 +42,8 @@ function parsePositiveAmount(amount: string, decimals: number): bigint {
 }
 
 /**
- * The plain address of a token's contract. A token of another network is refused, because the same address may be
- * another contract there.
+ * Returns the plain address of a token's contract from its CAIP-10 address. A token of another network is refused,
+ * because the same address may be another contract there.
  *
  * @throws InvalidSendError
  */

@@ -20,8 +20,9 @@ export type PreviewTransferParameters = ReadParameters & {
 }
 
 /**
- * Effects of a token transfer besides moving the amount: how much arrives, and the deposit for a new token account.
- * Empty if that can't be found out, e.g. by a node without simulation, and for a token of another network.
+ * Returns the effects of a token transfer besides moving the amount: how much arrives, and the deposit for a new
+ * token account. Empty if that can't be found out, e.g. by a node without simulation, and for a token of another
+ * network.
  *
  * @throws NotConnectedError, NetworkUndefinedError, and what RPC requests throw
  */
@@ -55,8 +56,8 @@ export type TransferPreviewQueryParameters = {
 }
 
 /** Query key of {@link previewTransfer}. */
-export function getTransferPreviewQueryKey({ value, ...rest }: TransferPreviewQueryParameters) {
-  return ['latchkey', 'transferPreview', { ...rest, value: String(value) }] as const
+export function getTransferPreviewQueryKey({ value, ...parameters }: TransferPreviewQueryParameters) {
+  return ['latchkey', 'transferPreview', { ...parameters, value: String(value) }] as const
 }
 
 /** Query options of {@link previewTransfer}. */

@@ -26,11 +26,11 @@ export type SendParameters = {
   timeout?: number | undefined
 }
 
-/** Where to look for the outcome of a transfer. */
+/** A transfer that the wallet has sent, for `waitForTransaction`. */
 export type SendReceipt = { readonly hash: string; readonly network: CaipNetworkId }
 
 /**
- * Sends what the send form (`state.send`) says, for the account and network it was captured for. A double click sends
+ * Sends the transfer of the send form (`state.send`), for the account and network it was captured for. A double click sends
  * once. The form is reset once the wallet has accepted; otherwise it stays as it is. The transfer is listed in
  * `state.sends` until the page closes.
  *
@@ -40,16 +40,17 @@ export type SendReceipt = { readonly hash: string; readonly network: CaipNetwork
  */
 export async function send(config: Config, parameters: SendParameters = {}): Promise<SendReceipt> {
   const context = parameters.context ?? captureContext(config)
+  // `leaveSend` finds the entry by the beginning of this key.
   const key = `send ${JSON.stringify(context)}`
   return dedupe(
     config._internal.inFlight,
     key,
-    ({ signal }) => sendForm(config, key, context, { ...parameters, signal }),
+    ({ signal }) => submitForm(config, key, context, { ...parameters, signal }),
     parameters.signal,
   )
 }
 
-async function sendForm(
+async function submitForm(
   config: Config,
   key: string,
   context: RequestContext,
@@ -108,8 +109,9 @@ async function parseForm(
   const { caipNetworkId, chainNamespace: namespace } = network
   if (namespace !== 'eip155' && namespace !== 'solana') throw new UnsupportedSendChainError()
   requireConnectionActions(config, namespace)
-  const isPriced = state.gasPrice !== undefined || state.token?.address !== undefined
-  const gasPrice = isPriced ? state.gasPrice : await fetchGasPrice(config, caipNetworkId, signal)
+  // A token transfer needs no gas price.
+  const hasGasPrice = state.gasPrice !== undefined || state.token?.address !== undefined
+  const gasPrice = hasGasPrice ? state.gasPrice : await fetchGasPrice(config, caipNetworkId, signal)
   const form = parseTransfer({ ...state, gasPrice }, network)
   const verdict = await checkAddress(config, { address: form.to, namespace })
   if (verdict !== 'valid') {

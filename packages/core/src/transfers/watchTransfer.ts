@@ -90,6 +90,6 @@ async function waitForOutcome(config: Config, send: OwnSend, sent: unknown): Pro
 function updateEntry(config: Config, send: OwnSend, outcome: Partial<OwnSend>): void {
   config._internal.setState((state) => ({
     ...state,
-    sends: state.sends?.map((one) => (one.hash === send.hash ? { ...one, ...outcome } : one)),
+    sends: state.sends?.map((entry) => (entry.hash === send.hash ? { ...entry, ...outcome } : entry)),
   }))
 }

@@ -43,10 +43,10 @@ export async function connect(config: Config, parameters: ConnectParameters): Pr
   return dedupe(config._internal.inFlight, key, run, parameters.signal)
 }
 
-function findConnector(config: Config, wanted: Connector | string): Connector {
-  if (typeof wanted !== 'string') return wanted
-  const found = config.connectors.find((connector) => connector.uid === wanted)
-  if (!found) throw new ConnectorNotFoundError({ connectorId: wanted })
+function findConnector(config: Config, connector: Connector | string): Connector {
+  if (typeof connector !== 'string') return connector
+  const found = config.connectors.find(({ uid }) => uid === connector)
+  if (!found) throw new ConnectorNotFoundError({ connectorId: connector })
   return found
 }
 
@@ -62,6 +62,7 @@ async function connectWallet(
   control.signal.addEventListener('abort', () => attempt.abort())
   connectAttempts.get(namespace)?.abort()
   connectAttempts.set(namespace, attempt)
+  // `State.status` depends on `connectAttempts`: each update derives it again.
   setState((state) => state)
   try {
     const network = parameters.network ?? config.state.activeNetwork

@@ -60,10 +60,10 @@ export function moveToWalletNetwork(
   connection: Connection,
   wasChosen: boolean,
 ): State {
-  const isOurs = config.networks.some((network) => network.caipNetworkId === connection.network)
+  const isListed = config.networks.some((network) => network.caipNetworkId === connection.network)
   const isCurrent = state.current[connection.namespace] === connection.uid
   const isActive = state.activeNetwork?.startsWith(`${connection.namespace}:`) ?? true
-  return isOurs && isCurrent && (isActive || wasChosen)
+  return isListed && isCurrent && (isActive || wasChosen)
     ? { ...state, activeNetwork: connection.network }
     : state
 }

@@ -20,7 +20,7 @@ const maxCookieLength = 3800
  * Creates a `storage` for `createConfig` whose session a server can read. Address, network and wallet id of
  * each connection are stored in cookies of the page's host, everything else in `localStorage`.
  *
- * A cookie only tells which wallet to ask. Anybody can write one: never use it to authorise.
+ * The cookie only names the wallet to reconnect with. Anybody can write a cookie: never use it to authorise.
  *
  * A session that is too long for a cookie throws, as a full storage does. The engine then keeps it in memory.
  *
@@ -31,12 +31,12 @@ export function createCookieStorage({ cookie, maxAge = 31_536_000 }: CookieStora
   const isPage = cookie === undefined && typeof document !== 'undefined'
   // The header of a request is read-only: removed keys are remembered here.
   const removed = new Set<string>()
-  const write = (key: string, value: string, age: number) => {
+  const write = (key: string, value: string, ageInSeconds: number) => {
     const pair = `${encodeURIComponent(key)}=${encodeURIComponent(value)}`
     if (pair.length > maxCookieLength) throw new Error('The session is too long for a cookie')
     const secure = location.protocol === 'https:' ? '; Secure' : ''
     // biome-ignore lint/suspicious/noDocumentCookie: Cookie Store is asynchronous, and not in every browser
-    document.cookie = `${pair}; Path=/; Max-Age=${age}; SameSite=Lax${secure}`
+    document.cookie = `${pair}; Path=/; Max-Age=${ageInSeconds}; SameSite=Lax${secure}`
   }
   return {
     getItem(key) {

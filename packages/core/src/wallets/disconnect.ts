@@ -32,7 +32,7 @@ async function endSession(config: Config, namespace: ChainNamespace | undefined)
   const { connectAttempts, storage } = config._internal
   resetSend(config)
   const namespaces = namespace ? [namespace] : chainNamespaces
-  for (const one of namespaces) connectAttempts.get(one)?.abort()
+  for (const family of namespaces) connectAttempts.get(family)?.abort()
   const ending = [...config.state.connections.values()].filter((entry) =>
     namespaces.includes(entry.namespace),
   )
@@ -40,19 +40,19 @@ async function endSession(config: Config, namespace: ChainNamespace | undefined)
   for (const connection of ending) config._internal.stopWatching.get(connection.uid)?.()
   const failures = await disconnectWallets(config, ending)
 
-  // A connection that was opened again while a wallet was slow is watched anew: it is kept.
+  // A connection that was opened again while its wallet was slow has a new subscription: it is kept.
   const { stopWatching } = config._internal
   const ended = ending.filter(({ uid }) => !stopWatching.has(uid))
   for (const connection of ended) closeConnection(config, connection.uid)
-  const isLive = (one: ChainNamespace) =>
+  const isLive = (family: ChainNamespace) =>
     [...config.state.connections.values()].some(
-      (entry) => entry.namespace === one && stopWatching.has(entry.uid),
+      (entry) => entry.namespace === family && stopWatching.has(entry.uid),
     )
-  const endedNamespaces = namespaces.filter((one) => !isLive(one))
+  const endedNamespaces = namespaces.filter((family) => !isLive(family))
   if (namespace === undefined && endedNamespaces.length === namespaces.length) resetNetwork(config, undefined)
-  else for (const one of endedNamespaces) resetNetwork(config, one)
+  else for (const family of endedNamespaces) resetNetwork(config, family)
   storeDisconnected(storage, ended, true)
-  for (const one of endedNamespaces) storage.remove(`${one}:connected_connector_id`)
+  for (const family of endedNamespaces) storage.remove(`${family}:connected_connector_id`)
   if (namespace === undefined) {
     for (const name of ['connected_social', 'social_provider']) storage.remove(name)
   }
@@ -94,6 +94,7 @@ async function disconnectWallets(config: Config, ending: readonly Connection[]) 
   })
 }
 
+/** Resets account details and active network; `undefined`: of every namespace. */
 function resetNetwork(config: Config, namespace: ChainNamespace | undefined): void {
   const { defaultNetwork, setState } = config._internal
   setState((state) => {

@@ -53,7 +53,7 @@ async function endConnection(config: Config, uid: string): Promise<void> {
   } catch (error) {
     failure = error
   }
-  // A connection that was opened again while the wallet was slow is watched anew: it is kept.
+  // A connection that was opened again while the wallet was slow has a new subscription: it is kept.
   if (config._internal.stopWatching.has(uid)) return
   closeConnection(config, uid)
   config._internal.setState((state) => {

@@ -23,26 +23,26 @@ export async function getWalletImages(
   config: Config,
   parameters: GetWalletImagesParameters,
 ): Promise<ReadonlyMap<string, string>> {
-  const wanted = [...new Set(parameters.ids)]
-  if (wanted.length === 0) return new Map()
+  const ids = [...new Set(parameters.ids)]
+  if (ids.length === 0) return new Map()
   const size = dataLimits.walletPage
-  const parts = Array.from({ length: Math.ceil(wanted.length / size) }, (_, part) =>
-    wanted.slice(part * size, (part + 1) * size),
+  const pages = Array.from({ length: Math.ceil(ids.length / size) }, (_, index) =>
+    ids.slice(index * size, (index + 1) * size),
   )
   try {
     const { server } = await requireServer(config, 'directory')
-    const query = (part: readonly string[]) =>
+    const fetchPage = (page: readonly string[]) =>
       callServer(config, '/getWalletImages', {
         service: 'directory',
         schema: walletImages,
-        query: { ids: part },
+        query: { ids: page },
         signal: parameters.signal,
       })
-    const answers = await Promise.all(parts.map(query))
+    const answers = await Promise.all(pages.map(fetchPage))
     const entries = answers.flatMap(({ images }) => Object.entries(images))
     return new Map(
       entries.flatMap(([id, image]) => {
-        const url = wanted.includes(id) ? safeImageUrl(image, server) : undefined
+        const url = ids.includes(id) ? safeImageUrl(image, server) : undefined
         return url === undefined ? [] : [[id, url] as const]
       }),
     )

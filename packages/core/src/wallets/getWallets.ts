@@ -43,11 +43,11 @@ async function fetchPage(
   query: WalletQuery,
   signal: AbortSignal | undefined,
 ): Promise<WalletList> {
-  const { badge, ...rest } = query
+  const { badge, ...otherFields } = query
   const list = await callServer(config, '/getWallets', {
     service: 'directory',
     schema: walletList,
-    query: { ...rest, search: query.search || undefined, badge_type: badge },
+    query: { ...otherFields, search: query.search || undefined, badge_type: badge },
     signal,
   })
   const { server } = await requireServer(config, 'directory')
@@ -99,8 +99,8 @@ export function getWalletsQueryOptions(
     queryFn: ({ signal, pageParam: page }) => getWallets(config, { ...parameters, entries, page, signal }),
     initialPageParam: 1,
     getNextPageParam(last, pages, page) {
-      const read = pages.reduce((sum, { data }) => sum + data.length, 0)
-      return !isSearch && last.data.length > 0 && read < last.count ? page + 1 : undefined
+      const loaded = pages.reduce((sum, { data }) => sum + data.length, 0)
+      return !isSearch && last.data.length > 0 && loaded < last.count ? page + 1 : undefined
     },
     enabled: true,
   }

@@ -10,6 +10,7 @@ import { watchConnection } from './watchConnection.ts'
  * Adds a `connected` connection after a live wallet has confirmed accounts and network, and watches the wallet. Connecting,
  * restoring and revalidating all end here; no other code adds one.
  *
+ * @param makeCurrent whether the person has chosen this wallet: then it becomes the current one of its namespace
  * @throws WalletUnavailableError when the answer of the wallet is invalid
  */
 export function openConnection(
@@ -33,13 +34,13 @@ export function openConnection(
     ...session,
   }
   config._internal.setState((state) => {
-    const put = addConnection(state, connection, makeCurrent)
-    if (put.current[namespace] !== connection.uid) return put
+    const next = addConnection(state, connection, makeCurrent)
+    if (next.current[namespace] !== connection.uid) return next
     const accountDetails = {
-      ...put.accountDetails,
+      ...next.accountDetails,
       [namespace]: { connectedWalletInfo: { name, icon, connectorId } },
     }
-    return moveToWalletNetwork(config, { ...put, accountDetails }, connection, makeCurrent)
+    return moveToWalletNetwork(config, { ...next, accountDetails }, connection, makeCurrent)
   })
   watchConnection(config, connection.uid, connector)
   return connection

@@ -9,8 +9,19 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
  */
 export function parseBundledWallets(text: string): WalletEntry[] {
   return text.split('\n').map((line, order) => {
-    const [name = '', written, homepage, app, play, chrome, rdns, chains, mobile, browser] = line.split('\t')
-    let id = written
+    const [
+      name = '',
+      listedId,
+      homepage,
+      appStoreId,
+      playStoreId,
+      chromeStoreId,
+      rdns,
+      chains,
+      mobile,
+      browser,
+    ] = line.split('\t')
+    let id = listedId
     return {
       get id() {
         id ||= bytesToHex(sha256(utf8ToBytes(`latchkey:${walletSlug(name)}`)))
@@ -20,16 +31,16 @@ export function parseBundledWallets(text: string): WalletEntry[] {
       badge_type: 'none',
       description: null,
       chains: chains ? chains.split(' ') : [],
-      homepage: link('https://', homepage),
+      homepage: toLink('https://', homepage),
       image_id: null,
       order,
       link_mode: null,
       mobile_link: mobile || null,
       desktop_link: null,
       webapp_link: null,
-      app_store: link('https://apps.apple.com/app/id', app),
-      play_store: link('https://play.google.com/store/apps/details?id=', play),
-      chrome_store: link('https://chromewebstore.google.com/detail/', chrome),
+      app_store: toLink('https://apps.apple.com/app/id', appStoreId),
+      play_store: toLink('https://play.google.com/store/apps/details?id=', playStoreId),
+      chrome_store: toLink('https://chromewebstore.google.com/detail/', chromeStoreId),
       rdns: rdns || null,
       injected: null,
       supports_wc: Boolean(mobile),
@@ -39,6 +50,6 @@ export function parseBundledWallets(text: string): WalletEntry[] {
   })
 }
 
-function link(prefix: string, rest: string | undefined): string | null {
-  return rest ? prefix + rest : null
+function toLink(prefix: string, suffix: string | undefined): string | null {
+  return suffix ? prefix + suffix : null
 }

@@ -5,7 +5,7 @@ import type { State } from '../config/State.ts'
 import { currentConnection } from './connections.ts'
 import type { StoredConnection } from './storedSession.ts'
 
-/** Key in `stopWatching`; a connection never has an empty uid. */
+/** Key of the session's subscription in `stopWatching`; a connection never has an empty uid. */
 const storingKey = ''
 
 /** Stores the session on each change until the config stops. Does nothing before the config is started. */
@@ -68,6 +68,9 @@ export function storeDisconnected(
   if (JSON.stringify(after) !== JSON.stringify(before)) storage.set(key, after)
 }
 
+/** Entries of each list; the newest are read. */
+const maxDisconnectedIds = 32
+
 /** Ids of connectors that the person has disconnected, by namespace. They are not reconnected automatically. */
 type DisconnectedIds = { readonly [namespace in ChainNamespace]?: readonly string[] | undefined }
 
@@ -78,7 +81,12 @@ export function parseDisconnectedIds(raw: unknown): DisconnectedIds | undefined 
   const entries = chainNamespaces.flatMap((namespace) => {
     const ids = map[namespace]
     if (!Array.isArray(ids)) return []
-    return [[namespace, ids.filter((id): id is string => typeof id === 'string').slice(-32)] as const]
+    return [
+      [
+        namespace,
+        ids.filter((id): id is string => typeof id === 'string').slice(-maxDisconnectedIds),
+      ] as const,
+    ]
   })
   return Object.fromEntries(entries)
 }

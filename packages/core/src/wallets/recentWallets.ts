@@ -23,6 +23,7 @@ export type RecentWallet = { readonly id: string; readonly name: string }
 /** Parses the stored value of `recent_wallets`; invalid entries are skipped. */
 function parseRecentWallets(raw: unknown): readonly RecentWallet[] | undefined {
   if (!Array.isArray(raw)) return undefined
+  // Limits the work for a list that something else has stored.
   return raw.slice(0, 8).flatMap((entry: unknown) => {
     if (typeof entry !== 'object' || entry === null) return []
     const { id, name } = entry as Record<string, unknown>

@@ -15,13 +15,13 @@ export type RemoveAdapterParameters = { namespace: ChainNamespace }
  */
 export async function removeAdapter(config: Config, { namespace }: RemoveAdapterParameters): Promise<void> {
   const { adapters, _internal: internal } = config
-  const left = adapters.filter((adapter) => adapter.namespace !== namespace)
-  if (left.length === adapters.length) throw new AdapterNotFoundError()
+  const remaining = adapters.filter((adapter) => adapter.namespace !== namespace)
+  if (remaining.length === adapters.length) throw new AdapterNotFoundError()
   try {
     await disconnect(config, { namespace })
   } finally {
     // `adapters` is readonly to apps and not in the store; this is its only writer.
-    Object.assign(config, { adapters: left })
+    Object.assign(config, { adapters: remaining })
     removeConnectors(config, namespace)
     const networks = config.networks.filter((network) => network.chainNamespace !== namespace)
     internal.setNetworks(networks)

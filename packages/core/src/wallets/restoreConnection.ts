@@ -10,9 +10,10 @@ import type { StoredConnection } from './storedSession.ts'
 import { closeConnection, disconnectUnavailableWallet } from './watchConnection.ts'
 
 /**
- * Restores one stored connection without prompting. The connection becomes `connected` when its wallet confirms it.
- * It is closed when the wallet shows no account (`reconnect_end`), and also reported with `wallet_unavailable` when
- * the wallet is missing or silent. A wallet that appears or is unlocked later is restored then.
+ * Restores one stored connection without prompting; runs when the config starts and in `reconnect`. The connection
+ * becomes `connected` when its wallet confirms it. It is closed when the wallet shows no account (`reconnect_end`),
+ * and also reported with `wallet_unavailable` when the wallet is missing or silent. A wallet that appears or is
+ * unlocked later is restored then.
  */
 export async function restoreConnection(config: Config, stored: StoredConnection): Promise<void> {
   const { stopSignal } = config._internal

@@ -20,26 +20,26 @@ export async function revalidateConnections(config: Config): Promise<void> {
   await Promise.all(live.map((connection) => revalidateConnection(config, connection)))
 }
 
-async function revalidateConnection(config: Config, before: Connection): Promise<void> {
-  const connector = config.connectors.find(({ uid }) => uid === before.connectorUid)
+async function revalidateConnection(config: Config, connection: Connection): Promise<void> {
+  const connector = config.connectors.find(({ uid }) => uid === connection.connectorUid)
   if (!connector || connector.pairing || connector.login) return
   // The connection has changed meanwhile: that is newer than the answer.
-  const hasChanged = () => config.state.connections.get(before.uid) !== before
+  const hasChanged = () => config.state.connections.get(connection.uid) !== connection
   let hasAccounts = false
   const unsubscribe = connector.subscribe((event) => {
     if (event.type === 'accountsChanged') hasAccounts = event.accounts.length > 0
   })
   try {
-    let answer = await restoreQuietly(config, connector, before)
+    let answer = await restoreQuietly(config, connector, connection)
     if (!answer) {
       // The same delay as for an event without accounts: a wallet that wakes up may show none for a moment.
       await new Promise((resolve) => setTimeout(resolve, emptyAccountsDelay))
       if (hasChanged()) return
-      answer = await restoreQuietly(config, connector, before)
+      answer = await restoreQuietly(config, connector, connection)
     }
     if (hasChanged()) return
-    if (answer) return applyAnswer(config, connector, before, answer)
-    if (!hasAccounts) closeUntilUnlocked(config, connector, before)
+    if (answer) return applyAnswer(config, connector, connection, answer)
+    if (!hasAccounts) closeUntilUnlocked(config, connector, connection)
   } catch (error) {
     config.logger.debug('A live wallet does not answer', { error: errorText(error) })
   } finally {
@@ -55,15 +55,15 @@ function restoreQuietly(config: Config, connector: Connector, { network }: Conne
   })
 }
 
-/** Reopens the connection if accounts or network differ from those of `before`. */
+/** Opens the connection again if accounts or network of the answer differ from its own. */
 function applyAnswer(
   config: Config,
   connector: Connector,
-  before: Connection,
+  connection: Connection,
   answer: ConnectorSession,
 ): void {
-  const now = parseSession(config, connector, answer)
-  const isSame = now.network === before.network && `${now.accounts}` === `${before.accounts}`
+  const session = parseSession(config, connector, answer)
+  const isSame = session.network === connection.network && `${session.accounts}` === `${connection.accounts}`
   if (!isSame) openConnection(config, connector, answer, false)
 }
 

@@ -25,7 +25,7 @@ export type StandardAccount = {
   readonly features: readonly string[]
 }
 
-/** The function wallets register with. */
+/** The object that Wallet Standard's `app-ready` and `register-wallet` events pass to wallets. */
 export type RegisterApi = { register(...wallets: unknown[]): () => void }
 
 /** A connector of a Wallet Standard wallet, or of one with its shape. */
@@ -41,7 +41,7 @@ export type StandardConnector = Omit<Connector, 'getProvider'> & {
   moveTo(network: CaipNetworkId): void
 }
 
-/** Public clusters: Wallet Standard's names and the CAIP-2 ids, which are genesis hashes. */
+/** Public clusters: Wallet Standard's names and the CAIP-2 ids, which are the beginnings of genesis hashes. */
 const clusters: Readonly<Record<string, CaipNetworkId>> = {
   'solana:mainnet': 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   'solana:devnet': 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',

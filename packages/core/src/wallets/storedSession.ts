@@ -5,8 +5,8 @@ import type { Connection } from '../config/State.ts'
 import { connectionUid } from './connections.ts'
 
 /**
- * Shows the stored connections as `reconnecting`, in a config without connections; returns the ones to restore. Calls
- * no wallet, so that a server can do it too.
+ * Adds the stored connections to the state as `reconnecting`, in a config without connections; returns them for
+ * `restoreConnection`. Calls no wallet, so that a server can do it too.
  */
 export function showStoredSession(config: Config, storage: SafeStorage): readonly StoredConnection[] {
   const { state, networks, adapters, _internal: internal } = config
@@ -18,16 +18,20 @@ export function showStoredSession(config: Config, storage: SafeStorage): readonl
   for (const entry of storage.get('connections', parseStoredConnections) ?? []) {
     const { namespace, connectorId, address } = entry
     const uid = connectionUid({ namespace, id: connectorId })
-    const hasAdapter = adapters.some((one) => one.namespace === namespace && one.isAddress(address))
+    const hasAdapter = adapters.some(
+      (adapter) => adapter.namespace === namespace && adapter.isAddress(address),
+    )
     const isDisconnected = [disconnectedIds?.[namespace]].flat().includes(connectorId)
     if (!hasAdapter || isDisconnected || connections.has(uid)) continue
-    const isLast = storage.get(`${namespace}:connected_connector_id`, String) === connectorId
-    if (isLast || !current[namespace]) current[namespace] = uid
+    const wasCurrent = storage.get(`${namespace}:connected_connector_id`, String) === connectorId
+    if (wasCurrent || !current[namespace]) current[namespace] = uid
     connections.set(uid, toReconnecting(uid, entry))
     restored.push(entry)
   }
   const stored = storage.get('active_caip_network_id', String)
-  // A network chosen meanwhile stays. Otherwise a restored session continues on its network; without one the default counts.
+  // A network that was chosen meanwhile stays. Otherwise a restored session continues on its network, if it is
+  // listed; else the
+  // default counts.
   const storedNetwork = restored.length > 0 && networks.find((network) => network.caipNetworkId === stored)
   const activeNetwork =
     state.activeNetwork !== defaultNetwork()
@@ -35,7 +39,7 @@ export function showStoredSession(config: Config, storage: SafeStorage): readonl
       : storedNetwork
         ? storedNetwork.caipNetworkId
         : defaultNetwork({ stored })
-  internal.setState((now) => ({ ...now, connections, current, activeNetwork }))
+  internal.setState((state) => ({ ...state, connections, current, activeNetwork }))
   return restored
 }
 
@@ -44,7 +48,7 @@ function toRecord(raw: unknown): { readonly [key: string]: unknown } {
   return Object(raw)
 }
 
-/** An entry of the stored `connections`. It tells which wallet to ask; it proves no connection. */
+/** An entry of the stored `connections`. It names a wallet to reconnect with; it proves no connection. */
 export type StoredConnection = {
   readonly namespace: ChainNamespace
   readonly connectorId: string
@@ -54,8 +58,9 @@ export type StoredConnection = {
   readonly name?: string | undefined
 }
 
+/** Limits of the stored value, which anything on the page may have written. */
 const maxEntries = 16
-const maxText = 256
+const maxTextLength = 256
 
 /** Parses the stored value of `connections`; invalid entries are skipped. */
 export function parseStoredConnections(raw: unknown): readonly StoredConnection[] | undefined {
@@ -66,7 +71,7 @@ function isStoredConnection(entry: Partial<StoredConnection> | null): entry is S
   const { namespace, connectorId, address, caipNetworkId, name = '?' } = entry ?? {}
   const texts: readonly unknown[] = [namespace, connectorId, address, name]
   return (
-    texts.every((text) => typeof text === 'string' && text && text.length <= maxText) &&
+    texts.every((text) => typeof text === 'string' && text && text.length <= maxTextLength) &&
     parseCaipNetworkId(caipNetworkId)?.namespace === namespace
   )
 }

@@ -6,14 +6,14 @@ import { reconnect } from './reconnect.ts'
 import { revalidateConnections } from './revalidateConnections.ts'
 import { closeConnection } from './watchConnection.ts'
 
-/** Milliseconds. A session has several storage entries, whose events arrive one by one. */
+/** Milliseconds to wait after a storage event: a session has several entries, whose events arrive one by one. */
 const settleDelay = 50
 
 /**
- * Applies what another tab of the site has stored; called on a storage event and when a page returns from the
- * back-forward cache: restores what was connected there, without prompting, and closes
- * what the person disconnected there, without calling its wallet again. A connection that merely disappeared there
- * stays, because its wallet may just have been silent in that tab.
+ * Applies the session that another tab of the site has stored. Called on a storage event, and when a page returns from
+ * the back-forward cache. Connections of the other tab are restored without prompting. Connections that the person
+ * disconnected there are closed without calling their wallets again. A connection that merely disappeared there stays,
+ * because its wallet may just have been silent in that tab.
  *
  * @param fromCache the page comes from the back-forward cache: live wallets are revalidated too
  */

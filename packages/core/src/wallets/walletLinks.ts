@@ -50,7 +50,7 @@ export type PairingWay =
   | { readonly kind: 'qr' }
   /** A link on this device to the wallet's app, web page or desktop program. `pairingLink` adds the code. */
   | { readonly kind: 'mobile' | 'webapp' | 'desktop'; readonly href: string }
-  /** Without a code: this page in the wallet's browser on a phone, its extension on a desktop. */
+  /** Without a code. On a phone the link opens this page in the wallet's browser; on a desktop it leads to the extension. */
   | { readonly kind: 'browser'; readonly href: string }
 
 /** Parameters of {@link pairingWays}. */

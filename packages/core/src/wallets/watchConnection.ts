@@ -15,22 +15,22 @@ export function watchConnection(config: Config, uid: string, connector: Connecto
   stopWatching.get(uid)?.()
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const listen = (event: ConnectorEvent) => {
+  const handleEvent = (event: ConnectorEvent) => {
     if (event.type === 'disconnected') return closeConnection(config, uid)
-    if (event.type === 'networkChanged') return moveNetwork(config, uid, event.network)
+    if (event.type === 'networkChanged') return changeNetwork(config, uid, event.network)
     const accounts = parseAccounts(config, connector.namespace, event.accounts)
     clearTimeout(timer)
     if (accounts.length > 0) return changeAccounts(config, uid, accounts)
     timer = setTimeout(() => closeConnection(config, uid), emptyAccountsDelay)
   }
-  const unsubscribe = connector.subscribe(listen)
-  const unsubscribeList = config.subscribeConnectors((list) => {
+  const unsubscribe = connector.subscribe(handleEvent)
+  const unsubscribeFromConnectors = config.subscribeConnectors((list) => {
     if (!list.some((entry) => entry.uid === connector.uid)) disconnectUnavailableWallet(config, uid)
   })
   const stop = () => {
     clearTimeout(timer)
     unsubscribe()
-    unsubscribeList()
+    unsubscribeFromConnectors()
     if (stopWatching.get(uid) === stop) stopWatching.delete(uid)
   }
   stopWatching.set(uid, stop)
@@ -57,7 +57,7 @@ function changeAccounts(config: Config, uid: string, accounts: readonly string[]
   })
 }
 
-function moveNetwork(config: Config, uid: string, answer: unknown): void {
+function changeNetwork(config: Config, uid: string, answer: unknown): void {
   const network = parseCaipNetworkId(answer)
   updateConnection(config, uid, (state, connection) => {
     if (network?.namespace !== connection.namespace || network.caipNetworkId === connection.network)

@@ -14,14 +14,14 @@ type QueuedCall = {
 }
 
 /**
- * Creates the function that makes the calls of one RPC URL. It sends the calls of one turn of the event loop as one batch. Each call gets its own result, whatever the order of
- * the answers. When a server refuses a batch, batches are halved from then on, down to single calls. A POST is
- * aborted when all of its callers have aborted.
+ * Creates the function that makes the calls of one RPC URL; `createEndpoint` uses it. It sends the calls of one turn of
+ * the event loop as one batch. Each call gets its own result, whatever the order of the answers. When a server refuses a
+ * batch, batches are halved from then on, down to single calls. A POST is aborted when all of its callers have aborted.
  */
 export function createBatcher(p: { url: string; transport: RpcTransport; limits: RpcLimits }): RpcCall {
   const { url, transport, limits } = p
   let queue: QueuedCall[] = []
-  /** Calls. Halved whenever the server refuses a batch. */
+  /** Most calls of one batch; halved whenever the server refuses one. */
   let maxBatchSize = limits.batchSize
   let lastId = 0
 
@@ -108,11 +108,11 @@ function parseRpcAnswer(answer: unknown, url: string): unknown {
 
 function parseRpcError(error: unknown): RpcError {
   const { code, message, data } = error as { code?: unknown; message?: unknown; data?: unknown }
-  const number = Number(code ?? Number.NaN)
-  const words = typeof error === 'string' ? error : message
+  const errorCode = Number(code ?? Number.NaN)
+  const text = typeof error === 'string' ? error : message
   return new RpcError({
-    code: Number.isSafeInteger(number) ? number : -1,
-    message: typeof words === 'string' ? words : undefined,
+    code: Number.isSafeInteger(errorCode) ? errorCode : -1,
+    message: typeof text === 'string' ? text : undefined,
     data,
   })
 }

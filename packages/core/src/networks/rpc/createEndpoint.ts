@@ -122,9 +122,11 @@ export class RpcChainMismatchError extends LatchkeyError {
 /** How often a request may reach a node. */
 type RequestKind = 'read' | 'broadcast' | 'once'
 
+/** Methods of every chain family that change nothing. */
 const reads =
   /^(?:eth_(?:accounts|blobBaseFee|blockNumber|call|chainId|createAccessList|estimateGas|feeHistory|gasPrice|get(?!Filter|Work).+|maxPriorityFeePerGas|protocolVersion|simulateV1|syncing)|net_.+|web3_.+|get(?!newaddress|rawchangeaddress).+|is.+|simulate.+|estimate.+|decode.+|validate.+|testmempoolaccept|minimumLedgerSlot|chain_get.+|state_(?:call|get.+|query.+)|system_(?!add|remove|reset).+|payment_.+|rpc_methods)$/
 
+/** Methods of every chain family that submit a signed transaction. */
 const broadcasts = [
   'eth_sendRawTransaction',
   'sendTransaction',

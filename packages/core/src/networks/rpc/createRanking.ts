@@ -6,6 +6,7 @@ import { isRetryable, type RpcLimits } from './createTransport.ts'
 
 /** Measures the endpoints of a network and orders them; used by `createRpcClient`. */
 type RpcRanking = {
+  /** The endpoints, best first. */
   order(): readonly RpcEndpoint[]
   /** Call it with each request: endpoints are measured only while requests are made. */
   recordUse(): void
@@ -17,6 +18,7 @@ type RpcRanking = {
 type RpcRankingParameters = {
   endpoints: readonly RpcEndpoint[]
   namespace: ChainNamespace | undefined
+  /** Whether the page is hidden. */
   isHidden: () => boolean
   limits: RpcLimits
 }
@@ -24,6 +26,7 @@ type RpcRankingParameters = {
 /** Latency in milliseconds; `undefined`: a failure. */
 type Sample = number | undefined
 
+/** The cheap call that measures an endpoint, by chain family. */
 const probes: { readonly [namespace in ChainNamespace]: string } = {
   eip155: 'eth_chainId',
   solana: 'getHealth',
@@ -76,6 +79,7 @@ export function createRanking({ endpoints, namespace, isHidden, limits }: RpcRan
     const score = (endpoint: RpcEndpoint) => {
       const list = samples.get(endpoint) ?? []
       const latency = means.get(endpoint)
+      // An endpoint without samples counts as perfect, so that the configured order holds until it is measured.
       if (list.length === 0) return 1
       const stability = list.filter((sample) => sample !== undefined).length / list.length
       const speed = latency === undefined || slowest === 0 ? 0 : 1 - latency / slowest

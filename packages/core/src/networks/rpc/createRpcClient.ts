@@ -26,8 +26,8 @@ export type RpcClientParameters = {
  * is never used.
  *
  * @example
- * await createRpcClient({ urls: ['https://rpc.org'], caipNetworkId: 'eip155:1' }).request({ method: 'eth_blockNumber'
- * })
+ * const client = createRpcClient({ urls: ['https://rpc.org'], caipNetworkId: 'eip155:1' })
+ * await client.request({ method: 'eth_blockNumber' })
  */
 export function createRpcClient(parameters: RpcClientParameters): RpcClient {
   const { caipNetworkId, isHidden = pageIsHidden } = parameters
@@ -92,10 +92,10 @@ export function createRpcClient(parameters: RpcClientParameters): RpcClient {
   }
 }
 
-/** Returns the error to throw of two endpoints: the one that is worth a retry, else the more specific, else the later. */
-function pickError(before: unknown, now: unknown, limits: RpcLimits): unknown {
-  if (before === undefined || isRetryable(now, limits)) return now
-  return isRetryable(before, limits) || now instanceof RpcChainMismatchError ? before : now
+/** Returns which error of two endpoints to throw: the one that is worth a retry, else the more specific, else the later. */
+function pickError(earlier: unknown, later: unknown, limits: RpcLimits): unknown {
+  if (earlier === undefined || isRetryable(later, limits)) return later
+  return isRetryable(earlier, limits) || later instanceof RpcChainMismatchError ? earlier : later
 }
 
 /** @throws RpcError for parameters that JSON can't represent, e.g. a bigint, before they break a batch */

@@ -14,9 +14,9 @@ type SharedRead = {
 }
 
 /**
- * Creates the function by which an RPC client shares identical reads that are in flight. At most `size` reads are
- * shared: the least recently used one above that still answers its callers. A caller that aborts does not affect the
- * others; the read is aborted with the last one.
+ * Creates the function by which an RPC client shares identical reads that are in flight. At most `size` reads can be
+ * joined; beyond that, the least recently used one only answers the callers it has. A caller that aborts does not affect
+ * the others; the read is aborted with the last one.
  *
  * Unlike `dedupe`, the read is aborted at once, because nobody leaves and comes back to a read.
  */

@@ -1,4 +1,4 @@
-import { logTexts } from '../../base/logBook.ts'
+import { logTexts } from '../../base/bufferedLogger.ts'
 import type { AdapterContext } from '../../config/Adapter.ts'
 import type { Connector } from '../../config/Connector.ts'
 import type { Network, RpcClient } from '../../config/Network.ts'

@@ -1,11 +1,11 @@
 /** Most severe first. A level includes itself and every level before it. */
-const order = ['error', 'warn', 'info', 'debug'] as const
-/** Size of the buffer. */
+const levels = ['error', 'warn', 'info', 'debug'] as const
+/** Size of the buffer in bytes of UTF-8; the oldest lines are dropped. */
 const maxBytes = 1_024_000
 
-/** Parameters of {@link createLogBook}. */
-type LogBookParameters = {
-  level?: (typeof order)[number] | 'silent' | undefined
+/** Parameters of {@link createBufferedLogger}. */
+type BufferedLoggerParameters = {
+  level?: (typeof levels)[number] | 'silent' | undefined
   /** Where lines are printed; default the page's console. */
   write?: Pick<Console, 'error' | 'warn' | 'info' | 'debug'> | undefined
   now?: (() => number) | undefined
@@ -15,17 +15,17 @@ type LogBookParameters = {
  * Creates the part of a logger that formats, redacts, buffers and prints lines. The buffer holds the newest 1,024,000 bytes
  * of every level, for support requests. Secrets are redacted before a line is buffered or printed.
  */
-export function createLogBook(parameters: LogBookParameters = {}) {
+export function createBufferedLogger(parameters: BufferedLoggerParameters = {}) {
   const { level = 'error', write = console, now = Date.now } = parameters
   const lines: { text: string; bytes: number }[] = []
   const encoder = new TextEncoder()
   let bytes = 0
 
   const logAt =
-    (at: (typeof order)[number]) => (message: string, details?: Readonly<Record<string, unknown>>) => {
+    (severity: (typeof levels)[number]) => (message: string, details?: Readonly<Record<string, unknown>>) => {
       const entry = {
         time: now(),
-        level: at,
+        level: severity,
         message: redact(logTexts[message] ?? message),
         ...(details && { details: redact(details) }),
       }
@@ -34,8 +34,8 @@ export function createLogBook(parameters: LogBookParameters = {}) {
       lines.push({ text, bytes: size })
       bytes += size
       while (bytes > maxBytes) bytes -= lines.shift()?.bytes ?? 0
-      if (level !== 'silent' && order.indexOf(at) <= order.indexOf(level)) {
-        write[at](`[latchkey] ${entry.message}`, ...(entry.details ? [entry.details] : []))
+      if (level !== 'silent' && levels.indexOf(severity) <= levels.indexOf(level)) {
+        write[severity](`[latchkey] ${entry.message}`, ...(entry.details ? [entry.details] : []))
       }
     }
 
@@ -50,8 +50,8 @@ export function createLogBook(parameters: LogBookParameters = {}) {
 }
 
 /**
- * The messages of code that every page loads, by the short key that it passes to the logger. They load with the first line
- * that is logged, so that they are not part of the initial bundle.
+ * The messages of code that every page loads, by the short key that this code passes to the logger. They load with the
+ * first line that is logged, so that they are not part of the initial bundle. Lazily loaded code can pass a whole message.
  */
 export const logTexts: { readonly [name: string]: string | undefined } = {
   adapterStart: 'An adapter could not start',
@@ -68,11 +68,13 @@ export const logTexts: { readonly [name: string]: string | undefined } = {
   uuid: 'Two wallets announce the same uuid; kept the first',
 }
 
+/** Names of fields whose values are never logged. */
 const secretKey =
   /signature|private.?key|mnemonic|seed|secret|passw|authorization|cookie|jwt|token|e-?mail|otp|sym.?key|session.?key/i
+/** Limits of one logged value: levels of nesting, entries of a list or object, characters of a text. */
 const maxDepth = 4
 const maxEntries = 50
-const maxText = 4000
+const maxTextLength = 4000
 const redacted = '[redacted]'
 
 /**
@@ -95,8 +97,8 @@ function redact(value: unknown, depth = 0): unknown {
   }
 }
 
-function redactField(holder: object, key: string, depth: number): unknown {
-  const value: unknown = Reflect.get(holder, key)
+function redactField(object: object, key: string, depth: number): unknown {
+  const value: unknown = Reflect.get(object, key)
   if (secretKey.test(key)) return redacted
   // `code` is an error code or a one-time password. Only a value with the form of an error code is kept.
   if (/^code$/i.test(key)) {
@@ -118,7 +120,7 @@ function redactError(error: Error, depth: number): unknown {
 
 function redactText(text: string): string {
   return text
-    .slice(0, maxText)
+    .slice(0, maxTextLength)
     .replace(/(?:0x)?[\da-f]{64,}/gi, '[hex]')
     .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]')
     .replace(/\bBearer\s+\S+/gi, 'Bearer [token]')

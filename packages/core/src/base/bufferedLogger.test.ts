@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createLogBook } from './logBook.ts'
+import { createBufferedLogger } from './bufferedLogger.ts'
 
 function recorder() {
   return { error: vi.fn(), warn: vi.fn(), info: vi.fn(), debug: vi.fn() }
@@ -15,7 +15,7 @@ describe('the logger', () => {
     ['debug', 4],
   ] as const)('[S9.44] level %s prints the %d most severe of four lines and keeps all', (level, count) => {
     const write = recorder()
-    const logger = createLogBook({ write, level })
+    const logger = createBufferedLogger({ write, level })
     const levels = ['error', 'warn', 'info', 'debug'] as const
     for (const at of levels) logger[at](at)
     expect(logger.level).toBe(level ?? 'error')
@@ -34,7 +34,7 @@ describe('the logger', () => {
       `${number}${'é'.repeat(letters)}`.padEnd(letters + 4 + ((1_024 - bytesOf('1000')) % 2))
     expect(bytesOf(line(1000))).toBe(1_024)
     const fill = (last: string) => {
-      const logger = createLogBook({ level: 'silent', now: () => 0 })
+      const logger = createBufferedLogger({ level: 'silent', now: () => 0 })
       for (let number = 1000; number < 1999; number++) logger.info(line(number))
       logger.info(last)
       return logger.read()
@@ -50,7 +50,7 @@ describe('the logger', () => {
 
   it('[S9.43] no secret enters the buffer or the console', () => {
     const write = recorder()
-    const logger = createLogBook({ write, level: 'debug' })
+    const logger = createBufferedLogger({ write, level: 'debug' })
     const secret = 's3cr3t'
     const key = `0x${'ab'.repeat(32)}`
     logger.error(`failed with ${key} for ann@example.org`, {
@@ -73,7 +73,7 @@ describe('the logger', () => {
   })
 
   it('survives cycles, throwing getters, functions, bigints and depth', () => {
-    const logger = createLogBook({ level: 'silent' })
+    const logger = createBufferedLogger({ level: 'silent' })
     const cyclic: Record<string, unknown> = { big: 5n, run: () => 1 }
     cyclic.self = cyclic
     const hostile = {

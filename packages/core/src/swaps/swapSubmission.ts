@@ -6,7 +6,8 @@ import { dispatchSwap, swapStore } from './swapForm.ts'
 import type { SwapState } from './swapState.ts'
 
 /**
- * The form at the person's click. Refused if its quote has expired, or was made for another account or network.
+ * Returns the form at the person's click, for `swap` and `approveSwap`. Refuses a form whose quote has expired, or was
+ * made for another account or network.
  *
  * @throws SwapError `expired`, ContextMismatchError
  */
@@ -23,7 +24,7 @@ export function requireValidQuote(config: Config, context: RequestContext): Swap
   return state
 }
 
-/** Emits an event of the swap flow. */
+/** Emits a usage event of the swap flow. */
 export function emitSwapEvent(
   config: Config,
   event: 'INITIATE_SWAP' | 'OPEN_SWAP' | 'SWAP_SUCCESS',
