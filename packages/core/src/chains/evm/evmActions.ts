@@ -9,7 +9,10 @@ import { switchNetwork } from './switchNetwork.ts'
 import { tokenActions } from './tokenActions.ts'
 import { waitForTransaction } from './waitForTransaction.ts'
 
-/** Whether a text is an address, and whether its checksum (EIP-55) is correct; only addresses in mixed case have one. */
+/**
+ * Checks an address: `invalid` if it is none, `checksum` if its checksum (EIP-55) is wrong, else `valid`. Only addresses
+ * in mixed case have a checksum.
+ */
 export const checkAddress: ConnectionActions['checkAddress'] = async (address) => {
   if (!isEvmAddress(address)) return 'invalid'
   const digits = address.slice(-40)

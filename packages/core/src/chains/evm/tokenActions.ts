@@ -72,6 +72,7 @@ export const tokenActions: TokenActions = {
 /** Calldata of ERC-20 `balanceOf(address)` (EIP-20). */
 const encodeBalanceOf = (owner: string) => `0x70a08231${encodeAddress(owner)}`
 
+/** The call of `transfer` for `eth_call` and `eth_estimateGas`. */
 const toCall = ({ token, from, to, value }: TokenTransfer) => ({
   from,
   to: token,
@@ -96,7 +97,7 @@ function isRevert(error: unknown): boolean {
   return error instanceof RpcError && (error.code === 3 || /revert/i.test(error.message))
 }
 
-/** Contracts whose `transfer` returns nothing by their ABI; what they return is ignored. Lower case. */
+/** Contracts of Tether USD, lower case. By their ABI `transfer` returns nothing, so what it returns isn't checked. */
 export const noReturnTokens: readonly string[] = [
   '0xdac17f958d2ee523a2206206994597c13d831ec7',
   '0xc2132d05d31c914a87c6611c10748aeb04b58e8f',
@@ -141,6 +142,7 @@ function parseCalls(answer: unknown): readonly (string | undefined)[] {
   )
 }
 
+/** One ABI word as a number; `undefined` for anything else. */
 function parseWord(data = ''): bigint | undefined {
   return /^0x[\da-f]{64}$/i.test(data) ? BigInt(data) : undefined
 }
