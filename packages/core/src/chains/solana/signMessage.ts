@@ -11,6 +11,7 @@ import {
   toSolanaConnector,
 } from './walletFeatures.ts'
 
+/** `solana:signMessage`. */
 type Sign = (input: {
   account: StandardAccount
   message: Uint8Array

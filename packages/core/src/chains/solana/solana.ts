@@ -6,8 +6,8 @@ import { discoverWallets } from './discoverWallets.ts'
 
 type SolanaActions = Omit<Required<ConnectionActions>, 'signTypedData'> & NetworkActions
 
-/** Names of the actions. The values make the compiler require every name. */
-const supported: { readonly [name in Exclude<keyof SolanaActions, 'switchNetwork'>]: true } = {
+/** Names of the actions. A record, so that the compiler reports a missing name; the values mean nothing. */
+const actionNames: { readonly [name in Exclude<keyof SolanaActions, 'switchNetwork'>]: true } = {
   signMessage: true,
   sendTransaction: true,
   getBalance: true,
@@ -33,7 +33,7 @@ export function solana(): Adapter {
     setup: discoverWallets,
     isAddress: isSolanaAddress,
     connection: Object.fromEntries(
-      Object.keys(supported).map((name) => [name, loadAction(name as keyof SolanaActions)]),
+      Object.keys(actionNames).map((name) => [name, loadAction(name as keyof SolanaActions)]),
     ) as unknown as ConnectionActions,
     network: { switchNetwork: loadAction('switchNetwork') },
   }

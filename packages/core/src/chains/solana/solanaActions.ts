@@ -37,7 +37,7 @@ export const solanaActions: Omit<Required<ConnectionActions>, 'signTypedData'> &
   estimateNativeTransferFee: ({ network, rpc, from, to, value }) =>
     estimateFee({ network, rpc }, { from, to, value }),
   waitForTransaction,
-  // Base58 has no checksum. A wrong character shows in the length, if at all.
+  // Base58 has no checksum: a mistyped address is recognised only if its length changes.
   checkAddress: async (address) => (isSolanaAddress(address) ? 'valid' : 'invalid'),
   checkReceiver,
   tokens: async () => tokenActions,

@@ -55,7 +55,7 @@ export function getAccountInfo(rpc: RpcClient, address: string): Promise<SolanaA
   return requestParsed(rpc, 'getAccountInfo', [address, { encoding: 'base64' }], toAccountInfo)
 }
 
-/** @throws TypeError */
+/** Parses the result of `getAccountInfo`. @throws TypeError */
 function toAccountInfo(value: unknown): SolanaAccountInfo | undefined {
   if (value === null) return undefined
   const { owner, lamports, data } = value as { owner: unknown; lamports: unknown; data: unknown }
@@ -64,7 +64,7 @@ function toAccountInfo(value: unknown): SolanaAccountInfo | undefined {
   return { owner, lamports: parseAmount(lamports), data: base64.decode(data[0]) }
 }
 
-/** A token account. */
+/** A token account with its balance in base units. `program` is the token program that owns the account. */
 export type HeldToken = {
   readonly account: string
   readonly mint: string
@@ -93,6 +93,7 @@ export async function getTokenAccounts(
   return lists.flat()
 }
 
+/** Parses an entry of `getTokenAccountsByOwner`; `undefined` if it is malformed. */
 function toHeldToken(entry: unknown): HeldToken | undefined {
   try {
     const { pubkey, account } = entry as { pubkey: unknown; account: { owner: unknown; data: never } }
