@@ -127,10 +127,10 @@ async function previewTransfer({
   const params = [{ blockStateCalls: [{ calls }], validation: false }, 'latest']
   const answer = await rpc.request({ method: 'eth_simulateV1', params }).catch(() => undefined)
   const [balanceBefore, transferred, balanceAfter] = parseCalls(answer)
-  const before = parseWord(balanceBefore)
-  const after = parseWord(balanceAfter)
-  if (transferred === undefined || before === undefined || after === undefined) return {}
-  return { received: after > before ? after - before : 0n }
+  const amountBefore = parseWord(balanceBefore)
+  const amountAfter = parseWord(balanceAfter)
+  if (transferred === undefined || amountBefore === undefined || amountAfter === undefined) return {}
+  return { received: amountAfter > amountBefore ? amountAfter - amountBefore : 0n }
 }
 
 /** The return data of each call of the block, hex; `undefined` for one that failed. */
