@@ -1,7 +1,7 @@
 import { LatchkeyError } from '../base/errors.ts'
 import { HttpError } from '../base/http.ts'
 
-/** Which step failed. */
+/** What failed: a step, or a value that is missing or invalid. Part of the error's code; see {@link messages}. */
 export type NameFailure =
   | 'invalid'
   | 'resolve'
