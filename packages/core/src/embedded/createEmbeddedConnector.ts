@@ -15,9 +15,13 @@ import { LoginError, toConnectError } from './errors.ts'
 import type { EmbeddedSession } from './session/createEmbeddedSession.ts'
 import type { FrameAppearance } from './session/createFrameDialog.ts'
 
+/** Display name of the connector. */
 const name = 'E-mail'
 
-/** The connector of the embedded wallet. People sign in with `login`, then connect. */
+/**
+ * Creates the connector of the embedded wallet. People sign in with `login`, then connect. `access` is for the connector
+ * of its Solana account.
+ */
 export function createEmbeddedConnector(
   context: AdapterContext,
   options: EmbeddedOptions,
@@ -29,7 +33,7 @@ export function createEmbeddedConnector(
   let opening: Promise<EmbeddedSession> | undefined
   let closed = false
 
-  const findOwnFrame = () => findFrame(context, options)
+  const findAppFrame = () => findFrame(context, options)
   const emitLogin = (event: LoginEvent) => [...listeners].forEach((listener) => void listener(event))
   const { provider, emit } = createEmbeddedProvider({
     name,
@@ -41,7 +45,7 @@ export function createEmbeddedConnector(
   })
 
   async function load(): Promise<EmbeddedSession> {
-    const location = (await findOwnFrame()) ?? throwNotOffered()
+    const location = (await findAppFrame()) ?? throwNotOffered()
     const code = await loadCode(() => import('./session/createEmbeddedSession.ts'))
     const created = code.createEmbeddedSession({
       context,
@@ -76,10 +80,10 @@ export function createEmbeddedConnector(
     app: context.app,
     cache,
     listeners,
-    findFrame: findOwnFrame,
+    findFrame: findAppFrame,
     withSession,
     getSession,
-    social: createSocialSource({ context, options, cache, findFrame: findOwnFrame, withSession, getSession }),
+    social: createSocialSource({ context, options, cache, findFrame: findAppFrame, withSession, getSession }),
     setAppearance(changes) {
       appearance = { ...appearance, ...changes }
       session?.setAppearance(appearance)
@@ -103,7 +107,7 @@ export function createEmbeddedConnector(
       cache.used() ? withSession(signal, (session) => session.restore({ signal })).catch(rethrow) : undefined,
     async disconnect() {
       cache.clear()
-      // Without that code there is no session to end.
+      // If the code can't be loaded, no session was started, so there is none to end.
       const opened = await open().catch(() => undefined)
       await opened?.end()
     },
@@ -123,6 +127,7 @@ export function createEmbeddedConnector(
   }
 }
 
+/** Reduces the connector's login events to whether somebody is signed in. */
 function createUserWatcher(listeners: Set<(event: LoginEvent) => void>): EmbeddedAccess['watchUser'] {
   return (listener) => {
     const onEvent = (event: LoginEvent) => event.type === 'user' && listener(event.user !== undefined)
@@ -131,6 +136,7 @@ function createUserWatcher(listeners: Set<(event: LoginEvent) => void>): Embedde
   }
 }
 
+/** @throws LoginError `LOGIN_UNAVAILABLE` */
 function throwNotOffered(): never {
   throw new LoginError('LOGIN_UNAVAILABLE', 'Signing in by e-mail is not offered here.', {
     hint: 'Choose another wallet.',

@@ -23,7 +23,10 @@ type EmbeddedProviderParameters = {
   onRefused(method: string): void
 }
 
-/** Creates the provider. It classifies methods like the frame, whose decision is final. */
+/**
+ * Creates the provider. It classifies methods by the same table as the frame, so that a refused method fails early; the
+ * frame's decision is final.
+ */
 export function createEmbeddedProvider(p: EmbeddedProviderParameters): {
   provider: EmbeddedProvider
   emit(event: string, payload: unknown): void
@@ -37,7 +40,7 @@ export function createEmbeddedProvider(p: EmbeddedProviderParameters): {
         return [...session.accounts()]
       case 'eth_requestAccounts':
         return [...(await session.connect({})).accounts]
-      // The page's own network; the wallet's is the one it was last used on.
+      // Answered from the session, without a request to the frame.
       case 'eth_chainId':
         return `0x${toChainNumber(session.network()).toString(16)}`
       case 'wallet_switchEthereumChain':
@@ -74,6 +77,7 @@ export function createEmbeddedProvider(p: EmbeddedProviderParameters): {
   }
 }
 
+/** Answers `wallet_switchEthereumChain` (EIP-3326). @throws RpcError -32602, 4902, and what the session throws */
 async function switchTo(session: EmbeddedSession, params: readonly unknown[]): Promise<null> {
   const chainId = Number((params[0] as { chainId?: unknown } | undefined)?.chainId)
   if (!Number.isSafeInteger(chainId) || chainId < 1)
@@ -94,14 +98,14 @@ export function watchProvider(
   { on, removeListener }: EmbeddedProvider,
   listener: (event: ConnectorEvent) => void,
 ): () => void {
-  const accounts = (payload: unknown) =>
+  const onAccounts = (payload: unknown) =>
     listener({ type: 'accountsChanged', accounts: payload as readonly string[] })
-  const network = (payload: unknown) =>
+  const onNetwork = (payload: unknown) =>
     listener({ type: 'networkChanged', network: `eip155:${Number(payload)}` })
-  on('accountsChanged', accounts)
-  on('chainChanged', network)
+  on('accountsChanged', onAccounts)
+  on('chainChanged', onNetwork)
   return () => {
-    removeListener('accountsChanged', accounts)
-    removeListener('chainChanged', network)
+    removeListener('accountsChanged', onAccounts)
+    removeListener('chainChanged', onNetwork)
   }
 }

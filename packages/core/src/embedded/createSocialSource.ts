@@ -89,9 +89,9 @@ export function createSocialSource(p: SocialSourceParameters): SocialSource {
     async signInHere({ provider, link, signal }) {
       assertOffered(provider)
       reporter.emit('SOCIAL_LOGIN_STARTED', { provider, link })
-      const here = new URL(location.href)
-      here.searchParams.delete('result_uri')
-      const returnTo = here.href
+      const currentUrl = new URL(location.href)
+      currentUrl.searchParams.delete('result_uri')
+      const returnTo = currentUrl.href
       const uri = await withSession(signal, (session) =>
         session.getProviderUrl({ provider, link, returnTo, signal }),
       )
@@ -146,11 +146,11 @@ function consumeReturn(cache: LoginCache): {
 } {
   const notReturned = { provider: undefined, uri: undefined, link: false, finished: true }
   if (typeof location === 'undefined' || typeof history === 'undefined') return notReturned
-  const here = new URL(location.href)
-  const uri = here.searchParams.get('result_uri')
+  const currentUrl = new URL(location.href)
+  const uri = currentUrl.searchParams.get('result_uri')
   if (uri === null) return notReturned
-  here.searchParams.delete('result_uri')
-  history.replaceState(history.state, '', here.href)
+  currentUrl.searchParams.delete('result_uri')
+  history.replaceState(history.state, '', currentUrl.href)
   const pending = cache.consumePending()
   return pending ? { ...pending, uri, finished: false } : notReturned
 }

@@ -114,8 +114,8 @@ export function createFrameDialog(onDismiss: () => void): FrameDialog {
       title.textContent = titles[reason]
       if (dialog.open) return
       dialog.showModal()
-      const stops = [raiseWhenCovered(host, dialog), alignOver(dialog, () => over?.())]
-      stop = () => stops.forEach((end) => void end())
+      const cleanUps = [raiseWhenCovered(host, dialog), alignOver(dialog, () => over?.())]
+      stop = () => cleanUps.forEach((cleanUp) => void cleanUp())
     },
     hide() {
       stop()
@@ -130,8 +130,9 @@ export function createFrameDialog(onDismiss: () => void): FrameDialog {
 }
 
 /**
- * Raises the dialog again if the app's modal opens after it, because the last one opened is on top. A few times only:
- * against a page that fights for the place the frame protects itself.
+ * Opens the dialog again if the app's modal was opened after it, because the last one opened is on top. Checked every
+ * 200 ms, and done at most `maxRaises` times: a page that covers the dialog on purpose can't get an approval, see
+ * {@link frameDialogStyle}.
  */
 function raiseWhenCovered(host: HTMLElement, dialog: HTMLDialogElement): () => void {
   let raises = 0
@@ -171,6 +172,7 @@ function alignOver(dialog: HTMLDialogElement, over: () => DOMRect | undefined): 
   }
 }
 
+/** The icon of the close button. */
 function crossIcon(): SVGElement {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
   const path = document.createElementNS('http://www.w3.org/2000/svg', 'path')

@@ -14,7 +14,10 @@ type Options = { readonly signal?: AbortSignal | undefined }
 type Linked = Options & { readonly link?: boolean | undefined }
 type Social = Linked & { readonly provider: CodeProvider }
 
-/** Steps of signing in with other services. All throw LoginError and AbortedError. */
+/**
+ * Creates the frame requests for signing in with other services, and with `link` for adding such a sign-in to the
+ * account. All throw LoginError and AbortedError.
+ */
 export function createSocialCalls(
   { cache, context, location }: EmbeddedSessionParameters,
   { runCancellable, request, reload }: FrameAccess,
