@@ -60,13 +60,14 @@ export async function performSignIn(config: Config, signal: AbortSignal): Promis
   }
 }
 
-/** Asks somebody again who declined or signed out and now wants to sign in. */
+/** Returns to the step `asking` for somebody who declined or signed out and now wants to sign in. */
 function reopenPrompt(config: Config): void {
   const { step } = signInStore(config).get()
   const context = step === 'dismissed' || step === 'idle' ? getSignInContext(config) : undefined
   if (context) dispatchSignIn(config, { type: 'asked', context, required: false })
 }
 
+/** Signs the message by the app's own `signMessage` hook, else by the connected wallet. */
 async function sign(
   config: Config,
   hooks: SiwxHooks,
@@ -77,8 +78,8 @@ async function sign(
   if (!hooks.signMessage) return signMessage(config, { message, context, signal })
   assertContext(config, context)
   const accountAddress = parseCaipAddress(context.account)?.address ?? ''
-  const signInApp = hooks.signMessage
-  return withDeadline(() => signInApp({ message, chainId: context.network, accountAddress }), { signal })
+  const signByApp = hooks.signMessage
+  return withDeadline(() => signByApp({ message, chainId: context.network, accountAddress }), { signal })
 }
 
 /** A checked message: its text and the fields parsed from it. */
