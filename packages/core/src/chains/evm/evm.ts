@@ -1,8 +1,9 @@
 import { loadCode } from '../../base/load.ts'
 import type { Adapter } from '../../config/Adapter.ts'
-import type { ConnectionActions, NetworkActions } from '../../config/adapterActions.ts'
+import type { ConnectionActions } from '../../config/adapterActions.ts'
 import { notLoadedMessage } from './createProviderConnector.ts'
 import { discoverWallets } from './discoverWallets.ts'
+import type { EvmActions } from './evmActions.ts'
 import { isEvmAddress } from './isEvmAddress.ts'
 
 /** Names of the actions. A record, so that the compiler reports a missing name; the values mean nothing. */
@@ -45,5 +46,3 @@ function loadAction<name extends keyof EvmActions>(name: name): EvmActions[name]
   }
   return action as EvmActions[name]
 }
-
-type EvmActions = Required<Omit<ConnectionActions, 'checkReceiver' | 'holdings'>> & NetworkActions

@@ -21,8 +21,11 @@ export const checkAddress: ConnectionActions['checkAddress'] = async (address) =
   return `0x${digits}` === toChecksumAddress(`0x${digits}`) ? 'valid' : 'checksum'
 }
 
+/** All actions of an adapter but two: receivers are checked by the token actions, and `holdings` come from the data API. */
+export type EvmActions = Required<Omit<ConnectionActions, 'checkReceiver' | 'holdings'>> & NetworkActions
+
 /** The actions of the EVM adapter. `evm()` loads them with the first request. */
-export const evmActions: Required<Omit<ConnectionActions, 'checkReceiver' | 'holdings'>> & NetworkActions = {
+export const evmActions: EvmActions = {
   signMessage,
   signTypedData,
   sendTransaction,

@@ -4,14 +4,14 @@ import type { ConnectionActions, TransactionOutcome } from '../../config/adapter
 import type { RpcClient } from '../../config/Network.ts'
 import { parseQuantity, toHex } from './encoding.ts'
 import { TransactionAlteredError, TransactionNotFoundError, TransactionReplacedError } from './errors.ts'
-import { sameAddress } from './isEvmAddress.ts'
 import {
   assertUnaltered,
   getOutcome,
   getTransaction,
   isTransaction,
   type PendingTransaction,
-} from './readTransaction.ts'
+} from './getTransaction.ts'
+import { sameAddress } from './isEvmAddress.ts'
 import { deadlines } from './requestProvider.ts'
 import type { EvmTransaction } from './sendTransaction.ts'
 

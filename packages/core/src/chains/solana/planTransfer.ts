@@ -15,7 +15,7 @@ type TransferPlan = {
   readonly rent: bigint
 }
 
-/** Bytes of a token account; those of Token-2022 have extensions. */
+/** Bytes of a token account, for its rent. Those of Token-2022 are larger, because they have extensions. */
 const tokenAccountSize = 165
 const tokenAccount2022Size = 182
 /** Compute units as measured, rounded up generously. `tokenAccount`: to create one. */

@@ -1,10 +1,9 @@
 import { loadCode } from '../../base/load.ts'
 import type { Adapter } from '../../config/Adapter.ts'
-import type { ConnectionActions, NetworkActions } from '../../config/adapterActions.ts'
+import type { ConnectionActions } from '../../config/adapterActions.ts'
 import { isSolanaAddress } from './addresses.ts'
 import { discoverWallets } from './discoverWallets.ts'
-
-type SolanaActions = Omit<Required<ConnectionActions>, 'signTypedData'> & NetworkActions
+import type { SolanaActions } from './solanaActions.ts'
 
 /** Names of the actions. A record, so that the compiler reports a missing name; the values mean nothing. */
 const actionNames: { readonly [name in Exclude<keyof SolanaActions, 'switchNetwork'>]: true } = {

@@ -28,8 +28,11 @@ const switchNetwork: NetworkActions['switchNetwork'] = async ({ connector, netwo
   return network.caipNetworkId
 }
 
+/** All actions of an adapter but `signTypedData`: EIP-712 exists on EVM networks only. */
+export type SolanaActions = Omit<Required<ConnectionActions>, 'signTypedData'> & NetworkActions
+
 /** The actions of the Solana adapter. `solana()` loads them with the first request. */
-export const solanaActions: Omit<Required<ConnectionActions>, 'signTypedData'> & NetworkActions = {
+export const solanaActions: SolanaActions = {
   signMessage,
   sendTransaction,
   getBalance,

@@ -2,7 +2,10 @@ import { isAllowedLink } from '@latchkey/protocol'
 import type { Storage } from '../../base/storage.ts'
 import type { WalletLinkChoice } from '../../config/PairingSource.ts'
 
-/** The key that wallets' libraries know, without our prefix. Other chain families get a key of their own. */
+/**
+ * The key that libraries of wallets know, therefore without the prefix `latchkey/`. Other chain families get a key of
+ * their own.
+ */
 const deepLinkKey = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
 /**
