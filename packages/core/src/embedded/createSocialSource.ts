@@ -31,7 +31,8 @@ export function createSocialSource(p: SocialSourceParameters): SocialSource {
   const { context, cache, withSession } = p
   const features = context.app?.features
   let frameUrl = p.options.frameUrl
-  const returned = consumeReturn(cache)
+  /** The sign-in this page has returned from, if any. */
+  const returnedSignIn = consumeReturn(cache)
   const reporter = createSocialReporter(context.app)
   const farcasterAttempt = (link: boolean | undefined) => ({ provider: 'farcaster' as const, link })
 
@@ -101,13 +102,13 @@ export function createSocialSource(p: SocialSourceParameters): SocialSource {
       return new Promise<never>(() => {})
     },
     needsTab: () => 'TelegramWebviewProxy' in globalThis,
-    returned: () => (returned.finished ? undefined : returned.provider),
-    returnedToLink: () => returned.link,
+    returned: () => (returnedSignIn.finished ? undefined : returnedSignIn.provider),
+    returnedToLink: () => returnedSignIn.link,
     async finish({ signal } = {}) {
-      const { provider, uri, link } = returned
-      if (!provider || !uri || returned.finished)
+      const { provider, uri, link } = returnedSignIn
+      if (!provider || !uri || returnedSignIn.finished)
         throw new LoginError('LOGIN_PROVIDER', 'This page did not come back from a sign-in.')
-      returned.finished = true
+      returnedSignIn.finished = true
       await reporter.track(
         { provider, link },
         withSession(signal, (session) => session.completeSignIn({ provider, uri, link, signal })),

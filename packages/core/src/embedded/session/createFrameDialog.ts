@@ -138,6 +138,7 @@ function raiseWhenCovered(host: HTMLElement, dialog: HTMLDialogElement): () => v
   let raises = 0
   const timer = setInterval(() => {
     const { left, top, width } = dialog.getBoundingClientRect()
+    // A point of the title bar.
     const topmost = document.elementFromPoint(left + width / 2, top + 20)
     if (topmost === host || raises === maxRaises) return
     raises += 1
@@ -148,6 +149,7 @@ function raiseWhenCovered(host: HTMLElement, dialog: HTMLDialogElement): () => v
   return () => clearInterval(timer)
 }
 
+/** How often {@link raiseWhenCovered} opens the dialog again. */
 const maxRaises = 5
 
 /** Places the dialog over the card of an embedded modal, as far as the window shows all of it. */
