@@ -108,7 +108,7 @@ type TokenEntry = {
   readonly changed: Set<CaipAddress>
 }
 
-/** Address of the native currency in requests to the server. */
+/** Address that stands for the native currency in requests to the server. */
 const nativePlaceholder = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 /**
