@@ -1,7 +1,7 @@
 import { LatchkeyError } from '../base/errors.ts'
 import { HttpError } from '../base/http.ts'
 
-/** What failed: a step, or a value that is missing or invalid. Part of the error's code; see {@link messages}. */
+/** The step that failed, or the value that is missing or invalid. */
 export type NameFailure =
   | 'invalid'
   | 'resolve'

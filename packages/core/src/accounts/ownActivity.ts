@@ -4,10 +4,7 @@ import type { ActivityItem } from '../config/activity.ts'
 import type { State } from '../config/State.ts'
 import type { OwnSend } from '../config/sendState.ts'
 
-/**
- * Returns the transfers that this page has sent for an account on a network, as activity items, newest first. They fill
- * the time until the server lists them.
- */
+/** Returns the transfers this page has sent for an account on a network as activity items, newest first. */
 export function ownActivity(
   state: Pick<State, 'sends'>,
   p: { address: string; network: CaipNetworkId },
@@ -72,7 +69,7 @@ export function mergeActivity(
   return missing.length === 0 ? merged : [...missing, ...merged].sort((a, b) => b.date - a.date)
 }
 
-/** Identifies the transaction of an item. Ids differ between server and page. */
+/** Server and page give different ids to one transaction. */
 function toTransactionKey(item: ActivityItem): string {
   return `${item.network} ${item.hash.toLowerCase()}`
 }

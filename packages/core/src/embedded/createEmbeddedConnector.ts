@@ -15,13 +15,9 @@ import { LoginError, toConnectError } from './errors.ts'
 import type { EmbeddedSession } from './session/createEmbeddedSession.ts'
 import type { FrameAppearance } from './session/createFrameDialog.ts'
 
-/** Display name of the connector. */
 const name = 'E-mail'
 
-/**
- * Creates the connector of the embedded wallet. People sign in with `login`, then connect. `access` is for the connector
- * of its Solana account.
- */
+/** The connector of the embedded wallet. People sign in with `login`, then connect. `access`: for its Solana account. */
 export function createEmbeddedConnector(
   context: AdapterContext,
   options: EmbeddedOptions,
@@ -107,7 +103,7 @@ export function createEmbeddedConnector(
       cache.used() ? withSession(signal, (session) => session.restore({ signal })).catch(rethrow) : undefined,
     async disconnect() {
       cache.clear()
-      // If the code can't be loaded, no session was started, so there is none to end.
+      // Unless the code is loaded there is no session to end.
       const opened = await open().catch(() => undefined)
       await opened?.end()
     },
@@ -127,7 +123,6 @@ export function createEmbeddedConnector(
   }
 }
 
-/** Reduces the connector's login events to whether somebody is signed in. */
 function createUserWatcher(listeners: Set<(event: LoginEvent) => void>): EmbeddedAccess['watchUser'] {
   return (listener) => {
     const onEvent = (event: LoginEvent) => event.type === 'user' && listener(event.user !== undefined)
@@ -136,7 +131,6 @@ function createUserWatcher(listeners: Set<(event: LoginEvent) => void>): Embedde
   }
 }
 
-/** @throws LoginError `LOGIN_UNAVAILABLE` */
 function throwNotOffered(): never {
   throw new LoginError('LOGIN_UNAVAILABLE', 'Signing in by e-mail is not offered here.', {
     hint: 'Choose another wallet.',

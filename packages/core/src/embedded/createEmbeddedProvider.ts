@@ -23,10 +23,7 @@ type EmbeddedProviderParameters = {
   onRefused(method: string): void
 }
 
-/**
- * Creates the provider. It classifies methods by the same table as the frame, so that a refused method fails early; the
- * frame's decision is final.
- */
+/** Creates the provider. It classifies methods by the frame's table; the frame's decision is final. */
 export function createEmbeddedProvider(p: EmbeddedProviderParameters): {
   provider: EmbeddedProvider
   emit(event: string, payload: unknown): void
@@ -77,7 +74,6 @@ export function createEmbeddedProvider(p: EmbeddedProviderParameters): {
   }
 }
 
-/** Answers `wallet_switchEthereumChain` (EIP-3326). @throws RpcError -32602, 4902, and what the session throws */
 async function switchTo(session: EmbeddedSession, params: readonly unknown[]): Promise<null> {
   const chainId = Number((params[0] as { chainId?: unknown } | undefined)?.chainId)
   if (!Number.isSafeInteger(chainId) || chainId < 1)

@@ -35,7 +35,7 @@ export type LoginCache = {
   storeChain(chain: CaipNetworkId): void
   /** Stores the login provider. Like the address, the user name is stored only with preset `compat`. */
   storeSocial(login: { readonly provider: SocialProvider; readonly userName: string | undefined }): void
-  /** Stores which sign-in is in progress, before the tab leaves for the provider's page. */
+  /** Stores a sign-in for which the tab leaves to a provider's page. */
   storePending(login: { readonly provider: CodeProvider; readonly link: boolean | undefined }): void
   /** Removes and returns what was stored when the tab left. */
   consumePending(): { readonly provider: CodeProvider; readonly link: boolean } | undefined
@@ -96,11 +96,7 @@ function createMemoryStorage(): SafeStorage {
 /** Milliseconds between two mails to one person. */
 const mailCooldown = 30_000
 
-/**
- * Milliseconds until another mail may be requested. A missing, invalid or future time counts as long ago.
- *
- * @param lastMail milliseconds since 1970, as `now`
- */
+/** Milliseconds until another mail may be requested. A missing, invalid or future time counts as long ago. */
 export function getCooldown(lastMail: number | undefined, now: number): number {
   if (lastMail === undefined || !Number.isFinite(lastMail) || lastMail > now) return 0
   return Math.max(0, lastMail + mailCooldown - now)

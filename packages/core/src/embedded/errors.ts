@@ -132,10 +132,7 @@ export function toProviderError(error: unknown, p: { method: string; timeout: nu
   return new RpcError({ code: code === 'invalidRequest' ? -32602 : -32603, ...parameters })
 }
 
-/**
- * Messages of the frame for a declined request and for nobody being signed in, because it has no codes for them. They
- * must match the texts of `@latchkey/frame`.
- */
+/** Messages of `@latchkey/frame` for a declined request and for nobody being signed in; it has no codes for them. */
 export const frameMessages = {
   declined: /^User rejected the request/,
   rejected: /^User rejected the request|^The wallet was not recovered/,

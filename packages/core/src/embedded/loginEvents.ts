@@ -50,14 +50,13 @@ export function withEmailEvents(app: Pick<AdapterApp, 'events'> | undefined, ste
 /** The sign-in of an event. Linking a service to a wallet emits none. */
 type SocialAttempt = { readonly provider: SocialProvider; readonly link?: boolean | undefined }
 
-/** See {@link createSocialReporter}. */
 type SocialReporter = {
   emit(event: SocialLoginEvent, attempt: SocialAttempt): void
   /** Emits how a sign-in ends, and returns its result. */
   track<value>(attempt: SocialAttempt, signIn: Promise<value>): Promise<value>
 }
 
-/** Creates what emits the events of sign-ins with other services. */
+/** Emits events of sign-ins with other services. */
 export function createSocialReporter(app: Pick<AdapterApp, 'events'> | undefined): SocialReporter {
   const emit: SocialReporter['emit'] = (event, { provider, link }) => {
     if (!link) app?.events?.emit({ event, properties: { provider } })

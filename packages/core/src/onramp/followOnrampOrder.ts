@@ -42,7 +42,7 @@ export async function followOnrampOrder(
   throw new OnrampError({ failure: 'overdue' })
 }
 
-/** Makes the next token list contain the bought token's new balance, which the server must read past its cache. */
+/** The next token list reads the bought token's balance past the server's cache. */
 function invalidateDeliveredTokens(config: Config, { id, network: networkId }: OnrampOrder): void {
   const stored = getStoredOrders(config).find((order) => order.id === id)
   const network = config.networks.find(({ caipNetworkId }) => caipNetworkId === networkId)

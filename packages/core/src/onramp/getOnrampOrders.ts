@@ -80,7 +80,6 @@ export function getOnrampOrdersQueryOptions(
   }
 }
 
-/** Key in the app's storage; the orders of earlier visits are under it. */
 const storageKey = 'onramp_orders'
 /** Orders that are stored at most, because one request may name no more. */
 const maxOrders = 20

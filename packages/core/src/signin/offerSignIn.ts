@@ -56,7 +56,7 @@ export function createSignInOffers(config: Config, hooks: SiwxHooks): OfferSignI
   }
 }
 
-/** Fields that a wallet may not change; besides, statement and resources may only be extended by ReCaps. */
+/** Fields that a wallet may not change. */
 const fixedFields = ['domain', 'uri', 'expirationTime', 'notBefore', 'requestId'] as const
 
 /**

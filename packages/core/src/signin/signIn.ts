@@ -67,7 +67,6 @@ function reopenPrompt(config: Config): void {
   if (context) dispatchSignIn(config, { type: 'asked', context, required: false })
 }
 
-/** Signs the message by the app's own `signMessage` hook, else by the connected wallet. */
 async function sign(
   config: Config,
   hooks: SiwxHooks,

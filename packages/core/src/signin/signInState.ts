@@ -68,7 +68,7 @@ export function dispatchSignIn(config: Config, event: SignInEvent): SignInState 
 
 /** Events of {@link reduceSignIn}. Those with an `attempt` count only while it is the current one. */
 export type SignInEvent =
-  /** The look-up of a session began. It ends in `found`, `missing`, `signedOnConnect` or `lookFailed`. */
+  /** An existing session is looked up. */
   | { readonly type: 'lookUpBegan'; readonly context: SignInContext }
   /** A person who had declined or signed out wants to sign in. */
   | { readonly type: 'asked'; readonly context: SignInContext; readonly required: boolean }

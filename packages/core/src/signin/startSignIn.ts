@@ -108,10 +108,7 @@ function isSameAccount(first: SignInContext, second: SignInContext, hooks: SiwxH
   )
 }
 
-/**
- * Whether an account is still the current one, on any network. `replaced`: its chain family has another account now.
- * `absent`: its family has none, or isn't the active one.
- */
+/** Whether an account is still the current one, on any network. `replaced`: its chain family has another account. */
 function locateAccount(config: Config, { account }: SignInContext): 'current' | 'absent' | 'replaced' {
   const parts = parseCaipAddress(account)
   const address = parts && currentConnection(config.state, parts.namespace)?.accounts[0]
@@ -127,7 +124,6 @@ function isOutdatedPrompt(config: Config, current: SignInContext): boolean {
   return state.context.network !== current.network || state.context.connectionUid !== current.connectionUid
 }
 
-/** Key of an account in the set of those that declined. */
 function toAccountKey({ account }: SignInContext): string {
   const parts = parseCaipAddress(account)
   return parts?.namespace === 'eip155' ? parts.address.toLowerCase() : (parts?.address ?? '')

@@ -42,7 +42,6 @@ export function watchSessions(config: Config, hooks: SiwxHooks, signal: AbortSig
   window.addEventListener?.('visibilitychange', () => isVisible() && void lookUp(), options)
 }
 
-/** Looks up the current account's session again and signs in or out accordingly. */
 async function recheckSession(config: Config, hooks: SiwxHooks): Promise<void> {
   const store = signInStore(config)
   const stateBefore = store.get()

@@ -15,7 +15,7 @@ type ProviderConnectorParameters = {
   provider: Eip1193Provider
 }
 
-/** A connector that reports whether it is in use; `discoverWallets` removes only one that isn't. */
+/** A connector that reports whether it is in use. */
 export type ProviderConnector = Connector & {
   /** Whether a connect attempt runs or somebody is subscribed. */
   isUsed(): boolean
@@ -44,7 +44,7 @@ export function createProviderConnector(wallet: ProviderConnectorParameters): Pr
         .finally(() => useCount--)
     },
     restore: async (options) => (await loadSession()).restoreSession(wallet, options?.signal),
-    // If the code can't be loaded, no session was started, so there is none to end.
+    // Unless the code is loaded there is no session to end.
     disconnect: () =>
       loadSession().then(
         ({ endSession }) => endSession(wallet),
@@ -59,7 +59,7 @@ export function createProviderConnector(wallet: ProviderConnectorParameters): Pr
       }
       useCount++
       start()
-      // If the code can't be loaded, no session was started, so no events are missed.
+      // Unless the code is loaded there is no session whose events could be missed.
       if (!stop) loadSession().then(start, () => {})
       return () => {
         if (isSubscribed) useCount--

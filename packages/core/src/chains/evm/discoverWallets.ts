@@ -137,7 +137,7 @@ function getLegacyProviders(): Eip1193Provider[] {
   }
 }
 
-/** Characters of an icon at most. EIP-6963 sets no limit. */
+/** Characters of an icon at most. */
 const maxIconLength = 262_144
 const safeIconUrl = /^(?:data:image\/[-+.\w]+[;,]|https:\/\/[^\s/])/i
 

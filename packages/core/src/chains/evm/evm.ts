@@ -6,7 +6,7 @@ import { discoverWallets } from './discoverWallets.ts'
 import type { EvmActions } from './evmActions.ts'
 import { isEvmAddress } from './isEvmAddress.ts'
 
-/** Names of the actions. A record, so that the compiler reports a missing name; the values mean nothing. */
+/** Names of the actions. A record, so that the compiler requires every name. */
 const actionNames: { readonly [name in Exclude<keyof EvmActions, 'switchNetwork'>]: true } = {
   signMessage: true,
   signTypedData: true,

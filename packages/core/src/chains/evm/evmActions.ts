@@ -9,10 +9,7 @@ import { switchNetwork } from './switchNetwork.ts'
 import { tokenActions } from './tokenActions.ts'
 import { waitForTransaction } from './waitForTransaction.ts'
 
-/**
- * Checks an address: `invalid` if it is none, `checksum` if its checksum (EIP-55) is wrong, else `valid`. Only addresses
- * in mixed case have a checksum.
- */
+/** Checks an address and its checksum (EIP-55), which only addresses in mixed case have. */
 export const checkAddress: ConnectionActions['checkAddress'] = async (address) => {
   if (!isEvmAddress(address)) return 'invalid'
   const digits = address.slice(-40)

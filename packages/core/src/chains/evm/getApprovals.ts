@@ -10,7 +10,6 @@ const topics = {
   approval: '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925',
   approvalForAll: '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31',
 } as const
-/** Selectors of the contract methods that are called. */
 const selectors = {
   allowance: '0xdd62ed3e',
   getApproved: '0x081812fc',
@@ -159,14 +158,14 @@ export async function fetchLogs(
       // Not even the newest 100 blocks can be searched.
       if (to === head && span < 100) throw error
       refusedSpan = span
-      // A grown span is halved; the first one was far too long for this node, so it is divided by ten.
+      // A grown span is halved; a first one is far too long for this node.
       span = Math.max(1, Math.floor(span / (span > firstSpan ? 2 : 10)))
     }
   }
   return { logs, since: to + 1 }
 }
 
-/** Parses the logs of a node. Malformed ones and those of replaced blocks (`removed`) are left out. */
+/** Parses the logs of a node. Malformed ones and those of replaced blocks are left out. */
 function parseLogs(answer: unknown): Log[] {
   if (!Array.isArray(answer)) throw new InvalidResponseError({ url: 'eth_getLogs', reason: 'shape' })
   return answer.flatMap((log: Record<string, unknown> | null) => {

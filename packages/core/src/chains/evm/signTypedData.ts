@@ -72,7 +72,6 @@ function parseFields(value: unknown, part: string): Fields {
     : throwInvalid(part)
 }
 
-/** Whether a value is the list of members of a type, each with name and type. */
 function isMemberList(value: unknown): boolean {
   return (
     Array.isArray(value) &&

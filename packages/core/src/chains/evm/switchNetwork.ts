@@ -52,8 +52,7 @@ async function addNetwork(
   if (!request) throw toUnsupported(refusal)
   const error = await attempt.request(request)
   if (!error || (await attempt.isOnNetwork())) return
-  // A prompt that is open already (-32002) doesn't mean that the wallet can't add networks; any other error does. A
-  // rejection by the person was thrown by `attempt.request`.
+  // A prompt that is open already (-32002) doesn't mean that the wallet can't add networks; any other error does.
   throw error instanceof RpcError && error.reason !== 'resourceUnavailable' ? toUnsupported(error) : error
 }
 

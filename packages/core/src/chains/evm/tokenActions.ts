@@ -72,7 +72,6 @@ export const tokenActions: TokenActions = {
 /** Calldata of ERC-20 `balanceOf(address)` (EIP-20). */
 const encodeBalanceOf = (owner: string) => `0x70a08231${encodeAddress(owner)}`
 
-/** The call of `transfer` for `eth_call` and `eth_estimateGas`. */
 const toCall = ({ token, from, to, value }: TokenTransfer) => ({
   from,
   to: token,
@@ -142,7 +141,6 @@ function parseCalls(answer: unknown): readonly (string | undefined)[] {
   )
 }
 
-/** One ABI word as a number; `undefined` for anything else. */
 function parseWord(data = ''): bigint | undefined {
   return /^0x[\da-f]{64}$/i.test(data) ? BigInt(data) : undefined
 }

@@ -50,7 +50,7 @@ export const waitForTransaction: ConnectionActions['waitForTransaction'] = async
     if (transaction || !lastSeen) return undefined
     const replacement = await findReplacement(rpc, lastSeen, signal)
     if (!replacement) return undefined
-    // The transaction itself may have been included between the two requests.
+    // The transaction was included between the two requests.
     const lateOutcome = await getOutcome(rpc, hash, signal)
     if (lateOutcome) return lateOutcome
     if (replacement.isSame) return getOutcome(rpc, replacement.hash, signal)

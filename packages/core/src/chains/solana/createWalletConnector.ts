@@ -65,7 +65,7 @@ export function createWalletConnector(p: WalletConnectorParameters): StandardCon
       })
     }
     start()
-    // If the code can't be loaded, no session was started, so no events are missed.
+    // Unless the code is loaded there is no session whose events could be missed.
     if (!stop) load().then(start, () => {})
   }
   const emit = (event: ConnectorEvent) => {
@@ -91,7 +91,7 @@ export function createWalletConnector(p: WalletConnectorParameters): StandardCon
       return accounts && { accounts, network: chooseNetwork(options.network) }
     },
     async disconnect() {
-      // If the code can't be loaded, no session was started, so there is none to end.
+      // Unless the code is loaded there is no session to end.
       const code = await load().catch(() => undefined)
       await code?.endSession(wallet)
       chosen = undefined
@@ -117,7 +117,6 @@ export function createWalletConnector(p: WalletConnectorParameters): StandardCon
 /** Solana mainnet (CAIP-2: the first 32 characters of the genesis hash). */
 const mainnet: CaipNetworkId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
-/** Chains a wallet supports, as it names them; empty for a broken wallet. */
 function getChains(wallet: StandardWallet): readonly string[] {
   try {
     return Array.isArray(wallet.chains) ? wallet.chains.filter((chain) => typeof chain === 'string') : []

@@ -68,7 +68,7 @@ type RegisteredWallet = {
   readonly icon: string | undefined
 }
 
-/** Characters of an icon at most. Wallet Standard sets no limit. */
+/** Characters of an icon at most. */
 const maxIconLength = 262_144
 /** Image types of Wallet Standard, and JPEG. */
 const safeIconUrl = /^data:image\/(?:svg\+xml|webp|png|gif|jpeg)[;,]/i

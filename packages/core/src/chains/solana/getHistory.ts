@@ -70,7 +70,6 @@ export const getHistory: HoldingActions['getActivity'] = async ({ network, rpc, 
   return { items, ...(ordered.length > pageSize && last && { next: last.signature }) }
 }
 
-/** Transactions of one account, newest first, after the cursor. */
 function getSignatures({ rpc }: ReadCall, account: string, before: string | undefined) {
   const params = [account, { limit: pageSize + 1, ...(before && { before }) }]
   return requestParsed(rpc, 'getSignaturesForAddress', params, (value) => {
@@ -83,7 +82,6 @@ function getSignatures({ rpc }: ReadCall, account: string, before: string | unde
   })
 }
 
-/** A transaction with the account's changes; without any if the node can't return it. */
 async function getTransaction({ rpc }: ReadCall, address: string, entry: HistoryEntry) {
   const params = [entry.signature, { encoding: 'jsonParsed', maxSupportedTransactionVersion: 0 }]
   return requestParsed(rpc, 'getTransaction', params, (value) => ({

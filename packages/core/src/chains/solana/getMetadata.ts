@@ -45,13 +45,12 @@ async function toMetadataAddress(mint: string): Promise<string> {
   return derived
 }
 
-/** @throws TypeError for anything but a list */
 function toList(value: unknown): readonly unknown[] {
   if (!Array.isArray(value)) throw new TypeError('Not a list')
   return value
 }
 
-/** Parses the metadata in a mint itself, an extension of Token-2022; `undefined` without it. */
+/** Parses the metadata in a mint itself, an extension of Token-2022. */
 function parseMintMetadata(account: unknown): TokenMetadata | undefined {
   try {
     const { extensions } = (account as { data: { parsed: { info: { extensions: readonly Extension[] } } } })
@@ -65,7 +64,6 @@ function parseMintMetadata(account: unknown): TokenMetadata | undefined {
 
 type Extension = { readonly extension: string; readonly state?: { name?: unknown; symbol?: unknown } }
 
-/** Parses an account of the metadata program; `undefined` for anything else. */
 function parseProgramMetadata(account: unknown, mint: string): TokenMetadata | undefined {
   try {
     const { owner, data } = account as { owner: string; data: readonly [string] }

@@ -8,10 +8,10 @@ import { getTokenAccounts, type HeldToken } from './solanaRpc.ts'
 /** NFTs are single tokens without decimals. */
 const isNft = (held: HeldToken) => held.decimals === 0 && held.amount === 1n
 
-/** Stands for the name of a token without metadata. */
+/** The name of a token without metadata. */
 const shorten = (mint: string) => `${mint.slice(0, 4)}…${mint.slice(-4)}`
 
-/** Tokens, NFTs and history of an account by plain RPC, without an indexer. Queries of `accounts/` call it. */
+/** Tokens, NFTs and history of an account by plain RPC, without an indexer. */
 export const holdings: HoldingActions = {
   async getTokens({ network, rpc, address }) {
     const held = (await getTokenAccounts(rpc, address)).filter((token) => token.amount > 0n && !isNft(token))

@@ -39,7 +39,6 @@ export function compileTransaction(p: {
   from: string
   instructions: readonly SolanaInstruction[]
   lifetime: Lifetime
-  /** Addresses in each lookup table, by the table's address. */
   tables: Readonly<Record<string, readonly string[]>>
 }): Uint8Array {
   const lifetime = {

@@ -15,14 +15,14 @@ type TransferPlan = {
   readonly rent: bigint
 }
 
-/** Bytes of a token account, for its rent. Those of Token-2022 are larger, because they have extensions. */
+/** Bytes of a token account; those of Token-2022 have extensions. */
 const tokenAccountSize = 165
 const tokenAccount2022Size = 182
 /** Compute units as measured, rounded up generously. `tokenAccount`: to create one. */
 const computeUnits = { native: 1_000, token: 60_000, tokenAccount: 60_000 } as const
 
 /**
- * Returns the instructions and costs of a transfer of SOL or of a token, for `prepareTransaction` and `estimateFee`.
+ * Returns the instructions and costs of a transfer of SOL or of a token.
  *
  * @throws SolanaTransferError, and what RPC requests throw
  */
@@ -85,7 +85,7 @@ const role = { read: 0, write: 1, sign: 2, signAndWrite: 3 } as const
 
 /**
  * Builders of instructions in the layouts of the System, token, Associated Token Account and Compute Budget programs.
- * The first bytes of `data` are the number of the instruction; all numbers are little-endian.
+ * `data` begins with the number of the instruction; numbers are little-endian.
  */
 export const transferInstructions = {
   /** `Transfer` of the System Program. */

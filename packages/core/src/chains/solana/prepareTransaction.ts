@@ -59,7 +59,6 @@ export async function prepareTransaction(
   return compileTransaction({ from, instructions: [...budget, ...plan.instructions], lifetime, tables })
 }
 
-/** The addresses in each lookup table, by the table's address. @throws InvalidSolanaTransactionError */
 async function fetchLookupTables({ rpc }: Pick<ReadCall, 'rpc'>, addresses: readonly string[]) {
   const tables = await Promise.all(
     addresses.map(async (address) => {

@@ -17,7 +17,6 @@ import {
   toSolanaConnector,
 } from './walletFeatures.ts'
 
-/** `solana:signAndSendTransaction`. */
 type Send = (input: {
   account: StandardAccount
   chain: string
@@ -57,11 +56,7 @@ export const sendTransaction: ConnectionActions['sendTransaction'] = async (p) =
   return broadcast(rpc, signed ?? new Uint8Array())
 }
 
-/**
- * Sends a signed transaction to the app's node and returns its id.
- *
- * @throws SolanaTransferError (the node's reason), RpcError, and what the client throws
- */
+/** Sends a signed transaction by the app's node and returns its id. @throws SolanaTransferError, RpcError */
 async function broadcast(rpc: RpcClient, transaction: Uint8Array): Promise<string> {
   try {
     const params = [base64.encode(transaction), { encoding: 'base64', preflightCommitment: 'confirmed' }]
@@ -87,7 +82,6 @@ function toTransferError(error: unknown): unknown {
   return new SolanaTransferError({ reason, cause: error })
 }
 
-/** Parameter of `solana:signTransaction`. */
 type SignInput = { account: StandardAccount; chain: string; transaction: Uint8Array }
 type Sign = (...inputs: readonly SignInput[]) => Promise<readonly { signedTransaction: unknown }[]>
 

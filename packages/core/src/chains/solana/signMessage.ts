@@ -11,7 +11,6 @@ import {
   toSolanaConnector,
 } from './walletFeatures.ts'
 
-/** `solana:signMessage`. */
 type Sign = (input: {
   account: StandardAccount
   message: Uint8Array

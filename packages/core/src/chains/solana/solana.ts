@@ -5,7 +5,7 @@ import { isSolanaAddress } from './addresses.ts'
 import { discoverWallets } from './discoverWallets.ts'
 import type { SolanaActions } from './solanaActions.ts'
 
-/** Names of the actions. A record, so that the compiler reports a missing name; the values mean nothing. */
+/** Names of the actions. A record, so that the compiler requires every name. */
 const actionNames: { readonly [name in Exclude<keyof SolanaActions, 'switchNetwork'>]: true } = {
   signMessage: true,
   sendTransaction: true,

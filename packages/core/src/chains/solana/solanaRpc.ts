@@ -55,7 +55,7 @@ export function getAccountInfo(rpc: RpcClient, address: string): Promise<SolanaA
   return requestParsed(rpc, 'getAccountInfo', [address, { encoding: 'base64' }], toAccountInfo)
 }
 
-/** Parses the result of `getAccountInfo`. @throws TypeError */
+/** @throws TypeError */
 function toAccountInfo(value: unknown): SolanaAccountInfo | undefined {
   if (value === null) return undefined
   const { owner, lamports, data } = value as { owner: unknown; lamports: unknown; data: unknown }
@@ -93,7 +93,6 @@ export async function getTokenAccounts(
   return lists.flat()
 }
 
-/** Parses an entry of `getTokenAccountsByOwner`; `undefined` if it is malformed. */
 function toHeldToken(entry: unknown): HeldToken | undefined {
   try {
     const { pubkey, account } = entry as { pubkey: unknown; account: { owner: unknown; data: never } }

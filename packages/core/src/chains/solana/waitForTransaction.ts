@@ -39,7 +39,7 @@ export const waitForTransaction: ConnectionActions['waitForTransaction'] = async
   throw lastError ?? new SolanaTransactionNotFoundError({ hash })
 }
 
-/** Parses `getSignatureStatuses` of one signature; `undefined` while it is pending. @throws TypeError */
+/** `undefined` while the transaction is pending. @throws TypeError */
 function toOutcome(value: unknown, hash: string): TransactionOutcome | undefined {
   if (!Array.isArray(value) || value.length !== 1) throw new TypeError('Not a list of one')
   if (value[0] === null) return undefined

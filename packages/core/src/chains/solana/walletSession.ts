@@ -4,9 +4,7 @@ import { WalletUnavailableError } from '../../wallets/errors.ts'
 import type { StandardWallet } from '../../wallets/standardWallet.ts'
 import { getFeature, parseAccounts, requestFeature } from './walletFeatures.ts'
 
-/** `standard:connect`. */
 type Connect = (input?: { silent?: boolean }) => Promise<{ accounts: unknown }>
-/** `standard:events`. */
 type On = (event: 'change', listener: (change: Readonly<Record<string, unknown>>) => void) => unknown
 
 /**

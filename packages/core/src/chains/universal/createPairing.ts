@@ -25,12 +25,7 @@ export type PairingControl = {
   beginRequest: OpenRequests['begin']
 }
 
-/**
- * Creates the pairing of a connector, idle at first.
- *
- * @param reach which wallets the relay reaches, see `getRelayReach`
- * @param namespace chain family whose link is stored. Default: `eip155`
- */
+/** Creates the pairing of a connector, idle at first. `reach`: see `getRelayReach`. */
 export function createPairing(
   options: UniversalOptions,
   reach: () => Promise<RelayReach>,
@@ -145,7 +140,7 @@ function getBrowserFacts(): BrowserFacts {
 export function reusesPairing(cache: 'auto' | 'always' | 'never', facts: BrowserFacts): boolean {
   if (cache !== 'auto') return cache === 'always'
   const { userAgent, isTelegram, isTouch } = facts
-  // An iPad may call itself a Macintosh, but no Macintosh has a touch screen.
+  // An iPad may call itself a Macintosh.
   const isIos = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && isTouch)
   const isSafari = /Safari\//.test(userAgent) && !/CriOS|FxiOS|EdgiOS|OPiOS|Chrome|Android/.test(userAgent)
   return isTelegram || (isIos && isSafari)

@@ -14,7 +14,7 @@ export type Relay = {
   close(): void
 }
 
-/** Creates the access to a relay session, for the connector of a chain family. Nothing is loaded before `open`. */
+/** Creates the access to a relay session; nothing is loaded before `open`. */
 export function createRelay(
   options: UniversalOptions,
   namespace: RelayFamily['namespace'] = 'eip155',

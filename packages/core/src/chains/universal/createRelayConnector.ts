@@ -61,7 +61,7 @@ export function createSessionMethods(
     },
     async disconnect() {
       pairing.source.reset()
-      // If the code can't be loaded, no session was started, so there is none to end.
+      // Unless the code is loaded there is no session to end.
       const session = await relay.open(context).catch(() => undefined)
       await session?.end()
     },

@@ -10,7 +10,7 @@ import { createSocialCalls } from './createSocialCalls.ts'
 import { createSolanaCalls } from './createSolanaCalls.ts'
 import type { EmbeddedSessionParameters, FrameAccess } from './FrameAccess.ts'
 
-/** The session of the embedded wallet: requests to its frame, and who is signed in. */
+/** The session of the embedded wallet. */
 export type EmbeddedSession = ReturnType<typeof createEmbeddedSession>
 
 type Options = { readonly signal?: AbortSignal | undefined }

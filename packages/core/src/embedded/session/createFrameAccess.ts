@@ -5,7 +5,6 @@ import { parseFrameError, toLoginError } from '../errors.ts'
 import type { EmbeddedSessionParameters, FrameAccess } from './FrameAccess.ts'
 import { initializeFrame, openFrame, sendTheme } from './openFrame.ts'
 
-/** Text of the alert for a frame that can't be loaded or doesn't answer. */
 const frameFault = 'There was an issue loading the embedded wallet. Please verify that your domain is allowed'
 
 /**
@@ -106,7 +105,6 @@ export function createFrameAccess(
   }
 }
 
-/** Shows the alert of a frame that is itself at fault. */
 function alertFrameTrouble({ context }: EmbeddedSessionParameters, code: 'unavailable' | 'timeout') {
   const detail = code === 'timeout' ? 'The frame does not answer.' : 'The frame could not be loaded.'
   context.app?._internal.alert?.('originRefused', { long: `${frameFault}. ${detail}` })
@@ -115,7 +113,6 @@ function alertFrameTrouble({ context }: EmbeddedSessionParameters, code: 'unavai
 /** Milliseconds to wait for a reloaded frame. */
 const reloadTimeout = 3_000
 
-/** Asks the frame to reload and waits until its new document is ready, or for `reloadTimeout`. */
 async function reloadFrame(messenger: FrameMessenger, delay: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, delay))
   // The frame answers before it reloads. An earlier `ready` belongs to another document.

@@ -130,9 +130,8 @@ export function createFrameDialog(onDismiss: () => void): FrameDialog {
 }
 
 /**
- * Opens the dialog again if the app's modal was opened after it, because the last one opened is on top. Checked every
- * 200 ms, and done at most `maxRaises` times: a page that covers the dialog on purpose can't get an approval, see
- * {@link frameDialogStyle}.
+ * Opens the dialog again if the app's modal was opened after it, because the last one opened is on top. At most
+ * `maxRaises` times: a page that covers the dialog on purpose can't get an approval, see {@link frameDialogStyle}.
  */
 function raiseWhenCovered(host: HTMLElement, dialog: HTMLDialogElement): () => void {
   let raises = 0
@@ -149,7 +148,6 @@ function raiseWhenCovered(host: HTMLElement, dialog: HTMLDialogElement): () => v
   return () => clearInterval(timer)
 }
 
-/** How often {@link raiseWhenCovered} opens the dialog again. */
 const maxRaises = 5
 
 /** Places the dialog over the card of an embedded modal, as far as the window shows all of it. */
@@ -174,7 +172,6 @@ function alignOver(dialog: HTMLDialogElement, over: () => DOMRect | undefined): 
   }
 }
 
-/** The icon of the close button. */
 function crossIcon(): SVGElement {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
   const path = document.createElementNS('http://www.w3.org/2000/svg', 'path')

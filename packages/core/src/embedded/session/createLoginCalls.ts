@@ -15,10 +15,7 @@ type Options = { readonly signal?: AbortSignal | undefined }
 type Code = Options & { readonly code: string }
 type Email = Options & { readonly email: string }
 
-/**
- * Creates the frame requests of the steps in `LoginSource`, which documents them: signing in by e-mail and changing the
- * address. All throw LoginError and AbortedError.
- */
+/** The steps of `LoginSource` (documented there) as requests to the frame. All throw LoginError and AbortedError. */
 export function createLoginCalls(
   { cache, now }: EmbeddedSessionParameters,
   { runCancellable, request }: FrameAccess,

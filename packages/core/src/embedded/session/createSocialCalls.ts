@@ -15,8 +15,8 @@ type Linked = Options & { readonly link?: boolean | undefined }
 type Social = Linked & { readonly provider: CodeProvider }
 
 /**
- * Creates the frame requests for signing in with other services, and with `link` for adding such a sign-in to the
- * account. All throw LoginError and AbortedError.
+ * Steps of signing in with other services; with `link`, of adding one to the account. All throw LoginError and
+ * AbortedError.
  */
 export function createSocialCalls(
   { cache, context, location }: EmbeddedSessionParameters,

@@ -7,7 +7,7 @@ import type { EmbeddedSessionParameters } from './FrameAccess.ts'
 /** The frame in the page. */
 type OpenFrame = {
   readonly messenger: FrameMessenger
-  /** Whether its document is still in the page, from which a script may have removed it; true before it is loaded. */
+  /** Whether no script has removed its document from the page. */
   isInPage(): boolean
   /** Whether a document is ready. */
   isLoaded(): boolean

@@ -88,7 +88,7 @@ function isSessionOfAccount({ data }: KnownSession, chainId: CaipNetworkId, addr
   return data.chainId.startsWith(`${namespace}:`) && sameAddress(namespace, data.accountAddress, address)
 }
 
-/** Milliseconds and bytes an answer of the backend may take. */
+/** Milliseconds and bytes an answer may take. */
 const answerLimits = { milliseconds: 15_000, bytes: 64 * 1024 }
 
 /**

@@ -44,7 +44,6 @@ export function serverSessions(config: Config, settings: SiwxSettings): SiwxHook
       },
     )
   }
-  /** Asks the server, which may have ended the session. */
   const isStillValid = async (session: StoredSession): Promise<boolean> => {
     const getMe = () => callService('me', { schema: siwxMe, headers: toAuthorization(session.token) })
     try {

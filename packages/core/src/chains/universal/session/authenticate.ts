@@ -11,8 +11,8 @@ import type { AdapterContext } from '../../../config/Adapter.ts'
 import type { SignInOffer, SiwxSession } from '../../../config/signInOffer.ts'
 
 /**
- * Creates the function by which a pairing gets the app's offer to sign in while connecting (EVM networks only). It returns
- * `undefined` if the person connects first and signs in afterwards.
+ * Creates the function by which a pairing gets the offer to sign in while connecting, on EVM networks; it returns
+ * `undefined` where connecting comes first.
  */
 export function createSignInOfferGetter(
   { app }: AdapterContext,

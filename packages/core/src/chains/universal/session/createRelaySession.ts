@@ -183,7 +183,6 @@ function getMetadata({ app }: AdapterContext) {
   return { name, description, url: url || (globalThis.location?.origin ?? ''), icons }
 }
 
-/** The state that a view shows for an error. */
 function toPairingFailure(error: Error, { state }: ReturnType<SignClient['relayStatus']>): PairingFailure {
   const kinds: Readonly<Record<string, PairingFailure>> = {
     UserRejectedRequestError: 'rejected',

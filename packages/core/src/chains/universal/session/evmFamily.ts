@@ -116,7 +116,6 @@ export async function requestSession(
   return getNode(context, chain).request({ method, params })
 }
 
-/** The RPC client of a chain. @throws SessionError `PROVIDER_NOT_FOUND` */
 function getNode(context: AdapterContext, chain: CaipNetworkId): RpcClient {
   try {
     return context.rpc(chain)
@@ -126,7 +125,6 @@ function getNode(context: AdapterContext, chain: CaipNetworkId): RpcClient {
   }
 }
 
-/** The chain of a `wallet_switchEthereumChain` request (EIP-3326). @throws SessionError `CHAIN_NOT_FOUND` */
 function parseRequestedChain([parameter]: readonly unknown[]): CaipNetworkId {
   const id = toChainId((parameter as { chainId?: unknown } | undefined)?.chainId)
   if (id === undefined) throw new SessionError({ code: 'CHAIN_NOT_FOUND', message: 'ChainId not found' })

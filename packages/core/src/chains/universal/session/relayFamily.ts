@@ -15,11 +15,10 @@ export type RelayFamily = {
   parseChain(data: unknown): CaipNetworkId | undefined
   /** Payload of `chainChanged`. */
   formatChain(chain: CaipNetworkId): string
-  /** Answers a request of the connector's provider. */
   request(parts: RequestParts, method: string, params: unknown): Promise<unknown>
 }
 
-/** What answering a request needs besides method and parameters. */
+/** What a request needs besides method and parameters. */
 export type RequestParts = {
   client: SignClient
   context: AdapterContext
@@ -42,7 +41,7 @@ export type ActiveSession = {
   activate(session: Session, preferred: string | undefined): ConnectorSession | undefined
   /** Changes the chain of the session. */
   setChain(chain: CaipNetworkId): void
-  /** Applies an event of the relay client and notifies subscribers. */
+  /** Applies an event of the relay client. */
   handleEvent(event: SignEvent): void
   /** Removes the session without notifying subscribers. */
   clear(): void

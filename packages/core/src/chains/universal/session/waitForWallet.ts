@@ -130,7 +130,7 @@ function getReusablePairing(slot: PairingSlot, reusesCode: boolean): WaitingPair
   return undefined
 }
 
-/** Creates a code, with a sign-in if the app offers one, and reports meanwhile whether the relay answers. */
+/** Creates a code and shows meanwhile whether the relay answers. */
 async function propose({
   client,
   proposal,
@@ -163,7 +163,6 @@ async function propose({
   }
 }
 
-/** Creates a pairing without a sign-in. */
 async function connect(client: SignClient, optionalNamespaces: ProposalNamespaces, signal: AbortSignal) {
   const { uri, result } = await client.connect({ optionalNamespaces, signal })
   return { uri, result: result.then((session): PairedWallet => ({ session })) }
