@@ -1,7 +1,7 @@
 import { LatchkeyError } from '../base/errors.ts'
 import { HttpError } from '../base/http.ts'
 
-/** Which step failed. */
+/** The step that failed, or the value that is missing or invalid. */
 export type NameFailure =
   | 'invalid'
   | 'resolve'

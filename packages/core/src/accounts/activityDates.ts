@@ -65,6 +65,6 @@ export type RelativeTime = { readonly unit: (typeof units)[number][0]; readonly 
  */
 export function relativeTime(date: number, now: number): RelativeTime {
   const passed = Math.max(0, now - date)
-  const [unit, size] = units.find(([, length]) => passed >= length) ?? units[5]
+  const [unit, size] = units.find(([, milliseconds]) => passed >= milliseconds) ?? units[5]
   return { unit, count: Math.floor(passed / size) }
 }

@@ -149,7 +149,8 @@ function toTransfer(transfer: HistoryTransfer, server: ServerInfo): ActivityTran
  */
 export function isSpam(item: HistoryItem): boolean {
   const transfers = item.transfers ?? []
-  const areAllSpam = transfers.length > 0 && transfers.every((one) => one.nft_info?.flags.is_spam === true)
+  const areAllSpam =
+    transfers.length > 0 && transfers.every((transfer) => transfer.nft_info?.flags.is_spam === true)
   return item.spam !== undefined || areAllSpam
 }
 

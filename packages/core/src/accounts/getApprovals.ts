@@ -21,7 +21,7 @@ export async function getApprovals(
   parameters: GetApprovalsParameters = {},
 ): Promise<ApprovalList> {
   const { network, address } = requireAccount(config, parameters)
-  // Logs of the whole history take longer than other reads.
+  // Milliseconds: logs of the whole history take longer than other reads.
   const query = { timeout: 60_000, ...parameters, network: network.caipNetworkId }
   return queryChain(config, query, 'getApprovals', async (actions, call) => {
     const tokens = await actions.tokens?.()

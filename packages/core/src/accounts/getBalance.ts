@@ -43,8 +43,12 @@ export async function getBalance(config: Config, parameters: GetBalanceParameter
   )
   const { decimals, symbol } = network.nativeCurrency
   const formatted = formatAmount(value, decimals)
-  const shown = currentConnection(config.state, namespace)?.accounts[0]
-  if (config.state.activeNetwork === caipNetworkId && shown && sameAddress(namespace, shown, address)) {
+  const currentAddress = currentConnection(config.state, namespace)?.accounts[0]
+  if (
+    config.state.activeNetwork === caipNetworkId &&
+    currentAddress &&
+    sameAddress(namespace, currentAddress, address)
+  ) {
     updateAccount(config, { namespace, details: { balance: formatted, balanceSymbol: symbol } })
   }
   return { value, decimals, symbol, formatted }

@@ -54,7 +54,7 @@ export function getIdentityQueryOptions(
   }
 }
 
-/** Name and avatar of an account, cached for five minutes; empty on test networks. Throws what `callServer` throws. */
+/** {@link getIdentity} for a known account and network, e.g. of `watchProfile`. Throws what `callServer` throws. */
 export async function fetchIdentity(
   config: Config,
   p: { address: string; network: Network; signal?: AbortSignal | undefined },

@@ -27,9 +27,9 @@ export async function getPrices(config: Config, parameters: GetPricesParameters)
   const { currency = 'usd', sparkline, signal } = parameters
   const requested = new Map(parameters.addresses.map((address) => [address.toLowerCase(), address]))
   const list = [...requested.values()]
-  const size = dataLimits.priceAddresses
-  const pages = Array.from({ length: Math.ceil(list.length / size) }, (_, page) =>
-    list.slice(page * size, (page + 1) * size),
+  const pageSize = dataLimits.priceAddresses
+  const pages = Array.from({ length: Math.ceil(list.length / pageSize) }, (_, page) =>
+    list.slice(page * pageSize, (page + 1) * pageSize),
   )
   const answers = await Promise.all(
     pages.map((addresses) =>

@@ -108,7 +108,7 @@ type TokenEntry = {
   readonly changed: Set<CaipAddress>
 }
 
-/** Address of the native currency in requests to the server. */
+/** Address that stands for the native currency in requests to the server. */
 const nativePlaceholder = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 /**
@@ -135,8 +135,12 @@ function publishTokens(
   p: { network: Network; address: string; list?: TokenList; failedAt?: number },
 ): void {
   const { caipNetworkId, chainNamespace: namespace } = p.network
-  const shown = currentConnection(config.state, namespace)?.accounts[0]
-  if (config.state.activeNetwork !== caipNetworkId || !shown || !sameAddress(namespace, shown, p.address))
+  const currentAddress = currentConnection(config.state, namespace)?.accounts[0]
+  if (
+    config.state.activeNetwork !== caipNetworkId ||
+    !currentAddress ||
+    !sameAddress(namespace, currentAddress, p.address)
+  )
     return
   const { list, failedAt: lastRetry } = p
   if (list) updateAccount(config, { namespace, details: { tokenBalance: list.tokens } })

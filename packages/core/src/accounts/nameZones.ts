@@ -35,8 +35,8 @@ type NameZones = {
 }
 
 /**
- * The zones of the app's server; empty without a server. Servers of other kits don't say; preset `compat` assumes
- * `reown.id`.
+ * The zones of the app's server; empty without a server. Servers other than Latchkey's don't list
+ * them; preset `compat` assumes the zone that existing clients use.
  *
  * @throws what `requireServer` throws
  */

@@ -4,7 +4,7 @@ import type { ActivityItem } from '../config/activity.ts'
 import type { State } from '../config/State.ts'
 import type { OwnSend } from '../config/sendState.ts'
 
-/** Returns the sends of this page by an account on a network as activity items, newest first. */
+/** Returns the transfers this page has sent for an account on a network as activity items, newest first. */
 export function ownActivity(
   state: Pick<State, 'sends'>,
   p: { address: string; network: CaipNetworkId },
@@ -58,17 +58,18 @@ export function mergeActivity(
   const byId = new Map<string, ActivityItem>()
   for (const item of items) if (!item.own && !byId.has(item.id)) byId.set(item.id, item)
   const listed = [...byId.values()]
-  const ownByHash = new Map(own.map((item) => [keyOf(item), item]))
+  const ownByHash = new Map(own.map((item) => [toTransactionKey(item), item]))
   const merged = listed.map((item) => {
-    const ownSend = item.status === 'pending' ? ownByHash.get(keyOf(item)) : undefined
+    const ownSend = item.status === 'pending' ? ownByHash.get(toTransactionKey(item)) : undefined
     return ownSend ? { ...item, status: ownSend.status, replacement: ownSend.replacement } : item
   })
-  const listedKeys = new Set(listed.map(keyOf))
-  const missing = own.filter((item) => !listedKeys.has(keyOf(item)))
+  const listedKeys = new Set(listed.map(toTransactionKey))
+  const missing = own.filter((item) => !listedKeys.has(toTransactionKey(item)))
   // The sort is stable: items of the same time keep the order of the server.
   return missing.length === 0 ? merged : [...missing, ...merged].sort((a, b) => b.date - a.date)
 }
 
-function keyOf(item: ActivityItem): string {
+/** Server and page give different ids to one transaction. */
+function toTransactionKey(item: ActivityItem): string {
   return `${item.network} ${item.hash.toLowerCase()}`
 }

@@ -55,14 +55,14 @@ export function worthOverTime(
   const histories = tokens.flatMap(({ address, network, value, price }) => {
     if (value === undefined || !price) return []
     const id = (address ?? `${network}:${nativePlaceholder}`).toLowerCase()
-    const points = prices.find((one) => one.address.toLowerCase() === id)?.sparkline ?? []
+    const points = prices.find((price) => price.address.toLowerCase() === id)?.sparkline ?? []
     return { value, price, points }
   })
-  const known = histories.filter(({ points }) => points.length > 0)
-  if (known.length === 0) return []
-  const begin = Math.max(...known.map(({ points }) => points[0]?.at ?? 0))
-  const times = [...new Set(known.flatMap(({ points }) => points.map(({ at }) => at)))]
-    .filter((at) => at >= begin && at < now)
+  const withHistory = histories.filter(({ points }) => points.length > 0)
+  if (withHistory.length === 0) return []
+  const startAt = Math.max(...withHistory.map(({ points }) => points[0]?.at ?? 0))
+  const times = [...new Set(withHistory.flatMap(({ points }) => points.map(({ at }) => at)))]
+    .filter((at) => at >= startAt && at < now)
     .sort((a, b) => a - b)
   const total = histories.reduce((sum, { value }) => sum + value, 0)
   const worthAt = (time: number) =>
@@ -73,5 +73,5 @@ export function worthOverTime(
   return [...times.map((at) => ({ at, worth: worthAt(at) })), { at: now, worth: total }]
 }
 
-/** Address of the nativePlaceholder currency in requests for prices. */
+/** Address that stands for the native currency in requests for prices. */
 const nativePlaceholder = `0x${'e'.repeat(40)}`

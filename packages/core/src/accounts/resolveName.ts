@@ -41,7 +41,7 @@ export function getResolvedNameQueryKey({ name, network }: ResolvedNameQueryPara
   return ['latchkey', 'resolvedName', { network, name: name.trim().toLowerCase() }] as const
 }
 
-/** Query options of {@link resolveName}; `null` = no address. Never fresh, because money is sent to the result. */
+/** Query options of {@link resolveName}; `null` = no address. Always stale, because money is sent to the result. */
 export function getResolvedNameQueryOptions(
   config: Config,
   parameters: ResolvedNameQueryParameters,
@@ -58,22 +58,25 @@ export function getResolvedNameQueryOptions(
   }
 }
 
-/** Resolves a name of one of the server's zones; see {@link resolveName}. */
+/** {@link resolveName} for a known network. */
 export async function resolveServedName(
   config: Config,
   { name, network, signal }: { name: string; network: Network; signal?: AbortSignal | undefined },
 ): Promise<ResolvedName | undefined> {
-  const lower = name.trim().toLowerCase()
-  // Other letters can look like these, or be invisible.
-  if (lower.length > 255 || !/^(?:[a-z\d-]{1,64}\.)+[a-z\d-]{1,63}$/.test(lower)) return undefined
+  const lowerName = name.trim().toLowerCase()
+  // Other characters can look like these, or be invisible.
+  if (lowerName.length > 255 || !/^(?:[a-z\d-]{1,64}\.)+[a-z\d-]{1,63}$/.test(lowerName)) return undefined
   if (!(await areNamesServed(config, network))) return undefined
   const { own, foreign } = await getZones(config)
-  const isOwn = /^[a-z\d-]{3,64}\./.test(lower) && own.includes(lower.slice(lower.indexOf('.') + 1))
-  if (!isOwn && !foreign.some((zone) => lower.endsWith(`.${zone}`))) return undefined
-  const found = await fetchName(config, { name: lower, signal })
-  const onNetwork = found?.addresses[toCoinType(network.id)]
-  const address = onNetwork ?? found?.addresses[etherCoin]
-  return address === undefined ? undefined : { name: lower, address, isMainnetOnly: onNetwork === undefined }
+  const isOwn =
+    /^[a-z\d-]{3,64}\./.test(lowerName) && own.includes(lowerName.slice(lowerName.indexOf('.') + 1))
+  if (!isOwn && !foreign.some((zone) => lowerName.endsWith(`.${zone}`))) return undefined
+  const found = await fetchName(config, { name: lowerName, signal })
+  const networkAddress = found?.addresses[toCoinType(network.id)]
+  const address = networkAddress ?? found?.addresses[etherCoin]
+  return address === undefined
+    ? undefined
+    : { name: lowerName, address, isMainnetOnly: networkAddress === undefined }
 }
 
 /**

@@ -22,7 +22,7 @@ export function updateAccount(config: Config, parameters: UpdateAccountParameter
   const namespace = parameters.namespace ?? activeNamespace(config)
   if (!namespace) throw new ChainRequiredError(details ? 'set account prop' : 'update chain account data')
   config._internal.setState((state) => {
-    const known = details && { ...state.accountDetails[namespace], ...details }
-    return { ...state, accountDetails: { ...state.accountDetails, [namespace]: known } }
+    const merged = details && { ...state.accountDetails[namespace], ...details }
+    return { ...state, accountDetails: { ...state.accountDetails, [namespace]: merged } }
   })
 }

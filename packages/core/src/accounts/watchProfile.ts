@@ -28,7 +28,7 @@ export function watchProfile(config: Config, { mayRequest }: { mayRequest: boole
     return running
   }
   let shown: AccountIdentity = {}
-  /** The subject of `shown`, or of the identity that is loading. */
+  /** Account and network of `shown`, or of the identity that is loading; see {@link toSubject}. */
   let currentSubject: string | undefined
   let requestsAllowed = mayRequest
 
@@ -43,10 +43,10 @@ export function watchProfile(config: Config, { mayRequest }: { mayRequest: boole
     }))
   }
   const load = async () => {
-    const subject = subjectOf(config.state)
+    const subject = toSubject(config.state)
     currentSubject = subject
     const network = config.networks.find(({ caipNetworkId }) => caipNetworkId === config.state.activeNetwork)
-    const address = addressOf(config.state)
+    const address = getEvmAddress(config.state)
     if (!network || address === undefined) return
     const found = requestsAllowed
       ? await fetchIdentity(config, { address, network, signal: stopSignal }).catch(() => undefined)
@@ -55,13 +55,13 @@ export function watchProfile(config: Config, { mayRequest }: { mayRequest: boole
   }
   const watchAccount = () => {
     // A new connection has no details yet, although the account is the same.
-    if (subjectOf(config.state) === currentSubject)
+    if (toSubject(config.state) === currentSubject)
       return currentSubject === undefined ? undefined : show(shown)
     show({})
     void load()
   }
   const stop = config.subscribe(
-    (state) => [subjectOf(state), state.accountDetails.eip155?.profileName].join(),
+    (state) => [toSubject(state), state.accountDetails.eip155?.profileName].join(),
     watchAccount,
   )
   const profile: ProfileWatch = {
@@ -90,13 +90,13 @@ export function watchProfile(config: Config, { mayRequest }: { mayRequest: boole
 }
 
 /** Identifies account and network; `undefined` without an EVM account. */
-function subjectOf(state: State): string | undefined {
-  const address = addressOf(state)
+function toSubject(state: State): string | undefined {
+  const address = getEvmAddress(state)
   return address && state.activeNetwork?.startsWith('eip155:')
     ? `${address} ${state.activeNetwork}`
     : undefined
 }
 
-function addressOf(state: State): string | undefined {
+function getEvmAddress(state: State): string | undefined {
   return currentConnection(state, 'eip155')?.accounts[0]
 }

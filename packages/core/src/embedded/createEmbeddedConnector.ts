@@ -17,7 +17,7 @@ import type { FrameAppearance } from './session/createFrameDialog.ts'
 
 const name = 'E-mail'
 
-/** The connector of the embedded wallet. People sign in with `login`, then connect. */
+/** The connector of the embedded wallet. People sign in with `login`, then connect. `access`: for its Solana account. */
 export function createEmbeddedConnector(
   context: AdapterContext,
   options: EmbeddedOptions,
@@ -29,7 +29,7 @@ export function createEmbeddedConnector(
   let opening: Promise<EmbeddedSession> | undefined
   let closed = false
 
-  const findOwnFrame = () => findFrame(context, options)
+  const findAppFrame = () => findFrame(context, options)
   const emitLogin = (event: LoginEvent) => [...listeners].forEach((listener) => void listener(event))
   const { provider, emit } = createEmbeddedProvider({
     name,
@@ -41,7 +41,7 @@ export function createEmbeddedConnector(
   })
 
   async function load(): Promise<EmbeddedSession> {
-    const location = (await findOwnFrame()) ?? throwNotOffered()
+    const location = (await findAppFrame()) ?? throwNotOffered()
     const code = await loadCode(() => import('./session/createEmbeddedSession.ts'))
     const created = code.createEmbeddedSession({
       context,
@@ -76,10 +76,10 @@ export function createEmbeddedConnector(
     app: context.app,
     cache,
     listeners,
-    findFrame: findOwnFrame,
+    findFrame: findAppFrame,
     withSession,
     getSession,
-    social: createSocialSource({ context, options, cache, findFrame: findOwnFrame, withSession, getSession }),
+    social: createSocialSource({ context, options, cache, findFrame: findAppFrame, withSession, getSession }),
     setAppearance(changes) {
       appearance = { ...appearance, ...changes }
       session?.setAppearance(appearance)
@@ -103,7 +103,7 @@ export function createEmbeddedConnector(
       cache.used() ? withSession(signal, (session) => session.restore({ signal })).catch(rethrow) : undefined,
     async disconnect() {
       cache.clear()
-      // Without that code there is no session to end.
+      // Unless the code is loaded there is no session to end.
       const opened = await open().catch(() => undefined)
       await opened?.end()
     },

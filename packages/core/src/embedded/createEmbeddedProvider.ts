@@ -23,7 +23,7 @@ type EmbeddedProviderParameters = {
   onRefused(method: string): void
 }
 
-/** Creates the provider. It classifies methods like the frame, whose decision is final. */
+/** Creates the provider. It classifies methods by the frame's table; the frame's decision is final. */
 export function createEmbeddedProvider(p: EmbeddedProviderParameters): {
   provider: EmbeddedProvider
   emit(event: string, payload: unknown): void
@@ -37,7 +37,7 @@ export function createEmbeddedProvider(p: EmbeddedProviderParameters): {
         return [...session.accounts()]
       case 'eth_requestAccounts':
         return [...(await session.connect({})).accounts]
-      // The page's own network; the wallet's is the one it was last used on.
+      // Answered from the session, without a request to the frame.
       case 'eth_chainId':
         return `0x${toChainNumber(session.network()).toString(16)}`
       case 'wallet_switchEthereumChain':
@@ -94,14 +94,14 @@ export function watchProvider(
   { on, removeListener }: EmbeddedProvider,
   listener: (event: ConnectorEvent) => void,
 ): () => void {
-  const accounts = (payload: unknown) =>
+  const onAccounts = (payload: unknown) =>
     listener({ type: 'accountsChanged', accounts: payload as readonly string[] })
-  const network = (payload: unknown) =>
+  const onNetwork = (payload: unknown) =>
     listener({ type: 'networkChanged', network: `eip155:${Number(payload)}` })
-  on('accountsChanged', accounts)
-  on('chainChanged', network)
+  on('accountsChanged', onAccounts)
+  on('chainChanged', onNetwork)
   return () => {
-    removeListener('accountsChanged', accounts)
-    removeListener('chainChanged', network)
+    removeListener('accountsChanged', onAccounts)
+    removeListener('chainChanged', onNetwork)
   }
 }

@@ -16,7 +16,7 @@ export function offerSolanaAccount(
 ): () => void {
   let isActive = true
   let withdraw = () => {}
-  // The EVM adapter, which signs in, may come later in the list.
+  // The access comes from the EVM adapter, which may be set up after this one.
   queueMicrotask(() => {
     const access = getAccess()
     if (!isActive || !access) return
@@ -47,10 +47,11 @@ export function offerSolanaAccount(
 function createEmbeddedSolanaConnector(context: AdapterContext, access: EmbeddedAccess): Connector {
   let address: string | undefined
   let network: CaipNetworkId | undefined
-  const listed = () => context.networks().map(({ caipNetworkId }) => caipNetworkId)
+  const getAppNetworks = () => context.networks().map(({ caipNetworkId }) => caipNetworkId)
   const chooseNetwork = (preferred: CaipNetworkId | undefined) => {
-    const networks = listed()
-    const chosen = [preferred, network].find((one) => one && networks.includes(one)) ?? networks[0]
+    const networks = getAppNetworks()
+    const chosen =
+      [preferred, network].find((candidate) => candidate && networks.includes(candidate)) ?? networks[0]
     if (chosen) return chosen
     throw new ChainNotSupportedError({ cause: new Error('The app lists no Solana network.') })
   }
@@ -72,7 +73,7 @@ function createEmbeddedSolanaConnector(context: AdapterContext, access: Embedded
   const provider = createRpcWallet({
     name: access.name,
     accounts: () => (address ? [address] : []),
-    // One network at a time, that of the connection. Each request is for it.
+    // One network at a time: that of the connection, for which each request is sent.
     chains: () => (network ? [network] : []),
     // The wallet has no Solana node to send with.
     allows: (method) => method !== 'solana_signAndSendTransaction',
@@ -91,7 +92,7 @@ function createEmbeddedSolanaConnector(context: AdapterContext, access: Embedded
     type: 'AUTH',
     namespace: 'solana',
     name: access.name,
-    // Aborts requests in the frame when they are aborted here.
+    // `embedded` calls `login.abort` when a request to this connector is aborted.
     login: access.login,
     rpc: context.rpc,
     connect: (parameters = {}) => open(parameters, false),
@@ -101,7 +102,7 @@ function createEmbeddedSolanaConnector(context: AdapterContext, access: Embedded
       try {
         return await open(parameters, true)
       } catch (error) {
-        // Signed out elsewhere, or a wallet this device doesn't have: the frame has said so.
+        // The frame refused: somebody signed out elsewhere, or this device doesn't have the wallet.
         if (error instanceof LoginError && error.code !== 'LOGIN_UNAVAILABLE') return undefined
         throw error
       }
@@ -112,16 +113,16 @@ function createEmbeddedSolanaConnector(context: AdapterContext, access: Embedded
     },
     getProvider: () => provider,
     moveTo(to) {
-      if (!listed().includes(to)) throw new ChainNotSupportedError({ cause: { network: to } })
+      if (!getAppNetworks().includes(to)) throw new ChainNotSupportedError({ cause: { network: to } })
       network = to
     },
-    // It has no events. When nobody is signed in any more it is withdrawn, which ends its connection.
+    // The account has no events. When the person signs out, the connector is removed, which ends its connection.
     subscribe: () => () => {},
   }
   return connector
 }
 
-/** What connectors of other chain families use of the embedded wallet. */
+/** What the connector of the Solana account uses of the embedded wallet. */
 export type EmbeddedAccess = {
   readonly name: string
   readonly login: LoginSource

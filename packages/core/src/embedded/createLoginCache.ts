@@ -8,6 +8,7 @@ import {
 import type { SafeStorage } from '../base/storage.ts'
 import type { AdapterApp } from '../config/Adapter.ts'
 
+/** Keys in the app's storage. Constant: under another name, what pages have stored is lost. */
 const keys = {
   used: 'login/EMAIL_LOGIN_USED_KEY',
   email: 'login/EMAIL',
@@ -34,7 +35,7 @@ export type LoginCache = {
   storeChain(chain: CaipNetworkId): void
   /** Stores the login provider. Like the address, the user name is stored only with preset `compat`. */
   storeSocial(login: { readonly provider: SocialProvider; readonly userName: string | undefined }): void
-  /** The tab goes to a provider's page. */
+  /** Stores a sign-in for which the tab leaves to a provider's page. */
   storePending(login: { readonly provider: CodeProvider; readonly link: boolean | undefined }): void
   /** Removes and returns what was stored when the tab left. */
   consumePending(): { readonly provider: CodeProvider; readonly link: boolean } | undefined
@@ -44,7 +45,7 @@ export type LoginCache = {
 
 /** Creates a cache in the app's storage, or in memory without an app. */
 export function createLoginCache(app: AdapterApp | undefined): LoginCache {
-  const storage = app?._internal.storage ?? createMemory()
+  const storage = app?._internal.storage ?? createMemoryStorage()
   return {
     used: () => storage.get(keys.used, (raw) => (raw === true ? true : undefined)) ?? false,
     chain: () => storage.get(keys.chain, parseChain),
@@ -83,7 +84,7 @@ function parseChain(raw: unknown): CaipNetworkId | undefined {
   return parseCaipNetworkId(typeof raw === 'number' ? `eip155:${raw}` : raw)?.caipNetworkId
 }
 
-function createMemory(): SafeStorage {
+function createMemoryStorage(): SafeStorage {
   const values = new Map<string, unknown>()
   return {
     get: (key, parse) => (values.has(key) ? parse(values.get(key)) : undefined),
@@ -93,12 +94,12 @@ function createMemory(): SafeStorage {
 }
 
 /** Milliseconds between two mails to one person. */
-const cooldown = 30_000
+const mailCooldown = 30_000
 
 /** Milliseconds until another mail may be requested. A missing, invalid or future time counts as long ago. */
-export function getCooldown(last: number | undefined, now: number): number {
-  if (last === undefined || !Number.isFinite(last) || last > now) return 0
-  return Math.max(0, last + cooldown - now)
+export function getCooldown(lastMail: number | undefined, now: number): number {
+  if (lastMail === undefined || !Number.isFinite(lastMail) || lastMail > now) return 0
+  return Math.max(0, lastMail + mailCooldown - now)
 }
 
 /** Converts a chain id of the frame (a number for EVM) to CAIP-2. */
@@ -107,7 +108,7 @@ export function toNetwork(chainId: string | number): CaipNetworkId | undefined {
   return parseCaipNetworkId(/^\d{1,18}$/.test(text) ? `eip155:${text}` : text)?.caipNetworkId
 }
 
-/** Chain id of an EVM network. */
+/** Converts CAIP-2 of an EVM network to its chain id. */
 export function toChainNumber(network: CaipNetworkId): number {
   return Number(network.slice('eip155:'.length))
 }

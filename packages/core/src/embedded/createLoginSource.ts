@@ -22,7 +22,7 @@ export type WithSession = <value>(
   call: (session: EmbeddedSession) => Promise<value>,
 ) => Promise<value>
 
-/** The `login` of the connector. */
+/** Creates the `login` of the connector; its steps load the session first. */
 export function createLoginSource(p: LoginSourceParameters): LoginSource {
   const { cache, listeners, withSession } = p
   return {

@@ -31,7 +31,8 @@ export function createSocialSource(p: SocialSourceParameters): SocialSource {
   const { context, cache, withSession } = p
   const features = context.app?.features
   let frameUrl = p.options.frameUrl
-  const returned = consumeReturn(cache)
+  /** The sign-in this page has returned from, if any. */
+  const returnedSignIn = consumeReturn(cache)
   const reporter = createSocialReporter(context.app)
   const farcasterAttempt = (link: boolean | undefined) => ({ provider: 'farcaster' as const, link })
 
@@ -89,9 +90,9 @@ export function createSocialSource(p: SocialSourceParameters): SocialSource {
     async signInHere({ provider, link, signal }) {
       assertOffered(provider)
       reporter.emit('SOCIAL_LOGIN_STARTED', { provider, link })
-      const here = new URL(location.href)
-      here.searchParams.delete('result_uri')
-      const returnTo = here.href
+      const currentUrl = new URL(location.href)
+      currentUrl.searchParams.delete('result_uri')
+      const returnTo = currentUrl.href
       const uri = await withSession(signal, (session) =>
         session.getProviderUrl({ provider, link, returnTo, signal }),
       )
@@ -101,13 +102,13 @@ export function createSocialSource(p: SocialSourceParameters): SocialSource {
       return new Promise<never>(() => {})
     },
     needsTab: () => 'TelegramWebviewProxy' in globalThis,
-    returned: () => (returned.finished ? undefined : returned.provider),
-    returnedToLink: () => returned.link,
+    returned: () => (returnedSignIn.finished ? undefined : returnedSignIn.provider),
+    returnedToLink: () => returnedSignIn.link,
     async finish({ signal } = {}) {
-      const { provider, uri, link } = returned
-      if (!provider || !uri || returned.finished)
+      const { provider, uri, link } = returnedSignIn
+      if (!provider || !uri || returnedSignIn.finished)
         throw new LoginError('LOGIN_PROVIDER', 'This page did not come back from a sign-in.')
-      returned.finished = true
+      returnedSignIn.finished = true
       await reporter.track(
         { provider, link },
         withSession(signal, (session) => session.completeSignIn({ provider, uri, link, signal })),
@@ -146,11 +147,11 @@ function consumeReturn(cache: LoginCache): {
 } {
   const notReturned = { provider: undefined, uri: undefined, link: false, finished: true }
   if (typeof location === 'undefined' || typeof history === 'undefined') return notReturned
-  const here = new URL(location.href)
-  const uri = here.searchParams.get('result_uri')
+  const currentUrl = new URL(location.href)
+  const uri = currentUrl.searchParams.get('result_uri')
   if (uri === null) return notReturned
-  here.searchParams.delete('result_uri')
-  history.replaceState(history.state, '', here.href)
+  currentUrl.searchParams.delete('result_uri')
+  history.replaceState(history.state, '', currentUrl.href)
   const pending = cache.consumePending()
   return pending ? { ...pending, uri, finished: false } : notReturned
 }

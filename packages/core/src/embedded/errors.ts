@@ -108,8 +108,12 @@ export function parseFrameError(error: unknown): FrameRefusal & {
   readonly code: FrameError['code'] | undefined
   readonly message: string
 } {
-  const known = error instanceof Error && error.name === 'FrameError' ? (error as FrameError) : undefined
-  return { ...known?.refusal, code: known?.code, message: known?.message || 'Something went wrong' }
+  const frameError = error instanceof Error && error.name === 'FrameError' ? (error as FrameError) : undefined
+  return {
+    ...frameError?.refusal,
+    code: frameError?.code,
+    message: frameError?.message || 'Something went wrong',
+  }
 }
 
 /** Converts an error of the frame's messenger into an EIP-1193 provider's. */
@@ -128,7 +132,7 @@ export function toProviderError(error: unknown, p: { method: string; timeout: nu
   return new RpcError({ code: code === 'invalidRequest' ? -32602 : -32603, ...parameters })
 }
 
-/** Messages of the frame for a declined request and for nobody being signed in; it has no codes for them. */
+/** Messages of `@latchkey/frame` for a declined request and for nobody being signed in; it has no codes for them. */
 export const frameMessages = {
   declined: /^User rejected the request/,
   rejected: /^User rejected the request|^The wallet was not recovered/,

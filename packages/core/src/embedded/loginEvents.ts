@@ -50,22 +50,22 @@ export function withEmailEvents(app: Pick<AdapterApp, 'events'> | undefined, ste
 /** The sign-in of an event. Linking a service to a wallet emits none. */
 type SocialAttempt = { readonly provider: SocialProvider; readonly link?: boolean | undefined }
 
-/** Emits events of sign-ins with other services. */
 type SocialReporter = {
   emit(event: SocialLoginEvent, attempt: SocialAttempt): void
-  /** Emits how the work ends, and returns its result. */
-  track<value>(attempt: SocialAttempt, work: Promise<value>): Promise<value>
+  /** Emits how a sign-in ends, and returns its result. */
+  track<value>(attempt: SocialAttempt, signIn: Promise<value>): Promise<value>
 }
 
+/** Emits events of sign-ins with other services. */
 export function createSocialReporter(app: Pick<AdapterApp, 'events'> | undefined): SocialReporter {
   const emit: SocialReporter['emit'] = (event, { provider, link }) => {
     if (!link) app?.events?.emit({ event, properties: { provider } })
   }
   return {
     emit,
-    async track(attempt, work) {
+    async track(attempt, signIn) {
       try {
-        const value = await work
+        const value = await signIn
         emit('SOCIAL_LOGIN_SUCCESS', attempt)
         return value
       } catch (error) {

@@ -17,7 +17,7 @@ type WindowListener = {
 /** A window that visits a provider's pages. */
 export type SocialWindow = {
   /**
-   * Passes the ticket to the window, then navigates it to the provider.
+   * Passes the frame's ticket of this sign-in to the window, then navigates it to the provider.
    *
    * @throws LoginError `LOGIN_WINDOW` if a policy of the page has detached it
    */

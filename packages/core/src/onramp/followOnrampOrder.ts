@@ -35,15 +35,15 @@ export async function followOnrampOrder(
   while (Date.now() - startedAt < deadline) {
     const order = await fetchOrder(config, id, signal)
     onAnswer(order)
-    if (order?.status === 'delivered') expireDeliveredTokens(config, order)
+    if (order?.status === 'delivered') invalidateDeliveredTokens(config, order)
     if (order && /^(delivered|cancelled|failed|expired)$/.test(order.status)) return order
     await sleep(Date.now() - startedAt < slowDownAfter ? pollDelays.first : pollDelays.later, signal)
   }
   throw new OnrampError({ failure: 'overdue' })
 }
 
-/** The next token list reads the bought token's balance from the chain. */
-function expireDeliveredTokens(config: Config, { id, network: networkId }: OnrampOrder): void {
+/** The next token list reads the bought token's balance past the server's cache. */
+function invalidateDeliveredTokens(config: Config, { id, network: networkId }: OnrampOrder): void {
   const stored = getStoredOrders(config).find((order) => order.id === id)
   const network = config.networks.find(({ caipNetworkId }) => caipNetworkId === networkId)
   const address = parseCaipAddress(stored?.account)?.address

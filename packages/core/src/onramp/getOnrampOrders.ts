@@ -81,7 +81,7 @@ export function getOnrampOrdersQueryOptions(
 }
 
 const storageKey = 'onramp_orders'
-/** Orders one request may name. */
+/** Orders that are stored at most, because one request may name no more. */
 const maxOrders = 20
 
 /** An order this browser opened. Without `token` it is for the native currency. */
@@ -104,8 +104,8 @@ export function storeOrder(config: Config, order: StoredOrder): void {
 
 function parseOrders(raw: unknown): readonly StoredOrder[] | undefined {
   if (!Array.isArray(raw)) return undefined
-  return raw.filter((one): one is StoredOrder => {
-    const { id, account, token = 'none' } = Object(one) as Partial<StoredOrder>
+  return raw.filter((entry): entry is StoredOrder => {
+    const { id, account, token = 'none' } = Object(entry) as Partial<StoredOrder>
     return (
       /^[\w.-]{1,64}$/.test(String(id)) &&
       typeof id === 'string' &&
@@ -115,9 +115,9 @@ function parseOrders(raw: unknown): readonly StoredOrder[] | undefined {
   })
 }
 
-/** Whether two CAIP-10 accounts are one address of one chain family, on whichever networks. */
-function isSameAccount(one: string, other: string): boolean {
-  const [a, b] = [one, other].map((caip) => {
+/** Whether two CAIP-10 accounts are the same address of a chain family, even on different networks. */
+function isSameAccount(first: string, second: string): boolean {
+  const [a, b] = [first, second].map((caip) => {
     const [namespace, , address = ''] = caip.split(':')
     return `${namespace}:${namespace === 'eip155' ? address.toLowerCase() : address}`
   })

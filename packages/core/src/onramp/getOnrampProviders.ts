@@ -15,8 +15,8 @@ export type GetOnrampProvidersParameters = {
 }
 
 /**
- * Providers that sell tokens on a network to people in a time zone. Servers of other kits don't list them; preset
- * `compat` then uses the provider existing clients know.
+ * Providers that sell tokens on a network to people in a time zone. Servers other than Latchkey's don't list
+ * them; preset `compat` then uses the provider existing clients know.
  *
  * @throws NoServerError, AbortedError, and what `callServer` throws
  * @example const [provider] = await getOnrampProviders(config, { network: 'eip155:1' })
@@ -36,7 +36,7 @@ export async function getOnrampProviders(
   const zone = timeZone.toUpperCase()
   return providers.flatMap(({ restrictedZones, ...provider }) =>
     provider.supportedChains.some((namespace) => network.startsWith(`${namespace}:`)) &&
-    !restrictedZones.some((one) => one.toUpperCase() === zone)
+    !restrictedZones.some((restricted) => restricted.toUpperCase() === zone)
       ? [{ ...provider, name: plainText(provider.name, 40) }]
       : [],
   )
@@ -81,6 +81,7 @@ export function getOnrampProvidersQueryOptions(
   }
 }
 
+/** The provider of preset `compat` for servers that list none. */
 const compatProviders = [
   {
     id: 'coinbase',

@@ -2,8 +2,8 @@ import type { CaipNetworkId } from '@latchkey/protocol'
 import type { Config } from '../config/Config.ts'
 
 /**
- * Whether tokens can be bought on a network: the app hasn't disabled it, and the server offers it. Servers of other
- * kits don't say; preset `compat` assumes they do. Never throws.
+ * Whether tokens can be bought on a network: the app hasn't disabled it, and the server offers it. Servers
+ * other than Latchkey's don't say; preset `compat` assumes they do. Never throws.
  */
 export async function offersOnramp(config: Config, network: CaipNetworkId): Promise<boolean> {
   const [namespace = ''] = network.split(':')
@@ -13,8 +13,9 @@ export async function offersOnramp(config: Config, network: CaipNetworkId): Prom
 }
 
 /**
- * The network the server must serve for a purchase; `undefined` if the server lists the families it sells on. A
- * provider may sell tokens of a chain whose nodes the server doesn't proxy.
+ * The `network` for `callServer`, which refuses networks the server doesn't serve. `undefined`, without that check, if
+ * the server lists the chain family among those it sells on: a provider may sell tokens of a chain whose nodes the
+ * server doesn't proxy.
  */
 export async function toServedNetwork(
   config: Config,

@@ -4,7 +4,7 @@ import { getFeatureState } from '../config/stores.ts'
 
 /** The choices for a purchase so far. */
 export function getOnramp(config: Config): OnrampForm {
-  return onrampStore(config).get()
+  return getOnrampStore(config).get()
 }
 
 /**
@@ -13,13 +13,13 @@ export function getOnramp(config: Config): OnrampForm {
  * @example updateOnramp(config, { amount: '75' })
  */
 export function updateOnramp(config: Config, update: Partial<OnrampForm>): void {
-  const store = onrampStore(config)
+  const store = getOnrampStore(config)
   store.set({ ...store.get(), ...update })
 }
 
 /** Calls `listener` when a choice changes. Returns the unsubscribe function. */
 export function watchOnramp(config: Config, listener: (form: OnrampForm) => void): () => void {
-  return onrampStore(config).subscribe(listener)
+  return getOnrampStore(config).subscribe(listener)
 }
 
 /** A person's choices so far. What isn't chosen is the first of its list. */
@@ -37,6 +37,6 @@ export type OnrampForm = {
 const defaultAmount = '50'
 
 /** The choices of a config. */
-function onrampStore(config: Config): Store<OnrampForm> {
+function getOnrampStore(config: Config): Store<OnrampForm> {
   return getFeatureState(config, 'onramp', () => createStore<OnrampForm>({ amount: defaultAmount }))
 }

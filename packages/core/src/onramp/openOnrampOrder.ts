@@ -85,7 +85,7 @@ function isProviderPage({ origins }: OnrampProvider, address: string): boolean {
   return origins ? origins.includes(origin) : protocol === 'https:'
 }
 
-/** The card provider's names of networks, by display name. */
+/** The card provider's names of networks, by display name. Values of its API. */
 const cardNetworks: Readonly<Record<string, string>> = {
   Ethereum: 'ethereum',
   'Arbitrum One': 'arbitrum',

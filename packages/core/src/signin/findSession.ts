@@ -38,7 +38,7 @@ export function isSessionFor(
   perNetwork: boolean,
 ): boolean {
   const [namespace] = account.chainId.split(':') as ['eip155']
-  const isSame = (one: string) => sameAddress(namespace, one, account.accountAddress)
+  const isSame = (address: string) => sameAddress(namespace, address, account.accountAddress)
   return (
     data.chainId.startsWith(`${namespace}:`) &&
     (!perNetwork || data.chainId === account.chainId) &&
@@ -49,9 +49,10 @@ export function isSessionFor(
   )
 }
 
+/** Whether a signed text (EIP-4361, and its forms for other chains) names the page and the account. */
 function isSigned(text: string, domain: string | undefined, isSame: (address: string) => boolean): boolean {
-  const [head = '', address = ''] = text.split('\n')
-  const page = /^(?:https?:\/\/)?(\S+) wants you to sign in with your .+ account:$/.exec(head)?.[1]
+  const [firstLine = '', address = ''] = text.split('\n')
+  const page = /^(?:https?:\/\/)?(\S+) wants you to sign in with your .+ account:$/.exec(firstLine)?.[1]
   return isSame(address) && (domain === undefined || page === domain)
 }
 

@@ -60,7 +60,7 @@ export async function performSignIn(config: Config, signal: AbortSignal): Promis
   }
 }
 
-/** Asks somebody again who declined or signed out and now wants to sign in. */
+/** Returns to the step `asking` for somebody who declined or signed out and now wants to sign in. */
 function reopenPrompt(config: Config): void {
   const { step } = signInStore(config).get()
   const context = step === 'dismissed' || step === 'idle' ? getSignInContext(config) : undefined
@@ -77,8 +77,8 @@ async function sign(
   if (!hooks.signMessage) return signMessage(config, { message, context, signal })
   assertContext(config, context)
   const accountAddress = parseCaipAddress(context.account)?.address ?? ''
-  const signInApp = hooks.signMessage
-  return withDeadline(() => signInApp({ message, chainId: context.network, accountAddress }), { signal })
+  const signByApp = hooks.signMessage
+  return withDeadline(() => signByApp({ message, chainId: context.network, accountAddress }), { signal })
 }
 
 /** A checked message: its text and the fields parsed from it. */

@@ -23,8 +23,8 @@ export function getSignInContext(config: Config): SignInContext | undefined {
   if (namespace !== 'eip155' && config._internal.parameters.siweConfig) return undefined
   const connection = currentConnection(config.state, namespace)
   if (connection?.status !== 'connected' || connection.accounts.length === 0) return undefined
-  const isOurs = config.networks.some(({ caipNetworkId }) => caipNetworkId === connection.network)
-  if (!isOurs || connection.connectorUid === undefined) return undefined
+  const isAppNetwork = config.networks.some(({ caipNetworkId }) => caipNetworkId === connection.network)
+  if (!isAppNetwork || connection.connectorUid === undefined) return undefined
   const { host, origin, pathname } = location
   const context = captureContext(config, { namespace, network: connection.network })
   return Object.freeze({ ...context, domain: host, uri: `${origin}${pathname}` })

@@ -27,11 +27,11 @@ const states: { readonly [step in SignInState['step']]: SignInState } = {
   dismissed: { step: 'dismissed', attempt: at, context },
 }
 const events: { readonly [type in SignInEvent['type']]: SignInEvent } = {
-  looked: { type: 'looked', context },
+  lookUpBegan: { type: 'lookUpBegan', context },
   asked: { type: 'asked', context, required: false },
   found: { type: 'found', attempt: at, session },
   missing: { type: 'missing', attempt: at, required: true },
-  arrived: { type: 'arrived', attempt: at, required: true },
+  signedOnConnect: { type: 'signedOnConnect', attempt: at, required: true },
   lookFailed: { type: 'lookFailed', attempt: at, error: 'down' },
   began: { type: 'began' },
   prepared: { type: 'prepared', attempt: at },
@@ -42,7 +42,7 @@ const events: { readonly [type in SignInEvent['type']]: SignInEvent } = {
   ended: { type: 'ended' },
 }
 type Moves = Partial<Record<SignInEvent['type'], SignInState['step']>>
-const restart: Moves = { looked: 'looking', asked: 'asking' }
+const restart: Moves = { lookUpBegan: 'looking', asked: 'asking' }
 const open: Moves = { ...restart, dismissed: 'dismissed', ended: 'idle' }
 /** Where each event leads from each step; what isn't here changes nothing. */
 const moves: { readonly [step in SignInState['step']]: Moves } = {
@@ -51,7 +51,7 @@ const moves: { readonly [step in SignInState['step']]: Moves } = {
     ...open,
     found: 'signedIn',
     missing: 'asking',
-    arrived: 'storing',
+    signedOnConnect: 'storing',
     lookFailed: 'lookFailed',
   },
   lookFailed: restart,
@@ -83,7 +83,7 @@ describe('reduceSignIn', () => {
   )
 
   it('[S4.22] the context stays the very same object from the question to the session', () => {
-    const steps = ['looked', 'missing', 'began', 'prepared', 'signed', 'stored'] as const
+    const steps = ['lookUpBegan', 'missing', 'began', 'prepared', 'signed', 'stored'] as const
     const state = steps.reduce<SignInState>((before, type) => {
       const after = reduceSignIn(before, { ...events[type], attempt: before.attempt } as SignInEvent)
       expect('context' in after && after.context).toBe(context)

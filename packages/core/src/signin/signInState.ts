@@ -6,7 +6,7 @@ import type { SignInContext } from './signInContext.ts'
 
 /**
  * Why the person is asked again. `unsupported`: the app's verifier refused a contract's signature. `unsigned`: the
- * wallet failed or never answered.
+ * wallet failed or never answered. `moved`: account or network changed during the sign-in.
  */
 export type SignInProblem = {
   readonly kind: 'declined' | 'failed' | 'unsigned' | 'unsupported' | 'moved'
@@ -68,18 +68,23 @@ export function dispatchSignIn(config: Config, event: SignInEvent): SignInState 
 
 /** Events of {@link reduceSignIn}. Those with an `attempt` count only while it is the current one. */
 export type SignInEvent =
-  | { readonly type: 'looked'; readonly context: SignInContext }
+  /** An existing session is looked up. */
+  | { readonly type: 'lookUpBegan'; readonly context: SignInContext }
+  /** A person who had declined or signed out wants to sign in. */
   | { readonly type: 'asked'; readonly context: SignInContext; readonly required: boolean }
   | { readonly type: 'found'; readonly attempt: number; readonly session: KnownSession }
   | { readonly type: 'missing'; readonly attempt: number; readonly required: boolean }
   /** A session was signed while the wallet connected. */
-  | { readonly type: 'arrived'; readonly attempt: number; readonly required: boolean }
+  | { readonly type: 'signedOnConnect'; readonly attempt: number; readonly required: boolean }
   | { readonly type: 'lookFailed'; readonly attempt: number; readonly error: unknown }
+  /** The person has agreed to sign in. */
   | { readonly type: 'began' }
   | { readonly type: 'prepared' | 'signed'; readonly attempt: number }
   | { readonly type: 'stored'; readonly attempt: number; readonly session: KnownSession }
   | { readonly type: 'failed'; readonly attempt: number; readonly problem: SignInProblem }
+  /** The person declined, or closed the modal. */
   | { readonly type: 'dismissed' }
+  /** Signed out, or the account is no longer current. */
   | { readonly type: 'ended' }
 
 /** The state before any sign-in. */
@@ -90,7 +95,7 @@ export function reduceSignIn(state: SignInState, event: SignInEvent): SignInStat
   if ('attempt' in event && event.attempt !== state.attempt) return state
   const attempt = state.attempt + 1
   switch (event.type) {
-    case 'looked':
+    case 'lookUpBegan':
       return { step: 'looking', attempt, context: event.context }
     case 'asked':
       return { step: 'asking', attempt, context: event.context, required: event.required }
@@ -108,7 +113,7 @@ export function reduceSignIn(state: SignInState, event: SignInEvent): SignInStat
       return { step: 'signedIn', attempt: state.attempt, context, session: event.session }
     if (event.type === 'missing')
       return { step: 'asking', attempt: state.attempt, context, required: event.required }
-    if (event.type === 'arrived')
+    if (event.type === 'signedOnConnect')
       return { step: 'storing', attempt: state.attempt, context, required: event.required }
     if (event.type === 'lookFailed') return { step: 'lookFailed', attempt, error: event.error }
     return state

@@ -31,7 +31,10 @@ export async function revokeCurrentSession(config: Config, context: SignInContex
   return hooks?.getRequired?.() ?? true
 }
 
-/** Revokes the session of a disconnected account, unless the app keeps it. Failures are logged. Never rejects. */
+/**
+ * Revokes the session of an account that is no longer current, unless `signOutOnDisconnect` is `false`. Failures are
+ * logged. Never rejects.
+ */
 export async function revokeDepartedSession(
   config: Config,
   hooks: SiwxHooks,

@@ -16,19 +16,19 @@ import { showSignIn } from './storeSignIn.ts'
 import { resolveSession, watchSessions } from './watchSessions.ts'
 
 /**
- * Watches the current account until `life` ends. An account without a session is asked to sign in, once per account
- * and page; the session of an account that disconnects is revoked.
+ * Watches the current account until `lifetime` is aborted. An account without a session is asked to sign in, once per
+ * account and page; the session of an account that disconnects is revoked.
  *
  * @param restoredConnections of the last visit; their accounts aren't asked again unless sign-in is required
  */
 export async function startSignIn(
   config: Config,
-  life: AbortSignal,
+  lifetime: AbortSignal,
   restoredConnections: State['connections'],
 ): Promise<void> {
   const restored = new Set(restoredConnections.keys())
   const hooks = await getSignInHooks(config)
-  if (!hooks || life.aborted) return
+  if (!hooks || lifetime.aborted) return
   const store = signInStore(config)
   config._internal.stores.offerSignIn = createSignInOffers(config, hooks)
   const revokeDeparted = createDepartureHandler(config, hooks)
@@ -46,7 +46,7 @@ export async function startSignIn(
   const watchAccount = () => {
     const context = getSignInContext(config)
     for (const uid of restored) if (!config.state.connections.has(uid)) restored.delete(uid)
-    // Another tab has connected it and asks there.
+    // A connection that appears as `reconnecting` was made in another tab, which asks the person.
     for (const { uid, status } of config.state.connections.values())
       if (status === 'reconnecting') restored.add(uid)
     // The current account is handled below. A session whose look-up failed is kept.
@@ -57,7 +57,7 @@ export async function startSignIn(
       const { step } = store.get()
       // The wallet is on a network the app doesn't have. The person is asked once it is back.
       const presence = lastContext && locateAccount(config, lastContext)
-      if (presence === 'here' && (step === 'signedIn' || step === 'dismissed')) return
+      if (presence === 'current' && (step === 'signedIn' || step === 'dismissed')) return
       if (isDisconnected && lastContext) declined.delete(toAccountKey(lastContext))
       const isSignedOut = isDisconnected || (presence === 'replaced' && hooks.signOutOnAccountChange)
       endSignIn(isSignedOut ? lastContext : undefined)
@@ -92,36 +92,36 @@ export async function startSignIn(
     abortSignIn(config)
     dispatchSignIn(config, { type: 'ended' })
   }
-  watchSessions(config, hooks, life)
-  life.addEventListener('abort', stop, { once: true })
+  watchSessions(config, hooks, lifetime)
+  lifetime.addEventListener('abort', stop, { once: true })
   watchAccount()
 }
 
 /** Whether two contexts need one sign-in only. Networks count if the app sets `perNetwork`. */
-function isSameAccount(one: SignInContext, other: SignInContext, hooks: SiwxHooks): boolean {
-  const [a, b] = [parseCaipAddress(one.account), parseCaipAddress(other.account)]
+function isSameAccount(first: SignInContext, second: SignInContext, hooks: SiwxHooks): boolean {
+  const [a, b] = [parseCaipAddress(first.account), parseCaipAddress(second.account)]
   return (
     a !== undefined &&
     b?.namespace === a.namespace &&
     sameAddress(a.namespace, a.address, b.address) &&
-    (!hooks.perNetwork || one.network === other.network)
+    (!hooks.perNetwork || first.network === second.network)
   )
 }
 
-/** Whether the page still shows an account, on whatever network. `replaced`: its chain family has another account. */
-function locateAccount(config: Config, { account }: SignInContext): 'here' | 'away' | 'replaced' {
+/** Whether an account is still the current one, on any network. `replaced`: its chain family has another account. */
+function locateAccount(config: Config, { account }: SignInContext): 'current' | 'absent' | 'replaced' {
   const parts = parseCaipAddress(account)
   const address = parts && currentConnection(config.state, parts.namespace)?.accounts[0]
-  if (!parts || address === undefined) return 'away'
+  if (!parts || address === undefined) return 'absent'
   if (!sameAddress(parts.namespace, address, parts.address)) return 'replaced'
-  return activeNamespace(config) === parts.namespace ? 'here' : 'away'
+  return activeNamespace(config) === parts.namespace ? 'current' : 'absent'
 }
 
 /** Whether an unanswered sign-in is for another network or connection than the present one. */
-function isOutdatedPrompt(config: Config, now: SignInContext): boolean {
+function isOutdatedPrompt(config: Config, current: SignInContext): boolean {
   const state = signInStore(config).get()
   if (!('required' in state) && state.step !== 'looking') return false
-  return state.context.network !== now.network || state.context.connectionUid !== now.connectionUid
+  return state.context.network !== current.network || state.context.connectionUid !== current.connectionUid
 }
 
 function toAccountKey({ account }: SignInContext): string {
@@ -140,18 +140,18 @@ function createDepartureHandler(config: Config, hooks: SiwxHooks): (except: Acco
   /** The account of each connection, by its uid. */
   let connected = new Map<string, Account>()
   return (except) => {
-    const before = connected
+    const previous = connected
     connected = new Map()
     for (const { uid, status, network, accounts } of config.state.connections.values()) {
-      const known = before.get(uid)
+      const knownAccount = previous.get(uid)
       const [address] = accounts
       const account: Account | undefined =
         status === 'connected' && address !== undefined
           ? { account: `${network}:${address}` as CaipAddress, network }
-          : known
+          : knownAccount
       if (account) connected.set(uid, account)
     }
-    for (const [uid, departed] of before)
+    for (const [uid, departed] of previous)
       if (!connected.has(uid) && !hasSameAddress(departed, except))
         void revokeIfSignedIn(config, hooks, departed)
   }
@@ -171,8 +171,9 @@ async function revokeIfSignedIn(config: Config, hooks: SiwxHooks, departed: Acco
   }
 }
 
-function hasSameAddress(one: Account, other: Account | undefined): boolean {
+function hasSameAddress(account: Account, other: Account | undefined): boolean {
   return (
-    other !== undefined && parseCaipAddress(one.account)?.address === parseCaipAddress(other.account)?.address
+    other !== undefined &&
+    parseCaipAddress(account.account)?.address === parseCaipAddress(other.account)?.address
   )
 }

@@ -160,9 +160,9 @@ export function showSignIn(config: Config): void {
   const { modal } = stores
   if (!modal) return
   if (!modal.state.open) modal.open()
-  modal.reset(parameters.siweConfig ? siweView : view)
+  modal.reset(parameters.siweConfig ? siweView : siwxView)
 }
 
 // Constant entries: the modal ignores a reset to the view it shows already.
-const view = { view: 'SIWXSignMessage' } as const
+const siwxView = { view: 'SIWXSignMessage' } as const
 const siweView = { view: 'ConnectingSiwe' } as const

@@ -23,14 +23,14 @@ const disconnectDelay = 1_000
  */
 export function watchSessions(config: Config, hooks: SiwxHooks, signal: AbortSignal): void {
   /** Events since the last look-up began. Simultaneous events cause one look-up, events during it one more. */
-  let requests = 0
+  let eventCount = 0
   const lookUp = async () => {
-    if (++requests > 1) return
+    if (++eventCount > 1) return
     await sleep(batchDelay)
-    requests = 1
+    eventCount = 1
     await recheckSession(config, hooks)
-    const isOutdated = requests > 1
-    requests = 0
+    const isOutdated = eventCount > 1
+    eventCount = 0
     if (isOutdated) void lookUp()
   }
   const options = { signal }
@@ -44,17 +44,17 @@ export function watchSessions(config: Config, hooks: SiwxHooks, signal: AbortSig
 
 async function recheckSession(config: Config, hooks: SiwxHooks): Promise<void> {
   const store = signInStore(config)
-  const before = store.get()
-  if (before.step !== 'asking' && before.step !== 'signedIn') return
+  const stateBefore = store.get()
+  if (stateBefore.step !== 'asking' && stateBefore.step !== 'signedIn') return
   try {
-    const session = await findSession(config, hooks, before.context)
+    const session = await findSession(config, hooks, stateBefore.context)
     // A state that has changed meanwhile is newer than the result.
-    if (store.get() !== before) return
-    const { attempt, step } = before
+    if (store.get() !== stateBefore) return
+    const { attempt, step } = stateBefore
     if (session && step === 'asking') dispatchSignIn(config, { type: 'found', attempt, session })
     if (session || step === 'asking') return
     if (!(hooks.getRequired?.() ?? true)) return void dispatchSignIn(config, { type: 'ended' })
-    const context = getSignInContext(config) ?? before.context
+    const context = getSignInContext(config) ?? stateBefore.context
     void resolveSession(config, hooks, context, true, sleep(disconnectDelay))
   } catch (error) {
     // A service that is down neither signs in nor out.
@@ -76,7 +76,7 @@ export async function resolveSession(
   isSilent: boolean,
   pendingSignOut?: Promise<unknown>,
 ): Promise<void> {
-  const { attempt } = dispatchSignIn(config, { type: 'looked', context })
+  const { attempt } = dispatchSignIn(config, { type: 'lookUpBegan', context })
   try {
     await pendingSignOut
     const signed = consumeSignedOnConnect(config, context, hooks.perNetwork ?? false)
@@ -97,7 +97,10 @@ export async function resolveSession(
   }
 }
 
-/** Whether a session signed while connecting is being stored. The state tells how that ends. */
+/**
+ * Stores a session that was signed while connecting. Returns false, without storing, if the look-up is no longer the
+ * current one. The state shows whether storing succeeded.
+ */
 async function storeSignedOnConnect(
   config: Config,
   hooks: SiwxHooks,
@@ -106,7 +109,7 @@ async function storeSignedOnConnect(
   attempt: number,
 ): Promise<boolean> {
   const required = hooks.getRequired?.() ?? true
-  if (dispatchSignIn(config, { type: 'arrived', attempt, required }).step !== 'storing') return false
+  if (dispatchSignIn(config, { type: 'signedOnConnect', attempt, required }).step !== 'storing') return false
   await storeSessionOfConnect(config, hooks, context, session)
   return true
 }

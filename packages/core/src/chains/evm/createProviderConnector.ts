@@ -15,7 +15,7 @@ type ProviderConnectorParameters = {
   provider: Eip1193Provider
 }
 
-/** A connector that knows whether it is in use. */
+/** A connector that reports whether it is in use. */
 export type ProviderConnector = Connector & {
   /** Whether a connect attempt runs or somebody is subscribed. */
   isUsed(): boolean
@@ -25,8 +25,8 @@ export type ProviderConnector = Connector & {
  * A connector for any EIP-1193 provider. The code that talks to the wallet is loaded with the first call. `restore`
  * throws if the wallet doesn't answer as a wallet, and returns `undefined` if it shares no account.
  */
-export function createProviderConnector(p: ProviderConnectorParameters): ProviderConnector {
-  const { provider, ...description } = p
+export function createProviderConnector(wallet: ProviderConnectorParameters): ProviderConnector {
+  const { provider, ...description } = wallet
   /** Running connect attempts and active subscriptions. */
   let useCount = 0
   let code: typeof import('./walletSession.ts') | undefined
@@ -40,30 +40,30 @@ export function createProviderConnector(p: ProviderConnectorParameters): Provide
     connect(options) {
       useCount++
       return loadSession()
-        .then(({ startSession }) => startSession(p, options?.signal))
+        .then(({ startSession }) => startSession(wallet, options?.signal))
         .finally(() => useCount--)
     },
-    restore: async (options) => (await loadSession()).restoreSession(p, options?.signal),
-    // Without that code there is no session to end.
+    restore: async (options) => (await loadSession()).restoreSession(wallet, options?.signal),
+    // Unless the code is loaded there is no session to end.
     disconnect: () =>
       loadSession().then(
-        ({ endSession }) => endSession(p),
+        ({ endSession }) => endSession(wallet),
         () => undefined,
       ),
     getProvider: () => provider,
     subscribe(listener) {
-      let isWanted = true
+      let isSubscribed = true
       let stop: (() => void) | undefined
       const start = () => {
-        if (isWanted) stop ??= code?.watchSession(p, listener)
+        if (isSubscribed) stop ??= code?.watchSession(wallet, listener)
       }
       useCount++
       start()
-      // Without that code there is no session whose events could be missed.
+      // Unless the code is loaded there is no session whose events could be missed.
       if (!stop) loadSession().then(start, () => {})
       return () => {
-        if (isWanted) useCount--
-        isWanted = false
+        if (isSubscribed) useCount--
+        isSubscribed = false
         stop?.()
       }
     },

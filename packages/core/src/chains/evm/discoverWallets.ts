@@ -13,7 +13,7 @@ type DiscoveredWallet = Announcement & { readonly connector: Connector }
 export function discoverWallets(context: AdapterContext): () => void {
   const found: DiscoveredWallet[] = []
   const isAnnounced = (provider: unknown) => found.some((wallet) => wallet.provider === provider)
-  const legacy = watchLegacyProvider(context, isAnnounced)
+  const legacyWatch = watchLegacyProvider(context, isAnnounced)
 
   const onAnnounce = (event: Event) => {
     const wallet = parseAnnouncement(event)
@@ -28,19 +28,19 @@ export function discoverWallets(context: AdapterContext): () => void {
     const connector = toConnector(wallet, found)
     found.push({ ...wallet, connector })
     context.addConnector(connector)
-    legacy.check()
+    legacyWatch.check()
   }
 
   window.addEventListener('eip6963:announceProvider', onAnnounce)
-  window.addEventListener('ethereum#initialized', legacy.check)
+  window.addEventListener('ethereum#initialized', legacyWatch.check)
   window.dispatchEvent(new Event('eip6963:requestProvider'))
-  legacy.check()
+  legacyWatch.check()
 
   return () => {
     window.removeEventListener('eip6963:announceProvider', onAnnounce)
-    window.removeEventListener('ethereum#initialized', legacy.check)
+    window.removeEventListener('ethereum#initialized', legacyWatch.check)
     for (const { connector } of found) context.removeConnector(connector.uid)
-    legacy.stop()
+    legacyWatch.stop()
   }
 }
 
@@ -87,7 +87,7 @@ function parseAnnouncement(event: Event): Announcement | undefined {
   }
 }
 
-/** See {@link watchLegacyProvider}. */
+/** A running {@link watchLegacyProvider}. `check` offers or withdraws the provider; `stop` withdraws it. */
 type LegacyWatch = { check(): void; stop(): void }
 
 /**

@@ -64,7 +64,7 @@ function decodeUtf8(digits: string): string {
 }
 
 /** Characters of a revert reason at most. */
-const maxReason = 200
+const maxReasonLength = 200
 
 /**
  * The reason of a revert: the text of `Error(string)`, else the code of the panic or the selector of the custom error
@@ -86,5 +86,5 @@ function decodeReason(body: string): string | undefined {
   const length = Number.parseInt(body.slice(64, 128), 16)
   if (!Number.isSafeInteger(length) || length > 10_000) return undefined
   const text = decodeUtf8(body.slice(128, 128 + length * 2)).replace(/[\p{C}\s]+/gu, ' ')
-  return text.trim().slice(0, maxReason) || undefined
+  return text.trim().slice(0, maxReasonLength) || undefined
 }

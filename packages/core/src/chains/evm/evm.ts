@@ -1,21 +1,22 @@
 import { loadCode } from '../../base/load.ts'
 import type { Adapter } from '../../config/Adapter.ts'
-import type { ConnectionActions, NetworkActions } from '../../config/adapterActions.ts'
+import type { ConnectionActions } from '../../config/adapterActions.ts'
 import { notLoadedMessage } from './createProviderConnector.ts'
 import { discoverWallets } from './discoverWallets.ts'
+import type { EvmActions } from './evmActions.ts'
 import { isEvmAddress } from './isEvmAddress.ts'
 
-/** Names of the actions. The values make the compiler require every name. */
-const supported: { readonly [name in Exclude<keyof EvmActions, 'switchNetwork'>]: 1 } = {
-  signMessage: 1,
-  signTypedData: 1,
-  sendTransaction: 1,
-  getBalance: 1,
-  getGasPrice: 1,
-  estimateNativeTransferFee: 1,
-  waitForTransaction: 1,
-  tokens: 1,
-  checkAddress: 1,
+/** Names of the actions. A record, so that the compiler requires every name. */
+const actionNames: { readonly [name in Exclude<keyof EvmActions, 'switchNetwork'>]: true } = {
+  signMessage: true,
+  signTypedData: true,
+  sendTransaction: true,
+  getBalance: true,
+  getGasPrice: true,
+  estimateNativeTransferFee: true,
+  waitForTransaction: true,
+  tokens: true,
+  checkAddress: true,
 }
 
 /**
@@ -31,7 +32,7 @@ export function evm(): Adapter {
     setup: discoverWallets,
     isAddress: isEvmAddress,
     connection: Object.fromEntries(
-      Object.keys(supported).map((name) => [name, loadAction(name as keyof typeof supported)]),
+      Object.keys(actionNames).map((name) => [name, loadAction(name as keyof typeof actionNames)]),
     ) as unknown as ConnectionActions,
     network: { switchNetwork: loadAction('switchNetwork') },
   }
@@ -45,5 +46,3 @@ function loadAction<name extends keyof EvmActions>(name: name): EvmActions[name]
   }
   return action as EvmActions[name]
 }
-
-type EvmActions = Required<Omit<ConnectionActions, 'checkReceiver' | 'holdings'>> & NetworkActions

@@ -9,7 +9,7 @@ import { switchNetwork } from './switchNetwork.ts'
 import { tokenActions } from './tokenActions.ts'
 import { waitForTransaction } from './waitForTransaction.ts'
 
-/** Whether a text is an address, and whether its checksum (EIP-55) is correct; only addresses in mixed case have one. */
+/** Checks an address and its checksum (EIP-55), which only addresses in mixed case have. */
 export const checkAddress: ConnectionActions['checkAddress'] = async (address) => {
   if (!isEvmAddress(address)) return 'invalid'
   const digits = address.slice(-40)
@@ -18,8 +18,11 @@ export const checkAddress: ConnectionActions['checkAddress'] = async (address) =
   return `0x${digits}` === toChecksumAddress(`0x${digits}`) ? 'valid' : 'checksum'
 }
 
+/** All actions of an adapter but two: receivers are checked by the token actions, and `holdings` come from the data API. */
+export type EvmActions = Required<Omit<ConnectionActions, 'checkReceiver' | 'holdings'>> & NetworkActions
+
 /** The actions of the EVM adapter. `evm()` loads them with the first request. */
-export const evmActions: Required<Omit<ConnectionActions, 'checkReceiver' | 'holdings'>> & NetworkActions = {
+export const evmActions: EvmActions = {
   signMessage,
   signTypedData,
   sendTransaction,

@@ -5,14 +5,23 @@ import type { Approval } from '../../config/holdings.ts'
 import type { RpcClient } from '../../config/Network.ts'
 import { decodeText, encodeAddress, encodeUint, parseQuantity, toHex } from './encoding.ts'
 
+/** Event signatures: `Approval` of ERC-20 and ERC-721, `ApprovalForAll` of ERC-721 and ERC-1155 (keccak-256). */
 const topics = {
   approval: '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925',
   approvalForAll: '0x17307eab39ab6107e8899845ad3d59bd9653f200f220920489ca2b5937696c31',
 } as const
+const selectors = {
+  allowance: '0xdd62ed3e',
+  getApproved: '0x081812fc',
+  isApprovedForAll: '0xe985e9c5',
+  symbol: '0x95d89b41',
+  decimals: '0x313ce567',
+} as const
 /** Approvals checked at most; each costs a call, in batches. */
 const maxApprovals = 200
-/** Allowances from here on count as unlimited; so does the largest 96-bit number, which some tokens use. */
+/** Allowances from here on count as unlimited; they are far above the supply of usual tokens. */
 const unlimitedFrom = 2n ** 128n - 1n
+/** Counts as unlimited, too: some tokens store it for an unlimited allowance. */
 const maxUint96 = 2n ** 96n - 1n
 
 /**
@@ -22,13 +31,14 @@ const maxUint96 = 2n ** 96n - 1n
 export const getApprovals: NonNullable<TokenActions['getApprovals']> = async ({ network, rpc, address }) => {
   const ownerTopic = `0x${encodeAddress(address)}`
   const { logs, since } = await fetchLogs(rpc, [[topics.approval, topics.approvalForAll], ownerTopic])
-  const given = new Map<string, Approval>()
+  /** The newest approval of each token and spender, or of each NFT. */
+  const logged = new Map<string, Approval>()
   for (const log of logs) {
     const approval = toApproval(log, { network: network.caipNetworkId, owner: address })
     if (approval)
-      given.set(`${approval.kind} ${approval.token} ${approval.tokenId ?? approval.spender}`, approval)
+      logged.set(`${approval.kind} ${approval.token} ${approval.tokenId ?? approval.spender}`, approval)
   }
-  const newest = [...given.values()].sort((a, b) => b.block - a.block)
+  const newest = [...logged.values()].sort((a, b) => b.block - a.block)
   const checked = newest.slice(0, maxApprovals)
   const current = await Promise.all(checked.map((approval) => getCurrentApproval(rpc, approval)))
   const approvals = current.filter((approval) => approval !== undefined)
@@ -56,12 +66,12 @@ function toApproval(
 async function getCurrentApproval(rpc: ReadCall['rpc'], approval: Approval): Promise<Approval | undefined> {
   const { kind, owner, token, spender, tokenId = 0n } = approval
   if (kind === 'nft') {
-    const answer = await callContract(rpc, token, `0x081812fc${encodeUint(tokenId)}`)
+    const answer = await callContract(rpc, token, selectors.getApproved + encodeUint(tokenId))
     // A revoked approval of an NFT is one for the zero address.
     const isValid = answer !== undefined && BigInt(answer) !== 0n && answer.slice(-40) === spender.slice(-40)
     return isValid ? approval : undefined
   }
-  const selector = kind === 'all' ? '0xe985e9c5' : '0xdd62ed3e'
+  const selector = kind === 'all' ? selectors.isApprovedForAll : selectors.allowance
   const answer = await callContract(rpc, token, selector + encodeAddress(owner) + encodeAddress(spender))
   const amount = answer === undefined ? 0n : BigInt(answer)
   if (amount === 0n) return undefined
@@ -76,9 +86,9 @@ async function fetchTokenMetadata(rpc: ReadCall['rpc'], approvals: readonly Appr
     [...tokens].map(async ([token, kind]) => {
       const [symbol, decimalsWord] = await Promise.all([
         rpc
-          .request({ method: 'eth_call', params: [{ to: token, data: '0x95d89b41' }, 'latest'] })
+          .request({ method: 'eth_call', params: [{ to: token, data: selectors.symbol }, 'latest'] })
           .then(decodeText, () => undefined),
-        kind === 'erc20' ? callContract(rpc, token, '0x313ce567') : undefined,
+        kind === 'erc20' ? callContract(rpc, token, selectors.decimals) : undefined,
       ])
       const decimals = decimalsWord === undefined ? undefined : Number(BigInt(decimalsWord))
       return [
@@ -139,18 +149,23 @@ export async function fetchLogs(
   for (let request = 1; request < maxRequests && to >= 0; request++) {
     const from = Math.max(0, to - span + 1)
     try {
+      // Older logs are put in front, so that the list stays in the order of the chain.
       logs.unshift(...(await requestLogs(toHex(from), toHex(to))))
       to = from - 1
+      // A span that was refused once is not tried again.
       if (span * 2 < refusedSpan) span *= 2
     } catch (error) {
+      // Not even the newest 100 blocks can be searched.
       if (to === head && span < 100) throw error
       refusedSpan = span
+      // A grown span is halved; a first one is far too long for this node.
       span = Math.max(1, Math.floor(span / (span > firstSpan ? 2 : 10)))
     }
   }
   return { logs, since: to + 1 }
 }
 
+/** Parses the logs of a node. Malformed ones and those of replaced blocks are left out. */
 function parseLogs(answer: unknown): Log[] {
   if (!Array.isArray(answer)) throw new InvalidResponseError({ url: 'eth_getLogs', reason: 'shape' })
   return answer.flatMap((log: Record<string, unknown> | null) => {

@@ -12,6 +12,6 @@ export function isPrefixedEvmAddress(value: unknown): value is `0x${string}` {
 }
 
 /** Whether two addresses are equal. Letter case is ignored, because it is only a checksum. */
-export function sameAddress(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase()
+export function sameAddress(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase()
 }

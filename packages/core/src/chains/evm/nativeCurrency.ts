@@ -15,9 +15,8 @@ export const getGasPrice: ConnectionActions['getGasPrice'] = async ({ rpc }) =>
   parseQuantity(await rpc.request({ method: 'eth_gasPrice' }), 'eth_gasPrice')
 
 /**
- * The highest fee of a native transfer, wei: gas at the suggested price plus a quarter, because the base fee can grow
- * by an eighth per block for two blocks (EIP-1559). Without the data fee of some rollups. Throws what the RPC client
- * throws.
+ * The fee to set aside for a native transfer, wei: gas at the suggested price plus a quarter, because the base fee can
+ * grow by an eighth with each block (EIP-1559). Without the data fee of some rollups. Throws what the RPC client throws.
  */
 export const estimateNativeTransferFee: ConnectionActions['estimateNativeTransferFee'] = (p) => {
   // Addresses may be entered without `0x`, which nodes refuse.
@@ -26,7 +25,7 @@ export const estimateNativeTransferFee: ConnectionActions['estimateNativeTransfe
 }
 
 /**
- * The highest fee of a transfer, wei, as in {@link estimateNativeTransferFee}. `toTransaction` builds the transfer of
+ * The fee to set aside for a transfer, wei, as in {@link estimateNativeTransferFee}. `toTransaction` builds the transfer of
  * an amount. If the node refuses to estimate `value`, the fee of a transfer of 0 is returned.
  */
 export async function estimateFee(

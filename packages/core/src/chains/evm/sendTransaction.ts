@@ -60,9 +60,9 @@ function toTransactionRequest(transaction: unknown, from: string, network: Netwo
     from,
     to: toWireAddress(to),
     data,
-    ...quantity('value', value ?? 0n),
-    ...quantity('gasPrice', gasPrice),
-    ...quantity('gas', gas),
+    ...toQuantityField('value', value ?? 0n),
+    ...toQuantityField('gasPrice', gasPrice),
+    ...toQuantityField('gas', gas),
     ...(typeof network.id === 'number' ? { chainId: toHex(network.id) } : {}),
   }
 }
@@ -76,8 +76,13 @@ function toWireAddress(address: string): string {
   return `0x${digits === digits.toUpperCase() ? digits.toLowerCase() : digits}`
 }
 
-/** Amounts must be bigint of up to 256 bits. A number may have been rounded already. */
-function quantity(field: 'value' | 'gasPrice' | 'gas', value: unknown): Record<string, string> {
+/**
+ * One field of the request as a hex quantity; no field for `undefined`. Only a bigint of up to 256 bits is accepted,
+ * because a number may have been rounded already.
+ *
+ * @throws InvalidTransactionError
+ */
+function toQuantityField(field: 'value' | 'gasPrice' | 'gas', value: unknown): Record<string, string> {
   if (value === undefined) return {}
   if (typeof value !== 'bigint' || value < 0n || value >> 256n) throw new InvalidTransactionError({ field })
   return { [field]: toHex(value) }

@@ -45,7 +45,7 @@ export const transactionHashShape: Shape = {
   hint: 'It may have been sent all the same: look at the activity in your wallet before you try again.',
 }
 
-/** At least 31 bytes; smart accounts have longer signatures than keys. */
+/** At least 31 bytes and no upper limit, because smart accounts have signatures of any length (ERC-1271). */
 export const signatureShape: Shape = {
   pattern: /^0x[a-fA-F0-9]{62,}$/,
   expected: 'a signature',

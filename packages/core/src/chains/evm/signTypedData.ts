@@ -25,6 +25,7 @@ export const signTypedData: NonNullable<ConnectionActions['signTypedData']> = as
 
 type Fields = Readonly<Record<string, unknown>>
 
+/** Fields of a domain, in the order of EIP-712. */
 const domainFields = [
   { name: 'name', type: 'string' },
   { name: 'version', type: 'string' },
@@ -35,7 +36,7 @@ const domainFields = [
 
 /**
  * The JSON of `eth_signTypedData_v4`. Bigints become decimal text; a missing `EIP712Domain` is derived from the
- * domain, in the order of EIP-712.
+ * domain.
  *
  * @throws InvalidTypedDataError
  */
@@ -47,8 +48,9 @@ export function serializeTypedData(typedData: unknown): string {
     EIP712Domain: domainFields.filter(({ name }) => domainValues[name] !== undefined),
     ...givenTypes,
   }
-  for (const [name, members] of Object.entries(allTypes)) if (!isMemberList(members)) invalid(`types.${name}`)
-  if (typeof primaryType !== 'string' || !Object.hasOwn(allTypes, primaryType)) invalid('primaryType')
+  for (const [name, members] of Object.entries(allTypes))
+    if (!isMemberList(members)) throwInvalid(`types.${name}`)
+  if (typeof primaryType !== 'string' || !Object.hasOwn(allTypes, primaryType)) throwInvalid('primaryType')
   const data = {
     domain: domainValues,
     types: allTypes,
@@ -67,7 +69,7 @@ export function serializeTypedData(typedData: unknown): string {
 function parseFields(value: unknown, part: string): Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Fields)
-    : invalid(part)
+    : throwInvalid(part)
 }
 
 function isMemberList(value: unknown): boolean {
@@ -80,6 +82,6 @@ function isMemberList(value: unknown): boolean {
   )
 }
 
-function invalid(part: string): never {
+function throwInvalid(part: string): never {
   throw new InvalidTypedDataError({ part })
 }

@@ -52,7 +52,7 @@ async function addNetwork(
   if (!request) throw toUnsupported(refusal)
   const error = await attempt.request(request)
   if (!error || (await attempt.isOnNetwork())) return
-  // A prompt that is open already is no inability; any other refusal is. A person's no was thrown before.
+  // A prompt that is open already (-32002) doesn't mean that the wallet can't add networks; any other error does.
   throw error instanceof RpcError && error.reason !== 'resourceUnavailable' ? toUnsupported(error) : error
 }
 
@@ -113,7 +113,7 @@ function createSwitchAttempt(
   const isOnNetwork = () =>
     getWalletNetwork(wallet, ending.signal).then(isTarget, () => {
       if (signal?.aborted) throw new AbortedError({ cause: signal.reason })
-      // A wallet that can't say counts as being elsewhere.
+      // A wallet that doesn't answer counts as being on another network.
       return false
     })
   const pollNetwork = async () => {

@@ -96,7 +96,7 @@ function isRevert(error: unknown): boolean {
   return error instanceof RpcError && (error.code === 3 || /revert/i.test(error.message))
 }
 
-/** Contracts whose `transfer` returns nothing by their ABI; what they return is ignored. Lower case. */
+/** Contracts of Tether USD, lower case. By their ABI `transfer` returns nothing, so what it returns isn't checked. */
 export const noReturnTokens: readonly string[] = [
   '0xdac17f958d2ee523a2206206994597c13d831ec7',
   '0xc2132d05d31c914a87c6611c10748aeb04b58e8f',
@@ -126,10 +126,10 @@ async function previewTransfer({
   const params = [{ blockStateCalls: [{ calls }], validation: false }, 'latest']
   const answer = await rpc.request({ method: 'eth_simulateV1', params }).catch(() => undefined)
   const [balanceBefore, transferred, balanceAfter] = parseCalls(answer)
-  const before = parseWord(balanceBefore)
-  const after = parseWord(balanceAfter)
-  if (transferred === undefined || before === undefined || after === undefined) return {}
-  return { received: after > before ? after - before : 0n }
+  const amountBefore = parseWord(balanceBefore)
+  const amountAfter = parseWord(balanceAfter)
+  if (transferred === undefined || amountBefore === undefined || amountAfter === undefined) return {}
+  return { received: amountAfter > amountBefore ? amountAfter - amountBefore : 0n }
 }
 
 /** The return data of each call of the block, hex; `undefined` for one that failed. */

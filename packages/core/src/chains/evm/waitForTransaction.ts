@@ -4,14 +4,14 @@ import type { ConnectionActions, TransactionOutcome } from '../../config/adapter
 import type { RpcClient } from '../../config/Network.ts'
 import { parseQuantity, toHex } from './encoding.ts'
 import { TransactionAlteredError, TransactionNotFoundError, TransactionReplacedError } from './errors.ts'
-import { sameAddress } from './isEvmAddress.ts'
 import {
   assertUnaltered,
   getOutcome,
   getTransaction,
   isTransaction,
   type PendingTransaction,
-} from './readTransaction.ts'
+} from './getTransaction.ts'
+import { sameAddress } from './isEvmAddress.ts'
 import { deadlines } from './requestProvider.ts'
 import type { EvmTransaction } from './sendTransaction.ts'
 
@@ -29,7 +29,7 @@ export const waitForTransaction: ConnectionActions['waitForTransaction'] = async
   sent,
   signal,
 }) => {
-  const started = Date.now()
+  const startedAt = Date.now()
   let lastSeen: PendingTransaction | undefined
   let isKnown = false
   let lastError: unknown
@@ -50,7 +50,7 @@ export const waitForTransaction: ConnectionActions['waitForTransaction'] = async
     if (transaction || !lastSeen) return undefined
     const replacement = await findReplacement(rpc, lastSeen, signal)
     if (!replacement) return undefined
-    // It was included between the two requests.
+    // The transaction was included between the two requests.
     const lateOutcome = await getOutcome(rpc, hash, signal)
     if (lateOutcome) return lateOutcome
     if (replacement.isSame) return getOutcome(rpc, replacement.hash, signal)
@@ -66,7 +66,7 @@ export const waitForTransaction: ConnectionActions['waitForTransaction'] = async
       if (isFinal(error)) throw error
       lastError = error
     }
-    const waited = Date.now() - started
+    const waited = Date.now() - startedAt
     if (waited >= deadlines.receipt) break
     const isSlow = waited >= deadlines.slowReceiptPollAfter
     await sleep(isSlow ? deadlines.slowReceiptPoll : deadlines.receiptPoll, signal)
@@ -80,6 +80,7 @@ export const waitForTransaction: ConnectionActions['waitForTransaction'] = async
   })
 }
 
+/** Whether an error ends the wait; after others the request is repeated. */
 function isFinal(error: unknown): boolean {
   return (
     error instanceof TransactionReplacedError ||
@@ -124,7 +125,7 @@ async function findReplacement(
   return { isSame: false }
 }
 
-function isSameTransfer(one: PendingTransaction, other: PendingTransaction): boolean {
-  const sameReceiver = one.to === other.to || sameAddress(one.to ?? '', other.to ?? '')
-  return sameReceiver && one.value === other.value && one.input === other.input
+function isSameTransfer(a: PendingTransaction, b: PendingTransaction): boolean {
+  const sameReceiver = a.to === b.to || sameAddress(a.to ?? '', b.to ?? '')
+  return sameReceiver && a.value === b.value && a.input === b.input
 }

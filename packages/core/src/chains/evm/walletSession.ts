@@ -17,7 +17,7 @@ export async function startSession(wallet: Wallet, signal?: AbortSignal): Promis
     { timeout: deadlines.approval, signal },
   )
   const accounts = parseAccounts(wallet, answer)
-  // Approved without an account: the page may not use the wallet.
+  // Approved without an account: the page may not use the wallet (4100 of EIP-1193: unauthorized).
   if (accounts.length === 0) throw new RpcError({ code: 4100 })
   return { accounts, network: await getWalletNetwork(wallet, signal) }
 }
@@ -37,7 +37,7 @@ export async function restoreSession(
 }
 
 /**
- * Revokes the page's permission if the wallet can (MIP-2). A wallet that doesn't know the method, or doesn't answer,
+ * Revokes the page's permission if the wallet can (MetaMask Improvement Proposal 2). A wallet that doesn't know the method, or doesn't answer,
  * counts as disconnected. One that knows it and fails still admits the page, so that is thrown.
  *
  * @throws RpcError
@@ -56,6 +56,7 @@ export function watchSession(wallet: Wallet, listener: (event: ConnectorEvent) =
   return subscribeProvider(wallet.provider, () => restoreSession(wallet), listener)
 }
 
+/** Whether an error means that the wallet has no such method. Wallets use different codes for it. */
 function cannotRevoke({ reason, message }: RpcError): boolean {
   const reasons = ['methodNotFound', 'methodNotSupported', 'unsupportedMethod', 'invalidParams', 'unknown']
   return (
@@ -82,7 +83,7 @@ export function subscribeProvider(
     accountsChanged(payload) {
       if (!Array.isArray(payload)) return
       const accounts = payload.filter(isPrefixedEvmAddress)
-      // A list of malformed entries isn't the wallet saying "no account".
+      // Only an empty list means that no account is shared; one of malformed entries is dropped.
       if (accounts.length > 0 || payload.length === 0) emit({ type: 'accountsChanged', accounts })
     },
     chainChanged(payload) {

@@ -23,7 +23,7 @@ export function parseAccounts(wallet: Wallet, answer: unknown): string[] {
 }
 
 /**
- * Requests the wallet's network silently (`eth_chainId`: hex, decimal or number).
+ * Requests the wallet's network without a prompt (`eth_chainId`). Wallets answer in hex, decimal, or with a number.
  *
  * @throws RpcError, TimeoutError, AbortedError, WalletUnavailableError
  */

@@ -17,7 +17,7 @@ export type SolanaInstructions = {
   readonly instructions: readonly SolanaInstruction[]
   /** Addresses of lookup tables. With any, the transaction is of version 0. */
   readonly lookupTables?: readonly string[] | undefined
-  /** Millionths of a lamport per compute unit. Default: what the network asks at present. */
+  /** Millionths of a lamport per compute unit. Default: the median of recent transactions. */
   readonly priorityFee?: bigint | undefined
   /** Limit of compute units. Default: 200,000 per instruction. */
   readonly computeUnits?: number | undefined
@@ -33,7 +33,8 @@ export type SolanaInstruction = {
 /** A serialized transaction, legacy or version 0, as bytes or Base64. It is passed on unchanged. */
 export type SolanaSerialized = { readonly serialized: Uint8Array | string }
 
-const maxU64 = 2n ** 64n
+/** Amounts are unsigned 64-bit integers. */
+const u64Limit = 2n ** 64n
 
 /**
  * Parses a transaction of an app.
@@ -53,7 +54,7 @@ export function parseSolanaTransaction(value: unknown): SolanaTransaction {
   }
   const { to, value: amount, token } = value as { to?: unknown; value?: unknown; token?: unknown }
   if (!isSolanaAddress(to)) throw new InvalidSolanaTransactionError({ field: 'to' })
-  if (typeof amount !== 'bigint' || amount <= 0n || amount >= maxU64)
+  if (typeof amount !== 'bigint' || amount <= 0n || amount >= u64Limit)
     throw new InvalidSolanaTransactionError({ field: 'value' })
   if (token !== undefined && !isSolanaAddress(token))
     throw new InvalidSolanaTransactionError({ field: 'token' })

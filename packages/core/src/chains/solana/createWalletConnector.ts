@@ -35,8 +35,8 @@ export function createWalletConnector(p: WalletConnectorParameters): StandardCon
     if (preferred && supports(preferred)) chosen = preferred
     if (chosen && supports(chosen)) return chosen
     const networks = context.networks().map(({ caipNetworkId }) => caipNetworkId)
-    const ofWallet = getChains(wallet).flatMap((chain) => clusterNames.toNetwork(chain) ?? [])[0]
-    chosen = networks.find(supports) ?? ofWallet ?? networks[0] ?? mainnet
+    const firstOfWallet = getChains(wallet).flatMap((chain) => clusterNames.toNetwork(chain) ?? [])[0]
+    chosen = networks.find(supports) ?? firstOfWallet ?? networks[0] ?? mainnet
     return chosen
   }
   let code: typeof import('./walletSession.ts') | undefined
@@ -44,6 +44,7 @@ export function createWalletConnector(p: WalletConnectorParameters): StandardCon
     code ??= await loadCode(() => import('./walletSession.ts'))
     return code
   }
+  /** Subscribes to the wallet's events, as soon as the code is loaded. */
   const watch = () => {
     if (stopWatching) return
     let isActive = true
@@ -58,13 +59,13 @@ export function createWalletConnector(p: WalletConnectorParameters): StandardCon
       stop ??= code?.watchSession(wallet, {
         accounts: (accounts) => emit({ type: 'accountsChanged', accounts }),
         chains() {
-          const before = chosen
-          if (chooseNetwork() !== before) emit({ type: 'networkChanged', network: chooseNetwork() })
+          const previous = chosen
+          if (chooseNetwork() !== previous) emit({ type: 'networkChanged', network: chooseNetwork() })
         },
       })
     }
     start()
-    // Without that code there is no session whose events could be missed.
+    // Unless the code is loaded there is no session whose events could be missed.
     if (!stop) load().then(start, () => {})
   }
   const emit = (event: ConnectorEvent) => {
@@ -90,7 +91,7 @@ export function createWalletConnector(p: WalletConnectorParameters): StandardCon
       return accounts && { accounts, network: chooseNetwork(options.network) }
     },
     async disconnect() {
-      // Without that code there is no session to end.
+      // Unless the code is loaded there is no session to end.
       const code = await load().catch(() => undefined)
       await code?.endSession(wallet)
       chosen = undefined
@@ -113,6 +114,7 @@ export function createWalletConnector(p: WalletConnectorParameters): StandardCon
   }
 }
 
+/** Solana mainnet (CAIP-2: the first 32 characters of the genesis hash). */
 const mainnet: CaipNetworkId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
 function getChains(wallet: StandardWallet): readonly string[] {

@@ -16,14 +16,16 @@ export function discoverWallets(context: AdapterContext): () => void {
     const registered = parseWallet(candidate)
     if (!registered) return undefined
     const { wallet, name, icon } = registered
-    const known = found.find((one) => one.wallet === wallet || (one.name === name && one.icon === icon))
-    if (known) return known.wallet === wallet ? () => remove(known) : undefined
-    const namesakes = found.filter((one) => one.name === name).length
-    const shown = namesakes ? `${name} (${namesakes + 1})` : name
-    const entry = { ...registered, uid: `solana:${shown}` }
+    const existing = found.find(
+      (other) => other.wallet === wallet || (other.name === name && other.icon === icon),
+    )
+    if (existing) return existing.wallet === wallet ? () => remove(existing) : undefined
+    const sameName = found.filter((other) => other.name === name).length
+    const uniqueName = sameName ? `${name} (${sameName + 1})` : name
+    const entry = { ...registered, uid: `solana:${uniqueName}` }
     found.push(entry)
     context.addConnector(
-      createWalletConnector({ uid: entry.uid, id: shown, name: shown, icon, wallet, context }),
+      createWalletConnector({ uid: entry.uid, id: uniqueName, name: uniqueName, icon, wallet, context }),
     )
     return () => remove(entry)
   }
@@ -35,9 +37,9 @@ export function discoverWallets(context: AdapterContext): () => void {
   }
   const api: RegisterApi = {
     register(...wallets) {
-      const undo = wallets.map(add)
+      const unregister = wallets.map(add)
       return () => {
-        for (const one of undo) one?.()
+        for (const removeWallet of unregister) removeWallet?.()
       }
     },
   }
@@ -68,6 +70,7 @@ type RegisteredWallet = {
 
 /** Characters of an icon at most. */
 const maxIconLength = 262_144
+/** Image types of Wallet Standard, and JPEG. */
 const safeIconUrl = /^data:image\/(?:svg\+xml|webp|png|gif|jpeg)[;,]/i
 
 /**
@@ -82,10 +85,10 @@ function parseWallet(candidate: unknown): RegisteredWallet | undefined {
     if (!chains.some((chain) => typeof chain === 'string' && chain.startsWith('solana:'))) return undefined
     const connect = features['standard:connect'] as { connect?: unknown } | undefined
     if (typeof connect?.connect !== 'function') return undefined
-    const line = plainText(name)
-    if (!line) return undefined
+    const plainName = plainText(name)
+    if (!plainName) return undefined
     const isSafe = typeof icon === 'string' && icon.length <= maxIconLength && safeIconUrl.test(icon)
-    return { wallet, name: line, icon: isSafe ? icon : undefined }
+    return { wallet, name: plainName, icon: isSafe ? icon : undefined }
   } catch {
     // A getter threw, or a member isn't an object.
     return undefined

@@ -58,6 +58,7 @@ export class SolanaTransferError extends LatchkeyError {
   }
 }
 
+/** Message, code and hint of each reason. 0.00089088 SOL is the rent-exempt minimum of an account without data. */
 const texts: { readonly [reason in SolanaTransferReason]: readonly [string, string, string] } = {
   receiverRent: [
     'The receiving account is new and would hold less than Solana asks of an account, so nothing was sent.',

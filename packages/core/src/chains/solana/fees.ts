@@ -5,7 +5,7 @@ import type { SolanaTransfer } from './SolanaTransaction.ts'
 import { requestParsed } from './solanaRpc.ts'
 
 /**
- * The highest fee of a transfer, lamports: the signature, the priority fee plus a quarter, and the rent of a token
+ * The fee to set aside for a transfer, lamports: the signature, the priority fee plus a quarter, and the rent of a token
  * account the receiver doesn't have yet. Throws what `planTransfer` throws.
  */
 export async function estimateFee(call: ReadCall, p: SolanaTransfer & { from: string }): Promise<bigint> {
@@ -14,6 +14,7 @@ export async function estimateFee(call: ReadCall, p: SolanaTransfer & { from: st
     kitParts.planTransfer(call, p),
     getPriorityFee(call.rpc, [p.from, p.to]),
   ])
+  // From millionths of a lamport, rounded up.
   const priority = (price * BigInt(plan.units) * 5n + 3_999_999n) / 4_000_000n
   return signatureFee + priority + plan.rent
 }
@@ -21,8 +22,12 @@ export async function estimateFee(call: ReadCall, p: SolanaTransfer & { from: st
 /** Highest priority fee offered by default, millionths of a lamport per compute unit. */
 const maxPriorityFee = 1_000_000n
 
-/** The median priority fee of recent transactions that paid one, else 0. */
+/**
+ * The median priority fee of recent transactions of these accounts that paid one, else 0; millionths of a lamport per
+ * compute unit.
+ */
 export async function getPriorityFee(rpc: RpcClient, accounts: readonly string[]): Promise<bigint> {
+  // Nodes accept 128 accounts at most.
   const params = [accounts.slice(0, 128)]
   const fees = await requestParsed(rpc, 'getRecentPrioritizationFees', params, (value) =>
     (value as readonly { prioritizationFee: unknown }[]).map(({ prioritizationFee: fee }) =>

@@ -1,27 +1,28 @@
 import { toCaipAddress } from '@latchkey/protocol'
 import { formatAmount } from '../../base/amounts.ts'
 import type { HoldingActions } from '../../config/adapterActions.ts'
-import { getHistory } from './readHistory.ts'
-import { getMetadata } from './readMetadata.ts'
+import { getHistory } from './getHistory.ts'
+import { getMetadata } from './getMetadata.ts'
 import { getTokenAccounts, type HeldToken } from './solanaRpc.ts'
 
 /** NFTs are single tokens without decimals. */
 const isNft = (held: HeldToken) => held.decimals === 0 && held.amount === 1n
 
+/** The name of a token without metadata. */
 const shorten = (mint: string) => `${mint.slice(0, 4)}…${mint.slice(-4)}`
 
 /** Tokens, NFTs and history of an account by plain RPC, without an indexer. */
 export const holdings: HoldingActions = {
   async getTokens({ network, rpc, address }) {
-    const held = (await getTokenAccounts(rpc, address)).filter((one) => one.amount > 0n && !isNft(one))
+    const held = (await getTokenAccounts(rpc, address)).filter((token) => token.amount > 0n && !isNft(token))
     const sums = new Map<string, HeldToken>()
-    for (const one of held) {
-      const sum = sums.get(one.mint)
-      sums.set(one.mint, sum ? { ...one, amount: sum.amount + one.amount } : one)
+    for (const token of held) {
+      const sum = sums.get(token.mint)
+      sums.set(token.mint, sum ? { ...token, amount: sum.amount + token.amount } : token)
     }
-    const names = await getMetadata(rpc, [...sums.keys()])
+    const metadata = await getMetadata(rpc, [...sums.keys()])
     return [...sums.values()].map(({ mint, amount, decimals }) => {
-      const { name, symbol } = names.get(mint) ?? { name: '', symbol: '' }
+      const { name, symbol } = metadata.get(mint) ?? { name: '', symbol: '' }
       const short = shorten(mint)
       return {
         network: network.caipNetworkId,
@@ -36,7 +37,7 @@ export const holdings: HoldingActions = {
   },
   async getNfts({ network, rpc, address }) {
     const held = (await getTokenAccounts(rpc, address)).filter(isNft)
-    const names = await getMetadata(
+    const metadata = await getMetadata(
       rpc,
       held.map(({ mint }) => mint),
     )
@@ -45,7 +46,7 @@ export const holdings: HoldingActions = {
         network: network.caipNetworkId,
         contract: mint,
         tokenId: '0',
-        name: names.get(mint)?.name || shorten(mint),
+        name: metadata.get(mint)?.name || shorten(mint),
         amount: 1n,
         hidden: false,
       })),

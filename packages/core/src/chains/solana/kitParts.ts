@@ -16,7 +16,10 @@ import { InvalidSolanaTransactionError } from './errors.ts'
 import { planTransfer, transferInstructions } from './planTransfer.ts'
 import type { SolanaInstruction } from './SolanaTransaction.ts'
 
-/** Everything that needs `@solana/kit`, which is loaded with the first transaction. */
+/**
+ * What transactions need of `@solana/kit`, in one object. Load this file with `loadCode` only, so that the library is
+ * loaded with the first transaction.
+ */
 export const kitParts = {
   compileTransaction,
   planTransfer,
@@ -42,15 +45,15 @@ export function compileTransaction(p: {
     blockhash: blockhash(p.lifetime.blockhash),
     lastValidBlockHeight: p.lifetime.lastValidBlockHeight,
   }
-  const list = p.instructions.map((one) => ({
-    ...one,
-    programAddress: address(one.programAddress),
-    accounts: one.accounts?.map((account) => ({ ...account, address: address(account.address) })),
+  const instructions = p.instructions.map((instruction) => ({
+    ...instruction,
+    programAddress: address(instruction.programAddress),
+    accounts: instruction.accounts?.map((account) => ({ ...account, address: address(account.address) })),
   })) as Instruction[]
   const payer = address(p.from)
   try {
     const tables = Object.fromEntries(
-      Object.entries(p.tables).map(([table, addresses]) => [table, addresses.map((one) => address(one))]),
+      Object.entries(p.tables).map(([table, addresses]) => [table, addresses.map((entry) => address(entry))]),
     )
     const transaction =
       Object.keys(tables).length > 0
@@ -58,14 +61,14 @@ export function compileTransaction(p: {
             createTransactionMessage({ version: 0 }),
             (draft) => setTransactionMessageFeePayer(payer, draft),
             (draft) => setTransactionMessageLifetimeUsingBlockhash(lifetime, draft),
-            (draft) => appendTransactionMessageInstructions(list, draft),
+            (draft) => appendTransactionMessageInstructions(instructions, draft),
             (draft) => compile(compressTransactionMessageUsingAddressLookupTables(draft, tables)),
           )
         : pipe(
             createTransactionMessage({ version: 'legacy' }),
             (draft) => setTransactionMessageFeePayer(payer, draft),
             (draft) => setTransactionMessageLifetimeUsingBlockhash(lifetime, draft),
-            (draft) => appendTransactionMessageInstructions(list, draft),
+            (draft) => appendTransactionMessageInstructions(instructions, draft),
             (draft) => compile(draft),
           )
     return new Uint8Array(getTransactionEncoder().encode(transaction))

@@ -18,11 +18,11 @@ type TransferPlan = {
 /** Bytes of a token account; those of Token-2022 have extensions. */
 const tokenAccountSize = 165
 const tokenAccount2022Size = 182
-/** Compute units as measured, rounded up generously. */
-const units = { native: 1_000, token: 60_000, tokenAccount: 60_000 } as const
+/** Compute units as measured, rounded up generously. `tokenAccount`: to create one. */
+const computeUnits = { native: 1_000, token: 60_000, tokenAccount: 60_000 } as const
 
 /**
- * Plans a transfer.
+ * Returns the instructions and costs of a transfer of SOL or of a token.
  *
  * @throws SolanaTransferError, and what RPC requests throw
  */
@@ -32,7 +32,11 @@ export async function planTransfer(
 ): Promise<TransferPlan> {
   const { from, to, value, token } = p
   if (token === undefined) {
-    return { instructions: [transferInstructions.native(from, to, value)], units: units.native, rent: 0n }
+    return {
+      instructions: [transferInstructions.native(from, to, value)],
+      units: computeUnits.native,
+      rent: 0n,
+    }
   }
   const [mint, receiver, held] = await Promise.all([
     getAccountInfo(rpc, token),
@@ -40,11 +44,13 @@ export async function planTransfer(
     getTokenAccounts(rpc, from, token),
   ])
   const program = mint?.owner
+  // Byte 44 of a mint is its number of decimals (layout of SPL Token).
   const decimals = mint?.data[44]
   if (decimals === undefined || (program !== programs.token && program !== programs.token2022))
     throw new SolanaTransferError({ reason: 'notAToken' })
   if (receiver?.owner === programs.token || receiver?.owner === programs.token2022)
     throw new SolanaTransferError({ reason: 'receiverIsTokenAccount' })
+  // One account pays: the one that holds most.
   const source = [...held].sort((a, b) => (a.amount < b.amount ? 1 : -1))[0]
   if (!source) throw new SolanaTransferError({ reason: 'noTokenAccount' })
   const destination = await transferInstructions.tokenAccountOf({ program, owner: to, mint: token })
@@ -59,7 +65,7 @@ export async function planTransfer(
     amount: value,
     decimals,
   })
-  if (!isNew) return { instructions: [transfer], units: units.token, rent: 0n }
+  if (!isNew) return { instructions: [transfer], units: computeUnits.token, rent: 0n }
   const create = transferInstructions.createTokenAccount({
     program,
     payer: from,
@@ -69,23 +75,25 @@ export async function planTransfer(
   })
   return {
     instructions: [create, transfer],
-    units: units.token + units.tokenAccount,
+    units: computeUnits.token + computeUnits.tokenAccount,
     rent: await requestParsed(rpc, 'getMinimumBalanceForRentExemption', [size], parseAmount),
   }
 }
 
-const read = 0
-const write = 1
-const sign = 2
-const signAndWrite = 3
+/** Roles of accounts in an instruction, see `SolanaInstruction`. */
+const role = { read: 0, write: 1, sign: 2, signAndWrite: 3 } as const
 
-/** Instructions of a transfer, in the public layouts of the System and token programs. */
+/**
+ * Builders of instructions in the layouts of the System, token, Associated Token Account and Compute Budget programs.
+ * `data` begins with the number of the instruction; numbers are little-endian.
+ */
 export const transferInstructions = {
+  /** `Transfer` of the System Program. */
   native: (from: string, to: string, lamports: bigint): SolanaInstruction => ({
     programAddress: programs.system,
     accounts: [
-      { address: from, role: signAndWrite },
-      { address: to, role: write },
+      { address: from, role: role.signAndWrite },
+      { address: to, role: role.write },
     ],
     data: bytes(12, (view) => {
       view.setUint32(0, 2, true)
@@ -104,10 +112,10 @@ export const transferInstructions = {
   }): SolanaInstruction => ({
     programAddress: p.program,
     accounts: [
-      { address: p.source, role: write },
-      { address: p.mint, role: read },
-      { address: p.destination, role: write },
-      { address: p.owner, role: sign },
+      { address: p.source, role: role.write },
+      { address: p.mint, role: role.read },
+      { address: p.destination, role: role.write },
+      { address: p.owner, role: role.sign },
     ],
     data: bytes(10, (view) => {
       view.setUint8(0, 12)
@@ -115,7 +123,7 @@ export const transferInstructions = {
       view.setUint8(9, p.decimals)
     }),
   }),
-  /** Creates the receiver's token account, or does nothing if it exists. */
+  /** `CreateIdempotent`: creates the receiver's token account, or does nothing if it exists. */
   createTokenAccount: (p: {
     program: string
     payer: string
@@ -125,15 +133,16 @@ export const transferInstructions = {
   }): SolanaInstruction => ({
     programAddress: programs.associatedToken,
     accounts: [
-      { address: p.payer, role: signAndWrite },
-      { address: p.account, role: write },
-      { address: p.owner, role: read },
-      { address: p.mint, role: read },
-      { address: programs.system, role: read },
-      { address: p.program, role: read },
+      { address: p.payer, role: role.signAndWrite },
+      { address: p.account, role: role.write },
+      { address: p.owner, role: role.read },
+      { address: p.mint, role: role.read },
+      { address: programs.system, role: role.read },
+      { address: p.program, role: role.read },
     ],
     data: Uint8Array.of(1),
   }),
+  /** `SetComputeUnitLimit`. */
   computeLimit: (units: number): SolanaInstruction => ({
     programAddress: programs.computeBudget,
     data: bytes(5, (view) => {
@@ -141,6 +150,7 @@ export const transferInstructions = {
       view.setUint32(1, units, true)
     }),
   }),
+  /** `SetComputeUnitPrice`: the priority fee, millionths of a lamport per compute unit. */
   computePrice: (price: bigint): SolanaInstruction => ({
     programAddress: programs.computeBudget,
     data: bytes(9, (view) => {
@@ -151,11 +161,11 @@ export const transferInstructions = {
   /** Address of an owner's associated token account. */
   async tokenAccountOf(p: { program: string; owner: string; mint: string }): Promise<string> {
     const seeds = [p.owner, p.program, p.mint].map((text) => fromBase58(text) ?? new Uint8Array())
-    const [found] = await getProgramDerivedAddress({
+    const [derived] = await getProgramDerivedAddress({
       programAddress: address(programs.associatedToken),
       seeds,
     })
-    return found
+    return derived
   },
 }
 

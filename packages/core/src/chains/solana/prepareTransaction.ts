@@ -9,10 +9,10 @@ import { getAccountInfo, getBalance, parseAmount, requestParsed } from './solana
 /** Bytes before the addresses in a lookup table. */
 const tableHeaderSize = 56
 /** Limit of compute units per instruction, if the app sets none. */
-const defaultUnits = 200_000
+const defaultUnitsPerInstruction = 200_000
 
 /**
- * Builds the bytes a wallet signs, with a fresh blockhash.
+ * Builds the unsigned transaction of an app with a fresh blockhash, and returns its bytes for the wallet.
  *
  * @throws InvalidSolanaTransactionError, SolanaTransferError, LatchkeyError (`CODE_NOT_LOADED`), and what RPC requests
  * throw
@@ -28,19 +28,22 @@ export async function prepareTransaction(
   const { compileTransaction, transferInstructions, planTransfer } = kitParts
   const plan =
     'instructions' in transaction
-      ? { ...transaction, units: transaction.computeUnits ?? defaultUnits * transaction.instructions.length }
+      ? {
+          ...transaction,
+          units: transaction.computeUnits ?? defaultUnitsPerInstruction * transaction.instructions.length,
+        }
       : await planCheckedTransfer(transaction)
   async function planCheckedTransfer(transfer: SolanaTransfer) {
     const transferPlan = await planTransfer(call, { ...transfer, from })
     if (transfer.token === undefined) await assertRent(call, { ...transfer, from })
     return { ...transferPlan, lookupTables: [] }
   }
-  const accounts = plan.instructions.flatMap((one) =>
-    (one.accounts ?? []).filter(({ role }) => role % 2 === 1).map((account) => account.address),
+  const writableAccounts = plan.instructions.flatMap((instruction) =>
+    (instruction.accounts ?? []).filter(({ role }) => role % 2 === 1).map((account) => account.address),
   )
-  const ownPrice = (plan as SolanaInstructions).priorityFee
+  const requestedPrice = (plan as SolanaInstructions).priorityFee
   const [price, tables, lifetime] = await Promise.all([
-    ownPrice ?? getPriorityFee(rpc, accounts),
+    requestedPrice ?? getPriorityFee(rpc, writableAccounts),
     fetchLookupTables(call, plan.lookupTables ?? []),
     requestParsed(rpc, 'getLatestBlockhash', [{ commitment: 'confirmed' }], (value) => {
       const { blockhash, lastValidBlockHeight } = value as Record<string, unknown>
@@ -48,6 +51,7 @@ export async function prepareTransaction(
       return { blockhash, lastValidBlockHeight: parseAmount(lastValidBlockHeight) }
     }),
   ])
+  // Without a price and without a limit of the app, the network's defaults apply.
   const budget =
     price > 0n || 'computeUnits' in transaction
       ? [transferInstructions.computeLimit(plan.units), transferInstructions.computePrice(price)]
@@ -88,6 +92,6 @@ async function assertRent(
     requestParsed(rpc, 'getMinimumBalanceForRentExemption', [0], parseAmount),
   ])
   if (!receiver && value < rent) throw new SolanaTransferError({ reason: 'receiverRent' })
-  const left = balance - value - signatureFee
-  if (left > 0n && left < rent) throw new SolanaTransferError({ reason: 'senderRent' })
+  const remaining = balance - value - signatureFee
+  if (remaining > 0n && remaining < rent) throw new SolanaTransferError({ reason: 'senderRent' })
 }

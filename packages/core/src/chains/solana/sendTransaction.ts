@@ -44,7 +44,7 @@ export const sendTransaction: ConnectionActions['sendTransaction'] = async (p) =
     clusterNames.isPublic(network.caipNetworkId) &&
     getFeature<Send>(wallet, 'solana:signAndSendTransaction', 'signAndSendTransaction')
   if (send) {
-    // The requests took a moment, so the account is checked again.
+    // The node's answers took a moment, so the account is checked again.
     const account = requireAccount(wallet, address)
     const chain = clusterNames.ofNetwork(network.caipNetworkId)
     const options = { operation: 'sendTransaction', timeout: requestLimits.approval, signal }
@@ -56,12 +56,13 @@ export const sendTransaction: ConnectionActions['sendTransaction'] = async (p) =
   return broadcast(rpc, signed ?? new Uint8Array())
 }
 
-async function broadcast(rpc: RpcClient, wire: Uint8Array) {
+/** Sends a signed transaction by the app's node and returns its id. @throws SolanaTransferError, RpcError */
+async function broadcast(rpc: RpcClient, transaction: Uint8Array): Promise<string> {
   try {
-    const params = [base64.encode(wire), { encoding: 'base64', preflightCommitment: 'confirmed' }]
+    const params = [base64.encode(transaction), { encoding: 'base64', preflightCommitment: 'confirmed' }]
     const answer = await rpc.request({ method: 'sendTransaction', params })
     // The first signature of a transaction is its id. A node that returns another id has another transaction.
-    const id = toBase58(wire.subarray(1, 65))
+    const id = toBase58(transaction.subarray(1, 65))
     if (answer === id) return id
     throw new RpcError({ code: -1, message: 'The network answered with the id of another transaction.' })
   } catch (error) {
@@ -81,8 +82,8 @@ function toTransferError(error: unknown): unknown {
   return new SolanaTransferError({ reason, cause: error })
 }
 
-type Input = { account: StandardAccount; chain: string; transaction: Uint8Array }
-type Sign = (...inputs: readonly Input[]) => Promise<readonly { signedTransaction: unknown }[]>
+type SignInput = { account: StandardAccount; chain: string; transaction: Uint8Array }
+type Sign = (...inputs: readonly SignInput[]) => Promise<readonly { signedTransaction: unknown }[]>
 
 /**
  * Signs serialized transactions with `solana:signTransaction` and returns them in order. A transaction the wallet has
@@ -114,9 +115,10 @@ async function signTransactions(
 
 /** Whether two transactions are equal except for their signatures. */
 function isSameMessage(a: Uint8Array, b: Uint8Array): boolean {
-  return a.length === b.length && messageOf(a).every((byte, index) => byte === messageOf(b)[index])
+  return a.length === b.length && getMessage(a).every((byte, index) => byte === getMessage(b)[index])
 }
 
-function messageOf(wire: Uint8Array): Uint8Array {
-  return wire.subarray(1 + (wire[0] ?? 0) * 64)
+/** The bytes after the signatures. A transaction begins with their count, one byte, and 64 bytes for each. */
+function getMessage(transaction: Uint8Array): Uint8Array {
+  return transaction.subarray(1 + (transaction[0] ?? 0) * 64)
 }

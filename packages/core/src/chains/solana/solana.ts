@@ -1,13 +1,12 @@
 import { loadCode } from '../../base/load.ts'
 import type { Adapter } from '../../config/Adapter.ts'
-import type { ConnectionActions, NetworkActions } from '../../config/adapterActions.ts'
+import type { ConnectionActions } from '../../config/adapterActions.ts'
 import { isSolanaAddress } from './addresses.ts'
 import { discoverWallets } from './discoverWallets.ts'
+import type { SolanaActions } from './solanaActions.ts'
 
-type SolanaActions = Omit<Required<ConnectionActions>, 'signTypedData'> & NetworkActions
-
-/** Names of the actions. The values make the compiler require every name. */
-const supported: { readonly [name in Exclude<keyof SolanaActions, 'switchNetwork'>]: true } = {
+/** Names of the actions. A record, so that the compiler requires every name. */
+const actionNames: { readonly [name in Exclude<keyof SolanaActions, 'switchNetwork'>]: true } = {
   signMessage: true,
   sendTransaction: true,
   getBalance: true,
@@ -33,7 +32,7 @@ export function solana(): Adapter {
     setup: discoverWallets,
     isAddress: isSolanaAddress,
     connection: Object.fromEntries(
-      Object.keys(supported).map((name) => [name, loadAction(name as keyof SolanaActions)]),
+      Object.keys(actionNames).map((name) => [name, loadAction(name as keyof SolanaActions)]),
     ) as unknown as ConnectionActions,
     network: { switchNetwork: loadAction('switchNetwork') },
   }

@@ -28,8 +28,11 @@ const switchNetwork: NetworkActions['switchNetwork'] = async ({ connector, netwo
   return network.caipNetworkId
 }
 
+/** All actions of an adapter but `signTypedData`: EIP-712 exists on EVM networks only. */
+export type SolanaActions = Omit<Required<ConnectionActions>, 'signTypedData'> & NetworkActions
+
 /** The actions of the Solana adapter. `solana()` loads them with the first request. */
-export const solanaActions: Omit<Required<ConnectionActions>, 'signTypedData'> & NetworkActions = {
+export const solanaActions: SolanaActions = {
   signMessage,
   sendTransaction,
   getBalance,
@@ -37,7 +40,7 @@ export const solanaActions: Omit<Required<ConnectionActions>, 'signTypedData'> &
   estimateNativeTransferFee: ({ network, rpc, from, to, value }) =>
     estimateFee({ network, rpc }, { from, to, value }),
   waitForTransaction,
-  // Base58 has no checksum. A wrong character shows in the length, if at all.
+  // Base58 has no checksum: a mistyped address is recognised only if its length changes.
   checkAddress: async (address) => (isSolanaAddress(address) ? 'valid' : 'invalid'),
   checkReceiver,
   tokens: async () => tokenActions,

@@ -64,7 +64,7 @@ function toAccountInfo(value: unknown): SolanaAccountInfo | undefined {
   return { owner, lamports: parseAmount(lamports), data: base64.decode(data[0]) }
 }
 
-/** A token account. */
+/** A token account with its balance in base units. `program` is the token program that owns the account. */
 export type HeldToken = {
   readonly account: string
   readonly mint: string

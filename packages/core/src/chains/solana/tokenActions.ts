@@ -8,7 +8,7 @@ import { prepareTransaction } from './prepareTransaction.ts'
 import { parseSolanaTransaction } from './SolanaTransaction.ts'
 import { getTokenAccounts, requestParsed } from './solanaRpc.ts'
 
-/** Tokens of SPL Token and Token-2022. `token` is the mint. */
+/** Token actions for SPL Token and Token-2022. `token` is the mint. */
 export const tokenActions: TokenActions = {
   async getBalance({ rpc, token, address }) {
     const held = await getTokenAccounts(rpc, address, token)

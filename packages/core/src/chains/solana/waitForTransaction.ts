@@ -18,7 +18,7 @@ const expiry = 150_000
  * @throws SolanaTransactionNotFoundError (not included in time), AbortedError
  */
 export const waitForTransaction: ConnectionActions['waitForTransaction'] = async ({ rpc, hash, signal }) => {
-  const started = Date.now()
+  const startedAt = Date.now()
   let lastError: unknown
   for (;;) {
     if (signal?.aborted) throw new AbortedError({ cause: signal.reason })
@@ -33,13 +33,13 @@ export const waitForTransaction: ConnectionActions['waitForTransaction'] = async
       if (error instanceof AbortedError) throw error
       lastError = error
     }
-    if (Date.now() - started >= expiry) break
+    if (Date.now() - startedAt >= expiry) break
     await sleep(pollInterval, signal)
   }
   throw lastError ?? new SolanaTransactionNotFoundError({ hash })
 }
 
-/** @throws TypeError */
+/** `undefined` while the transaction is pending. @throws TypeError */
 function toOutcome(value: unknown, hash: string): TransactionOutcome | undefined {
   if (!Array.isArray(value) || value.length !== 1) throw new TypeError('Not a list of one')
   if (value[0] === null) return undefined

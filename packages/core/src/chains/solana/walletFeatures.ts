@@ -25,8 +25,8 @@ export function toSolanaConnector(connector: Connector): StandardConnector {
  * @throws WalletUnavailableError (no `standard:connect`), RpcError 4200 (not supported)
  */
 export function requireFeature<method>(wallet: StandardWallet, feature: string, method: string): method {
-  const found = getFeature<method>(wallet, feature, method)
-  if (found) return found
+  const bound = getFeature<method>(wallet, feature, method)
+  if (bound) return bound
   if (!getFeature(wallet, 'standard:connect', 'connect')) throw new WalletUnavailableError()
   throw new RpcError({ code: 4200, message: `The wallet does not offer ${feature}.` })
 }
@@ -42,9 +42,9 @@ export function getFeature<method>(
   method: string,
 ): method | undefined {
   try {
-    const found = wallet.features[feature] as Record<string, unknown> | undefined
-    const call = found?.[method]
-    return typeof call === 'function' ? (call.bind(found) as method) : undefined
+    const methods = wallet.features[feature] as Record<string, unknown> | undefined
+    const call = methods?.[method]
+    return typeof call === 'function' ? (call.bind(methods) as method) : undefined
   } catch (cause) {
     throw new WalletUnavailableError({ cause })
   }
@@ -57,7 +57,7 @@ export function getFeature<method>(
  */
 export function requireAccount(wallet: StandardWallet, address: string): StandardAccount {
   const accounts = parseAccounts(wallet.accounts)
-  const account = accounts.find((one) => one.address === address)
+  const account = accounts.find((candidate) => candidate.address === address)
   if (account) return account
   throw new ContextMismatchError({ moved: 'account', expected: address, actual: accounts[0]?.address })
 }
@@ -71,8 +71,8 @@ export function parseAccounts(list: unknown): readonly StandardAccount[] {
   try {
     if (!Array.isArray(list)) throw new TypeError('The accounts are not a list')
     const solanaAccounts = list.filter((account) => isSolanaAddress(account?.address)) as StandardAccount[]
-    const others = list.filter((account) => typeof account?.address !== 'string')
-    if (solanaAccounts.length === 0 && others.length > 0) throw new TypeError('No account has an address')
+    const malformed = list.filter((account) => typeof account?.address !== 'string')
+    if (solanaAccounts.length === 0 && malformed.length > 0) throw new TypeError('No account has an address')
     return solanaAccounts.filter(
       (account, index) => solanaAccounts.findIndex(({ address }) => address === account.address) === index,
     )

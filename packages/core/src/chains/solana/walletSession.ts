@@ -16,7 +16,7 @@ export async function startSession(wallet: StandardWallet, signal?: AbortSignal)
   const timeout = requestLimits.approval
   const answer = await requestFeature(() => getConnect(wallet)(), { operation: 'connect', timeout, signal })
   const accounts = parseAccounts(answer?.accounts)
-  // Approved without an account: the page may not use the wallet.
+  // Approved without an account: the page may not use the wallet (4100 of EIP-1193: unauthorized).
   if (accounts.length === 0) throw new RpcError({ code: 4100 })
   return accounts.map(({ address }) => address)
 }
@@ -87,7 +87,7 @@ function notifyAccounts(list: unknown, notify: (addresses: readonly string[]) =>
   try {
     notify(parseAccounts(list).map(({ address }) => address))
   } catch {
-    // A list of malformed entries isn't the wallet saying "no account".
+    // Only an empty list means that no account is shared; one of malformed entries is dropped.
   }
 }
 

@@ -18,7 +18,7 @@ export type UniversalOptions = {
 
 /**
  * Which wallets the relay reaches. A relay's own project id means that it is a public one, run by somebody else; the
- * app's own relay has none. Without an answer of the server, nothing is promised.
+ * app's own relay has none. Without an answer of the server it is `configured`, which promises less.
  */
 export async function getRelayReach(
   { relayUrls, projectId }: UniversalOptions,

@@ -25,7 +25,7 @@ export type PairingControl = {
   beginRequest: OpenRequests['begin']
 }
 
-/** Creates an idle pairing. */
+/** Creates the pairing of a connector, idle at first. `reach`: see `getRelayReach`. */
 export function createPairing(
   options: UniversalOptions,
   reach: () => Promise<RelayReach>,
@@ -69,7 +69,7 @@ export function createPairing(
   return control
 }
 
-/** Requests that wait in a wallet opened by a link. */
+/** See {@link createOpenRequests}. */
 type OpenRequests = {
   /** Wallet and link while a request waits. */
   awaited(): AwaitedWallet | undefined
@@ -81,8 +81,8 @@ type OpenRequests = {
 }
 
 /**
- * Opens the wallet while the click is recent enough for the browser to allow it, and offers its link until the request
- * has ended.
+ * Tracks requests that wait in a wallet on this device. Opens the wallet while the click is recent enough for the browser
+ * to allow it, and offers its link until the request has ended.
  */
 function createOpenRequests(
   getChoice: () => WalletLinkChoice | undefined,
@@ -140,7 +140,8 @@ function getBrowserFacts(): BrowserFacts {
 export function reusesPairing(cache: 'auto' | 'always' | 'never', facts: BrowserFacts): boolean {
   if (cache !== 'auto') return cache === 'always'
   const { userAgent, isTelegram, isTouch } = facts
-  const isApple = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && isTouch)
+  // An iPad may call itself a Macintosh.
+  const isIos = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && isTouch)
   const isSafari = /Safari\//.test(userAgent) && !/CriOS|FxiOS|EdgiOS|OPiOS|Chrome|Android/.test(userAgent)
-  return isTelegram || (isApple && isSafari)
+  return isTelegram || (isIos && isSafari)
 }

@@ -4,17 +4,17 @@ import type { RelaySession } from './session/createRelaySession.ts'
 import type { RelayFamily } from './session/relayFamily.ts'
 import type { UniversalOptions } from './UniversalOptions.ts'
 
-/** The relay session of one app and chain family, loaded when it is first needed. */
+/** Access to the relay session of one app and chain family, whose code is loaded when it is first needed. */
 export type Relay = {
   readonly options: UniversalOptions
-  /** @throws LatchkeyError with code `CODE_NOT_LOADED`, SessionError */
+  /** Loads the session, once. @throws LatchkeyError with code `CODE_NOT_LOADED`, SessionError */
   open(context: AdapterContext): Promise<RelaySession>
   /** The session, if it is loaded. */
   opened(): RelaySession | undefined
   close(): void
 }
 
-/** Creates a relay; nothing is loaded before `open`. */
+/** Creates the access to a relay session; nothing is loaded before `open`. */
 export function createRelay(
   options: UniversalOptions,
   namespace: RelayFamily['namespace'] = 'eip155',

@@ -26,18 +26,18 @@ export function createRelayConnector(
     getProvider: () => provider.provider,
     subscribe(listener: (event: ConnectorEvent) => void) {
       const { on, removeListener } = provider.provider
-      const accounts = (payload: unknown) =>
+      const onAccounts = (payload: unknown) =>
         listener({ type: 'accountsChanged', accounts: payload as readonly string[] })
-      const network = (payload: unknown) =>
+      const onNetwork = (payload: unknown) =>
         listener({ type: 'networkChanged', network: `eip155:${Number(payload)}` })
-      const end = (cause: unknown) => listener({ type: 'disconnected', cause })
-      on('accountsChanged', accounts)
-      on('chainChanged', network)
-      on('disconnect', end)
+      const onEnd = (cause: unknown) => listener({ type: 'disconnected', cause })
+      on('accountsChanged', onAccounts)
+      on('chainChanged', onNetwork)
+      on('disconnect', onEnd)
       return () => {
-        removeListener('accountsChanged', accounts)
-        removeListener('chainChanged', network)
-        removeListener('disconnect', end)
+        removeListener('accountsChanged', onAccounts)
+        removeListener('chainChanged', onNetwork)
+        removeListener('disconnect', onEnd)
       }
     },
   }
@@ -61,7 +61,7 @@ export function createSessionMethods(
     },
     async disconnect() {
       pairing.source.reset()
-      // Without that code there is no session to end.
+      // Unless the code is loaded there is no session to end.
       const session = await relay.open(context).catch(() => undefined)
       await session?.end()
     },

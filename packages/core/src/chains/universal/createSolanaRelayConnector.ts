@@ -20,15 +20,15 @@ export function createSolanaRelayConnector(
 ): { connector: Connector; close: () => void } {
   const pairing = createPairing(relay.options, () => getRelayReach(relay.options, context), 'solana')
   const { close, ...methods } = createSessionMethods(relay, context, pairing)
-  const active = () => relay.opened()?.active
+  const getActive = () => relay.opened()?.active
   const wallet = createRpcWallet({
     name: 'WalletConnect',
-    accounts: () => active()?.accounts() ?? [],
-    // One network at a time, that of the session. Each request is for it.
-    chains: () => [active()?.chain() ?? []].flat(),
+    accounts: () => getActive()?.accounts() ?? [],
+    // One network at a time: that of the session, for which each request is sent.
+    chains: () => [getActive()?.chain() ?? []].flat(),
     allows(method) {
-      const session = active()?.get()
-      const chain = active()?.chain()
+      const session = getActive()?.get()
+      const chain = getActive()?.chain()
       return session !== undefined && chain !== undefined && allowsMethod(session, chain, method)
     },
     async request({ method, params, chain }) {
@@ -55,7 +55,7 @@ export function createSolanaRelayConnector(
     ...methods,
     getProvider: () => wallet,
     moveTo(network) {
-      const session = active()
+      const session = getActive()
       if (!session?.has(network))
         throw new ChainNotSupportedError({ cause: new Error('The wallet did not allow it.') })
       session.setChain(network)

@@ -34,6 +34,7 @@ export function toWalletError(error: unknown, operation: string): LatchkeyError 
   if (error instanceof LatchkeyError) return error
   const { code, message, data } = (error ?? {}) as Partial<WalletConnectError>
   if (code === 'ABORTED') return new AbortedError({ cause: error })
+  // 8000: the request has expired (WalletConnect's error codes, as those below).
   if (code === 8000 || code === 'PAIRING_EXPIRED' || code === 'NO_ANSWER') {
     return new TimeoutError({
       timeout: protocolLifetime,
@@ -42,10 +43,11 @@ export function toWalletError(error: unknown, operation: string): LatchkeyError 
       hint: 'Open your wallet, see whether a request is waiting there, and try again.',
     })
   }
+  // 7001: there is no such session.
   if (code === 7001 || (typeof code === 'string' && /^RELAY_|^CLOSED$/.test(code))) {
     return new WalletUnavailableError({ cause: error })
   }
-  // WalletConnect's codes for "not allowed" become those of EIP-1193.
+  // The codes for a method (3001) and a chain (3005) the session doesn't allow become those of EIP-1193.
   const providerCode = code === 3001 ? 4200 : code === 3005 ? 4901 : code
   return toRpcError(
     typeof providerCode === 'number' ? { code: providerCode, message, data, cause: error } : error,

@@ -53,11 +53,11 @@ export function openLink(href: string, page: LinkPage = linkPage()): boolean {
   return true
 }
 
-/** How long a pairing is shown, milliseconds. In the protocol it lives a minute longer. */
+/** How long a pairing is shown, milliseconds. In the protocol it is valid a minute longer. */
 export const pairingTimes = {
   /** Lifetime, from the arrival of its URI. */
-  life: 240_000,
-  /** With this much left it counts as expired and is replaced. */
+  lifetime: 240_000,
+  /** With less time left than this, it counts as expired and is replaced. */
   margin: 10_000,
 } as const
 

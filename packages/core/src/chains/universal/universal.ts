@@ -9,8 +9,8 @@ import { createRelayConnector, type RelayProvider } from './createRelayConnector
 import { createSolanaRelayConnector } from './createSolanaRelayConnector.ts'
 import type { UniversalOptions } from './UniversalOptions.ts'
 
-/** Connectors by chain family. Each family has a session of its own, so that ending one leaves the other. */
-const connectors = { eip155: createRelayConnector, solana: createSolanaRelayConnector } as const
+/** Creates the connector of each chain family, which has a session of its own, so that ending one leaves the other. */
+const createConnector = { eip155: createRelayConnector, solana: createSolanaRelayConnector } as const
 
 /**
  * Adds wallets that are paired over a relay (WalletConnect) to an app's adapters: a connector each for EVM and Solana,
@@ -23,14 +23,14 @@ export function universal(
   adapters: readonly Adapter[] = [],
   options: UniversalOptions = {},
 ): readonly Adapter[] {
-  const pairingOnly: Adapter = {
+  const pairingOnlyAdapter: Adapter = {
     namespace: 'eip155',
     type: 'universal',
     setup: () => () => {},
     isAddress: (value) => /^0x[0-9a-f]{40}$/i.test(value),
     network: { switchNetwork },
   }
-  const list = adapters.length > 0 ? adapters : [pairingOnly]
+  const list = adapters.length > 0 ? adapters : [pairingOnlyAdapter]
   return list.map((adapter) => {
     const { namespace } = adapter
     // There are no relay sessions for other chain families.
@@ -40,7 +40,7 @@ export function universal(
       ...adapter,
       setup(context) {
         const stop = adapter.setup(context)
-        const { connector, close } = connectors[namespace](relay, context)
+        const { connector, close } = createConnector[namespace](relay, context)
         context.addConnector(connector)
         return () => {
           context.removeConnector(connector.uid)

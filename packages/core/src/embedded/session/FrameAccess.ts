@@ -33,10 +33,10 @@ export type FrameAccess = {
   /** Aborts all requests that wait for approval, in the frame as well. Returns whether there were any. */
   abort(): boolean
   /**
-   * Reloads the frame after a number of milliseconds and so drops what it was doing. Requests made meanwhile wait for
-   * the new document.
+   * Reloads the frame after a delay in milliseconds and so aborts what it was doing. Requests made meanwhile wait for the
+   * new document.
    */
-  reload(after: number): void
+  reload(delay: number): void
   setAppearance(appearance: FrameAppearance): void
   close(): void
 }

@@ -36,9 +36,9 @@ export function createAccountState(
 ): AccountState {
   let accounts: readonly string[] = []
   let user: LoginUser | undefined
-  let network = firstNetwork()
+  let network = getInitialNetwork()
 
-  function firstNetwork(): CaipNetworkId {
+  function getInitialNetwork(): CaipNetworkId {
     const listed = context.networks().map(({ caipNetworkId }) => caipNetworkId)
     const stored = cache.chain()
     return stored && listed.includes(stored) ? stored : (listed[0] ?? 'eip155:1')
@@ -74,8 +74,8 @@ export function createAccountState(
     async fetchUser({ silent, signal }) {
       const reply = await runSignedIn(() => request('GET_USER', silent ? { silent } : {}, { signal }))
       const { address, email, custody, isProtected = false } = reply
-      const addresses = [address, ...(reply.accounts ?? []).map((one) => one.address)]
-      accounts = [...new Map(addresses.map((one) => [one.toLowerCase(), one])).values()]
+      const addresses = [address, ...(reply.accounts ?? []).map((account) => account.address)]
+      accounts = [...new Map(addresses.map((text) => [text.toLowerCase(), text])).values()]
       network = toNetwork(reply.chainId) ?? network
       const fetched = {
         email: email ?? undefined,

@@ -26,7 +26,7 @@ export function createEmbeddedSession(p: EmbeddedSessionParameters) {
   const { request } = frame
   const toSession = (): ConnectorSession => ({ accounts: account.accounts(), network: account.network() })
 
-  /** Switches the frame to a network, or leaves it on its stepSignal if it doesn't serve that one. */
+  /** Switches the frame to a network. A frame that doesn't serve it stays on its present one. */
   async function switchIfServed(network: CaipNetworkId | undefined, signal: AbortSignal | undefined) {
     if (!network?.startsWith('eip155:')) return
     await request('SWITCH_NETWORK', { chainId: toChainNumber(network) }, { signal }).catch(
@@ -39,11 +39,11 @@ export function createEmbeddedSession(p: EmbeddedSessionParameters) {
   /** Fetches the user again, after another tab or the server has changed who is signed in. */
   async function refreshUser() {
     try {
-      const before = account.accounts().join()
+      const previous = account.accounts().join()
       if (!(await account.isConnected())) return
       await account.fetchUser({ silent: true })
       const accounts = account.accounts()
-      if (accounts.join() !== before) p.emit('accountsChanged', accounts)
+      if (accounts.join() !== previous) p.emit('accountsChanged', accounts)
     } catch (error) {
       p.context.logger.warn('The user of the embedded wallet could not be read', { error })
     }

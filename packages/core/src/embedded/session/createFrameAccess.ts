@@ -3,7 +3,7 @@ import type { CaipNetworkId } from '@latchkey/protocol'
 import type { LoginEvent } from '../../config/LoginSource.ts'
 import { parseFrameError, toLoginError } from '../errors.ts'
 import type { EmbeddedSessionParameters, FrameAccess } from './FrameAccess.ts'
-import { greetFrame, openFrame, sendTheme } from './openFrame.ts'
+import { initializeFrame, openFrame, sendTheme } from './openFrame.ts'
 
 const frameFault = 'There was an issue loading the embedded wallet. Please verify that your domain is allowed'
 
@@ -30,7 +30,7 @@ export function createFrameAccess(
     const { location, network, options } = p
     const opened = openFrame({ ...location, network, frame: options.frame, appearance, onDismiss: dismiss })
     opened.messenger.subscribe((notice) => {
-      if (notice.type === 'ready') void greetFrame(opened.messenger, p, appearance)
+      if (notice.type === 'ready') void initializeFrame(opened.messenger, p, appearance)
       else if (notice.type === 'session') p.onUserChanged()
     })
     return opened
@@ -47,9 +47,9 @@ export function createFrameAccess(
   const request: FrameAccess['request'] = (name, payload, options) =>
     reloading ? reloading.then(() => send(name, payload, options)) : send(name, payload, options)
 
-  function reload(after: number) {
+  function reload(delay: number) {
     if (!frame.isLoaded()) return
-    const done = reloadFrame(frame.messenger, after)
+    const done = reloadFrame(frame.messenger, delay)
       .catch((error: unknown) =>
         p.context.logger.warn('The frame of the embedded wallet could not be reloaded', { error }),
       )
@@ -106,24 +106,24 @@ export function createFrameAccess(
 }
 
 function alertFrameTrouble({ context }: EmbeddedSessionParameters, code: 'unavailable' | 'timeout') {
-  const what = code === 'timeout' ? 'The frame does not answer.' : 'The frame could not be loaded.'
-  context.app?._internal.alert?.('originRefused', { long: `${frameFault}. ${what}` })
+  const detail = code === 'timeout' ? 'The frame does not answer.' : 'The frame could not be loaded.'
+  context.app?._internal.alert?.('originRefused', { long: `${frameFault}. ${detail}` })
 }
 
 /** Milliseconds to wait for a reloaded frame. */
 const reloadTimeout = 3_000
 
-async function reloadFrame(messenger: FrameMessenger, after: number): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, after))
+async function reloadFrame(messenger: FrameMessenger, delay: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, delay))
   // The frame answers before it reloads. An earlier `ready` belongs to another document.
   await messenger.request('RELOAD', undefined)
   await new Promise<void>((resolve) => {
     const end = () => {
-      clearTimeout(late)
+      clearTimeout(timer)
       unsubscribe()
       resolve()
     }
-    const late = setTimeout(end, reloadTimeout)
+    const timer = setTimeout(end, reloadTimeout)
     const unsubscribe = messenger.subscribe(({ type }) => type === 'ready' && end())
   })
 }

@@ -114,8 +114,8 @@ export function createFrameDialog(onDismiss: () => void): FrameDialog {
       title.textContent = titles[reason]
       if (dialog.open) return
       dialog.showModal()
-      const stops = [raiseWhenCovered(host, dialog), alignOver(dialog, () => over?.())]
-      stop = () => stops.forEach((end) => void end())
+      const cleanUps = [raiseWhenCovered(host, dialog), alignOver(dialog, () => over?.())]
+      stop = () => cleanUps.forEach((cleanUp) => void cleanUp())
     },
     hide() {
       stop()
@@ -130,13 +130,14 @@ export function createFrameDialog(onDismiss: () => void): FrameDialog {
 }
 
 /**
- * Raises the dialog again if the app's modal opens after it, because the last one opened is on top. A few times only:
- * against a page that fights for the place the frame protects itself.
+ * Opens the dialog again if the app's modal was opened after it, because the last one opened is on top. At most
+ * `maxRaises` times: a page that covers the dialog on purpose can't get an approval, see {@link frameDialogStyle}.
  */
 function raiseWhenCovered(host: HTMLElement, dialog: HTMLDialogElement): () => void {
   let raises = 0
   const timer = setInterval(() => {
     const { left, top, width } = dialog.getBoundingClientRect()
+    // A point of the title bar.
     const topmost = document.elementFromPoint(left + width / 2, top + 20)
     if (topmost === host || raises === maxRaises) return
     raises += 1

@@ -15,7 +15,7 @@ type Options = { readonly signal?: AbortSignal | undefined }
 type Code = Options & { readonly code: string }
 type Email = Options & { readonly email: string }
 
-/** Steps of signing in and of changing the address. All throw LoginError and AbortedError. */
+/** The steps of `LoginSource` (documented there) as requests to the frame. All throw LoginError and AbortedError. */
 export function createLoginCalls(
   { cache, now }: EmbeddedSessionParameters,
   { runCancellable, request }: FrameAccess,
@@ -51,8 +51,8 @@ export function createLoginCalls(
     beginEmailChange: ({ email, signal }: Email): Promise<EmailChangeStep> =>
       runCancellable(async (stepSignal) => {
         const address = parseEmail(email)
-        const present = account.user()?.email?.toLowerCase()
-        if (!address || address.toLowerCase() === present)
+        const currentEmail = account.user()?.email?.toLowerCase()
+        if (!address || address.toLowerCase() === currentEmail)
           throw new LoginError('LOGIN_EMAIL', 'Enter another e-mail address than the present one.')
         const reply = await request(
           'UPDATE_EMAIL',

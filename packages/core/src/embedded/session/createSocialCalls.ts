@@ -14,7 +14,10 @@ type Options = { readonly signal?: AbortSignal | undefined }
 type Linked = Options & { readonly link?: boolean | undefined }
 type Social = Linked & { readonly provider: CodeProvider }
 
-/** Steps of signing in with other services. All throw LoginError and AbortedError. */
+/**
+ * Steps of signing in with other services; with `link`, of adding one to the account. All throw LoginError and
+ * AbortedError.
+ */
 export function createSocialCalls(
   { cache, context, location }: EmbeddedSessionParameters,
   { runCancellable, request, reload }: FrameAccess,

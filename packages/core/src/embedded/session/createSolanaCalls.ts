@@ -11,7 +11,7 @@ type AccountRequest = {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Requests for the wallet's Solana account. The EVM account isn't affected. */
+/** Requests to the frame for the wallet's Solana account. The EVM account isn't affected. */
 export function createSolanaCalls(
   { runCancellable, runApproval, request }: FrameAccess,
   account: AccountState,

@@ -7,7 +7,7 @@ import type { EmbeddedSessionParameters } from './FrameAccess.ts'
 /** The frame in the page. */
 type OpenFrame = {
   readonly messenger: FrameMessenger
-  /** Whether its document is in the page; a script may have removed it. */
+  /** Whether no script has removed its document from the page. */
   isInPage(): boolean
   /** Whether a document is ready. */
   isLoaded(): boolean
@@ -65,7 +65,7 @@ export function openFrame(p: OpenFrameParameters): OpenFrame {
 }
 
 /** Sends the app's name and the modal's appearance to a new document of the frame. */
-export async function greetFrame(
+export async function initializeFrame(
   messenger: FrameMessenger,
   { context, location }: EmbeddedSessionParameters,
   appearance: FrameAppearance,

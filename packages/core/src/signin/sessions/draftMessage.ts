@@ -24,8 +24,11 @@ export function draftMessage(
   return { ...data, toString: () => text }
 }
 
-/** Creates the message without its account, for a wallet that signs while it connects
- * (`SiwxHooks.createOpenMessage`). */
+/**
+ * Creates the message without its account, for a wallet that signs while it connects (`SiwxHooks.createOpenMessage`).
+ *
+ * @param now milliseconds since 1970
+ */
 export function draftAccountlessMessage(
   { chainId, domain, uri }: Omit<SiwxMessageRequest, 'accountAddress'>,
   nonce: string,

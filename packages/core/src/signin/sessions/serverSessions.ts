@@ -78,8 +78,10 @@ export function serverSessions(config: Config, settings: SiwxSettings): SiwxHook
       await Promise.all(store.remove(chainId, address).map(signOut))
     },
     async setSessions(sessions) {
-      const kept = store.all().filter(({ message }) => sessions.some((one) => one.message === message))
-      const ended = store.all().filter((one) => !kept.includes(one))
+      const kept = store
+        .all()
+        .filter(({ message }) => sessions.some((session) => session.message === message))
+      const ended = store.all().filter((stored) => !kept.includes(stored))
       store.set(kept)
       await Promise.all(ended.map(signOut))
     },
@@ -88,7 +90,9 @@ export function serverSessions(config: Config, settings: SiwxSettings): SiwxHook
       const isValid = await Promise.all(stored.map(isStillValid))
       const invalid = stored.filter((_, index) => !isValid[index])
       if (invalid.length > 0)
-        store.set(store.all().filter(({ message }) => !invalid.some((one) => one.message === message)))
+        store.set(
+          store.all().filter(({ message }) => !invalid.some((session) => session.message === message)),
+        )
       return stored.filter((_, index) => isValid[index])
     },
     getRequired: () => settings.required ?? true,

@@ -4,7 +4,10 @@ import { sameAddress } from '../../base/text.ts'
 import type { SiwxSession } from '../../config/signInOffer.ts'
 import { isSessionFor } from '../findSession.ts'
 
-/** Sessions in the page's storage, for `sessions: 'local'` and `'server'`, under `latchkey/siwx_sessions`. Entries of another shape are ignored. */
+/**
+ * Sessions in the page's storage, for `sessions: 'local'` and `'server'`, under `latchkey/siwx_sessions`. Entries of
+ * another shape are ignored.
+ */
 type SessionStore = {
   /** All sessions, of every account. */
   all(): readonly StoredSession[]
@@ -20,11 +23,16 @@ type SessionStore = {
   set(sessions: readonly StoredSession[]): void
 }
 
+/** `watchSessions` looks for changes under this key. */
 const storageKey = 'siwx_sessions'
 /** Most sessions that are stored. The newest are kept. */
 const maxSessions = 32
 
-/** @param domain returns the host of the page, which a valid session must name */
+/**
+ * Creates the store over the app's storage.
+ *
+ * @param domain returns the host of the page, which a valid session must name
+ */
 export function createSessionStore(
   storage: SafeStorage,
   domain: () => string,
@@ -34,7 +42,7 @@ export function createSessionStore(
   const replace = (sessions: readonly StoredSession[]) =>
     sessions.length > 0 ? storage.set(storageKey, sessions.slice(-maxSessions)) : storage.remove(storageKey)
   /** Returns a test for the sessions of an account, on all networks of its namespace. */
-  const isOfAccount = (chainId: CaipNetworkId, address: string) => {
+  const createAccountTest = (chainId: CaipNetworkId, address: string) => {
     const [namespace] = chainId.split(':') as ['eip155']
     return ({ data }: StoredSession) =>
       data.chainId.startsWith(`${namespace}:`) && sameAddress(namespace, data.accountAddress, address)
@@ -46,15 +54,15 @@ export function createSessionStore(
       return all().filter((session) => isSessionFor(session, account, perNetwork))
     },
     add(session) {
-      const isSame = isOfAccount(session.data.chainId, session.data.accountAddress)
-      const isReplaced = (one: StoredSession) =>
-        isSame(one) && (!perNetwork || one.data.chainId === session.data.chainId)
-      replace([...all().filter((one) => !isReplaced(one)), session])
+      const isSame = createAccountTest(session.data.chainId, session.data.accountAddress)
+      const isReplaced = (stored: StoredSession) =>
+        isSame(stored) && (!perNetwork || stored.data.chainId === session.data.chainId)
+      replace([...all().filter((stored) => !isReplaced(stored)), session])
     },
     remove(chainId, address) {
       const sessions = all()
-      const removed = sessions.filter(isOfAccount(chainId, address))
-      if (removed.length > 0) replace(sessions.filter((one) => !removed.includes(one)))
+      const removed = sessions.filter(createAccountTest(chainId, address))
+      if (removed.length > 0) replace(sessions.filter((session) => !removed.includes(session)))
       return removed
     },
     set: replace,

@@ -4,7 +4,7 @@ import type { Config } from '../../config/Config.ts'
 import type { SiweConfig, SiwxHooks } from '../../config/signInOptions.ts'
 import { draftMessage } from './draftMessage.ts'
 
-/** Hooks for the older `siweConfig`. EVM accounts only. */
+/** Adapts the callbacks of the older `siweConfig` option to the hooks of sign-in. EVM accounts only. */
 export function siweSessions(config: Config, siwe: SiweConfig): SiwxHooks {
   const signOut = async () => {
     if (!(await siwe.signOut())) config.logger.warn('signOut')

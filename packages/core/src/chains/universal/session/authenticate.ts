@@ -11,10 +11,10 @@ import type { AdapterContext } from '../../../config/Adapter.ts'
 import type { SignInOffer, SiwxSession } from '../../../config/signInOffer.ts'
 
 /**
- * Creates a function that gets the offer of signing in with the session, on EVM networks; it returns `undefined` where
- * connecting comes first.
+ * Creates the function by which a pairing gets the offer to sign in while connecting, on EVM networks; it returns
+ * `undefined` where connecting comes first.
  */
-export function getSignInOffer(
+export function createSignInOfferGetter(
   { app }: AdapterContext,
   { eip155 }: ProposalNamespaces,
 ): (signal: AbortSignal) => Promise<SignInOffer | undefined> {
@@ -22,13 +22,13 @@ export function getSignInOffer(
   return async (signal) => chains && app?._internal.stores?.offerSignIn?.(chains, signal)
 }
 
-/** Stores what the wallet signed; if it signed for several networks, for its own. */
+/** Stores the sign-in that the wallet signed: of several, the one for the network the wallet is on. */
 export function storeSignedSession({ offer, signed = [] }: PairedWallet, network: CaipNetworkId): void {
   const session = signed.find(({ data }) => data.chainId === network) ?? signed[0]
   if (session) offer?.store(session)
 }
 
-/** A wallet's session, and what it signed with it. */
+/** A wallet's session, and the sign-ins it signed with it, one per network. */
 export type PairedWallet = {
   readonly session: Session
   readonly offer?: SignInOffer | undefined
@@ -36,7 +36,7 @@ export type PairedWallet = {
 }
 
 /**
- * Creates a pairing that requests a session and a sign-in in one approval (`wc_sessionAuthenticate`, ReCaps), with a
+ * Creates a pairing that requests a session and a sign-in in one approval (`wc_sessionAuthenticate`, CACAO of CAIP-74, ReCaps of ERC-5573), with a
  * plain proposal for wallets without that method.
  *
  * @throws what `SignClient.authenticate` throws; its result rejects also with what `offer.check` throws
@@ -77,7 +77,7 @@ export async function authenticate(
   return {
     ...pairing,
     result: pairing.result.then(({ cacaos, session }) => {
-      // A wallet that allows no method is not connected.
+      // A wallet that allows no method is not connected. 5000: rejected by the person.
       if (!session) throw Object.assign(new Error('The wallet allowed nothing.'), { code: 5000 })
       return { session, offer, signed: toSigned(cacaos) }
     }),

@@ -5,10 +5,10 @@ import type { AdapterContext } from '../../../config/Adapter.ts'
 import type { ChainStore } from '../relayStorage.ts'
 import { type ActiveSession, type RelayFamily, sessionChains } from './relayFamily.ts'
 
-/** Tracks one session: updates, events and its end. */
+/** Creates the state of one relay session, which is changed by the wallet's updates and events. */
 export function createActiveSession(
   context: AdapterContext,
-  chains: ChainStore,
+  chainStore: ChainStore,
   family: RelayFamily,
 ): ActiveSession {
   const { namespace } = family
@@ -28,7 +28,7 @@ export function createActiveSession(
   const setChain = (next: CaipNetworkId) => {
     if (next === chain || !session) return
     chain = next
-    chains.write(session.topic, next)
+    chainStore.write(session.topic, next)
     listeners.notify('chainChanged', family.formatChain(next))
   }
   /** The preferred chain if the session allows it, else the first of the app's, else any of the session. */
@@ -36,7 +36,7 @@ export function createActiveSession(
     const allowed = sessionChains(session, namespace)
     const networks = context.networks().map(({ caipNetworkId }) => caipNetworkId as string)
     const candidates = [preferred, ...networks, ...allowed.keys()]
-    const chosen = candidates.find((one) => one !== undefined && allowed.has(one))
+    const chosen = candidates.find((candidate) => candidate !== undefined && allowed.has(candidate))
     return { allowed, chosen: parseCaipNetworkId(chosen)?.caipNetworkId }
   }
   const end = (reason: unknown) => {
@@ -50,9 +50,9 @@ export function createActiveSession(
     get: () => session,
     chain: () => chain,
     accounts: () => accounts,
-    has: (one) => session !== undefined && sessionChains(session, namespace).has(one),
+    has: (network) => session !== undefined && sessionChains(session, namespace).has(network),
     activate(next, preferred) {
-      const { allowed, chosen } = chooseChain(next, preferred ?? chains.read(next.topic))
+      const { allowed, chosen } = chooseChain(next, preferred ?? chainStore.read(next.topic))
       if (!chosen) return undefined
       session = next
       chain = chosen
@@ -72,6 +72,7 @@ export function createActiveSession(
       }
       if (!session || !('topic' in event) || event.topic !== session.topic) return
       if (event.type === 'delete') return end(event.reason)
+      // 6000: "user disconnected" of WalletConnect.
       if (event.type === 'expire') return end({ code: 6000, message: 'The session has expired.' })
       if (event.name === 'accountsChanged') {
         const next = parseAccounts(event.data, family)
@@ -103,6 +104,6 @@ export function createActiveSession(
 function parseAccounts(data: unknown, { parseAddress }: RelayFamily): readonly string[] | undefined {
   if (!Array.isArray(data)) return undefined
   const list = data.flatMap((entry) => (typeof entry === 'string' ? (parseAddress(entry) ?? []) : []))
-  // A list of malformed entries isn't the wallet saying "no account".
+  // Only an empty list means that no account is shared; one of malformed entries is dropped.
   return list.length > 0 || data.length === 0 ? list : undefined
 }

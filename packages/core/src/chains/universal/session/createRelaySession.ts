@@ -17,14 +17,14 @@ import type { PairingControl } from '../createPairing.ts'
 import { SessionError, toWalletError } from '../errors.ts'
 import { createChainStore } from '../relayStorage.ts'
 import { relayIcon, type UniversalOptions } from '../UniversalOptions.ts'
-import { getSignInOffer, storeSignedSession } from './authenticate.ts'
+import { createSignInOfferGetter, storeSignedSession } from './authenticate.ts'
 import { createActiveSession } from './createActiveSession.ts'
 import { evmFamily } from './evmFamily.ts'
 import type { ActiveSession, RelayFamily } from './relayFamily.ts'
 import { solanaFamily } from './solanaFamily.ts'
 import { type PairingSlot, waitForWallet } from './waitForWallet.ts'
 
-/** The relay session of one app. */
+/** The relay session of one app and chain family. */
 export type RelaySession = {
   /** @throws UserRejectedRequestError, TimeoutError, AbortedError, WalletUnavailableError, ChainNotSupportedError, RpcError */
   pair(p: {
@@ -34,7 +34,7 @@ export type RelaySession = {
   }): Promise<ConnectorSession>
   restore(signal?: AbortSignal | undefined): Promise<ConnectorSession | undefined>
   end(): Promise<void>
-  /** `onSent` is called when the relay has it, so that the wallet may be opened. */
+  /** `onSent` is called when the relay has the request, so that the wallet may be opened. */
   request(method: string, params: unknown, onSent: () => void): Promise<unknown>
   /** Chain and accounts of the session; empty without one. */
   readonly active: Pick<ActiveSession, 'get' | 'chain' | 'accounts' | 'has' | 'setChain'>
@@ -43,6 +43,7 @@ export type RelaySession = {
   close(): void
 }
 
+/** What differs between the chain families. To add one, write its file and its row. */
 const families: { readonly [namespace in RelayFamily['namespace']]: RelayFamily } = {
   eip155: evmFamily,
   solana: solanaFamily,
@@ -87,16 +88,16 @@ export async function createRelaySession(
 
   /** Makes a new session the current one and ends the previous. */
   const openSession = async (session: Session, pairing: PairingControl, network: string | undefined) => {
-    relayErrors.end()
-    const before = active.get()
+    relayErrors.reset()
+    const previous = active.get()
     const activated = active.activate(session, network)
-    const isServed = context.networks().some(({ caipNetworkId }) => active.has(caipNetworkId))
-    if (!activated || !isServed) {
+    const hasAppNetwork = context.networks().some(({ caipNetworkId }) => active.has(caipNetworkId))
+    if (!activated || !hasAppNetwork) {
       active.clear()
       await client.disconnect(session.topic)
       throw new ChainNotSupportedError({ cause: new Error('The wallet approved none of the networks.') })
     }
-    if (before && before.topic !== session.topic) await client.disconnect(before.topic)
+    if (previous && previous.topic !== session.topic) await client.disconnect(previous.topic)
     const missing = listMissing(session.optionalNamespaces, session.namespaces)
     pairing.set({ status: 'connected', missing: missing.map(({ scope, value }) => `${scope}: ${value}`) })
     pairing.storeLink()
@@ -117,7 +118,7 @@ export async function createRelaySession(
       }
       try {
         const proposal = family.toProposal(context.networks(), network)
-        const offer = getSignInOffer(context, proposal)
+        const offer = createSignInOfferGetter(context, proposal)
         const paired = await waitForWallet({ client, slot, pairing, proposal, offer, signal: attempt.signal })
         const opened = await openSession(paired.session, pairing, network)
         if (!attempt.signal.aborted) storeSignedSession(paired, opened.network)
@@ -139,7 +140,7 @@ export async function createRelaySession(
     async restore(signal) {
       const sessions = await client.restore()
       // The newest; an app has one at a time.
-      const [session] = [...sessions].sort((one, other) => other.expiry - one.expiry)
+      const [session] = [...sessions].sort((a, b) => b.expiry - a.expiry)
       if (!session) return undefined
       try {
         await client.confirm(session.topic, { timeout: confirmTimeout, ...(signal && { signal }) })
@@ -153,8 +154,8 @@ export async function createRelaySession(
     async end() {
       const session = active.get()
       active.clear()
-      const all = session ? [session] : client.sessions()
-      for (const { topic } of all) await client.disconnect(topic)
+      const sessions = session ? [session] : client.sessions()
+      for (const { topic } of sessions) await client.disconnect(topic)
     },
     request: (method, params, onSent) => family.request({ client, context, active, onSent }, method, params),
     active,
@@ -201,7 +202,7 @@ function getLocalStorage(): Storage | undefined {
   }
 }
 
-/** Reports once that no relay was reached, until one is: open views retry. */
+/** Emits `CONNECT_PROXY_ERROR` once for a relay that isn't reached, although open views retry; `reset` allows it again. */
 function createRelayErrorReporter(events: Pick<EventStream, 'emit'> | undefined) {
   let isReported = false
   return {
@@ -213,7 +214,7 @@ function createRelayErrorReporter(events: Pick<EventStream, 'emit'> | undefined)
       events?.emit({ event: 'CONNECT_PROXY_ERROR', properties })
       return kind
     },
-    end(): void {
+    reset(): void {
       isReported = false
     },
   }

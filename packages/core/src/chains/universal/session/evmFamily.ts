@@ -20,7 +20,7 @@ export const evmFamily: RelayFamily = {
     const id = toChainId(text)
     return id === undefined ? undefined : `eip155:${id}`
   },
-  formatChain: (chain) => `0x${Number(toChainId(chain.slice(7)) ?? 0).toString(16)}`,
+  formatChain: (chain) => `0x${Number(toChainId(chain.slice('eip155:'.length)) ?? 0).toString(16)}`,
   request: (parts, method, params) => requestSession(parts, method, Array.isArray(params) ? params : []),
 }
 
@@ -88,7 +88,7 @@ export async function requestSession(
     })
   }
   if (method === 'eth_accounts' || method === 'eth_requestAccounts') return active.accounts()
-  if (method === 'eth_chainId') return `0x${Number(chain.slice(7)).toString(16)}`
+  if (method === 'eth_chainId') return `0x${Number(chain.slice('eip155:'.length)).toString(16)}`
   if (method === 'wallet_revokePermissions') {
     active.clear()
     await client.disconnect(session.topic)
@@ -105,11 +105,12 @@ export async function requestSession(
     throw new RpcError({ code: 4902, message: 'The wallet did not allow this network for the session.' })
   }
   if (allowsMethod(session, chain, method)) return request()
+  // A node can't answer methods of wallets, nor sign.
   if (!/^(?:eth|net|web3)_/.test(method) || /^eth_sign|^eth_sendTransaction$/.test(method)) {
     throw new RpcError({ code: 4200, message: `The wallet did not allow ${method} for the session.` })
   }
   if (!context.networks().some(({ caipNetworkId }) => caipNetworkId === chain)) {
-    const message = `No RPC url provided for chainId: ${chain.slice(7)}`
+    const message = `No RPC url provided for chainId: ${chain.slice('eip155:'.length)}`
     throw new SessionError({ code: 'NO_RPC_URL', message })
   }
   return getNode(context, chain).request({ method, params })

@@ -4,7 +4,7 @@ import type { AdapterContext } from '../../../config/Adapter.ts'
 import type { ConnectorSession } from '../../../config/Connector.ts'
 import type { Network } from '../../../config/Network.ts'
 
-/** What differs between chain families. */
+/** What differs between chain families (`evmFamily`, `solanaFamily`) over a relay. */
 export type RelayFamily = {
   readonly namespace: 'eip155' | 'solana'
   /** The proposal for the app's networks, the preferred one first. */
@@ -18,7 +18,7 @@ export type RelayFamily = {
   request(parts: RequestParts, method: string, params: unknown): Promise<unknown>
 }
 
-/** Parameters of a request. */
+/** What a request needs besides method and parameters. */
 export type RequestParts = {
   client: SignClient
   context: AdapterContext
@@ -41,7 +41,9 @@ export type ActiveSession = {
   activate(session: Session, preferred: string | undefined): ConnectorSession | undefined
   /** Changes the chain of the session. */
   setChain(chain: CaipNetworkId): void
+  /** Applies an event of the relay client. */
   handleEvent(event: SignEvent): void
+  /** Removes the session without notifying subscribers. */
   clear(): void
   subscribe(emit: (event: string, payload: unknown) => void): () => void
 }

@@ -21,7 +21,7 @@ export async function requestPeer(
   const stop = client.subscribe(checkRelay)
   const onSent = () => {
     isSent = true
-    // Some wallets ask apps not to open them.
+    // Set by wallets that don't want to be opened by apps.
     if (!disableDeepLink) openWallet?.()
   }
   try {

@@ -13,8 +13,8 @@ const methods = [
 ]
 
 /**
- * Solana over a relay. All requests go to the wallet; the connector checks which are allowed. Reads go to the app's
- * own node.
+ * Solana over a relay. Every request goes to the wallet; the connector checks first whether it is allowed. The chain is
+ * read from the app's own node.
  */
 export const solanaFamily: RelayFamily = {
   namespace: 'solana',

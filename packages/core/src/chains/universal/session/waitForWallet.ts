@@ -14,7 +14,7 @@ export type WaitingPairing = {
   readonly controller: AbortController
 }
 
-/** Keeps the last pairing between two attempts. */
+/** The last pairing, for the next attempt to connect. */
 export type PairingSlot = { last: WaitingPairing | undefined }
 
 /** Parameters of {@link waitForWallet}. */
@@ -28,7 +28,7 @@ export type WaitParameters = {
   signal: AbortSignal
 }
 
-/** Milliseconds a person may take altogether. */
+/** Milliseconds an attempt may take altogether, all codes included. */
 const maxWait = 300_000
 
 /**
@@ -120,6 +120,7 @@ function showCode(client: SignClient, pairing: PairingControl, { uri, expiry }: 
   })
 }
 
+/** Empties the slot. Returns its pairing if it can be shown again, else aborts it. */
 function getReusablePairing(slot: PairingSlot, reusesCode: boolean): WaitingPairing | undefined {
   const { last } = slot
   slot.last = undefined
@@ -129,6 +130,7 @@ function getReusablePairing(slot: PairingSlot, reusesCode: boolean): WaitingPair
   return undefined
 }
 
+/** Creates a code and shows meanwhile whether the relay answers. */
 async function propose({
   client,
   proposal,
@@ -155,7 +157,7 @@ async function propose({
       ? authenticate(client, proposal, signInOffer, signal)
       : connect(client, proposal, signal))
     result.catch(() => undefined)
-    return { uri, result, controller, expiry: Date.now() + pairingTimes.life }
+    return { uri, result, controller, expiry: Date.now() + pairingTimes.lifetime }
   } finally {
     stop()
   }
@@ -166,7 +168,7 @@ async function connect(client: SignClient, optionalNamespaces: ProposalNamespace
   return { uri, result: result.then((session): PairedWallet => ({ session })) }
 }
 
-/** Resolves after a delay, or never once the signal is aborted. */
+/** Resolves after a delay in milliseconds, or never once the signal is aborted. */
 function wait(delay: number, signal: AbortSignal): Promise<undefined> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => resolve(undefined), delay)

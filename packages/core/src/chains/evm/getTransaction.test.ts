@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { assertUnaltered } from './readTransaction.ts'
+import { assertUnaltered } from './getTransaction.ts'
 import { createScriptedRpc } from './testing/createScriptedRpc.ts'
 
 const me = `0x${'1a'.repeat(20)}`

@@ -5,7 +5,7 @@ import { TransactionAlteredError } from './errors.ts'
 import { sameAddress } from './isEvmAddress.ts'
 import type { EvmTransaction } from './sendTransaction.ts'
 
-/** The fields of a transaction that are compared. */
+/** A transaction as a node returns it (hex values), with the fields that are compared. */
 export type PendingTransaction = {
   readonly hash: string
   readonly from: string

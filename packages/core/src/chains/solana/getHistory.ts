@@ -2,13 +2,17 @@ import { toCaipAddress } from '@latchkey/protocol'
 import { formatAmount } from '../../base/amounts.ts'
 import type { ActivityItem, ActivityTransfer } from '../../config/activity.ts'
 import type { HoldingActions, ReadCall } from '../../config/adapterActions.ts'
-import { getMetadata } from './readMetadata.ts'
+import { getMetadata } from './getMetadata.ts'
 import { getTokenAccounts, parseAmount, requestParsed } from './solanaRpc.ts'
 
+/** Token accounts searched at most; each costs a request. */
+const maxTokenAccounts = 20
 /** Transactions per page. */
 const pageSize = 20
 
-type Signature = { readonly signature: string; readonly blockTime: number; readonly failed: boolean }
+/** A transaction in an account's list. `blockTime`: seconds since 1970. */
+type HistoryEntry = { readonly signature: string; readonly blockTime: number; readonly failed: boolean }
+/** The change of a balance, in base units; without `mint` that of SOL. */
 type Change = { readonly mint: string | undefined; readonly change: bigint; readonly decimals: number }
 
 /**
@@ -18,24 +22,24 @@ type Change = { readonly mint: string | undefined; readonly change: bigint; read
 export const getHistory: HoldingActions['getActivity'] = async ({ network, rpc, address, cursor }) => {
   const call = { network, rpc }
   const accounts = (await getTokenAccounts(rpc, address)).map(({ account }) => account)
-  const searched = [address, ...accounts.slice(0, 20)]
-  const lists = await Promise.all(searched.map((account) => getSignatures(call, account, cursor)))
-  const unique = new Map(lists.flat().map((one) => [one.signature, one]))
+  const searchedAccounts = [address, ...accounts.slice(0, maxTokenAccounts)]
+  const lists = await Promise.all(searchedAccounts.map((account) => getSignatures(call, account, cursor)))
+  const unique = new Map(lists.flat().map((entry) => [entry.signature, entry]))
   const ordered = [...unique.values()].sort((a, b) => b.blockTime - a.blockTime)
   const shown = ordered.slice(0, pageSize)
-  const transactions = await Promise.all(shown.map((one) => getTransaction(call, address, one)))
+  const transactions = await Promise.all(shown.map((entry) => getTransaction(call, address, entry)))
   const mints = transactions.flatMap(({ changes }) => changes.flatMap(({ mint }) => mint ?? []))
-  const names = await getMetadata(rpc, [...new Set(mints)])
-  const items = transactions.map(({ one, changes, from, to }): ActivityItem => {
+  const metadata = await getMetadata(rpc, [...new Set(mints)])
+  const items = transactions.map(({ entry, changes, from, to }): ActivityItem => {
     const transfers = changes.map(({ mint, change, decimals }): ActivityTransfer => {
-      const known = mint === undefined ? network.nativeCurrency : names.get(mint)
-      const short = mint ? `${mint.slice(0, 4)}…${mint.slice(-4)}` : ''
+      const token = mint === undefined ? network.nativeCurrency : metadata.get(mint)
+      const shortMint = mint ? `${mint.slice(0, 4)}…${mint.slice(-4)}` : ''
       return {
         direction: change < 0n ? 'out' : 'in',
-        amount: toWhole(change, decimals),
+        amount: formatChange(change, decimals),
         token: {
-          name: known?.name || short,
-          symbol: known?.symbol || short,
+          name: token?.name || shortMint,
+          symbol: token?.symbol || shortMint,
           address: mint === undefined ? undefined : toCaipAddress(network.caipNetworkId, mint),
         },
       }
@@ -50,12 +54,12 @@ export const getHistory: HoldingActions['getActivity'] = async ({ network, rpc, 
             ? 'send'
             : 'execute'
     return {
-      id: one.signature,
-      hash: one.signature,
+      id: entry.signature,
+      hash: entry.signature,
       network: network.caipNetworkId,
       operation,
-      status: one.failed ? 'failed' : 'confirmed',
-      date: one.blockTime * 1000,
+      status: entry.failed ? 'failed' : 'confirmed',
+      date: entry.blockTime * 1000,
       from,
       to,
       transfers,
@@ -70,20 +74,20 @@ function getSignatures({ rpc }: ReadCall, account: string, before: string | unde
   const params = [account, { limit: pageSize + 1, ...(before && { before }) }]
   return requestParsed(rpc, 'getSignaturesForAddress', params, (value) => {
     if (!Array.isArray(value)) throw new TypeError('Not a list')
-    return value.flatMap((entry): Signature[] => {
-      const { signature, blockTime, err } = entry as Record<string, unknown>
+    return value.flatMap((item): HistoryEntry[] => {
+      const { signature, blockTime, err } = item as Record<string, unknown>
       if (typeof signature !== 'string') return []
       return [{ signature, blockTime: typeof blockTime === 'number' ? blockTime : 0, failed: err !== null }]
     })
   })
 }
 
-async function getTransaction({ rpc }: ReadCall, address: string, one: Signature) {
-  const params = [one.signature, { encoding: 'jsonParsed', maxSupportedTransactionVersion: 0 }]
+async function getTransaction({ rpc }: ReadCall, address: string, entry: HistoryEntry) {
+  const params = [entry.signature, { encoding: 'jsonParsed', maxSupportedTransactionVersion: 0 }]
   return requestParsed(rpc, 'getTransaction', params, (value) => ({
-    one,
+    entry,
     ...parseChanges(value, address),
-  })).catch(() => ({ one, changes: [] as Change[], from: '', to: '' }))
+  })).catch(() => ({ entry, changes: [] as Change[], from: '', to: '' }))
 }
 
 type Balance = { readonly mint: string; readonly owner?: string; readonly uiTokenAmount: never }
@@ -105,7 +109,7 @@ function parseChanges(value: unknown, address: string) {
   )
   const index = keys.indexOf(address)
   const feePaid = index === 0 ? parseAmount(meta.fee) : 0n
-  const native = index < 0 ? 0n : (lamports[index] ?? 0n) + feePaid
+  const nativeChange = index < 0 ? 0n : (lamports[index] ?? 0n) + feePaid
   const sums = new Map<string, Change>()
   const add = (balances: readonly Balance[] | undefined, sign: bigint) => {
     for (const { mint, owner, uiTokenAmount } of balances ?? []) {
@@ -118,10 +122,10 @@ function parseChanges(value: unknown, address: string) {
   add(meta.postTokenBalances, 1n)
   add(meta.preTokenBalances, -1n)
   const tokens = [...sums.values()].filter(({ change }) => change !== 0n)
-  // The rent of a new token account belongs to the token's transfer.
-  const isOwnNative = native !== 0n && tokens.length === 0
+  // With token changes, the change of SOL is the rent of a token account.
+  const hasNativeTransfer = nativeChange !== 0n && tokens.length === 0
   const changes: Change[] = [
-    ...(isOwnNative ? [{ mint: undefined, change: native, decimals: 9 }] : []),
+    ...(hasNativeTransfer ? [{ mint: undefined, change: nativeChange, decimals: 9 }] : []),
     ...tokens,
   ]
   /** The other account: the one that received (1) or sent (-1). */
@@ -138,6 +142,6 @@ function parseChanges(value: unknown, address: string) {
 }
 
 /** The absolute amount of a change, in whole units. */
-function toWhole(change: bigint, decimals: number): string {
+function formatChange(change: bigint, decimals: number): string {
   return formatAmount(change < 0n ? -change : change, decimals)
 }

@@ -9,7 +9,7 @@ import { requestParsed } from './solanaRpc.ts'
 /** Name and symbol of a token. Text from outside. */
 type TokenMetadata = { readonly name: string; readonly symbol: string }
 
-/** Accounts per request. */
+/** Accounts per request; nodes accept no more. */
 const pageSize = 100
 
 /**
@@ -21,22 +21,23 @@ export async function getMetadata(
   mints: readonly string[],
 ): Promise<ReadonlyMap<string, TokenMetadata>> {
   const found = new Map<string, TokenMetadata>()
-  for (let at = 0; at < mints.length; at += pageSize) {
-    const part = mints.slice(at, at + pageSize)
-    const metadataAddresses = await Promise.all(part.map(toMetadataAddress))
+  for (let start = 0; start < mints.length; start += pageSize) {
+    const page = mints.slice(start, start + pageSize)
+    const metadataAddresses = await Promise.all(page.map(toMetadataAddress))
     const [mintAccounts, metadataAccounts] = await Promise.all([
-      requestParsed(rpc, 'getMultipleAccounts', [part, { encoding: 'jsonParsed' }], toList),
+      requestParsed(rpc, 'getMultipleAccounts', [page, { encoding: 'jsonParsed' }], toList),
       requestParsed(rpc, 'getMultipleAccounts', [metadataAddresses, { encoding: 'base64' }], toList),
     ])
-    part.forEach((mint, index) => {
+    page.forEach((mint, index) => {
       const metadata =
-        parseOwnMetadata(mintAccounts[index]) ?? parseProgramMetadata(metadataAccounts[index], mint)
+        parseMintMetadata(mintAccounts[index]) ?? parseProgramMetadata(metadataAccounts[index], mint)
       if (metadata?.name || metadata?.symbol) found.set(mint, metadata)
     })
   }
   return found
 }
 
+/** The address at which the metadata program stores a mint's metadata. */
 async function toMetadataAddress(mint: string): Promise<string> {
   const program = fromBase58(programs.metadata) ?? new Uint8Array()
   const seeds = [new TextEncoder().encode('metadata'), program, fromBase58(mint) ?? new Uint8Array()]
@@ -49,7 +50,8 @@ function toList(value: unknown): readonly unknown[] {
   return value
 }
 
-function parseOwnMetadata(account: unknown): TokenMetadata | undefined {
+/** Parses the metadata in a mint itself, an extension of Token-2022. */
+function parseMintMetadata(account: unknown): TokenMetadata | undefined {
   try {
     const { extensions } = (account as { data: { parsed: { info: { extensions: readonly Extension[] } } } })
       .data.parsed.info
@@ -68,16 +70,17 @@ function parseProgramMetadata(account: unknown, mint: string): TokenMetadata | u
     if (owner !== programs.metadata) return undefined
     const bytes = base64.decode(data[0])
     const mintBytes = fromBase58(mint)
-    // Layout: key, authority, mint. The mint must match, so that another token's metadata isn't used.
+    // Layout: key (1 byte), authority (32), mint (32), then name and symbol, each after its length (32 bits). The mint
+    // must match, so that another token's metadata isn't used.
     if (!mintBytes?.every((byte, index) => byte === bytes[33 + index])) return undefined
     const view = new DataView(bytes.buffer)
-    const text = (at: number) => {
-      const length = view.getUint32(at, true)
-      const part = new TextDecoder().decode(bytes.subarray(at + 4, at + 4 + length)).replace(/\0/g, '')
-      return { part, next: at + 4 + length }
+    const decodeText = (start: number) => {
+      const end = start + 4 + view.getUint32(start, true)
+      const text = new TextDecoder().decode(bytes.subarray(start + 4, end)).replace(/\0/g, '')
+      return { text, end }
     }
-    const name = text(65)
-    return { name: plainText(name.part), symbol: plainText(text(name.next).part, 24) }
+    const name = decodeText(65)
+    return { name: plainText(name.text), symbol: plainText(decodeText(name.end).text, 24) }
   } catch {
     return undefined
   }
