@@ -1,8 +1,8 @@
 import type { FrameMessageName, FrameRequest } from '@latchkey/protocol'
 import { RequestError } from './app/errors.ts'
 
-// Every word of another kit that the frame and its messenger speak, because existing clients know it. Our own client uses the
-// same messages. No other file of this package has these words.
+// All names that existing clients expect from the frame and its messenger, so they must not change. Our own client uses the
+// same messages. No other file of this package contains these names.
 
 const requestPrefix = '@w3m-app/'
 const replyPrefix = '@w3m-frame/'
@@ -45,7 +45,7 @@ export function themeVariablesOf({ themeVariables, w3mThemeVariables }: FrameReq
 }
 
 /**
- * Handlers of messages that only clients of other kits send. They concern smart accounts, which this wallet does not have.
+ * Handlers of messages that only existing clients send. They concern smart accounts, which this wallet does not have.
  *
  * @param getAddress opens the wallet and returns its EVM address
  */

@@ -29,8 +29,8 @@ export class LatchkeyError extends Error {
 export class AbortedError extends LatchkeyError {
   override readonly name = 'AbortedError'
 
-  constructor(p: { cause?: unknown } = {}) {
-    super('The request was cancelled before it was answered.', { code: 'ABORTED', cause: p.cause })
+  constructor(options: { cause?: unknown } = {}) {
+    super('The request was cancelled before it was answered.', { code: 'ABORTED', cause: options.cause })
   }
 }
 
@@ -44,21 +44,21 @@ export class TimeoutError extends LatchkeyError {
   /** The deadline, milliseconds. */
   readonly timeout: number
 
-  constructor(p: {
+  constructor(options: {
     timeout: number
     operation?: string | undefined
     url?: string | undefined
     cause?: unknown
     hint?: string | undefined
   }) {
-    super(`No answer came within ${p.timeout / 1000} seconds, so the request was given up.`, {
+    super(`No answer came within ${options.timeout / 1000} seconds, so the request was given up.`, {
       code: 'TIMEOUT',
-      cause: p.cause,
-      hint: p.hint ?? 'Check your connection and try again.',
+      cause: options.cause,
+      hint: options.hint ?? 'Check your connection and try again.',
     })
-    this.operation = p.operation === undefined ? undefined : withoutQuery(p.operation)
-    this.url = p.url === undefined ? undefined : withoutQuery(p.url)
-    this.timeout = p.timeout
+    this.operation = options.operation === undefined ? undefined : withoutQuery(options.operation)
+    this.url = options.url === undefined ? undefined : withoutQuery(options.url)
+    this.timeout = options.timeout
   }
 
   override toJSON(): Record<string, unknown> {

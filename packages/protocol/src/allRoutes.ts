@@ -19,10 +19,13 @@ import * as siwx from './routes/siwx.ts'
 import * as social from './routes/social.ts'
 import * as swaps from './routes/swaps.ts'
 
-/** A room of routes and its rows by name. */
+/** The routes of one service of the server ("room"), by name. */
 export type RouteRoom = { readonly room: string; readonly routes: Readonly<Record<string, Route>> }
 
-/** Every HTTP route of the server, by room: OpenAPI and the docs page are printed from it. A client imports single rows. */
+/**
+ * Every HTTP route of the server, by room: OpenAPI and the docs page are printed from it. A client imports single rows. A new file of
+ * routes needs a line here.
+ */
 export const allRoutes: readonly RouteRoom[] = [
   room('discovery', discovery),
   room('projects', projects),

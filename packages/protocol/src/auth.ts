@@ -13,19 +13,20 @@ export function isSocialProvider(value: unknown): value is SocialProvider {
   return (socialProviders as readonly unknown[]).includes(value)
 }
 
-/** Figures of the e-mail sign-in. Times are milliseconds. */
+/** Limits and lifetimes of the sign-in API, for server and frame. Times are milliseconds. */
 export const authLimits = {
-  /** Between two requests for one e-mail address. */
+  /** Least time between two codes for one e-mail address. */
   cooldown: 30_000,
   /** Life of a code. */
   codeLife: 5 * 60_000,
   /** Guesses per code. */
   guesses: 3,
+  /** Codes for one e-mail address. */
   codesPerHour: 6,
   codesPerDay: 12,
   /** Life of the link in the device mail, and of an approval before its code is entered. */
   linkLife: 10 * 60_000,
-  /** Life of a sign-in with a provider, from its address to what came back. */
+  /** Life of a sign-in with a provider, from the redirect until its result is exchanged for a session. */
   socialLife: 10 * 60_000,
   /** How long a person may look at an identity that is to be added to their account. */
   confirmLife: 5 * 60_000,
@@ -33,11 +34,11 @@ export const authLimits = {
   longPoll: 20_000,
   /** Life of an access token. */
   accessLife: 10 * 60_000,
-  /** A session ends when it wasn't refreshed for this long. */
+  /** A session ends after this long without a refresh. */
   idleLife: 7 * 24 * 60 * 60_000,
-  /** A session ends this long after sign-in, whatever happens. */
+  /** A session ends this long after sign-in, refreshed or not. */
   absoluteLife: 30 * 24 * 60 * 60_000,
-  /** What counts as a fresh sign-in. */
+  /** A sign-in is fresh for this long. */
   freshFor: 15 * 60_000,
   /** How long an e-mail change can be undone from the old mailbox. */
   undoLife: 24 * 60 * 60_000,
@@ -47,10 +48,10 @@ export const authLimits = {
   foundingFor: 60_000,
   /** Wait between the code and the keys, so that somebody who is being talked into an export can stop. */
   exportCoolOff: 60_000,
-  /** How long the keys can be exported after that. */
+  /** How long the keys can be exported after that wait. */
   exportLife: 5 * 60_000,
-  /** How far the clock of a proof without server nonce may be off, either way. */
+  /** How far `iat` of a proof without server nonce may be from the server's clock, either way. */
   proofSkew: 60_000,
-  /** Longest e-mail address. */
+  /** Longest e-mail address, characters (RFC 5321). */
   emailLength: 254,
 } as const

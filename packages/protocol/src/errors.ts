@@ -1,6 +1,7 @@
 /**
  * JSON-RPC, EIP-1474 and EIP-1193 error codes, and the codes wallets add: EIP-3085 and EIP-3326
- * `4902`, CAIP-25 `5000`-`5002`. The key is the `reason` of our own errors.
+ * `4902`, CAIP-25 `5000`-`5002`. The key is the `reason` of our own errors. `invalidChainId` is of no standard; wallets
+ * send it with either sign.
  */
 export const rpcErrorCodes = {
   parseError: -32700,
@@ -31,8 +32,8 @@ export const rpcErrorCodes = {
 export type RpcErrorReason = keyof typeof rpcErrorCodes
 
 /**
- * Refusals of the sign-in and keys APIs and their status. The key is `reasons[0].field` of the error envelope, for code.
- * The `description` beside it is shown to the person unchanged. A body of the wrong shape is 422 with the name of its field.
+ * HTTP status of each refusal of the sign-in and keys APIs. The key is `reasons[0].field` of the error envelope: clients
+ * branch on it. The `description` beside it is shown to the person unchanged. A body of the wrong shape is 422 with the name of its field.
  */
 export const authFailures = {
   /** 422: no valid e-mail address. */

@@ -11,7 +11,7 @@ export const caipNetworkId = v.pipe(
 /** An amount in whole units as decimal text, every digit kept: `0.0126`, never `1e-7`, never negative. */
 export const decimalText = v.pipe(v.string(), v.maxLength(400), v.regex(/^\d+(\.\d+)?$/))
 
-/** A price or value: finite and not negative; what upstream lies about is refused. */
+/** A price or value: finite and not negative. An upstream source that answers otherwise is refused. */
 export const finiteAmount = v.pipe(v.number(), v.finite(), v.minValue(0))
 
 /** Bytes as base64url without padding (RFC 4648 §5); `min` and `max` count bytes. */
@@ -25,5 +25,5 @@ export function base64url(min: number, max: number) {
   )
 }
 
-/** A BCP 47 tag, as far as one matters here: `ar`, `pt-BR`. */
+/** A BCP 47 language tag: `ar`, `pt-BR`. Only its syntax is checked. */
 export const locale = v.pipe(v.string(), v.maxLength(35), v.regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/))

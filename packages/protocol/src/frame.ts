@@ -6,20 +6,21 @@ export const frameLimits = {
   inFlight: 20,
   /** Request ids a document accepts; each is accepted once. Then the frame has to be reloaded. */
   ids: 50_000,
-  /** Until the frame posts READY. */
+  /** How long the app waits until the frame posts READY. */
   ready: 20_000,
   /**
-   * For a request that needs no person and no network. Without an answer the frame's document is replaced.
+   * Timeout of a request that needs no person and no network. Without an answer the frame's document is replaced.
    */
   probe: 3_000,
-  /** For a request that needs no approval. */
+  /** Timeout of a request that needs no approval. */
   call: 30_000,
-  /** For a request a person has to approve. */
+  /** Timeout of a request a person has to approve. */
   approval: 10 * 60_000,
-  /** For a sign-out; the app signs out without the answer then. */
+  /** Timeout of a sign-out. After it the app signs out without the answer. */
   signOut: 3_000,
-  /** How long an approval has to be visible, and unmoved, before a click counts. */
+  /** How long an approval has to be visible before a click counts. */
   seen: 500,
+  /** How long nothing of it may have moved before that click. */
   still: 400,
   /** Smallest window in CSS pixels in which a click counts. */
   minWidth: 300,

@@ -1,9 +1,9 @@
-/** Which answer of the wallet host the headers are for. */
+/** Kind of an answer of the wallet host: the embedded `/sdk`, a page with a window of its own, the key worker, other assets, JSON. */
 export type FrameResource = 'frame' | 'page' | 'worker' | 'asset' | 'data'
 
 export type FrameHeaderOptions = {
   readonly resource: FrameResource
-  /** Origins (or CSP host sources) that may embed the frame; none: nobody. */
+  /** Origins (or CSP host sources) that may embed the frame. Empty: nobody may. */
   readonly embedders: readonly string[]
   /** Origins the frame may talk to: API, auth, keys. */
   readonly connect: readonly string[]
@@ -26,7 +26,7 @@ export function frameHeaders({ resource, embedders, connect }: FrameHeaderOption
     'cross-origin-resource-policy': resource === 'frame' ? 'cross-origin' : 'same-origin',
     'origin-agent-cluster': '?1',
     'permissions-policy': permissionsPolicy,
-    // the frame learns its embedder's origin from it where `ancestorOrigins` is missing
+    // where `ancestorOrigins` is missing, the frame takes its embedder's origin from the referrer
     'referrer-policy': 'strict-origin',
     'strict-transport-security': 'max-age=31536000; includeSubDomains',
     'x-content-type-options': 'nosniff',

@@ -3,7 +3,7 @@ import { codeProviders, socialProviders } from './auth.ts'
 import { locale } from './fields.ts'
 import { frameLimits } from './frame.ts'
 
-// The fields existing clients know. `Latchkey:` marks additions, which other clients ignore.
+// Wire format: existing clients know these names. `Latchkey:` marks additions, which others ignore.
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
 
@@ -65,7 +65,7 @@ export type FrameHello = v.InferOutput<typeof frameHello>
 
 const text = (length: number) => v.pipe(v.string(), v.maxLength(length))
 const url = text(2048)
-const none = v.optional(v.undefined())
+const noPayload = v.optional(v.undefined())
 const email = v.pipe(text(254), v.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/))
 const otp = v.pipe(v.string(), v.trim(), v.regex(/^\d{6,10}$/))
 const accountType = v.picklist(['eoa', 'smartAccount'])
@@ -114,7 +114,7 @@ const user = v.object({
   userName: v.nullish(text(128)),
   /** Latchkey: the provider of the identity that signed in last. */
   provider: v.optional(v.picklist(socialProviders)),
-  /** Latchkey: every provider this account is signed in to with. */
+  /** Latchkey: every identity that signs in to this account. */
   logins: v.optional(
     v.array(
       v.object({
@@ -127,13 +127,13 @@ const user = v.object({
   signature: v.optional(text(512)),
   message: v.optional(text(8192)),
   siwxMessage: v.optional(frameSiwxMessage),
-  /** Latchkey: who could sign without the person. */
+  /** Latchkey: who could sign without the person (`walletCustody`). */
   custody: v.optional(v.picklist(['user-held', 'split-operator', 'operator-recoverable'])),
   /** Latchkey: whether there is a way to recover the wallet when this device is lost. */
   isProtected: v.optional(v.boolean()),
 })
 
-/** Schemas of a message and its timeout in milliseconds; without one it never times out. */
+/** Declares a message: its schemas and its timeout in milliseconds. Without a timeout the app waits forever. */
 const message = <request extends v.GenericSchema, success extends v.GenericSchema>(entry: {
   readonly request: request
   readonly success: success
@@ -159,7 +159,7 @@ export const frameMessages = {
       sdkType: v.optional(text(64)),
       projectId: text(128),
     }),
-    success: none,
+    success: noPayload,
     timeout: frameLimits.call,
   }),
   SYNC_THEME: message({
@@ -171,11 +171,11 @@ export const frameMessages = {
       /** Latchkey: the locale of the app. Default: the browser's. */
       language: v.optional(locale),
     }),
-    success: none,
+    success: noPayload,
     timeout: frameLimits.call,
   }),
   GET_SMART_ACCOUNT_ENABLED_NETWORKS: message({
-    request: none,
+    request: noPayload,
     success: v.object({ smartAccountEnabledNetworks: v.array(v.number()) }),
     timeout: frameLimits.call,
   }),
@@ -191,13 +191,13 @@ export const frameMessages = {
     timeout: frameLimits.call,
   }),
   CONNECT_DEVICE: message({
-    request: none,
+    request: noPayload,
     success: v.nullish(
       v.object({ otpLength: v.optional(v.pipe(v.number(), v.integer(), v.minValue(6), v.maxValue(10))) }),
     ),
     timeout: frameLimits.call,
   }),
-  CONNECT_OTP: message({ request: v.strictObject({ otp }), success: none, timeout: frameLimits.call }),
+  CONNECT_OTP: message({ request: v.strictObject({ otp }), success: noPayload, timeout: frameLimits.call }),
   GET_SOCIAL_REDIRECT_URI: message({
     request: v.strictObject({
       provider: socialProvider,
@@ -214,23 +214,23 @@ export const frameMessages = {
     timeout: frameLimits.call,
   }),
   /** Latchkey: waits for the result of a window without an opener. Answers what the window would have posted. */
-  WAIT_SOCIAL: message({ request: none, success: v.object({ uri: url }), timeout: frameLimits.call }),
+  WAIT_SOCIAL: message({ request: noPayload, success: v.object({ uri: url }), timeout: frameLimits.call }),
   CONNECT_SOCIAL: message({
     request: v.strictObject({ ...getUser.entries, uri: url }),
     success: user,
     timeout: frameLimits.call,
   }),
   GET_FARCASTER_URI: message({
-    /** Latchkey: `link` as above. */
+    /** Latchkey: `link` as in `GET_SOCIAL_REDIRECT_URI`. */
     request: v.optional(v.strictObject({ link: v.optional(v.boolean()) })),
     success: v.object({ url }),
     timeout: frameLimits.call,
   }),
-  CONNECT_FARCASTER: message({ request: none, success: v.object({ userName: text(128) }) }),
+  CONNECT_FARCASTER: message({ request: noPayload, success: v.object({ userName: text(128) }) }),
   /** Latchkey: removes a login from the account, by its `id` among `logins`. The person approves it in the frame. */
   REMOVE_LOGIN: message({
     request: v.strictObject({ id: text(64) }),
-    success: none,
+    success: noPayload,
     timeout: frameLimits.call,
   }),
   GET_USER: message({ request: v.optional(getUser), success: user, timeout: frameLimits.call }),
@@ -239,7 +239,7 @@ export const frameMessages = {
     success: v.object({ isConnected: v.boolean() }),
     timeout: frameLimits.call,
   }),
-  GET_CHAIN_ID: message({ request: none, success: v.object({ chainId }), timeout: frameLimits.call }),
+  GET_CHAIN_ID: message({ request: noPayload, success: v.object({ chainId }), timeout: frameLimits.call }),
   SWITCH_NETWORK: message({
     request: v.strictObject({ chainId, rpcUrl: v.optional(url) }),
     success: v.object({ chainId }),
@@ -251,7 +251,7 @@ export const frameMessages = {
     timeout: frameLimits.call,
   }),
   INIT_SMART_ACCOUNT: message({
-    request: none,
+    request: noPayload,
     success: v.object({ address: text(128), isDeployed: v.boolean() }),
     timeout: frameLimits.call,
   }),
@@ -266,15 +266,15 @@ export const frameMessages = {
     success: v.unknown(),
     timeout: frameLimits.approval,
   }),
-  RPC_ABORT: message({ request: none, success: none, timeout: frameLimits.call }),
+  RPC_ABORT: message({ request: noPayload, success: noPayload, timeout: frameLimits.call }),
   UPDATE_EMAIL: message({
-    // existing clients send `email`, Latchkey sends both
+    // the new address: existing clients send it as `email`, Latchkey under both names
     request: v.pipe(
       v.strictObject({ email: v.optional(email), newEmail: v.optional(email) }),
       v.check(
-        ({ email: old, newEmail }) =>
-          (old ?? newEmail) !== undefined &&
-          (old === undefined || newEmail === undefined || old === newEmail),
+        ({ email: sameEmail, newEmail }) =>
+          (sameEmail ?? newEmail) !== undefined &&
+          (sameEmail === undefined || newEmail === undefined || sameEmail === newEmail),
         'needs one e-mail address',
       ),
     ),
@@ -287,7 +287,7 @@ export const frameMessages = {
   }),
   UPDATE_EMAIL_PRIMARY_OTP: message({
     request: v.strictObject({ otp }),
-    success: none,
+    success: noPayload,
     timeout: frameLimits.call,
   }),
   UPDATE_EMAIL_SECONDARY_OTP: message({
@@ -296,9 +296,9 @@ export const frameMessages = {
     timeout: frameLimits.call,
   }),
   /** Latchkey: opens the window in which the keys are exported. The answer contains no key. */
-  EXPORT_WALLET: message({ request: none, success: none }),
-  SIGN_OUT: message({ request: none, success: none, timeout: frameLimits.signOut }),
-  RELOAD: message({ request: none, success: none, timeout: frameLimits.ready }),
+  EXPORT_WALLET: message({ request: noPayload, success: noPayload }),
+  SIGN_OUT: message({ request: noPayload, success: noPayload, timeout: frameLimits.signOut }),
+  RELOAD: message({ request: noPayload, success: noPayload, timeout: frameLimits.ready }),
 } as const
 
 /** A message's name without its prefix. */

@@ -25,12 +25,12 @@ export type RouteAuth =
   | 'signature'
 
 /**
- * How often one address may call a route: `standard` is the operator's figure, `pictures` ten times that, because a page
- * shows dozens at once. `unlimited` is for probes.
+ * How often one client IP address may call a route: `standard` is the operator's limit, `pictures` ten times that, because a
+ * page shows dozens at once. `unlimited` is for probes.
  */
 export type RouteRate = 'standard' | 'pictures' | 'unlimited'
 
-/** What an answer is when it is no JSON. */
+/** Kind of an answer that is no JSON. `page` is HTML. */
 export type RouteContent = 'text' | 'page' | 'image'
 
 type Fields = Readonly<Record<string, GenericSchema>>
@@ -46,7 +46,7 @@ export type Route = {
   readonly host?: 'wallet'
   /** What it does, for the printed documentation. */
   readonly summary: string
-  /** Segments of the path that are more than any text. */
+  /** Schemas of the path segments that do not accept any text. */
   readonly params?: Fields
   /** Query parameters besides `projectId`, which every route takes. */
   readonly query?: Fields
@@ -55,7 +55,7 @@ export type Route = {
   readonly answer: GenericSchema | RouteContent
   /** Status of a success; default 200. */
   readonly status?: 200 | 202
-  /** Refusals of its own, by status. Those of `auth`, of the rate (429) and of malformed bodies (400, 422) are not repeated. */
+  /** Descriptions of the refusals of this route, by status. Those of `auth`, of the rate (429) and of malformed bodies (400, 422) are not repeated. */
   readonly errors?: Readonly<
     Partial<Record<400 | 401 | 403 | 404 | 409 | 410 | 422 | 426 | 429 | 503, string>>
   >
@@ -99,7 +99,7 @@ type ParamName<path extends string> = path extends `${string}:${infer name}/${in
     ? name
     : never
 
-/** Object type of fields: those that may be left out are optional. */
+/** Object type of {@link Fields}, as a client gives them: optional where a value may be left out. */
 type InputOf<fields extends Fields> = {
   [name in keyof fields as undefined extends InferInput<fields[name]> ? never : name]: InferInput<
     fields[name]
@@ -137,7 +137,7 @@ export type RouteAnswer<route extends Route> = route['answer'] extends GenericSc
   ? InferOutput<route['answer']>
   : string
 
-/** The parts of an address; empty where the route has none. */
+/** Path segments and query that {@link toRouteUrl} puts into the URL of a route. */
 export type RouteAddress<route extends Route> = (keyof RouteParams<route> extends never
   ? { readonly params?: undefined }
   : { readonly params: RouteParams<route> }) & {
@@ -145,7 +145,7 @@ export type RouteAddress<route extends Route> = (keyof RouteParams<route> extend
 }
 
 /**
- * The address of a route. Segments are percent-encoded; query parameters without a value are left out.
+ * Returns the URL of a route. Segments are percent-encoded; query parameters without a value are left out.
  *
  * @example
  * toRouteUrl(getBalance, 'https://api.example.org', { params: { address }, query: { chainId: 'eip155:1' } })
@@ -155,7 +155,7 @@ export function toRouteUrl<route extends Route>(
   base: string,
   address: RouteAddress<route>,
 ): URL {
-  const { params, query }: { params?: Fillings | undefined; query?: Fillings | undefined } = address
+  const { params, query }: { params?: UrlValues | undefined; query?: UrlValues | undefined } = address
   const filled = path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params?.[name] ?? '')),
   )
@@ -165,23 +165,23 @@ export function toRouteUrl<route extends Route>(
   return url
 }
 
-type Fillings = Readonly<Record<string, unknown>>
+type UrlValues = Readonly<Record<string, unknown>>
 
-/** Everything a route may be refused with, its own refusals first: what `auth`, rate and body add is the same for all. */
+/** Returns the descriptions of all refusals of a route, for its documentation. Its own replace those of `auth`, rate and body. */
 export function routeErrors({ errors = {}, auth, rate, body }: Route): Readonly<Record<number, string>> {
-  const isProjectAsked = auth !== 'none' && auth !== 'signature' && auth !== 'relayToken'
+  const checksProject = auth !== 'none' && auth !== 'signature' && auth !== 'relayToken'
   return {
     ...(body && { 400: 'The body is no JSON, or nests too deep.', 422: 'The body has another shape.' }),
-    ...(isProjectAsked && {
+    ...(checksProject && {
       401: 'The project is unknown, or the page is not on its list.',
-      503: 'Nobody can tell just now which projects there are.',
+      503: 'The list of projects cannot be read at the moment.',
     }),
     ...(rate !== 'unlimited' && { 429: 'Too many calls. `Retry-After` says when to come back.' }),
     ...errors,
   }
 }
 
-/** The body of every refused call. Latchkey: `requestId`, which other clients ignore. */
+/** The body of every refused call. `requestId` is an addition of Latchkey, which existing clients ignore. */
 export const errorEnvelope = v.object({
   status: v.literal('FAILED'),
   reasons: v.array(v.object({ field: v.string(), description: v.string() })),
@@ -191,10 +191,10 @@ export const errorEnvelope = v.object({
 /** The body of every refused call. */
 export type ErrorEnvelope = v.InferOutput<typeof errorEnvelope>
 
-/** The answer of a route that only does something. */
+/** The answer of a route that returns no data. */
 export const done = v.object({ done: v.literal(true) })
 
-/** A route of the sign-in or keys API in the form their server and the wallet's frame take. */
+/** A route of the sign-in or keys API in the form that the server and the wallet frame use (`authApi`, `keysApi`). */
 export type ApiRoute = {
   readonly method: 'GET' | 'POST'
   readonly path: string
@@ -208,7 +208,7 @@ export type ApiRoute = {
 
 type ApiRow = Route & { readonly auth: ApiRoute['caller']; readonly answer: GenericSchema }
 
-/** A row as {@link ApiRoute}. */
+/** Converts a row to an {@link ApiRoute}. */
 /* @__NO_SIDE_EFFECTS__ */
 export function toApiRoute<const row extends ApiRow>(row: row): ToApiRoute<row> {
   const { method, path, auth, grant, body, answer } = row

@@ -2,14 +2,20 @@
 export const rpcLimits = {
   timeout: 10_000,
   retryCount: 3,
+  /** First wait; doubled for each further retry. */
   retryDelay: 150,
+  /** Longest `Retry-After` that is obeyed. */
   retryAfterCap: 30_000,
+  /** HTTP status and JSON-RPC codes that are retried. */
   retryStatus: [403, 408, 413, 429, 500, 502, 503, 504],
   retryCodes: [-1, -32005, -32603],
+  /** Calls of one HTTP request. */
   batchSize: 1000,
+  /** Time between probes of a node, and timeout of a probe. */
   rankInterval: 4_000,
   rankSampleCount: 10,
   rankWeights: { stability: 0.7, latency: 0.3 },
+  /** Reads in flight that identical reads can share. */
   dedupEntries: 8192,
   /** Largest answer in bytes; the proxy has the same limit. */
   responseLimit: 10 * 1024 * 1024,
@@ -17,7 +23,7 @@ export const rpcLimits = {
 
 /** Limits of the data API and the directory, for server and clients. Times are milliseconds. */
 export const dataLimits = {
-  /** Entries of one page. */
+  /** Entries of one page of an account's history, or of its NFTs. */
   historyPage: 50,
   nftPage: 50,
   /** Addresses of one price request. */
@@ -36,7 +42,7 @@ export const dataLimits = {
   searchPause: 300,
   /** Featured wallets of one request. */
   featuredWallets: 4,
-  /** Largest page a client may ask for. */
+  /** Largest page of wallets a client may request. */
   walletEntries: 100,
 } as const
 
@@ -52,6 +58,6 @@ export const keysLimits = {
   shareLength: 1024,
   /** The recovery share, encrypted in the browser. */
   recoveryShareLength: 2048,
-  /** Ways to the recovery key, per wallet. */
+  /** Recovery methods of one wallet. */
   recoveryKeys: 8,
 } as const

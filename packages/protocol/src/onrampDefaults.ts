@@ -1,6 +1,6 @@
 /** Defaults of buying tokens with money, for server and clients. */
 export const onrampDefaults = {
-  /** Limits by payment method, for each of the currencies people pay in. */
+  /** Currencies people pay in, with the limits of each payment method. */
   paymentCurrencies: ['USD', 'EUR'].map((id) => ({
     id,
     payment_method_limits: [
@@ -50,6 +50,6 @@ export const onrampDefaults = {
   sessionFor: 300_000,
   /** How long a payment may take, milliseconds. Later reports of the provider still count. */
   paymentFor: 1_800_000,
-  /** Orders of one request. */
+  /** Most orders one request may name. */
   askedOrders: 20,
 } as const

@@ -1,5 +1,6 @@
 /** Limits of our relay. Sizes are bytes, `ttl` is seconds, other times are milliseconds. */
 export const relayLimits = {
+  /** Of one WebSocket frame or HTTP body. */
   frameBytes: 1024 * 1024,
   /** Of one message as base64 text, unless the operator says otherwise. */
   messageBytes: 128 * 1024,
@@ -12,7 +13,7 @@ export const relayLimits = {
   mostTtl: 30 * 24 * 60 * 60,
   /** Default `ttl`: 6 hours. */
   defaultTtl: 6 * 60 * 60,
-  /** Between pings of the server. Clients close a socket that is silent for 35 s. */
+  /** Time between pings of the server. Clients close a socket that is silent for 35 s. */
   pingInterval: 25_000,
   /** How far the clocks of client and server may be apart: 120 s. */
   clockLeeway: 120_000,
@@ -22,7 +23,10 @@ export const relayLimits = {
   page: 100,
 } as const
 
-/** Tags of the messages a relay publishes itself for a client, and of those whose sender's origin it attests. */
+/**
+ * Tags of the WalletConnect Sign protocol that the relay acts on: it publishes some of these messages for a client, and attests the
+ * sender's origin of others.
+ */
 export const relayTags = {
   sessionPropose: 1100,
   sessionProposeResponse: 1101,
@@ -31,7 +35,10 @@ export const relayTags = {
   sessionAuthenticate: 1116,
 } as const
 
-/** Close codes of a relay. After `stopping`, `stale` and `rebalancing` a client connects again. */
+/**
+ * Close codes of a relay. After `stopping`, `stale` and `rebalancing` a client connects again. This server
+ * never sends the last two.
+ */
 export const relayCloseCodes = {
   stopping: 1001,
   tooLarge: 1009,

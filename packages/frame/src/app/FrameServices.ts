@@ -2,12 +2,12 @@ import type { CaipNetworkId, FrameConfig, FrameEvent } from '@latchkey/protocol'
 import type { Wallet } from './keys/Wallet.ts'
 import type { Rpc } from './requests/createRpc.ts'
 import type { GuardSources } from './requests/guard/assessPayment.ts'
-import type { Look } from './screens/approvalScreen.ts'
+import type { Appearance } from './screens/approvalScreen.ts'
 import type { ApiClient } from './session/createApiClient.ts'
 import type { Session } from './session/createSession.ts'
 import type { Store } from './store.ts'
 
-/** What the handlers of messages need. */
+/** Dependencies of the message handlers, created once by `startFrame`. */
 export type FrameServices = {
   readonly config: FrameConfig
   readonly api: ApiClient
@@ -22,10 +22,10 @@ export type FrameServices = {
   notify(event: FrameEvent): void
 }
 
-/** State of one loaded frame, about the app and the person. It ends with the document. */
+/** State of one loaded frame, about the app and the person. It is never stored. */
 export type FrameState = {
   /** Language and colours. Until the app sends a theme: the browser's language, and light. */
-  look: Look
+  look: Appearance
   /** The active network. */
   network: CaipNetworkId
   /** Name the app claims. */
@@ -37,9 +37,10 @@ export type FrameState = {
   farcasterFlowId: string | undefined
   /** Id of the current e-mail change. */
   changeId: string | undefined
+  /** Addresses of the wallet, once it was opened. */
   addresses: { readonly eip155: string; readonly solana?: string | undefined } | undefined
-  /** Aborts the open approvals. */
+  /** Aborts the open approvals. Replaced after each abort. */
   abort: AbortController
-  /** The screen that is shown; the next one waits for it. */
+  /** Settles when the shown screen closes; the next screen waits for it. */
   queue: Promise<unknown>
 }

@@ -10,7 +10,7 @@ export function toBase64url(bytes: Uint8Array): string {
   return base64urlnopad.encode(bytes)
 }
 
-/** @throws Error for invalid base64url, stray bits at the end included */
+/** Decodes base64url without padding. @throws Error for invalid text, non-zero trailing bits included */
 export function fromBase64url(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(base64urlnopad.decode(text))
 }
@@ -20,21 +20,24 @@ export function toHex(bytes: Uint8Array): string {
   return `0x${hex.encode(bytes)}`
 }
 
-/** @throws Error for invalid hex. The `0x` is required. */
+/** Decodes `0x` hex. @throws Error for invalid hex or a missing `0x` */
 export function fromHex(text: string): Uint8Array {
   if (!text.startsWith('0x')) throw new Error('no 0x hex')
   return hex.decode(text.slice(2))
 }
 
-/** Compares two byte strings in constant time. */
-export function bytesEqual(one: Uint8Array, other: Uint8Array): boolean {
-  if (one.length !== other.length) return false
+/** Compares two byte strings, in constant time, because secrets are compared. */
+export function bytesEqual(left: Uint8Array, right: Uint8Array): boolean {
+  if (left.length !== right.length) return false
   let difference = 0
-  for (let at = 0; at < one.length; at += 1) difference |= (one[at] ?? 0) ^ (other[at] ?? 0)
+  for (let index = 0; index < left.length; index += 1) difference |= (left[index] ?? 0) ^ (right[index] ?? 0)
   return difference === 0
 }
 
-/** Encrypts with AES-256-GCM; returns nonce and ciphertext as base64url. `context` is authenticated and not part of it. */
+/**
+ * Encrypts with AES-256-GCM under a random nonce. Returns nonce and ciphertext as base64url. `context` is additional
+ * authenticated data.
+ */
 export async function encryptBytes(
   key: CryptoKey,
   bytes: Uint8Array<ArrayBuffer>,
@@ -42,19 +45,19 @@ export async function encryptBytes(
 ): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(12))
   const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: context }, key, bytes)
-  const both = new Uint8Array(12 + sealed.byteLength)
-  both.set(iv)
-  both.set(new Uint8Array(sealed), 12)
-  return toBase64url(both)
+  const nonceAndCiphertext = new Uint8Array(12 + sealed.byteLength)
+  nonceAndCiphertext.set(iv)
+  nonceAndCiphertext.set(new Uint8Array(sealed), 12)
+  return toBase64url(nonceAndCiphertext)
 }
 
-/** @throws DOMException for another key, text or context */
+/** Decrypts the result of {@link encryptBytes}. @throws DOMException for another key, text or context */
 export async function decryptBytes(
   key: CryptoKey,
   text: string,
   context: Uint8Array<ArrayBuffer>,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const both = fromBase64url(text)
-  const algorithm = { name: 'AES-GCM', iv: both.subarray(0, 12), additionalData: context }
-  return new Uint8Array(await crypto.subtle.decrypt(algorithm, key, both.subarray(12)))
+  const nonceAndCiphertext = fromBase64url(text)
+  const algorithm = { name: 'AES-GCM', iv: nonceAndCiphertext.subarray(0, 12), additionalData: context }
+  return new Uint8Array(await crypto.subtle.decrypt(algorithm, key, nonceAndCiphertext.subarray(12)))
 }

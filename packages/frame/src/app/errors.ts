@@ -2,7 +2,7 @@ import { type AuthFailure, methodNotAllowed } from '@latchkey/protocol'
 
 /** Why the wallet refuses a request. */
 type RequestErrorCode =
-  /** Never done for an app. */
+  /** The wallet never does this for an app. */
   | 'notAllowed'
   | 'invalidParams'
   /** Another account, network or origin than that of the session. */
@@ -16,7 +16,7 @@ type RequestErrorCode =
   | 'aborted'
   | 'busy'
 
-/** A refused request. App and person get to read the message. */
+/** A refused request. App and person both see the message. */
 export class RequestError extends Error {
   override readonly name = 'RequestError'
   readonly code: RequestErrorCode
@@ -30,10 +30,10 @@ export class RequestError extends Error {
 /** The sign-in or keys API refused a call; the message is that of the server, for the person. */
 export class FrameApiError extends Error {
   override readonly name = 'FrameApiError'
-  /** `reasons[0].field` (`authFailures`), or `offline` where the server did not answer. */
+  /** `reasons[0].field` of the answer (`authFailures`), or `offline` where the server did not answer. */
   readonly code: AuthFailure | 'offline' | 'unknown'
   readonly status: number
-  /** The provider in the refusal. Untrusted. */
+  /** The sign-in provider named in the refusal. Untrusted. */
   readonly provider: string | undefined
 
   constructor(

@@ -1,10 +1,13 @@
-import { startExport, startPopup } from './boot/ownWindows.ts'
+import { startExport, startPopup } from './boot/popups.ts'
 import { startLoading, startReturn } from './boot/socialWindow.ts'
 import { startFrame } from './boot/startFrame.ts'
 
+// Script of every page of the wallet host. The path decides what starts.
+
+/** Set by `scripts/frame/buildFrame.mjs`. */
 declare const LATCHKEY_FRAME: { readonly version: string }
 
-/** URL of the key worker. It is in the page, so that the hash of this script does not depend on that of the worker. */
+/** URL of the key worker. The page names it, so that the hash of this script does not depend on the hash of the worker. */
 const worker = document.documentElement.dataset.worker ?? ''
 // the page has `require-trusted-types-for 'script'`: this policy allows the URL of the worker only
 const policy = globalThis.trustedTypes?.createPolicy('default', {

@@ -20,6 +20,6 @@ export function requireServed(
   chainId: string | number,
 ): CaipNetworkId {
   const network = networkOf(chainId)
-  if (network && networks.some((one) => one.caipNetworkId === network)) return network
+  if (network && networks.some(({ caipNetworkId }) => caipNetworkId === network)) return network
   throw new RequestError('mismatch', 'This wallet doesn’t serve that network.')
 }

@@ -1,4 +1,4 @@
-/** Values of this origin by name: records and non-extractable keys. */
+/** Key-value storage of this origin, for records and non-extractable keys. Used by frame and key worker. */
 export type Store = {
   get(key: string): Promise<unknown>
   set(key: string, value: unknown): Promise<void>
@@ -15,17 +15,17 @@ const table = 'values'
 
 /**
  * Opens an IndexedDB database with one table. Where the browser refuses storage (blocked, private, denied to frames) the
- * values are in memory: the wallet works and has to be recovered after each load.
+ * values are in memory: the wallet works, but has to be recovered after each load.
  */
 export async function openStore(
   name: string,
-  factory: IDBFactory | undefined = safeFactory(),
+  factory: IDBFactory | undefined = getFactory(),
 ): Promise<Store> {
   const database = factory && (await open(factory, name).catch(() => undefined))
   return database ? persistentStore(database) : memoryStore()
 }
 
-function safeFactory(): IDBFactory | undefined {
+function getFactory(): IDBFactory | undefined {
   try {
     return globalThis.indexedDB
   } catch {
@@ -111,15 +111,15 @@ export async function underLock<value>(
   work: () => Promise<value>,
 ): Promise<value> {
   if (!locks) return work()
-  let began = false
-  const begin = () => {
-    began = true
+  let hasStarted = false
+  const start = () => {
+    hasStarted = true
     return work()
   }
   try {
-    return (await locks.request(name, begin)) as value
+    return (await locks.request(name, start)) as value
   } catch (error) {
-    if (began || !(error instanceof DOMException) || error.name !== 'SecurityError') throw error
+    if (hasStarted || !(error instanceof DOMException) || error.name !== 'SecurityError') throw error
     return work()
   }
 }

@@ -16,15 +16,15 @@ export type FrameErrorCode =
 export type FrameRefusal = {
   /** A key of `authFailures`, or the code of an error of the frame. */
   readonly reason?: string | undefined
-  /** The provider it is about. */
+  /** The sign-in provider that the refusal is about. */
   readonly provider?: string | undefined
 }
 
-/** A request to the login frame failed. The message is meant for a person. */
+/** A request to the wallet frame failed. The message is meant for a person. */
 export class FrameError extends Error {
   override readonly name = 'FrameError'
   readonly code: FrameErrorCode
-  /** Of `refused` only. */
+  /** Empty unless `code` is `refused`. */
   readonly refusal: FrameRefusal
 
   constructor(code: FrameErrorCode, message: string, options?: ErrorOptions & { refusal?: FrameRefusal }) {

@@ -2,11 +2,11 @@ import { iframeId, iframeName } from '../compat.ts'
 
 /** The frame as the messenger needs it: an iframe, or a test double. */
 export type FrameElement = {
-  /** Where messages are posted to; undefined until the document exists. */
+  /** Returns the window that messages are posted to; undefined until the document exists. */
   target(): FrameTarget | undefined
   /** Exact origin of the frame's document. Messages go to and come from this origin only. */
   readonly origin: string
-  /** Loads the document, again if there is one. */
+  /** Loads the document. An existing one is replaced. */
   load(): void
   remove(): void
   /** Focuses the frame once it is visible: an approval needs focus. */
@@ -33,7 +33,7 @@ export type FrameElementOptions = {
   readonly projectId: string
   /** Where the iframe goes: the document's body when absent. */
   readonly container?: HTMLElement | undefined
-  /** Shown to assistive technology. */
+  /** Name of the iframe for assistive technology. Default: `Wallet`. */
   readonly title?: string | undefined
   /** Network a document starts with, CAIP-2. Default: `eip155:1`. */
   readonly network?: string | (() => string) | undefined
@@ -54,12 +54,12 @@ export function createFrameElement(options: FrameElementOptions): FrameElement {
       'The frame has to have an origin of its own: any script of this page could read its keys.',
     )
   let element: HTMLIFrameElement | undefined
-  let failed = () => {}
+  let onLoadError = () => {}
   return {
     origin,
     target: () => element?.contentWindow ?? undefined,
     onError(listener) {
-      failed = listener
+      onLoadError = listener
     },
     load() {
       element?.remove()
@@ -75,7 +75,7 @@ export function createFrameElement(options: FrameElementOptions): FrameElement {
       element.style.cssText = 'display:none;border:0'
       element.setAttribute('aria-hidden', 'true')
       element.tabIndex = -1
-      element.addEventListener('error', () => failed())
+      element.addEventListener('error', () => onLoadError())
       element.src = sdkUrl(options).href
       ;(options.container ?? document.body).append(element)
     },

@@ -50,7 +50,7 @@ export type FrameMessenger = {
 export type FrameMessengerOptions = {
   readonly element: FrameElement
   readonly projectId: string
-  /** The page's own window when absent. */
+  /** Receives the messages. Default: the page's window. */
   readonly listener?: FrameListener | undefined
   /** Timeout of the READY of the frame, milliseconds. */
   readonly readyTimeout?: number | undefined
@@ -76,7 +76,7 @@ export function createFrameMessenger({
   let dropped = 0
 
   const emit = (notice: FrameNotice) => {
-    for (const one of [...listeners]) one(notice)
+    for (const listener of [...listeners]) listener(notice)
   }
 
   const hide = () => {
@@ -85,7 +85,7 @@ export function createFrameMessenger({
   }
 
   function onPortMessage(data: unknown) {
-    links.onTraffic()
+    link.onTraffic()
     const reply = v.safeParse(frameReply, data)
     if (reply.success && (getJsonSize(data) ?? Number.POSITIVE_INFINITY) <= frameLimits.message) {
       if (!pending.settle(reply.output)) dropped += 1
@@ -106,7 +106,7 @@ export function createFrameMessenger({
     } else if (type === '@latchkey-frame/HIDE') hide()
   }
 
-  const links = createReconnectingLink({
+  const link = createReconnectingLink({
     pending,
     onDead() {
       pending.rejectAll(frameGone())
@@ -129,11 +129,11 @@ export function createFrameMessenger({
   })
 
   return {
-    ready: async (options) => void (await links.port(options?.signal)),
+    ready: async (options) => void (await link.port(options?.signal)),
     async request(name, payload, { signal, timeout } = {}) {
       const message = { type: toRequestType(name), id: randomId(), ...(payload !== undefined && { payload }) }
-      checkRequest(name, payload, message)
-      const port = await links.port(signal)
+      assertRequest(name, payload, message)
+      const port = await link.port(signal)
       const answer = pending.add({
         id: message.id,
         name,
@@ -146,19 +146,19 @@ export function createFrameMessenger({
         return (await answer) as never
       } catch (error) {
         if (error instanceof FrameError && (error.code === 'timeout' || error.code === 'aborted'))
-          links.markDoubtful()
+          link.markDoubtful()
         throw error
       }
     },
-    subscribe(one) {
-      listeners.add(one)
-      return () => listeners.delete(one)
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     get dropped() {
       return dropped
     },
     close() {
-      links.close()
+      link.close()
       pending.rejectAll(frameGone())
       listeners.clear()
       element.remove()
@@ -166,7 +166,7 @@ export function createFrameMessenger({
   }
 }
 
-function checkRequest(name: FrameMessageName, payload: unknown, message: unknown) {
+function assertRequest(name: FrameMessageName, payload: unknown, message: unknown) {
   const parsed = v.safeParse(frameMessages[name].request, payload)
   if (!parsed.success)
     throw new FrameError('invalidRequest', `${name} can’t be asked like this: ${parsed.issues[0].message}`, {

@@ -10,9 +10,9 @@ export type MemoryFrame = {
   /** The page's window, for `createFrameMessenger`. */
   readonly listener: FrameListener
   notify(event: FrameEvent): void
-  /** As if any window had posted to the page; of the frame's own window and origin where left out. */
+  /** Simulates a message of any window to the page. Default: from the frame's window and origin. */
   post(data: unknown, from?: { readonly origin?: string; readonly source?: object }): void
-  /** As if any window had posted to the frame; of the page and its origin where left out. */
+  /** Simulates a message of any window to the frame. Default: from the page's window and origin. */
   postToFrame(
     data: unknown,
     from?: { readonly origin?: string; readonly source?: object; readonly ports?: readonly MessagePort[] },
@@ -43,7 +43,7 @@ export function createMemoryFrame(
   }: { readonly origin?: string; readonly embedder?: string; readonly projectId?: string } = {},
 ): MemoryFrame {
   const page = createListener()
-  let inside = createListener()
+  let frameListener = createListener()
   let channel: Channel | undefined
   let loads = 0
   const sent: { message: unknown; targetOrigin: string }[] = []
@@ -60,9 +60,9 @@ export function createMemoryFrame(
       page.emit({ data: copy(data), origin: from.origin ?? origin, source: from.source ?? target ?? null }),
     )
   const postToFrame: MemoryFrame['postToFrame'] = (data, from = {}) => {
-    const there = inside
+    const receiver = frameListener
     queueMicrotask(() =>
-      there.emit({
+      receiver.emit({
         data: copy(data),
         origin: from.origin ?? embedder,
         source: from.source ?? pageTarget,
@@ -79,14 +79,14 @@ export function createMemoryFrame(
       load() {
         channel?.close()
         loads += 1
-        inside = createListener()
+        frameListener = createListener()
         target = {
           postMessage(message, targetOrigin, transfer = []) {
             if (targetOrigin !== origin) return
-            postToFrame(message, { ports: transfer.filter((one) => one instanceof MessagePort) })
+            postToFrame(message, { ports: transfer.filter((item) => item instanceof MessagePort) })
           },
         }
-        channel = openChannel({ listener: inside, parent: pageTarget, embedder, projectId, handlers })
+        channel = openChannel({ listener: frameListener, parent: pageTarget, embedder, projectId, handlers })
         if (!memory.silent) channel.announce('memory')
       },
       remove() {

@@ -4,17 +4,19 @@ import * as v from 'valibot'
 import { isReplyTo } from '../compat.ts'
 import { FrameError } from './FrameError.ts'
 
-/** Requests without an answer, by id. */
+/** Requests of the app that wait for an answer, by id. */
 export type PendingRequests = {
+  /** Resolves with the validated answer. @throws FrameError */
   add(entry: {
     readonly id: string
     readonly name: FrameMessageName
+    /** Milliseconds; undefined: no timeout. */
     readonly timeout: number | undefined
     readonly signal: AbortSignal | undefined
   }): Promise<unknown>
   /** Settles the request of a reply. Returns false for an unknown id: the reply is forged or late. */
   settle(reply: FrameReply): boolean
-  /** The frame still works on it: restarts its timeout. */
+  /** Restarts the timeout of a request that the frame still works on. */
   rearm(id: string): void
   rejectAll(error: FrameError): void
   readonly size: number

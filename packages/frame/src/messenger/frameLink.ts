@@ -29,7 +29,7 @@ type ReconnectingLink = {
   close(): void
 }
 
-/** Creates the link. It is opened once, and again after a failure or when its document no longer answers. */
+/** Creates the link of a messenger. It is opened once, and again after a failure or when its document no longer answers. */
 export function createReconnectingLink({
   open,
   remove,
@@ -46,7 +46,7 @@ export function createReconnectingLink({
   async function probe(): Promise<void> {
     const current = link
     const messagesBefore = messages
-    // Any message shows that it lives: it may only be busy.
+    // Any message proves that the document lives and is only busy.
     const isAlive = !current || (await answers(current)) || messages > messagesBefore
     isDoubtful = false
     if (isAlive || link !== current) return
@@ -119,7 +119,7 @@ type LinkOptions = {
   readonly element: FrameElement
   readonly listener: FrameListener
   readonly projectId: string
-  /** Milliseconds. */
+  /** How long to wait for READY, milliseconds. */
   readonly readyTimeout?: number | undefined
   readonly onMessage: (data: unknown) => void
   /** A document is connected. */
@@ -139,14 +139,14 @@ type Link = {
 /** Loads the document, waits for READY, posts a port and waits for the nonce on it. */
 export function openLink(options: LinkOptions): Link {
   const { element, listener, projectId, readyTimeout = frameLimits.ready } = options
-  let waiting = createDeferred<MessagePort>()
+  let portPromise = createDeferred<MessagePort>()
   let isReady = false
   let port: MessagePort | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  function wait() {
+  function startReadyTimeout() {
     // callers get the rejection from `port()`
-    waiting.promise.catch(() => {})
+    portPromise.promise.catch(() => {})
     timer = setTimeout(() => fail(unavailable()), readyTimeout)
   }
 
@@ -156,15 +156,15 @@ export function openLink(options: LinkOptions): Link {
     if (!ready?.success || ready.output.type !== readyType) return options.onDrop()
     if (isReady) {
       isReady = false
-      waiting = createDeferred()
-      wait()
+      portPromise = createDeferred()
+      startReadyTimeout()
       options.onReload()
     }
     port?.close()
-    shakeHands(ready.output.payload?.version)
+    sendHello(ready.output.payload?.version)
   }
 
-  function shakeHands(version: string | undefined) {
+  function sendHello(version: string | undefined) {
     const channel = new MessageChannel()
     const nonce = randomId()
     const appPort = channel.port1
@@ -175,7 +175,7 @@ export function openLink(options: LinkOptions): Link {
       if (!hello.success || hello.output.nonce !== nonce) return options.onDrop()
       isReady = true
       clearTimeout(timer)
-      waiting.resolve(appPort)
+      portPromise.resolve(appPort)
       options.onReady(version)
     }
     const hello = { type: '@latchkey-app/HELLO', protocol: 1, projectId, nonce }
@@ -186,14 +186,14 @@ export function openLink(options: LinkOptions): Link {
     clearTimeout(timer)
     listener.removeEventListener('message', onWindowMessage)
     port?.close()
-    waiting.reject(error)
+    portPromise.reject(error)
   }
 
-  wait()
+  startReadyTimeout()
   listener.addEventListener('message', onWindowMessage)
   element.onError(() => fail(unavailable()))
   element.load()
-  return { port: () => waiting.promise, fail }
+  return { port: () => portPromise.promise, fail }
 }
 
 /** The error of a document that did not become ready. */
@@ -216,9 +216,9 @@ function createDeferred<value>(): Deferred<value> {
   return { promise, ...settle }
 }
 
-/** 128 random bits as 32 hex digits. */
+/** Creates a random id of 128 bits as 32 hex digits. */
 export function randomId(): string {
-  // by hand: the messenger ships without a codec library
+  // no codec library: apps download the messenger
   return [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('')

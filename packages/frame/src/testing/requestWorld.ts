@@ -5,7 +5,7 @@ import { HDKey } from '@scure/bip32'
 import { addr } from 'micro-eth-signer'
 import type { WalletKeys } from '../app/keys/deriveKeys.ts'
 import type { Rpc } from '../app/requests/createRpc.ts'
-import type { Facts } from '../app/requests/describe/Description.ts'
+import type { RequestFacts } from '../app/requests/describe/Description.ts'
 import type { RequestContext } from '../app/requests/PreparedRequest.ts'
 import { createTranslator } from '../app/words/createTranslator.ts'
 
@@ -60,7 +60,7 @@ export const friend = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 export const stranger = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 export const contract = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 
-export const facts: Facts = {
+export const facts: RequestFacts = {
   networkName: 'Ethereum',
   symbol: 'ETH',
   decimals: 18,

@@ -5,7 +5,7 @@ import { verifyMessage } from 'viem'
 import { expect } from 'vitest'
 import { createVault } from '../app/keys/createVault.ts'
 import { createRecipient, openSealed, sealTo } from '../app/keys/sealedBox.ts'
-import type { Staged } from '../app/keys/Vault.ts'
+import type { StagedSet } from '../app/keys/Vault.ts'
 import { digestOf, type PreparedMessage } from '../app/requests/PreparedRequest.ts'
 import { openStore } from '../app/store.ts'
 
@@ -16,18 +16,18 @@ export const origin = 'https://wallet.example.org'
 export async function createKeyService() {
   const own = await createRecipient()
   const sealingKey = { keyId: 'k1', publicKey: own.publicKey }
-  const subjectOf = ({ walletId, setId }: Staged) => ({ account, walletId, setId })
+  const subjectOf = ({ walletId, setId }: StagedSet) => ({ account, walletId, setId })
   return {
     sealingKey,
-    async release(staged: Staged, recipient: string) {
+    async release(staged: StagedSet, recipient: string) {
       const bytes = await openSealed(own, staged.share, 'auth-share-in', subjectOf(staged))
       return { recipient, share: await sealTo(recipient, bytes, 'auth-share-out', subjectOf(staged)) }
     },
-    async releaseForExport(staged: Staged, recipient: string) {
+    async releaseForExport(staged: StagedSet, recipient: string) {
       const bytes = await openSealed(own, staged.share, 'auth-share-in', subjectOf(staged))
       return { recipient, share: await sealTo(recipient, bytes, 'export-share-out', subjectOf(staged)) }
     },
-    async releaseEscrow(staged: Staged, recipient: string): Promise<SealedBox> {
+    async releaseEscrow(staged: StagedSet, recipient: string): Promise<SealedBox> {
       const box = staged.recovery.escrow as SealedBox
       const bytes = await openSealed(own, box, 'recovery-share-in', subjectOf(staged))
       return sealTo(recipient, bytes, 'recovery-share-out', subjectOf(staged))
@@ -65,7 +65,7 @@ export async function createVaultWallet({ escrow = false } = {}) {
 
 export async function signs(
   { vault, service }: Pick<Awaited<ReturnType<typeof createVaultWallet>>, 'vault' | 'service'>,
-  staged: Staged,
+  staged: StagedSet,
   address = staged.addresses.eip155,
 ) {
   const prepared = messageFor(address)

@@ -1,4 +1,4 @@
-/** Directory id by connector id, or by the name a wallet announces itself with. */
+/** Directory id (`WalletEntry.id`) by connector id, or by the name a wallet announces. */
 export const connectorDirectoryIds: Readonly<Record<string, string>> = {
   coinbaseWallet: 'fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa',
   coinbaseWalletSDK: 'fd20dc426fb37566d803205b19bbc1d4096b248ac04548e3cfb6b3a38bd033aa',

@@ -7,8 +7,8 @@ const forbidden =
 
 /**
  * Whether a link of a directory entry may be offered to a person: `https:` with a host name of at least two
- * labels and no user name, or a wallet's own scheme followed by `://`. At most 2048 characters, without any that a browser drops or rewrites before it parses a URL
- * (blanks, controls, direction marks, backslashes).
+ * labels and no user name, or a wallet's own scheme followed by `://`. At most 2048 characters, without those that a
+ * browser drops or rewrites before it parses a URL (blanks, controls, direction marks, backslashes).
  *
  * @example isAllowedLink('metamask://wc') // true
  * @example isAllowedLink('java\nscript://alert(1)') // false

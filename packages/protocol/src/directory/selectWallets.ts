@@ -26,19 +26,19 @@ export type WalletQuery = {
  * @example selectWallets(wallets, { search: 'meta', entries: 100 })
  */
 export function selectWallets(wallets: readonly WalletEntry[], query: WalletQuery): WalletList {
-  const found = rankMatches(matches(wallets, query), foldText(query.search ?? ''))
+  const found = rankMatches(filterWallets(wallets, query), foldText(query.search ?? ''))
   const size = clamp(query.entries ?? dataLimits.walletPage, 0, dataLimits.walletEntries)
   const start = (clamp(query.page ?? 1, 1, Number.MAX_SAFE_INTEGER) - 1) * size
   return { count: found.length, data: found.slice(start, start + size) }
 }
 
-function matches(wallets: readonly WalletEntry[], query: WalletQuery): WalletEntry[] {
+function filterWallets(wallets: readonly WalletEntry[], query: WalletQuery): WalletEntry[] {
   const { badge } = query
   const chains = query.chains?.length ? query.chains : undefined
-  const include = setOf(query.include)
-  const exclude = setOf(query.exclude)
-  const rdns = setOf(query.rdns)
-  const names = setOf(query.names?.map(foldText))
+  const include = toSet(query.include)
+  const exclude = toSet(query.exclude)
+  const rdns = toSet(query.rdns)
+  const names = toSet(query.names?.map(foldText))
   const found = wallets.filter(
     (wallet) =>
       !exclude?.has(wallet.id) &&
@@ -50,8 +50,8 @@ function matches(wallets: readonly WalletEntry[], query: WalletQuery): WalletEnt
   )
   if (!chains) return found
   // Wallets that state the chain come before wallets that state none.
-  const unknown = found.filter((wallet) => wallet.chains.length === 0)
-  return [...found.filter((wallet) => wallet.chains.length > 0), ...unknown]
+  const withoutChains = found.filter((wallet) => wallet.chains.length === 0)
+  return [...found.filter((wallet) => wallet.chains.length > 0), ...withoutChains]
 }
 
 function rankMatches(wallets: WalletEntry[], search: string): WalletEntry[] {
@@ -64,12 +64,12 @@ function rankMatches(wallets: WalletEntry[], search: string): WalletEntry[] {
   return ranked.sort((one, other) => one.rank - other.rank).map(({ wallet }) => wallet)
 }
 
-function setOf(values: readonly string[] | undefined): ReadonlySet<string> | undefined {
+function toSet(values: readonly string[] | undefined): ReadonlySet<string> | undefined {
   return values && values.length > 0 ? new Set(values) : undefined
 }
 
-function clamp(value: number, least: number, max: number): number {
-  return Math.min(Math.max(Math.trunc(value) || 0, least), max)
+function clamp(value: number, min: number, max: number): number {
+  return Math.min(Math.max(Math.trunc(value) || 0, min), max)
 }
 
 /**
@@ -90,7 +90,8 @@ function isEvm(chain: string): boolean {
 }
 
 /**
- * Ranks a name for a search: 0 it starts with it, 1 one of its words does, 2 it contains it. Undefined: no match.
+ * Ranks a name for a search: 0 where the name starts with the text, 1 where one of its words does, 2 where it contains the
+ * text. Undefined: no match.
  *
  * @param search folded text; an empty one gives every name the same rank
  */

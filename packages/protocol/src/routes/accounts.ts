@@ -3,7 +3,7 @@ import { caipNetworkId, decimalText, finiteAmount } from '../fields.ts'
 import { defineRoute } from '../http.ts'
 import { currencies } from '../limits.ts'
 
-// The fields existing clients know. `Latchkey:` marks additions, which other clients ignore.
+// Wire format: existing clients know these names. `Latchkey:` marks additions, which others ignore.
 
 /** One entry of a balance answer. Without `address` it is the network's native currency. */
 export const tokenBalance = v.object({
@@ -13,7 +13,7 @@ export const tokenBalance = v.object({
   chainId: caipNetworkId,
   /** CAIP-10 of the contract. */
   address: v.optional(v.string()),
-  /** `quantity` times `price`, in the asked currency. Absent where no price is known. */
+  /** `quantity` times `price`, in the requested currency. Absent where no price is known. */
   value: v.optional(finiteAmount),
   /** Price of one whole unit; 0 where none is known, for clients that need the field. */
   price: finiteAmount,
@@ -34,11 +34,8 @@ export const tokenBalances = v.object({
   unavailable: v.optional(v.array(caipNetworkId)),
 })
 
-/** One entry of a balance answer. */
 export type TokenBalance = v.InferOutput<typeof tokenBalance>
-/** Why a token isn't in the default list. */
 export type HiddenReason = v.InferOutput<typeof hiddenReason>
-/** `GET /v1/account/{address}/balance`. */
 export type TokenBalances = v.InferOutput<typeof tokenBalances>
 
 /** A transfer of a transaction, from the view of the account. The wire format is snake case. */
@@ -72,7 +69,7 @@ export const historyTransfer = v.object({
   ),
 })
 
-/** Why an item is hidden by default. */
+/** Why an item of the history is hidden by default. */
 export const spamReason = v.picklist(['spamNft', 'fakeToken', 'zeroValue', 'dust', 'lookalike'])
 
 /** One transaction of an account. */
@@ -101,7 +98,6 @@ export const accountHistory = v.object({ data: v.array(historyItem), next: v.nul
 export type HistoryTransfer = v.InferOutput<typeof historyTransfer>
 export type HistoryItem = v.InferOutput<typeof historyItem>
 export type SpamReason = v.InferOutput<typeof spamReason>
-/** `GET /v1/account/{account}/history`. */
 export type AccountHistory = v.InferOutput<typeof accountHistory>
 
 /** One NFT an account holds. */
@@ -142,10 +138,9 @@ export type Portfolio = v.InferOutput<typeof portfolio>
 
 const network = { chainId: v.optional(v.string()) }
 const currency = { currency: v.optional(v.picklist(currencies)) }
-/** Which page of a list: `cursor` is `next` of the page before. */
+/** Query of a paged list. `cursor` is `next` of the previous page. */
 const page = { ...network, cursor: v.optional(v.string()) }
 
-/** Tokens of an account. */
 export const getBalance = defineRoute({
   method: 'GET',
   path: '/v1/account/:address/balance',
@@ -153,7 +148,7 @@ export const getBalance = defineRoute({
   query: {
     ...network,
     ...currency,
-    /** CAIP-10 tokens that are read past the cache, comma-separated. */
+    /** Tokens (CAIP-10, comma-separated) that are read from the chain instead of the cache. */
     forceUpdate: v.optional(v.string()),
   },
   answer: tokenBalances,
@@ -162,7 +157,6 @@ export const getBalance = defineRoute({
   bucket: 'balance',
 })
 
-/** Names of the tokens of an account. */
 export const getPortfolio = defineRoute({
   method: 'GET',
   path: '/v1/account/:address/portfolio',
@@ -203,7 +197,6 @@ export const getRecipients = defineRoute({
   bucket: 'recipients',
 })
 
-/** NFTs of an account. */
 export const getNfts = defineRoute({
   method: 'GET',
   path: '/v1/account/:address/nfts',

@@ -29,7 +29,7 @@ import {
  * The sign-in API, at `auth` of `/.well-known/latchkey`. It sets no cookies. Refusals are those of `authFailures`.
  *
  * ```
- * connectEmail ── CONNECT ───────────────────────────────► the session goes on
+ * connectEmail ── CONNECT ───────────────────────────────► the session stays
  *      ├── VERIFY_DEVICE ► mail with link, person enters `number` there ► device (approved, code is mailed) ─┐
  *      └── VERIFY_OTP ───────────────────────────────────────────────────────────────────────────────────────┤
  *                                                                                                            ▼
@@ -71,7 +71,7 @@ const mailToken = { t: v.optional(v.string()) }
 export const getDevicePage = defineRoute({
   method: 'GET',
   path: '/login/device',
-  summary: 'Page that asks whether a new device is known',
+  summary: 'Page on which a person approves a new device',
   query: mailToken,
   answer: 'page',
   auth: 'none',
@@ -99,7 +99,7 @@ export const getUndoPage = defineRoute({
   bucket: 'GET /login/undo',
 })
 
-/** Undoes the change. A form of the field `t`. */
+/** Undoes an e-mail change. A form of the field `t`. */
 export const postUndoPage = defineRoute({
   method: 'POST',
   path: '/login/undo',
@@ -109,11 +109,11 @@ export const postUndoPage = defineRoute({
   bucket: 'POST /login/undo',
 })
 
-/** Where a provider sends the person back (RFC 6749 section 4.1.2). */
+/** Redirect URI: a provider sends the person back to it (RFC 6749 section 4.1.2). */
 export const getSocialCallback = defineRoute({
   method: 'GET',
   path: '/login/social/callback/:provider',
-  summary: 'Where a provider sends the person back',
+  summary: 'Redirect URI of a provider',
   query: {
     state: v.optional(v.string()),
     code: v.optional(v.string()),
@@ -124,11 +124,11 @@ export const getSocialCallback = defineRoute({
   bucket: 'GET /login/social/callback/:provider',
 })
 
-/** The same by a form, as Apple does (`response_mode=form_post`). */
+/** The redirect URI for a provider that posts a form, as Apple does (`response_mode=form_post`). */
 export const postSocialCallback = defineRoute({
   method: 'POST',
   path: '/login/social/callback/:provider',
-  summary: 'Where a provider sends the person back, by a form',
+  summary: 'Redirect URI of a provider that posts a form',
   answer: 'page',
   auth: 'none',
   bucket: 'POST /login/social/callback/:provider',

@@ -3,7 +3,7 @@ import { base64url, locale } from '../fields.ts'
 import { defineRoute } from '../http.ts'
 import { oneTimeCode, otpLength } from './signin.ts'
 
-/** What a signed-in person confirms again: an export of the keys, or a payment above the limit. */
+/** What a signed-in person confirms with another code: an export of the keys, or a payment above the limit. */
 export const confirmationPurpose = v.picklist(['export', 'payment'])
 
 /** Random, 128 bits; identifies a confirmation. Useless without the session and its device key. */
@@ -12,7 +12,7 @@ const confirmationId = base64url(16, 16)
 /** `POST /login/v1/confirm`. 403 `hold`: too soon after a change to the account; 403 `fresh_login`: sign in anew. */
 export const confirmationRequest = v.object({
   purpose: confirmationPurpose,
-  /** As in the request of a sign-in. */
+  /** Language of the mail, as in `signInRequest`. */
   language: v.optional(locale),
 })
 
@@ -55,7 +55,7 @@ export const confirm = defineRoute({
   auth: 'session',
 })
 
-/** Completes it with the mailed code. */
+/** Completes a confirmation with the mailed code. */
 export const confirmCode = defineRoute({
   method: 'POST',
   path: '/login/v1/confirm/code',

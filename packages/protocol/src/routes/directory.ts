@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineRoute } from '../http.ts'
 
-// The fields existing clients know. `Latchkey:` marks additions, which other clients ignore.
+// Wire format: existing clients know these names. `Latchkey:` marks additions, which others ignore.
 
 const link = v.nullish(v.string(), null)
 
@@ -31,7 +31,7 @@ export const walletEntry = v.object({
   /** Accepted from other servers. This server doesn't send it, and nothing here sorts by it. */
   display_index: v.nullish(v.number()),
   supports_wc: v.nullish(v.boolean(), false),
-  /** Latchkey: whether it pairs over a configured relay, or over the public one only. */
+  /** Latchkey: whether the wallet pairs over a configured relay, or over the public one only. */
   relay: v.optional(v.picklist(['configured', 'public'])),
   /**
    * Latchkey: opens a page in the wallet's own browser, no relay needed. `{url}` is replaced by the page's whole address
@@ -40,7 +40,7 @@ export const walletEntry = v.object({
   browser_link: v.optional(v.nullable(v.string())),
 })
 
-/** `GET /getWallets`. `count` = all matches, not those of this page. */
+/** `GET /getWallets`. `count` is the number of all matches, not of this page. */
 export const walletList = v.object({
   count: v.pipe(v.number(), v.integer(), v.minValue(0)),
   data: v.array(walletEntry),
@@ -49,7 +49,6 @@ export const walletList = v.object({
 /** `GET /getWalletImages?ids=`: data URLs of rasters; unknown ids are left out. */
 export const walletImages = v.object({ images: v.record(v.string(), v.string()) })
 
-/** A wallet of the directory. */
 export type WalletEntry = v.InferOutput<typeof walletEntry>
 export type WalletList = v.InferOutput<typeof walletList>
 export type WalletImages = v.InferOutput<typeof walletImages>
@@ -81,7 +80,6 @@ export const getWallets = defineRoute({
   bucket: 'directory',
 })
 
-/** Pictures of wallets as data URLs. */
 export const getWalletImages = defineRoute({
   method: 'GET',
   path: '/getWalletImages',
@@ -101,7 +99,6 @@ const picture = {
   rate: 'pictures',
 } as const
 
-/** The picture of a wallet. */
 export const getWalletImage = defineRoute({
   ...picture,
   path: '/getWalletImage/:id',
@@ -109,7 +106,6 @@ export const getWalletImage = defineRoute({
   bucket: 'directory-pictures',
 })
 
-/** The picture of a network or connector. */
 export const getAssetImage = defineRoute({
   ...picture,
   path: '/public/getAssetImage/:id',
@@ -117,7 +113,6 @@ export const getAssetImage = defineRoute({
   bucket: 'directory-pictures',
 })
 
-/** The picture of a token. */
 export const getTokenImage = defineRoute({
   ...picture,
   path: '/public/getTokenImage/:id',
@@ -125,7 +120,6 @@ export const getTokenImage = defineRoute({
   bucket: 'directory-pictures',
 })
 
-/** The picture of a currency. */
 export const getCurrencyImage = defineRoute({
   ...picture,
   path: '/public/getCurrencyImage/:id',
@@ -133,7 +127,7 @@ export const getCurrencyImage = defineRoute({
   bucket: 'directory-pictures',
 })
 
-/** A picture a stranger chose, re-encoded. `key` is signed by the server. */
+/** An image from an untrusted URL, re-encoded. `key` is signed by the server. */
 export const getImage = defineRoute({
   ...picture,
   path: '/v1/images/:key',

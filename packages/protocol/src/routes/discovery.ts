@@ -7,7 +7,7 @@ import { defineRoute } from '../http.ts'
 const httpUrl = v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//i))
 const socketUrl = v.pipe(v.string(), v.url(), v.regex(/^wss?:\/\//i))
 
-/** `GET /.well-known/latchkey`. A field is present where its service is served. */
+/** `GET /.well-known/latchkey`. A URL is absent where the server does not run that service. */
 export const wellKnownLatchkey = v.object({
   projectId: v.optional(v.string()),
   api: httpUrl,
@@ -32,20 +32,19 @@ export const wellKnownLatchkey = v.object({
   /** Other zones whose names are resolved here, e.g. `eth`. */
   foreignZones: v.optional(v.array(v.string())),
   preset: v.optional(v.picklist(['standard', 'compat'])),
-  /** Chains tokens can be swapped on; absent: swaps aren't served. */
+  /** Chains on which tokens can be swapped; absent: none. */
   swaps: v.optional(v.array(caipNetworkId)),
   /** Chain families whose tokens can be bought with money; absent: none. */
   onramp: v.optional(v.array(v.string())),
+  /** Highest fee of the operator, percent. */
   fees: v.optional(v.object({ swap: v.pipe(v.number(), v.minValue(0)) })),
 })
 
-/** `GET /.well-known/latchkey`. */
 export type WellKnownLatchkey = v.InferOutput<typeof wellKnownLatchkey>
 
 /** `GET /v1/supported-chains`: CAIP-2 ids, unordered, without duplicates. */
 export const supportedChains = v.object({ http: v.array(v.string()), ws: v.array(v.string()) })
 
-/** `GET /v1/supported-chains`. */
 export type SupportedChains = v.InferOutput<typeof supportedChains>
 
 /** Readiness of a server: providers configured and reachable by chain, and whether the database answers. */
@@ -68,7 +67,6 @@ export const getWellKnown = defineRoute({
   bucket: 'well-known',
 })
 
-/** Chains of the RPC proxy. */
 export const getSupportedChains = defineRoute({
   method: 'GET',
   path: '/v1/supported-chains',
@@ -88,23 +86,22 @@ export const getTime = defineRoute({
   bucket: 'time',
 })
 
-/** Whether the process lives. */
+/** Liveness probe of the process. */
 export const getHealth = defineRoute({
   method: 'GET',
   path: '/healthz',
   aliases: ['/health'],
-  summary: 'Whether the process lives',
+  summary: 'Liveness probe: answers while the process runs',
   answer: 'text',
   auth: 'none',
   rate: 'unlimited',
 })
 
-/** Whether chains and database answer. */
 export const getReadiness = defineRoute({
   method: 'GET',
   path: '/readyz',
   aliases: ['/ready'],
-  summary: 'Whether chains and database answer',
+  summary: 'Readiness probe: whether chains and database answer',
   answer: readiness,
   errors: { 503: 'the database or a chain is unavailable; the body is the same' },
   auth: 'none',

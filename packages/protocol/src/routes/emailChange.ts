@@ -10,7 +10,7 @@ const changeId = base64url(16, 16)
 /** `POST /login/v1/email-change`. */
 export const emailChangeRequest = v.object({
   newEmail: v.pipe(v.string(), v.maxLength(authLimits.emailLength)),
-  /** As in the request of a sign-in. */
+  /** Language of the mails, as in `signInRequest`. */
   language: v.optional(locale),
 })
 

@@ -46,11 +46,10 @@ export const sendEvents = defineRoute({
   body: v.pipe(v.array(analyticsEvent), v.maxLength(200)),
 })
 
-/** Whether usage events are wanted. */
 export const getAnalyticsConfig = defineRoute({
   method: 'GET',
   path: '/getAnalyticsConfig',
-  summary: 'Whether usage events are wanted',
+  summary: 'Whether clients should send usage events',
   answer: analyticsConfig,
   auth: 'none',
   bucket: 'analytics-config',

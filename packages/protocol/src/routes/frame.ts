@@ -11,6 +11,7 @@ export const frameConfig = v.object({
   embedders: v.array(v.string()),
   /** Base URL of the RPC proxy, the only node the frame uses. */
   api: httpUrl,
+  /** Base URLs of the sign-in and keys APIs. Default: `api`. */
   auth: v.optional(httpUrl),
   keys: v.optional(httpUrl),
   networks: v.array(
@@ -21,7 +22,7 @@ export const frameConfig = v.object({
       decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(36)),
     }),
   ),
-  /** Who could sign without the person. */
+  /** Who could sign without the person (`walletCustody`). */
   custody: v.picklist(['user-held', 'split-operator', 'operator-recoverable']),
   /** US dollars a wallet may spend in a day without a mailed code; 0: no limit. */
   spendLimit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 1000),

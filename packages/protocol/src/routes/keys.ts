@@ -270,7 +270,6 @@ export const putRecovery = defineRoute({
   auth: 'fresh',
 })
 
-/** Who could sign without the person. */
 export const getCustody = defineRoute({
   method: 'GET',
   path: '/.well-known/wallet-custody',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineRoute } from '../http.ts'
 
-/** `GET /v1/identity/{address}`: what an account is called, and its picture on this server. */
+/** `GET /v1/identity/{address}`: primary name of an account, and the URL of its avatar on this server. */
 export const identity = v.object({
   name: v.nullable(v.pipe(v.string(), v.maxLength(255))),
   avatar: v.nullable(v.pipe(v.string(), v.maxLength(8_192))),
@@ -9,14 +9,14 @@ export const identity = v.object({
   resolvedAt: v.nullable(v.pipe(v.string(), v.maxLength(40))),
 })
 
-/** `GET /v1/identity/{address}`. */
 export type Identity = v.InferOutput<typeof identity>
 
 const address = v.pipe(v.string(), v.regex(/^0x[\da-fA-F]{40}$/))
-/** An address of an account; not the zero address. */
-const ownAddress = v.pipe(address, v.regex(/^0x0*[1-9a-fA-F]/))
+/** An EVM address other than the zero address. */
+const nonZeroAddress = v.pipe(address, v.regex(/^0x0*[1-9a-fA-F]/))
 /** SLIP-44 and ENSIP-11 number coins with 32 bits. */
 const coinType = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0xffffffff))
+/** ISO date. */
 const time = v.pipe(v.string(), v.maxLength(40))
 const attributes = v.record(v.pipe(v.string(), v.maxLength(64)), v.pipe(v.string(), v.maxLength(2_048)))
 /** A message is a short JSON text; a contract's signature may be long. */
@@ -49,7 +49,7 @@ export const nameSuggestions = v.object({
   ),
 })
 
-/** Body of every write: JSON text, who signed it, and the coin type whose chain knows a contract's signature. */
+/** Body of every write: JSON text, who signed it, and the coin type of the chain on which a contract's signature is verified. */
 export const nameWriteRequest = v.object({ coin_type: coinType, address, message, signature })
 
 /** `POST /ccip` (ERC-3668): the resolver and its call. */
@@ -74,7 +74,7 @@ export const nameAttributesChange = v.object({
 /** What is signed to give a name an address of a coin. */
 export const nameAddressChange = v.object({
   coin_type: coinType,
-  address: ownAddress,
+  address: nonZeroAddress,
   timestamp: v.pipe(v.number(), v.integer()),
 })
 
@@ -84,7 +84,7 @@ export const nameRegistered = v.object({ ...nameRecord.entries, success: v.liter
 /**
  * A registered name as clients accept it: other servers write `created`, and attributes as a list.
  */
-const anyRecord = v.object({
+const lenientRecord = v.object({
   name: v.pipe(v.string(), v.maxLength(255)),
   attributes: v.optional(v.nullable(v.union([attributes, v.array(v.unknown())]))),
   addresses: v.record(
@@ -94,10 +94,10 @@ const anyRecord = v.object({
 })
 
 /** `GET /v1/profile/account/{name}` as clients accept it; an empty list: the name is not registered. */
-export const nameAnswer = v.union([anyRecord, v.pipe(v.array(v.unknown()), v.maxLength(0))])
+export const nameAnswer = v.union([lenientRecord, v.pipe(v.array(v.unknown()), v.maxLength(0))])
 
 /** `GET /v1/profile/reverse/{address}` as clients accept it. */
-export const nameAnswers = v.pipe(v.array(anyRecord), v.maxLength(1_000))
+export const nameAnswers = v.pipe(v.array(lenientRecord), v.maxLength(1_000))
 
 /** Any success of `POST /v1/profile/account`: some servers answer with fewer fields than this one. */
 export const nameAccepted = v.object({
@@ -105,17 +105,11 @@ export const nameAccepted = v.object({
   success: v.optional(v.literal(true)),
 })
 
-/** A registered name as clients accept it. */
-export type NameAnswer = v.InferOutput<typeof anyRecord>
-/** A registered name. */
+export type NameAnswer = v.InferOutput<typeof lenientRecord>
 export type NameRecord = v.InferOutput<typeof nameRecord>
-/** Addresses of a name by coin type. */
 export type NameAddresses = v.InferOutput<typeof nameAddresses>
-/** `GET /v1/profile/suggestions/{name}`. */
 export type NameSuggestions = v.InferOutput<typeof nameSuggestions>
-/** Body of every write. */
 export type NameWriteRequest = v.InferOutput<typeof nameWriteRequest>
-/** Answer of `POST /v1/profile/account`. */
 export type NameRegistered = v.InferOutput<typeof nameRegistered>
 
 /** Answer of the gateway: ABI-encoded result, expiry and signature (ERC-3668). */
@@ -132,14 +126,13 @@ const writeErrors = {
   503: 'the chain that knows the signature cannot be read',
 } as const
 
-/** Name and picture of an account. */
 export const getIdentity = defineRoute({
   method: 'GET',
   path: '/v1/identity/:address',
   aliases: ['/v1/account/:address/identity'],
   summary: 'Name and picture of an account',
   query: {
-    /** `false` reads past the cache; for the test project only. */
+    /** `false` skips the cache. Allowed for the test project only. */
     useCache: v.optional(v.string()),
     /** The account that asks. Clients send it for other servers; this one ignores it. */
     sender: v.optional(v.string()),
@@ -150,7 +143,6 @@ export const getIdentity = defineRoute({
   bucket: 'identity',
 })
 
-/** A registered name. */
 export const getName = defineRoute({
   method: 'GET',
   path: '/v1/profile/account/:name',
@@ -162,7 +154,6 @@ export const getName = defineRoute({
   bucket: 'names-find',
 })
 
-/** Names of an address. */
 export const getNamesOfAddress = defineRoute({
   method: 'GET',
   path: '/v1/profile/reverse/:address',
@@ -174,7 +165,6 @@ export const getNamesOfAddress = defineRoute({
   bucket: 'names-reverse',
 })
 
-/** Whether a name is free, and free ones like it. */
 export const getNameSuggestions = defineRoute({
   method: 'GET',
   path: '/v1/profile/suggestions/:name',
@@ -222,7 +212,6 @@ export const changeNameAddress = defineRoute({
   bucket: 'names-change',
 })
 
-/** Who signs the answers of the gateway. */
 export const getGatewaySigner = defineRoute({
   method: 'GET',
   path: '/ccip',

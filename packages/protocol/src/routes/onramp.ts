@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import { caipNetworkId } from '../fields.ts'
 import { defineRoute } from '../http.ts'
 
-// The fields existing clients know. `Latchkey:` marks additions, which other clients ignore.
+// Wire format: existing clients know these names. `Latchkey:` marks additions, which others ignore.
 
 const text = (maxLength: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(maxLength))
 /** Whole units as decimal text; no float, no sign, no exponent, and no more than a payment can be. */
 const decimal = v.pipe(v.string(), v.maxLength(50), v.regex(/^\d{1,30}(?:\.\d{1,18})?$/))
-/** Ids travel in addresses and test ids. */
+/** Ids are parts of URLs and test ids, so their characters are restricted. */
 const id = v.pipe(v.string(), v.regex(/^[\w.-]{1,64}$/))
 /** Money or a token: how much, and its code or symbol. */
 const amount = v.object({ amount: decimal, currency: text(32) })
@@ -36,13 +36,13 @@ const purchaseCurrency = v.object({
   networks: v.pipe(v.array(purchaseNetwork), v.maxLength(64)),
 })
 
-/** `GET /v1/onramp/options`: what can be paid with and what can be bought. */
+/** `GET /v1/onramp/options`: currencies to pay with, and tokens to buy. */
 export const onrampOptions = v.object({
   paymentCurrencies: v.pipe(v.array(paymentCurrency), v.maxLength(200)),
   purchaseCurrencies: v.pipe(v.array(purchaseCurrency), v.maxLength(2_000)),
 })
 
-/** Body of `POST /v1/onramp/quote`. Of the currencies only what names them is read. */
+/** Body of `POST /v1/onramp/quote`. Only the listed fields of a currency are read. */
 export const onrampQuoteRequest = v.object({
   projectId: v.optional(v.string()),
   purchaseCurrency: v.object({ id, symbol: v.optional(text(32)) }),
@@ -50,7 +50,7 @@ export const onrampQuoteRequest = v.object({
   amount: decimal,
   /** `name` of one of the purchase currency's networks. */
   network: text(64),
-  /** Latchkey: whom to ask. Default: the first provider that gives quotes, by card. */
+  /** Latchkey: the provider to get the quote from. Default: the first one with quotes, by card. */
   provider: v.optional(id),
   paymentMethod: v.optional(id),
 })
@@ -72,7 +72,7 @@ export const onrampQuote = v.object({
   isEstimate: v.optional(v.boolean()),
 })
 
-/** `GET /v1/onramp/providers` (Latchkey): who sells. */
+/** `GET /v1/onramp/providers` (Latchkey): the providers that sell tokens for money. */
 export const onrampProviders = v.object({
   providers: v.pipe(
     v.array(
@@ -81,13 +81,13 @@ export const onrampProviders = v.object({
         name: text(64),
         feeRange: text(16),
         supportedChains: v.array(v.picklist(['eip155', 'solana'])),
-        /** Whether it has quotes here; otherwise its own page shows prices. */
+        /** Whether this server gets quotes of it; otherwise only its own page shows prices. */
         quotes: v.boolean(),
         /** Time zones it sells nothing in, compared without case. */
         restrictedZones: v.array(v.pipe(v.string(), v.maxLength(64))),
         /** Origins its pages are on. */
         origins: v.pipe(v.array(v.pipe(v.string(), v.maxLength(255))), v.maxLength(16)),
-        /** Its money isn't any. */
+        /** Test mode: no real money is paid. */
         isTest: v.boolean(),
       }),
     ),
@@ -128,8 +128,8 @@ export const onrampUrl = v.object({
 })
 
 /**
- * How an order goes: opened at the provider, being paid, paid, delivered. `declined`: the card was refused, another may be tried.
- * `cancelled`, `failed` (paid, not delivered, money goes back) and `expired` are ends.
+ * Status of an order: opened at the provider, being paid, paid, delivered. `declined`: the card was refused, another may be tried.
+ * `cancelled`, `failed` (paid, not delivered, money is returned) and `expired` are final.
  */
 export const onrampStatus = v.picklist([
   'open',
@@ -152,7 +152,7 @@ export const onrampOrders = v.object({
       network: v.nullable(caipNetworkId),
       paymentTotal: v.nullable(amount),
       purchaseAmount: v.nullable(amount),
-      /** Of the delivery. */
+      /** Hash of the delivery. */
       transaction: v.nullable(text(128)),
       /** Milliseconds since 1970. */
       createdAt: v.number(),
@@ -161,63 +161,53 @@ export const onrampOrders = v.object({
   ),
 })
 
-/** What a checkout of the operator's own calls back with (`services/onramp/README.md`); signed. */
+/** Signed callback of the operator's own checkout about an order (`services/onramp/README.md`). */
 export const onrampNews = v.object({
   order: id,
   status: v.picklist(['pending', 'declined', 'paid', 'delivered', 'cancelled', 'failed']),
   transaction: v.optional(text(128)),
 })
 
-/** `GET /v1/onramp/options`. */
 export type OnrampOptions = v.InferOutput<typeof onrampOptions>
-/** Body of `POST /v1/onramp/quote`. */
 export type OnrampQuoteRequest = v.InferOutput<typeof onrampQuoteRequest>
-/** `POST /v1/onramp/quote`. */
 export type OnrampQuote = v.InferOutput<typeof onrampQuote>
-/** `GET /v1/onramp/providers` (Latchkey). */
 export type OnrampProviders = v.InferOutput<typeof onrampProviders>
-/** Body of `POST /v1/generators/onrampurl`. */
 export type OnrampUrlRequest = v.InferOutput<typeof onrampUrlRequest>
-/** `POST /v1/generators/onrampurl`. */
 export type OnrampUrl = v.InferOutput<typeof onrampUrl>
-/** How an order goes. */
 export type OnrampStatus = v.InferOutput<typeof onrampStatus>
-/** `GET /v1/onramp/orders` (Latchkey). */
 export type OnrampOrders = v.InferOutput<typeof onrampOrders>
-/** What a checkout calls back with. */
 export type OnrampNews = v.InferOutput<typeof onrampNews>
 
-const seller = { provider: v.optional(v.string()) }
-const unserved = 'no provider is configured, or it does not answer'
+const providerQuery = { provider: v.optional(v.string()) }
+const unavailable = 'no provider is configured, or it does not answer'
 
-/** What can be paid with and bought. */
 export const getOnrampOptions = defineRoute({
   method: 'GET',
   path: '/v1/onramp/options',
-  summary: 'What can be paid with and bought',
-  query: seller,
+  summary: 'Currencies to pay with, and tokens to buy',
+  query: providerQuery,
   answer: onrampOptions,
-  errors: { 400: 'unknown provider', 503: unserved },
+  errors: { 400: 'unknown provider', 503: unavailable },
   auth: 'project',
   bucket: 'onramp-options',
 })
 
-/** The same with the names other clients use. */
+/** `getOnrampOptions` with the field names that some existing clients use. */
 export const getBuyOptions = defineRoute({
   method: 'GET',
   path: '/v1/onramp/buy/options',
-  summary: 'What can be paid with and bought, for other clients',
-  query: seller,
+  summary: 'Currencies to pay with, and tokens to buy, for other clients',
+  query: providerQuery,
   answer: v.object({
     paymentCurrencies: v.array(v.object({ id: v.string(), limits: v.array(v.unknown()) })),
     purchaseCurrencies: v.array(v.unknown()),
   }),
-  errors: { 400: 'unknown provider', 503: unserved },
+  errors: { 400: 'unknown provider', 503: unavailable },
   auth: 'project',
   bucket: 'onramp-options',
 })
 
-/** A price, with the names other clients use. */
+/** `getOnrampQuote` with the field names that some existing clients use. */
 export const getBuyQuotes = defineRoute({
   method: 'GET',
   path: '/v1/onramp/buy/quotes',
@@ -230,26 +220,25 @@ export const getBuyQuotes = defineRoute({
     paymentMethod: v.optional(v.string()),
   },
   answer: v.looseObject({ quoteId: v.string() }),
-  errors: { 400: 'nothing is sold like this', 503: unserved },
+  errors: { 400: 'no provider sells this', 503: unavailable },
   auth: 'project',
   bucket: 'onramp-quote',
 })
 
-/** Who sells. */
+/** The providers that sell tokens for money. */
 export const getOnrampProviders = defineRoute({
   method: 'GET',
   path: '/v1/onramp/providers',
-  summary: 'Who sells tokens for money',
+  summary: 'Providers that sell tokens for money',
   answer: onrampProviders,
   auth: 'project',
   bucket: 'onramp-providers',
 })
 
-/** How orders go. */
 export const getOnrampOrders = defineRoute({
   method: 'GET',
   path: '/v1/onramp/orders',
-  summary: 'How orders go',
+  summary: 'Status of orders',
   query: {
     /** Ids of orders, comma-separated. */
     ids: v.string(),
@@ -260,14 +249,14 @@ export const getOnrampOrders = defineRoute({
   bucket: 'onramp-orders',
 })
 
-/** What a purchase costs. */
+/** Quote for a purchase. */
 export const getOnrampQuote = defineRoute({
   method: 'POST',
   path: '/v1/onramp/quote',
   summary: 'What a purchase costs',
   body: onrampQuoteRequest,
   answer: onrampQuote,
-  errors: { 400: 'nothing is sold like this', 503: unserved },
+  errors: { 400: 'no provider sells this', 503: unavailable },
   auth: 'project',
   bucket: 'onramp-quote',
 })
@@ -279,16 +268,16 @@ export const createOnrampUrl = defineRoute({
   summary: 'Create an order and the address to pay at',
   body: onrampUrlRequest,
   answer: onrampUrl,
-  errors: { 400: 'bad destination, or an expired quote', 503: unserved },
+  errors: { 400: 'bad destination, or an expired quote', 503: unavailable },
   auth: 'project',
   bucket: 'onramp-url',
 })
 
-/** A provider reports how an order goes. The body has the provider's own form. */
+/** Callback of a provider about an order. The body has the provider's own format. */
 export const receiveOnrampNews = defineRoute({
   method: 'POST',
   path: '/v1/onramp/callbacks/:provider',
-  summary: 'Report of a provider on an order',
+  summary: 'Callback of a provider about an order',
   answer: v.object({ outcome: v.string() }),
   errors: { 401: 'the signature is not of the provider', 404: 'no such provider or order' },
   auth: 'signature',

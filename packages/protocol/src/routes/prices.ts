@@ -3,7 +3,7 @@ import { finiteAmount } from '../fields.ts'
 import { defineRoute } from '../http.ts'
 import { currencies, dataLimits } from '../limits.ts'
 
-// The fields existing clients know. `Latchkey:` marks additions, which other clients ignore.
+// Wire format: existing clients know these names. `Latchkey:` marks additions, which others ignore.
 
 /** Body of `POST /v1/fungible/price`. Addresses are CAIP-10; `0xeeee…` stands for the native currency. */
 export const fungiblePriceRequest = v.object({
@@ -41,7 +41,7 @@ export const fungiblePrices = v.object({
 export type FungiblePriceRequest = v.InferOutput<typeof fungiblePriceRequest>
 export type FungiblePrices = v.InferOutput<typeof fungiblePrices>
 
-/** Prices of tokens. A POST, because a hundred addresses do not fit an address line. */
+/** Prices of tokens. A POST, because a hundred addresses do not fit into a URL. */
 export const getPrices = defineRoute({
   method: 'POST',
   path: '/v1/fungible/price',

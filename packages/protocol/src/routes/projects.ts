@@ -1,14 +1,16 @@
 import * as v from 'valibot'
 import { defineRoute } from '../http.ts'
 
-/** `GET /appkit/v1/config`. `config: null`: local default; an absent feature is off. */
+// Existing clients call these paths.
+
+/** `GET /appkit/v1/config`. `config: null`: the client's own default. An absent feature is off. */
 export const projectConfig = v.object({
   features: v.array(
     v.object({ id: v.string(), isEnabled: v.boolean(), config: v.nullish(v.array(v.string()), null) }),
   ),
 })
 
-/** `GET /projects/v1/origins`. Empty: all. */
+/** `GET /projects/v1/origins`. Empty: every origin may use the project. */
 export const projectOrigins = v.object({ allowedOrigins: v.array(v.string()) })
 
 /** `GET /appkit/v1/project-limits`: a fixed answer, for clients that ask. */
@@ -24,7 +26,6 @@ export type ProjectConfig = v.InferOutput<typeof projectConfig>
 export type ProjectOrigins = v.InferOutput<typeof projectOrigins>
 export type ProjectLimits = v.InferOutput<typeof projectLimits>
 
-/** Features of a project. */
 export const getProjectConfig = defineRoute({
   method: 'GET',
   path: '/appkit/v1/config',
@@ -34,7 +35,6 @@ export const getProjectConfig = defineRoute({
   bucket: 'project-config',
 })
 
-/** Origins that may use a project. */
 export const getProjectOrigins = defineRoute({
   method: 'GET',
   path: '/projects/v1/origins',

@@ -3,7 +3,7 @@ import { defineRoute } from '../http.ts'
 
 const topic = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))
 const integer = v.pipe(v.number(), v.safeInteger())
-/** Returned unchanged. A number beyond 2^53 must not pass through JSON.parse. */
+/** JSON-RPC id, returned unchanged. A number beyond 2^53 must not pass through JSON.parse. */
 const id = v.union([v.string(), v.number()])
 
 /** A message as the relay delivers it (`irn_subscription`). `publishedAt` is milliseconds since 1970. */
@@ -15,7 +15,6 @@ export const relayMessage = v.object({
   attestation: v.optional(v.nullable(v.string())),
 })
 
-/** A message as the relay delivers it. */
 export type RelayMessage = v.InferOutput<typeof relayMessage>
 
 /** A push of the relay. The client answers `true` once the message is stored. */
@@ -26,16 +25,14 @@ export const relaySubscription = v.object({
   params: v.object({ id: v.string(), data: relayMessage }),
 })
 
-/** A push of the relay (`irn_subscription`). */
 export type RelaySubscription = v.InferOutput<typeof relaySubscription>
 
 /** The result of `irn_fetchMessages`, `irn_batchFetchMessages` and `latchkey_poll`. */
 export const relayMessagePage = v.object({ messages: v.array(relayMessage), hasMore: v.boolean() })
 
-/** Waiting messages, oldest first. They are delivered again until `irn_batchReceive` acknowledges them. */
 export type RelayMessagePage = v.InferOutput<typeof relayMessagePage>
 
-/** The answer to any call. */
+/** The JSON-RPC answer to any call. */
 export const relayAnswer = v.union([
   v.object({ id, jsonrpc: v.literal('2.0'), result: v.unknown() }),
   v.object({
@@ -45,13 +42,11 @@ export const relayAnswer = v.union([
   }),
 ])
 
-/** The answer to any call. */
 export type RelayAnswer = v.InferOutput<typeof relayAnswer>
 
 /** `GET /attestation/{id}`: where the message with this hash came from, as the transport saw it. */
 export const originAttestation = v.object({ origin: v.string(), isScam: v.boolean() })
 
-/** `GET /attestation/{id}`. */
 export type OriginAttestation = v.InferOutput<typeof originAttestation>
 
 /**
@@ -66,7 +61,6 @@ export const attestationClaims = v.object({
   isVerified: v.boolean(),
 })
 
-/** The claims of an attestation. */
 export type AttestationClaims = v.InferOutput<typeof attestationClaims>
 
 /** The key attestations are verified with. `expiresAt` is seconds since 1970. */
@@ -118,7 +112,6 @@ export const getAttestationPage = defineRoute({
   bucket: 'attestation-page',
 })
 
-/** The key attestations are verified with. */
 export const getAttestationKey = defineRoute({
   method: 'GET',
   path: '/v3/public-key',

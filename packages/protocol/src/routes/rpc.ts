@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineRoute } from '../http.ts'
 
-/** A JSON-RPC call or batch. The proxy passes it on byte by byte. */
+/** A JSON-RPC call or batch. The proxy forwards its bytes unchanged. */
 export const rpcBody = v.union([v.record(v.string(), v.unknown()), v.array(v.unknown())])
 
 const chain = {
@@ -19,7 +19,7 @@ export const callRpc = defineRoute({
     ...chain,
     /** Calls of one session go to one node. */
     sessionId: v.optional(v.string()),
-    /** One provider only; for the test project. */
+    /** Uses this provider only. Allowed for the test project. */
     providerId: v.optional(v.string()),
   },
   body: rpcBody,

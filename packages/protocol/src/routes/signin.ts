@@ -34,8 +34,8 @@ export const signInRequest = v.object({
 })
 
 /**
- * `VERIFY_DEVICE`: this device key is new to the address. A link was mailed; show `number` when it is there, the person
- * enters it on the page behind the link. Then repeat `POST /login/v1/device` until it is approved.
+ * `VERIFY_DEVICE`: this device key is new to the address. A link was mailed. Show `number` if it is present: the
+ * person enters it on the page behind the link. Then repeat `POST /login/v1/device` until it is approved.
  * `VERIFY_OTP`: a code of `otpLength` digits was mailed.
  * `CONNECT`: the session that was sent belongs to this address and is valid.
  */
@@ -66,7 +66,7 @@ export const otpRequest = v.object({ flowId, otp: oneTimeCode })
 
 /** An account at another service. */
 const identity = v.object({
-  /** Our id of it, for `unlink`. */
+  /** Id by which `unlink` removes it. */
   id: v.optional(v.string()),
   provider: v.picklist(socialProviders),
   /** Name of the person there. */
@@ -75,7 +75,7 @@ const identity = v.object({
 
 /**
  * The account of a person. `id` stays the same when the e-mail address changes, and is all the keys API
- * knows. `email` is absent if no provider has confirmed one. `identities`: the services the person signs in
+ * knows. `email` is absent if no provider has confirmed one. `createdAt`: milliseconds since 1970. `identities`: the services the person signs in
  * with besides e-mail, the last used first.
  */
 export const account = v.object({
@@ -101,7 +101,7 @@ export const sessionReply = v.object({
 export const otpReply = v.object({ ...sessionReply.entries, isNew: v.boolean() })
 
 /**
- * `POST /login/v1/refresh`. Needs a Web Lock: a refresh token that is used twice ends the session. `attempt` is random
+ * `POST /login/v1/refresh`. Clients call it under a Web Lock, because a refresh token that is used twice ends the session. `attempt` is random
  * and made once per refresh token: a request whose answer was lost may be repeated with the same `attempt` for a minute.
  */
 export const refreshRequest = v.object({ refreshToken: base64url(32, 64), attempt: base64url(16, 16) })
@@ -114,7 +114,7 @@ export type RefreshRequest = v.InferOutput<typeof refreshRequest>
 export type SessionReply = v.InferOutput<typeof sessionReply>
 export type Account = v.InferOutput<typeof account>
 
-/** `GET /login/v1/session`: whether the session still lives, and whose it is. */
+/** `GET /login/v1/session`: the account of a session that has not ended. */
 export const sessionState = v.object({ account, sessionId: v.string(), authTime: v.number() })
 
 /** `GET /login/v1/sessions`: newest first. Times are milliseconds since 1970. */
@@ -151,7 +151,7 @@ export const revokeRequest = v.variant('what', [
   v.object({ what: v.literal('others') }),
 ])
 
-/** What happened to the account, for its owner; newest first, 100 at most. */
+/** Security events of the account, for its owner; newest first, 100 at most. */
 export const activityList = v.object({
   activity: v.array(v.object({ at: v.number(), event: v.string(), device: v.nullable(v.string()) })),
 })
@@ -224,11 +224,11 @@ export const refresh = defineRoute({
   auth: 'proof',
 })
 
-/** Whether the session lives, and whose it is. */
+/** The account of the session, if the session has not ended. */
 export const getSession = defineRoute({
   method: 'GET',
   path: '/login/v1/session',
-  summary: 'Whether the session lives, and whose it is',
+  summary: 'The account of the session',
   answer: sessionState,
   errors: { 401: 'session' },
   auth: 'session',
@@ -245,7 +245,6 @@ export const signOut = defineRoute({
   auth: 'session',
 })
 
-/** Sessions and devices of the account. */
 export const getSessions = defineRoute({
   method: 'GET',
   path: '/login/v1/sessions',
@@ -266,11 +265,10 @@ export const revoke = defineRoute({
   auth: 'session',
 })
 
-/** What happened to the account. */
 export const getActivity = defineRoute({
   method: 'GET',
   path: '/login/v1/activity',
-  summary: 'What happened to the account',
+  summary: 'Security events of the account',
   answer: activityList,
   errors: { 401: 'session' },
   auth: 'session',

@@ -4,7 +4,7 @@ import { defineRoute } from '../http.ts'
 /** `GET /auth/v1/nonce`. `token` comes back with the message, in the header `x-nonce-jwt`. */
 export const siwxNonce = v.object({ nonce: v.string(), token: v.string() })
 
-/** `POST /auth/v1/authenticate`. Only the text counts; `data` repeats parts of it. */
+/** `POST /auth/v1/authenticate`. Only `message` is verified; `data` repeats parts of it. */
 export const siwxRequest = v.object({
   data: v.optional(
     v.looseObject({ accountAddress: v.optional(v.string()), chainId: v.optional(v.string()) }),
@@ -33,7 +33,6 @@ export const siwxMe = v.object({
 export type SiwxNonce = v.InferOutput<typeof siwxNonce>
 export type SiwxRequest = v.InferOutput<typeof siwxRequest>
 export type SiwxToken = v.InferOutput<typeof siwxToken>
-/** Who is signed in. */
 export type SiwxMe = v.InferOutput<typeof siwxMe>
 
 /** A nonce for the requesting page, valid once and for five minutes. */
@@ -47,7 +46,7 @@ export const getSiwxNonce = defineRoute({
   bucket: 'GET /auth/v1/nonce',
 })
 
-/** Verifies a signed message and opens a session. The header `x-nonce-jwt` carries the nonce's token. */
+/** Verifies a signed message and opens a session. The header `x-nonce-jwt` is the nonce's token. */
 export const authenticateSiwx = defineRoute({
   method: 'POST',
   path: '/auth/v1/authenticate',

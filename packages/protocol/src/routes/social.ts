@@ -145,7 +145,7 @@ export const meetSocial = defineRoute({
   auth: 'proof',
 })
 
-/** Waits for the result of such a window. */
+/** Waits for the result of a window without an opener. */
 export const waitSocial = defineRoute({
   method: 'POST',
   path: '/login/v1/social/wait',

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { defineRoute } from '../http.ts'
 
-// The fields existing clients know. `Latchkey:` marks additions, which other clients ignore.
+// Wire format: existing clients know these names. `Latchkey:` marks additions, which others ignore.
 
-/** An amount in base units as decimal text: digits only. More than 256 bits have is refused. */
+/** An amount in base units as decimal text: at most 78 digits, as many as 256 bits have. */
 const baseUnits = v.pipe(v.string(), v.maxLength(78), v.regex(/^\d+$/))
 /** A CAIP-10 address. Whoever parses it compares the chain. */
 const caipAddress = v.pipe(
@@ -13,7 +13,7 @@ const caipAddress = v.pipe(
 )
 const hexData = v.pipe(v.string(), v.maxLength(64 * 1024), v.regex(/^0x(?:[\da-fA-F]{2})*$/))
 
-/** `GET /v1/convert/tokens`: what can be swapped on a chain; the native currency has the placeholder's address. */
+/** `GET /v1/convert/tokens`: what can be swapped on a chain; the address of the native currency is `0xeeee…eeee`. */
 export const swapTokens = v.object({
   tokens: v.array(
     v.object({
@@ -23,7 +23,7 @@ export const swapTokens = v.object({
       decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255)),
       logoUri: v.nullable(v.string()),
       eip2612: v.boolean(),
-      /** Latchkey: not on the operator's list, only what its contract says of itself. */
+      /** Latchkey: not on the operator's list; name and symbol are those its contract claims. */
       unverified: v.optional(v.boolean()),
     }),
   ),
@@ -38,9 +38,9 @@ export const swapQuotes = v.object({
       fromAccount: caipAddress,
       toAmount: v.optional(baseUnits),
       toAccount: caipAddress,
-      /** Who made it, for people. */
+      /** Name of the quote's source, shown to people. */
       source: v.optional(v.pipe(v.string(), v.maxLength(64))),
-      /** The tokens it goes through, first and last included, CAIP-10. */
+      /** The swapped tokens in order, first and last included, CAIP-10. */
       route: v.optional(v.pipe(v.array(caipAddress), v.minLength(2), v.maxLength(8))),
       /** The contract that swaps and may spend the source token, CAIP-10. */
       router: v.optional(caipAddress),
@@ -103,25 +103,18 @@ export const swapApproval = v.object({
   }),
 })
 
-/** `GET /v1/convert/tokens`. */
 export type SwapTokens = v.InferOutput<typeof swapTokens>
-/** `GET /v1/convert/quotes`. */
 export type SwapQuotes = v.InferOutput<typeof swapQuotes>
-/** `GET /v1/convert/allowance`. */
 export type SwapAllowance = v.InferOutput<typeof swapAllowance>
-/** `GET /v1/convert/gas-price`. */
 export type SwapGasPrice = v.InferOutput<typeof swapGasPrice>
-/** Body of `POST /v1/convert/build-transaction`. */
 export type SwapBuildRequest = v.InferOutput<typeof swapBuildRequest>
-/** `POST /v1/convert/build-transaction`. */
 export type SwapBuild = v.InferOutput<typeof swapBuild>
-/** `GET /v1/convert/build-approve`. */
 export type SwapApproval = v.InferOutput<typeof swapApproval>
 
 const chain = { chainId: v.string() }
 const tokenPair = { from: v.string(), to: v.string() }
 const errors = {
-  400: 'bad token, amount or chain, or no way between the tokens',
+  400: 'bad token, amount or chain, or no route between the tokens',
   503: 'no exchange answers',
 } as const
 
@@ -137,11 +130,10 @@ export const getSwapTokens = defineRoute({
   bucket: 'convert-tokens',
 })
 
-/** What a swap gives. */
 export const getSwapQuotes = defineRoute({
   method: 'GET',
   path: '/v1/convert/quotes',
-  summary: 'What a swap gives',
+  summary: 'Quotes for a swap',
   query: { ...tokenPair, amount: v.string(), userAddress: v.optional(v.string()) },
   answer: swapQuotes,
   errors,
@@ -149,11 +141,10 @@ export const getSwapQuotes = defineRoute({
   bucket: 'convert-quotes',
 })
 
-/** What the router may spend. */
 export const getSwapAllowance = defineRoute({
   method: 'GET',
   path: '/v1/convert/allowance',
-  summary: 'What the router may spend of a token',
+  summary: 'How much of a token the router may spend',
   query: { tokenAddress: v.string(), userAddress: v.string() },
   answer: swapAllowance,
   errors,
@@ -161,7 +152,6 @@ export const getSwapAllowance = defineRoute({
   bucket: 'convert-allowance',
 })
 
-/** Prices of gas. */
 export const getSwapGasPrice = defineRoute({
   method: 'GET',
   path: '/v1/convert/gas-price',
@@ -185,7 +175,6 @@ export const buildSwapApproval = defineRoute({
   bucket: 'convert-approve',
 })
 
-/** The transaction that swaps. */
 export const buildSwap = defineRoute({
   method: 'POST',
   path: '/v1/convert/build-transaction',

@@ -14,8 +14,8 @@ type Embedder =
   | { readonly kind: 'refused'; readonly reason: 'nested' | 'unknown' | 'insecure' | 'notListed' }
 
 /**
- * Returns the origin that embeds this document, from the browser and never from a message. It has to be the only ancestor,
- * on https or a loopback name, and on the project's list. An unknown embedder is refused.
+ * Returns the origin that embeds this document, taken from the browser and never from a message. The embedder has to be the
+ * only ancestor, on https or a loopback name, and on the project's list. An unknown embedder is refused.
  */
 export function findEmbedder(surroundings: Surroundings, embedders: readonly string[]): Embedder {
   const { ancestorOrigins, referrer, isTop, isParentTop } = surroundings
@@ -27,7 +27,8 @@ export function findEmbedder(surroundings: Surroundings, embedders: readonly str
   const { origin, protocol, hostname } = new URL(claimed)
   if (protocol !== 'https:' && !(protocol === 'http:' && isLoopback(hostname)))
     return { kind: 'refused', reason: 'insecure' }
-  if (!embedders.some((entry) => matches(entry, origin))) return { kind: 'refused', reason: 'notListed' }
+  if (!embedders.some((entry) => matchesSource(entry, origin)))
+    return { kind: 'refused', reason: 'notListed' }
   return { kind: 'embedded', origin }
 }
 
@@ -37,13 +38,13 @@ function isLoopback(hostname: string): boolean {
   )
 }
 
-/** Whether an entry of the list matches: an exact origin, or `scheme://*.host[:port|:*]` as in a content policy. */
-function matches(entry: string, origin: string): boolean {
+/** Whether an entry of the list matches: an exact origin, or `scheme://*.host[:port|:*]` as in a Content-Security-Policy. */
+function matchesSource(entry: string, origin: string): boolean {
   if (entry === origin) return true
-  const [, scheme, star, host, port] = /^(https?):\/\/(\*\.)?([^/:*]+)(?::(\d+|\*))?$/.exec(entry) ?? []
+  const [, scheme, wildcard, host, port] = /^(https?):\/\/(\*\.)?([^/:*]+)(?::(\d+|\*))?$/.exec(entry) ?? []
   if (!host) return false
   const url = new URL(origin)
   if (url.protocol !== `${scheme}:`) return false
-  if (star ? !url.hostname.endsWith(`.${host}`) : url.hostname !== host) return false
+  if (wildcard ? !url.hostname.endsWith(`.${host}`) : url.hostname !== host) return false
   return port === '*' || (port ?? '') === url.port
 }

@@ -29,11 +29,11 @@ export type FrameHandlers = {
 }
 
 type ChannelOptions = {
-  /** The frame's own window. */
+  /** The window of the frame. */
   readonly listener: FrameListener
-  /** The window that embeds it. Messages of others are dropped. */
+  /** The window that embeds the frame. Messages of other windows are dropped. */
   readonly parent: FrameTarget
-  /** Its exact origin (`findEmbedder`). Messages of others are dropped. */
+  /** Exact origin of `parent` (`findEmbedder`). Messages of other origins are dropped. */
   readonly embedder: string
   readonly projectId: string
   readonly handlers: FrameHandlers
@@ -47,13 +47,14 @@ export type Channel = {
   announce(version: string): void
   /** Posts an event, over the port where there is one. */
   notify(event: FrameEvent): void
+  /** Number of dropped messages. */
   readonly dropped: number
   close(): void
 }
 
 /** Posts an answer the way its request came: over the window or the port. */
 type Post = (message: object) => void
-/** Posts an error. `details` are ours: existing clients read the message only. */
+/** Posts an error. Existing clients read the message only; `details` are for our own client. */
 type Fail = (text: string, details?: { readonly code?: string; readonly provider?: string }) => void
 
 /**
@@ -158,7 +159,7 @@ type AppMessage =
       readonly name: FrameMessageName
       readonly payload: unknown
     }
-  /** It has an id and a known name, so it is answered with an error. */
+  /** The message has an id and a known name, so it is answered with an error. */
   | {
       readonly kind: 'invalid'
       readonly id: string

@@ -8,8 +8,8 @@ import { openStore } from '../store.ts'
 import { createTranslator, type FrameText } from '../words/createTranslator.ts'
 
 /**
- * Starts `/loading`: the window an app opens in the click on a provider, until it navigates there. It stores the ticket of
- * the app's page together with the page's origin.
+ * Starts `/loading`: the window that an app opens when the person clicks on a provider, and later navigates to it. This page
+ * stores the ticket of the app's page together with the page's origin.
  */
 export function startLoading(): void {
   const language = createTranslator(navigator.language)
@@ -42,7 +42,7 @@ export async function startReturn(): Promise<void> {
   const url = new URL(location.href)
   const app = new URLSearchParams(url.hash.slice(1)).get('app') ?? ''
   url.hash = ''
-  // the address contains a code: remove it from address bar, history and referrers
+  // the URL contains a code: remove it from address bar, history and referrers
   history.replaceState(null, '', '/return')
   const ticket = consumeTicket()
   const opener = window.opener as Window | null
@@ -66,6 +66,7 @@ export async function startReturn(): Promise<void> {
   if (isDelivered) window.close()
 }
 
+/** Sends the result to the server, where the frame waits for it. */
 async function deliverResult(
   { ticket, projectId, origin }: SocialTicket,
   result: { readonly code: string; readonly state: string },
@@ -90,11 +91,12 @@ function showResult(text: FrameText): void {
   showNotice(language.translate(text), { testId: 'return-notice', role: 'status' })
 }
 
-const key = 'latchkey-social'
+const storageKey = 'latchkey-social'
+/** 256 random bits as base64url. */
 const ticket = v.pipe(v.string(), v.regex(/^[\w-]{43}$/))
 
 /** Message of an app's page to the window it opened. */
-const message = v.strictObject({
+const ticketMessage = v.strictObject({
   type: v.literal('@latchkey-popup/TICKET'),
   ticket,
   projectId: v.pipe(v.string(), v.maxLength(128)),
@@ -106,11 +108,11 @@ type SocialTicket = v.InferOutput<typeof storedTicket>
 
 /** Stores the ticket with the origin of the page that sent it. Returns false for any other message. */
 function storeTicket(data: unknown, origin: string): boolean {
-  const parsed = v.safeParse(message, data)
+  const parsed = v.safeParse(ticketMessage, data)
   if (!parsed.success) return false
   const { ticket, projectId } = parsed.output
   try {
-    sessionStorage.setItem(key, JSON.stringify({ ticket, projectId, origin }))
+    sessionStorage.setItem(storageKey, JSON.stringify({ ticket, projectId, origin }))
   } catch {
     // the browser refuses storage: then the result reaches the app over the opener only
   }
@@ -120,8 +122,8 @@ function storeTicket(data: unknown, origin: string): boolean {
 /** Returns the stored ticket and deletes it. */
 function consumeTicket(): SocialTicket | undefined {
   try {
-    const text = sessionStorage.getItem(key)
-    sessionStorage.removeItem(key)
+    const text = sessionStorage.getItem(storageKey)
+    sessionStorage.removeItem(storageKey)
     const parsed = v.safeParse(storedTicket, JSON.parse(text ?? 'null'))
     return parsed.success ? parsed.output : undefined
   } catch {

@@ -29,7 +29,7 @@ const refusals = {
   notListed: 'This wallet can’t be used here: its operator doesn’t list the page that shows it.',
 } as const satisfies Record<string, FrameText>
 
-/** Starts `/sdk`: the hidden frame. It answers only the page that embeds it, and only where the project lists that page. */
+/** Starts `/sdk`: the hidden frame. The frame answers only the page that embeds it, and only if the project lists that page. */
 export async function startFrame(version: string, startWorker: () => WorkerLike): Promise<void> {
   const query = new URLSearchParams(location.search)
   const config = await loadConfig(query.get('projectId') ?? '')
@@ -95,9 +95,9 @@ async function createServices(
     keys,
     custody,
   })
-  const wanted = networkOf(chainId ?? '')
+  const requested = networkOf(chainId ?? '')
   const [first] = networks
-  const network = networks.find((one) => one.caipNetworkId === wanted) ?? first
+  const network = networks.find(({ caipNetworkId }) => caipNetworkId === requested) ?? first
   const state: FrameState = {
     look: { locale: navigator.language, mode: 'light', variables: {} },
     network: network?.caipNetworkId ?? 'eip155:1',

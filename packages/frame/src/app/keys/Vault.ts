@@ -10,10 +10,10 @@ import type {
 import type { PreparedRequest } from '../requests/PreparedRequest.ts'
 import type { ExportedKeys } from './deriveKeys.ts'
 import type { FactorSecret } from './factorSecrets.ts'
-import type { Signed } from './signPrepared.ts'
+import type { SignedRequest } from './signPrepared.ts'
 
-/** A share of the server, sealed to a one-time key of this vault. */
-export type Released = { readonly recipient: string; readonly share: SealedBox }
+/** A share of the server, sealed to a one-time key of this vault. `recipient` is the public key of that pair. */
+export type ReleasedShare = { readonly recipient: string; readonly share: SealedBox }
 
 type Subject = { readonly account: string; readonly walletId: string; readonly setId: string }
 
@@ -28,8 +28,8 @@ export type SplitRequest = {
   readonly recoveryKeys: readonly RecoveryKey[]
 }
 
-/** The part of the stage request that the vault creates. */
-export type Staged = Omit<StageRequest, 'replaces'>
+/** A new share set, sealed and encrypted, for the stage request. */
+export type StagedSet = Omit<StageRequest, 'replaces'>
 
 /**
  * All operations on key material. They run in the key worker, which has no network. Only sealed or encrypted shares, public
@@ -40,13 +40,13 @@ export type Vault = {
   isPersistent(): Promise<boolean>
   /** Creates a one-time key for the next sealed answer; returns the point as base64url. */
   createRecipient(): Promise<string>
-  /** Creates the first share set of a new wallet, with a recovery method where `protect` is given. The device share is stored as
+  /** Creates wallet keys and their first share set, with a recovery method where `protect` is given. Stores the device share as
    * pending. */
   create(
     request: SplitRequest & {
       readonly protect?: { readonly factor: FactorSecret; readonly label: string } | undefined
     },
-  ): Promise<Staged>
+  ): Promise<StagedSet>
   /**
    * Creates a new share set of an existing wallet from the server share and a recovery share.
    * @throws KeyError `wrongFactor`, `damagedShare`, `mixedShares`, `wrongShares`, `notForUs`
@@ -55,14 +55,14 @@ export type Vault = {
     request: SplitRequest & {
       readonly facts: WalletFacts
       readonly setId: string
-      readonly released: Released
+      readonly released: ReleasedShare
       readonly read: RecoveryReadReply
       /** The recovery method of `read.keys` and its secret; `escrow` uses the share of the operator. */
       readonly by:
         | { readonly kind: 'escrow'; readonly recipient: string }
         | { readonly kind: 'factor'; readonly id: string; readonly factor: FactorSecret }
     },
-  ): Promise<Staged>
+  ): Promise<StagedSet>
   /**
    * Creates a new share set from the device share and the recovery share, for a service that has lost its own. The recovery
    * key and all recovery methods stay.
@@ -75,10 +75,10 @@ export type Vault = {
       /** The stored recovery share. */
       readonly recovery: string
     },
-  ): Promise<Staged>
-  /** Combines a pending set with the share the server has released. @returns the proof for `activate` */
+  ): Promise<StagedSet>
+  /** Combines the pending device share with the server's share. @returns the proof for the `activate` request */
   confirm(
-    request: Subject & { readonly released: Released },
+    request: Subject & { readonly released: ReleasedShare },
   ): Promise<Pick<ActivateRequest, 'commitment' | 'proof'>>
   /** Makes the pending device share the active one and deletes older ones. */
   activate(request: Subject): Promise<void>
@@ -87,9 +87,10 @@ export type Vault = {
    * Undefined: the device has no valid share of the set and has to recover.
    */
   addresses(request: Subject): Promise<WalletFacts['addresses'] | undefined>
-  /** Adds a recovery method on a device that has a share. Needs no new set. @throws KeyError `noDeviceShare` */
+  /** Creates a recovery method on a device that has a share. Needs no new set. @throws KeyError `noDeviceShare` */
   protect(request: Subject & { readonly factor: FactorSecret; readonly label: string }): Promise<RecoveryKey>
   /**
+   * Signs an approved request.
    * @param digest digest of the approved request (`digestOf`)
    * @throws KeyError
    */
@@ -97,14 +98,14 @@ export type Vault = {
     request: Subject & {
       readonly prepared: PreparedRequest
       readonly digest: string
-      readonly released: Released
+      readonly released: ReleasedShare
     },
-  ): Promise<Signed>
+  ): Promise<SignedRequest>
   /**
    * Exports the keys, with a share the service has released for that (`export-share-out`).
    * @throws KeyError
    */
-  exportKeys(request: Subject & { readonly released: Released }): Promise<ExportedKeys>
+  exportKeys(request: Subject & { readonly released: ReleasedShare }): Promise<ExportedKeys>
   /** Deletes the shares of an account on this device. */
   forget(account: string): Promise<void>
 }

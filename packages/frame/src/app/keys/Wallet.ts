@@ -4,9 +4,10 @@ import type { ApiClient } from '../session/createApiClient.ts'
 import type { Session } from '../session/createSession.ts'
 import type { ExportedKeys } from './deriveKeys.ts'
 import type { FactorSecret } from './factorSecrets.ts'
-import type { Signed } from './signPrepared.ts'
+import type { SignedRequest } from './signPrepared.ts'
 import type { Vault } from './Vault.ts'
 
+/** The wallet as the keys API describes it. */
 export type KnownWallet = NonNullable<WalletReply['wallet']>
 
 /** State of the person's wallet on this device. */
@@ -19,13 +20,13 @@ export type WalletState =
    * end with the page. */
   | { readonly kind: 'new' }
 
-/** The signed-in person's wallet. */
+/** The signed-in person's wallet, for the message handlers. */
 export type Wallet = {
   /** Loads the wallet; creates it on the first sign-in, where the browser has storage. @throws FrameApiError, KeyError */
   open(): Promise<WalletState>
   /** Starts the key worker, so that it is ready when a request is approved. */
   prepare(): void
-  /** @throws KeyError `wrongFactor`, FrameApiError `fresh_login` */
+  /** Recovers the wallet on this device. @throws KeyError `wrongFactor`, FrameApiError `fresh_login` */
   recover(method: { readonly id: string; readonly factor: FactorSecret }): Promise<WalletState>
   /** Returns the recovery methods with their parameters. */
   getRecoveryMethods(): Promise<
@@ -40,12 +41,12 @@ export type Wallet = {
   protect(factor: FactorSecret, label: string): Promise<void>
   /**
    * Exports the keys.
-   * @param token token of the sign-in service for an export, valid a minute after the code
+   * @param token access token with the grant `export`; it becomes valid a minute after the code
    * @throws FrameApiError `hold`, `session`, KeyError
    */
   exportKeys(token: string): Promise<ExportedKeys>
   /** Signs the request whose digest was approved. */
-  sign(prepared: PreparedRequest, digest: string): Promise<Signed>
+  sign(prepared: PreparedRequest, digest: string): Promise<SignedRequest>
 }
 
 export type WalletOptions = {

@@ -1,10 +1,10 @@
 import { KeyError } from '../errors.ts'
 import { createRecipient, openSealed, type Recipient } from './sealedBox.ts'
 import { parseEnvelope, type ShareEnvelope } from './shares.ts'
-import type { Released } from './Vault.ts'
+import type { ReleasedShare } from './Vault.ts'
 
-/** One-time keys that wait for an answer. The oldest is dropped beyond this number. */
-const maxWaiting = 16
+/** Unused one-time keys at a time. Beyond this number the oldest is dropped. */
+const maxUnused = 16
 
 /** One-time keys of this vault, to which the key service seals its shares. */
 export type Recipients = {
@@ -12,7 +12,7 @@ export type Recipients = {
   create(): Promise<string>
   /** Opens a share with its one-time key and deletes the key. @throws KeyError `notForUs`, `mixedShares`, `damagedShare` */
   open(
-    released: Released,
+    released: ReleasedShare,
     subject: { readonly account: string; readonly walletId: string; readonly setId: string },
     purpose?: 'auth-share-out' | 'recovery-share-out' | 'export-share-out',
   ): Promise<ShareEnvelope>
@@ -20,17 +20,17 @@ export type Recipients = {
 
 /** Creates the list of one-time keys, in memory only. */
 export function createRecipients(): Recipients {
-  const waiting = new Map<string, Recipient>()
+  const unused = new Map<string, Recipient>()
   return {
     async create() {
-      if (waiting.size >= maxWaiting) waiting.delete(waiting.keys().next().value ?? '')
+      if (unused.size >= maxUnused) unused.delete(unused.keys().next().value ?? '')
       const recipient = await createRecipient()
-      waiting.set(recipient.publicKey, recipient)
+      unused.set(recipient.publicKey, recipient)
       return recipient.publicKey
     },
     async open({ recipient, share }, subject, purpose = 'auth-share-out') {
-      const oneTimeKey = waiting.get(recipient)
-      waiting.delete(recipient)
+      const oneTimeKey = unused.get(recipient)
+      unused.delete(recipient)
       if (!oneTimeKey) throw new KeyError('notForUs', 'The wallet was reloaded while it waited. Try again.')
       const bytes = await openSealed(oneTimeKey, share, purpose, subject)
       const envelope = parseEnvelope(bytes)

@@ -16,12 +16,12 @@ import { fromBase64url, toBase64url, utf8 } from '../bytes.ts'
 import { digestOf } from '../requests/PreparedRequest.ts'
 import { openStore } from '../store.ts'
 import { createVault } from './createVault.ts'
-import { factorKeys } from './factorKeys.ts'
+import { deriveFactorKeys } from './factorKeys.ts'
 import type { FactorSecret } from './factorSecrets.ts'
 import { unwrapRecoveryKey } from './recoveryKey.ts'
-import { createRecipient, sealFrom } from './sealedBox.ts'
+import { createRecipient, sealAuthenticated } from './sealedBox.ts'
 import { decryptRecoveryShare } from './shares.ts'
-import type { Staged } from './Vault.ts'
+import type { StagedSet } from './Vault.ts'
 
 const password: FactorSecret = { kind: 'password', password: 'correct horse battery staple' }
 const passkey: FactorSecret = {
@@ -158,7 +158,11 @@ describe('recovery on a new device', () => {
     return found
   }
   /** Opens the recovery share of a set with one of its recovery methods. */
-  async function openShare({ walletId, setId, recovery }: Staged, method: RecoveryKey, factor: FactorSecret) {
+  async function openShare(
+    { walletId, setId, recovery }: StagedSet,
+    method: RecoveryKey,
+    factor: FactorSecret,
+  ) {
     const key = await unwrapRecoveryKey(method, factor, walletId)
     return decryptRecoveryShare(recovery.share ?? '', key, { walletId, setId })
   }
@@ -235,12 +239,12 @@ describe('recovery on a new device', () => {
     const context = utf8(JSON.stringify(['latchkey recovery box v1', next.walletId, good.id, good.kind]))
     const fresh = new Uint8Array(32).fill(1)
     const open = async (sender: Uint8Array<ArrayBuffer>) => {
-      const wrapped = toBase64url(await sealFrom(sender, publicKey, fresh, context))
+      const wrapped = toBase64url(await sealAuthenticated(sender, publicKey, fresh, context))
       return unwrapRecoveryKey({ ...good, wrapped }, passkey, next.walletId)
     }
     await expect(open(new Uint8Array(32).fill(5))).rejects.toMatchObject({ code: 'wrongFactor' })
     // control: sealed by who has the method's own sender key it opens
-    const { sender } = await factorKeys(passkey, JSON.parse(good.params))
+    const { sender } = await deriveFactorKeys(passkey, JSON.parse(good.params))
     expect(await open(sender)).toEqual(fresh)
   })
 

@@ -2,7 +2,7 @@ import { toBase64url } from '../bytes.ts'
 import { KeyError } from '../errors.ts'
 import type { Store } from '../store.ts'
 import { createRecipients } from './createRecipients.ts'
-import { addressesOf, deriveKeys, exportedKeys, fingerprintOf, proveWallet } from './deriveKeys.ts'
+import { addressesOf, deriveKeys, fingerprintOf, formatKeys, proveWallet } from './deriveKeys.ts'
 import { createDeviceShares } from './deviceShares.ts'
 import { wrapRecoveryKey } from './recoveryKey.ts'
 import { createRandomId, recoverSet, renewSet, stageSet } from './shareSets.ts'
@@ -10,7 +10,10 @@ import { combineShares } from './shares.ts'
 import { signPrepared } from './signPrepared.ts'
 import type { Vault } from './Vault.ts'
 
-/** @param origin origin of the frame; device shares are bound to it */
+/**
+ * Creates the vault, in the key worker. Each operation overwrites keys and entropy when it ends.
+ * @param origin origin of the frame; device shares are bound to it
+ */
 export function createVault(store: Store, origin: string): Vault {
   const shares = createDeviceShares(store, origin)
   const recipients = createRecipients()
@@ -44,9 +47,9 @@ export function createVault(store: Store, origin: string): Vault {
     renew: (request) => renewSet(shares, request),
 
     async confirm({ account, walletId, setId, released }) {
-      const server = await recipients.open(released, { account, walletId, setId })
+      const serverShare = await recipients.open(released, { account, walletId, setId })
       const { share } = await shares.get(account, walletId, setId)
-      const { entropy, keys } = await combineShares(share, server)
+      const { entropy, keys } = await combineShares(share, serverShare)
       try {
         const { commitment } = share
         return { commitment, proof: proveWallet(keys, { account, walletId, setId }, commitment) }
@@ -77,9 +80,9 @@ export function createVault(store: Store, origin: string): Vault {
     },
 
     async sign({ account, walletId, setId, prepared, digest, released }) {
-      const server = await recipients.open(released, { account, walletId, setId })
+      const serverShare = await recipients.open(released, { account, walletId, setId })
       const { share } = await shares.get(account, walletId, setId)
-      const { entropy, keys } = await combineShares(share, server)
+      const { entropy, keys } = await combineShares(share, serverShare)
       try {
         return signPrepared(prepared, digest, keys)
       } finally {
@@ -90,12 +93,12 @@ export function createVault(store: Store, origin: string): Vault {
 
     async exportKeys({ account, walletId, setId, released }) {
       const subject = { account, walletId, setId }
-      const server = await recipients.open(released, subject, 'export-share-out')
+      const serverShare = await recipients.open(released, subject, 'export-share-out')
       const { share, recoveryKey } = await shares.get(account, walletId, setId)
       recoveryKey.fill(0)
-      const { entropy, keys } = await combineShares(share, server)
+      const { entropy, keys } = await combineShares(share, serverShare)
       try {
-        return exportedKeys(entropy, keys)
+        return formatKeys(entropy, keys)
       } finally {
         keys.wipe()
         entropy.fill(0)

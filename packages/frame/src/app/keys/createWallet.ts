@@ -1,20 +1,21 @@
 import { keysApi } from '@latchkey/protocol/schemas'
 import { FrameApiError } from '../errors.ts'
-import { createSetCalls } from './createSetCalls.ts'
+import { createShareSetCalls } from './createShareSetCalls.ts'
 import type { KnownWallet, Wallet, WalletOptions, WalletState } from './Wallet.ts'
 
 /**
- * Creates the wallet over the keys API and the vault. A new set goes pending -> read back -> active: wherever that stops, one
- * set is complete, because the device has its share of both until the server has activated the new one.
+ * Creates the wallet over the keys API and the vault. A new share set is pending, then read back, then active.
+ * Wherever that stops, one set is complete: the device has its share of both sets until the server has
+ * activated the new one.
  */
 export function createWallet(options: WalletOptions): Wallet {
   const { api, vault, keys, custody } = options
   const escrow = custody === 'operator-recoverable'
 
-  const calls = createSetCalls(options)
-  const { getCredentials, getWallet, release, createFirstSet, commit, activeSet, exportKeys } = calls
+  const calls = createShareSetCalls(options)
+  const { getCredentials, getWallet, release, createFirstSet, commit, getActiveSet, exportKeys } = calls
 
-  async function stateOf(account: string, wallet: KnownWallet): Promise<WalletState> {
+  async function getState(account: string, wallet: KnownWallet): Promise<WalletState> {
     const { walletId, active } = wallet
     if (!active) return { kind: 'recover', wallet }
     const subject = { account, walletId, setId: active.setId }
@@ -29,20 +30,20 @@ export function createWallet(options: WalletOptions): Wallet {
 
   async function open(): Promise<WalletState> {
     // the key worker starts during the request
-    const keeping = vault.isPersistent()
-    keeping.catch(() => undefined)
+    const persistence = vault.isPersistent()
+    persistence.catch(() => undefined)
     const { account, token } = await getCredentials()
     let wallet = await getWallet(token)
     if (!wallet?.active) {
       // without storage the device share is lost with the page, and an active wallet without it could never be used
-      if (!escrow && !(await keeping)) return { kind: 'new' }
+      if (!escrow && !(await persistence)) return { kind: 'new' }
       await createFirstSet(account, token)
       wallet = await getWallet(token)
     }
     if (!wallet)
       throw new FrameApiError('wallet', 404, 'The wallet was made, but can’t be read back. Try again.')
-    const state = await stateOf(account, wallet)
-    // for the local demo only: the operator restores it without the person
+    const state = await getState(account, wallet)
+    // custody `operator-recoverable`, for local demos only: the operator recovers it without the person
     if (state.kind === 'recover' && escrow && wallet.active?.hasEscrow)
       return recoverWallet({ kind: 'escrow' })
     return state
@@ -56,7 +57,7 @@ export function createWallet(options: WalletOptions): Wallet {
     if (!wallet?.active) throw new FrameApiError('wallet', 404, 'There is no wallet to recover.')
     const { walletId, active } = wallet
     const recipient = method.kind === 'escrow' ? await vault.createRecipient() : undefined
-    const [sealingKey, found, released] = await Promise.all([
+    const [sealingKey, recovery, released] = await Promise.all([
       api.call(keys, keysApi.sealingKey, undefined),
       api.call(
         keys,
@@ -71,11 +72,11 @@ export function createWallet(options: WalletOptions): Wallet {
       account,
       sealingKey,
       escrow,
-      recoveryKeys: found.keys,
+      recoveryKeys: recovery.keys,
       facts: wallet,
       setId: active.setId,
       released,
-      read: found,
+      read: recovery,
       by,
     })
     await commit(account, token, staged, active.setId)
@@ -87,7 +88,7 @@ export function createWallet(options: WalletOptions): Wallet {
     prepare: () => void vault.isPersistent().catch(() => undefined),
     recover: (method) => recoverWallet({ kind: 'factor', ...method }),
     async getRecoveryMethods() {
-      const { token, walletId, setId } = await activeSet()
+      const { token, walletId, setId } = await getActiveSet()
       return (await api.call(keys, keysApi.recoveryRead, { walletId, setId }, token)).keys
     },
     async protect(factor, label) {
@@ -95,9 +96,9 @@ export function createWallet(options: WalletOptions): Wallet {
       const wallet = await getWallet(token)
       if (!wallet?.active) return createFirstSet(account, token, { factor, label })
       const subject = { walletId: wallet.walletId, setId: wallet.active.setId }
-      const found = await api.call(keys, keysApi.recoveryRead, subject, token)
+      const recovery = await api.call(keys, keysApi.recoveryRead, subject, token)
       const record = await vault.protect({ account, ...subject, factor, label })
-      await api.call(keys, keysApi.recoveryWrite, { ...subject, keys: [...found.keys, record] }, token)
+      await api.call(keys, keysApi.recoveryWrite, { ...subject, keys: [...recovery.keys, record] }, token)
     },
     exportKeys,
     sign: createSigning(options, calls),
@@ -110,17 +111,17 @@ export function createWallet(options: WalletOptions): Wallet {
  */
 function createSigning(
   { vault }: Pick<WalletOptions, 'vault'>,
-  { getCredentials, activeSet, release, renew }: ReturnType<typeof createSetCalls>,
+  { getCredentials, getActiveSet, release, renew }: ReturnType<typeof createShareSetCalls>,
 ): Wallet['sign'] {
-  let last: { readonly account: string; readonly walletId: string; readonly setId: string } | undefined
+  let cachedSet: { readonly account: string; readonly walletId: string; readonly setId: string } | undefined
 
   async function sign(...[prepared, digest]: Parameters<Wallet['sign']>) {
     const { account, token } = await getCredentials()
-    if (last?.account !== account) {
-      const { walletId, setId } = await activeSet()
-      last = { account, walletId, setId }
+    if (cachedSet?.account !== account) {
+      const { walletId, setId } = await getActiveSet()
+      cachedSet = { account, walletId, setId }
     }
-    const { walletId, setId } = last
+    const { walletId, setId } = cachedSet
     const released = await release(token, walletId, setId)
     return vault.sign({ account, walletId, setId, prepared, digest, released })
   }
@@ -131,7 +132,7 @@ function createSigning(
     } catch (error) {
       const code = error instanceof FrameApiError ? error.code : undefined
       if (code !== 'wallet' && code !== 'share_lost') throw error
-      last = undefined
+      cachedSet = undefined
       if (code === 'share_lost') {
         const { account, token } = await getCredentials()
         await renew(account, token)

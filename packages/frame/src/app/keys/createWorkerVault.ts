@@ -11,7 +11,7 @@ export type WorkerRequest = {
 /** An answer of the key worker. An error has a message and a code, never key material. */
 export type WorkerReply = {
   readonly id: number
-  /** False where the browser has no storage: the device shares end with the worker. */
+  /** False where the browser has no storage: the device shares are lost with the worker. */
   readonly isPersistent: boolean
 } & (
   | { readonly ok: true; readonly value: unknown }
@@ -27,14 +27,16 @@ export type WorkerLike = {
 }
 
 type WorkerVaultOptions = {
+  /** Starts a key worker. */
   readonly start: () => WorkerLike
-  /** Milliseconds without work until the worker is terminated with everything in its memory. Not where the browser has no
-   * storage. */
+  /** Milliseconds without work until the worker is terminated with everything in its memory. Unused where the browser has
+   * no storage. */
   readonly idle?: number
   /** Timeout of an operation, milliseconds. Stretching a password takes about a second. */
   readonly timeout?: number
 }
 
+/** Every method of `Vault`: one that is missing here is undefined in the frame. */
 const operations = [
   'isPersistent',
   'createRecipient',
@@ -52,26 +54,26 @@ const operations = [
 
 /**
  * Creates a vault over the key worker, which starts with the first operation and ends when idle. Where the browser has no
- * storage it runs as long as the page, because the device share would end with it.
+ * storage the worker runs as long as the page, because the device share is lost with the worker.
  */
 export function createWorkerVault({ start, idle = 60_000, timeout = 45_000 }: WorkerVaultOptions): Vault {
-  const waiting = new Map<
+  const pending = new Map<
     number,
     { settle: (reply: WorkerReply) => void; timer: ReturnType<typeof setTimeout> }
   >()
   let worker: WorkerLike | undefined
   let isPersistent = true
-  let next = 0
+  let lastId = 0
   let idleTimer: ReturnType<typeof setTimeout> | undefined
 
   function stop(message: string) {
     worker?.terminate()
     worker = undefined
-    for (const id of [...waiting.keys()]) fail(id, message)
+    for (const id of [...pending.keys()]) fail(id, message)
   }
 
   function fail(id: number, message: string) {
-    waiting.get(id)?.settle({ id, isPersistent, ok: false, code: 'failed', message })
+    pending.get(id)?.settle({ id, isPersistent, ok: false, code: 'failed', message })
   }
 
   function onTimeout(id: number) {
@@ -80,31 +82,31 @@ export function createWorkerVault({ start, idle = 60_000, timeout = 45_000 }: Wo
     else fail(id, message)
   }
 
-  function running(): WorkerLike {
+  function getWorker(): WorkerLike {
     if (worker) return worker
     worker = start()
-    worker.onmessage = ({ data }) => waiting.get(data.id)?.settle(data)
+    worker.onmessage = ({ data }) => pending.get(data.id)?.settle(data)
     worker.onerror = () => stop('The wallet’s key store could not start. Reload the page.')
     return worker
   }
 
   function call(operation: keyof Vault, argument: unknown): Promise<unknown> {
     clearTimeout(idleTimer)
-    next += 1
-    const id = next
+    lastId += 1
+    const id = lastId
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => onTimeout(id), timeout)
       const settle = (reply: WorkerReply) => {
         clearTimeout(timer)
-        waiting.delete(id)
+        pending.delete(id)
         isPersistent = reply.isPersistent
         clearTimeout(idleTimer)
-        if (waiting.size === 0 && isPersistent) idleTimer = setTimeout(() => stop(''), idle)
+        if (pending.size === 0 && isPersistent) idleTimer = setTimeout(() => stop(''), idle)
         if (reply.ok) resolve(reply.value)
         else reject(new KeyError(reply.code as KeyErrorCode, reply.message))
       }
-      waiting.set(id, { settle, timer })
-      running().postMessage({ id, operation, argument })
+      pending.set(id, { settle, timer })
+      getWorker().postMessage({ id, operation, argument })
     })
   }
 

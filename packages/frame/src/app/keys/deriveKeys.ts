@@ -49,6 +49,7 @@ export async function deriveKeys(entropy: Uint8Array): Promise<WalletKeys> {
   }
 }
 
+/** Flag of a hardened index (BIP-32). */
 const hardened = 0x8000_0000
 
 /**
@@ -76,12 +77,12 @@ export function deriveSolanaKey(
   return { secretKey, publicKey: ed25519.getPublicKey(secretKey) }
 }
 
-/** Returns the addresses of keys. */
+/** Returns the addresses of the keys, by CAIP-2 namespace. */
 export function addressesOf({ evm, solana }: WalletKeys): WalletFacts['addresses'] {
   return { eip155: evm.address, solana: solana.address }
 }
 
-/** Returns the SHA-256 of a wallet's public keys. It never changes, so that no share set of other keys is accepted. */
+/** Returns the SHA-256 of a wallet's public keys. A wallet's fingerprint never changes: share sets of other keys are refused. */
 export function fingerprintOf({ evm, solana }: WalletKeys): Uint8Array {
   const domain = utf8('latchkey fingerprint v1')
   const bytes = new Uint8Array(domain.length + evm.publicKey.length + solana.publicKey.length)
@@ -101,8 +102,8 @@ export type ExportedKeys = {
   readonly solana: { readonly address: string; readonly secretKey: string }
 }
 
-/** Formats the keys as text. Strings cannot be overwritten, so they must not be stored longer than they are shown. */
-export function exportedKeys(entropy: Uint8Array, { evm, solana }: WalletKeys): ExportedKeys {
+/** Formats the keys as text. Strings cannot be overwritten, so use them only while they are shown. */
+export function formatKeys(entropy: Uint8Array, { evm, solana }: WalletKeys): ExportedKeys {
   const pair = Uint8Array.from([...solana.secretKey, ...solana.publicKey])
   const secretKey = base58.encode(pair)
   pair.fill(0)

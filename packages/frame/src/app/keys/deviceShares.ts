@@ -24,10 +24,11 @@ type DeviceShare = {
 
 /** Shares of this device, each encrypted with a non-extractable key of this origin. */
 export type DeviceShares = {
+  /** Stores a share as pending. */
   put(
     account: string,
     share: ShareEnvelope,
-    rest: Pick<DeviceShare, 'recoveryKey' | 'addresses'>,
+    secrets: Pick<DeviceShare, 'recoveryKey' | 'addresses'>,
   ): Promise<void>
   /** @throws KeyError `noDeviceShare`, `damagedShare` */
   get(account: string, walletId: string, setId: string): Promise<DeviceShare>
@@ -37,15 +38,18 @@ export type DeviceShares = {
   forget(account: string): Promise<void>
 }
 
-/** @param origin origin of the frame; shares copied to another origin cannot be opened there */
+/**
+ * Creates the storage of device shares. They depend on the texts of `context`: never change those.
+ * @param origin origin of the frame; shares copied to another origin cannot be opened there
+ */
 export function createDeviceShares(store: Store, origin: string): DeviceShares {
   const prefixOf = (account: string, walletId = '') => `share|${account}|${walletId}`
   const keyOf = (account: string, walletId: string, setId: string) =>
     `${prefixOf(account, walletId)}|${setId}`
-  const context = (account: string, walletId: string, setId: string, what: string) =>
-    utf8(JSON.stringify(['latchkey device v1', origin, account, walletId, setId, what]))
+  const context = (account: string, walletId: string, setId: string, part: string) =>
+    utf8(JSON.stringify(['latchkey device v1', origin, account, walletId, setId, part]))
 
-  async function wrappingKey(): Promise<CryptoKey> {
+  async function getWrappingKey(): Promise<CryptoKey> {
     const found = await store.get('wrappingKey')
     if (found instanceof CryptoKey) return found
     if (found !== undefined) await store.set('wrappingKey', undefined)
@@ -66,7 +70,7 @@ export function createDeviceShares(store: Store, origin: string): DeviceShares {
   return {
     async put(account, share, { recoveryKey, addresses }) {
       const { walletId, setId } = share
-      const key = await wrappingKey()
+      const key = await getWrappingKey()
       const [sealed, sealedKey, sealedAddresses] = await Promise.all([
         encryptBytes(key, serializeEnvelope(share), context(account, walletId, setId, 'share')),
         encryptBytes(key, recoveryKey, context(account, walletId, setId, 'recoveryKey')),
@@ -86,7 +90,7 @@ export function createDeviceShares(store: Store, origin: string): DeviceShares {
           'noDeviceShare',
           'This device doesn’t hold a part of this wallet’s key. Recover the wallet.',
         )
-      const key = await wrappingKey()
+      const key = await getWrappingKey()
       try {
         return {
           state: found.state,
@@ -98,7 +102,7 @@ export function createDeviceShares(store: Store, origin: string): DeviceShares {
             found.recoveryKey,
             context(account, walletId, setId, 'recoveryKey'),
           ),
-          addresses: readAddresses(
+          addresses: parseAddresses(
             await decryptBytes(key, found.addresses, context(account, walletId, setId, 'addresses')),
           ),
         }
@@ -133,7 +137,7 @@ export function createDeviceShares(store: Store, origin: string): DeviceShares {
   }
 }
 
-function readAddresses(bytes: Uint8Array): WalletFacts['addresses'] {
+function parseAddresses(bytes: Uint8Array): WalletFacts['addresses'] {
   const { eip155, solana } = v.parse(addressList, JSON.parse(new TextDecoder().decode(bytes)))
   return { eip155, solana }
 }

@@ -4,13 +4,13 @@ import type { FrameHandlers } from '../boot/openChannel.ts'
 import { RequestError } from '../errors.ts'
 import type { FrameServices } from '../FrameServices.ts'
 import { formButton, formScreen } from '../screens/forms.ts'
-import { type OwnWindow, openOwnWindow } from '../screens/ownWindow.ts'
+import { openWalletWindow, type WalletWindow } from '../screens/walletWindow.ts'
 import { createTranslator, type Translate } from '../words/createTranslator.ts'
 import { type ExportFacts, type ExportHost, serveExport } from './exportPort.ts'
 
 /**
- * Handles `EXPORT_WALLET`. The frame neither shows a key nor sends one to the app. It opens a window of the wallet, which asks
- * for a code and waits a minute. The frame has the session and the device share, so it makes the requests for the window.
+ * Handles `EXPORT_WALLET`. The frame neither shows a key nor sends one to the app. It opens a window of the wallet, which requests
+ * a code and waits a minute. The frame has the session and the device share, so it makes the requests for the window.
  */
 export function exportHandlers(services: FrameServices): FrameHandlers {
   const { session, wallet, state, notify } = services
@@ -49,8 +49,8 @@ export function exportHandlers(services: FrameServices): FrameHandlers {
 }
 
 /**
- * Creates the operations the window calls, with the frame's session. The confirmation and its token are kept for one screen
- * only, and outlast its window, which can be opened again.
+ * Creates the operations the window calls, with the frame's session. The confirmation and its token belong to one screen. They
+ * stay when its window is closed, which can be opened again.
  */
 function createExportHost({ api, auth, session, wallet, state }: FrameServices): ExportHost {
   const purpose = 'export'
@@ -97,7 +97,7 @@ function showExportButton(
       'This happens in a window of the wallet’s own, so that no page can look on.',
       translate,
     )
-    let opened: OwnWindow | undefined
+    let opened: WalletWindow | undefined
     const end = () => {
       signal.removeEventListener('abort', end)
       opened?.close()
@@ -107,7 +107,7 @@ function showExportButton(
     const open = formButton(translate('Open the wallet’s window'), 'export-open', () =>
       act(async () => {
         opened?.close()
-        opened = openOwnWindow('/export', facts, end)
+        opened = openWalletWindow('/export', facts, end)
         serveExport(opened.port, host)
         open.textContent = translate('Open it again')
       }),

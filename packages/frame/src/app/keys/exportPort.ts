@@ -1,20 +1,22 @@
 import type { ConfirmationDone, ConfirmationReply } from '@latchkey/protocol'
-import type { Look } from '../screens/approvalScreen.ts'
+import type { Appearance } from '../screens/approvalScreen.ts'
 import type { ExportedKeys } from './deriveKeys.ts'
 
 /** Facts the export window gets when it opens. */
 export type ExportFacts = {
-  readonly look: Look
+  readonly look: Appearance
   /** Exact origin of the page whose frame opened it. */
   readonly origin: string
   readonly address: string
-  /** Receives the code; undefined where the account has no mailed codes. */
+  /** Address the code is mailed to; undefined where the account has no mailed codes. */
   readonly email: string | undefined
 }
 
-/** Operations of the frame for the window, in this order. The token stays in the frame. */
+/** Operations of the frame that the export window calls, in this order. The export token stays in the frame. */
 export type ExportHost = {
+  /** Requests a code. */
   begin(): Promise<ConfirmationReply>
+  /** Submits the code. */
   enter(code: string): Promise<Pick<ConfirmationDone, 'waitFor'>>
   keys(): Promise<ExportedKeys>
 }
@@ -45,12 +47,12 @@ export function serveExport(port: MessagePort, host: ExportHost): void {
 
 /** Calls the operations from the window, over its port. */
 export function connectExport(port: MessagePort): ExportHost {
-  const waiting = new Map<number, (reply: Reply) => void>()
-  let next = 0
-  port.onmessage = ({ data }: MessageEvent<Reply>) => waiting.get(data.id)?.(data)
+  const pending = new Map<number, (reply: Reply) => void>()
+  let lastId = 0
+  port.onmessage = ({ data }: MessageEvent<Reply>) => pending.get(data.id)?.(data)
   const call = (name: keyof ExportHost, argument?: string) => {
-    next += 1
-    const id = next
+    lastId += 1
+    const id = lastId
     return new Promise<unknown>((resolve, reject) => {
       const timer = setTimeout(
         () =>
@@ -63,11 +65,11 @@ export function connectExport(port: MessagePort): ExportHost {
       )
       const settle = (reply: Reply) => {
         clearTimeout(timer)
-        waiting.delete(id)
+        pending.delete(id)
         if (reply.ok) resolve(reply.value)
         else reject(new Error(reply.message))
       }
-      waiting.set(id, settle)
+      pending.set(id, settle)
       port.postMessage({ id, name, ...(argument !== undefined && { argument }) } satisfies Call)
     })
   }

@@ -20,6 +20,7 @@ const costs = v.variant('name', [
     iterations: v.pipe(v.number(), v.integer(), v.minValue(600_000), v.maxValue(10_000_000)),
   }),
 ])
+/** Parameters of a recovery method, stored on the server as JSON (`recoveryKey.params`). */
 const params = v.object({
   v: v.literal(1),
   salt: v.pipe(v.string(), v.length(43)),
@@ -32,14 +33,13 @@ const params = v.object({
   sender: v.optional(v.pipe(v.string(), v.length(80))),
 })
 
-/** Parameters of a stored recovery method. */
 export type FactorParams = v.InferOutput<typeof params>
 export type PasswordCost = v.InferOutput<typeof costs>
 
-/** OWASP's recommendation for scrypt: 128 MiB, about a second in the worker. Stored with each record. */
+/** Cost of new records, as OWASP recommends for scrypt: 128 MiB, about a second in the worker. */
 export const passwordCost: PasswordCost = { name: 'scrypt', N: 2 ** 17, r: 8, p: 1 }
 
-/** @throws KeyError `wrongFactor` for invalid parameters */
+/** Parses the stored parameters. @throws KeyError `wrongFactor` for invalid ones */
 export function parseFactorParams(text: string): FactorParams {
   try {
     return v.parse(params, JSON.parse(text))
@@ -58,8 +58,11 @@ export type FactorKeys = {
   readonly sender: Uint8Array<ArrayBuffer>
 }
 
-/** @throws KeyError `wrongFactor` for a secret of the wrong length */
-export async function factorKeys(
+/**
+ * Derives the keys of a recovery method from its secret. Stored keys depend on the derivation: never change it.
+ * @throws KeyError `wrongFactor` for a secret of the wrong length
+ */
+export async function deriveFactorKeys(
   factor: FactorSecret,
   { salt, kdf }: Pick<FactorParams, 'salt' | 'kdf'>,
 ): Promise<FactorKeys> {
@@ -79,7 +82,7 @@ export async function factorKeys(
   return { wrapping, recipient, sender: derive(' sender') }
 }
 
-/** scrypt and PBKDF2, because the content policy forbids WebAssembly. */
+/** Scrypt or PBKDF2, because the content policy forbids WebAssembly. */
 async function stretch(
   password: string,
   salt: Uint8Array<ArrayBuffer>,

@@ -24,7 +24,7 @@ export type FactorSecret =
 /** Timeout of a passkey prompt, milliseconds. */
 const timeout = 120_000
 
-/** Whether this browser may support passkeys with PRF. Creating one shows whether it does. */
+/** Whether this browser may support passkeys with PRF. Only creating one proves it. */
 export function mayHavePasskeys(): boolean {
   return typeof PublicKeyCredential !== 'undefined'
 }
@@ -54,6 +54,7 @@ export async function createPasskey(account: PasskeyAccount): Promise<FactorSecr
         displayName: name,
       },
       pubKeyCredParams: [
+        // ES256 and RS256 (COSE), the defaults of WebAuthn
         { type: 'public-key', alg: -7 },
         { type: 'public-key', alg: -257 },
       ],
@@ -73,7 +74,7 @@ export async function createPasskey(account: PasskeyAccount): Promise<FactorSecr
   return { kind: 'passkey', secret: toBytes(secret), credentialId, prfSalt: salt }
 }
 
-/** Gets the PRF of a passkey again. @throws KeyError `wrongFactor` */
+/** Gets the PRF output of a passkey, by a prompt of the browser. @throws KeyError `wrongFactor` */
 export async function usePasskey(credentialId: string, prfSalt: string): Promise<FactorSecret> {
   const found = (await navigator.credentials.get({
     publicKey: {
@@ -119,8 +120,8 @@ export function parseRecoveryCode(text: string): Uint8Array {
   try {
     const bytes = base32nopad.decode(text.toUpperCase().replace(/[^A-Z2-7]/g, ''))
     const secret = bytes.slice(0, 32)
-    const check = sha256(secret)
-    if (bytes.length === 34 && bytes[32] === check[0] && bytes[33] === check[1]) return secret
+    const checksum = sha256(secret)
+    if (bytes.length === 34 && bytes[32] === checksum[0] && bytes[33] === checksum[1]) return secret
   } catch {
     // The error below is thrown for malformed text too.
   }

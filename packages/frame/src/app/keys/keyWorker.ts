@@ -4,8 +4,10 @@ import { createVault } from './createVault.ts'
 import type { WorkerReply, WorkerRequest } from './createWorkerVault.ts'
 import type { Vault } from './Vault.ts'
 
-// The content policy of the worker allows no connection (`frameHeaders`). Removing the functions too makes a library that
-// tries fail visibly, and covers what a policy does not.
+// The key worker: runs the vault for `createWorkerVault`.
+
+// The content policy of the worker allows no connection (`frameHeaders`). The functions are removed too: a library that calls
+// one fails visibly, and this covers what a policy does not.
 for (const name of [
   'fetch',
   'XMLHttpRequest',

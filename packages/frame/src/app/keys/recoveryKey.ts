@@ -4,15 +4,15 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { decryptBytes, encryptBytes, fromBase64url, toBase64url, utf8 } from '../bytes.ts'
 import { wrongFactor } from '../errors.ts'
 import {
+  deriveFactorKeys,
   type FactorKeys,
   type FactorParams,
-  factorKeys,
   type PasswordCost,
   parseFactorParams,
   passwordCost,
 } from './factorKeys.ts'
 import type { FactorSecret } from './factorSecrets.ts'
-import { openFrom, sealFrom } from './sealedBox.ts'
+import { openAuthenticated, sealAuthenticated } from './sealedBox.ts'
 
 /** Wraps the recovery key with a secret of the person. The server stores the result and cannot open it. */
 export async function wrapRecoveryKey(
@@ -31,15 +31,15 @@ export async function wrapRecoveryKey(
     ...(factor.kind === 'password' && { kdf: cost }),
     ...(factor.kind === 'passkey' && { credentialId: factor.credentialId, prfSalt: factor.prfSalt }),
   }
-  const { wrapping, recipient, sender } = await factorKeys(factor, base)
+  const { wrapping, recipient, sender } = await deriveFactorKeys(factor, base)
   const stored = { ...base, publicKey: recipient.publicKey }
-  const params = { ...stored, sender: await lockSender(sender, recoveryKey, method, stored) }
+  const params = { ...stored, sender: await encryptSender(sender, recoveryKey, method, stored) }
   const wrapped = await encryptBytes(wrapping, recoveryKey, contextOf(method))
   const { id, kind } = method
   return { id, kind, label, params: JSON.stringify(params), wrapped, createdAt: Date.now() }
 }
 
-/** @throws KeyError `wrongFactor` */
+/** Decrypts the recovery key with a secret of the person. @throws KeyError `wrongFactor` */
 export async function unwrapRecoveryKey(
   record: RecoveryKey,
   factor: FactorSecret,
@@ -49,8 +49,8 @@ export async function unwrapRecoveryKey(
   if (record.kind !== factor.kind || !record.wrapped) throw wrongFactor()
   const method = { walletId, id: record.id, kind: record.kind }
   try {
-    const keys = await factorKeys(factor, stored)
-    // the key was renewed while another method was used
+    const keys = await deriveFactorKeys(factor, stored)
+    // a sealed key: it was renewed with another method (`renewRecoveryKey`)
     if (fromBase64url(record.wrapped).length === recoveryBoxLength)
       return await openRecoveryBox(record.wrapped, keys, method)
     return await decryptBytes(keys.wrapping, record.wrapped, contextOf(method))
@@ -59,6 +59,7 @@ export async function unwrapRecoveryKey(
   }
 }
 
+/** Stored keys are bound to the texts of all contexts: never change them. */
 function contextOf({ walletId, id, kind }: Record<'walletId' | 'id' | 'kind', string>) {
   return utf8(JSON.stringify(['latchkey recovery key v1', walletId, id, kind]))
 }
@@ -82,14 +83,18 @@ const recoveryBoxLength = 65 + 32 + 16
  */
 export async function renewRecoveryKey(
   record: RecoveryKey,
-  { walletId, old, fresh }: { walletId: string; old: Uint8Array; fresh: Uint8Array<ArrayBuffer> },
+  {
+    walletId,
+    oldKey,
+    newKey,
+  }: { readonly walletId: string; readonly oldKey: Uint8Array; readonly newKey: Uint8Array<ArrayBuffer> },
 ): Promise<RecoveryKey | undefined> {
   const method = { walletId, id: record.id, kind: record.kind }
   try {
-    const { sender: locked = '', ...stored } = parseFactorParams(record.params)
-    const sender = await decryptBytes(await senderKey(old), locked, senderContext(method, stored))
-    const box = await sealFrom(sender, stored.publicKey ?? '', fresh, boxContext(method))
-    const params = { ...stored, sender: await lockSender(sender, fresh, method, stored) }
+    const { sender: encryptedSender = '', ...stored } = parseFactorParams(record.params)
+    const sender = await decryptBytes(await senderKey(oldKey), encryptedSender, senderContext(method, stored))
+    const box = await sealAuthenticated(sender, stored.publicKey ?? '', newKey, boxContext(method))
+    const params = { ...stored, sender: await encryptSender(sender, newKey, method, stored) }
     sender.fill(0)
     return { ...record, params: JSON.stringify(params), wrapped: toBase64url(box) }
   } catch {
@@ -98,7 +103,7 @@ export async function renewRecoveryKey(
 }
 
 /** Encrypts `sender` of a method under the recovery key, bound to all stored parameters of the method. */
-async function lockSender(
+async function encryptSender(
   sender: Uint8Array<ArrayBuffer>,
   recoveryKey: Uint8Array,
   method: RecoveryMethod,
@@ -113,7 +118,7 @@ function openRecoveryBox(
   { recipient, sender }: Pick<FactorKeys, 'recipient' | 'sender'>,
   method: RecoveryMethod,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  return openFrom(sender, recipient, fromBase64url(wrapped), boxContext(method))
+  return openAuthenticated(sender, recipient, fromBase64url(wrapped), boxContext(method))
 }
 
 async function senderKey(recoveryKey: Uint8Array): Promise<CryptoKey> {
@@ -125,7 +130,7 @@ async function senderKey(recoveryKey: Uint8Array): Promise<CryptoKey> {
 
 function senderContext({ walletId, id, kind }: RecoveryMethod, stored: Omit<FactorParams, 'sender'>) {
   const { salt, kdf, credentialId, prfSalt, publicKey } = stored
-  const cost = kdf && Object.entries(kdf).sort(([one], [other]) => (one < other ? -1 : 1))
+  const cost = kdf && Object.entries(kdf).sort(([left], [right]) => (left < right ? -1 : 1))
   return utf8(
     JSON.stringify([
       'latchkey recovery way v1',

@@ -3,6 +3,7 @@ import { type SealedBox, type SealPurpose, type SealSubject, sealContext } from 
 import { fromBase64url, toBase64url, utf8 } from '../bytes.ts'
 import { KeyError } from '../errors.ts'
 
+/** HPKE suite of all boxes (RFC 9180). */
 function suite() {
   return new CipherSuite({ kem: new DhkemP256HkdfSha256(), kdf: new HkdfSha256(), aead: new Aes256Gcm() })
 }
@@ -28,8 +29,8 @@ const psk = (key: Uint8Array<ArrayBuffer>) => ({
   key: key.slice().buffer,
 })
 
-/** Seals for the owner of `publicKey` and authenticates with `sender` (RFC 9180, PSK mode). */
-export async function sealFrom(
+/** Seals bytes for the owner of `publicKey`; the secret `sender` authenticates who sealed them (RFC 9180, PSK mode). */
+export async function sealAuthenticated(
   sender: Uint8Array<ArrayBuffer>,
   publicKey: string,
   bytes: Uint8Array<ArrayBuffer>,
@@ -44,8 +45,8 @@ export async function sealFrom(
   return box
 }
 
-/** Opens a box of {@link sealFrom}. Throws for another recipient, another context, or another `sender`. */
-export async function openFrom(
+/** Opens a box of {@link sealAuthenticated}. Throws for another recipient, another context, or another `sender`. */
+export async function openAuthenticated(
   sender: Uint8Array<ArrayBuffer>,
   { pair }: Recipient,
   box: Uint8Array<ArrayBuffer>,
@@ -74,7 +75,7 @@ export async function sealTo(
   }
 }
 
-/** @throws KeyError `notForUs` */
+/** Opens a box of {@link sealTo}, or one of the keys service. @throws KeyError `notForUs` */
 export async function openSealed(
   { pair }: Recipient,
   box: SealedBox,

@@ -14,7 +14,7 @@ import {
   serializeEnvelope,
   splitEntropy,
 } from './shares.ts'
-import type { SplitRequest, Staged, Vault } from './Vault.ts'
+import type { SplitRequest, StagedSet, Vault } from './Vault.ts'
 
 type RecoverRequest = Parameters<Vault['recover']>[0]
 
@@ -24,12 +24,12 @@ export async function recoverSet(
   shares: DeviceShares,
   recipients: Recipients,
   request: RecoverRequest,
-): Promise<Staged> {
+): Promise<StagedSet> {
   const { account, facts, setId, released } = request
-  const server = await recipients.open(released, { account, walletId: facts.walletId, setId })
+  const serverShare = await recipients.open(released, { account, walletId: facts.walletId, setId })
   const { share, recoveryKey } = await openRecovery(recipients, request)
   const renewed = await renewRecoveryMethods(recoveryKey, request)
-  const { entropy, keys } = await combineShares(server, share)
+  const { entropy, keys } = await combineShares(serverShare, share)
   try {
     if (toBase64url(fingerprintOf(keys)) !== facts.fingerprint)
       throw new KeyError(
@@ -49,28 +49,28 @@ export async function recoverSet(
 }
 
 /**
- * Creates the recovery key of the new set, so that the old one of replaced devices is useless. It is wrapped with the secret
- * that was just used and sealed to every other method.
+ * Creates the recovery key of the new set, so that the old one on replaced devices is useless. The new key is wrapped with
+ * the secret that was just used, and sealed to every other method.
  */
 async function renewRecoveryMethods(
-  old: Uint8Array<ArrayBuffer>,
+  oldKey: Uint8Array<ArrayBuffer>,
   { by, facts: { walletId }, recoveryKeys }: RecoverRequest,
 ): Promise<{
   readonly recoveryKey: Uint8Array<ArrayBuffer>
   readonly recoveryKeys: readonly RecoveryKey[]
 }> {
   // the old recovery key was never opened, so it cannot be sealed to other methods
-  if (by.kind === 'escrow') return { recoveryKey: old, recoveryKeys: [] }
-  const fresh = crypto.getRandomValues(new Uint8Array(32))
+  if (by.kind === 'escrow') return { recoveryKey: oldKey, recoveryKeys: [] }
+  const newKey = crypto.getRandomValues(new Uint8Array(32))
   const renewed = await Promise.all(
     recoveryKeys.map((method) =>
       method.id === by.id
-        ? wrapRecoveryKey(fresh, by.factor, { walletId, label: method.label })
-        : renewRecoveryKey(method, { walletId, old, fresh }),
+        ? wrapRecoveryKey(newKey, by.factor, { walletId, label: method.label })
+        : renewRecoveryKey(method, { walletId, oldKey, newKey }),
     ),
   )
-  old.fill(0)
-  return { recoveryKey: fresh, recoveryKeys: renewed.filter((method) => method !== undefined) }
+  oldKey.fill(0)
+  return { recoveryKey: newKey, recoveryKeys: renewed.filter((method) => method !== undefined) }
 }
 
 async function openRecovery(
@@ -89,7 +89,7 @@ async function openRecovery(
     )
     return { share, recoveryKey: crypto.getRandomValues(new Uint8Array(32)) }
   }
-  const record = read.keys.find((one) => one.id === by.id)
+  const record = read.keys.find(({ id }) => id === by.id)
   if (!record || !read.share)
     throw new KeyError('wrongFactor', 'This way to recover the wallet is gone. Use another one.')
   const recoveryKey = await unwrapRecoveryKey(record, by.factor, facts.walletId)
@@ -100,12 +100,12 @@ async function openRecovery(
 export async function renewSet(
   shares: DeviceShares,
   request: Parameters<Vault['renew']>[0],
-): Promise<Staged> {
+): Promise<StagedSet> {
   const { account, facts, setId, recovery } = request
   const { walletId } = facts
   const { share, recoveryKey } = await shares.get(account, walletId, setId)
-  const other = await decryptRecoveryShare(recovery, recoveryKey, { walletId, setId })
-  const { entropy, keys } = await combineShares(share, other)
+  const recoveryShare = await decryptRecoveryShare(recovery, recoveryKey, { walletId, setId })
+  const { entropy, keys } = await combineShares(share, recoveryShare)
   try {
     if (toBase64url(fingerprintOf(keys)) !== facts.fingerprint)
       throw new KeyError(
@@ -129,7 +129,7 @@ type StageOptions = {
   readonly recoveryKey: Uint8Array<ArrayBuffer>
 }
 
-/** Creates 128 random bits as base64url: the id of a wallet or share set. */
+/** Creates the id of a wallet or share set: 128 random bits as base64url. */
 export function createRandomId(): string {
   return toBase64url(crypto.getRandomValues(new Uint8Array(16)))
 }
@@ -139,7 +139,7 @@ export async function stageSet(
   shares: DeviceShares,
   entropy: Uint8Array,
   { facts, request, recoveryKey }: StageOptions,
-): Promise<Staged> {
+): Promise<StagedSet> {
   const { walletId, fingerprint, addresses } = facts
   const { account, sealingKey, escrow, recoveryKeys } = request
   const setId = createRandomId()

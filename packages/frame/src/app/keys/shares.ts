@@ -9,27 +9,28 @@ import { deriveKeys, fingerprintOf, type WalletKeys } from './deriveKeys.ts'
 const base64url = (characters: number) =>
   v.pipe(v.string(), v.length(characters), v.regex(/^[A-Za-z0-9_-]+$/))
 
-const schema = v.strictObject({
+/** Format of stored shares: a change needs a new `v`. */
+const shareEnvelope = v.strictObject({
   v: v.literal(1),
   walletId: base64url(22),
   setId: base64url(22),
   /** 1 device, 2 server, 3 recovery. */
   index: v.picklist([1, 2, 3]),
   threshold: v.literal(2),
-  /** Over the entropy and the wallet (`commitmentOf`). */
+  /** Commitment to the entropy and the wallet (`commitmentOf`). */
   commitment: base64url(43),
-  /** Over the public keys (`fingerprintOf`). */
+  /** Hash of the public keys (`fingerprintOf`). */
   fingerprint: base64url(43),
   /** One share of `shamir-secret-sharing`: 32 bytes and its x coordinate. */
   data: base64url(44),
-  /** Over everything above: finds damage before shares are combined. */
+  /** Checksum over all other fields: finds damage before shares are combined. */
   check: base64url(22),
 })
 
 /** One of three shares, with what is needed to refuse a share of another wallet or set. */
-export type ShareEnvelope = v.InferOutput<typeof schema>
+export type ShareEnvelope = v.InferOutput<typeof shareEnvelope>
 
-/** Adds the check to a share. */
+/** Adds the checksum to a share. */
 export function sealEnvelope(share: Omit<ShareEnvelope, 'check'>): ShareEnvelope {
   return { ...share, check: checkOf(share) }
 }
@@ -39,16 +40,16 @@ export function serializeEnvelope(share: ShareEnvelope): Uint8Array<ArrayBuffer>
   return utf8(JSON.stringify(share))
 }
 
-/** @throws KeyError `damagedShare` */
+/** Parses a decrypted share and verifies its checksum. @throws KeyError `damagedShare` */
 export function parseEnvelope(bytes: Uint8Array): ShareEnvelope {
-  const share = v.safeParse(schema, parse(bytes))
-  if (!share.success) throw damaged()
-  const { check, ...rest } = share.output
-  if (!bytesEqual(fromText(check), fromText(checkOf(rest)))) throw damaged()
+  const share = v.safeParse(shareEnvelope, parseJson(bytes))
+  if (!share.success) throw damagedShare()
+  const { check, ...unchecked } = share.output
+  if (!bytesEqual(decodeCheck(check), decodeCheck(checkOf(unchecked)))) throw damagedShare()
   return share.output
 }
 
-function parse(bytes: Uint8Array): unknown {
+function parseJson(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
@@ -56,11 +57,11 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-function fromText(text: string): Uint8Array {
+function decodeCheck(text: string): Uint8Array {
   try {
     return fromBase64url(text)
   } catch {
-    throw damaged()
+    throw damagedShare()
   }
 }
 
@@ -86,7 +87,7 @@ function checkOf({
   return toBase64url(sha256(utf8(text)).subarray(0, 16))
 }
 
-function damaged(): KeyError {
+function damagedShare(): KeyError {
   return new KeyError(
     'damagedShare',
     'A part of the wallet’s key is damaged. Recover the wallet with another one.',
@@ -100,7 +101,7 @@ type ShareSet = {
   readonly recovery: ShareEnvelope
 }
 
-/** Splits entropy two of three over a new polynomial. `fingerprint` = base64url of `fingerprintOf`. */
+/** Splits entropy into three shares of which any two suffice (Shamir). `fingerprint` is base64url of `fingerprintOf`. */
 export async function splitEntropy(
   entropy: Uint8Array,
   {
@@ -127,21 +128,21 @@ export async function splitEntropy(
  * @throws KeyError `damagedShare`, `mixedShares`, `wrongShares`
  */
 export async function combineShares(
-  one: ShareEnvelope,
-  other: ShareEnvelope,
+  left: ShareEnvelope,
+  right: ShareEnvelope,
 ): Promise<{ readonly entropy: Uint8Array; readonly keys: WalletKeys }> {
-  const entropy = await combineEntropy(one, other)
+  const entropy = await combineEntropy(left, right)
   const keys = await deriveKeys(entropy)
-  if (toBase64url(fingerprintOf(keys)) === one.fingerprint) return { entropy, keys }
+  if (toBase64url(fingerprintOf(keys)) === left.fingerprint) return { entropy, keys }
   keys.wipe()
   entropy.fill(0)
-  throw wrong()
+  throw wrongShares()
 }
 
 /** Combines two shares without deriving keys. Checks the commitment only. */
-export async function combineEntropy(one: ShareEnvelope, other: ShareEnvelope): Promise<Uint8Array> {
+export async function combineEntropy(left: ShareEnvelope, right: ShareEnvelope): Promise<Uint8Array> {
   // parsed again, to find a share that was modified after it was parsed
-  const shares = [one, other].map((share) => parseEnvelope(serializeEnvelope(share)))
+  const shares = [left, right].map((share) => parseEnvelope(serializeEnvelope(share)))
   const [first, second] = shares
   if (!first || !second || !isSameSet(first, second) || first.index === second.index)
     throw new KeyError(
@@ -151,31 +152,32 @@ export async function combineEntropy(one: ShareEnvelope, other: ShareEnvelope): 
   const entropy = await combineData(first.data, second.data)
   if (bytesEqual(commitmentOf(entropy, first.walletId), fromBase64url(first.commitment))) return entropy
   entropy.fill(0)
-  throw wrong()
+  throw wrongShares()
 }
 
-async function combineData(one: string, other: string): Promise<Uint8Array> {
+async function combineData(left: string, right: string): Promise<Uint8Array> {
   try {
-    return await combine([fromBase64url(one), fromBase64url(other)])
+    return await combine([fromBase64url(left), fromBase64url(right)])
   } catch (cause) {
-    throw wrong(cause)
+    throw wrongShares(cause)
   }
 }
 
-function isSameSet(one: ShareEnvelope, other: ShareEnvelope): boolean {
+function isSameSet(left: ShareEnvelope, right: ShareEnvelope): boolean {
   return (['walletId', 'setId', 'threshold', 'commitment', 'fingerprint'] as const).every(
-    (name) => one[name] === other[name],
+    (name) => left[name] === right[name],
   )
 }
 
-function wrong(cause?: unknown): KeyError {
+function wrongShares(cause?: unknown): KeyError {
   const message = 'These parts don’t make this wallet’s key. Nothing was signed.'
   return new KeyError('wrongShares', message, cause === undefined ? undefined : { cause })
 }
 
 /**
  * Returns 32 bytes that commit to the entropy of a wallet and reveal nothing about it. They are the same for all its share
- * sets (`walletFacts`). Shares of two sets combine to other entropy, which has another commitment.
+ * sets (`walletFacts`), so never change this. Shares of two sets combine to other entropy, which
+ * has another commitment.
  */
 function commitmentOf(entropy: Uint8Array, walletId: string): Uint8Array {
   return hkdf(sha256, entropy, utf8('latchkey commitment v1'), utf8(JSON.stringify([walletId])), 32)
@@ -193,7 +195,7 @@ export async function encryptRecoveryShare(
   )
 }
 
-/** @throws KeyError `damagedShare` */
+/** Decrypts the recovery share. @throws KeyError `damagedShare` */
 export async function decryptRecoveryShare(
   text: string,
   recoveryKey: Uint8Array<ArrayBuffer>,

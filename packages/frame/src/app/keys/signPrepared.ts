@@ -7,8 +7,8 @@ import { insertSolanaSignature, parseSolanaTransaction } from '../requests/solan
 import { encodableTypedData, parseTypedData } from '../requests/typedData.ts'
 import type { WalletKeys } from './deriveKeys.ts'
 
-/** Result of signing: a signature, or a signed transaction. */
-export type Signed =
+/** Result of signing: a signature, or signed transactions. */
+export type SignedRequest =
   | { readonly kind: 'signature'; readonly signature: string }
   | { readonly kind: 'transaction'; readonly raw: string; readonly hash: string }
   | {
@@ -22,7 +22,11 @@ export type Signed =
  *
  * @throws KeyError `notApproved`
  */
-export function signPrepared(request: PreparedRequest, approvedDigest: string, keys: WalletKeys): Signed {
+export function signPrepared(
+  request: PreparedRequest,
+  approvedDigest: string,
+  keys: WalletKeys,
+): SignedRequest {
   if (digestOf(request) !== approvedDigest) throw notApproved('is not what was shown')
   const isSolana = request.kind === 'solanaMessage' || request.kind === 'solanaTransactions'
   const address = isSolana ? keys.solana.address : keys.evm.address
@@ -32,12 +36,12 @@ export function signPrepared(request: PreparedRequest, approvedDigest: string, k
     case 'message': {
       const bytes = ethHex.decode(request.bytes)
       const signature = eip191Signer.sign(bytes, keys.evm.secretKey)
-      return checked(signature, eip191Signer.recoverAddress(signature, bytes), address)
+      return verifiedSignature(signature, eip191Signer.recoverAddress(signature, bytes), address)
     }
     case 'typedData': {
       const data = encodableTypedData(parseTypedData(request.json))
       const signature = signTyped(data, keys.evm.secretKey)
-      return checked(signature, recoverAddressTyped(signature, data), address)
+      return verifiedSignature(signature, recoverAddressTyped(signature, data), address)
     }
     case 'transaction':
       return signTransaction(request, keys)
@@ -57,7 +61,7 @@ export function signPrepared(request: PreparedRequest, approvedDigest: string, k
   }
 }
 
-function signTransaction(request: PreparedTransaction, keys: WalletKeys): Signed {
+function signTransaction(request: PreparedTransaction, keys: WalletKeys): SignedRequest {
   const { to, value, data, nonce, gas, chainId, fees } = request
   const common = {
     to: to ?? '0x',
@@ -92,7 +96,7 @@ function signBytes(bytes: Uint8Array, { solana }: WalletKeys): Uint8Array {
   return signature
 }
 
-function checked(signature: string, signer: string, address: string): Signed {
+function verifiedSignature(signature: string, signer: string, address: string): SignedRequest {
   if (signer.toLowerCase() !== address.toLowerCase()) throw notApproved('was signed by another key')
   return { kind: 'signature', signature }
 }

@@ -7,7 +7,7 @@ import { chainIdOf, networkOf, requireServed } from '../networks.ts'
 import { deepFreeze, digestOf } from '../requests/PreparedRequest.ts'
 import { prepareMessage } from '../requests/prepareMessage.ts'
 import { formatSiwx, isSiwxOf } from '../requests/siwx.ts'
-import type { Look } from '../screens/approvalScreen.ts'
+import type { Appearance } from '../screens/approvalScreen.ts'
 import { showProtect, showRecover } from '../screens/recoveryScreens.ts'
 import { applyLanguage, applyTheme } from '../screens/theme.ts'
 import { createTranslator } from '../words/createTranslator.ts'
@@ -18,6 +18,7 @@ export function walletHandlers(
   services: FrameServices,
 ): FrameHandlers & { readonly GET_USER: NonNullable<FrameHandlers['GET_USER']> } {
   const { config, session, wallet, state } = services
+  /** The shown recovery or protection screen, which concurrent requests share. */
   let prompting: Promise<WalletState> | undefined
 
   /** Opens the wallet. Where the person has to act, shows the frame and sends progress, so that the app does not time out. */
@@ -28,7 +29,7 @@ export function walletHandlers(
       if (opened.kind !== 'ready' && silent)
         throw new RequestError('rejected', 'This device doesn’t hold the wallet. Sign in to recover it.')
       if (!silent && needsPerson(config, opened)) {
-        // one screen at a time: an approval may be shown. Concurrent requests share the result.
+        // one screen at a time: an approval may be shown
         prompting ??= state.queue
           .then(async () => promptPerson(services, await wallet.open()))
           .finally(() => {
@@ -51,6 +52,7 @@ export function walletHandlers(
     }
   }
 
+  /** Makes a network the active one. Approvals for the previous network are aborted. */
   function switchTo(chainId: string | number) {
     const network = requireServed(config, chainId)
     if (network !== state.network) {
@@ -71,7 +73,7 @@ export function walletHandlers(
     async GET_USER(payload = {}, context) {
       const account = await session.account()
       if (!account) throw new RequestError('rejected', 'You are signed out. Sign in again.')
-      // `stay`: returns the account of that network and leaves the wallet on its own
+      // `stay`: returns the account of that network without switching to it
       const stayNetwork = payload.stay ? requireServed(config, payload.chainId ?? '') : undefined
       const requestedNetwork =
         stayNetwork ?? (payload.chainId === undefined ? state.network : networkOf(payload.chainId))
@@ -122,14 +124,14 @@ async function signIn({ wallet, state, rpc }: FrameServices, message: FrameSiwxM
 }
 
 /** Applies theme and language of the app to the document. */
-function applyLook(current: Look, theme: FrameRequest<'SYNC_THEME'>): Look {
+function applyLook(current: Appearance, theme: FrameRequest<'SYNC_THEME'>): Appearance {
   const { themeMode, language: locale = current.locale } = theme
   const look = { locale, ...applyTheme(themeMode, themeVariablesOf(theme)) }
   applyLanguage(createTranslator(locale))
   return look
 }
 
-/** Whether the person has to act before the wallet can be used. */
+/** Whether the wallet has to be recovered, created or protected first. */
 function needsPerson({ custody }: FrameServices['config'], opened: WalletState): boolean {
   return opened.kind !== 'ready' || (!opened.isProtected && custody === 'user-held')
 }
@@ -144,8 +146,8 @@ async function promptPerson(services: FrameServices, opened: WalletState): Promi
   try {
     if (opened.kind === 'recover') return await showRecover(wallet, translate, notRecovered)
     const account = await session.account()
-    const mayWait = store.isPersistent && opened.kind !== 'new'
-    if (account) await showProtect(wallet, account, translate, mayWait ? undefined : notProtected)
+    const mayDecline = store.isPersistent && opened.kind !== 'new'
+    if (account) await showProtect(wallet, account, translate, mayDecline ? undefined : notProtected)
     return opened
   } finally {
     notify({ type: '@latchkey-frame/HIDE' })

@@ -5,7 +5,7 @@ import { utf8 } from '../bytes.ts'
 import type { Rpc } from './createRpc.ts'
 
 type Common = {
-  /** The method of the app. */
+  /** JSON-RPC method the app requested. */
   readonly method: string
   /** Exact origin of the embedding page, from the browser. */
   readonly origin: string
@@ -17,7 +17,7 @@ type Common = {
 /** `personal_sign`: the bytes EIP-191 is applied to, as `0x` hex. */
 export type PreparedMessage = Common & { readonly kind: 'message'; readonly bytes: string }
 
-/** `eth_signTypedData_v4`, normalised: contains only what is signed. Canonical JSON text (`readTypedData`). */
+/** `eth_signTypedData_v4`, normalised: contains only what is signed. JSON text (`parseTypedData`). */
 export type PreparedTypedData = Common & { readonly kind: 'typedData'; readonly json: string }
 
 /** `eth_sendTransaction`, complete: contains exactly what is signed. Numbers are `0x` hex. */
@@ -65,8 +65,8 @@ export type RequestContext = {
 }
 
 /**
- * Returns the digest of a prepared request: SHA-256 of its canonical text. It is shown with the approval, part of the decision,
- * and computed again by the signer.
+ * Returns the digest of a prepared request: SHA-256 of its canonical text. The approval screen shows it, the
+ * decision contains it, and the signer computes it again.
  */
 export function digestOf(request: PreparedRequest): string {
   return hex.encode(sha256(utf8(canonical(request))))
@@ -76,7 +76,7 @@ export function digestOf(request: PreparedRequest): string {
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))
+  const entries = Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1))
   return `{${entries.map(([key, entry]) => `${JSON.stringify(key)}:${canonical(entry)}`).join(',')}}`
 }
 

@@ -2,7 +2,7 @@ import type { CaipNetworkId } from '@latchkey/protocol'
 import * as v from 'valibot'
 import { RequestError } from '../errors.ts'
 
-/** JSON-RPC over the project's server only. */
+/** Client of the blockchain nodes, over the RPC proxy of the project's server. */
 export type Rpc = {
   /** @throws RequestError `network`, with the message of the node, if there is one */
   request(network: CaipNetworkId, method: string, params: unknown): Promise<unknown>

@@ -8,7 +8,7 @@ import { isSolanaTransactionMessage } from './solanaTransaction.ts'
 /** Longest message in bytes that can be shown as a whole. */
 const maxBytes = 16 * 1024
 
-/** `personal_sign`: `[message, address]`, in either order as apps send it; hex or text. */
+/** Prepares `personal_sign`: `[message, address]`, in either order, because apps send both; the message as hex or text. */
 export function prepareMessage(params: unknown, context: RequestContext): PreparedMessage {
   if (!Array.isArray(params)) throw invalid()
   const [first, second]: readonly unknown[] = params
@@ -28,7 +28,7 @@ export function prepareMessage(params: unknown, context: RequestContext): Prepar
   return { kind: 'message', method: 'personal_sign', origin, account, network, bytes }
 }
 
-/** `solana_signMessage`: `{ message: base58, pubkey }`. Bytes of a transaction are refused, because the signature would be valid for it. */
+/** Prepares `solana_signMessage`: `{ message: base58, pubkey }`. Bytes of a transaction are refused, because the signature would be valid for it. */
 export function prepareSolanaMessage(params: unknown, context: RequestContext): PreparedSolanaMessage {
   const { message, pubkey } = (Array.isArray(params) ? params[0] : params) ?? {}
   const account = context.accounts.solana
@@ -56,7 +56,7 @@ function refuseForeignSignIn(text: string, { origin, accounts }: RequestContext)
   const signIn = findSiwx(text)
   if (!signIn) return
   const address = signIn.address.toLowerCase().split(':').at(-1)
-  const addresses = [accounts.eip155, accounts.solana].map((one) => one?.toLowerCase())
+  const addresses = [accounts.eip155, accounts.solana].map((account) => account?.toLowerCase())
   if (!isSiwxOf(signIn, origin) || !addresses.includes(address)) throw new RequestError('notAllowed')
 }
 

@@ -54,7 +54,7 @@ function prepare(
   }
 }
 
-/** `eth_signTypedData_v4`: `[address, data]`. Data of another chain, or of chain 0, is refused. */
+/** Prepares `eth_signTypedData_v4`: `[address, data]`. Data of another chain, or of chain 0, is refused. */
 function prepareTypedData(params: unknown, context: RequestContext): PreparedTypedData {
   if (!Array.isArray(params)) throw new RequestError('invalidParams', 'This typed data can’t be read.')
   const [address, data]: readonly unknown[] = params
@@ -62,7 +62,7 @@ function prepareTypedData(params: unknown, context: RequestContext): PreparedTyp
   if (typeof address !== 'string' || address.toLowerCase() !== account.toLowerCase())
     throw new RequestError('mismatch', 'This typed data is meant for another account.')
   const typed = parseTypedData(data)
-  checkChain(typed, context)
+  assertChain(typed, context)
   const { origin, network } = context
   const json = JSON.stringify(typed)
   if (json.length > 64 * 1024)
@@ -70,7 +70,7 @@ function prepareTypedData(params: unknown, context: RequestContext): PreparedTyp
   return { kind: 'typedData', method: 'eth_signTypedData_v4', origin, account, network, json }
 }
 
-function checkChain({ domain }: TypedData, { network }: RequestContext) {
+function assertChain({ domain }: TypedData, { network }: RequestContext) {
   const { chainId } = domain
   if (chainId === undefined) return
   if (chainId === '0') throw new RequestError('notAllowed')
@@ -81,7 +81,7 @@ function checkChain({ domain }: TypedData, { network }: RequestContext) {
     )
 }
 
-/** `solana_signTransaction` (`{ transaction }`) and `solana_signAllTransactions` (`{ transactions }`), base64. */
+/** Prepares `solana_signTransaction` (`{ transaction }`) and `solana_signAllTransactions` (`{ transactions }`), base64. */
 function prepareSolanaTransactions(
   method: 'solana_signTransaction' | 'solana_signAllTransactions',
   params: unknown,
@@ -94,9 +94,9 @@ function prepareSolanaTransactions(
   const list: readonly unknown[] = method === 'solana_signTransaction' ? [transaction] : transactions
   if (!Array.isArray(list) || list.length === 0 || list.length > 10)
     throw new RequestError('invalidParams', 'These transactions can’t be read, or are too many at once (10).')
-  for (const one of list) {
-    if (typeof one !== 'string') throw new RequestError('invalidParams', 'This transaction can’t be read.')
-    if (!parseSolanaTransaction(one).signers.includes(account))
+  for (const entry of list) {
+    if (typeof entry !== 'string') throw new RequestError('invalidParams', 'This transaction can’t be read.')
+    if (!parseSolanaTransaction(entry).signers.includes(account))
       throw new RequestError('mismatch', 'This transaction is not signed by this account.')
   }
   const { origin, network } = context

@@ -38,7 +38,7 @@ export async function prepareTransaction(
   if (typeof raw !== 'object' || raw === null)
     throw new RequestError('invalidParams', 'This transaction can’t be read.')
   const requested = raw as RequestedTransaction
-  refuseForeignFields(requested)
+  assertSupportedFields(requested)
   const chainId = chainOf(requested, context)
   const account = context.accounts.eip155
   if (
@@ -54,7 +54,7 @@ export async function prepareTransaction(
 
   const { rpc, network, origin } = context
   const request = (method: string, list: readonly unknown[] = []) => rpc.request(network, method, list)
-  await confirmChain(await request('eth_chainId'), chainId)
+  assertChain(await request('eth_chainId'), chainId)
   const call = { from: account, ...(to && { to }), value, data }
   const [nonce, gas, fees] = await Promise.all([
     requested.nonce == null
@@ -67,6 +67,7 @@ export async function prepareTransaction(
       : parseQuantity(requested.gas ?? requested.gasLimit, 'gas', 64),
     getFees(requested, request),
   ])
+  // every transaction costs at least 21,000
   if (BigInt(gas) < 21_000n || BigInt(gas) > 60_000_000n)
     throw new RequestError('invalidParams', 'The gas of this transaction makes no sense.')
   return {
@@ -85,7 +86,7 @@ export async function prepareTransaction(
   }
 }
 
-function refuseForeignFields(requested: RequestedTransaction) {
+function assertSupportedFields(requested: RequestedTransaction) {
   const { type, accessList } = requested
   if (requested.authorizationList !== undefined || type === '0x4' || type === '0x04')
     throw new RequestError('notAllowed')
@@ -116,8 +117,8 @@ function parseData(requested: RequestedTransaction): string {
   return data ?? input ?? '0x'
 }
 
-/** A node of another chain would make the wallet sign for a network that is not shown. */
-function confirmChain(answer: unknown, chainId: bigint) {
+/** Refuses a node of another chain: the wallet would sign for a network that is not shown. */
+function assertChain(answer: unknown, chainId: bigint) {
   if (BigInt(parseQuantity(answer, 'network')) !== chainId)
     throw new RequestError('network', 'The network’s node answers for another network. Nothing was signed.')
 }
@@ -130,6 +131,7 @@ function withMargin(estimate: unknown): string {
 
 const block = v.object({ baseFeePerGas: v.optional(v.string()) })
 
+/** Returns the fees of the app, or else of the node. */
 async function getFees(
   requested: RequestedTransaction,
   request: (method: string, params?: readonly unknown[]) => Promise<unknown>,
@@ -140,6 +142,7 @@ async function getFees(
   const base = latest.success ? latest.output.baseFeePerGas : undefined
   if (base === undefined)
     return { kind: 'legacy', gasPrice: parseQuantity(await request('eth_gasPrice'), 'gas price') }
+  // 1 gwei where the node knows no tip
   const tip = BigInt(
     requested.maxPriorityFeePerGas == null
       ? parseQuantity(await request('eth_maxPriorityFeePerGas').catch(() => '0x3b9aca00'), 'fee')

@@ -29,7 +29,7 @@ export function rpcHandlers(services: FrameServices): FrameHandlers {
   /** Shows the approval and signs. Resolves with the result. */
   async function approve(prepared: PreparedRequest, signal: AbortSignal) {
     const recipients = await getRecipients(store, prepared.account)
-    const network = config.networks.find((one) => one.caipNetworkId === prepared.network)
+    const network = config.networks.find(({ caipNetworkId }) => caipNetworkId === prepared.network)
     const { look } = state
     const { translate } = createTranslator(look.locale)
     const facts = await getFacts(prepared, { rpc, network, recipients, translate })
@@ -48,7 +48,7 @@ export function rpcHandlers(services: FrameServices): FrameHandlers {
       description,
       simulation,
     }
-    const shown = AbortSignal.any([signal, AbortSignal.timeout(frameLimits.approval)])
+    const approvalSignal = AbortSignal.any([signal, AbortSignal.timeout(frameLimits.approval)])
     // start the key worker and the assessment while the person reads
     wallet.prepare()
     const assessing = assessPayment(services.guard, prepared, simulation)
@@ -57,8 +57,8 @@ export function rpcHandlers(services: FrameServices): FrameHandlers {
       const decision = await showApproval({
         approval,
         isTopLevel: false,
-        signal: shown,
-        openWindow: () => approveInWindow(approval, shown),
+        signal: approvalSignal,
+        openWindow: () => approveInWindow(approval, approvalSignal),
       })
       if (signal.aborted) throw aborted()
       if (!decision.isApproved) throw new RequestError('rejected', 'User rejected the request.')
@@ -67,7 +67,7 @@ export function rpcHandlers(services: FrameServices): FrameHandlers {
         assessment: await assessing,
         translate,
         locale: look.locale,
-        signal: shown,
+        signal: approvalSignal,
         sign: async () => {
           if (signal.aborted) throw aborted()
           return wallet.sign(prepared, decision.digest)
@@ -115,7 +115,7 @@ export function rpcHandlers(services: FrameServices): FrameHandlers {
   }
 }
 
-/** Runs a read. What the frame knows itself is not requested. */
+/** Runs a method that needs no approval. Accounts and network are answered by the frame itself. */
 async function runRead({ state, rpc }: FrameServices, method: string, params: unknown) {
   if (method === 'eth_accounts') return state.addresses ? [state.addresses.eip155] : []
   if (method === 'eth_chainId') return `0x${Number(chainIdOf(state.network)).toString(16)}`
@@ -129,14 +129,14 @@ function solanaAnswer(
 ) {
   return method === 'solana_signTransaction'
     ? transactions[0]
-    : { transactions: transactions.map((one) => one.transaction) }
+    : { transactions: transactions.map(({ transaction }) => transaction) }
 }
 
 function recipientsOf(prepared: PreparedRequest): string[] {
   if (prepared.kind !== 'transaction') return []
   const { args = {} } = decodeCall(prepared.data) ?? {}
   return [prepared.data === '0x' ? prepared.to : args.to].filter(
-    (one): one is string => typeof one === 'string',
+    (address): address is string => typeof address === 'string',
   )
 }
 
@@ -157,6 +157,8 @@ async function getRecipients(store: Store, account: string): Promise<readonly st
 
 async function addRecipients(store: Store, account: string, added: readonly string[]): Promise<void> {
   const stored = await getRecipients(store, account)
-  const all = [...new Set([...stored, ...added.map((one) => one.toLowerCase())])].slice(-maxRecipients)
+  const all = [...new Set([...stored, ...added.map((address) => address.toLowerCase())])].slice(
+    -maxRecipients,
+  )
   await store.set(`recipients|${account}`, all)
 }

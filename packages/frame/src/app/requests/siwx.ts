@@ -20,16 +20,16 @@ export function findSiwx(text: string): SiwxMessage | undefined {
   const lines = text
     .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
     .split(/\r\n|[\n\r\u2028\u2029]/)
-  const at = lines.findIndex((line) => firstLine.test(line))
-  if (at < 0) return undefined
+  const index = lines.findIndex((line) => firstLine.test(line))
+  if (index < 0) return undefined
   const field = (name: string) =>
     lines
       .find((line) => line.startsWith(`${name}: `))
       ?.slice(name.length + 2)
       .trim()
   return {
-    domain: (firstLine.exec(lines[at] ?? '')?.[1] ?? '').trim(),
-    address: (lines[at + 1] ?? '').trim(),
+    domain: (firstLine.exec(lines[index] ?? '')?.[1] ?? '').trim(),
+    address: (lines[index + 1] ?? '').trim(),
     uri: field('URI'),
     chainId: field('Chain ID'),
   }

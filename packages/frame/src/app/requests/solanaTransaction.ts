@@ -2,9 +2,9 @@ import { base58, base64 } from '@scure/base'
 import { RequestError } from '../errors.ts'
 
 export type SolanaInstruction = {
-  /** Base58. */
+  /** Program id, base58. */
   readonly program: string
-  /** Base58; an account of a lookup table has no address here. */
+  /** Addresses, base58; undefined for an account of a lookup table. */
   readonly accounts: readonly (string | undefined)[]
   readonly data: Uint8Array
 }
@@ -13,7 +13,7 @@ export type SolanaInstruction = {
 type SolanaTransaction = {
   /** The signed part. */
   readonly message: Uint8Array
-  /** Base58, in the order of the signatures. */
+  /** Addresses, base58, in the order of the signatures. */
   readonly signers: readonly string[]
   readonly feePayer: string
   /** Base58: a recent block of the cluster it is valid on, or the value of a nonce account there. */
@@ -24,10 +24,11 @@ type SolanaTransaction = {
   readonly signatures: readonly Uint8Array[]
 }
 
+/** Largest transaction of the Solana network. */
 const maxBytes = 1232
 
 /**
- * Parses a transaction (base64 or bytes) strictly: no bytes may follow.
+ * Parses a serialized transaction (base64 or bytes) strictly: no bytes may follow.
  *
  * @throws RequestError `invalidParams`
  */
@@ -41,17 +42,18 @@ export function parseSolanaTransaction(input: string | Uint8Array): SolanaTransa
 
 function parseBytes(bytes: Uint8Array): SolanaTransaction {
   if (bytes.length > maxBytes) throw new Error('too large')
-  let at = 0
+  let offset = 0
   const readBytes = (length: number) => {
-    if (at + length > bytes.length) throw new Error('too short')
-    at += length
-    return bytes.slice(at - length, at)
+    if (offset + length > bytes.length) throw new Error('too short')
+    offset += length
+    return bytes.slice(offset - length, offset)
   }
-  const byte = () => readBytes(1)[0] ?? 0
-  const compact = () => {
+  const readByte = () => readBytes(1)[0] ?? 0
+  // compact-u16: 7 bits a byte, low bits first
+  const readLength = () => {
     let value = 0
     for (let shift = 0; shift < 21; shift += 7) {
-      const next = byte()
+      const next = readByte()
       value |= (next & 0x7f) << shift
       if (next < 0x80) {
         if (shift > 0 && next === 0) throw new Error('not minimal')
@@ -60,46 +62,47 @@ function parseBytes(bytes: Uint8Array): SolanaTransaction {
     }
     throw new Error('too long')
   }
-  const list = <entry>(one: () => entry) => Array.from({ length: compact() }, one)
+  const readList = <entry>(readEntry: () => entry) => Array.from({ length: readLength() }, readEntry)
 
-  const signatures = list(() => readBytes(64))
-  const start = at
-  const first = bytes[at] ?? 0
+  const signatures = readList(() => readBytes(64))
+  const start = offset
+  const first = bytes[offset] ?? 0
   const isVersioned = first >= 0x80
-  if (isVersioned && byte() !== 0x80) throw new Error('unknown version')
-  const required = byte()
-  const [readOnlySigned, readOnly] = [byte(), byte()]
-  const keys = list(() => base58.encode(readBytes(32)))
+  if (isVersioned && readByte() !== 0x80) throw new Error('unknown version')
+  const signerCount = readByte()
+  const [readOnlySigned, readOnly] = [readByte(), readByte()]
+  const keys = readList(() => base58.encode(readBytes(32)))
   const blockhash = base58.encode(readBytes(32))
-  const raw = list(() => ({
-    program: byte(),
-    accounts: [...readBytes(compact())],
-    data: readBytes(compact()),
+  const raw = readList(() => ({
+    program: readByte(),
+    accounts: [...readBytes(readLength())],
+    data: readBytes(readLength()),
   }))
   const tables = isVersioned
-    ? list(() => {
+    ? readList(() => {
         readBytes(32)
-        return readBytes(compact()).length + readBytes(compact()).length
+        return readBytes(readLength()).length + readBytes(readLength()).length
       })
     : []
-  if (at !== bytes.length) throw new Error('something is left over')
-  if (required === 0 || required > keys.length || signatures.length !== required) throw new Error('signers')
-  if (readOnlySigned >= required || required + readOnly > keys.length) throw new Error('header')
+  if (offset !== bytes.length) throw new Error('something is left over')
+  if (signerCount === 0 || signerCount > keys.length || signatures.length !== signerCount)
+    throw new Error('signers')
+  if (readOnlySigned >= signerCount || signerCount + readOnly > keys.length) throw new Error('header')
   if (new Set(keys).size !== keys.length) throw new Error('an account twice')
-  const looked = tables.reduce((sum, length) => sum + length, 0)
+  const lookedUpCount = tables.reduce((sum, length) => sum + length, 0)
   const instructions = raw.map(({ program, accounts, data }) => {
     const programId = keys[program]
     if (programId === undefined || program === 0) throw new Error('program')
-    if (accounts.some((index) => index >= keys.length + looked)) throw new Error('account')
+    if (accounts.some((index) => index >= keys.length + lookedUpCount)) throw new Error('account')
     return { program: programId, accounts: accounts.map((index) => keys[index]), data }
   })
   return {
     message: bytes.slice(start),
-    signers: keys.slice(0, required),
+    signers: keys.slice(0, signerCount),
     feePayer: keys[0] ?? '',
     blockhash,
     instructions,
-    usesLookupTables: looked > 0,
+    usesLookupTables: lookedUpCount > 0,
     signatures,
   }
 }
@@ -107,17 +110,17 @@ function parseBytes(bytes: Uint8Array): SolanaTransaction {
 /** Inserts a signature into a transaction; returns base64. */
 export function insertSolanaSignature(input: string, signer: string, signature: Uint8Array): string {
   const { signers, signatures, message } = parseSolanaTransaction(input)
-  const all = signatures.map((one, index) => (signers[index] === signer ? signature : one))
+  const signed = signatures.map((present, index) => (signers[index] === signer ? signature : present))
   // a transaction has at most 19 signatures, so their count is one byte
-  return base64.encode(Uint8Array.from([all.length, ...all.flatMap((one) => [...one]), ...message]))
+  return base64.encode(Uint8Array.from([signed.length, ...signed.flatMap((bytes) => [...bytes]), ...message]))
 }
 
 /** Whether bytes are the signed part of a transaction, so that a message signature would be valid for it. */
 export function isSolanaTransactionMessage(bytes: Uint8Array): boolean {
-  const required = ((bytes[0] ?? 0) >= 0x80 ? bytes[1] : bytes[0]) ?? 0
-  if (required === 0 || required > 19) return false
+  const signerCount = ((bytes[0] ?? 0) >= 0x80 ? bytes[1] : bytes[0]) ?? 0
+  if (signerCount === 0 || signerCount > 19) return false
   try {
-    parseSolanaTransaction(Uint8Array.from([required, ...new Uint8Array(required * 64), ...bytes]))
+    parseSolanaTransaction(Uint8Array.from([signerCount, ...new Uint8Array(signerCount * 64), ...bytes]))
     return true
   } catch {
     return false

@@ -20,6 +20,7 @@ const domainFields: readonly TypedField[] = [
   { name: 'verifyingContract', type: 'address' },
   { name: 'salt', type: 'bytes32' },
 ]
+/** Deepest nesting, and most values, that the approval screen shows. */
 const maxDepth = 12
 const maxFields = 1000
 
@@ -34,16 +35,16 @@ export function parseTypedData(value: unknown): TypedData {
   const raw = typeof value === 'string' ? parseJson(value) : value
   const { types, primaryType, domain, message } = assertRecord(raw, 'the data')
   if (typeof primaryType !== 'string') throw invalid('primaryType is missing')
-  const read = parseTypes(assertRecord(types, 'types'))
+  const parsedTypes = parseTypes(assertRecord(types, 'types'))
   const domainValue = assertRecord(domain ?? {}, 'domain')
-  const ownDomain =
-    read.EIP712Domain ??
+  const declaredDomain =
+    parsedTypes.EIP712Domain ??
     domainFields.filter(({ name }) => Object.hasOwn(domainValue, name) && domainValue[name] != null)
-  for (const { name, type } of ownDomain)
+  for (const { name, type } of declaredDomain)
     if (!domainFields.some((field) => field.name === name && field.type === type))
       throw invalid(`the domain has a field of its own, ${name}`)
-  const all = { ...read, EIP712Domain: ownDomain }
-  if (primaryType === 'EIP712Domain' || !Object.hasOwn(read, primaryType))
+  const all = { ...parsedTypes, EIP712Domain: declaredDomain }
+  if (primaryType === 'EIP712Domain' || !Object.hasOwn(parsedTypes, primaryType))
     throw invalid('primaryType is no type of it')
   const used = usedTypes(all, primaryType)
   const count = { fields: 0 }
@@ -66,15 +67,15 @@ function parseTypes(types: Readonly<Record<string, unknown>>): Types {
     entries.map(([name, fields]) => {
       if (!isName(name) || isAtom(name) || !Array.isArray(fields))
         throw invalid(`the type ${name} can’t be read`)
-      const read = fields.map((field: unknown) => {
+      const parsed = fields.map((field: unknown) => {
         const { name: fieldName, type } = assertRecord(field, `a field of ${name}`)
         if (typeof fieldName !== 'string' || typeof type !== 'string' || !isName(fieldName))
           throw invalid(`a field of ${name} can’t be read`)
         return { name: fieldName, type }
       })
-      if (new Set(read.map((field) => field.name)).size !== read.length)
+      if (new Set(parsed.map((field) => field.name)).size !== parsed.length)
         throw invalid(`${name} has a field twice`)
-      return [name, read]
+      return [name, parsed]
     }),
   )
 }
@@ -160,9 +161,9 @@ function parseInteger(value: unknown, unsigned: boolean, bits: number, type: str
   const isText = typeof value === 'string' && /^(-?\d{1,78}|0x[0-9a-f]{1,64})$/i.test(value)
   if (!isNumber && !isText) throw invalid(`no ${type}`)
   const number = BigInt(value as string | number | bigint)
-  const least = unsigned ? 0n : -(1n << BigInt(bits - 1))
-  const greatest = unsigned ? (1n << BigInt(bits)) - 1n : (1n << BigInt(bits - 1)) - 1n
-  if (number < least || number > greatest) throw invalid(`no ${type}`)
+  const min = unsigned ? 0n : -(1n << BigInt(bits - 1))
+  const max = unsigned ? (1n << BigInt(bits)) - 1n : (1n << BigInt(bits - 1)) - 1n
+  if (number < min || number > max) throw invalid(`no ${type}`)
   return number.toString()
 }
 

@@ -6,16 +6,16 @@ import { element } from './forms.ts'
 import type { FrameColors } from './theme.ts'
 
 /** Language and colours of the frame, from the app. */
-export type Look = {
+export type Appearance = {
   readonly locale: string
   readonly mode: FrameColors['mode']
   readonly variables: FrameColors['variables']
 }
 
-/** What the approval screen shows. Texts only, so that the frame can post it to a window of the wallet. */
+/** Everything the approval screen shows. Texts only, so that the frame can post it to a window of the wallet. */
 export type Approval = {
   /** Language and colours. Frame and window may be of two versions for a moment, so these names are part of a message. */
-  readonly look: Look
+  readonly look: Appearance
   /** `digestOf` the prepared request: the decision is valid for this request only. */
   readonly digest: string
   /** Exact origin of the requesting page. */
@@ -76,7 +76,7 @@ export function approvalScreen(approval: Approval, translate: Translate): Approv
     element(
       'header',
       { class: 'asker' },
-      element('p', { class: 'origin' }, isolated(origin, 'approval-origin', 'ltr')),
+      element('p', { class: 'origin' }, isolatedText(origin, 'approval-origin', 'ltr')),
       element('p', {
         class: 'claimed',
         text: claimedName
@@ -134,7 +134,7 @@ export function approvalScreen(approval: Approval, translate: Translate): Approv
 }
 
 /** Isolates the direction of a text: an address is left-to-right in every language. */
-function isolated(text: string, testId = '', direction: 'auto' | 'ltr' = 'auto'): HTMLElement {
+function isolatedText(text: string, testId = '', direction: 'auto' | 'ltr' = 'auto'): HTMLElement {
   return element('bdi', { text, ...(testId && { testId }), attributes: { dir: direction } })
 }
 
@@ -151,7 +151,7 @@ function rows(list: readonly (Row & { readonly testId?: string })[]): HTMLElemen
     { class: 'rows' },
     ...list.flatMap(({ label, value, testId }) => [
       element('dt', { text: label }),
-      element('dd', { ...(testId && { testId }) }, isolated(value)),
+      element('dd', { ...(testId && { testId }) }, isolatedText(value)),
     ]),
   )
 }

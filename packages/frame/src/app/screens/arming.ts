@@ -1,8 +1,11 @@
 import { frameLimits } from '@latchkey/protocol'
 
-/** State of the visibility of an approval. Times are milliseconds of one clock. */
+/**
+ * Protection from clickjacking: an approval is armed, so that a click on "Approve" counts, once it was visible, unmoved and
+ * focused for long enough. Times are milliseconds of `performance.now()`.
+ */
 type Arming = {
-  /** Since when all of it is visible, according to the browser; undefined: it is not. */
+  /** Since when the whole screen is visible, according to the browser; undefined: it is not. */
   readonly visibleSince: number | undefined
   /** When something last moved, or when the approval appeared. */
   readonly changedAt: number
@@ -88,11 +91,11 @@ export function watchArming(screen: HTMLElement, isTopLevel: boolean, onChange: 
     // `trackVisibility` and `delay` are of version 2, which TypeScript's library lacks
     { threshold: [0, 0.99, 1], trackVisibility: true, delay: 100 } as IntersectionObserverInit,
   )
-  const onPage = () =>
+  const onVisibility = () =>
     apply({ type: 'visibility', isVisible: document.visibilityState === 'visible', at: now() })
   const onFocus = () => apply({ type: 'focus', isFocused: document.hasFocus(), at: now() })
   const onSize = () => apply({ type: 'layout', width: innerWidth, height: innerHeight, at: now() })
-  // the frame itself may redraw, which moves things too
+  // a redraw of the frame moves things too: a width that differs by 0.1 makes it a change of layout
   const mutations = new MutationObserver(() =>
     apply({
       type: 'layout',
@@ -103,12 +106,12 @@ export function watchArming(screen: HTMLElement, isTopLevel: boolean, onChange: 
   )
 
   if (isTopLevel) {
-    document.addEventListener('visibilitychange', onPage)
-    onPage()
+    document.addEventListener('visibilitychange', onVisibility)
+    onVisibility()
   } else observer.observe(screen)
   for (const name of ['focus', 'blur'] as const) addEventListener(name, onFocus)
   addEventListener('resize', onSize)
-  // (not the hint under the buttons, which depends on this state)
+  // not the hint under the buttons, which depends on this state
   mutations.observe(screen.querySelector('.content') ?? screen, {
     childList: true,
     subtree: true,
@@ -127,7 +130,7 @@ export function watchArming(screen: HTMLElement, isTopLevel: boolean, onChange: 
       clearInterval(timer)
       observer.disconnect()
       mutations.disconnect()
-      document.removeEventListener('visibilitychange', onPage)
+      document.removeEventListener('visibilitychange', onVisibility)
       for (const name of ['focus', 'blur'] as const) removeEventListener(name, onFocus)
       removeEventListener('resize', onSize)
     },

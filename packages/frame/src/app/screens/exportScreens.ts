@@ -3,7 +3,7 @@ import type { ExportFacts, ExportHost } from '../keys/exportPort.ts'
 import type { FrameText, Translate } from '../words/createTranslator.ts'
 import { codeForm, element, formButton, formScreen } from './forms.ts'
 
-type ExportScreens = {
+type ExportOptions = {
   readonly facts: ExportFacts
   readonly host: ExportHost
   readonly translate: Translate
@@ -15,7 +15,7 @@ type ExportScreens = {
  * Shows the export of the keys in a window of the wallet: a warning, a code, a minute of waiting, then each key behind a
  * button. Nothing is copied to the clipboard. Shown keys are hidden when the window is hidden.
  */
-export function showExport(options: ExportScreens): void {
+export function showExport(options: ExportOptions): void {
   const { facts, host, translate, close } = options
   const screen = formScreen(
     'Take your keys out',
@@ -59,35 +59,35 @@ export function showExport(options: ExportScreens): void {
   )
 }
 
-/** Waits a minute, so that somebody who is being talked into an export can stop. */
-function showCoolOff(options: ExportScreens, waitFor: number): void {
+/** Shows a countdown of a minute, then the keys, so that somebody who is being talked into an export can stop. */
+function showCoolOff(options: ExportOptions, waitFor: number): void {
   const { host, translate, close } = options
   const screen = formScreen(
     'A minute to think',
     'Your keys appear when it is over. If somebody is telling you what to do, close this window.',
     translate,
   )
-  const left = element('p', { class: 'countdown', testId: 'export-left', attributes: { role: 'timer' } })
-  const again = formButton(translate('Try again'), 'export-keys', () => loadKeys())
-  again.hidden = true
+  const countdown = element('p', { class: 'countdown', testId: 'export-left', attributes: { role: 'timer' } })
+  const retry = formButton(translate('Try again'), 'export-keys', () => loadKeys())
+  retry.hidden = true
   // a second more, because times in the token are whole seconds
   const end = performance.now() + waitFor + 1000
   const loadKeys = () =>
     screen.act(async () => {
-      again.hidden = false
+      retry.hidden = false
       showKeys(options, await host.keys())
     })
   const tick = () => {
     const seconds = Math.max(0, Math.ceil((end - performance.now()) / 1000))
-    left.textContent = String(seconds)
+    countdown.textContent = String(seconds)
     if (seconds > 0) return
     clearInterval(timer)
     loadKeys()
   }
   const timer = setInterval(tick, 250)
   screen.body.append(
-    left,
-    again,
+    countdown,
+    retry,
     formButton(translate('Close'), 'export-close', () => {
       clearInterval(timer)
       close()
@@ -96,26 +96,32 @@ function showCoolOff(options: ExportScreens, waitFor: number): void {
   tick()
 }
 
-function showKeys({ translate, close }: ExportScreens, { phrase, evm, solana }: ExportedKeys): void {
+function showKeys({ translate, close }: ExportOptions, { phrase, evm, solana }: ExportedKeys): void {
   const { body } = formScreen(
     'Your keys',
     'Write them down, or type them into the wallet you move to. Show them to nobody, and close this window afterwards.',
     translate,
   )
   const secrets = [
-    oneSecret(translate, 'Recovery phrase of 24 words', '', phrase, 'phrase'),
-    oneSecret(translate, 'Private key for Ethereum and its like', evm.address, evm.secretKey, 'evm'),
-    oneSecret(translate, 'Private key for Solana', solana.address, solana.secretKey, 'solana'),
+    secretSection(translate, 'Recovery phrase of 24 words', '', phrase, 'phrase'),
+    secretSection(translate, 'Private key for Ethereum and its like', evm.address, evm.secretKey, 'evm'),
+    secretSection(translate, 'Private key for Solana', solana.address, solana.secretKey, 'solana'),
   ]
   const hide = () => {
-    for (const one of secrets) one.hide()
+    for (const secret of secrets) secret.hide()
   }
   document.addEventListener('visibilitychange', hide)
   addEventListener('pagehide', hide)
   body.append(...secrets.map(({ root }) => root), formButton(translate('Done'), 'export-done', close))
 }
 
-function oneSecret(translate: Translate, label: FrameText, address: string, secret: string, name: string) {
+function secretSection(
+  translate: Translate,
+  label: FrameText,
+  address: string,
+  secret: string,
+  name: string,
+) {
   const shown = element('pre', {
     class: 'message secret',
     testId: `export-${name}`,

@@ -23,7 +23,7 @@ export function element<name extends keyof HTMLElementTagNameMap>(
   return node
 }
 
-/** Shows a page with one sentence. */
+/** Shows a page with one text and nothing to do. */
 export function showNotice(
   text: string,
   { testId, role }: { readonly testId?: string; readonly role?: 'alert' | 'status' } = {},
@@ -32,10 +32,10 @@ export function showNotice(
   document.body.replaceChildren(element('main', { class: 'screen' }, element('p', notice)))
 }
 
-/** A screen whose buttons are disabled while work runs, with a line for errors. */
+/** A screen with an area for a form and a line for errors. */
 type FormScreen = {
   readonly body: HTMLElement
-  /** Runs work and shows its error. */
+  /** Runs `work` with the buttons disabled, and shows its error. */
   readonly act: (work: () => Promise<void>) => void
 }
 
@@ -97,7 +97,7 @@ export function formField(label: string, testId: string, kind: 'password' | 'tex
   return { row: element('label', { class: 'field' }, element('span', { text: label }), input), input }
 }
 
-/** Creates a button. `main`: the primary action, `quiet`: the way out. */
+/** Creates a button. `main`: the primary action, `quiet`: the one that declines or closes. */
 export function formButton(
   text: string,
   testId: string,

@@ -14,14 +14,14 @@ import { type Translate, translateText } from '../words/createTranslator.ts'
 import { element, formButton, formField, formScreen } from './forms.ts'
 
 /**
- * Shows the recovery methods for a new wallet. Resolves when one is set up or the person declines. With `onGiveUp` declining
- * rejects: the browser stores no share, so the wallet would be lost with the page.
+ * Shows the recovery methods for a new wallet. Resolves when one is set up or the person declines. With `onDecline` the promise
+ * is rejected with its error when the person declines: the browser stores no share, so the wallet would be lost with the page.
  */
 export function showProtect(
   wallet: Wallet,
   account: PasskeyAccount,
   translate: Translate,
-  onGiveUp?: () => Error,
+  onDecline?: () => Error,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const done = () => {
@@ -30,16 +30,16 @@ export function showProtect(
     }
     const { body, act } = formScreen(
       'Protect your wallet',
-      onGiveUp
+      onDecline
         ? 'This browser forgets the wallet when the page is closed. Choose how you bring it back then.'
         : 'If this device is lost, nobody but you can bring the wallet back. Choose how.',
       translate,
     )
-    const first = formField(translate('Password'), 'protect-password', 'password')
+    const password = formField(translate('Password'), 'protect-password', 'password')
     const repeated = formField(translate('Password again'), 'protect-password-again', 'password')
-    const protectWith = (make: () => Promise<FactorSecret>, label: string) =>
+    const protectWith = (createFactor: () => Promise<FactorSecret>, label: string) =>
       act(async () => {
-        await wallet.protect(await make(), label)
+        await wallet.protect(await createFactor(), label)
         done()
       })
     body.append(
@@ -53,14 +53,14 @@ export function showProtect(
             ),
           ]
         : []),
-      first.row,
+      password.row,
       repeated.row,
       formButton(translate('Use this password'), 'protect-password-submit', () => {
-        const password = first.input.value
+        const { value } = password.input
         protectWith(async () => {
-          const problem = findPasswordProblem(password, repeated.input.value)
+          const problem = findPasswordProblem(value, repeated.input.value)
           if (problem) throw new Error(problem)
-          return { kind: 'password', password }
+          return { kind: 'password', password: value }
         }, 'Password')
       }),
       formButton(translate('Use a recovery code'), 'protect-code', () => {
@@ -80,12 +80,12 @@ export function showProtect(
         })
       }),
       formButton(
-        onGiveUp ? translate('Not now') : translate('Later'),
+        onDecline ? translate('Not now') : translate('Later'),
         'protect-later',
         () => {
-          if (!onGiveUp) return done()
+          if (!onDecline) return done()
           document.body.replaceChildren()
-          reject(onGiveUp())
+          reject(onDecline())
         },
         'quiet',
       ),
@@ -97,7 +97,7 @@ export function showProtect(
 export async function showRecover(
   wallet: Wallet,
   translate: Translate,
-  onGiveUp: () => Error,
+  onDecline: () => Error,
 ): Promise<WalletState> {
   const methods = await wallet.getRecoveryMethods()
   return new Promise((resolve, reject) => {
@@ -108,15 +108,15 @@ export async function showRecover(
         : 'No way to recover this wallet was set up. Open it on the device it was made on, and protect it there.',
       translate,
     )
-    const recoverWith = (id: string, make: () => Promise<FactorSecret>) =>
+    const recoverWith = (id: string, createFactor: () => Promise<FactorSecret>) =>
       act(async () => {
-        const state = await wallet.recover({ id, factor: await make() })
+        const state = await wallet.recover({ id, factor: await createFactor() })
         document.body.replaceChildren()
         resolve(state)
       })
     for (const { id, kind, label, params } of methods) {
       if (kind === 'passkey') {
-        const make = async () => {
+        const createFactor = async () => {
           const { credentialId = '', prfSalt = '' } = parseFactorParams(params)
           return usePasskey(credentialId, prfSalt)
         }
@@ -124,7 +124,7 @@ export async function showRecover(
           formButton(
             translate('Use your passkey ({label})', { label: translateText(translate, label) }),
             'recover-passkey',
-            () => recoverWith(id, make),
+            () => recoverWith(id, createFactor),
             'main',
           ),
         )
@@ -136,13 +136,13 @@ export async function showRecover(
         kind === 'password' ? 'password' : 'text',
       )
       input.autocomplete = kind === 'password' ? 'current-password' : 'off'
-      const make = async (): Promise<FactorSecret> =>
+      const createFactor = async (): Promise<FactorSecret> =>
         kind === 'password'
           ? { kind, password: input.value }
           : { kind: 'file', secret: parseRecoveryCode(input.value) }
       body.append(
         row,
-        formButton(translate('Recover'), `recover-${kind}-submit`, () => recoverWith(id, make)),
+        formButton(translate('Recover'), `recover-${kind}-submit`, () => recoverWith(id, createFactor)),
       )
     }
     body.append(
@@ -151,7 +151,7 @@ export async function showRecover(
         'recover-cancel',
         () => {
           document.body.replaceChildren()
-          reject(onGiveUp())
+          reject(onDecline())
         },
         'quiet',
       ),

@@ -1,7 +1,7 @@
 import { createTranslator, type FrameText, translateText } from '../words/createTranslator.ts'
 import { type Approval, approvalScreen, type Decision } from './approvalScreen.ts'
 import { type ArmingWatch, canProveVisibility, watchArming } from './arming.ts'
-import { connectToOpener, type OwnWindow, openOwnWindow } from './ownWindow.ts'
+import { connectToOpener, openWalletWindow, type WalletWindow } from './walletWindow.ts'
 
 type ShowOptions = {
   readonly approval: Approval
@@ -31,7 +31,7 @@ export function showApproval({ approval, isTopLevel, signal, openWindow }: ShowO
   document.body.replaceChildren(screen.root)
   let watch: ArmingWatch | undefined
   // A browser without the needed API cannot prove that the frame is visible.
-  const cannotProve = !isTopLevel && !canProveVisibility()
+  const lacksProof = !isTopLevel && !canProveVisibility()
   /**
    * Why the wallet's window could not be opened. Shown until the next attempt or until approving works here.
    */
@@ -43,9 +43,9 @@ export function showApproval({ approval, isTopLevel, signal, openWindow }: ShowO
     const reason = watch ? watch.disarmedBy() : 'early'
     screen.approve.setAttribute('aria-disabled', String(reason !== undefined))
     screen.setHint(
-      failure && (cannotProve || reason)
+      failure && (lacksProof || reason)
         ? failure
-        : cannotProve
+        : lacksProof
           ? translate(
               'This browser can’t show that nothing covers this window. Continue in the wallet’s own.',
             )
@@ -54,8 +54,8 @@ export function showApproval({ approval, isTopLevel, signal, openWindow }: ShowO
             : '',
     )
     hiddenSince = reason === 'hidden' || reason === 'small' ? (hiddenSince ?? performance.now()) : undefined
-    // The wallet's window is also offered after the screen was covered or too small for 3 s.
-    const offersWindow = cannotProve || (hiddenSince !== undefined && performance.now() - hiddenSince > 3000)
+    // The wallet's window is also offered where the screen was covered or too small for 3 s.
+    const offersWindow = lacksProof || (hiddenSince !== undefined && performance.now() - hiddenSince > 3000)
     screen.openWindow.hidden = !openWindow || !offersWindow
   }
 
@@ -76,7 +76,7 @@ export function showApproval({ approval, isTopLevel, signal, openWindow }: ShowO
       if (event.key === 'Escape') end(false)
     })
     screen.approve.addEventListener('click', (event) => {
-      if (event.isTrusted && !cannotProve && watched.disarmedBy() === undefined) end(true)
+      if (event.isTrusted && !lacksProof && watched.disarmedBy() === undefined) end(true)
     })
     screen.openWindow.addEventListener('click', (event) => {
       if (!event.isTrusted || !openWindow) return
@@ -111,9 +111,9 @@ export async function approveInWindow(approval: Approval, signal: AbortSignal): 
       resolve(decision)
     }
     const rejectApproval = () => end({ digest: approval.digest, isApproved: false })
-    let opened: OwnWindow
+    let opened: WalletWindow
     try {
-      opened = openOwnWindow('/approve', approval, rejectApproval)
+      opened = openWalletWindow('/approve', approval, rejectApproval)
     } catch (error) {
       return reject(error)
     }

@@ -2,7 +2,7 @@ import { readThemeVariables } from '@latchkey/protocol/schemas'
 import { accentVariable } from '../../compat.ts'
 import type { FrameLanguage } from '../words/createTranslator.ts'
 
-/** Applies the allowed part of an app's theme to the document. @returns what was applied */
+/** Applies the allowed part of an app's theme to the document. @returns the applied colours */
 export function applyTheme(mode: unknown, variables: unknown): FrameColors {
   const colors = frameColors(mode, readThemeVariables(variables))
   applyColors(colors)
@@ -31,10 +31,10 @@ export function frameColors(
   const palette: FrameColors['mode'] = mode === 'dark' ? 'dark' : 'light'
   if (!accent) return { mode: palette, variables: {} }
   const text = contrast(accent, white) >= contrast(accent, black) ? white : black
-  return { mode: palette, variables: { '--accent': css(accent), '--on-accent': css(text) } }
+  return { mode: palette, variables: { '--accent': toCss(accent), '--on-accent': toCss(text) } }
 }
 
-function css([r, g, b]: Color): string {
+function toCss([r, g, b]: Color): string {
   return `rgb(${r}, ${g}, ${b})`
 }
 
@@ -57,8 +57,8 @@ export function applyLanguage({ language, direction }: FrameLanguage): void {
 }
 
 /** Returns the contrast of two colours, 1 to 21 (WCAG 2.2). */
-export function contrast(one: Color, other: Color): number {
-  const [light, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a)
+export function contrast(left: Color, right: Color): number {
+  const [light, dark] = [luminance(left), luminance(right)].sort((a, b) => b - a)
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05)
 }
 

@@ -9,7 +9,7 @@ type ApiClientOptions = {
   readonly deviceKey: CryptoKeyPair
   readonly fetch?: typeof fetch
   readonly now?: () => number
-  /** Milliseconds; longer than the server's long poll. */
+  /** Milliseconds. Longer than the server's long poll (`authLimits.longPoll`). */
   readonly timeout?: number
 }
 
@@ -17,7 +17,7 @@ type Body<route extends ApiRoute> = route extends { readonly request: infer sche
   ? v.InferInput<schema>
   : undefined
 
-/** Calls the sign-in and keys APIs with a proof of the device key each time. */
+/** Client of the sign-in and keys APIs. Each call has a proof of the device key (`createProof`). */
 export type ApiClient = {
   /** @throws FrameApiError */
   call<const route extends ApiRoute>(
@@ -28,7 +28,7 @@ export type ApiClient = {
   ): Promise<v.InferOutput<route['response']>>
 }
 
-/** Creates the client. A proof has the newest nonce of its server; a wrong clock costs one retry (RFC 9449 section 8). */
+/** Creates the client. Each proof has the server's newest nonce. With a wrong clock the first call is repeated (RFC 9449 section 8). */
 export function createApiClient(options: ApiClientOptions): ApiClient {
   const { projectId, deviceKey, fetch: fetchFn = fetch, now = Date.now, timeout = 28_000 } = options
   const nonces = new Map<string, string>()
@@ -57,8 +57,8 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
         { cause },
       )
     })
-    const next = response.headers.get('dpop-nonce')
-    if (next) nonces.set(url.origin, next)
+    const newNonce = response.headers.get('dpop-nonce')
+    if (newNonce) nonces.set(url.origin, newNonce)
     const json: unknown = await response.json().catch(() => undefined)
     return { response, json }
   }
@@ -90,9 +90,9 @@ function failuresOf(json: unknown) {
 }
 
 function refusal(status: number, json: unknown): FrameApiError {
-  const [{ field, description } = { field: '', description: '' }, ...more] = failuresOf(json)
+  const [{ field, description } = { field: '', description: '' }, ...details] = failuresOf(json)
   const code = Object.hasOwn(authFailures, field) ? (field as AuthFailure) : 'unknown'
-  const provider = more.find((reason) => reason.field === 'provider')?.description
-  const words = description || 'The wallet’s server refused this. Try again later.'
-  return new FrameApiError(code, status, words, { provider })
+  const provider = details.find((reason) => reason.field === 'provider')?.description
+  const message = description || 'The wallet’s server refused this. Try again later.'
+  return new FrameApiError(code, status, message, { provider })
 }

@@ -11,7 +11,7 @@ const stored = v.object({
   /** Milliseconds since 1970. */
   accessUntil: v.number(),
   refreshToken: v.string(),
-  /** The same for each attempt with this refresh token. */
+  /** Random; sent with every attempt to use this refresh token (`refreshRequest`). */
   attempt: v.string(),
   account,
 })
@@ -40,8 +40,9 @@ type SessionOptions = {
 }
 
 /** An access token is renewed this long before it expires, milliseconds. */
-const margin = 30_000
+const renewalMargin = 30_000
 
+/** Creates the session, which all tabs share. */
 export function createSession({ api, auth, store, locks, now = Date.now }: SessionOptions): Session {
   async function load(): Promise<Stored | undefined> {
     const parsed = v.safeParse(stored, await store.get('session'))
@@ -60,15 +61,15 @@ export function createSession({ api, auth, store, locks, now = Date.now }: Sessi
     })
   }
 
-  /** One tab refreshes; the others wait and load its tokens. */
-  function alone<value>(work: () => Promise<value>): Promise<value> {
+  /** Runs work in one tab at a time. One tab refreshes; the others wait and load its tokens. */
+  function withSessionLock<value>(work: () => Promise<value>): Promise<value> {
     return underLock(locks, 'latchkey-session', work)
   }
 
   async function refresh(): Promise<string> {
     const session = await load()
     if (!session) throw signedOut()
-    if (session.accessUntil - margin > now()) return session.accessToken
+    if (session.accessUntil - renewalMargin > now()) return session.accessToken
     try {
       const { refreshToken, attempt } = session
       const reply = await api.call(auth, authApi.refresh, { refreshToken, attempt })
@@ -90,14 +91,14 @@ export function createSession({ api, auth, store, locks, now = Date.now }: Sessi
     async accessToken() {
       const session = await load()
       if (!session) throw signedOut()
-      return session.accessUntil - margin > now() ? session.accessToken : alone(refresh)
+      return session.accessUntil - renewalMargin > now() ? session.accessToken : withSessionLock(refresh)
     },
     save,
     // under the lock: a refresh that ends meanwhile must not be overwritten with its old tokens
-    updateAccount: (next) =>
-      alone(async () => {
+    updateAccount: (updated) =>
+      withSessionLock(async () => {
         const session = await load()
-        if (session?.account.id === next.id) await store.set('session', { ...session, account: next })
+        if (session?.account.id === updated.id) await store.set('session', { ...session, account: updated })
       }),
     async end() {
       const session = await load()

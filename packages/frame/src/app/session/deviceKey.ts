@@ -4,16 +4,16 @@ import type { Store } from '../store.ts'
 /** Loads the P-256 key of this device: non-extractable, the same in all tabs, used in every proof. Creates it on first use. */
 export async function loadDeviceKey(store: Store): Promise<CryptoKeyPair> {
   const stored = await store.get('deviceKey')
-  const found = parsePair(stored)
-  if (found) return found
-  const made = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
+  const pair = parsePair(stored)
+  if (pair) return pair
+  const created = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
     'sign',
     'verify',
   ])
-  const value = { privateKey: made.privateKey, publicKey: made.publicKey }
+  const value = { privateKey: created.privateKey, publicKey: created.publicKey }
   // a stored value that is no key pair is deleted
   if (stored !== undefined) await store.set('deviceKey', undefined)
-  return parsePair(await store.setIfAbsent('deviceKey', value)) ?? made
+  return parsePair(await store.setIfAbsent('deviceKey', value)) ?? created
 }
 
 function parsePair(value: unknown): CryptoKeyPair | undefined {
@@ -25,7 +25,7 @@ function parsePair(value: unknown): CryptoKeyPair | undefined {
 
 type ProofRequest = {
   readonly method: 'GET' | 'POST'
-  /** The proof has it without query and fragment. */
+  /** URL of the request. The proof contains it without query and fragment. */
   readonly url: URL
   readonly body?: string | undefined
   readonly accessToken?: string | undefined

@@ -28,7 +28,7 @@ export async function linkLogin(
   await session.updateAccount(account)
 }
 
-/** Milliseconds the person has to decide. */
+/** Milliseconds the person has to decide about a removal. */
 const removalTimeout = 5 * 60_000
 
 /** Handles `REMOVE_LOGIN`: removes a login from the account, after the person has approved it. */
@@ -36,7 +36,7 @@ export function removeLogin(services: FrameServices): NonNullable<FrameHandlers[
   const { api, auth, session, state } = services
   return async ({ id }, context) => {
     const account = await session.account()
-    const login = account?.identities?.find((one) => one.id === id)
+    const login = account?.identities?.find((identity) => identity.id === id)
     if (!login)
       throw new RequestError('invalidParams', 'This way to sign in is no longer there. Nothing was changed.')
     const { provider, userName } = login
@@ -66,7 +66,7 @@ type LoginChange = {
   /** Name of the person there. Untrusted. */
   readonly userName: string | undefined
   readonly email: string | undefined
-  /** Identifies the change. */
+  /** Identifies the change: token of the link, or id of the identity. */
   readonly token: string
   /** Milliseconds left to decide. */
   readonly expiresIn: number
@@ -151,7 +151,7 @@ function describe({ kind, service, userName, email }: LoginChange, locale: strin
   }
 }
 
-/** Names of the services. */
+/** Names of the services for the person. */
 const serviceNames: Readonly<Record<SocialProvider, string>> = {
   google: 'Google',
   github: 'GitHub',

@@ -5,22 +5,22 @@ import type { FrameServices, FrameState } from '../FrameServices.ts'
 
 /** Handlers of messages that sign in, sign out and change the e-mail address. */
 export function loginHandlers({ api, auth, session, wallet, state }: FrameServices): FrameHandlers {
-  const flow = () => {
+  const getFlowId = () => {
     if (!state.flowId) throw new RequestError('invalidParams', 'Enter your e-mail address first.')
     return state.flowId
   }
-  const change = () => {
+  const getChangeId = () => {
     if (!state.changeId) throw new RequestError('invalidParams', 'Enter the new e-mail address first.')
     return state.changeId
   }
-  const token = () => session.accessToken()
+  const getToken = () => session.accessToken()
 
   return {
     async CONNECT_EMAIL({ email }, { embedder }) {
       const signedIn = await session.account()
       const accessToken =
         signedIn?.email?.toLowerCase() === email.toLowerCase()
-          ? await token().catch(() => undefined)
+          ? await getToken().catch(() => undefined)
           : undefined
       const app = describeApp(state, embedder)
       const reply = await api.call(
@@ -41,7 +41,7 @@ export function loginHandlers({ api, auth, session, wallet, state }: FrameServic
 
     async CONNECT_DEVICE(_, { progress }) {
       for (;;) {
-        const reply = await api.call(auth, authApi.connectDevice, { flowId: flow() })
+        const reply = await api.call(auth, authApi.connectDevice, { flowId: getFlowId() })
         if (reply.status === 'approved') return { otpLength: reply.otpLength }
         progress()
       }
@@ -50,14 +50,14 @@ export function loginHandlers({ api, auth, session, wallet, state }: FrameServic
     async CONNECT_OTP({ otp }) {
       // starts the key worker: the wallet is opened or created next
       wallet.prepare()
-      const reply = await api.call(auth, authApi.connectOtp, { flowId: flow(), otp })
+      const reply = await api.call(auth, authApi.connectOtp, { flowId: getFlowId(), otp })
       await session.save(reply)
       state.flowId = undefined
       state.addresses = undefined
     },
 
     async IS_CONNECTED() {
-      return { isConnected: (await session.account()) !== undefined && (await isAlive(token)) }
+      return { isConnected: (await session.account()) !== undefined && (await isAlive()) }
     },
 
     async SIGN_OUT() {
@@ -72,18 +72,23 @@ export function loginHandlers({ api, auth, session, wallet, state }: FrameServic
         auth,
         authApi.changeEmail,
         { newEmail: newEmail ?? email ?? '', language: state.look.locale },
-        await token(),
+        await getToken(),
       )
       state.changeId = reply.changeId
       return { action: reply.action, otpLength: reply.otpLength }
     },
 
     async UPDATE_EMAIL_PRIMARY_OTP({ otp }) {
-      await api.call(auth, authApi.confirmOldEmail, { changeId: change(), otp }, await token())
+      await api.call(auth, authApi.confirmOldEmail, { changeId: getChangeId(), otp }, await getToken())
     },
 
     async UPDATE_EMAIL_SECONDARY_OTP({ otp }) {
-      const reply = await api.call(auth, authApi.confirmNewEmail, { changeId: change(), otp }, await token())
+      const reply = await api.call(
+        auth,
+        authApi.confirmNewEmail,
+        { changeId: getChangeId(), otp },
+        await getToken(),
+      )
       await session.save(reply)
       state.changeId = undefined
       return { newEmail: reply.newEmail }
@@ -98,9 +103,9 @@ export function loginHandlers({ api, auth, session, wallet, state }: FrameServic
     },
   }
 
-  async function isAlive(read: () => Promise<string>): Promise<boolean> {
+  async function isAlive(): Promise<boolean> {
     try {
-      await read()
+      await getToken()
       return true
     } catch (error) {
       // an unreachable server does not end a session

@@ -10,15 +10,15 @@ import { describeApp, describeDevice } from './loginHandlers.ts'
  * Handlers of messages that sign in with other services. The app passes the code and the state of the sign-in
  * to the frame; both are useless without the device key. Tokens of a provider never reach the frame.
  *
- * @param getUser answers the app once the person is signed in
+ * @param getUser handler of `GET_USER`, whose answer the app gets once the person is signed in
  */
 export function socialHandlers(
   services: FrameServices,
   getUser: NonNullable<FrameHandlers['GET_USER']>,
 ): FrameHandlers {
   const { api, auth, session, state } = services
-  /** Access token of the signed-in person, which adding an identity needs. */
-  const token = () => session.accessToken().catch(() => undefined)
+  /** Access token of the signed-in person, if there is one: adding an identity needs it. */
+  const getToken = () => session.accessToken().catch(() => undefined)
 
   return {
     async GET_SOCIAL_REDIRECT_URI({ provider, returnTo, link }, { embedder }) {
@@ -64,8 +64,13 @@ export function socialHandlers(
     },
 
     async CONNECT_SOCIAL({ uri, ...payload }, context) {
-      const { code, state: given } = parseResult(uri)
-      const reply = await api.call(auth, authApi.connectSocial, { code, state: given }, await token())
+      const { code, state: returnedState } = parseResult(uri)
+      const reply = await api.call(
+        auth,
+        authApi.connectSocial,
+        { code, state: returnedState },
+        await getToken(),
+      )
       state.socialFlowId = undefined
       if (reply.status === 'confirm') {
         await linkLogin(services, reply.proposal, context)

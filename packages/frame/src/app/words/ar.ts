@@ -1,4 +1,4 @@
-/** What the frame says in Arabic, by what it says in English. Places in braces are the same in both. */
+/** Arabic texts of the frame by their English text, with the same placeholders in braces. A new text of the frame needs an entry. */
 export const ar = {
   // signing in with other services
   'Link the {service} account {name}': 'ربط حساب {service} {name}',
@@ -56,7 +56,7 @@ export const ar = {
   'Nothing waits for your approval here. Go back to the app and try again. If you have just come from there, the app’s Cross-Origin-Opener-Policy cut this window off: tell who runs the app.':
     'لا شيء ينتظر موافقتك هنا. عد إلى التطبيق وحاول مجددًا. وإن كنت قادمًا منه للتو فقد قطعت سياسة Cross-Origin-Opener-Policy هذه النافذة: أخبر مشغّله.',
 
-  // what is asked
+  // titles of requests
   'Sign a message': 'توقيع رسالة',
   'Sign in to {domain}': 'تسجيل الدخول إلى {domain}',
   'Sign structured data': 'توقيع بيانات مُهيكلة',
@@ -83,7 +83,7 @@ export const ar = {
   'Approve a transaction of a shared wallet': 'الموافقة على معاملة لمحفظة مشتركة',
   'Offer items for sale': 'عرض عناصر للبيع',
 
-  // its parts
+  // labels and values of a request
   Amount: 'المبلغ',
   'Amount, base units': 'المبلغ، بالوحدات الأساسية',
   From: 'من',
@@ -126,7 +126,7 @@ export const ar = {
   'Program (unverified)': 'برنامج (غير متحقَّق منه)',
   'Token program (unverified)': 'برنامج رموز (غير متحقَّق منه)',
 
-  // what is to be minded
+  // warnings
   'You are sending to your own address.': 'أنت ترسل إلى عنوانك نفسه.',
   'Nobody owns this address: what is sent there is lost.': 'هذا العنوان ليس لأحد: ما يُرسل إليه يضيع.',
   'This address looks like {address}, which you know, but is another one. Compare every character.':
@@ -180,7 +180,7 @@ export const ar = {
   'Whoever has this signature can take the offered items for what is written here, and for nothing more. Read every line.':
     'من لديه هذا التوقيع يستطيع أخذ العناصر المعروضة بما كُتب هنا، لا بأكثر. اقرأ كل سطر.',
 
-  // taking the keys out, and confirming by a code
+  // exporting the keys, and confirming by a code
   'Take your keys out': 'أخرج مفاتيحك',
   'Whoever has them has everything in this wallet, now and for ever.':
     'من يملكها يملك كل ما في هذه المحفظة، الآن وإلى الأبد.',
@@ -264,7 +264,7 @@ export const ar = {
   'Use your passkey ({label})': 'استخدم مفتاح مرورك ({label})',
   Recover: 'استعادة',
 
-  // what went wrong
+  // errors
   'That did not work. Try again.': 'لم ينجح ذلك. حاول مجددًا.',
   'Take at least 12 characters; four words do well.': 'اختر 12 محرفًا على الأقل؛ أربع كلمات تكفي.',
   'Take at most 256 characters.': 'اختر 256 محرفًا على الأكثر.',
@@ -292,7 +292,7 @@ export const ar = {
   'The wallet’s server gave an answer that makes no sense.': 'أعطى خادم المحفظة جوابًا لا معنى له.',
   'You are signed out. Sign in again.': 'خرجت من حسابك. سجّل الدخول مجددًا.',
 
-  // where it can't be used
+  // pages that may not embed the frame
   'The wallet’s server can’t be reached, or doesn’t know this app.':
     'تعذّر الوصول إلى خادم المحفظة، أو أنه لا يعرف هذا التطبيق.',
   'This page belongs inside an app. Open the app instead.':

@@ -6,7 +6,7 @@ export type FrameText = keyof typeof ar
 /**
  * Translates a text of the frame. The English text is the key; a text without a translation does not compile.
  *
- * @example say('Send {amount}', { amount: '0.5 ETH' })
+ * @example translate('Send {amount}', { amount: '0.5 ETH' })
  */
 export type Translate = (text: FrameText, values?: Readonly<Record<string, string>>) => string
 

@@ -13,14 +13,14 @@ export function caution(text: string): Warning {
   return { level: 'caution', text }
 }
 
-/** A line of the approval. */
+/** A labelled value on the approval screen. */
 export type Row = { readonly label: string; readonly value: string }
 
 /** What the approval screen shows of a request. Texts only, derived from the prepared request. */
 export type Description = {
   /** What happens, in a few words: 'Send 0.5 ETH'. */
   readonly title: string
-  /** What the wallet understands of it. Empty where it understands nothing. */
+  /** The effects the wallet understands. Empty where it understands nothing. */
   readonly summary: readonly Row[]
   /** The text of a message, whole. */
   readonly text?: string
@@ -32,7 +32,7 @@ export type Description = {
 }
 
 /** Facts about the network and the addresses of a request, loaded before it is shown, and the translation function. */
-export type Facts = {
+export type RequestFacts = {
   readonly networkName: string
   readonly symbol: string
   readonly decimals: number

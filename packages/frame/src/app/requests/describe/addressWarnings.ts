@@ -1,33 +1,39 @@
-import { caution, danger, type Facts, type Warning } from './Description.ts'
+import { caution, danger, type RequestFacts, type Warning } from './Description.ts'
 
 /**
- * Returns the warnings about a recipient: new to this device, or similar to a known address.
+ * Returns the warnings about a recipient: an own, burn or new address, or one similar to a known address (address
+ * poisoning).
  *
  * @param account address of the person
  */
-export function recipientWarnings(to: string, { recipients, translate }: Facts, account: string): Warning[] {
+export function recipientWarnings(
+  to: string,
+  { recipients, translate }: RequestFacts,
+  account: string,
+): Warning[] {
   const lower = to.toLowerCase()
   if (lower === account.toLowerCase()) return [caution(translate('You are sending to your own address.'))]
   if (/^0x0{38}/.test(lower) || /^0x0{36}dead$/.test(lower))
     return [danger(translate('Nobody owns this address: what is sent there is lost.'))]
   if (recipients.includes(lower)) return []
-  const alike = [...recipients, account.toLowerCase()].find(
-    (one) => one !== lower && one.slice(0, 6) === lower.slice(0, 6) && one.slice(-4) === lower.slice(-4),
+  const lookalike = [...recipients, account.toLowerCase()].find(
+    (known) =>
+      known !== lower && known.slice(0, 6) === lower.slice(0, 6) && known.slice(-4) === lower.slice(-4),
   )
-  if (alike)
+  if (lookalike)
     return [
       danger(
         translate(
           'This address looks like {address}, which you know, but is another one. Compare every character.',
-          { address: alike },
+          { address: lookalike },
         ),
       ),
     ]
   return [caution(translate('You have never sent anything to this address from here.'))]
 }
 
-/** Warnings about a spender. */
-export function spenderWarnings(spender: string, { hasCode, translate }: Facts): Warning[] {
+/** Returns a warning where the spender is no contract. */
+export function spenderWarnings(spender: string, { hasCode, translate }: RequestFacts): Warning[] {
   if (hasCode[spender.toLowerCase()] !== false) return []
   return [
     danger(

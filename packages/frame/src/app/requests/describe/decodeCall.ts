@@ -12,7 +12,7 @@ type Kind = 'address' | 'uint' | 'bool' | 'bytes32'
 /** Name of a function and its arguments, in their order. */
 type Signature = readonly [name: string, args: Readonly<Record<string, Kind>>]
 
-/** By selector: ERC-20, ERC-721, ERC-1155, EIP-2612, Permit2, WETH, ownership and proxies. */
+/** By 4-byte selector: ERC-20, ERC-721, ERC-1155, EIP-2612, Permit2, WETH, ownership and proxies. */
 const calls: Readonly<Record<string, Signature>> = {
   '0xa9059cbb': ['transfer', { to: 'address', amount: 'uint' }],
   '0x23b872dd': ['transferFrom', { from: 'address', to: 'address', amount: 'uint' }],
@@ -51,6 +51,7 @@ export function decodeCall(data: string): Call | undefined {
   if (!signature) return undefined
   const [name, parameters] = signature
   const kinds = Object.entries(parameters)
+  // `0x` and selector have 10 characters, each argument 64
   const length = 10 + kinds.length * 64
   if (data.length < length) return undefined
   let isExact = data.length === length

@@ -6,7 +6,7 @@ import { findSiwx } from '../siwx.ts'
 import { caution, type Description, danger } from './Description.ts'
 import { hidesText, visibleText } from './text.ts'
 
-/** `personal_sign` and `solana_signMessage`: the text where the bytes are valid UTF-8, otherwise the bytes. */
+/** Describes `personal_sign` and `solana_signMessage`: the text where the bytes are valid UTF-8, otherwise the bytes. */
 export function describeMessage(
   request: PreparedMessage | PreparedSolanaMessage,
   translate: Translate,

@@ -5,15 +5,18 @@ import type { Rpc } from '../createRpc.ts'
 import type { PreparedRequest } from '../PreparedRequest.ts'
 import { parseSolanaTransaction } from '../solanaTransaction.ts'
 import { parseTypedData } from '../typedData.ts'
-import type { Description, Facts } from './Description.ts'
+import type { Description, RequestFacts } from './Description.ts'
 import { decodeCall } from './decodeCall.ts'
 import { describeMessage } from './describeMessage.ts'
 import { describeSolana } from './describeSolana.ts'
 import { describeTransaction } from './describeTransaction.ts'
 import { describeTypedData } from './describeTypedData.ts'
 
-/** Describes a request for the approval screen: a pure function of the frozen request and of the loaded facts. */
-export function describeRequest(request: PreparedRequest, facts: Facts, now: number): Description {
+/**
+ * Describes a request for the approval screen: a pure function of the frozen request and of the loaded facts.
+ * @param now milliseconds since 1970
+ */
+export function describeRequest(request: PreparedRequest, facts: RequestFacts, now: number): Description {
   switch (request.kind) {
     case 'message':
     case 'solanaMessage':
@@ -41,7 +44,8 @@ export async function getFacts(
     readonly recipients: readonly string[]
     readonly translate: Translate
   },
-): Promise<Facts> {
+): Promise<RequestFacts> {
+  // eight at most: each costs up to three calls
   const addresses = [...addressesOf(request)].slice(0, 8)
   const load = (method: string, params: unknown) =>
     rpc.request(request.network, method, params).catch(() => undefined)
@@ -51,12 +55,13 @@ export async function getFacts(
       const hasCode = typeof code === 'string' ? code !== '0x' : undefined
       if (!hasCode) return { address, hasCode, token: undefined }
       const [symbol, decimals] = await Promise.all(
+        // selectors of symbol() and decimals()
         ['0x95d89b41', '0x313ce567'].map((data) => load('eth_call', [{ to: address, data }, 'latest'])),
       )
       return { address, hasCode, token: parseToken(symbol, decimals) }
     }),
   )
-  const isOfNetwork = await Promise.all(
+  const areOfNetwork = await Promise.all(
     [...blockhashesOf(request)].map(async (blockhash) => {
       // the newest blocks count too, because apps use their blockhash
       const answer = await load('isBlockhashValid', [blockhash, { commitment: 'processed' }])
@@ -70,14 +75,14 @@ export async function getFacts(
     tokens: Object.fromEntries(loaded.map(({ address, token }) => [address, token])),
     hasCode: Object.fromEntries(loaded.map(({ address, hasCode }) => [address, hasCode])),
     recipients,
-    isOfNetwork: !isOfNetwork.includes(false),
+    isOfNetwork: !areOfNetwork.includes(false),
     translate,
   }
 }
 
 function blockhashesOf(request: PreparedRequest): Set<string> {
   if (request.kind !== 'solanaTransactions') return new Set()
-  return new Set(request.transactions.map((one) => parseSolanaTransaction(one).blockhash))
+  return new Set(request.transactions.map((transaction) => parseSolanaTransaction(transaction).blockhash))
 }
 
 function addressesOf(request: PreparedRequest): Set<string> {

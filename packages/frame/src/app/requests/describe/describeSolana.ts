@@ -2,7 +2,14 @@ import { base58 } from '@scure/base'
 import type { PreparedSolanaTransactions } from '../PreparedRequest.ts'
 import { parseSolanaTransaction, type SolanaInstruction } from '../solanaTransaction.ts'
 import { recipientWarnings } from './addressWarnings.ts'
-import { caution, type Description, danger, type Facts, type Row, type Warning } from './Description.ts'
+import {
+  caution,
+  type Description,
+  danger,
+  type RequestFacts,
+  type Row,
+  type Warning,
+} from './Description.ts'
 import { formatAmount } from './text.ts'
 
 const system = '11111111111111111111111111111111'
@@ -18,14 +25,17 @@ type Step = {
   readonly isKnown: boolean
 }
 
-/** Describes Solana transactions: transfers, token transfers and approvals. Other instructions are marked unverified. */
-export function describeSolana(request: PreparedSolanaTransactions, facts: Facts): Description {
+/**
+ * Describes Solana transactions: transfers, token transfers and approvals. Other instructions are marked unverified.
+ */
+export function describeSolana(request: PreparedSolanaTransactions, facts: RequestFacts): Description {
   const { translate } = facts
-  const all = request.transactions.map(parseSolanaTransaction)
-  const steps = all.flatMap((one) =>
-    one.instructions.map((instruction) => describeInstruction(instruction, request.account, facts)),
+  const parsed = request.transactions.map(parseSolanaTransaction)
+  const steps = parsed.flatMap((transaction) =>
+    transaction.instructions.map((instruction) => describeInstruction(instruction, request.account, facts)),
   )
-  const isKnown = steps.every((step) => step.isKnown) && all.every((one) => !one.usesLookupTables)
+  const isKnown =
+    steps.every((step) => step.isKnown) && parsed.every((transaction) => !transaction.usesLookupTables)
   const titles = steps.flatMap((step) => (step.title ? [step.title] : []))
   const count = request.transactions.length
   return {
@@ -49,7 +59,7 @@ export function describeSolana(request: PreparedSolanaTransactions, facts: Facts
               ),
             ),
           ]),
-      ...(all.some((one) => one.feePayer !== request.account)
+      ...(parsed.some(({ feePayer }) => feePayer !== request.account)
         ? [caution(translate('Somebody else pays the fee of this transaction.'))]
         : []),
     ],
@@ -57,12 +67,13 @@ export function describeSolana(request: PreparedSolanaTransactions, facts: Facts
   }
 }
 
-function describeInstruction(instruction: SolanaInstruction, account: string, facts: Facts): Step {
+function describeInstruction(instruction: SolanaInstruction, account: string, facts: RequestFacts): Step {
   const { program, data, accounts } = instruction
   const { translate } = facts
   if (program === computeBudget || program === memo) return { rows: [], warnings: [], isKnown: true }
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   if (program === system && data.length === 12 && view.getUint32(0, true) === 2) {
+    // Transfer: lamports as 64 bits
     const [from, to] = accounts
     if (from && to)
       return transfer(`${formatAmount(view.getBigUint64(4, true), 9)} SOL`, from, to, account, facts)
@@ -84,11 +95,12 @@ function describeToken(
   view: DataView,
   accounts: SolanaInstruction['accounts'],
   account: string,
-  facts: Facts,
+  facts: RequestFacts,
 ): Step {
   const { translate } = facts
   const kind = view.byteLength > 0 ? view.getUint8(0) : -1
   const amount = view.byteLength >= 9 ? view.getBigUint64(1, true) : undefined
+  // TransferChecked
   if (kind === 12 && view.byteLength === 10 && amount !== undefined) {
     const [from, mint, to] = accounts
     if (from && to && mint)
@@ -100,6 +112,7 @@ function describeToken(
         facts,
       )
   }
+  // Transfer
   if (kind === 3 && view.byteLength === 9 && amount !== undefined) {
     const [from, to] = accounts
     if (from && to)
@@ -111,6 +124,7 @@ function describeToken(
         facts,
       )
   }
+  // Approve, ApproveChecked
   if ((kind === 4 || kind === 13) && amount !== undefined) {
     const delegate = accounts[kind === 4 ? 1 : 2]
     return {
@@ -123,6 +137,7 @@ function describeToken(
       isKnown: delegate !== undefined,
     }
   }
+  // SetAuthority
   if (kind === 6)
     return {
       title: translate('Give a token account away'),
@@ -144,7 +159,7 @@ function describeToken(
   }
 }
 
-function transfer(amount: string, from: string, to: string, account: string, facts: Facts): Step {
+function transfer(amount: string, from: string, to: string, account: string, facts: RequestFacts): Step {
   const { translate } = facts
   return {
     title: translate('Send {amount}', { amount }),

@@ -1,30 +1,31 @@
 import type { Translate } from '../../words/createTranslator.ts'
 import type { PreparedTransaction } from '../PreparedRequest.ts'
 import { recipientWarnings, spenderWarnings } from './addressWarnings.ts'
-import { type Description, danger, type Facts, type Row, type Warning } from './Description.ts'
+import { type Description, danger, type RequestFacts, type Row, type Warning } from './Description.ts'
 import { type Call, decodeCall } from './decodeCall.ts'
 import { formatAmount, visibleText } from './text.ts'
 
-/** An allowance from half of the range of its type on is unlimited. */
-const unlimitedUint256 = 1n << 255n
+/** A token allowance from this amount on counts as unlimited: half of the range of uint256. */
+const unlimitedFrom = 1n << 255n
+/** The amount Permit2 treats as unlimited: the largest uint160. */
 const unlimitedPermit2From = (1n << 160n) - 1n
 
 type Understood = Pick<Description, 'title' | 'summary'> & { readonly warnings: readonly Warning[] }
 
 /** Describes `eth_sendTransaction`. */
-export function describeTransaction(request: PreparedTransaction, facts: Facts): Description {
+export function describeTransaction(request: PreparedTransaction, facts: RequestFacts): Description {
   const { to, data, gas, fees } = request
   const { translate } = facts
   const value = BigInt(request.value)
   const fee = BigInt(gas) * BigInt(fees.kind === 'legacy' ? fees.gasPrice : fees.maxFeePerGas)
-  const native = (units: bigint) => `${formatAmount(units, facts.decimals)} ${facts.symbol}`
+  const formatNative = (units: bigint) => `${formatAmount(units, facts.decimals)} ${facts.symbol}`
   const call = data === '0x' ? undefined : decodeCall(data)
-  const understood = describeIntent(request, value, call, facts, native)
+  const understood = describeIntent(request, value, call, facts, formatNative)
   return {
     title: understood?.title ?? (to === null ? translate('Create a contract') : translate('Call a contract')),
     summary: [
-      ...(understood?.summary ?? unknownSummary(request, value, native, translate)),
-      { label: translate('Highest network fee'), value: native(fee) },
+      ...(understood?.summary ?? unknownSummary(request, value, formatNative, translate)),
+      { label: translate('Highest network fee'), value: formatNative(fee) },
     ],
     details: detailsOf(request, translate),
     warnings: [
@@ -48,17 +49,17 @@ function describeIntent(
   request: PreparedTransaction,
   value: bigint,
   call: Call | undefined,
-  facts: Facts,
-  native: (units: bigint) => string,
+  facts: RequestFacts,
+  formatNative: (units: bigint) => string,
 ): Understood | undefined {
   const { to, data, account } = request
   const { translate } = facts
   if (to === null) return undefined
   if (data === '0x')
     return {
-      title: translate('Send {amount}', { amount: native(value) }),
+      title: translate('Send {amount}', { amount: formatNative(value) }),
       summary: [
-        { label: translate('Amount'), value: native(value) },
+        { label: translate('Amount'), value: formatNative(value) },
         { label: translate('To'), value: to },
       ],
       warnings: recipientWarnings(to, facts, account),
@@ -67,17 +68,20 @@ function describeIntent(
   const described = describeCall(call, to, account, facts)
   if (!described) return undefined
   if (value === 0n || call.name === 'deposit')
-    return call.name === 'deposit' ? withValue(described, native(value), translate) : described
+    return call.name === 'deposit' ? withValue(described, formatNative(value), translate) : described
   return {
     ...described,
-    summary: [...described.summary, { label: translate('Also sends'), value: native(value) }],
+    summary: [...described.summary, { label: translate('Also sends'), value: formatNative(value) }],
     warnings: [
       ...described.warnings,
-      danger(translate('This call also sends {amount}, which it has no use for.', { amount: native(value) })),
+      danger(
+        translate('This call also sends {amount}, which it has no use for.', { amount: formatNative(value) }),
+      ),
     ],
   }
 }
 
+/** Completes the description of a `deposit` (WETH). */
 function withValue(described: Understood, amount: string, translate: Translate): Understood {
   return {
     ...described,
@@ -90,7 +94,7 @@ function describeCall(
   { name, args }: Call,
   contract: string,
   account: string,
-  facts: Facts,
+  facts: RequestFacts,
 ): Understood | undefined {
   const { translate } = facts
   const token = facts.tokens[contract.toLowerCase()]
@@ -117,13 +121,13 @@ function describeCall(
       }
     case 'transferFrom':
     case 'safeTransferFrom': {
-      const isOwn = text('from').toLowerCase() === account.toLowerCase()
+      const isFromAccount = text('from').toLowerCase() === account.toLowerCase()
       const amount =
         name === 'transferFrom'
           ? amountOf(units('amount'))
           : translate('token {id}', { id: String(units('tokenId')) })
       return {
-        title: isOwn
+        title: isFromAccount
           ? translate('Send {amount}', { amount })
           : translate('Move {amount} of somebody else', { amount }),
         summary: [
@@ -137,7 +141,7 @@ function describeCall(
     }
     case 'approve':
     case 'increaseAllowance':
-      return describeAllowance(text('spender'), units('amount'), unlimitedUint256, tokenRow, amountOf, facts)
+      return describeAllowance(text('spender'), units('amount'), unlimitedFrom, tokenRow, amountOf, facts)
     case 'permit2Approve':
       return describePermit2Allowance(text('token'), text('spender'), units('amount'), facts)
     case 'decreaseAllowance':
@@ -189,13 +193,18 @@ function describeCall(
   }
 }
 
-function describePermit2Allowance(token: string, spender: string, amount: bigint, facts: Facts): Understood {
+function describePermit2Allowance(
+  token: string,
+  spender: string,
+  amount: bigint,
+  facts: RequestFacts,
+): Understood {
   const { translate } = facts
   const metadata = facts.tokens[token.toLowerCase()]
-  const format = (one: bigint) =>
+  const format = (baseUnits: bigint) =>
     metadata
-      ? `${formatAmount(one, metadata.decimals)} ${shortSymbol(metadata.symbol)}`
-      : translate('{amount} base units', { amount: String(one) })
+      ? `${formatAmount(baseUnits, metadata.decimals)} ${shortSymbol(metadata.symbol)}`
+      : translate('{amount} base units', { amount: String(baseUnits) })
   return describeAllowance(
     spender,
     amount,
@@ -209,13 +218,13 @@ function describePermit2Allowance(token: string, spender: string, amount: bigint
 function describeAllowance(
   spender: string,
   amount: bigint,
-  unlimited: bigint,
+  unlimitedAmount: bigint,
   token: Row,
   format: (units: bigint) => string,
-  facts: Facts,
+  facts: RequestFacts,
 ): Understood {
   const { translate } = facts
-  const isUnlimited = amount >= unlimited
+  const isUnlimited = amount >= unlimitedAmount
   if (amount === 0n)
     return {
       title: translate('Take a spending permission back'),
@@ -246,7 +255,12 @@ function describeAllowance(
   }
 }
 
-function describeOperator(operator: string, approved: boolean, contract: string, facts: Facts): Understood {
+function describeOperator(
+  operator: string,
+  approved: boolean,
+  contract: string,
+  facts: RequestFacts,
+): Understood {
   const { translate } = facts
   return {
     title: approved
@@ -269,7 +283,7 @@ function describeOperator(operator: string, approved: boolean, contract: string,
   }
 }
 
-function transferWarnings(to: string, contract: string, account: string, facts: Facts): Warning[] {
+function transferWarnings(to: string, contract: string, account: string, facts: RequestFacts): Warning[] {
   if (to.toLowerCase() === contract.toLowerCase())
     return [
       danger(
@@ -282,16 +296,16 @@ function transferWarnings(to: string, contract: string, account: string, facts: 
 function unknownSummary(
   { to }: PreparedTransaction,
   value: bigint,
-  native: (units: bigint) => string,
+  formatNative: (units: bigint) => string,
   translate: Translate,
 ): Row[] {
   return [
     ...(to === null ? [] : [{ label: translate('Contract'), value: to }]),
-    { label: translate('Sends'), value: native(value) },
+    { label: translate('Sends'), value: formatNative(value) },
   ]
 }
 
-function unknownWarnings({ to }: PreparedTransaction, { hasCode, translate }: Facts): Warning[] {
+function unknownWarnings({ to }: PreparedTransaction, { hasCode, translate }: RequestFacts): Warning[] {
   if (to !== null && hasCode[to.toLowerCase()] === false)
     return [danger(translate('There is no contract at this address, yet this transaction calls one.'))]
   const text =
@@ -301,9 +315,10 @@ function unknownWarnings({ to }: PreparedTransaction, { hasCode, translate }: Fa
   return [{ level: 'caution', text }]
 }
 
-function feeWarnings(fee: bigint, value: bigint, { decimals, translate }: Facts): Warning[] {
-  const tenth = 10n ** BigInt(Math.max(decimals - 1, 0))
-  if (fee < tenth || (value > 0n && fee < value / 20n)) return []
+/** Warns of a fee from 0.1 coins on that is 5 % of the value or more. */
+function feeWarnings(fee: bigint, value: bigint, { decimals, translate }: RequestFacts): Warning[] {
+  const tenthOfCoin = 10n ** BigInt(Math.max(decimals - 1, 0))
+  if (fee < tenthOfCoin || (value > 0n && fee < value / 20n)) return []
   return [danger(translate('The network fee is unusually high.'))]
 }
 
@@ -318,8 +333,8 @@ function detailsOf(request: PreparedTransaction, translate: Translate): Row[] {
     { label: 'nonce', value: number(nonce) },
     { label: 'gas', value: number(gas) },
     { label: 'chainId', value: number(chainId) },
-    ...Object.entries(fees).flatMap(([label, one]) =>
-      label === 'kind' ? [] : [{ label, value: number(one) }],
+    ...Object.entries(fees).flatMap(([label, fee]) =>
+      label === 'kind' ? [] : [{ label, value: number(fee) }],
     ),
   ]
 }

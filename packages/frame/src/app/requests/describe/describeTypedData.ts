@@ -2,7 +2,14 @@ import type { Translate } from '../../words/createTranslator.ts'
 import type { PreparedTypedData } from '../PreparedRequest.ts'
 import { parseTypedData, type TypedData, type TypedValue } from '../typedData.ts'
 import { spenderWarnings } from './addressWarnings.ts'
-import { caution, type Description, danger, type Facts, type Row, type Warning } from './Description.ts'
+import {
+  caution,
+  type Description,
+  danger,
+  type RequestFacts,
+  type Row,
+  type Warning,
+} from './Description.ts'
 import { formatAmount, visibleText } from './text.ts'
 
 /** Permit2 amounts are uint160: from half of that range on, an amount of any permission counts as unlimited. */
@@ -14,19 +21,21 @@ const longValidity = 30n * 24n * 60n * 60n
 type KnownData = Pick<Description, 'title' | 'summary'> & { readonly warnings: readonly Warning[] }
 type Struct = { readonly [name: string]: TypedValue }
 
-/** Describes `eth_signTypedData_v4`.
+/**
+ * Describes `eth_signTypedData_v4`.
  *
- * @param now milliseconds since 1970 */
-export function describeTypedData(request: PreparedTypedData, facts: Facts, now: number): Description {
+ * @param now milliseconds since 1970
+ */
+export function describeTypedData(request: PreparedTypedData, facts: RequestFacts, now: number): Description {
   const { translate } = facts
   const data = parseTypedData(request.json)
-  const known = describeKnown(data, facts, now)
+  const described = describeKnown(data, facts, now)
   const contract = asText(data.domain.verifyingContract)
   const name = asText(data.domain.name)
   return {
-    title: known?.title ?? translate('Sign structured data'),
+    title: described?.title ?? translate('Sign structured data'),
     summary: [
-      ...(known?.summary ?? [{ label: translate('Type'), value: data.primaryType }]),
+      ...(described?.summary ?? [{ label: translate('Type'), value: data.primaryType }]),
       ...(name ? [{ label: translate('Calls itself'), value: visibleText(name).slice(0, 80) }] : []),
       ...(contract ? [{ label: translate('Contract'), value: contract }] : []),
     ],
@@ -36,7 +45,7 @@ export function describeTypedData(request: PreparedTypedData, facts: Facts, now:
       ...flatten(data.message, 'message', translate),
     ],
     warnings: [
-      ...(known?.warnings ?? [
+      ...(described?.warnings ?? [
         caution(
           translate(
             'The wallet doesn’t know this kind of data (unverified). Sign it only if you trust this page.',
@@ -47,13 +56,14 @@ export function describeTypedData(request: PreparedTypedData, facts: Facts, now:
         ? [caution(translate('This signature names no network: it may count on several.'))]
         : []),
     ],
-    isUnderstood: known !== undefined,
+    isUnderstood: described !== undefined,
   }
 }
 
-function describeKnown(data: TypedData, facts: Facts, now: number): KnownData | undefined {
+function describeKnown(data: TypedData, facts: RequestFacts, now: number): KnownData | undefined {
   const { primaryType, message, domain } = data
   const contract = asText(domain.verifyingContract) ?? ''
+  // ERC-2612
   if (primaryType === 'Permit' && has(message, 'owner', 'spender', 'value', 'deadline'))
     return describePermit(
       {
@@ -65,6 +75,7 @@ function describeKnown(data: TypedData, facts: Facts, now: number): KnownData | 
       facts,
       now,
     )
+  // DAI
   if (primaryType === 'Permit' && has(message, 'holder', 'spender', 'expiry', 'allowed'))
     return describePermit(
       {
@@ -97,25 +108,26 @@ function describeKnown(data: TypedData, facts: Facts, now: number): KnownData | 
     )
   if (primaryType === 'SafeTx' && has(message, 'to', 'value', 'data', 'operation'))
     return describeSafeTx(message, contract, facts)
+  // Seaport
   if (primaryType === 'OrderComponents' && has(message, 'offer', 'consideration')) return describeOrder(facts)
   return undefined
 }
 
 function describePermit(
   { token, spender, amount, until }: { token: string; spender: string; amount: bigint; until: bigint },
-  facts: Facts,
+  facts: RequestFacts,
   now: number,
 ): KnownData {
   const { translate } = facts
-  const shown = formatTokenAmount(token, amount, facts)
+  const formatted = formatTokenAmount(token, amount, facts)
   const isUnlimited = amount >= unlimitedPermitFrom
   return {
     title: isUnlimited
       ? translate('Let somebody take ALL of a token')
-      : translate('Let somebody take {amount}', { amount: shown }),
+      : translate('Let somebody take {amount}', { amount: formatted }),
     summary: [
       { label: translate('Spender'), value: spender },
-      { label: translate('Up to'), value: isUnlimited ? translate('everything') : shown },
+      { label: translate('Up to'), value: isUnlimited ? translate('everything') : formatted },
       { label: translate('Token'), value: token },
       { label: translate('Until'), value: formatDate(until, translate) },
     ],
@@ -123,7 +135,7 @@ function describePermit(
   }
 }
 
-function describePermit2(message: Struct, facts: Facts, now: number): KnownData {
+function describePermit2(message: Struct, facts: RequestFacts, now: number): KnownData {
   const { translate } = facts
   const spender = asText(message.spender) ?? ''
   const entries = (Array.isArray(message.details) ? message.details : [message.details]) as readonly Struct[]
@@ -132,7 +144,7 @@ function describePermit2(message: Struct, facts: Facts, now: number): KnownData 
   // (https://github.com/Uniswap/permit2/blob/main/src/libraries/Allowance.sol).
   const until = [message.sigDeadline, message.deadline, ...entries.map((entry) => entry.expiration)]
     .map(units)
-    .reduce((one, other) => (one > other ? one : other), 0n)
+    .reduce((latest, end) => (latest > end ? latest : end), 0n)
   const isUnlimited = amounts.some(({ amount }) => amount >= unlimitedPermitFrom)
   return {
     title: isUnlimited
@@ -158,7 +170,7 @@ function permitWarnings(
   isUnlimited: boolean,
   spender: string,
   until: bigint,
-  facts: Facts,
+  facts: RequestFacts,
   now: number,
 ): Warning[] {
   const { translate } = facts
@@ -176,7 +188,7 @@ function permitWarnings(
   ]
 }
 
-function describeSafeTx(message: Struct, contract: string, { translate }: Facts): KnownData {
+function describeSafeTx(message: Struct, contract: string, { translate }: RequestFacts): KnownData {
   const isDelegate = asText(message.operation) === '1'
   return {
     title: translate('Approve a transaction of a shared wallet'),
@@ -197,7 +209,7 @@ function describeSafeTx(message: Struct, contract: string, { translate }: Facts)
   }
 }
 
-function describeOrder({ translate }: Facts): KnownData {
+function describeOrder({ translate }: RequestFacts): KnownData {
   return {
     title: translate('Offer items for sale'),
     summary: [{ label: translate('Type'), value: translate('Marketplace order') }],
@@ -235,7 +247,7 @@ function units(value: TypedValue | undefined): bigint {
   return typeof value === 'string' && /^\d+$/.test(value) ? BigInt(value) : 0n
 }
 
-function formatTokenAmount(token: string, amount: bigint, { tokens, translate }: Facts): string {
+function formatTokenAmount(token: string, amount: bigint, { tokens, translate }: RequestFacts): string {
   const metadata = tokens[token.toLowerCase()]
   return metadata
     ? `${formatAmount(amount, metadata.decimals)} ${visibleText(metadata.symbol).slice(0, 24)}`
@@ -243,7 +255,7 @@ function formatTokenAmount(token: string, amount: bigint, { tokens, translate }:
 }
 
 /**
- * Formats an end in seconds. 0 counts as no end: DAI's permit accepts it as none
+ * Formats when a permission ends. 0 counts as no end: DAI's permit accepts it as none
  * (https://etherscan.io/token/0x6b175474e89094c44da98b954eedeac495271d0f#code). Contracts that refuse it lose nothing by the caution.
  */
 function formatDate(seconds: bigint, translate: Translate): string {

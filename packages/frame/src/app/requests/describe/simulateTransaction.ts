@@ -4,13 +4,14 @@ import * as v from 'valibot'
 import { RequestError } from '../../errors.ts'
 import type { Rpc } from '../createRpc.ts'
 import type { PreparedTransaction } from '../PreparedRequest.ts'
-import type { Facts } from './Description.ts'
+import type { RequestFacts } from './Description.ts'
 import { formatAmount, visibleText } from './text.ts'
 
 /** Effect of a transaction on the account, simulated on the project's node. */
 export type Simulation =
   | {
       readonly kind: 'ok'
+      /** Sentences for the person. */
       readonly changes: readonly string[]
       /** What the account spends: contract in lower case (`0xeeee…` for the native currency) and base units as text. */
       readonly given: readonly { readonly token: string; readonly units: string }[]
@@ -33,14 +34,14 @@ const answer = v.array(
 )
 /** `Transfer(address,address,uint256)`. */
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-/** Address of transfers of the native currency (`traceTransfers`). */
+/** Contract address under which a node reports transfers of the native currency (`traceTransfers`). */
 const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 /** Simulates with `eth_simulateV1` and traced transfers. Never throws. */
 export async function simulateTransaction(
   request: PreparedTransaction,
   rpc: Rpc,
-  facts: Facts,
+  facts: RequestFacts,
 ): Promise<Simulation> {
   const { account, to, value, data, gas, network } = request
   const call = { from: account, ...(to && { to }), value, data, gas }
@@ -65,7 +66,7 @@ export async function simulateTransaction(
 function changesOf(
   logs: readonly v.InferOutput<typeof log>[],
   account: string,
-  facts: Facts,
+  facts: RequestFacts,
 ): Omit<Extract<Simulation, { kind: 'ok' }>, 'kind'> {
   const self = account.toLowerCase()
   const sums = new Map<string, bigint>()
@@ -73,8 +74,8 @@ function changesOf(
   for (const { address, topics, data } of logs) {
     const [topic, from, to, tokenId] = topics
     if (topic !== transferTopic || !from || !to) continue
-    const sides = [from, to].map((one) => `0x${one.slice(-40)}`.toLowerCase())
-    const sign = (sides[1] === self ? 1n : 0n) - (sides[0] === self ? 1n : 0n)
+    const [sender, recipient] = [from, to].map((word) => `0x${word.slice(-40)}`.toLowerCase())
+    const sign = (recipient === self ? 1n : 0n) - (sender === self ? 1n : 0n)
     if (sign === 0n) continue
     if (tokenId !== undefined)
       items.push(
@@ -100,7 +101,11 @@ function changesOf(
   return { changes: [...amounts, ...items], given }
 }
 
-function amountOf(address: string, units: bigint, { symbol, decimals, tokens, translate }: Facts): string {
+function amountOf(
+  address: string,
+  units: bigint,
+  { symbol, decimals, tokens, translate }: RequestFacts,
+): string {
   if (address === native) return `${formatAmount(units, decimals)} ${symbol}`
   const token = tokens[address]
   if (!token)

@@ -1,4 +1,4 @@
-/** Characters that are invisible or reorder text. Line feed and tab are not among them. */
+/** Ranges of Unicode code points that are invisible or reorder text. Line feed and tab are not among them. */
 const hidden: readonly (readonly [from: number, to: number])[] = [
   [0x00, 0x08],
   [0x0b, 0x1f],

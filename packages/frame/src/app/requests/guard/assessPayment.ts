@@ -10,7 +10,7 @@ import type { PreparedRequest } from '../PreparedRequest.ts'
 import { nativeToken, type Outflow, outflowsOf } from './outflows.ts'
 import { getSpending } from './spending.ts'
 
-/** What the spend guard needs: it decides whether a payment needs a code from the person's mailbox before it is signed. */
+/** Dependencies of the spend guard, which decides whether a payment needs a mailed code before it is signed. */
 export type GuardSources = {
   readonly api: ApiClient
   /** Base URL of the sign-in API. */
@@ -21,12 +21,12 @@ export type GuardSources = {
   readonly store: Store
   /** `navigator.locks`; without it two tabs could both use the rest of the limit. */
   readonly locks?: LockManager | undefined
-  /** US dollars a day; 0: no guard. */
+  /** Limit in US dollars a day; 0: no guard. */
   readonly limit: number
   readonly now?: () => number
 }
 
-/** Known value of a payment, and why it needs a code. */
+/** Value of a payment in hundredths of a US dollar, and why it needs a code. */
 export type Assessment = { readonly cents: bigint; readonly reason: GuardReason | undefined }
 
 /**
@@ -89,12 +89,13 @@ async function worthOf(
       return valueInCents(amount, quote)
     }),
   )
-  return values.reduce((sum, one) => sum + one, 0n)
+  return values.reduce((sum, value) => sum + value, 0n)
 }
 
 async function balanceOf(rpc: Rpc, network: CaipNetworkId, token: string, account: string): Promise<bigint> {
   if (token === nativeToken)
     return BigInt(String(await rpc.request(network, 'eth_getBalance', [account, 'latest'])))
+  // balanceOf(address)
   const data = `0x70a08231${account.slice(2).toLowerCase().padStart(64, '0')}`
   return BigInt(String(await rpc.request(network, 'eth_call', [{ to: token, data }, 'latest'])))
 }
@@ -105,9 +106,9 @@ export type GuardReason = 'newDevice' | 'limit' | 'unpriced'
 type Payment = {
   /** Hundredths of a US dollar; undefined: the prices could not be loaded. */
   readonly cents: bigint | undefined
-  /** Spent in the last day without a code. */
+  /** Hundredths of a US dollar spent in the last day without a code. */
   readonly spent: bigint
-  /** Of a day. */
+  /** Hundredths of a US dollar a day. */
   readonly limit: bigint
   /** When the device was added to the account; undefined: the device is not new. */
   readonly newSince: number | undefined
@@ -129,15 +130,15 @@ export type Quote = { readonly price: number; readonly decimals: number }
 /** Returns the value of an amount in hundredths of the currency of the price, rounded up, so that rounding never helps an
  * attacker. */
 export function valueInCents(units: bigint, { price, decimals }: Quote): bigint {
-  // twelve digits of the price are enough
+  // 12 decimals of the price; 6 from 1000 on, because a double has about 15 digits
   const scale = 1_000_000_000_000n
-  const whole = BigInt(Math.round(price * 1e6)) * 1_000_000n
-  const scaled = price < 1e3 ? BigInt(Math.round(price * 1e12)) : whole
+  const coarse = BigInt(Math.round(price * 1e6)) * 1_000_000n
+  const scaled = price < 1e3 ? BigInt(Math.round(price * 1e12)) : coarse
   const divisor = 10n ** BigInt(decimals) * scale
   return (units * scaled * 100n + divisor - 1n) / divisor
 }
 
-/** Loads prices of tokens in US dollars from the project's server, by lower-case address. Unknown tokens are left out. */
+/** Loads prices of tokens in US dollars from the project's server, by lower-case address. Tokens without a price are left out. */
 type Quotes = (network: CaipNetworkId, tokens: readonly string[]) => Promise<Readonly<Record<string, Quote>>>
 
 type QuotesOptions = {
@@ -146,7 +147,7 @@ type QuotesOptions = {
   readonly fetch?: typeof fetch
 }
 
-/** @throws where the server does not answer: an unknown price is not a price of zero */
+/** Creates the price loader. @throws where the server does not answer: a missing price is not a price of zero */
 export function createQuotes({ api, projectId, fetch: fetchFn = fetch }: QuotesOptions): Quotes {
   return async (network, tokens) => {
     const url = new URL('/v1/fungible/price', api)

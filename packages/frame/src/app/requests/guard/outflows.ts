@@ -18,13 +18,13 @@ export const nativeToken = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 /** An allowance from this amount on is unlimited, also in Permit2's smaller type. */
 const unlimitedFrom = 1n << 159n
-/** A tenth of a coin of 18 decimals: from this amount on the approval warns of the fee, and the fee counts. */
+/** A tenth of a coin of 18 decimals: from this amount on the fee counts as spent, and the approval warns of it. */
 const highFee = 10n ** 17n
 
 /**
  * Lists what a request spends, from the signed data and from its simulation. A permission counts as the amount it allows. An
- * unknown call counts as the whole balance of the called token. An entry without units stands for an NFT or a Solana
- * transaction.
+ * unknown call counts as the whole balance of the called token. An outflow of 0 units stands for an NFT or a Solana
+ * transaction, which has no price.
  */
 export function outflowsOf(request: PreparedRequest, simulation: Simulation | undefined): readonly Outflow[] {
   switch (request.kind) {
@@ -42,9 +42,11 @@ export function outflowsOf(request: PreparedRequest, simulation: Simulation | un
 
 /** Typed data without a network is valid on any, so its value on this network is meaningless. */
 function typedDataOutflows(data: TypedData): Outflow[] {
-  const isAnywhere = data.domain.chainId === undefined
+  const isValidOnAnyChain = data.domain.chainId === undefined
   return permitsIn(data).map(({ token, amount }) =>
-    isAnywhere && amount !== 0n ? { token: token.toLowerCase(), units: 'unknown' } : permitted(token, amount),
+    isValidOnAnyChain && amount !== 0n
+      ? { token: token.toLowerCase(), units: 'unknown' }
+      : permittedOutflow(token, amount),
   )
 }
 
@@ -53,42 +55,42 @@ function transactionOutflows(request: PreparedTransaction, simulation: Simulatio
   const fee = BigInt(gas) * BigInt(fees.kind === 'legacy' ? fees.gasPrice : fees.maxFeePerGas)
   const value = BigInt(request.value) + (fee >= highFee ? fee : 0n)
   const call = data === '0x' || to === null ? undefined : decodeCall(data)
-  const signed = [
+  const inData = [
     ...(value > 0n ? [{ token: nativeToken, units: value }] : []),
     ...(call && to !== null ? callOutflows(call, to, account) : []),
-    ...(data !== '0x' && !call ? [foreignCall(to)] : []),
+    ...(data !== '0x' && !call ? [unknownCall(to)] : []),
   ]
-  if (simulation?.kind !== 'ok') return signed
-  const seen = simulation.given.map(({ token, units }) => ({ token, units: BigInt(units) }))
-  // the same amount may be in the data and in the simulation: the larger one counts
-  const isLess = ({ token, units }: Outflow) =>
-    typeof units === 'bigint' && seen.some((other) => other.token === token && other.units > units)
-  const isMore = ({ token, units }: { token: string; units: bigint }) =>
-    !signed.some(
+  if (simulation?.kind !== 'ok') return inData
+  const simulated = simulation.given.map(({ token, units }) => ({ token, units: BigInt(units) }))
+  // the same token may be in the data and in the simulation: the larger amount counts
+  const isExceeded = ({ token, units }: Outflow) =>
+    typeof units === 'bigint' && simulated.some((other) => other.token === token && other.units > units)
+  const isMissingOrLarger = ({ token, units }: { token: string; units: bigint }) =>
+    !inData.some(
       (other) => other.token === token && (typeof other.units !== 'bigint' || other.units >= units),
     )
-  return [...signed.filter((one) => !isLess(one)), ...seen.filter(isMore)]
+  return [...inData.filter((outflow) => !isExceeded(outflow)), ...simulated.filter(isMissingOrLarger)]
 }
 
-/** A token may have other functions for sending and approving (ERC-677, ERC-777, `increaseApproval`). */
-function foreignCall(to: string | null): Outflow {
+/** A token may have other functions for sending and approving (ERC-677, ERC-777). */
+function unknownCall(to: string | null): Outflow {
   return to === null ? { token: '', units: 0n } : { token: to.toLowerCase(), units: 'all' }
 }
 
 function callOutflows({ name, args }: Call, contract: string, account: string): Outflow[] {
-  const isOwn = String(args.from).toLowerCase() === account.toLowerCase()
+  const isFromAccount = String(args.from).toLowerCase() === account.toLowerCase()
   const amount = typeof args.amount === 'bigint' ? args.amount : 0n
   switch (name) {
     case 'transfer':
     case 'approve':
     case 'increaseAllowance':
-      return [permitted(contract, amount)].filter(({ units }) => units !== 0n)
+      return [permittedOutflow(contract, amount)].filter(({ units }) => units !== 0n)
     case 'permit2Approve':
-      return [permitted(String(args.token), amount)].filter(({ units }) => units !== 0n)
+      return [permittedOutflow(String(args.token), amount)].filter(({ units }) => units !== 0n)
     case 'transferFrom':
-      return isOwn ? [permitted(contract, amount)] : []
+      return isFromAccount ? [permittedOutflow(contract, amount)] : []
     case 'safeTransferFrom':
-      return isOwn ? [{ token: contract.toLowerCase(), units: 0n }] : []
+      return isFromAccount ? [{ token: contract.toLowerCase(), units: 0n }] : []
     case 'setApprovalForAll':
       return args.approved === true ? [{ token: contract.toLowerCase(), units: 0n }] : []
     case 'transferOwnership':
@@ -99,7 +101,7 @@ function callOutflows({ name, args }: Call, contract: string, account: string): 
   }
 }
 
-function permitted(token: string, amount: bigint | 'all'): Outflow {
+function permittedOutflow(token: string, amount: bigint | 'all'): Outflow {
   const isAll = amount === 'all' || amount >= unlimitedFrom
   return { token: token.toLowerCase(), units: isAll ? 'all' : amount }
 }
@@ -130,7 +132,7 @@ function permitsIn({ primaryType, message, domain }: TypedData): readonly Permit
 
 function entries(value: TypedValue | undefined) {
   const list = (Array.isArray(value) ? value : [value ?? {}]) as readonly Struct[]
-  return list.map((one) => ({ token: text(one.token), amount: units(one.amount) }))
+  return list.map(({ token, amount }) => ({ token: text(token), amount: units(amount) }))
 }
 
 function text(value: TypedValue | undefined): string {

@@ -4,12 +4,15 @@ import type { Assessment, GuardSources } from './assessPayment.ts'
 import { showGuard } from './showGuard.ts'
 import { addSpending, getSpending } from './spending.ts'
 
-/** Requests a code where one is needed, then signs. @throws RequestError `rejected`, and what `sign` throws */
+/**
+ * Requests a mailed code where the assessment says so, then signs. Every approved request is signed through it.
+ * @throws RequestError `rejected`, and what `sign` throws
+ */
 export async function payGuarded<signed>(
   sources: GuardSources,
   {
     account,
-    assessment: { cents, reason: first },
+    assessment: { cents, reason: assessedReason },
     translate,
     locale,
     signal,
@@ -23,7 +26,7 @@ export async function payGuarded<signed>(
     readonly sign: () => Promise<signed>
   },
 ): Promise<signed> {
-  let reason = first
+  let reason = assessedReason
   for (;;) {
     if (reason) await showGuard(sources, { reason, translate, locale, signal })
     const signed = await settlePayment(sources, { account, cents, isConfirmed: reason !== undefined, sign })

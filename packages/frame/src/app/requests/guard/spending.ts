@@ -9,6 +9,7 @@ const record = v.object({
 })
 type Spending = v.InferOutput<typeof record>
 
+/** Milliseconds. */
 const day = 24 * 60 * 60_000
 const keyOf = (account: string) => `spending|${account}`
 
@@ -19,7 +20,7 @@ export async function getSpending(
   now: number,
 ): Promise<{ readonly cents: bigint; readonly confirmedAt: number }> {
   const { spent, confirmedAt } = await load(store, account, now)
-  return { cents: spent.reduce((sum, one) => sum + BigInt(one.cents), 0n), confirmedAt }
+  return { cents: spent.reduce((sum, payment) => sum + BigInt(payment.cents), 0n), confirmedAt }
 }
 
 /** Adds a payment. A confirmed one resets the sum. */

@@ -1,21 +1,25 @@
 import { RequestError } from '../errors.ts'
 
-/** A window of the wallet's own origin, which the frame has opened for an approval or an export. */
-export type OwnWindow = {
+/** A window of the wallet's origin that the frame has opened for an approval or an export. */
+export type WalletWindow = {
   /** Port to the window. The window gets the other end with the facts. */
   readonly port: MessagePort
   close(): void
 }
 
 /**
- * Opens a page of the wallet and posts `facts` and a port to it once it is ready, to this window and our own origin only. Call
- * it in a click.
+ * Opens a page of the wallet. Posts `facts` and a port to it once it is ready, to this window and the wallet's origin only. Call
+ * it in a click: browsers block other pop-ups.
  *
  * @param onClosed the person has closed the window
  *
  * @throws RequestError `unsupported`
  */
-export function openOwnWindow(path: '/approve' | '/export', facts: unknown, onClosed: () => void): OwnWindow {
+export function openWalletWindow(
+  path: '/approve' | '/export',
+  facts: unknown,
+  onClosed: () => void,
+): WalletWindow {
   // without a name: the embedding app could find a named window and navigate it
   const opened = window.open(path, '_blank', 'popup,width=420,height=680')
   if (!opened)

@@ -1,18 +1,18 @@
 import { connectExport, type ExportFacts } from '../keys/exportPort.ts'
 import { showExport } from '../screens/exportScreens.ts'
 import { showNotice } from '../screens/forms.ts'
-import { connectToOpener } from '../screens/ownWindow.ts'
 import { serveOpener, showApproval } from '../screens/showApproval.ts'
 import { applyColors, applyLanguage } from '../screens/theme.ts'
+import { connectToOpener } from '../screens/walletWindow.ts'
 import { createTranslator } from '../words/createTranslator.ts'
 
-/** Starts `/approve`: a window of the wallet, for browsers that cannot prove that a frame is visible. */
+/** Starts `/approve`: the window in which a request is approved where the browser cannot prove that the frame is visible. */
 export function startPopup(): void {
-  const never = new AbortController()
+  const neverAborted = new AbortController()
   const hasOpener = serveOpener((approval) => {
     applyColors(approval.look)
     applyLanguage(createTranslator(approval.look.locale))
-    return showApproval({ approval, isTopLevel: true, signal: never.signal })
+    return showApproval({ approval, isTopLevel: true, signal: neverAborted.signal })
   })
   if (hasOpener) return
   const language = createTranslator(navigator.language)
@@ -23,7 +23,7 @@ export function startPopup(): void {
   showNotice(text)
 }
 
-/** Starts `/export`: the window in which the keys are exported. It works at top level only, whatever its headers are. */
+/** Starts `/export`: the window in which the keys are exported. It works as a top-level window only, and does not rely on headers for that. */
 export function startExport(): void {
   const hasOpener = connectToOpener<ExportFacts>((facts, port) => {
     const language = createTranslator(facts.look.locale)

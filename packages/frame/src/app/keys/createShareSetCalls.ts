@@ -2,11 +2,11 @@ import { keysApi } from '@latchkey/protocol/schemas'
 import { FrameApiError } from '../errors.ts'
 import type { ExportedKeys } from './deriveKeys.ts'
 import type { FactorSecret } from './factorSecrets.ts'
-import type { Released, Staged } from './Vault.ts'
+import type { ReleasedShare, StagedSet } from './Vault.ts'
 import type { KnownWallet, WalletOptions } from './Wallet.ts'
 
-/** Creates the calls of the keys API about share sets. */
-export function createSetCalls({ api, session, vault, keys, custody }: WalletOptions) {
+/** Creates the calls of the keys API about share sets, for `createWallet`. */
+export function createShareSetCalls({ api, session, vault, keys, custody }: WalletOptions) {
   async function getCredentials() {
     const [account, token] = [await session.account(), await session.accessToken()]
     if (!account) throw new FrameApiError('session', 401, 'You are signed out. Sign in again.')
@@ -17,7 +17,7 @@ export function createSetCalls({ api, session, vault, keys, custody }: WalletOpt
     return (await api.call(keys, keysApi.wallet, undefined, token)).wallet
   }
 
-  async function release(token: string, walletId: string, setId: string): Promise<Released> {
+  async function release(token: string, walletId: string, setId: string): Promise<ReleasedShare> {
     const recipient = await vault.createRecipient()
     const { share } = await api.call(keys, keysApi.release, { walletId, setId, recipient }, token)
     return { recipient, share }
@@ -29,26 +29,25 @@ export function createSetCalls({ api, session, vault, keys, custody }: WalletOpt
     if (!facts?.active)
       throw new FrameApiError('wallet', 404, 'This account has no wallet yet. Sign in again.')
     const { setId } = facts.active
-    const [sealingKey, found] = await Promise.all([
+    const [sealingKey, recovery] = await Promise.all([
       api.call(keys, keysApi.sealingKey, undefined),
       api.call(keys, keysApi.recoveryRead, { walletId: facts.walletId, setId }, token),
     ])
     const escrow = custody === 'operator-recoverable'
-    const recovery = found.share ?? ''
     const staged = await vault.renew({
       account,
       sealingKey,
       escrow,
-      recoveryKeys: found.keys,
+      recoveryKeys: recovery.keys,
       facts,
       setId,
-      recovery,
+      recovery: recovery.share ?? '',
     })
     await commit(account, token, staged, setId)
   }
 
-  /** stage -> release(pending) -> confirm -> activate, on the server and on the device. */
-  async function commit(account: string, token: string, staged: Staged, replaces: string | null) {
+  /** Makes a staged set the active one: stage, release, confirm, activate. */
+  async function commit(account: string, token: string, staged: StagedSet, replaces: string | null) {
     const { walletId, setId } = staged
     await api.call(keys, keysApi.stage, { ...staged, replaces }, token)
     const released = await release(token, walletId, setId)
@@ -69,7 +68,7 @@ export function createSetCalls({ api, session, vault, keys, custody }: WalletOpt
     await commit(account, token, staged, null)
   }
 
-  async function activeSet() {
+  async function getActiveSet() {
     const { account, token } = await getCredentials()
     const wallet = await getWallet(token)
     if (!wallet?.active)
@@ -77,12 +76,12 @@ export function createSetCalls({ api, session, vault, keys, custody }: WalletOpt
     return { account, token, walletId: wallet.walletId, setId: wallet.active.setId }
   }
 
-  async function exportKeys(grant: string): Promise<ExportedKeys> {
-    const { account, walletId, setId } = await activeSet()
+  async function exportKeys(exportToken: string): Promise<ExportedKeys> {
+    const { account, walletId, setId } = await getActiveSet()
     const recipient = await vault.createRecipient()
-    const { share } = await api.call(keys, keysApi.exportShare, { walletId, setId, recipient }, grant)
+    const { share } = await api.call(keys, keysApi.exportShare, { walletId, setId, recipient }, exportToken)
     return vault.exportKeys({ account, walletId, setId, released: { recipient, share } })
   }
 
-  return { getCredentials, getWallet, release, renew, createFirstSet, commit, activeSet, exportKeys }
+  return { getCredentials, getWallet, release, renew, createFirstSet, commit, getActiveSet, exportKeys }
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { connectToOpener, windowReady } from './ownWindow.ts'
+import { connectToOpener, windowReady } from './walletWindow.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
