@@ -1,4 +1,4 @@
-/** Environment of a command. */
+/** What a command may use of its process. Tests pass their own. */
 export type CliContext = {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly cwd: string
@@ -20,10 +20,10 @@ type CommandOption = {
   readonly isList?: boolean
 }
 
-/** Options as given on the command line. */
+/** Options as given on the command line, by name. */
 export type OptionValues = Readonly<Record<string, string | boolean | undefined>>
 
-/** A command of `latchkey`. */
+/** A command of `latchkey`, listed in `commands/commands.ts`. */
 export type Command = {
   readonly name: string
   readonly summary: string
@@ -32,7 +32,7 @@ export type Command = {
   readonly forms?: Readonly<Record<string, string>>
   /** Environment variables with their help. */
   readonly variables: Readonly<Record<string, string>>
-  /** Resolves with the exit code. */
+  /** Resolves with the exit code. `words` are the arguments that are no options. */
   readonly run: (context: CliContext, options: OptionValues, words: readonly string[]) => Promise<number>
 }
 

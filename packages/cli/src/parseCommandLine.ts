@@ -17,17 +17,20 @@ type CommandLine =
  *
  * @throws CliError with exit code 2 for an unknown command or option */
 export function parseCommandLine(words: readonly string[], commands: readonly Command[]): CommandLine {
-  const [first, ...rest] = words
-  if (first === undefined || first === '--help' || first === '-h' || first === 'help') return { kind: 'help' }
-  if (first === '--version' || first === '-v') return { kind: 'version' }
-  const command = commands.find(({ name }) => name === first)
+  const [commandName, ...commandArgs] = words
+  if (commandName === undefined || commandName === '--help' || commandName === '-h' || commandName === 'help')
+    return { kind: 'help' }
+  if (commandName === '--version' || commandName === '-v') return { kind: 'version' }
+  const command = commands.find(({ name }) => name === commandName)
   if (!command) {
     const names = commands.map(({ name }) => name).join(', ')
-    const what = first.startsWith('-') ? 'option' : 'command'
-    throw wrong(`There is no ${what} "${first}". Commands: ${names}. "latchkey --help" explains them.`)
+    const noun = commandName.startsWith('-') ? 'option' : 'command'
+    throw createUsageError(
+      `There is no ${noun} "${commandName}". Commands: ${names}. "latchkey --help" explains them.`,
+    )
   }
   const { values, tokens } = parseArgs({
-    args: rest,
+    args: commandArgs,
     strict: false,
     tokens: true,
     options: {
@@ -44,14 +47,17 @@ export function parseCommandLine(words: readonly string[], commands: readonly Co
   const hint = `"latchkey ${command.name} --help" lists what there is.`
   for (const token of tokens) {
     if (token.kind === 'positional' && !command.forms)
-      throw wrong(`"${token.value}" is not expected here. ${hint}`)
+      throw createUsageError(`"${token.value}" is not expected here. ${hint}`)
     if (token.kind !== 'option') continue
     const option = Object.hasOwn(command.options, token.name) ? command.options[token.name] : undefined
-    if (!option) throw wrong(`"latchkey ${command.name}" has no option "${token.rawName}". ${hint}`)
+    if (!option)
+      throw createUsageError(`"latchkey ${command.name}" has no option "${token.rawName}". ${hint}`)
     if (option.type === 'string' && !token.value)
-      throw wrong(`The option --${token.name} needs a value: --${token.name} ${option.value ?? '<value>'}.`)
+      throw createUsageError(
+        `The option --${token.name} needs a value: --${token.name} ${option.value ?? '<value>'}.`,
+      )
     if (option.type === 'boolean' && token.value !== undefined)
-      throw wrong(`The option --${token.name} takes no value.`)
+      throw createUsageError(`The option --${token.name} takes no value.`)
   }
   const options = Object.entries(values)
     .filter(([name]) => name !== 'help')
@@ -60,7 +66,7 @@ export function parseCommandLine(words: readonly string[], commands: readonly Co
   return { kind: 'run', command, options: Object.fromEntries(options), words: positionals }
 }
 
-function wrong(message: string): CliError {
+function createUsageError(message: string): CliError {
   return new CliError(message, { exitCode: 2 })
 }
 

@@ -3,8 +3,8 @@ import { createServer } from 'node:net'
 import { ServerListenError } from '@latchkey/server'
 import { CliError } from './Command.ts'
 
-/** A second signal within this time is the same Ctrl-C: terminal and parent process both send it. */
-const SAME_SIGNAL_MS = 1000
+/** Milliseconds. A second signal within this time is the same Ctrl-C: terminal and parent process both send it. */
+const sameSignalWindow = 1000
 
 /**
  * Resolves at the first SIGINT, SIGTERM or SIGHUP, and when the parent of an IPC channel is gone. Another signal more than a
@@ -12,13 +12,13 @@ const SAME_SIGNAL_MS = 1000
  */
 export function untilStopped(): Promise<void> {
   return new Promise((resolve) => {
-    let first: number | undefined
+    let firstSignalAt: number | undefined
     const onSignal = () => {
       const now = performance.now()
-      if (first === undefined) {
-        first = now
+      if (firstSignalAt === undefined) {
+        firstSignalAt = now
         resolve()
-      } else if (now - first > SAME_SIGNAL_MS) process.exit(130)
+      } else if (now - firstSignalAt > sameSignalWindow) process.exit(130)
     }
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
     if (process.connected) process.once('disconnect', resolve)
@@ -50,16 +50,19 @@ export async function requireFreePort(port: number, host: string): Promise<void>
 export function portHolder(port: number): string | undefined {
   const inodes = new Set(['/proc/net/tcp', '/proc/net/tcp6'].flatMap((table) => listeningInodes(table, port)))
   if (inodes.size === 0) return undefined
-  for (const pid of entries('/proc').filter((name) => /^\d+$/.test(name))) {
-    const holds = entries(`/proc/${pid}/fd`).some((fd) => inodes.has(linkOf(`/proc/${pid}/fd/${fd}`)))
-    if (holds) return `"${commandOf(pid)}" (process ${pid})`
+  for (const pid of listFolder('/proc').filter((name) => /^\d+$/.test(name))) {
+    const isHolder = listFolder(`/proc/${pid}/fd`).some((fd) =>
+      inodes.has(tryReadLink(`/proc/${pid}/fd/${fd}`)),
+    )
+    if (isHolder) return `"${commandOf(pid)}" (process ${pid})`
   }
   return undefined
 }
 
+/** Returns the sockets that listen on a port, as links in `/proc/<pid>/fd` name them. `0A`: TCP_LISTEN; field 9: inode. */
 function listeningInodes(table: string, port: number): string[] {
   const suffix = `:${port.toString(16).toUpperCase().padStart(4, '0')}`
-  return textOf(table)
+  return tryReadText(table)
     .split('\n')
     .map((line) => line.trim().split(/\s+/))
     .filter(([, local, , state]) => local?.endsWith(suffix) && state === '0A')
@@ -67,13 +70,13 @@ function listeningInodes(table: string, port: number): string[] {
 }
 
 function commandOf(pid: string): string {
-  const [program = '', ...words] = textOf(`/proc/${pid}/cmdline`).split('\0')
+  const [program = '', ...words] = tryReadText(`/proc/${pid}/cmdline`).split('\0')
   // The path of a program matters less than its arguments, which are at the end.
   const command = [program.split('/').pop(), ...words].join(' ').trim() || 'unknown'
   return command.length > 80 ? `${command.slice(0, 30)}…${command.slice(-49)}` : command
 }
 
-function entries(folder: string): string[] {
+function listFolder(folder: string): string[] {
   try {
     return readdirSync(folder)
   } catch {
@@ -81,7 +84,7 @@ function entries(folder: string): string[] {
   }
 }
 
-function linkOf(path: string): string {
+function tryReadLink(path: string): string {
   try {
     return readlinkSync(path)
   } catch {
@@ -89,7 +92,7 @@ function linkOf(path: string): string {
   }
 }
 
-function textOf(path: string): string {
+function tryReadText(path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch {

@@ -20,7 +20,8 @@ export async function runCli(words: readonly string[], context: CliContext): Pro
   }
 }
 
-const names = [
+/** Errors whose message is a whole sentence for the user. */
+const readableErrors = [
   'CliError',
   'DatabaseError',
   'DevnetError',
@@ -32,7 +33,7 @@ const names = [
 
 /** Whether the message of an error is meant for the user. */
 function isReadableError(error: unknown): error is Error {
-  return error instanceof Error && names.includes(error.name)
+  return error instanceof Error && readableErrors.includes(error.name)
 }
 
 /** Returns the version of this package. */

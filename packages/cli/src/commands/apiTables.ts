@@ -2,7 +2,7 @@ import { allRoutes, type Route, type RouteAuth } from '@latchkey/protocol/routes
 import type { JsonSchema } from '@valibot/to-json-schema'
 import { isOptional, toPathNames, toSchema } from './routeSchemas.ts'
 
-/** Returns `docs/api.md`: the HTTP API as Markdown, one table of routes a room. A test compares the file with it. */
+/** Returns `docs/api.md`: the HTTP API as Markdown, one table of routes for each service. A test compares the file with it. */
 export function formatApiTables(): string {
   const rooms = allRoutes.map(({ room, routes }) =>
     [`## ${room}`, '', tableHead, ...Object.values(routes).sort(byPath).map(formatRow)].join('\n'),
@@ -42,6 +42,7 @@ when the project is unknown or the page's origin is not on its list, and 503 whe
 /** The order of rows in a table. That of a module's exports differs between bundlers. */
 const byPath = (a: Route, b: Route) => (`${a.path} ${a.method}` < `${b.path} ${b.method}` ? -1 : 1)
 
+/** Names of the callers, as the introduction explains them. */
 const callers: Readonly<Record<RouteAuth, string>> = {
   none: 'anyone',
   knownProject: 'known project',
@@ -104,7 +105,8 @@ function formatAnswer({ answer, status = 200 }: Route): string {
 /** Formats a JSON Schema as a short TypeScript type. Objects inside it become `{…}`, lists of them `{…}[]`. */
 function formatShape(schema: JsonSchema, isNested = false): string {
   const alternatives = schema.anyOf ?? schema.oneOf
-  if (alternatives) return unique(alternatives.map((one) => formatShape(toObject(one), isNested))).join(' | ')
+  if (alternatives)
+    return unique(alternatives.map((schema) => formatShape(toObject(schema), isNested))).join(' | ')
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
   if (schema.type === 'array') {

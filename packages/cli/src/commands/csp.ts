@@ -6,7 +6,7 @@ import { wellKnownLatchkey } from '@latchkey/protocol/schemas'
 import * as v from 'valibot'
 import { CliError, type Command, type OptionValues } from '../Command.ts'
 
-/** `latchkey csp`: prints the content policy for a page with the modal. The browser tests run under it. */
+/** `latchkey csp`: prints the Content Security Policy (CSP) for a page with the modal. The browser tests run under it. */
 export const cspCommand: Command = {
   name: 'csp',
   summary: 'Print the strict content policy for an app that shows the modal',
@@ -45,12 +45,12 @@ export const cspCommand: Command = {
     const [nonce] = parseList(options, 'nonce', parseNonce)
     const page = typeof options.page === 'string' ? await loadPage(resolve(cwd, options.page)) : ''
     out(
-      appPolicy({
+      formatAppPolicy({
         server: server && (await fetchWellKnown(server)),
         rpc: parseList(options, 'rpc', parseUrl).map(String),
         nonce,
-        hashes: inlineHashes(page),
-        trustedTypes: parseList(options, 'trusted-types', parseName),
+        hashes: hashInlineScripts(page),
+        trustedTypes: parseList(options, 'trusted-types', parsePolicyName),
       }),
     )
     return 0
@@ -79,7 +79,7 @@ function parseList<value>(
 const parseUrl = (text: string) =>
   URL.canParse(text) && /^(https?|wss?):$/.test(new URL(text).protocol) ? new URL(text) : undefined
 const parseNonce = (text: string) => (/^[\w+/{}$-]+={0,2}$/.test(text) ? text : undefined)
-const parseName = (text: string) => (/^[\w#=@./%-]+$/.test(text) ? text : undefined)
+const parsePolicyName = (text: string) => (/^[\w#=@./%-]+$/.test(text) ? text : undefined)
 
 async function loadPage(file: string): Promise<string> {
   try {
@@ -104,14 +104,20 @@ type AppPolicyOptions = {
 }
 
 /**
- * Returns the strictest content policy under which every view of the modal works: no inline code, no `eval`, no foreign scripts,
- * Trusted Types. Connections, pictures and the wallet frame are those of the server.
+ * Returns the strictest Content Security Policy under which every view of the modal works: no inline code, no `eval`, no
+ * foreign scripts, Trusted Types. Connections, pictures and the wallet frame are those of the server.
  *
- * @example appPolicy({ server }) // "default-src 'none'; script-src 'self'; …"
+ * @example formatAppPolicy({ server }) // "default-src 'none'; script-src 'self'; …"
  */
-function appPolicy({ server, rpc = [], nonce, hashes = [], trustedTypes = [] }: AppPolicyOptions): string {
-  const api = [server?.api, server?.directory].map(originOf)
-  const connectOrigins = [...api, ...[server?.events, ...(server?.relay ?? []), ...rpc].map(originOf)]
+function formatAppPolicy({
+  server,
+  rpc = [],
+  nonce,
+  hashes = [],
+  trustedTypes = [],
+}: AppPolicyOptions): string {
+  const api = [server?.api, server?.directory].map(toOrigin)
+  const connectOrigins = [...api, ...[server?.events, ...(server?.relay ?? []), ...rpc].map(toOrigin)]
   const nonceSource = nonce === undefined ? [] : [`'nonce-${nonce}'`]
   const inline = hashes.map((hash) => `'${hash}'`)
   const directives: Readonly<Record<string, readonly (string | undefined)[]>> = {
@@ -122,7 +128,7 @@ function appPolicy({ server, rpc = [], nonce, hashes = [], trustedTypes = [] }: 
     'img-src': ["'self'", 'data:', ...api],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...connectOrigins],
-    'frame-src': [originOf(server?.frame) ?? "'none'"],
+    'frame-src': [toOrigin(server?.frame) ?? "'none'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'self'"],
@@ -134,14 +140,14 @@ function appPolicy({ server, rpc = [], nonce, hashes = [], trustedTypes = [] }: 
     .join('; ')
 }
 
-function originOf(url: string | undefined): string | undefined {
+function toOrigin(url: string | undefined): string | undefined {
   if (url === undefined) return undefined
   const { protocol, host } = new URL(url)
   return `${protocol}//${host}`
 }
 
 /** Returns the hash sources of a page's inline scripts, without duplicates. */
-function inlineHashes(html: string): string[] {
+function hashInlineScripts(html: string): string[] {
   const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi)]
   const inline = scripts.filter(([, attributes = '']) => !/\ssrc\s*=/i.test(attributes))
   return [
@@ -151,7 +157,8 @@ function inlineHashes(html: string): string[] {
   ]
 }
 
-const deadline = 10_000
+/** Milliseconds the server has to answer. */
+const wellKnownDeadline = 10_000
 
 /**
  * Fetches the description of a server from `/.well-known/latchkey`.
@@ -161,7 +168,10 @@ async function fetchWellKnown(url: URL, fetchFn: typeof fetch = fetch): Promise<
   const wellKnownUrl = new URL('/.well-known/latchkey', url)
   let body: unknown
   try {
-    const response = await fetchFn(wellKnownUrl, { redirect: 'error', signal: AbortSignal.timeout(deadline) })
+    const response = await fetchFn(wellKnownUrl, {
+      redirect: 'error',
+      signal: AbortSignal.timeout(wellKnownDeadline),
+    })
     if (!response.ok) throw new Error(`it answered ${response.status}`)
     body = await response.json()
   } catch (cause) {

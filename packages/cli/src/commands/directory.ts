@@ -54,12 +54,14 @@ export const directoryCommand: Command = {
   },
 }
 
+/** Runs one form of the command. Returns the lines to print. */
 function runForm([verb, ...words]: readonly string[], options: OptionValues, keys: string): string[] {
-  const file = textOf(options, 'file')
+  const file = getText(options, 'file')
   if (verb === 'list') return listWallets(file, words.join(' '))
   if (words.length > 0 || verb === undefined || !['validate', 'sign', 'filter', 'import'].includes(verb)) {
-    const asked = verb === undefined ? 'It needs a form' : `"${[verb, ...words].join(' ')}" is no form of it`
-    throw new CliError(`${asked}. There are: ${Object.keys(forms).join(', ')}.`, { exitCode: 2 })
+    const problem =
+      verb === undefined ? 'It needs a form' : `"${[verb, ...words].join(' ')}" is no form of it`
+    throw new CliError(`${problem}. There are: ${Object.keys(forms).join(', ')}.`, { exitCode: 2 })
   }
   if (verb === 'validate')
     return validateDirectory(
@@ -69,30 +71,30 @@ function runForm([verb, ...words]: readonly string[], options: OptionValues, key
   if (verb === 'sign') return signDirectory(requireOption(options, 'file'), requireOption(options, 'key'))
   if (verb === 'import')
     return importWallets(file, requireOption(options, 'from'), requireOption(options, 'out'))
-  return filterDirectory(file, queryOf(options), requireOption(options, 'out'))
+  return filterDirectory(file, toWalletQuery(options), requireOption(options, 'out'))
 }
 
-function queryOf(options: OptionValues): WalletQuery {
-  const listOf = (name: string) => textOf(options, name)?.split(',').filter(Boolean)
-  const badge = textOf(options, 'badge')
+function toWalletQuery(options: OptionValues): WalletQuery {
+  const listOf = (name: string) => getText(options, name)?.split(',').filter(Boolean)
+  const badge = getText(options, 'badge')
   if (badge !== undefined && badge !== 'certified' && badge !== 'none') {
     throw new CliError('The option --badge is "certified" or "none".', { exitCode: 2 })
   }
   return { include: listOf('include'), exclude: listOf('exclude'), chains: listOf('chains'), badge }
 }
 
-function textOf(options: OptionValues, name: string): string | undefined {
+function getText(options: OptionValues, name: string): string | undefined {
   const value = options[name]
   return typeof value === 'string' ? value : undefined
 }
 
 function requireOption(options: OptionValues, name: string): string {
-  const value = textOf(options, name)
+  const value = getText(options, name)
   if (value !== undefined) return value
   throw new CliError(`That needs --${name} <path>.`, { exitCode: 2 })
 }
 
-/** Lists the wallets of a snapshot whose name contains a text, a line each: id, name, address. */
+/** Lists the wallets of a snapshot whose name contains a text, a line each: id, name, and its rdns, site or store. */
 function listWallets(file: string | undefined, search: string): string[] {
   const { snapshot } = loadDirectory(file)
   const foldedSearch = foldText(search)
@@ -112,7 +114,7 @@ function listWallets(file: string | undefined, search: string): string[] {
 /**
  * Checks a snapshot, and its signature when there is one.
  *
- * @param keys - trusted public keys besides ours
+ * @param keys - trusted public keys besides those of this package (`directoryKeys`)
  * @throws CliError, DirectoryError
  */
 function validateDirectory(file: string | undefined, keys: readonly string[]): string[] {
@@ -149,9 +151,9 @@ function filterDirectory(file: string | undefined, query: WalletQuery, out: stri
   const wallets = snapshot.wallets.filter(
     (wallet) => selectWallets([toWalletEntry(wallet)], query).count === 1,
   )
-  const needed = new Set(wallets.map(({ image_id }) => `wallet/${image_id}`))
+  const usedPictures = new Set(wallets.map(({ image_id }) => `wallet/${image_id}`))
   const pictures = Object.entries(snapshot.pictures).filter(
-    ([key]) => !key.startsWith('wallet/') || needed.has(key),
+    ([key]) => !key.startsWith('wallet/') || usedPictures.has(key),
   )
   return writeNextSnapshot(snapshot, wallets, Object.fromEntries(pictures), out)
 }
@@ -177,6 +179,7 @@ function importWallets(file: string | undefined, from: string, out: string): str
   )
 }
 
+/** Parses a file of wallets: a snapshot, or a list of wallets, which is checked as a snapshot with the pictures of `base`. */
 function parseImport(path: string, base: DirectorySnapshot): DirectorySnapshot {
   const text = readBytes(path).toString('utf8')
   let json: unknown
@@ -227,16 +230,16 @@ function readBytes(path: string): Buffer {
  * @throws DirectoryError
  */
 function writeNextSnapshot(
-  before: DirectorySnapshot,
+  previous: DirectorySnapshot,
   wallets: readonly SnapshotWallet[],
   pictures: DirectorySnapshot['pictures'],
   out: string,
 ): string[] {
-  const changes = compareWallets(before.wallets, wallets)
+  const changes = compareWallets(previous.wallets, wallets)
   if (changes.length === 0) return ['Nothing changes, nothing was written.']
   const text = writeSnapshot({
     format: 1,
-    version: before.version + 1,
+    version: previous.version + 1,
     issued: new Date().toISOString().slice(0, 10),
     wallets: [...wallets],
     pictures,
@@ -245,26 +248,30 @@ function writeNextSnapshot(
   writeFileSync(out, text)
   return [
     ...changeLines(changes),
-    `Written: ${out}, version ${before.version + 1}. Read the changes above, then sign it: latchkey directory sign --file ${out} --key <private key>`,
+    `Written: ${out}, version ${previous.version + 1}. Read the changes above, then sign it: latchkey directory sign --file ${out} --key <private key>`,
   ]
 }
 
-const signs = { added: '+', removed: '-', changed: '~' } as const
+const changeMarks = { added: '+', removed: '-', changed: '~' } as const
 
 /** Formats the differences of two directories for review, with every new link in full. */
 function changeLines(changes: readonly WalletChange[]): string[] {
   const lines = changes.flatMap(({ kind, wallet, fields }) => [
-    `${signs[kind]} ${wallet.name} (${wallet.id})`,
-    ...fields.filter(({ field }) => field !== 'id' && field !== 'name').map((one) => `    ${describe(one)}`),
+    `${changeMarks[kind]} ${wallet.name} (${wallet.id})`,
+    ...fields
+      .filter(({ field }) => field !== 'id' && field !== 'name')
+      .map((change) => `    ${formatFieldChange(change)}`),
     ...fields
       .filter(({ field, before }) => field === 'name' && before !== undefined)
-      .map((one) => `    ${describe(one)}`),
+      .map((change) => `    ${formatFieldChange(change)}`),
   ])
   const count = (kind: WalletChange['kind']) => changes.filter((change) => change.kind === kind).length
   return [...lines, `${count('added')} added, ${count('changed')} changed, ${count('removed')} removed`]
 }
 
-function describe({ field, before, after }: WalletChange['fields'][number]): string {
-  const [old, now] = [before, after].map((value) => (value === undefined ? 'nothing' : JSON.stringify(value)))
-  return before === undefined ? `${field}: ${now}` : `${field}: ${old} -> ${now}`
+function formatFieldChange({ field, before, after }: WalletChange['fields'][number]): string {
+  const [oldText, newText] = [before, after].map((value) =>
+    value === undefined ? 'nothing' : JSON.stringify(value),
+  )
+  return before === undefined ? `${field}: ${newText}` : `${field}: ${oldText} -> ${newText}`
 }

@@ -25,8 +25,8 @@ export const doctorCommand: Command = {
 }
 
 /**
- * Checks every port of the server as `latchkey serve` would configure it with this environment. With `isLive` it calls services
- * of others too, once each.
+ * Checks every part (`Ports`) of the server as `latchkey serve` would configure it with this environment. With `isLive`
+ * it calls services of others too, once each.
  *
  * @throws ServerConfigError for an invalid environment
  */
@@ -164,11 +164,15 @@ async function portFinding({ port, host }: Pick<ServerConfig, 'port' | 'host'>):
   }
 }
 
+/** Returns the first line of `/healthz` of a Latchkey server; undefined for another program. Waits two seconds. */
 async function fetchHealth(host: string, port: number): Promise<string | undefined> {
   try {
-    const reachable =
+    // An address that means "all interfaces" can't be requested.
+    const reachableHost =
       host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host
-    const response = await fetch(`http://${reachable}:${port}/healthz`, { signal: AbortSignal.timeout(2000) })
+    const response = await fetch(`http://${reachableHost}:${port}/healthz`, {
+      signal: AbortSignal.timeout(2000),
+    })
     const [line = ''] = (await response.text()).split('\n')
     return response.ok && line.startsWith('OK v') ? line.trim() : undefined
   } catch {

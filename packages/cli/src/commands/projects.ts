@@ -36,13 +36,13 @@ export const projectsCommand: Command = {
   },
   run: async ({ env, out }, options, words) => {
     const origins = typeof options.origin === 'string' ? options.origin.split(',') : []
-    const act = parseAction(words, origins)
+    const action = parseAction(words, origins)
     const { db, clock, egress } = createPorts(readConfig(env))
     try {
       await db.start().catch((cause: unknown) => {
-        throw isInUse(cause) ? new CliError(whileRunning, { cause }) : cause
+        throw isInUse(cause) ? new CliError(databaseInUseText, { cause }) : cause
       })
-      for (const line of await act(createProjectStore(db, clock))) out(line)
+      for (const line of await action(createProjectStore(db, clock))) out(line)
     } finally {
       await db.close()
       await egress.close()
@@ -51,8 +51,8 @@ export const projectsCommand: Command = {
   },
 }
 
-/** What to do while a server uses the database. */
-const whileRunning =
+/** Printed while a server uses the database. */
+const databaseInUseText =
   'latchkey projects: a server runs on the embedded database, which one process at a time can use. Stop the server, ' +
   'run this again, then start it: nothing is lost by that. On Postgres (DATABASE_URL) projects can be changed while it runs.'
 
@@ -67,36 +67,37 @@ function parseAction(
   words: readonly string[],
   origins: readonly string[],
 ): (store: ProjectStore) => Promise<readonly string[]> {
-  const [verb, id = '', third = '', fourth = '', ...rest] = words
+  // `add <name>`, `origins <id> add|remove <origin>`, `features <id> <feature> on|off`
+  const [verb, id = '', thirdWord = '', fourthWord = '', ...extraWords] = words
   const count = words.length
-  if (rest.length > 0 || (origins.length > 0 && verb !== 'add')) throw createFormError(words)
+  if (extraWords.length > 0 || (origins.length > 0 && verb !== 'add')) throw createFormError(words)
   if (verb === 'add' && count === 2)
     return async (store) => {
       const project = await store.add({ name: id, origins })
       return [`Added ${project.name}. Its id for clients is ${project.id}`]
     }
   if (verb === 'list' && count === 1) return async (store) => projectLines(await store.list())
-  if (verb === 'origins' && count === 4 && third === 'add')
+  if (verb === 'origins' && count === 4 && thirdWord === 'add')
     return async (store) => {
-      await store.addOrigin(id, fourth)
-      return [`${fourth} may use ${id}.`]
+      await store.addOrigin(id, fourthWord)
+      return [`${fourthWord} may use ${id}.`]
     }
-  if (verb === 'origins' && count === 4 && third === 'remove')
+  if (verb === 'origins' && count === 4 && thirdWord === 'remove')
     return async (store) => {
-      await store.removeOrigin(id, fourth)
-      return [`${fourth} may no longer use ${id}.`]
+      await store.removeOrigin(id, fourthWord)
+      return [`${fourthWord} may no longer use ${id}.`]
     }
-  if (verb === 'features' && count === 4 && /^(on|off)$/.test(fourth))
+  if (verb === 'features' && count === 4 && /^(on|off)$/.test(fourthWord))
     return async (store) => {
-      await store.setFeature(id, third, fourth === 'on')
-      return [`${third} is ${fourth} for ${id}.`]
+      await store.setFeature(id, thirdWord, fourthWord === 'on')
+      return [`${thirdWord} is ${fourthWord} for ${id}.`]
     }
   throw createFormError(words)
 }
 
 function createFormError(words: readonly string[]): CliError {
-  const asked = words.length > 0 ? `"${words.join(' ')}" is no form of it` : 'It needs a form'
-  return new CliError(`latchkey projects: ${asked}. There are: ${Object.keys(forms).join('; ')}.`, {
+  const problem = words.length > 0 ? `"${words.join(' ')}" is no form of it` : 'It needs a form'
+  return new CliError(`latchkey projects: ${problem}. There are: ${Object.keys(forms).join('; ')}.`, {
     exitCode: 2,
   })
 }

@@ -11,8 +11,8 @@ export function toSchema(schema: GenericSchema): JsonSchema {
       // JSON has no other numbers.
       if (type === 'finite') return jsonSchema
       // A pattern of JSON Schema has no flags: without `i` it would refuse what the server accepts.
-      const { pattern: __, ...rest } = jsonSchema
-      return type === 'regex' ? rest : undefined
+      const { pattern: __, ...withoutPattern } = jsonSchema
+      return type === 'regex' ? withoutPattern : undefined
     },
   })
   return converted

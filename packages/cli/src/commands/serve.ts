@@ -85,6 +85,7 @@ export async function startServer({
   return { url, port: listening.port, close: () => server.close() }
 }
 
+/** Returns the host `app.` with the web app; none without LATCHKEY_WEB_ROOT. */
 function appHosts(config: ServerConfig, server: () => string): Record<string, Hono> {
   const { webRoot, networks } = config
   if (!webRoot) return {}
@@ -92,16 +93,17 @@ function appHosts(config: ServerConfig, server: () => string): Record<string, Ho
     throw new CliError(
       `LATCHKEY_WEB_ROOT=${webRoot} holds no index.html. Build the web app or unset the variable.`,
     )
-  const [first] = networks
-  if (!first)
+  const [firstNetwork] = networks
+  if (!firstNetwork)
     throw new CliError(
       'The web app (LATCHKEY_WEB_ROOT) needs the networks it offers: set LATCHKEY_NETWORKS_FILE to a JSON list of them.',
     )
-  const defaultNetwork = first.caipNetworkId ?? `eip155:${first.id}`
+  const defaultNetwork = firstNetwork.caipNetworkId ?? `eip155:${firstNetwork.id}`
   const describe = () => ({ server: server(), networks, defaultNetwork })
   return { app: createAppHost({ webRoot, describe, frameOrigin: () => config.frameUrl }) }
 }
 
+/** Returns the host `wallet.` with the wallet frame; none without LATCHKEY_FRAME_URL. */
 function frameHosts(config: ServerConfig, { projects }: Ports, api: () => string): Record<string, Hono> {
   if (!config.frameUrl) return {}
   const root = findFrame()
@@ -117,8 +119,8 @@ function parseServices(list: string | undefined): readonly ServiceName[] {
     .map((name) => name.trim())
     .filter(Boolean)
   return names.map((name) => {
-    const known = serviceNames.find((service) => service === name)
-    if (known) return known
+    const service = serviceNames.find((serviceName) => serviceName === name)
+    if (service) return service
     throw new CliError(`There is no service "${name}". Services: ${serviceNames.join(', ')}.`, {
       exitCode: 2,
     })
@@ -137,9 +139,10 @@ type ConfiguredFrameHostOptions = {
 /** Creates the host `wallet.`: the frame with its services and networks. */
 export function createConfiguredFrameHost({ root, config, projects, api }: ConfiguredFrameHostOptions): Hono {
   const { mode, auth, keys } = config
-  const networks = config.networks.flatMap(({ caipNetworkId: known, id, name, nativeCurrency }) => {
-    const caipNetworkId = parseCaipNetworkId(known ?? `eip155:${id}`)?.caipNetworkId
+  const networks = config.networks.flatMap(({ caipNetworkId: givenId, id, name, nativeCurrency }) => {
+    const caipNetworkId = parseCaipNetworkId(givenId ?? `eip155:${id}`)?.caipNetworkId
     const { symbol, decimals } = nativeCurrency
+    // The frame refuses longer texts.
     return caipNetworkId
       ? [{ caipNetworkId, name: name.slice(0, 64), symbol: symbol.slice(0, 16), decimals }]
       : []

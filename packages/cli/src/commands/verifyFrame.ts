@@ -46,9 +46,10 @@ type VerifyOptions = {
   readonly fetch?: typeof fetch
 }
 
+/** Bytes of the largest file that counts as the frame's. */
 const maxBytes = 4 * 1024 * 1024
 /** Headers with the same value in every deployment. */
-const fixed = [
+const fixedHeaders = [
   'cross-origin-embedder-policy',
   'origin-agent-cluster',
   'permissions-policy',
@@ -71,56 +72,57 @@ export async function verifyFrame({
   const headerPaths = Object.keys(integrity.files).flatMap((path) =>
     path === 'frame.html' ? ['sdk', 'approve'] : [path],
   )
-  for (const place of headerPaths) {
-    const expected = integrity.files[place] ?? integrity.files['frame.html']
-    const response = await fetchFn(new URL(`/${place}`, url), {
+  for (const path of headerPaths) {
+    const expected = integrity.files[path] ?? integrity.files['frame.html']
+    const response = await fetchFn(new URL(`/${path}`, url), {
       redirect: 'manual',
+      // Milliseconds.
       signal: AbortSignal.timeout(15_000),
     }).catch(() => undefined)
     if (!response?.ok) {
-      problems.push(`/${place} can't be read (${response?.status ?? 'no answer'})`)
+      problems.push(`/${path} can't be read (${response?.status ?? 'no answer'})`)
       continue
     }
     const bytes = new Uint8Array(await response.arrayBuffer())
-    const found = `sha384-${createHash('sha384').update(bytes).digest('base64')}`
-    if (bytes.length > maxBytes || found !== expected)
-      problems.push(`/${place} is another file: ${found} instead of ${expected}`)
-    problems.push(...headerProblems(place, response.headers))
+    const hash = `sha384-${createHash('sha384').update(bytes).digest('base64')}`
+    if (bytes.length > maxBytes || hash !== expected)
+      problems.push(`/${path} is another file: ${hash} instead of ${expected}`)
+    problems.push(...findHeaderProblems(path, response.headers))
   }
   return problems
 }
 
-function headerProblems(place: string, headers: Headers): string[] {
+function findHeaderProblems(path: string, headers: Headers): string[] {
   const resource =
-    place === 'sdk'
+    path === 'sdk'
       ? 'frame'
-      : place === 'approve'
+      : path === 'approve'
         ? 'page'
-        : place.startsWith('assets/keys')
+        : path.startsWith('assets/keys')
           ? 'worker'
           : 'asset'
   const expected = frameHeaders({ resource, embedders: [], connect: [] })
-  const wrong = fixed.filter((name) => headers.get(name) !== expected[name])
-  const problems = wrong.map(
-    (name) => `/${place} is sent with another ${name}: ${headers.get(name) ?? 'none'}`,
+  const wrongNames = fixedHeaders.filter((name) => headers.get(name) !== expected[name])
+  const problems = wrongNames.map(
+    (name) => `/${path} is sent with another ${name}: ${headers.get(name) ?? 'none'}`,
   )
-  const policy = directivesOf(headers.get('content-security-policy') ?? '')
-  for (const [name, value] of directivesOf(expected['content-security-policy'] ?? '')) {
-    // the operator chooses embedders and services
-    const isOwn = name === 'frame-ancestors' || name === 'connect-src'
+  const policy = parseDirectives(headers.get('content-security-policy') ?? '')
+  for (const [name, value] of parseDirectives(expected['content-security-policy'] ?? '')) {
+    // The operator chooses embedders and services; only wildcards and `unsafe-…` are refused there.
+    const isOperatorChoice = name === 'frame-ancestors' || name === 'connect-src'
     if (
-      isOwn
+      isOperatorChoice
         ? policy.get(name) === undefined || /\*(?![.:])|unsafe/.test(policy.get(name) ?? '')
         : policy.get(name) !== value
     )
       problems.push(
-        `/${place} is sent with another ${name} in its content policy: ${policy.get(name) ?? 'none'}`,
+        `/${path} is sent with another ${name} in its content policy: ${policy.get(name) ?? 'none'}`,
       )
   }
   return problems
 }
 
-function directivesOf(policy: string): Map<string, string> {
+function parseDirectives(policy: string): Map<string, string> {
   const directives = policy
     .split(';')
     .map((part) => part.trim())
@@ -130,7 +132,7 @@ function directivesOf(policy: string): Map<string, string> {
   )
 }
 
-const integrity = v.object({
+const integritySchema = v.object({
   version: v.string(),
   files: v.record(
     v.pipe(v.string(), v.regex(/^(frame\.html|assets\/[a-z]+-[0-9a-f]{16}\.(js|css))$/)),
@@ -139,14 +141,14 @@ const integrity = v.object({
 })
 
 /** Hashes of the frame's files by path. */
-type Integrity = v.InferOutput<typeof integrity>
+type Integrity = v.InferOutput<typeof integritySchema>
 
 /** Loads the hashes of the frame in `folder`.
  *
  * @throws CliError where there is none */
 export async function loadIntegrity(folder: string): Promise<Integrity> {
   try {
-    return v.parse(integrity, JSON.parse(await readFile(join(folder, 'integrity.json'), 'utf8')))
+    return v.parse(integritySchema, JSON.parse(await readFile(join(folder, 'integrity.json'), 'utf8')))
   } catch (cause) {
     throw new CliError(
       `${folder} holds no built frame. Run "npm run build", or name another folder with --against.`,

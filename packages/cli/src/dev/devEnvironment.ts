@@ -39,7 +39,7 @@ export function devEnvironment(
   }
 }
 
-/** Two onramp providers, one with a checkout and one with a page only. The host `pay.` simulates both. */
+/** Returns the variables of two onramp providers, simulated by the host `pay.`: one with a checkout, one with a page only. */
 function devCheckout(base: string): Record<string, string> {
   return {
     LATCHKEY_CHECKOUT_URL: base,
@@ -52,7 +52,7 @@ function devCheckout(base: string): Record<string, string> {
   }
 }
 
-/** Every sign-in provider, simulated by the host `id.`. The caller's own settings take precedence. */
+/** Returns the variables of every sign-in provider, simulated by the host `id.`. The caller's own settings take precedence. */
 function devSocials(base: string, chains: Devnet['chains']): Record<string, string | undefined> {
   const clients = codeProviders.map((provider) => {
     const { id, secret } = devClient(provider)

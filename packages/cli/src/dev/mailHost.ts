@@ -33,8 +33,8 @@ export function createMailHost({ catcher, allowAnyHostname }: MailHostOptions): 
     if (!allowAnyHostname && !hostname.endsWith('.localhost'))
       return c.text('This inbox answers to *.localhost only.\n', 403)
     const site = c.req.header('sec-fetch-site')
-    const isOpened = c.req.header('sec-fetch-mode') === 'navigate'
-    if (site !== undefined && site !== 'same-origin' && site !== 'none' && !isOpened)
+    const isNavigation = c.req.header('sec-fetch-mode') === 'navigate'
+    if (site !== undefined && site !== 'same-origin' && site !== 'none' && !isNavigation)
       return c.text('Only the inbox itself may read this.\n', 403)
     return next()
   })
@@ -84,6 +84,7 @@ export type MailCatcher = {
 
 /** Number of stored mails; the oldest are dropped. */
 const maxMessages = 500
+/** Bytes of the largest mail. */
 const maxBytes = 1024 * 1024
 
 /**
@@ -106,8 +107,8 @@ export async function startMailCatcher(): Promise<MailCatcher> {
         }
         const recipients = session.envelope.rcptTo.map(({ address }) => address)
         parseMail(Buffer.concat(chunks), recipients).then(
-          (message) => {
-            mails.unshift(...message)
+          (caught) => {
+            mails.unshift(...caught)
             mails.splice(maxMessages)
             done()
           },

@@ -18,6 +18,7 @@ export const devPrices: Readonly<Record<string, number>> = {
 }
 /** Units of each currency per US dollar. */
 const rates = { eur: 0.9, gbp: 0.78, btc: 0.00001, eth: 0.0004 }
+/** Stands for the native currency in files of prices. */
 const nativePlaceholder = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 /**

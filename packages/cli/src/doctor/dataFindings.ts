@@ -79,16 +79,21 @@ export async function databaseFindings(
 ): Promise<Finding[]> {
   const { engine, folder, pending, problem } = await inspectDatabase(config, log)
   const steps = pending?.length ?? 0
-  const waiting = steps > 0 ? ` The next start applies ${steps} steps of its schema.` : ''
+  const pendingText = steps > 0 ? ` The next start applies ${steps} steps of its schema.` : ''
   const database: Finding = problem
     ? { part: 'Database', servedBy: 'Postgres (DATABASE_URL)', state: 'failed', advice: problem }
     : engine === 'postgres'
-      ? { part: 'Database', servedBy: 'Postgres (DATABASE_URL)', state: 'ok', advice: `Reachable.${waiting}` }
+      ? {
+          part: 'Database',
+          servedBy: 'Postgres (DATABASE_URL)',
+          state: 'ok',
+          advice: `Reachable.${pendingText}`,
+        }
       : {
           part: 'Database',
           servedBy: `embedded, ${folder}`,
           state: 'ok',
-          advice: `For one process.${waiting} Set DATABASE_URL to use Postgres, which several can share.`,
+          advice: `For one process.${pendingText} Set DATABASE_URL to use Postgres, which several can share.`,
         }
   const chains = index.chains()
   return [

@@ -2,10 +2,10 @@ import { access, constants } from 'node:fs/promises'
 import type { Ports, ServerConfig } from '@latchkey/server'
 import type { Finding } from './Finding.ts'
 
-/** Checks the sources of prices. With `live` it calls CoinGecko once. */
+/** Checks the sources of prices. With `livePrices` it calls CoinGecko once. */
 export async function pricesFinding(
   { prices: { file, coinGecko, minLiquidity }, exchanges }: Pick<ServerConfig, 'prices' | 'exchanges'>,
-  live?: Ports['prices'],
+  livePrices?: Ports['prices'],
 ): Promise<Finding> {
   const hasPools = minLiquidity > 0 && Object.keys(exchanges).length > 0
   const sources = [
@@ -24,7 +24,7 @@ export async function pricesFinding(
       state: coinGecko ? 'attention' : 'failed',
       advice: `${file} can't be read. Check LATCHKEY_PRICES_FILE.`,
     }
-  if (coinGecko && live) return { part: 'Prices', servedBy, ...(await tryLive(live)) }
+  if (coinGecko && livePrices) return { part: 'Prices', servedBy, ...(await probePrices(livePrices)) }
   if (coinGecko)
     return {
       part: 'Prices',
@@ -47,7 +47,7 @@ export async function pricesFinding(
 /** Ether, which every source has a price of. */
 const ether = `eip155:1:0x${'e'.repeat(40)}` as const
 
-async function tryLive(prices: Ports['prices']): Promise<Pick<Finding, 'state' | 'advice'>> {
+async function probePrices(prices: Ports['prices']): Promise<Pick<Finding, 'state' | 'advice'>> {
   try {
     if ((await prices.quote([ether], 'usd')).has(ether))
       return { state: 'ok', advice: 'Asked just now: it answered as its document says.' }
@@ -111,7 +111,7 @@ export async function historyFinding(
 const zeroExUntested =
   'The 0x adapter follows its public document and is not yet run against the live service'
 /** Placeholder address of the native currency. */
-const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+const nativePlaceholder = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 /** Checks who swaps tokens on which chain. With `isLive` it requests one quote of 0x. */
 export async function swapsFinding(
@@ -120,27 +120,27 @@ export async function swapsFinding(
   isLive: boolean,
 ): Promise<Finding> {
   const part = 'Swaps'
-  const pools = Object.keys(exchanges)
-  const others = zeroEx?.chains.filter((chain) => !pools.includes(chain)) ?? []
+  const poolChains = Object.keys(exchanges)
+  const zeroExChains = zeroEx?.chains.filter((chain) => !poolChains.includes(chain)) ?? []
   const servedBy =
     [
-      ...(pools.length > 0 ? [`pools of ${pools.join(', ')} (LATCHKEY_SWAPS_FILE)`] : []),
-      ...(zeroEx && others.length > 0
-        ? [`0x at ${new URL(zeroEx.url).host} for ${others.join(', ')}, with a key`]
+      ...(poolChains.length > 0 ? [`pools of ${poolChains.join(', ')} (LATCHKEY_SWAPS_FILE)`] : []),
+      ...(zeroEx && zeroExChains.length > 0
+        ? [`0x at ${new URL(zeroEx.url).host} for ${zeroExChains.join(', ')}, with a key`]
         : []),
     ].join(', then ') || 'nothing'
-  if (others.length === 0) {
+  if (zeroExChains.length === 0) {
     const advice =
-      pools.length > 0
+      poolChains.length > 0
         ? ''
         : 'Swaps aren’t offered. Set LATCHKEY_SWAPS_FILE, or LATCHKEY_ZEROX_KEY and _CHAINS.'
     return { part, servedBy, state: 'ok', advice }
   }
   if (!isLive)
     return { part, servedBy, state: 'attention', advice: `${zeroExUntested}. Try it with "doctor --live".` }
-  const [chain] = others
+  const [chain] = zeroExChains
   const token = tokens.find(
-    ({ chainId, address }) => `eip155:${chainId}` === chain && address.toLowerCase() !== native,
+    ({ chainId, address }) => `eip155:${chainId}` === chain && address.toLowerCase() !== nativePlaceholder,
   )
   if (!chain || !token)
     return {
@@ -149,8 +149,8 @@ export async function swapsFinding(
       state: 'attention',
       advice: `${zeroExUntested}. To be tried it needs a token of ${chain} in LATCHKEY_TOKENS_FILE.`,
     }
-  const question = { chain, from: native, to: token.address.toLowerCase(), amount: 10n ** 18n }
-  return swaps.quote(question).then(
+  const request = { chain, from: nativePlaceholder, to: token.address.toLowerCase(), amount: 10n ** 18n }
+  return swaps.quote(request).then(
     (quote) => ({
       part,
       servedBy,

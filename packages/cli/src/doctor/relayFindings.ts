@@ -8,14 +8,15 @@ export async function relayFindings(config: ServerConfig, { bus }: Pick<Ports, '
     () => undefined,
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   )
-  const isAlone = !relay.isDurable && bus.isShared
+  // Several nodes, but each has its own messages.
+  const isUnshared = !relay.isDurable && bus.isShared
   const mailStorage = databaseUrl === undefined ? 'the embedded database' : 'Postgres (DATABASE_URL)'
   return [
     {
       part: 'Relay',
       servedBy: relay.isDurable ? mailStorage : 'memory of this process (LATCHKEY_RELAY_DURABLE=off)',
-      state: isAlone ? 'attention' : 'ok',
-      advice: isAlone
+      state: isUnshared ? 'attention' : 'ok',
+      advice: isUnshared
         ? 'Messages in memory reach clients of this process only. Several nodes need LATCHKEY_RELAY_DURABLE=on.'
         : relay.isDurable
           ? 'A message is accepted when it is committed.'

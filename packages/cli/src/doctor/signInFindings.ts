@@ -29,7 +29,10 @@ export async function signInFindings(
   ]
 }
 
-/** A project without a list of origins gets no nonces, because any page could sign people in to it. */
+/**
+ * Checks sign-in with wallets. A project without a list of origins gets no nonces, because any page could sign people in
+ * to it.
+ */
 function walletsFinding({
   mode,
   siwx,

@@ -3,7 +3,7 @@ import { LatchkeyError } from '@latchkey/protocol'
 /** Why a sign-in was refused; the `code` of {@link SiwxError}. */
 export type SiwxErrorCode = keyof typeof siwxErrorTexts
 
-/** Message of each code. */
+/** Message of each code. The codes are public: servers answer with them. */
 const siwxErrorTexts = {
   malformed: 'This sign-in message isn’t written as one.',
   field: 'A part of this sign-in message holds what doesn’t belong there.',

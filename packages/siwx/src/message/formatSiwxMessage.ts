@@ -19,25 +19,26 @@ export function formatSiwxMessage(given: SiwxMessage, form: SiwxForm = {}): stri
   const field = findInvalidField(message)
   if (field) throw new SiwxError('field', { field })
   const { scheme, domain, accountAddress, statement, uri, version, chainId, nonce, resources } = message
-  const isStandard = form.messenger === 'eip4361'
+  const isEip4361 = form.messenger === 'eip4361'
   const family = siwxFamilyNames[siwxNamespace(accountAddress) ?? 'eip155']
-  const name = isStandard ? family : (form.networkName ?? family)
+  const name = isEip4361 ? family : (form.networkName ?? family)
+  // ASCII on one line, so that the name adds no field to the text.
   if (!/^[A-Za-z0-9][A-Za-z0-9 .'()+-]{0,63}$/.test(name))
     throw new SiwxError('field', { field: 'networkName' })
   // Verifiers of EIP-4361 refuse other characters.
-  if (isStandard && statement !== undefined && !/^[ -~]+$/.test(statement))
+  if (isEip4361 && statement !== undefined && !/^[ -~]+$/.test(statement))
     throw new SiwxError('field', { field: 'statement' })
-  const isBare = isStandard || form.clearChainIdNamespace === true
+  const isBareReference = isEip4361 || form.clearChainIdNamespace === true
   const optional = (label: string, value: string | undefined) =>
     value === undefined ? [] : [`${label}: ${value}`]
   return [
     `${scheme === undefined ? '' : `${scheme}://`}${domain} wants you to sign in with your ${name} account:`,
     accountAddress,
     '',
-    ...(statement === undefined ? (isStandard ? [''] : []) : [statement, '']),
+    ...(statement === undefined ? (isEip4361 ? [''] : []) : [statement, '']),
     `URI: ${uri}`,
     `Version: ${version}`,
-    `Chain ID: ${isBare ? chainId.slice(chainId.indexOf(':') + 1) : chainId}`,
+    `Chain ID: ${isBareReference ? chainId.slice(chainId.indexOf(':') + 1) : chainId}`,
     `Nonce: ${nonce}`,
     `Issued At: ${message.issuedAt}`,
     ...optional('Expiration Time', message.expirationTime),

@@ -13,6 +13,7 @@ export type ParsedSiwxMessage = {
   readonly form: SiwxForm
 }
 
+/** Characters of the longest text. A ReCap alone may have 12,288 (`siwxFields.ts`). */
 const maxLength = 16_384
 
 /**
@@ -24,12 +25,12 @@ const maxLength = 16_384
 export function parseSiwxMessage(text: string): ParsedSiwxMessage {
   if (typeof text !== 'string' || text.length > maxLength) throw new SiwxError('malformed')
   const lines = text.split('\n')
-  let at = 0
+  let index = 0
   const malformed = (field: string) => new SiwxError('malformed', { field })
   const parseOptional = (label: string) => {
-    const line = lines[at]
+    const line = lines[index]
     if (!line?.startsWith(`${label}: `)) return undefined
-    at++
+    index++
     return line.slice(label.length + 2)
   }
   const parseRequired = (label: string) => {
@@ -37,28 +38,28 @@ export function parseSiwxMessage(text: string): ParsedSiwxMessage {
     if (value === undefined) throw malformed(label)
     return value
   }
-  const head = /^(?:(https?):\/\/)?(\S+) wants you to sign in with your (.+) account:$/.exec(
-    lines[at++] ?? '',
+  const firstLine = /^(?:(https?):\/\/)?(\S+) wants you to sign in with your (.+) account:$/.exec(
+    lines[index++] ?? '',
   )
-  const [, scheme, domain, networkName] = head ?? []
+  const [, scheme, domain, networkName] = firstLine ?? []
   if (domain === undefined || networkName === undefined) throw malformed('domain')
-  const accountAddress = lines[at++] ?? ''
+  const accountAddress = lines[index++] ?? ''
   const namespace = siwxNamespace(accountAddress)
   if (!namespace) throw new SiwxError('field', { field: 'accountAddress' })
-  if (lines[at++] !== '') throw malformed('accountAddress')
+  if (lines[index++] !== '') throw malformed('accountAddress')
   // A statement is followed by an empty line. Without one the fields follow, after a second empty line in EIP-4361.
-  const hasStatement = lines[at] !== '' && lines[at + 1] === ''
-  const statement = hasStatement ? lines[at] : undefined
-  const hasEmptyStatement = statement === undefined && lines[at] === ''
-  at += hasStatement ? 2 : hasEmptyStatement ? 1 : 0
+  const hasStatement = lines[index] !== '' && lines[index + 1] === ''
+  const statement = hasStatement ? lines[index] : undefined
+  const hasEmptyStatement = statement === undefined && lines[index] === ''
+  index += hasStatement ? 2 : hasEmptyStatement ? 1 : 0
 
   const uri = parseRequired('URI')
   const version = parseRequired('Version')
   if (version !== '1') throw new SiwxError('field', { field: 'version' })
   const chain = parseRequired('Chain ID')
-  const isBare = !chain.includes(':')
+  const isBareReference = !chain.includes(':')
   const chainId: CaipNetworkId | undefined = parseCaipNetworkId(
-    isBare ? `${namespace}:${chain}` : chain,
+    isBareReference ? `${namespace}:${chain}` : chain,
   )?.caipNetworkId
   if (!chainId) throw new SiwxError('field', { field: 'chainId' })
   const nonce = parseRequired('Nonce')
@@ -66,8 +67,8 @@ export function parseSiwxMessage(text: string): ParsedSiwxMessage {
   const expirationTime = parseOptional('Expiration Time')
   const notBefore = parseOptional('Not Before')
   const requestId = parseOptional('Request ID')
-  const resources = lines[at] === 'Resources:' ? lines.slice(at + 1).map(toResource) : undefined
-  if (!resources && at !== lines.length) throw malformed('resources')
+  const resources = lines[index] === 'Resources:' ? lines.slice(index + 1).map(toResource) : undefined
+  if (!resources && index !== lines.length) throw malformed('resources')
 
   const message: SiwxMessage = {
     ...(scheme !== undefined && { scheme }),
@@ -86,7 +87,7 @@ export function parseSiwxMessage(text: string): ParsedSiwxMessage {
   }
   const form: SiwxForm = hasEmptyStatement
     ? { messenger: 'eip4361' }
-    : { networkName, ...(isBare && { clearChainIdNamespace: true }) }
+    : { networkName, ...(isBareReference && { clearChainIdNamespace: true }) }
   if (formatSiwxMessage(message, form) !== text) throw malformed('form')
   return { message, account: toCaipAddress(chainId, accountAddress), form }
 }

@@ -4,8 +4,8 @@ import { base58 } from '@scure/base'
 import type { SiwxMessage } from './SiwxMessage.ts'
 
 /**
- * The name of the first invalid field; `undefined` if all are valid. The grammar is EIP-4361's, except that a
- * statement may be in any language: without line breaks, control, formatting and invisible characters, and in normal
+ * Returns the name of the first invalid field; `undefined` if all are valid. The limits of length and number are this
+ * package's own. The grammar is EIP-4361's, except that a statement may be in any language: without line breaks, control, formatting and invisible characters, and in normal
  * form (NFC), so that what is shown is what is signed.
  */
 export function findInvalidField(message: SiwxMessage): keyof SiwxMessage | undefined {
@@ -18,7 +18,7 @@ export function findInvalidField(message: SiwxMessage): keyof SiwxMessage | unde
     ['statement', isAbsentOr(message.statement, isStatement)],
     ['uri', isSiwxUri(message.uri)],
     ['version', message.version === '1'],
-    ['chainId', isChainOf(message)],
+    ['chainId', isChainOfAccount(message)],
     ['nonce', /^[a-zA-Z\d]{8,128}$/.test(message.nonce)],
     ['issuedAt', isSiwxTime(message.issuedAt)],
     ['expirationTime', isAbsentOr(message.expirationTime, isSiwxTime)],
@@ -26,7 +26,7 @@ export function findInvalidField(message: SiwxMessage): keyof SiwxMessage | unde
     ['requestId', isAbsentOr(message.requestId, isRequestId)],
     ['resources', (message.resources ?? []).length <= 64 && (message.resources ?? []).every(isSiwxUri)],
   ]
-  return checks.find(([, isGood]) => !isGood)?.[0]
+  return checks.find(([, isValid]) => !isValid)?.[0]
 }
 
 function isStatement(text: string): boolean {
@@ -43,7 +43,7 @@ function isRequestId(text: string): boolean {
   return text.length <= 256 && /^(?:[\w\-.~!$&'()*+,;=:@]|%[\da-fA-F]{2})*$/.test(text)
 }
 
-function isChainOf({ chainId, accountAddress }: SiwxMessage): boolean {
+function isChainOfAccount({ chainId, accountAddress }: SiwxMessage): boolean {
   const network = parseCaipNetworkId(chainId)
   if (!network || network.namespace !== siwxNamespace(accountAddress)) return false
   return network.namespace !== 'eip155' || /^[1-9]\d{0,15}$/.test(network.reference)
@@ -76,6 +76,7 @@ function isSiwxUri(text: string): boolean {
   )
     return false
   const { username, password } = new URL(text)
+  // A URL parser also takes `https:host` and `https:///host`; RFC 3986 needs two slashes and a host.
   return !username && !password && !/^https?:(?!\/\/[^/?#@\\]+(?:[/?#]|$))/i.test(text)
 }
 
@@ -102,7 +103,7 @@ function isSiwxTime(text: string): boolean {
 export type SiwxNamespace = 'eip155' | 'solana'
 
 /**
- * The chain family of an address by its form: EVM with a checksum, as EIP-4361 requires, or Base58 of 32 bytes;
+ * Returns the chain family of an address by its form: EVM with a checksum, as EIP-4361 requires, or Base58 of 32 bytes;
  * `undefined` for other texts.
  */
 export function siwxNamespace(address: string): SiwxNamespace | undefined {

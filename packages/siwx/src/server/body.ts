@@ -18,25 +18,26 @@ export async function readBytes(
   const reader = body.getReader()
   let bytes = new Uint8Array()
   let size = 0
+  // Doubles the buffer when it is full.
   const readAll = async () => {
     for (;;) {
       const { done, value } = await reader.read()
       if (done) return bytes.subarray(0, size)
-      const next = size + value.length
-      if (next > maxBytes) return undefined
-      if (next > bytes.length) {
-        const larger = new Uint8Array(Math.min(maxBytes, 2 * next))
+      const nextSize = size + value.length
+      if (nextSize > maxBytes) return undefined
+      if (nextSize > bytes.length) {
+        const larger = new Uint8Array(Math.min(maxBytes, 2 * nextSize))
         larger.set(bytes.subarray(0, size))
         bytes = larger
       }
       bytes.set(value, size)
-      size = next
+      size = nextSize
     }
   }
   try {
     return await withDeadline(readAll, { timeout, operation: 'Reading a body' })
   } finally {
-    // Discards the rest.
+    // What was not read is discarded.
     reader.cancel().catch(() => undefined)
   }
 }

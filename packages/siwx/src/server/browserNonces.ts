@@ -19,7 +19,7 @@ export type BrowserNonces = {
 /** 96 random bits, the expiry, and a MAC of 128 bits: letters and digits only, as EIP-4361 requires. */
 const form = /^([\da-f]{24})([\da-f]{12})([\da-f]{32})$/
 
-/** Creates the nonces of a backend. `secret` is the same in all of its processes. */
+/** Creates the nonces of a backend. All of its processes have the same `secret`. */
 export function createBrowserNonces(secret: string): BrowserNonces {
   const toMac = (random: string, expiry: string, browser: string) =>
     hex.encode(keyedDigest(secret, ['latchkey siwx nonce', random, expiry, browser])).slice(0, 32)

@@ -36,6 +36,7 @@ export function createSiwxBackend(options: SiwxBackendOptions): SiwxBackend {
   const sites = parseSites(options.origins)
   if (typeof secret !== 'string' || secret.length < 32)
     throw new SiwxBackendError('options', '`secret` needs 32 characters or more: openssl rand -hex 32')
+  // Browsers keep a cookie for 400 days at most (draft-ietf-httpbis-rfc6265bis).
   if (!(sessionDays > 0 && sessionDays <= 400))
     throw new SiwxBackendError(
       'options',

@@ -4,7 +4,7 @@ import type { ChainRequest } from '../verifier/verifyEvmSignature.ts'
 import { readBytes } from './body.ts'
 import { SiwxBackendError } from './errors.ts'
 
-/** Milliseconds and bytes of an answer: the code of the largest contract has some 49,000 characters. */
+/** Limits of an answer. The code of the largest contract (EIP-170) has some 49,000 characters as hex. */
 const nodeLimits = { milliseconds: 8_000, bytes: 128 * 1024 }
 
 /**
@@ -58,7 +58,7 @@ export function parseRpcAnswer(text: string): unknown {
   return result
 }
 
-/** Milliseconds after which a node request no longer counts; a function of the app may never answer. */
+/** Milliseconds after which a node request no longer counts as running: a request function of the app may never answer. */
 const requestDeadline = 10_000
 
 /** Wraps a request function, so that the check counts as running until its requests are answered. */

@@ -82,8 +82,8 @@ function toRefusal(thrown: unknown, onError: (error: unknown) => void): SiwxRefu
   if (error instanceof TimeoutError)
     return new SiwxRefusal(408, '', 'The request body didn’t come to its end in time')
   onError(thrown)
-  const what = 'Signing in is not available just now. Nothing was changed; try again in a moment.'
-  return new SiwxRefusal(503, 'unavailable', what, { 'retry-after': '5' })
+  const text = 'Signing in is not available just now. Nothing was changed; try again in a moment.'
+  return new SiwxRefusal(503, 'unavailable', text, { 'retry-after': '5' })
 }
 
 /**
@@ -117,8 +117,8 @@ async function authenticate(
   const { store, nonces, cookies, sites, now } = context
   if (!/^application\/json\s*(?:;|$)/i.test(request.headers.get('content-type') ?? ''))
     throw new SiwxRefusal(415, 'content-type', 'The request body must be application/json')
-  const isLong = Number(request.headers.get('content-length')) > signInLimits.body
-  const bytes = isLong ? undefined : await readBytes(request.body, signInLimits.body, bodyDeadline)
+  const isTooLong = Number(request.headers.get('content-length')) > signInLimits.body
+  const bytes = isTooLong ? undefined : await readBytes(request.body, signInLimits.body, bodyDeadline)
   if (!bytes) throw new SiwxRefusal(413, '', `The request body is larger than ${signInLimits.body} bytes`)
   const signed = parseJson(bytes, siwxRequest)
   const browser = getCookie(request.headers, cookies.browser)
@@ -165,8 +165,8 @@ async function authenticate(
     await store.endSession(digest(id))
     throw new SiwxError('nonce', { field: 'nonce' })
   }
-  const before = getCookie(request.headers, cookies.session)
-  if (before !== undefined) await store.endSession(digest(before))
+  const previousId = getCookie(request.headers, cookies.session)
+  if (previousId !== undefined) await store.endSession(digest(previousId))
   const maxAge = Math.ceil((until - time) / 1000)
   const cookie = formatCookie(cookies.session, id, { isSecure: sites.isSecure, sameSite: 'Lax', maxAge })
   return Response.json(toVisitor(session), { headers: { 'set-cookie': cookie } })

@@ -64,15 +64,15 @@ export function guardStore(store: SiwxStore): SiwxStore {
       'options',
       `\`store\` has no ${missing.join(', ')}. Take memorySiwxStore(), or write one for your database: SiwxStore says how.`,
     )
-  const guard = async <value>(what: string, run: () => Promise<value>): Promise<value> => {
+  const guard = async <value>(method: string, run: () => Promise<value>): Promise<value> => {
     try {
-      return await withDeadline(run, { timeout: storeDeadline, operation: `store.${what}` })
+      return await withDeadline(run, { timeout: storeDeadline, operation: `store.${method}` })
     } catch (cause) {
-      throw new SiwxBackendError('store', `The store of sign-ins failed in ${what}.`, cause)
+      throw new SiwxBackendError('store', `The store of sign-ins failed in ${method}.`, cause)
     }
   }
-  const refuse = (what: string, form: string) =>
-    new SiwxBackendError('store', `The store of sign-ins answered ${what} with what is no ${form}.`)
+  const toAnswerError = (method: string, form: string) =>
+    new SiwxBackendError('store', `The store of sign-ins answered ${method} with what is no ${form}.`)
   return {
     consumeNonce: async (nonce, until) =>
       (await guard('consumeNonce', () => store.consumeNonce(nonce, until))) === true,
@@ -80,14 +80,14 @@ export function guardStore(store: SiwxStore): SiwxStore {
     async readSession(id) {
       const session = (await guard('readSession', () => store.readSession(id))) ?? undefined
       if (session !== undefined && !isStoredSession(session))
-        throw refuse('readSession', 'session; times are numbers')
+        throw toAnswerError('readSession', 'session; times are numbers')
       return session
     },
     endSession: (id) => guard('endSession', () => store.endSession(id)),
     endSessions: (owner, until) => guard('endSessions', () => store.endSessions(owner, until)),
     async readEnd(owner) {
       const until = (await guard('readEnd', () => store.readEnd(owner))) ?? undefined
-      if (until !== undefined && !Number.isFinite(until)) throw refuse('readEnd', 'number')
+      if (until !== undefined && !Number.isFinite(until)) throw toAnswerError('readEnd', 'number')
       return until
     },
   }
@@ -114,6 +114,7 @@ function isTime(value: unknown): boolean {
   return typeof value === 'number' && !Number.isNaN(new Date(value).getTime())
 }
 
+/** One row for each method, so that the compiler finds a missing one. */
 const methods: { readonly [name in keyof SiwxStore]: true } = {
   consumeNonce: true,
   saveSession: true,

@@ -16,8 +16,8 @@ export const signInLimits = {
 } as const
 
 /**
- * Verifies a sign-in: the message within the lifetime of its nonce, and that `data` matches the message. Used by the
- * backend of an app and by the server's service.
+ * Verifies a sign-in: the message within the lifetime of its nonce, and that account and network in `data`, if it is
+ * sent, are those of the message. Used by the backend of an app and by the service `siwx` of the server.
  *
  * @throws SiwxError, SiwxRefusal 422 `data`
  */

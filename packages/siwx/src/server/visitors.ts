@@ -87,7 +87,7 @@ export async function endSessions(
   { store, now }: Pick<SiwxContext, 'store' | 'now'>,
 ): Promise<void> {
   const { key, contract } = await toOwners(account)
-  // As long as the newest issued nonce is remembered.
+  // The end has to outlive the newest nonce that was issued.
   const until = now() + signInLimits.nonce + signInLimits.spare
   await Promise.all([store.endSessions(key, until), store.endSessions(contract, until)])
 }
@@ -130,7 +130,9 @@ export type SiwxContext = {
   readonly nonces: BrowserNonces
   /** Guarded: each method has a deadline and throws only SiwxBackendError. */
   readonly store: SiwxStore
+  /** Returns the request function of a network’s node; undefined without one. */
   readonly request: (chain: CaipNetworkId) => ChainRequest | undefined
+  /** Networks a sign-in may name; undefined for all. */
   readonly chains: readonly CaipNetworkId[] | undefined
   /**
    * Runs a signature check within the limit of parallel checks. Node requests of the check go through `track`.
@@ -140,6 +142,7 @@ export type SiwxContext = {
   ) => Promise<VerifiedSiwx>
   /** Milliseconds a session lasts. */
   readonly sessionDuration: number
+  /** Names of the two cookies. */
   readonly cookies: { readonly session: string; readonly browser: string }
   readonly now: () => number
 }

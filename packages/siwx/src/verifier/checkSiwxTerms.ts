@@ -38,9 +38,9 @@ export function checkSiwxTerms(
   const { domain, scheme, uri, chainId, issuedAt, expirationTime, notBefore } = message
   if (!terms.domains.includes(domain)) throw new SiwxError('domain', { field: 'domain' })
   const { protocol, host } = new URL(uri)
-  const isPlain = protocol === 'http:'
-  const isWeb = protocol === 'https:' || (isPlain && isLoopback(domain))
-  if (!isWeb || host !== withoutDefaultPort(domain, isPlain)) throw new SiwxError('uri', { field: 'uri' })
+  const isHttp = protocol === 'http:'
+  const isWeb = protocol === 'https:' || (isHttp && isLoopback(domain))
+  if (!isWeb || host !== withoutDefaultPort(domain, isHttp)) throw new SiwxError('uri', { field: 'uri' })
   if (scheme !== undefined && `${scheme}:` !== protocol) throw new SiwxError('uri', { field: 'scheme' })
   if (terms.chains && !terms.chains.includes(chainId)) throw new SiwxError('chain', { field: 'chainId' })
   if (terms.account !== undefined) {
@@ -68,6 +68,6 @@ function isLoopback(domain: string): boolean {
   return /^(?:(?:[a-z0-9-]+\.)*localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/.test(domain)
 }
 
-function withoutDefaultPort(domain: string, isPlain: boolean): string {
-  return domain.replace(isPlain ? /:80$/ : /:443$/, '')
+function withoutDefaultPort(domain: string, isHttp: boolean): string {
+  return domain.replace(isHttp ? /:80$/ : /:443$/, '')
 }

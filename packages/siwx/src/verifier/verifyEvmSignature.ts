@@ -9,7 +9,7 @@ const gas = '0x989680'
  */
 const sender = '0x33b3888b07f0425b762370f6e4ad8424c014f7a0'
 /** The selector of `isValidSignature`, padded to the 32 bytes a contract returns (ERC-1271). */
-const magic = `0x1626ba7e${'0'.repeat(56)}`
+const validSignature = `0x1626ba7e${'0'.repeat(56)}`
 /** Half the order of secp256k1. A signature with a higher `s` is the mirror of another one (EIP-2). */
 const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 
@@ -58,13 +58,14 @@ export async function verifyEvmSignature(p: EvmSignature): Promise<EvmSigner> {
   const isDelegated = /^0xef0100[\da-f]{40}$/.test(code)
   if (p.request && code !== '0x') {
     // The account is deployed, so the deployment in the signature is not run: anybody may have written it.
-    const inner = isWrapped ? unwrap(signature, viem.parseErc6492Signature) : signature
+    const innerSignature = isWrapped ? unwrap(signature, viem.parseErc6492Signature) : signature
     const data = viem.encodeFunctionData({
       abi: viem.parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)']),
       functionName: 'isValidSignature',
-      args: [hash, inner],
+      args: [hash, innerSignature],
     })
-    if ((await call(p.request, { to: address, data })) === magic) return { signer: 'contract', isDelegated }
+    if ((await call(p.request, { to: address, data })) === validSignature)
+      return { signer: 'contract', isDelegated }
     if (!isDelegated) throw refused()
   }
   const isKeySized = viem.size(signature) === 65
@@ -94,7 +95,7 @@ async function getCode(request: ChainRequest, address: string): Promise<string> 
   return code.toLowerCase()
 }
 
-/** Result of a call; `0x` if the contract reverted. Throws if the node failed. */
+/** Returns the result of a call; `0x` if the contract reverted. Throws if the node failed. */
 async function call(request: ChainRequest, transaction: { to?: string; data: string }): Promise<string> {
   return await requestNode(request, 'eth_call', [{ ...transaction, from: sender, gas }, 'latest'])
 }
@@ -123,16 +124,16 @@ export type ChainRequest = (call: {
 
 /**
  * Whether a failed `eth_call` was reverted by the contract (JSON-RPC code 3, or the words nodes use for it), as
- * opposed to a node that failed.
+ * opposed to a node that failed. Clients wrap the node's error, so up to eight causes are searched.
  */
 function isContractRevert(error: unknown): boolean {
   for (
-    let [one, depth] = [error, 0];
-    one instanceof Object && depth < 8;
-    one = Reflect.get(one, 'cause'), depth++
+    let [cause, depth] = [error, 0];
+    cause instanceof Object && depth < 8;
+    cause = Reflect.get(cause, 'cause'), depth++
   ) {
-    if (Reflect.get(one, 'code') === 3) return true
-    const text = `${Reflect.get(one, 'details') ?? ''} ${Reflect.get(one, 'message') ?? ''}`
+    if (Reflect.get(cause, 'code') === 3) return true
+    const text = `${Reflect.get(cause, 'details') ?? ''} ${Reflect.get(cause, 'message') ?? ''}`
     if (
       /revert|out of gas|outofgas|invalid opcode|opcodenotfound|invalidfeopcode|invalid jump|invalidjump|stack ?(under|over)flow/i.test(
         text,

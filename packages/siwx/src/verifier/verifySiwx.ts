@@ -55,8 +55,8 @@ export async function verifySiwx(parameters: VerifySiwxParameters): Promise<Veri
   const { message, account } = parsed
   const isEvm = account.startsWith('eip155:')
   assertSignatureForm(signature, isEvm)
-  const isGood = typeof nonce === 'string' ? nonce === message.nonce : await nonce(message.nonce)
-  if (!isGood) throw new SiwxError('nonce', { field: 'nonce' })
+  const isNonceAccepted = typeof nonce === 'string' ? nonce === message.nonce : await nonce(message.nonce)
+  if (!isNonceAccepted) throw new SiwxError('nonce', { field: 'nonce' })
   if (!isEvm) {
     await verifySolanaSignature(parameters.message, signature, message.accountAddress)
     return { ...parsed, signer: 'key', isDelegated: false }
@@ -81,12 +81,12 @@ export async function verifySiwx(parameters: VerifySiwxParameters): Promise<Veri
 const maxBytes = 24_576
 
 function assertSignatureForm(signature: unknown, isEvm: boolean): void {
-  const isForm =
+  const isWellFormed =
     typeof signature === 'string' &&
     (isEvm
       ? signature.length <= 2 + 2 * maxBytes && /^0x(?:[\da-fA-F]{2})+$/.test(signature)
       : /^[1-9A-HJ-NP-Za-km-z]{64,88}$/.test(signature))
-  if (!isForm) throw new SiwxError('signature_form', { field: 'signature' })
+  if (!isWellFormed) throw new SiwxError('signature_form', { field: 'signature' })
 }
 
 /**

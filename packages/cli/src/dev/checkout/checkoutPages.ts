@@ -7,15 +7,15 @@ h1{font-size:1.3rem}dl{display:grid;grid-template-columns:auto 1fr;gap:4px 16px}
 label{display:block;margin:16px 0}input{display:block;width:100%;box-sizing:border-box;font:inherit;padding:10px;margin-top:4px}
 button{font:inherit;padding:10px 16px;margin-inline-end:8px}small{opacity:.8}[role=alert],[role=status]{border:1px solid #8888;border-radius:12px;padding:8px 16px}`
 
-function page(title: string, content: unknown, head: unknown = ''): string {
+function renderPage(title: string, content: unknown, head: unknown = ''): string {
   return String(html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 ${head}<title>${title}</title><style>${raw(style)}</style></head><body><h1>${title}</h1>
 <p><small>This is the test checkout of this machine. No money is moved; tokens of the local chains are.</small></p>${content}</body></html>`)
 }
 
 /** Renders why a session cannot be used. */
-export function deadEndPage(reason: string): string {
-  return page(
+export function unusableCheckoutPage(reason: string): string {
+  return renderPage(
     'This checkout can’t be used',
     html`<p role="alert">${reason} Nothing was paid. Go back to the app and buy again.</p>`,
   )
@@ -29,7 +29,7 @@ export function payPage(
   const failureText =
     problem ??
     (status === 'declined' ? 'The card was declined. Nothing was paid; try another one.' : undefined)
-  return page(
+  return renderPage(
     'Test checkout',
     html`<dl><dt>You buy</dt><dd>${purchaseAmount.amount} ${purchaseAmount.currency}</dd>
 <dt>You pay</dt><dd>${paymentTotal.amount} ${paymentTotal.currency}</dd><dt>It goes to</dt><dd>${delivery.address}</dd></dl>
@@ -38,11 +38,11 @@ ${failureText ? html`<p role="alert">${failureText}</p>` : ''}
 <input name="card" inputmode="numeric" autocomplete="off" required value="4242 4242 4242 4242"></label>
 <button>Pay ${paymentTotal.amount} ${paymentTotal.currency}</button></form>
 <form method="post" action="/checkout/cancel"><button>Cancel</button></form>
-<ul>${Object.entries(devCards).map(([number, { says }]) => html`<li><small>${number.replace(/(\d{4})(?=\d)/g, '$1 ')} ${says}</small></li>`)}</ul>`,
+<ul>${Object.entries(devCards).map(([number, { description }]) => html`<li><small>${number.replace(/(\d{4})(?=\d)/g, '$1 ')} ${description}</small></li>`)}</ul>`,
   )
 }
 
-const endings = {
+const statusTexts = {
   pending: 'The payment is being made …',
   paid: 'Paid. The tokens are on their way …',
   delivered: 'Delivered. You can close this window.',
@@ -51,11 +51,11 @@ const endings = {
 } as const
 
 /** Renders the progress of a payment. The page reloads itself until it is over. */
-export function progressPage(status: keyof typeof endings): string {
+export function progressPage(status: keyof typeof statusTexts): string {
   const isUnfinished = status === 'pending' || status === 'paid'
-  return page(
+  return renderPage(
     'Test checkout',
-    html`<p role="status" data-status="${status}">${endings[status]}</p>`,
+    html`<p role="status" data-status="${status}">${statusTexts[status]}</p>`,
     isUnfinished ? html`<meta http-equiv="refresh" content="1">` : '',
   )
 }

@@ -29,8 +29,8 @@ export type CheckoutSession = {
   transaction?: string | undefined
 }
 
-/** What is bought, and for how much. */
-type CheckoutQuestion = {
+/** What is bought, and for how much money. Ids as in `catalogueOptions`. */
+type QuoteRequest = {
   readonly purchaseCurrency: string
   readonly network: string
   readonly paymentCurrency: string
@@ -39,9 +39,9 @@ type CheckoutQuestion = {
 
 /** Logic of the test checkout, without its pages. */
 type Checkout = {
-  quote(question: CheckoutQuestion): OnrampQuote | undefined
+  quote(request: QuoteRequest): OnrampQuote | undefined
   /** Creates a session; undefined where the quote has expired or is of another chain. */
-  open(wanted: {
+  open(request: {
     readonly order: string
     readonly callback: string
     readonly address: string
@@ -49,7 +49,7 @@ type Checkout = {
     readonly quoteId: string
   }): { readonly token: string; readonly session: CheckoutSession } | undefined
   /** Creates a session without an order. */
-  visit(session: Omit<CheckoutSession, 'status' | 'createdAt'>): string
+  openWithoutOrder(session: Omit<CheckoutSession, 'status' | 'createdAt'>): string
   /** Binds a session to the first visitor who opens its address in time. */
   enter(token: string): { readonly visitor: string } | 'used' | 'expired' | undefined
   sessionOf(visitor: string | undefined): CheckoutSession | undefined
@@ -57,12 +57,13 @@ type Checkout = {
   cancel(session: CheckoutSession): void
 }
 
-/** Validity of a quote, and duration of each step of a payment, milliseconds. */
-const quoteFor = 60_000
-const stepTakes = 600
-/** Sessions and quotes are deleted after an hour. */
-const keptFor = 3_600_000
+/** Milliseconds: validity of a quote, and duration of each step of a payment. */
+const quoteLifetime = 60_000
+const stepDuration = 600
+/** Milliseconds after which sessions and quotes are deleted. */
+const retention = 3_600_000
 
+/** Creates the test checkout: prices, sessions in memory, and payments that deliver on the local chains. */
 export function createCheckout({
   devnet,
   secret,
@@ -72,13 +73,13 @@ export function createCheckout({
   readonly secret: string
   readonly onLog: (line: string) => void
 }): Checkout {
-  const quotes = new Map<string, { token: SoldToken; units: bigint; quote: OnrampQuote; at: number }>()
+  const quotes = new Map<string, { token: SoldToken; units: bigint; quote: OnrampQuote; createdAt: number }>()
   const sessions = new Map<string, CheckoutSession>()
   const newId = () => randomBytes(24).toString('base64url')
 
   const add = (session: CheckoutSession) => {
     for (const [token, { createdAt }] of sessions)
-      if (createdAt < Date.now() - keptFor) sessions.delete(token)
+      if (createdAt < Date.now() - retention) sessions.delete(token)
     const token = newId()
     sessions.set(token, session)
     return token
@@ -94,10 +95,10 @@ export function createCheckout({
   }
   const finishSession = async (session: CheckoutSession, outcome: CardOutcome) => {
     await report(session, 'pending')
-    await sleep(stepTakes)
+    await sleep(stepDuration)
     if (outcome === 'declined') return report(session, 'declined')
     await report(session, 'paid')
-    await sleep(stepTakes)
+    await sleep(stepDuration)
     if (outcome === 'undelivered') return report(session, 'failed')
     const transaction = await deliver(devnet, session.delivery).catch((error: unknown) => {
       onLog(`The checkout could not deliver: ${error instanceof Error ? error.message : error}`)
@@ -111,15 +112,20 @@ export function createCheckout({
       const token = soldToken(devnet, purchaseCurrency, network)
       const priced = token && priceOf(token, paymentCurrency, amount)
       if (!priced) return undefined
-      for (const [id, { at }] of quotes) if (at < Date.now() - keptFor) quotes.delete(id)
-      const at = Date.now()
-      const quote = { ...priced.quote, quoteId: newId(), expiresAt: at + quoteFor, validFor: quoteFor }
-      quotes.set(quote.quoteId, { token, units: priced.units, quote, at })
+      for (const [id, { createdAt }] of quotes) if (createdAt < Date.now() - retention) quotes.delete(id)
+      const createdAt = Date.now()
+      const quote = {
+        ...priced.quote,
+        quoteId: newId(),
+        expiresAt: createdAt + quoteLifetime,
+        validFor: quoteLifetime,
+      }
+      quotes.set(quote.quoteId, { token, units: priced.units, quote, createdAt })
       return quote
     },
     open({ order, callback, address, chain, quoteId }) {
       const found = quotes.get(quoteId)
-      if (!found || found.at < Date.now() - quoteFor) return undefined
+      if (!found || found.createdAt < Date.now() - quoteLifetime) return undefined
       if (chain !== undefined && chain !== found.token.chain) return undefined
       // a quote is used once
       quotes.delete(quoteId)
@@ -133,7 +139,7 @@ export function createCheckout({
       }
       return { token: add(session), session }
     },
-    visit: (session) => add({ ...session, createdAt: Date.now(), status: 'open' }),
+    openWithoutOrder: (session) => add({ ...session, createdAt: Date.now(), status: 'open' }),
     enter(token) {
       const session = sessions.get(token)
       if (!session) return undefined
@@ -183,8 +189,9 @@ async function notifyServer(callback: string, secret: string, news: OnrampNews):
 }
 
 /** Index of the account that pays out. Nothing else in development sends from it. */
-const maxPauseSeconds = 9
-const minedWithin = 20_000
+const payoutAccount = 9
+/** Milliseconds a delivery has to be mined. */
+const miningDeadline = 20_000
 
 /**
  * Sends what was bought on the local chain and waits for its block.
@@ -201,17 +208,18 @@ async function deliver(
   const chain = devnet.chains.find(({ caipNetworkId }) => caipNetworkId === id)
   if (!chain) throw new Error('There is no such chain here.')
   const { rpcUrl } = chain
-  const from = (await callRpc<string[]>(rpcUrl, 'eth_accounts', []))[maxPauseSeconds]
-  const word = (value: string | bigint) => BigInt(value).toString(16).padStart(64, '0')
+  const from = (await callRpc<string[]>(rpcUrl, 'eth_accounts', []))[payoutAccount]
+  // A 32-byte argument of a contract call, as hex.
+  const toWord = (value: string | bigint) => BigInt(value).toString(16).padStart(64, '0')
   if (token === undefined) return transact(rpcUrl, { from, to: address, value: `0x${units.toString(16)}` })
   // mint(address,uint256) of our test tokens, then transfer(address,uint256)
-  await transact(rpcUrl, { from, to: token, data: `0x40c10f19${word(from ?? '')}${word(units)}` })
-  return transact(rpcUrl, { from, to: token, data: `0xa9059cbb${word(address)}${word(units)}` })
+  await transact(rpcUrl, { from, to: token, data: `0x40c10f19${toWord(from ?? '')}${toWord(units)}` })
+  return transact(rpcUrl, { from, to: token, data: `0xa9059cbb${toWord(address)}${toWord(units)}` })
 }
 
 async function transact(rpcUrl: string, transaction: object): Promise<string> {
   const hash = await callRpc<string>(rpcUrl, 'eth_sendTransaction', [transaction])
-  const deadline = Date.now() + minedWithin
+  const deadline = Date.now() + miningDeadline
   while (Date.now() < deadline) {
     const receipt = await callRpc<{ status: string } | null>(rpcUrl, 'eth_getTransactionReceipt', [hash])
     if (receipt?.status === '0x1') return hash

@@ -3,7 +3,7 @@ import { checkoutHeader, isCheckoutCall } from '@latchkey/server'
 import { type Context, Hono } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import * as v from 'valibot'
-import { deadEndPage, payPage, progressPage } from './checkoutPages.ts'
+import { payPage, progressPage, unusableCheckoutPage } from './checkoutPages.ts'
 import { createCheckout } from './createCheckout.ts'
 import { catalogueOptions, devCards, priceOf } from './devCatalogue.ts'
 
@@ -18,17 +18,18 @@ type PayHostOptions = {
   readonly allowAnyHostname: boolean
 }
 
+/** Schemas of the calls that the server signs. */
 const text = v.pipe(v.string(), v.maxLength(200))
-const question = v.object({ purchaseCurrency: text, network: text, paymentCurrency: text, amount: text })
-const opening = v.object({
+const quoteRequest = v.object({ purchaseCurrency: text, network: text, paymentCurrency: text, amount: text })
+const sessionRequest = v.object({
   order: text,
   callback: v.pipe(v.string(), v.url()),
   address: text,
   chain: v.optional(text),
   quoteId: v.optional(text),
-  ...v.partial(question).entries,
+  ...v.partial(quoteRequest).entries,
 })
-const cookie = 'latchkey-pay'
+const cookieName = 'latchkey-pay'
 
 /**
  * Creates the host `pay.`: sells tokens of the local chains for test cards, with the protocol of an operator's checkout, and simulates
@@ -63,8 +64,8 @@ export function createPayHost({
     const body = await c.req.text()
     const call = { secret, path: new URL(c.req.url).pathname, body, at: Date.now() }
     if (secret === '' || !isCheckoutCall(c.req.header(checkoutHeader), call)) return undefined
-    const read = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), body)
-    return read.success ? (read.output as v.InferOutput<schema>) : undefined
+    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), body)
+    return parsed.success ? (parsed.output as v.InferOutput<schema>) : undefined
   }
   const refuse = (c: Context) => c.json({ error: 'not signed, or not what is expected here' }, 401)
 
@@ -72,41 +73,43 @@ export function createPayHost({
     (await parseCall(c, v.object({}))) ? c.json(catalogueOptions(devnet)) : refuse(c),
   )
   app.post('/api/quotes', async (c) => {
-    const asked = await parseCall(c, question)
-    if (!asked) return refuse(c)
-    const quote = checkout.quote(asked)
+    const request = await parseCall(c, quoteRequest)
+    if (!request) return refuse(c)
+    const quote = checkout.quote(request)
     return quote ? c.json(quote) : c.json({ error: 'not sold' }, 400)
   })
   app.post('/api/sessions', async (c) => {
-    const asked = await parseCall(c, opening)
-    if (!asked) return refuse(c)
-    const terms = v.safeParse(question, asked)
-    const quoteId = asked.quoteId ?? (terms.success ? checkout.quote(terms.output)?.quoteId : undefined)
-    const opened = quoteId === undefined ? undefined : checkout.open({ ...asked, quoteId })
+    const request = await parseCall(c, sessionRequest)
+    if (!request) return refuse(c)
+    const terms = v.safeParse(quoteRequest, request)
+    const quoteId = request.quoteId ?? (terms.success ? checkout.quote(terms.output)?.quoteId : undefined)
+    const opened = quoteId === undefined ? undefined : checkout.open({ ...request, quoteId })
     if (!opened) return c.json({ error: 'the price is not good any more' }, 410)
     const { paymentTotal, purchaseAmount } = opened.session
     return c.json({ url: `${origin()}/checkout?session=${opened.token}`, paymentTotal, purchaseAmount })
   })
 
+  /** Answers the first visit to a session's address with a cookie and the page to pay on. */
   const enter = (c: Context, token: string) => {
     const entered = checkout.enter(token)
-    if (entered === 'used') return c.html(deadEndPage('This address was used already.'), 410)
-    if (entered === 'expired') return c.html(deadEndPage('This address is older than five minutes.'), 410)
-    if (!entered) return c.html(deadEndPage('There is no such checkout.'), 404)
-    setCookie(c, cookie, entered.visitor, { httpOnly: true, sameSite: 'Lax', path: '/checkout' })
+    if (entered === 'used') return c.html(unusableCheckoutPage('This address was used already.'), 410)
+    if (entered === 'expired')
+      return c.html(unusableCheckoutPage('This address is older than five minutes.'), 410)
+    if (!entered) return c.html(unusableCheckoutPage('There is no such checkout.'), 404)
+    setCookie(c, cookieName, entered.visitor, { httpOnly: true, sameSite: 'Lax', path: '/checkout' })
     return c.redirect('/checkout', 303)
   }
   app.get('/checkout', (c) => {
     const token = c.req.query('session')
     if (token !== undefined) return enter(c, token)
-    const session = checkout.sessionOf(getCookie(c, cookie))
-    if (!session) return c.html(deadEndPage('There is no such checkout.'), 404)
+    const session = checkout.sessionOf(getCookie(c, cookieName))
+    if (!session) return c.html(unusableCheckoutPage('There is no such checkout.'), 404)
     const { status } = session
     return c.html(status === 'open' || status === 'declined' ? payPage(session) : progressPage(status))
   })
   app.post('/checkout/pay', async (c) => {
-    const session = checkout.sessionOf(getCookie(c, cookie))
-    if (!session) return c.html(deadEndPage('There is no such checkout.'), 404)
+    const session = checkout.sessionOf(getCookie(c, cookieName))
+    if (!session) return c.html(unusableCheckoutPage('There is no such checkout.'), 404)
     const form = await c.req.parseBody()
     const number = String(form.card ?? '').replace(/\D/g, '')
     const card = Object.hasOwn(devCards, number) ? devCards[number] : undefined
@@ -115,8 +118,8 @@ export function createPayHost({
     return c.redirect('/checkout', 303)
   })
   app.post('/checkout/cancel', (c) => {
-    const session = checkout.sessionOf(getCookie(c, cookie))
-    if (!session) return c.html(deadEndPage('There is no such checkout.'), 404)
+    const session = checkout.sessionOf(getCookie(c, cookieName))
+    if (!session) return c.html(unusableCheckoutPage('There is no such checkout.'), 404)
     checkout.cancel(session)
     return c.redirect('/checkout', 303)
   })
@@ -124,16 +127,16 @@ export function createPayHost({
   app.get('/link', (c) => {
     const { destinationCurrencyCode, walletAddress = '' } = c.req.query()
     const visit = linkVisit(devnet, destinationCurrencyCode === 'SOL', walletAddress)
-    if (!visit) return c.html(deadEndPage('That can’t be delivered here.'), 400)
-    return enter(c, checkout.visit(visit))
+    if (!visit) return c.html(unusableCheckoutPage('That can’t be delivered here.'), 400)
+    return enter(c, checkout.openWithoutOrder(visit))
   })
   app.notFound((c) => c.text('There is nothing at this address.\n', 404))
   return app
 }
 
-/** Creates a visit for fifty dollars of SOL, or of the test dollar on the first chain. */
+/** Returns a session for fifty dollars of SOL, or of the test dollar on the first chain. */
 function linkVisit({ chains, solana }: PayHostOptions['devnet'], isSolana: boolean, address: string) {
-  const form = isSolana ? /^[1-9A-HJ-NP-Za-km-z]{32,44}$/ : /^0x[\da-f]{40}$/i
+  const addressPattern = isSolana ? /^[1-9A-HJ-NP-Za-km-z]{32,44}$/ : /^0x[\da-f]{40}$/i
   const chain = chains[0]
   const token = chain?.tokens.find(({ symbol }) => symbol === 'TUSD')
   const sold =
@@ -143,7 +146,7 @@ function linkVisit({ chains, solana }: PayHostOptions['devnet'], isSolana: boole
         ? { symbol: 'TUSD', decimals: token.decimals, chain: chain.caipNetworkId, token: token.address }
         : undefined
   const priced = sold && priceOf(sold, 'USD', '50.00')
-  if (!sold || !priced || !form.test(address)) return undefined
+  if (!sold || !priced || !addressPattern.test(address)) return undefined
   const { paymentTotal, purchaseAmount } = priced.quote
   return {
     delivery: { chain: sold.chain, token: sold.token, units: priced.units, address },

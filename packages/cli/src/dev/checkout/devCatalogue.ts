@@ -3,7 +3,7 @@ import { type OnrampOptions, type OnrampQuote, onrampDefaults } from '@latchkey/
 import { devPrices } from '../writeDevMarket.ts'
 
 /** Symbols the test checkout sells. */
-const sold = ['ETH', 'TUSD', 'LKT', 'DAI']
+const soldSymbols = ['ETH', 'TUSD', 'LKT', 'DAI']
 /** US cents of one unit of a payment currency. */
 const centsPerUnit: Readonly<Record<string, bigint>> = { USD: 100n, EUR: 111n }
 /** Fees: hundredths of a percent, and cents for the network. */
@@ -27,9 +27,9 @@ export function catalogueOptions({ chains }: Chains): OnrampOptions {
       id,
       payment_method_limits: payment_method_limits.map((limits) => ({ ...limits })),
     })),
-    purchaseCurrencies: sold.flatMap((symbol) => {
+    purchaseCurrencies: soldSymbols.flatMap((symbol) => {
       const networks = chains.flatMap((chain) => {
-        const token = find(chain, symbol)
+        const token = findToken(chain, symbol)
         return token
           ? [
               {
@@ -42,7 +42,7 @@ export function catalogueOptions({ chains }: Chains): OnrampOptions {
             ]
           : []
       })
-      const name = find(chains[0], symbol)?.name
+      const name = findToken(chains[0], symbol)?.name
       return networks.length > 0 && name ? [{ id: symbol.toLowerCase(), name, symbol, networks }] : []
     }),
   }
@@ -50,9 +50,9 @@ export function catalogueOptions({ chains }: Chains): OnrampOptions {
 
 /** Finds the token of a currency and a network of {@link catalogueOptions}. */
 export function soldToken({ chains }: Chains, currency: string, network: string): SoldToken | undefined {
-  const symbol = sold.find((one) => one.toLowerCase() === currency)
+  const symbol = soldSymbols.find((id) => id.toLowerCase() === currency)
   const chain = chains.find(({ id }) => `devnet-${id}` === network)
-  const token = symbol === undefined ? undefined : find(chain, symbol)
+  const token = symbol === undefined ? undefined : findToken(chain, symbol)
   if (!chain || !token || symbol === undefined) return undefined
   return { chain: chain.caipNetworkId, token: token.address, symbol, decimals: token.decimals }
 }
@@ -66,35 +66,36 @@ export function priceOf(
   amount: string,
 ): { readonly units: bigint; readonly quote: Omit<OnrampQuote, 'quoteId'> } | undefined {
   const price = devPrices[symbol]
-  const unit = centsPerUnit[currency]
-  if (price === undefined || unit === undefined || !/^\d{1,9}(\.\d{1,2})?$/.test(amount)) return undefined
+  const centsOfUnit = centsPerUnit[currency]
+  if (price === undefined || centsOfUnit === undefined || !/^\d{1,9}(\.\d{1,2})?$/.test(amount))
+    return undefined
   const [whole = '0', fraction = ''] = amount.split('.')
   const cents = BigInt(whole + fraction.padEnd(2, '0'))
   const feeCents = (cents * feeBps + 9_999n) / 10_000n
-  const money = (value: bigint) => ({ amount: decimal(value, 2), currency })
+  const toMoney = (value: bigint) => ({ amount: formatUnits(value, 2), currency })
   // price in millionths of a dollar
   const millionths = BigInt(Math.round(price * 1e6))
-  const units = (cents * unit * 100n * 10n ** BigInt(decimals)) / millionths
+  const units = (cents * centsOfUnit * 100n * 10n ** BigInt(decimals)) / millionths
   return {
     units,
     quote: {
-      paymentSubtotal: money(cents),
-      paymentTotal: money(cents + feeCents + networkCents),
-      networkFee: money(networkCents),
-      serviceFee: money(feeCents),
-      purchaseAmount: { amount: decimal(units, decimals), currency: symbol },
+      paymentSubtotal: toMoney(cents),
+      paymentTotal: toMoney(cents + feeCents + networkCents),
+      networkFee: toMoney(networkCents),
+      serviceFee: toMoney(feeCents),
+      purchaseAmount: { amount: formatUnits(units, decimals), currency: symbol },
     },
   }
 }
 
-function find(chain: Devnet['chains'][number] | undefined, symbol: string) {
+function findToken(chain: Devnet['chains'][number] | undefined, symbol: string) {
   if (!chain) return undefined
   const { nativeCurrency, tokens } = chain
   if (nativeCurrency.symbol === symbol) return { ...nativeCurrency, address: undefined }
   return tokens.find((token) => token.symbol === symbol)
 }
 
-function decimal(value: bigint, decimals: number): string {
+function formatUnits(value: bigint, decimals: number): string {
   const text = String(value).padStart(decimals + 1, '0')
   const fraction = decimals === 0 ? '' : text.slice(-decimals)
   // money has two decimals; tokens drop trailing zeros
@@ -106,8 +107,10 @@ function decimal(value: bigint, decimals: number): string {
 export type CardOutcome = 'paid' | 'declined' | 'undelivered'
 
 /** Test cards by number. Every other number is refused. */
-export const devCards: Readonly<Record<string, { readonly outcome: CardOutcome; readonly says: string }>> = {
-  '4242424242424242': { outcome: 'paid', says: 'pays' },
-  '4000000000000002': { outcome: 'declined', says: 'is declined' },
-  '4000000000000341': { outcome: 'undelivered', says: 'pays, but nothing can be delivered' },
+export const devCards: Readonly<
+  Record<string, { readonly outcome: CardOutcome; readonly description: string }>
+> = {
+  '4242424242424242': { outcome: 'paid', description: 'pays' },
+  '4000000000000002': { outcome: 'declined', description: 'is declined' },
+  '4000000000000341': { outcome: 'undelivered', description: 'pays, but nothing can be delivered' },
 }

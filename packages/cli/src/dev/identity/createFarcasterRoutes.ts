@@ -3,6 +3,7 @@ import type { Devnet, signFarcaster } from '@latchkey/devnet'
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 
+/** A sign-in under way: what the app's server requests, and the phone's answer. */
 type Channel = {
   readonly request: { readonly siweUri: string; readonly domain: string; readonly nonce: string }
   answer: { readonly message: string; readonly signature: string; readonly username: string } | undefined
@@ -10,6 +11,7 @@ type Channel = {
 
 /** Lifetime of a channel, milliseconds. */
 const channelLifetime = 10 * 60_000
+/** With this many channels the oldest are deleted. */
 const maxChannels = 200
 
 export type FarcasterRoutes = Hono
@@ -24,10 +26,10 @@ export function createFarcasterRoutes(
   origin: () => string,
 ): FarcasterRoutes {
   const app = new Hono()
-  const channels = new Map<string, Channel & { readonly until: number }>()
-  const find = (token: string) => {
+  const channels = new Map<string, Channel & { readonly expiresAt: number }>()
+  const findChannel = (token: string) => {
     const channel = channels.get(token)
-    return channel && channel.until > Date.now() ? channel : undefined
+    return channel && channel.expiresAt > Date.now() ? channel : undefined
   }
 
   app.post('/v1/channel', async (c) => {
@@ -35,19 +37,19 @@ export function createFarcasterRoutes(
     const { siweUri, domain, nonce } = body
     if (typeof siweUri !== 'string' || typeof domain !== 'string' || typeof nonce !== 'string')
       return c.json({ error: 'siweUri, domain and nonce are needed' }, 400)
-    for (const [token, { until }] of channels)
-      if (until < Date.now() || channels.size >= maxChannels) channels.delete(token)
+    for (const [token, { expiresAt }] of channels)
+      if (expiresAt < Date.now() || channels.size >= maxChannels) channels.delete(token)
     const channelToken = randomBytes(16).toString('hex')
     channels.set(channelToken, {
       request: { siweUri, domain, nonce },
       answer: undefined,
-      until: Date.now() + channelLifetime,
+      expiresAt: Date.now() + channelLifetime,
     })
     return c.json({ channelToken, url: `${origin()}/farcaster/phone/${channelToken}`, nonce }, 201)
   })
 
   app.get('/v1/channel/status', (c) => {
-    const channel = find(/^Bearer (\w+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? '')
+    const channel = findChannel(/^Bearer (\w+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? '')
     if (!channel) return c.json({ error: 'no such channel' }, 401)
     const { request, answer } = channel
     return answer
@@ -56,7 +58,7 @@ export function createFarcasterRoutes(
   })
 
   app.get('/phone/:token', (c) => {
-    const channel = find(c.req.param('token'))
+    const channel = findChannel(c.req.param('token'))
     if (!channel) return c.text('This code is too old. Ask for another one in the app.\n', 410)
     return c.html(html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Farcaster of development</title></head><body><h1>Sign in to ${channel.request.domain}?</h1>
@@ -66,13 +68,13 @@ export function createFarcasterRoutes(
   })
 
   app.post('/phone/:token', async (c) => {
-    const channel = find(c.req.param('token'))
+    const channel = findChannel(c.req.param('token'))
     const form = await c.req.parseBody()
-    const chosen = devnet.accounts[Number(form.account ?? 0)]
+    const account = devnet.accounts[Number(form.account ?? 0)]
     const [chain] = devnet.chains
-    if (!channel || !chosen || !chain)
+    if (!channel || !account || !chain)
       return c.text('This code is too old. Ask for another one in the app.\n', 410)
-    const { message, signature, fid } = await sign(chain, chosen, channel.request)
+    const { message, signature, fid } = await sign(chain, account, channel.request)
     channel.answer = { message, signature, username: `fid${fid}` }
     return c.html('<!doctype html><title>Signed in</title><p>Signed in. Go on in the app.</p>')
   })

@@ -34,11 +34,11 @@ export function createIdentityHost({
 
   const serverOf = (provider: CodeProvider) => {
     const client = clients[provider]
-    const made =
+    const server =
       servers.get(provider) ??
       (client && createProviderServer(provider, { issuer: `${origin()}/${provider}`, api: api(), client }))
-    if (made) servers.set(provider, made)
-    return made
+    if (server) servers.set(provider, server)
+    return server
   }
 
   app.use('*', async (c, next) => {

@@ -10,6 +10,7 @@ export type ProviderServer = {
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>
 }
 
+/** Claims of each scope. */
 const claims = {
   openid: ['sub'],
   email: ['email', 'email_verified', 'is_private_email'],
@@ -23,6 +24,7 @@ type ProviderServerOptions = {
   readonly client: NonNullable<ServerConfig['social']['providers'][CodeProvider]>
 }
 
+/** Creates the OpenID Connect server that simulates one provider, with its claims, quirks and profile routes. */
 export async function createProviderServer(
   provider: CodeProvider,
   { issuer, api, client }: ProviderServerOptions,
@@ -33,10 +35,10 @@ export async function createProviderServer(
   const { secret } = client
   const configuration = configure(provider, { api, client, prefix, peopleById })
   const server = new Provider(issuer, configuration)
-  const listen = server.callback()
+  const handleOidc = server.callback()
 
   /** Serves the page of a sign-in and handles its form. */
-  async function interact(request: IncomingMessage, response: ServerResponse) {
+  async function handleInteraction(request: IncomingMessage, response: ServerResponse) {
     if (request.method === 'GET') {
       const { params } = await server.interactionDetails(request, response)
       response
@@ -49,7 +51,7 @@ export async function createProviderServer(
       const declined = { error: 'access_denied', error_description: 'The person declined.' }
       return server.interactionFinished(request, response, declined, { mergeWithLastSubmission: false })
     }
-    const person = profileOf(provider, form)
+    const person = toPerson(provider, form)
     peopleById.set(person.sub, person)
     return server.interactionFinished(
       request,
@@ -59,7 +61,7 @@ export async function createProviderServer(
     )
   }
 
-  async function answerProfile(request: IncomingMessage, response: ServerResponse, index: number) {
+  async function respondWithProfile(request: IncomingMessage, response: ServerResponse, index: number) {
     const bearer = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
     const token = await server.AccessToken.find(bearer)
     const answer = peopleById.get(token?.accountId ?? '')?.answers[index]
@@ -73,13 +75,13 @@ export async function createProviderServer(
       const url = new URL(request.url ?? '/', issuer)
       const path = url.pathname.slice(prefix.length)
       const profile = /^\/profile\/(\d)$/.exec(path)?.[1]
-      if (profile !== undefined) return answerProfile(request, response, Number(profile))
+      if (profile !== undefined) return respondWithProfile(request, response, Number(profile))
       // every visitor has to sign in
       if (path === '/auth') url.searchParams.set('prompt', 'login')
       request.url = `${path}${url.search}`
       // tells the library its path prefix
       const prefixedRequest = Object.assign(request, { originalUrl: `${prefix}${request.url}` })
-      if (/^\/interaction\/[\w-]+$/.test(path)) return interact(prefixedRequest, response)
+      if (/^\/interaction\/[\w-]+$/.test(path)) return handleInteraction(prefixedRequest, response)
       if (path === '/token' && typeof secret !== 'string') {
         const form = new URLSearchParams(Buffer.concat(await request.toArray()).toString('utf8'))
         const isSigned = isSignedBy(secret.privateKey, form.get('client_secret') ?? '')
@@ -87,7 +89,7 @@ export async function createProviderServer(
         if (!isSigned) form.delete('code')
         Object.assign(prefixedRequest, { body: Object.fromEntries(form) })
       }
-      await listen(prefixedRequest, response)
+      await handleOidc(prefixedRequest, response)
     },
   }
 }
@@ -182,21 +184,21 @@ type DevPerson = {
 }
 
 /** Returns the person of a form in the format of a provider. Names, ids and claims differ between providers. */
-function profileOf(provider: CodeProvider, form: URLSearchParams): DevPerson {
+function toPerson(provider: CodeProvider, form: URLSearchParams): DevPerson {
   const name = form.get('name')?.trim() || 'Ada'
   const email = form.get('email')?.trim() || undefined
   const verified = form.get('confirmed') === 'on'
   const hash = createHash('sha256').update(`${provider}|${name.toLowerCase()}`).digest('hex')
-  const number = Number.parseInt(hash.slice(0, 8), 16)
-  const sub = provider === 'google' ? String(number) : hash.slice(0, 24)
+  const numericId = Number.parseInt(hash.slice(0, 8), 16)
+  const sub = provider === 'google' ? String(numericId) : hash.slice(0, 24)
   const login = name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
   const answers: { readonly [name in CodeProvider]: readonly unknown[] } = {
     google: [],
     apple: [],
-    github: [{ id: number, login }, email ? [{ email, primary: true, verified }] : []],
-    discord: [{ id: String(number), username: login, global_name: name, email: email ?? null, verified }],
-    x: [{ data: { id: String(number), name, username: login } }],
-    facebook: [{ id: String(number), name }],
+    github: [{ id: numericId, login }, email ? [{ email, primary: true, verified }] : []],
+    discord: [{ id: String(numericId), username: login, global_name: name, email: email ?? null, verified }],
+    x: [{ data: { id: String(numericId), name, username: login } }],
+    facebook: [{ id: String(numericId), name }],
   }
   const isRelay = email?.endsWith('@privaterelay.appleid.com') ?? false
   const claims =

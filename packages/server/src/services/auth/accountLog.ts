@@ -3,7 +3,7 @@ import type { Tables } from '../../ports/db.ts'
 import { isSameText, keyedDigest } from '../../secrets/cryptography.ts'
 import type { AuthContext } from './auth.ts'
 
-/** Events in the log of an account. */
+/** Events in the log of an account, which the person can list. Stored by these names, so none can be renamed. */
 export type AccountEvent =
   | 'account_created'
   | 'device_approved'
@@ -22,9 +22,9 @@ export type AccountEvent =
   | 'payment_confirmed'
 
 /**
- * Appends an event to the log of an account. Each row has a seal (MAC) over its content and the previous seal,
- * and the account stores the last seal, so that a changed, moved or deleted row is detected
- * (`findBrokenEvent`).
+ * Appends an event to the log of an account. Each row has a seal (MAC) over its content, its turn (position in
+ * the log, from 1) and the previous seal, and the account stores the last seal, so that a changed, moved or
+ * deleted row is detected (`findBrokenEvent`).
  */
 export async function recordEvent(
   { clock, secrets }: Pick<AuthContext, 'clock' | 'secrets'>,
@@ -51,9 +51,9 @@ export async function recordEvent(
     .execute()
 }
 
-/** MAC of a row and the seal before it. */
-function sealEvent(key: Uint8Array, before: string, row: Omit<Tables['authEvent'], 'seal'>): string {
-  return keyedDigest(key, ['event', before, row.account, row.turn, row.at, row.event, row.device ?? ''])
+/** MAC of a row and the previous seal. Another order or list of parts would break the log of every account. */
+function sealEvent(key: Uint8Array, previousSeal: string, row: Omit<Tables['authEvent'], 'seal'>): string {
+  return keyedDigest(key, ['event', previousSeal, row.account, row.turn, row.at, row.event, row.device ?? ''])
 }
 
 /** Returns the turn of the first row of an account’s log that was changed; undefined when the log is intact. */
@@ -63,7 +63,7 @@ export async function findBrokenEvent(
 ): Promise<number | undefined> {
   const { audit } = await secrets()
   const { query } = db
-  const head = await query
+  const storedEnd = await query
     .selectFrom('authAccount')
     .select(['eventCount', 'eventSeal'])
     .where('id', '=', account)
@@ -74,12 +74,13 @@ export async function findBrokenEvent(
     .where('account', '=', account)
     .orderBy('turn')
     .execute()
-  let before = ''
+  let previousSeal = ''
   for (const [index, row] of rows.entries()) {
     const isNext = row.turn === index + 1
-    if (!isNext || !isSameText(row.seal, sealEvent(audit, before, row))) return index + 1
-    before = row.seal
+    if (!isNext || !isSameText(row.seal, sealEvent(audit, previousSeal, row))) return index + 1
+    previousSeal = row.seal
   }
-  const isWhole = rows.length === (head?.eventCount ?? 0) && before === (head?.eventSeal ?? '')
-  return isWhole ? undefined : rows.length + 1
+  const isComplete =
+    rows.length === (storedEnd?.eventCount ?? 0) && previousSeal === (storedEnd?.eventSeal ?? '')
+  return isComplete ? undefined : rows.length + 1
 }

@@ -8,20 +8,20 @@ import { type CodeHasher, createCodeHasher } from './email/codeHasher.ts'
 import { createFlowSignal, type FlowSignal } from './flowSignal.ts'
 import { createSocials, type Socials } from './social/socials.ts'
 
-/** Creates the context of the service. Secrets are read on the first request. */
+/** Creates the context of every handler of the sign-in service. Secrets are loaded on the first request. */
 export function createAuthContext(options: AuthOptions): AuthContext {
-  const random = () => randomBytes(32)
+  const create32Bytes = () => randomBytes(32)
   const secrets = createServiceSecrets({
     db: options.db,
     kms: options.authKms,
     table: 'authSecret',
     make: {
-      pepper: random,
-      emailIndex: random,
-      emailSeal: random,
-      refresh: random,
-      nonce: random,
-      audit: random,
+      pepper: create32Bytes,
+      emailIndex: create32Bytes,
+      emailSeal: create32Bytes,
+      refresh: create32Bytes,
+      nonce: create32Bytes,
+      audit: create32Bytes,
       signing: () =>
         generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({
           type: 'pkcs8',
@@ -29,7 +29,7 @@ export function createAuthContext(options: AuthOptions): AuthContext {
         }),
     },
   })
-  let signing: ReturnType<AuthContext['signer']> | undefined
+  let loadingSigner: ReturnType<AuthContext['signer']> | undefined
 
   async function loadSigner() {
     const { signing: der } = await secrets()
@@ -47,11 +47,11 @@ export function createAuthContext(options: AuthOptions): AuthContext {
     ...options,
     secrets,
     signer() {
-      signing ??= loadSigner().catch((error: unknown) => {
-        signing = undefined
+      loadingSigner ??= loadSigner().catch((error: unknown) => {
+        loadingSigner = undefined
         throw error
       })
-      return signing
+      return loadingSigner
     },
     hashCode: createCodeHasher({ parallel: 2, waiting: 200 }),
     flowSignal: createFlowSignal(),
@@ -59,14 +59,28 @@ export function createAuthContext(options: AuthOptions): AuthContext {
   }
 }
 
-/** Secrets of this service, encrypted by the key service. */
-type AuthSecrets = Readonly<
-  Record<'pepper' | 'emailIndex' | 'emailSeal' | 'refresh' | 'nonce' | 'audit' | 'signing', Buffer>
->
+/** Secrets of this service, stored by these names and encrypted by the key service. A renamed one is created anew. */
+type AuthSecrets = {
+  /** Keys the hashes of mailed codes. */
+  readonly pepper: Buffer
+  /** Keys the digests by which addresses and identities are found. */
+  readonly emailIndex: Buffer
+  /** Encrypts addresses, names and the secrets of a sign-in under way. */
+  readonly emailSeal: Buffer
+  /** Derives refresh tokens. */
+  readonly refresh: Buffer
+  /** Authenticates the nonces of DPoP proofs (RFC 9449 §8). */
+  readonly nonce: Buffer
+  /** Seals the rows of account logs. */
+  readonly audit: Buffer
+  /** Private key of access tokens: P-256, PKCS #8 in DER. */
+  readonly signing: Buffer
+}
 
-/** Ports of the service, with its own parts. */
+/** Ports and settings of the service, with the parts it creates for itself. */
 export type AuthContext = AuthOptions & {
   readonly secrets: () => Promise<AuthSecrets>
+  /** Returns the key that signs access tokens, its id (RFC 7638), and the public keys that verify them. */
   readonly signer: () => Promise<{ readonly key: CryptoKey; readonly kid: string; readonly jwks: Jwks }>
   readonly hashCode: CodeHasher
   readonly flowSignal: FlowSignal

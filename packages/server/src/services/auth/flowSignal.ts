@@ -1,6 +1,6 @@
 /**
- * Wakes requests that wait for a decision made in this process. Decisions of other processes are seen by
- * polling.
+ * Wakes requests of a long poll when the decision they wait for is made in this process. Decisions of other
+ * processes are seen by polling.
  */
 export type FlowSignal = {
   notify(flowId: string): void
@@ -11,6 +11,7 @@ export type FlowSignal = {
   readonly isStopped: () => boolean
 }
 
+/** Creates the signal of a sign-in service. */
 export function createFlowSignal(): FlowSignal {
   const waiting = new Map<string, Set<() => void>>()
   let stopped = false

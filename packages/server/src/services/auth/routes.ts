@@ -25,10 +25,10 @@ import { beginFarcaster, connectFarcaster } from './social/farcaster.ts'
 import { linkIdentity, unlinkIdentity } from './social/links.ts'
 import { beginSocial, connectSocial, receiveWindowResult, waitSocial } from './social/socialSignIn.ts'
 
-/** The sign-in service. The keys service knows only its public keys. */
+/** The sign-in service, with the public keys of its access tokens. The keys service gets nothing else of it. */
 export type AuthService = Service & { readonly jwks: () => Promise<Jwks> }
 
-/** Sign-in for embedded wallets (`authApi`), the pages linked in its mails, and the callbacks of social providers. */
+/** Creates the sign-in service of embedded wallets: `authApi`, the pages of its mails, the callbacks of providers. */
 export function auth(options: AuthOptions): AuthService {
   const context = createAuthContext(options)
   const jwks = async () => (await context.signer()).jwks
@@ -84,11 +84,11 @@ export function auth(options: AuthOptions): AuthService {
   }
 }
 
-type Page = (c: Context<ApiEnv>, auth: AuthContext) => Promise<Response>
+type PageHandler = (c: Context<ApiEnv>, auth: AuthContext) => Promise<Response>
 
-/** Returns a function that mounts HTML pages. What fails inside is answered by a page instead of a JSON error. */
+/** Returns a function that mounts HTML pages. An unexpected error is answered by a page instead of a JSON error. */
 function createPageServer(context: AuthContext, mount: Mount) {
-  return (row: routeTable.Route, render: Page) =>
+  return (row: routeTable.Route, render: PageHandler) =>
     mount(row, async (c): Promise<Response> => {
       try {
         return await render(c, context)

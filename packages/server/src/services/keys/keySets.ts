@@ -18,7 +18,7 @@ export type KeysOptions = Pick<Ports, 'clock' | 'db' | 'keysKms' | 'limits' | 'l
   readonly jwks: () => Promise<Jwks>
 }
 
-/** Ports of the service, with its own parts. */
+/** Ports and settings of the service, with the parts it creates for itself. */
 export type KeysContext = KeysOptions & { readonly sealer: Sealer; readonly replays: ReplayGuard }
 
 /** Returns the account of an access token. The route has verified the token. */
@@ -28,8 +28,8 @@ export function requireAccount(claims: AccessClaims | undefined): string {
 }
 
 /**
- * Finds a share set of the account’s own wallet. Its `readBackBy` is the thumbprint of the device key that received
- * the pending set’s share again, null until one has (`releaseShare`); only that device may activate the set.
+ * Finds a share set of the account’s own wallet. A set is the three shares that one split of the wallet’s key gave. Its
+ * `readBackBy` is the thumbprint of the device key that received the pending set’s share again, null until one has (`releaseShare`); only that device may activate the set.
  *
  * @throws HttpFailure 404 `wallet`, also for the wallet of another account
  */

@@ -8,7 +8,7 @@ import { findSet, isDeviceKnown, type KeysContext, requireAccount } from './keyS
 import { decryptShare, type ShareOwner } from './sealing.ts'
 
 /** Milliseconds a used recipient key is stored, so that it cannot be used again: longer than a proof is valid. */
-const rememberFor = 24 * 60 * 60_000
+const usedKeyRetention = 24 * 60 * 60_000
 
 /**
  * Returns the server’s share, sealed to a key the device created for this request. A device that never had a
@@ -77,7 +77,7 @@ export async function requireUnusedKey(
   keys: Pick<KeysContext, 'replays' | 'clock'>,
   recipient: string,
 ): Promise<void> {
-  if (await keys.replays(`recipient|${recipient}`, keys.clock.now() + rememberFor)) return
+  if (await keys.replays(`recipient|${recipient}`, keys.clock.now() + usedKeyRetention)) return
   throw new HttpFailure(422, 'recipient', 'This one-shot key was used before. Make another one.')
 }
 

@@ -9,10 +9,10 @@ import { findSet, type KeysContext, requireAccount } from './keySets.ts'
 import { encryptShare } from './sealing.ts'
 
 /** Milliseconds the id of a set is stored: longer than a device takes from staging to activating. */
-const rememberFor = 24 * 60 * 60_000
+const setIdRetention = 24 * 60 * 60_000
 
 /**
- * Stores a set as pending. The active set stays; an earlier pending set is deleted. Once a set was active the
+ * Stores a new share set as pending. The active set stays; an earlier pending set is deleted. Once a set was active the
  * wallet’s fingerprint is fixed: a set of other keys is refused, so that an account never loses its addresses.
  * A set id is accepted once, so the set that is read back and activated is the one that was staged.
  */
@@ -63,8 +63,8 @@ export async function stageSet(
     if (active && !isSame) throw toSetConflict()
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto('keysUsed')
-      .values({ hash: digest(JSON.stringify(['set', account, setId])), until: now + rememberFor })
-      .onConflict((clash) => clash.doNothing())
+      .values({ hash: digest(JSON.stringify(['set', account, setId])), until: now + setIdRetention })
+      .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
     if (numInsertedOrUpdatedRows !== 1n) throw toSetConflict()
     if (!isSame)
@@ -167,9 +167,9 @@ function toNotReadBackFailure(): HttpFailure {
  * address.
  */
 async function isWalletProof(proof: string, text: Uint8Array, address: string): Promise<boolean> {
-  const [bit = 0, ...rest] = Buffer.from(proof, 'base64url')
-  if (rest.length !== 64 || bit > 1) return false
-  const signature = `0x${Buffer.from([...rest, 27 + bit]).toString('hex')}` as const
+  const [recoveryBit = 0, ...rs] = Buffer.from(proof, 'base64url')
+  if (rs.length !== 64 || recoveryBit > 1) return false
+  const signature = `0x${Buffer.from([...rs, 27 + recoveryBit]).toString('hex')}` as const
   const hash = `0x${createHash('sha256').update(text).digest('hex')}` as const
   try {
     return (await recoverAddress({ hash, signature })).toLowerCase() === address.toLowerCase()

@@ -20,12 +20,13 @@ import { createCustody, getWallet } from './wallet.ts'
  */
 export function keys(options: KeysOptions): Service {
   const { db, keysKms: kms, clock, issuer, jwks } = options
-  const random = () => randomBytes(32)
+  const create32Bytes = () => randomBytes(32)
   const secrets = createServiceSecrets({
     db,
     kms,
     table: 'keysSecret',
-    make: { sealing: random, nonce: random },
+    // Stored by these names. `sealing`: the key pair clients seal shares to. `nonce`: authenticates nonces of DPoP proofs.
+    make: { sealing: create32Bytes, nonce: create32Bytes },
     renewsLost: options.config.keys.isKeyLost,
   })
   const replays = createReplayGuard(db, 'keysUsed', clock)

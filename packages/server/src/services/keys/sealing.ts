@@ -5,7 +5,7 @@ import { HttpFailure } from '../../http/HttpFailure.ts'
 import type { Kms } from '../../ports/kmsAndMailer.ts'
 import { digest, openText, sealText } from '../../secrets/cryptography.ts'
 
-/** Sealed boxes (RFC 9180), so that a proxy that terminates TLS sees no share. */
+/** Opens and creates sealed boxes (HPKE, RFC 9180), so that a proxy that terminates TLS sees no share. */
 export type Sealer = {
   /** The key clients seal shares to. */
   publicKey(): Promise<{ readonly keyId: string; readonly publicKey: string }>
@@ -30,10 +30,10 @@ export function createSealer(secret: () => Promise<Uint8Array>): Sealer {
     kdf: new HkdfSha256(),
     aead: new Aes256Gcm(),
   })
-  const bytes = (given: Uint8Array) => Uint8Array.from(given).buffer
+  const toBuffer = (bytes: Uint8Array) => Uint8Array.from(bytes).buffer
 
   async function deriveServiceKeys() {
-    const { privateKey, publicKey } = await suite.kem.deriveKeyPair(bytes(await secret()))
+    const { privateKey, publicKey } = await suite.kem.deriveKeyPair(toBuffer(await secret()))
     const raw = new Uint8Array(await suite.kem.serializePublicKey(publicKey))
     return { privateKey, publicKey: Buffer.from(raw).toString('base64url'), keyId: digest(raw).slice(0, 16) }
   }
@@ -52,11 +52,11 @@ export function createSealer(secret: () => Promise<Uint8Array>): Sealer {
         const plain = await suite.open(
           {
             recipientKey: serviceKeys.privateKey,
-            enc: bytes(Buffer.from(enc, 'base64url')),
-            info: bytes(info),
+            enc: toBuffer(Buffer.from(enc, 'base64url')),
+            info: toBuffer(info),
           },
-          bytes(Buffer.from(ciphertext, 'base64url')),
-          bytes(aad),
+          toBuffer(Buffer.from(ciphertext, 'base64url')),
+          toBuffer(aad),
         )
         return Buffer.from(plain)
       } catch {
@@ -66,17 +66,17 @@ export function createSealer(secret: () => Promise<Uint8Array>): Sealer {
     async seal(share, recipient, purpose, subject) {
       const { info, aad } = sealContext(purpose, subject)
       const key = await suite.kem
-        .deserializePublicKey(bytes(Buffer.from(recipient, 'base64url')))
+        .deserializePublicKey(toBuffer(Buffer.from(recipient, 'base64url')))
         .catch(() => {
           throw new HttpFailure(422, 'recipient', 'The one-shot key is no point of P-256.')
         })
       const { enc, ct } = await suite
-        .seal({ recipientPublicKey: key, info: bytes(info) }, bytes(share), bytes(aad))
+        .seal({ recipientPublicKey: key, info: toBuffer(info) }, toBuffer(share), toBuffer(aad))
         .catch(() => {
           throw new HttpFailure(422, 'recipient', 'The one-shot key is no point of P-256.')
         })
-      const text = (buffer: ArrayBuffer) => Buffer.from(buffer).toString('base64url')
-      return { enc: text(enc), ciphertext: text(ct) }
+      const toBase64url = (buffer: ArrayBuffer) => Buffer.from(buffer).toString('base64url')
+      return { enc: toBase64url(enc), ciphertext: toBase64url(ct) }
     },
   }
 }
@@ -87,10 +87,14 @@ export function createSealer(secret: () => Promise<Uint8Array>): Sealer {
  */
 export type ShareOwner = { readonly account: string; readonly walletId: string; readonly setId: string }
 
+/** Encryption context of a share or data key. Another format would make every stored share undecryptable. */
 const contextOf = (kind: string, { account, walletId, setId }: ShareOwner) =>
   JSON.stringify(['keys', 1, kind, account, walletId, setId])
 
-/** Encrypts a share with a data key of its own, and the data key with the key service. */
+/**
+ * Encrypts the server’s share, and the escrowed recovery share if there is one, with a data key of their own, and the
+ * data key with the key service.
+ */
 export async function encryptShare(kms: Kms, owner: ShareOwner, share: Uint8Array, escrow?: Uint8Array) {
   const key = randomBytes(32)
   const encrypt = (kind: string, bytes: Uint8Array) =>

@@ -4,7 +4,7 @@ import type { Call } from '../../http/caller/createRouteHandler.ts'
 import type { Tables } from '../../ports/db.ts'
 import { isDeviceKnown, type KeysContext, requireAccount } from './keySets.ts'
 
-/** Returns the facts of the account’s wallet and its share sets, without a share. */
+/** Returns what the server knows of the account’s wallet and its share sets, without a share. */
 export async function getWallet(
   keys: KeysContext,
   { claims, thumbprint }: Call<typeof keysApi.wallet>,
@@ -29,15 +29,15 @@ export async function getWallet(
       fingerprint,
       commitment: row.commitment,
       addresses: JSON.parse(row.addresses) as WalletFacts['addresses'],
-      active: active ? describe(active, isEscrowed) : null,
-      pending: pending ? describe(pending, isEscrowed) : null,
+      active: active ? toShareSet(active, isEscrowed) : null,
+      pending: pending ? toShareSet(pending, isEscrowed) : null,
       recoveryKeys: recoveryKeys.map(({ id, kind, label, createdAt }) => ({ id, kind, label, createdAt })),
       isDeviceKnown: await isDeviceKnown(keys, account, thumbprint),
     },
   }
 }
 
-function describe(set: Tables['keysSet'], isEscrowed: boolean): ShareSet {
+function toShareSet(set: Tables['keysSet'], isEscrowed: boolean): ShareSet {
   const { setId, status, createdAt, readBackBy, recoveryShare, escrow } = set
   return {
     setId,
@@ -51,8 +51,8 @@ function describe(set: Tables['keysSet'], isEscrowed: boolean): ShareSet {
 }
 
 /**
- * Returns the custody label: who could sign without the person. It describes what is stored, so escrowed shares
- * from an earlier configuration count too.
+ * Creates the handler of the custody label: who could sign without the person. The label describes what is stored,
+ * so escrowed shares from an earlier configuration count too.
  */
 export function createCustody({
   db,
@@ -60,18 +60,18 @@ export function createCustody({
 }: Pick<KeysContext, 'db' | 'config'>): () => Promise<WalletCustody> {
   const { custody } = config.keys
   // Under `user-held` no escrow is added (see `stageSet`), so the answer "none" stays true.
-  let hasNone = false
+  let isKnownEscrowFree = false
 
   async function hasEscrow(): Promise<boolean> {
-    if (hasNone) return false
+    if (isKnownEscrowFree) return false
     const escrowed = await db.query
       .selectFrom('keysSet')
       .select('setId')
       .where('escrow', 'is not', null)
       .limit(1)
       .executeTakeFirst()
-    hasNone = escrowed === undefined
-    return !hasNone
+    isKnownEscrowFree = escrowed === undefined
+    return !isKnownEscrowFree
   }
 
   return async () => {

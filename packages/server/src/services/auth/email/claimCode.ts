@@ -4,19 +4,21 @@ import type { Clock } from '../../../ports/platform.ts'
 import { isSameText } from '../../../secrets/cryptography.ts'
 import type { AuthContext } from '../auth.ts'
 
+/** A code that somebody entered, and the flow it has to belong to. */
 type CodeGuess = {
   readonly flowId: string
   readonly thumbprint: string
   readonly otp: string
   readonly kind: Tables['authFlow']['kind']
+  /** Which code of an e-mail change, or the purpose of a confirmation; absent for a sign-in. */
   readonly step?: Tables['authFlow']['step']
 }
 
 /**
- * Checks a code. An attempt is deducted from the flow before the code is compared, in one statement, so that a
- * hundred concurrent requests make three attempts. The winner clears the code in another statement, so that
+ * Checks a mailed code and uses it up. An attempt is deducted from the flow before the code is compared, in one
+ * statement, so that a hundred concurrent requests make three attempts. The winner clears the code in another statement, so that
  * only one request wins. An unknown flow, another device, an expired, used or wrong code run the same
- * statements and hashing and get the same answer.
+ * statements and hashing and get the same answer, so neither answer nor duration tells them apart.
  *
  * @returns the flow of the code
  * @throws HttpFailure 401 `otp`
@@ -47,11 +49,11 @@ export async function claimCode(auth: AuthContext, { flowId, thumbprint, otp, ki
     .returningAll()
     .executeTakeFirst()
   if (winner) return winner
-  throw wrongCode()
+  throw toWrongCodeFailure()
 }
 
-/** The same message for every reason; the modal recognises and translates it. */
-export function wrongCode(): HttpFailure {
+/** The failure of a refused code. The message is the same for every reason; the modal recognises and translates it. */
+export function toWrongCodeFailure(): HttpFailure {
   return new HttpFailure(
     401,
     'otp',
@@ -62,7 +64,7 @@ export function wrongCode(): HttpFailure {
 /** Shortest duration of a sign-in or code request, milliseconds: the duration must not reveal what happened. */
 export const minimumTime = 120
 
-/** Runs `work`, and resolves or rejects no sooner than the shortest duration. */
+/** Runs `work`, and resolves or rejects no sooner than after `minimumTime`. */
 export async function withMinimumTime<value>(clock: Clock, work: () => Promise<value>): Promise<value> {
   const startedAt = clock.monotonic()
   try {

@@ -3,14 +3,14 @@ import { HttpFailure } from '../../../http/HttpFailure.ts'
 import { keyedDigest } from '../../../secrets/cryptography.ts'
 
 /**
- * 16 MiB and some tens of milliseconds on a libuv thread (OWASP ASVS 11.4.2: N 2^14, r 8, p 5, or these with a
- * pepper).
+ * Parameters of scrypt (RFC 7914): 16 MiB and some tens of milliseconds on a libuv thread. OWASP names p 5 for this
+ * N and r; p is 1 here because the input is keyed by a pepper.
  */
 const cost: ScryptOptions = { N: 2 ** 14, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }
 
 /**
- * Hashes a code for storage: keyed by a pepper that is not in the database, and memory-hard, so that neither a
- * database dump nor the pepper alone reveals the code. Bound to its flow.
+ * Hashes a mailed code for storage: keyed by a pepper that is not in the database, and memory-hard, so that
+ * neither a database dump nor the pepper alone reveals the code. Bound to its flow.
  */
 export type CodeHasher = (pepper: Uint8Array, flowId: string, code: string) => Promise<string>
 

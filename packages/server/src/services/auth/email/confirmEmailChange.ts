@@ -23,7 +23,7 @@ export async function confirmOldEmail(
   const { account } = await requireSession(auth, claims)
   const guess = { flowId: changeId, otp, thumbprint, kind: 'change', step: 'old' } as const
   const flow = await withMinimumTime(auth.clock, () => claimCode(auth, guess))
-  if (flow.account !== account) throw replaced()
+  if (flow.account !== account) throw toReplacedFailure()
   const now = auth.clock.now()
   await auth.db.query
     .updateTable('authFlow')
@@ -49,7 +49,8 @@ export async function confirmNewEmail(
   const flow = await withMinimumTime(auth.clock, () => claimCode(auth, guess))
   const { newEmailIndex } = flow
   const now = auth.clock.now()
-  if (flow.account !== session.account || newEmailIndex === null || flow.linkUntil < now) throw replaced()
+  if (flow.account !== session.account || newEmailIndex === null || flow.linkUntil < now)
+    throw toReplacedFailure()
   const { account } = session
   const { emailSeal } = await auth.secrets()
   const oldEmail = openText(emailSeal, session.email, `account|${account}`)
@@ -63,14 +64,15 @@ export async function confirmNewEmail(
       .where('emailIndex', '=', newEmailIndex)
       .executeTakeFirst()
     // The address was free when the code was mailed.
-    if (owner || (await isReservedEmail(tx, { emailIndex: newEmailIndex, account, now }))) throw replaced()
+    if (owner || (await isReservedEmail(tx, { emailIndex: newEmailIndex, account, now })))
+      throw toReplacedFailure()
     const { numUpdatedRows } = await tx
       .updateTable('authAccount')
       .set({ emailIndex: newEmailIndex, email: sealText(emailSeal, newEmail, `account|${account}`) })
       .where('id', '=', account)
       .where('emailIndex', '=', flow.emailIndex)
       .executeTakeFirst()
-    if (numUpdatedRows !== 1n) throw replaced()
+    if (numUpdatedRows !== 1n) throw toReplacedFailure()
     // Every change needs both mailboxes, so unfinished changes are deleted.
     await tx.deleteFrom('authFlow').where('account', '=', account).execute()
     const former = await tx
@@ -114,7 +116,7 @@ export async function confirmNewEmail(
   return { ...(await toSessionReply(auth, { ...opened, account, thumbprint, until })), newEmail }
 }
 
-function replaced(): HttpFailure {
+function toReplacedFailure(): HttpFailure {
   return new HttpFailure(409, 'change', 'This change was replaced by a newer one. Start it again.')
 }
 

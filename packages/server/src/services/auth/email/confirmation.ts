@@ -6,10 +6,10 @@ import { openText } from '../../../secrets/cryptography.ts'
 import { recordEvent } from '../accountLog.ts'
 import type { AuthContext } from '../auth.ts'
 import { type ConfirmedBy, confirmationMail, exportNotice, paymentNotice } from '../mails/notices.ts'
-import { mailIsDown, notifyOwner } from '../mails/sendMail.ts'
+import { notifyOwner, toMailDownFailure } from '../mails/sendMail.ts'
 import { signAccessToken } from '../sessions/openSession.ts'
 import { requireSession, requireSettledAccount } from '../sessions/requireSession.ts'
-import { claimCode, withMinimumTime, wrongCode } from './claimCode.ts'
+import { claimCode, toWrongCodeFailure, withMinimumTime } from './claimCode.ts'
 import { startMailedFlow } from './flow.ts'
 import { toClientNetwork } from './mailBudget.ts'
 
@@ -37,12 +37,11 @@ export async function beginConfirmation(
     requireFresh({ auth_time: session.authTime / 1000 }, auth.clock.now())
     return confirm(auth, session, purpose, { by: 'signIn', language })
   }
-  if (!auth.mailer.isConfigured) throw mailIsDown()
+  if (!auth.mailer.isConfigured) throw toMailDownFailure()
   const { emailSeal } = await auth.secrets()
   const email = openText(emailSeal, sealed, `account|${account}`)
   const network = toClientNetwork(clientAddress)
   const kind = 'confirmation'
-  const confirms = { account, purpose }
   const start = {
     kind,
     emailIndex,
@@ -53,7 +52,7 @@ export async function beginConfirmation(
     language,
     email,
     by: 'code',
-    confirms,
+    confirmation: { account, purpose },
   } as const
   const flow = await startMailedFlow(auth, start, { kind, projectId }, ({ code }) =>
     confirmationMail(email, code, { purpose, app, language }),
@@ -62,7 +61,7 @@ export async function beginConfirmation(
   return { action: 'VERIFY_OTP', confirmationId: flow.id, otpLength, expiresIn: authLimits.codeLife }
 }
 
-/** Confirms with the code, once, and records it in the account’s log. */
+/** Confirms a purpose with the mailed code, once. */
 export async function enterConfirmation(
   auth: AuthContext,
   { body: { confirmationId, purpose, otp }, claims, thumbprint }: Call<typeof authApi.confirmCode>,
@@ -70,12 +69,13 @@ export async function enterConfirmation(
   const session = await requireSession(auth, claims)
   const guess = { flowId: confirmationId, otp, thumbprint, kind: 'confirmation', step: purpose } as const
   const flow = await withMinimumTime(auth.clock, () => claimCode(auth, guess))
-  if (flow.account !== session.account) throw wrongCode()
+  if (flow.account !== session.account) throw toWrongCodeFailure()
   // Changes since the code was mailed count too.
   if (purpose === 'export') await requireSettledAccount(auth, session)
   return confirm(auth, session, purpose, { by: 'code', language: flow.language })
 }
 
+/** Records a confirmation and notifies the owner. For an export it returns the token that releases the keys. */
 async function confirm(
   auth: AuthContext,
   session: Session,

@@ -5,12 +5,12 @@ import { HttpFailure } from '../../../http/HttpFailure.ts'
 import type { Tables } from '../../../ports/db.ts'
 import { digest, openText } from '../../../secrets/cryptography.ts'
 import type { AuthContext } from '../auth.ts'
-import { mailIsDown, sendMail } from '../mails/sendMail.ts'
+import { sendMail, toMailDownFailure } from '../mails/sendMail.ts'
 import { codeMail } from '../mails/signInMails.ts'
 import { createCode, setFlowProblem } from './flow.ts'
 import { spendMailBudget } from './mailBudget.ts'
 
-/** Refuses the device of a link. It cannot be approved any more. */
+/** Refuses the device whose sign-in a mailed link is about. It cannot be approved any more. */
 export async function denyFlow(
   { db, flowSignal }: Pick<AuthContext, 'db' | 'flowSignal'>,
   flowId: string,
@@ -25,8 +25,9 @@ export async function denyFlow(
 }
 
 /**
- * Approves the device of a link, once, and mails the code.
+ * Approves the device whose sign-in a mailed link is about, once, and mails the code.
  *
+ * @param projectId empty where the request names no project, as the page of the link
  * @returns false when it was decided meanwhile
  * @throws HttpFailure 429 or 503 when the code could not be mailed; the waiting device gets that answer too
  */
@@ -78,8 +79,8 @@ export async function approveFlow(
     const to = openText(emailSeal, flow.email, `flow|${flow.id}`)
     await sendMail(auth, codeMail(to, code, flow), () => setFlowProblem(auth, flow.id, 'mail'))
   } catch (error) {
-    const isBudget = error instanceof HttpFailure && error.status === 429
-    await setFlowProblem(auth, flow.id, isBudget ? 'budget' : 'mail')
+    const isBudgetSpent = error instanceof HttpFailure && error.status === 429
+    await setFlowProblem(auth, flow.id, isBudgetSpent ? 'budget' : 'mail')
     throw error
   }
   auth.flowSignal.notify(flow.id)
@@ -132,7 +133,7 @@ async function getDeviceState(
     .where('kind', '=', 'sign-in')
     .executeTakeFirst()
   const now = clock.now()
-  if (flow?.problem === 'mail') throw mailIsDown()
+  if (flow?.problem === 'mail') throw toMailDownFailure()
   if (flow?.problem === 'budget')
     throw new HttpFailure(
       429,

@@ -6,7 +6,7 @@ import type { Tables } from '../../../ports/db.ts'
 import { openText } from '../../../secrets/cryptography.ts'
 import { recordEvent } from '../accountLog.ts'
 import type { AuthContext } from '../auth.ts'
-import { mailIsDown, sendMail } from '../mails/sendMail.ts'
+import { sendMail, toMailDownFailure } from '../mails/sendMail.ts'
 import { changeNewMail, changeOldMail, takenMail } from '../mails/signInMails.ts'
 import { requireMailSession } from '../sessions/requireSession.ts'
 import { isReservedEmail, parseEmail, toEmailIndex } from './address.ts'
@@ -34,11 +34,11 @@ export async function changeEmail(
     )
   if (newEmailIndex === session.emailIndex)
     throw new HttpFailure(422, 'email', 'That is the address your account has already. Enter another one.')
-  if (!auth.mailer.isConfigured) throw mailIsDown()
+  if (!auth.mailer.isConfigured) throw toMailDownFailure()
 
   const { otpLength } = auth.config.auth
   const common = { otpLength, expiresIn: authLimits.codeLife }
-  const begun = await auth.db.query
+  const startedChange = await auth.db.query
     .selectFrom('authFlow')
     .selectAll()
     .where('account', '=', session.account)
@@ -47,9 +47,9 @@ export async function changeEmail(
     .where('step', '=', 'new')
     .where('linkUntil', '>', auth.clock.now())
     .executeTakeFirst()
-  if (begun) {
-    await sendSecondCode(auth, begun, { projectId: call.projectId ?? '', hasCooldown: true })
-    return { action: 'VERIFY_SECONDARY_OTP', changeId: begun.id, ...common }
+  if (startedChange) {
+    await sendSecondCode(auth, startedChange, { projectId: call.projectId ?? '', hasCooldown: true })
+    return { action: 'VERIFY_SECONDARY_OTP', changeId: startedChange.id, ...common }
   }
 
   const network = toClientNetwork(call.clientAddress)
@@ -99,11 +99,11 @@ export async function sendSecondCode(
     .select('id')
     .where('emailIndex', '=', newEmailIndex)
     .executeTakeFirst()
-  const reserved = await isReservedEmail(query, { emailIndex: newEmailIndex, account, now })
-  const isTaken = owner !== undefined || reserved
+  const isReserved = await isReservedEmail(query, { emailIndex: newEmailIndex, account, now })
+  const isTaken = owner !== undefined || isReserved
   await spendMailBudget(auth, { emailIndex: newEmailIndex, kind: 'change', projectId, network, hasCooldown })
-  // A taken address gets a code too, one that nobody is told: the duration must not reveal which addresses have
-  // accounts.
+  // For a taken address a code is stored too, one that nobody can enter: the duration must not reveal which
+  // addresses have accounts.
   const code = createCode(auth.config.auth.otpLength)
   const codeDigest = await auth.hashCode(pepper, id, isTaken ? `never ${code}` : code)
   await query

@@ -8,6 +8,7 @@ import type { AuthContext } from '../auth.ts'
 import { sendMail } from '../mails/sendMail.ts'
 import { type MailCount, spendMailBudget } from './mailBudget.ts'
 
+/** What a new flow is for. */
 type FlowStart = Pick<
   Tables['authFlow'],
   'kind' | 'emailIndex' | 'thumbprint' | 'app' | 'device' | 'network' | 'language'
@@ -18,8 +19,8 @@ type FlowStart = Pick<
   readonly by: 'link' | 'code'
   /** For an e-mail change. */
   readonly change?: { readonly account: string; readonly newEmailIndex: string; readonly newEmail: string }
-  /** For a confirmation: the account and the purpose. */
-  readonly confirms?: { readonly account: string; readonly purpose: ConfirmationPurpose }
+  /** For a confirmation. */
+  readonly confirmation?: { readonly account: string; readonly purpose: ConfirmationPurpose }
 }
 
 /**
@@ -27,18 +28,21 @@ type FlowStart = Pick<
  * began before for the same address.
  */
 async function startFlow(auth: AuthContext, start: FlowStart) {
-  const { kind, emailIndex, thumbprint, app, device, network, language, email, by, change, confirms } = start
+  const { kind, emailIndex, thumbprint, app, device, network, language, email, by, change, confirmation } =
+    start
   const { pepper, emailSeal } = await auth.secrets()
   const { otpLength, asksNumber } = auth.config.auth
   const now = auth.clock.now()
   const id = randomBytes(16).toString('base64url')
   const token = randomBytes(32).toString('base64url')
+  // Two digits that the waiting device shows and the page of the link asks for.
   const number = by === 'link' && asksNumber ? String(randomInt(100)).padStart(2, '0') : null
   const code = createCode(otpLength)
   const codeDigest = by === 'code' ? await auth.hashCode(pepper, id, code) : null
-  const isSwept = randomInt(50) === 0
+  // One start in fifty deletes what has expired.
+  const isSweeping = randomInt(50) === 0
   await auth.db.query.transaction().execute(async (tx) => {
-    if (isSwept) await sweepFlows(tx, now)
+    if (isSweeping) await sweepFlows(tx, now)
     await endFlows(tx, { emailIndex, thumbprint, kind })
     await tx
       .insertInto('authFlow')
@@ -61,10 +65,10 @@ async function startFlow(auth: AuthContext, start: FlowStart) {
         codeUntil: by === 'code' ? now + authLimits.codeLife : 0,
         guesses: authLimits.guesses,
         usedAt: null,
-        account: change?.account ?? confirms?.account ?? null,
+        account: change?.account ?? confirmation?.account ?? null,
         newEmailIndex: change?.newEmailIndex ?? null,
         newEmail: change ? sealText(emailSeal, change.newEmail, `flow|${id}`) : null,
-        step: change ? 'old' : (confirms?.purpose ?? null),
+        step: change ? 'old' : (confirmation?.purpose ?? null),
         problem: null,
       })
       .execute()
@@ -126,13 +130,13 @@ async function endFlows(
 }
 
 /** Milliseconds an old flow is stored, to trace what happened. */
-const storedFor = 24 * 60 * 60_000
+const flowRetention = 24 * 60 * 60_000
 
 /** Deletes expired flows, approvals and former addresses. */
 async function sweepFlows(query: Kysely<Tables>, now: number): Promise<void> {
   await query
     .deleteFrom('authFlow')
-    .where('createdAt', '<', now - storedFor)
+    .where('createdAt', '<', now - flowRetention)
     .execute()
   await query.deleteFrom('authApproval').where('until', '<', now).execute()
   await query.deleteFrom('authFormerEmail').where('until', '<', now).execute()

@@ -6,6 +6,7 @@ import type { AuthContext } from '../auth.ts'
 const hour = 60 * 60_000
 const day = 24 * hour
 
+/** A mail to count, before it is sent. */
 export type MailCount = {
   readonly emailIndex: string
   /**
@@ -39,9 +40,13 @@ export async function spendMailBudget(
       .values(row)
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    const query = tx.selectFrom('authBudget').select('sent')
-    const where = query.where('emailIndex', '=', emailIndex).where('kind', '=', kind)
-    const { sent } = await where.forUpdate().executeTakeFirstOrThrow()
+    const { sent } = await tx
+      .selectFrom('authBudget')
+      .select('sent')
+      .where('emailIndex', '=', emailIndex)
+      .where('kind', '=', kind)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
     const recent = parseSent(sent).filter(({ at }) => now - at < day)
     const refusal = findRefusal(recent, now, hasCooldown ? projectId : undefined)
     if (refusal.milliseconds > 0) return refusal
@@ -55,6 +60,7 @@ export async function spendMailBudget(
   })
   if (refusal) throw toBudgetFailure(refusal.field, refusal.milliseconds)
 
+  // A development machine may request ten times as many mails.
   const factor = config.mode === 'development' ? 10 : 1
   const { perMinute } = config.mail
   const buckets = [
@@ -72,10 +78,16 @@ export async function spendMailBudget(
   return refund
 }
 
+/** A counted mail. `at`: milliseconds since 1970. */
 type Sent = { readonly at: number; readonly project: string }
 
-function findRefusal(recent: readonly Sent[], now: number, cooldownOf: string | undefined) {
-  const last = recent.findLast(({ project }) => project === cooldownOf)?.at
+/**
+ * Returns which budget refuses another mail, and for how many milliseconds; 0 when none does.
+ *
+ * @param cooldownProject project whose cooldown counts; undefined where none does
+ */
+function findRefusal(recent: readonly Sent[], now: number, cooldownProject: string | undefined) {
+  const last = recent.findLast(({ project }) => project === cooldownProject)?.at
   // A time in the future means that the clock was set back; it blocks nobody.
   if (last !== undefined && last <= now && now - last < authLimits.cooldown)
     return { field: 'cooldown' as const, milliseconds: last + authLimits.cooldown - now }
@@ -96,14 +108,19 @@ async function refundMail(
   { emailIndex, kind, at }: { emailIndex: string; kind: MailCount['kind']; at: number },
 ): Promise<void> {
   await query.transaction().execute(async (tx) => {
-    const query = tx.selectFrom('authBudget').select('sent').where('emailIndex', '=', emailIndex)
-    const row = await query.where('kind', '=', kind).forUpdate().executeTakeFirst()
+    const row = await tx
+      .selectFrom('authBudget')
+      .select('sent')
+      .where('emailIndex', '=', emailIndex)
+      .where('kind', '=', kind)
+      .forUpdate()
+      .executeTakeFirst()
     if (!row) return
     const sent = parseSent(row.sent)
-    const index = sent.findLastIndex((one) => one.at === at)
+    const refundedIndex = sent.findLastIndex((mail) => mail.at === at)
     await tx
       .updateTable('authBudget')
-      .set({ sent: JSON.stringify(sent.filter((_, each) => each !== index)) })
+      .set({ sent: JSON.stringify(sent.filter((_, index) => index !== refundedIndex)) })
       .where('emailIndex', '=', emailIndex)
       .where('kind', '=', kind)
       .execute()
@@ -123,7 +140,7 @@ function toBudgetFailure(field: 'cooldown' | 'rate_limited', milliseconds: numbe
   return new HttpFailure(429, field, description, { 'retry-after': String(seconds) })
 }
 
-/** Network of a client address, for budgets and mails: /24 of IPv4, /56 of IPv6. */
+/** Network of a client address, for budgets and mails: /24 of IPv4, /56 of IPv6 (which comes shortened to its /64). */
 export function toClientNetwork(clientAddress: string): string {
   const [, v4] = /^(\d+\.\d+\.\d+)\.\d+$/.exec(clientAddress) ?? []
   if (v4 !== undefined) return `${v4}.x`

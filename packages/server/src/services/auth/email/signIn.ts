@@ -10,13 +10,13 @@ import { openText, sealText } from '../../../secrets/cryptography.ts'
 import { recordEvent } from '../accountLog.ts'
 import type { AuthContext } from '../auth.ts'
 import { toPlainLine } from '../mails/renderMail.ts'
-import { mailIsDown } from '../mails/sendMail.ts'
+import { toMailDownFailure } from '../mails/sendMail.ts'
 import { codeMail, deviceMail, movedMail, newDeviceMail } from '../mails/signInMails.ts'
 import { createSession, enrollDevice, toSessionReply } from '../sessions/openSession.ts'
 import { findSession } from '../sessions/requireSession.ts'
-import { providerFacts } from '../social/providers.ts'
+import { getProviderName } from '../social/providers.ts'
 import { isReservedEmail, parseEmail, toEmailIndex } from './address.ts'
-import { claimCode, withMinimumTime, wrongCode } from './claimCode.ts'
+import { claimCode, toWrongCodeFailure, withMinimumTime } from './claimCode.ts'
 import { startMailedFlow } from './flow.ts'
 import { toClientNetwork } from './mailBudget.ts'
 
@@ -36,7 +36,7 @@ export async function connectEmail(
       'email',
       'That is no e-mail address we can write to. Check it for typing errors.',
     )
-  if (!auth.mailer.isConfigured) throw mailIsDown()
+  if (!auth.mailer.isConfigured) throw toMailDownFailure()
   // The route has checked that the project exists; here the app’s origin is checked.
   const { origin } = call.body.app
   await checkProject(auth, { projectId: call.projectId, origin, counts: false })
@@ -46,12 +46,12 @@ export async function connectEmail(
 async function beginSignIn(
   auth: AuthContext,
   call: Call<typeof authApi.connectEmail>,
-  typed: string,
+  typedEmail: string,
 ): Promise<SignInReply> {
   const { thumbprint, claims } = call
   const { emailIndex: indexKey, emailSeal } = await auth.secrets()
   const { query } = auth.db
-  const emailIndex = toEmailIndex(indexKey, typed)
+  const emailIndex = toEmailIndex(indexKey, typedEmail)
   const session = await findSession(auth, claims)
   if (session?.emailIndex === emailIndex && session.thumbprint === thumbprint) return { action: 'CONNECT' }
 
@@ -68,8 +68,8 @@ async function beginSignIn(
     .executeTakeFirst()
   const isApproved = await isDeviceApproved(auth, { account: account?.id ?? '', emailIndex, thumbprint })
   const by = isApproved && (account || !former) ? 'code' : 'link'
-  // The mail goes to the spelling its owner once used: another spelling may be another person’s mailbox.
-  const email = account?.email ? openText(emailSeal, account.email, `account|${account.id}`) : typed
+  // The mail goes to the address as its owner first wrote it: another spelling may be another person’s mailbox.
+  const email = account?.email ? openText(emailSeal, account.email, `account|${account.id}`) : typedEmail
   const network = toClientNetwork(call.clientAddress)
   const app = toPlainLine(new URL(call.body.app.origin).origin)
   const device = toPlainLine(call.body.device ?? '') || 'a device without a name'
@@ -94,7 +94,7 @@ async function beginSignIn(
   }
 }
 
-/** Exchanges the code for a session. Creates the account if there is none, and enrolls the device. */
+/** Exchanges the mailed code for a session. Creates the account if there is none, and enrolls the device. */
 export async function connectOtp(
   auth: AuthContext,
   { body: { flowId, otp }, thumbprint }: Call<typeof authApi.connectOtp>,
@@ -125,7 +125,7 @@ export async function connectOtp(
     const isNew = numInsertedOrUpdatedRows === 1n
     // The account changed its address after this code was mailed. An account created here would block the undo
     // of that change.
-    if (isNew && (await isReservedEmail(tx, { emailIndex, account: null, now }))) throw wrongCode()
+    if (isNew && (await isReservedEmail(tx, { emailIndex, account: null, now }))) throw toWrongCodeFailure()
     const { id: account, isMailLogin } = await tx
       .selectFrom('authAccount')
       .select(['id', 'isMailLogin'])
@@ -169,7 +169,7 @@ async function toOtherWayFailure(tx: Transaction<Tables>, account: string): Prom
     .orderBy('createdAt')
     .executeTakeFirst()
   const provider = identity?.provider ?? 'farcaster'
-  const name = provider === 'farcaster' ? 'Farcaster' : providerFacts[provider].name
+  const name = getProviderName(provider)
   return new HttpFailure(
     409,
     'other_way',

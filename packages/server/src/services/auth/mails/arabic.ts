@@ -1,4 +1,7 @@
-/** Texts of mails and pages in Arabic, by their English text. */
+/**
+ * Texts of mails and pages in Arabic, by their English text. Every text of a mail or page needs a row; placeholders in
+ * braces stay.
+ */
 export const arabic = {
   '{n} minutes': '{n} دقائق',
   'If this was not you, ignore this mail: without it nobody gets in.':

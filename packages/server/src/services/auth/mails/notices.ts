@@ -74,9 +74,10 @@ export function identityRemovedMail(
   }))
 }
 
-type Parts = { readonly subject: AuthText; readonly text: AuthText; readonly after: AuthText }
+/** English texts of a confirmation mail. */
+type ConfirmationTexts = { readonly subject: AuthText; readonly text: AuthText; readonly after: AuthText }
 
-const codes: Readonly<Record<ConfirmationPurpose, Parts>> = {
+const confirmationTexts: Readonly<Record<ConfirmationPurpose, ConfirmationTexts>> = {
   export: {
     subject: 'Your code to take your keys out',
     text: 'Somebody signed in at {app} wants to take the keys out of your wallet. With this code the wallet shows them.',
@@ -90,7 +91,7 @@ const codes: Readonly<Record<ConfirmationPurpose, Parts>> = {
   },
 }
 
-/** Mail with a confirmation code. It also tells that somebody requests it. */
+/** Mail with a confirmation code. It is also the notice that somebody requested one. */
 export function confirmationMail(
   to: string,
   code: string,
@@ -100,7 +101,7 @@ export function confirmationMail(
     language,
   }: Pick<SignInRequest, 'app' | 'language'> & { readonly purpose: ConfirmationPurpose },
 ): Mail {
-  const { subject, text, after } = codes[purpose]
+  const { subject, text, after } = confirmationTexts[purpose]
   return renderMail(to, language, (t) => ({
     subject: t(subject),
     lines: [t(text, { app })],
@@ -109,7 +110,7 @@ export function confirmationMail(
   }))
 }
 
-/** How it was confirmed. Accounts that sign in with another service have no mailbox for a code. */
+/** How an export or payment was confirmed. Accounts that sign in with another service have no mailbox for a code. */
 export type ConfirmedBy = 'code' | 'signIn'
 
 type Confirmed = Pick<SignInRequest, 'app' | 'language'> & { readonly by: ConfirmedBy }

@@ -1,12 +1,15 @@
 import type { Mail } from '../../../ports/kmsAndMailer.ts'
 import { createTranslator, type Translate } from './translator.ts'
 
+/** Parts of a mail, as plain text in the recipient’s language. */
 type MailParts = {
   readonly subject: string
+  /** Paragraphs before the code or link. */
   readonly lines: readonly string[]
   /** Shown large, for copying. */
   readonly code?: string
   readonly link?: { readonly label: string; readonly url: string }
+  /** Paragraphs after the code or link. */
   readonly after: readonly string[]
 }
 

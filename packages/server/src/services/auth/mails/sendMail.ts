@@ -4,39 +4,40 @@ import { openText } from '../../../secrets/cryptography.ts'
 import type { AuthContext } from '../auth.ts'
 
 /** Milliseconds a request waits until the mail is accepted. */
-const sendDeadline = 2_000
+const acceptDeadline = 2_000
 
 /**
- * Sends a mail. A quick refusal of the transport fails the request. A slow transport is not awaited; `onLate`
- * runs if it fails in the end.
+ * Sends a mail. A quick refusal of the transport fails the request. A slow transport is not awaited.
+ *
+ * @param onLateFailure runs when the transport refuses the mail after the deadline
  *
  * @throws HttpFailure 503 `unavailable`
  */
 export async function sendMail(
   { mailer, log }: Pick<AuthContext, 'mailer' | 'log'>,
   mail: Mail,
-  onLate: () => Promise<void>,
+  onLateFailure: () => Promise<void>,
 ): Promise<void> {
   let isWaiting = true
   const sending = mailer.send(mail).then(
     () => true,
     async () => {
-      if (!isWaiting) await onLate().catch(() => log.error({}, 'A lost mail could not be noted'))
+      if (!isWaiting) await onLateFailure().catch(() => log.error({}, 'A lost mail could not be noted'))
       return false
     },
   )
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<true>((resolve) => {
-    timer = setTimeout(() => resolve(true), sendDeadline)
+  const timeout = new Promise<true>((resolve) => {
+    timer = setTimeout(() => resolve(true), acceptDeadline)
   })
-  const isTaken = await Promise.race([sending, late])
+  const isAccepted = await Promise.race([sending, timeout])
   isWaiting = false
   clearTimeout(timer)
-  if (!isTaken) throw mailIsDown()
+  if (!isAccepted) throw toMailDownFailure()
 }
 
 /** The failure when no mail can be sent. */
-export function mailIsDown(): HttpFailure {
+export function toMailDownFailure(): HttpFailure {
   return new HttpFailure(
     503,
     'unavailable',
@@ -45,7 +46,7 @@ export function mailIsDown(): HttpFailure {
   )
 }
 
-/** Mails a notice to the account’s address, if it has one. It is not awaited: what it reports is done. */
+/** Mails a notice to the account’s address, if it has one. The mail is not awaited: what it reports is done. */
 export async function notifyOwner(
   auth: AuthContext,
   account: string,

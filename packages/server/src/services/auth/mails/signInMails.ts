@@ -12,8 +12,9 @@ export type SignInRequest = {
   readonly language: string
 }
 
-const minutes = (milliseconds: number, t: Translate) => t('{n} minutes', { n: String(milliseconds / 60_000) })
-const ignore = 'If this was not you, ignore this mail: without it nobody gets in.' as const
+const formatMinutes = (milliseconds: number, t: Translate) =>
+  t('{n} minutes', { n: String(milliseconds / 60_000) })
+const ignoreHint = 'If this was not you, ignore this mail: without it nobody gets in.' as const
 
 /** Mail with the code of a sign-in. */
 export function codeMail(to: string, code: string, { app, language }: SignInRequest): Mail {
@@ -22,11 +23,11 @@ export function codeMail(to: string, code: string, { app, language }: SignInRequ
     lines: [
       t('Enter this code to sign in at {app}. It is good for {time} and once.', {
         app,
-        time: minutes(authLimits.codeLife, t),
+        time: formatMinutes(authLimits.codeLife, t),
       }),
     ],
     code,
-    after: [t('Never tell it to anybody: nobody of ours will ask for it.'), t(ignore)],
+    after: [t('Never tell it to anybody: nobody of ours will ask for it.'), t(ignoreHint)],
   }))
 }
 
@@ -41,11 +42,11 @@ export function deviceMail(to: string, url: string, { app, device, network, lang
         network,
       }),
       t('The link is good for {time}. On its page you approve or refuse.', {
-        time: minutes(authLimits.linkLife, t),
+        time: formatMinutes(authLimits.linkLife, t),
       }),
     ],
     link: { label: t('Look at the request'), url },
-    after: [t(ignore)],
+    after: [t(ignoreHint)],
   }))
 }
 
@@ -99,11 +100,11 @@ export function changeNewMail(to: string, code: string, { app, language }: SignI
     subject: t('Your code to confirm this address'),
     lines: [t('Enter this code at {app} to make this the address of your account.', { app })],
     code,
-    after: [t(ignore)],
+    after: [t(ignoreHint)],
   }))
 }
 
-/** Replaces the second code when the new address has an account of its own. */
+/** Mail to the new address instead of the second code, when that address has an account of its own. */
 export function takenMail(to: string, { app, language }: SignInRequest): Mail {
   return renderMail(to, language, (t) => ({
     subject: t('This address has an account already'),

@@ -16,9 +16,9 @@ export type Translator = {
 export function createTranslator(locale: string): Translator {
   const isArabic = /^ar(-|$)/i.test(locale)
   const t: Translate = (text, values = {}) =>
-    (isArabic ? arabic[text] : text).replace(/\{(\w+)\}/g, (place, name: string) => {
+    (isArabic ? arabic[text] : text).replace(/\{(\w+)\}/g, (placeholder, name: string) => {
       const value = Object.hasOwn(values, name) ? values[name] : undefined
-      if (value === undefined) return place
+      if (value === undefined) return placeholder
       return isArabic ? `\u2068${value}\u2069` : value
     })
   return { language: isArabic ? 'ar' : 'en', direction: isArabic ? 'rtl' : 'ltr', t }

@@ -8,7 +8,7 @@ import { createTranslator, preferredLocale } from '../mails/translator.ts'
 import { randomSecret } from '../social/socialFlow.ts'
 import { parseLinkToken, renderNotice } from './renderPage.ts'
 
-/** Bytes of a form a provider posts (Apple’s includes the person’s name). */
+/** Most bytes of a form a provider posts (Apple’s includes the person’s name). */
 const formBytes = 8_192
 
 /** Fields of a provider’s answer that are stored; tokens a provider might add are not. */
@@ -19,7 +19,7 @@ export function getCallback(c: Context<ApiEnv>, auth: AuthContext): Promise<Resp
   return receiveAnswer(c, auth, new URL(c.req.url).searchParams)
 }
 
-/** The same as a form post, used by Apple. */
+/** `POST /login/social/callback/:provider`: the same for Apple, which answers by a form post. */
 export async function postCallback(c: Context<ApiEnv>, auth: AuthContext): Promise<Response> {
   return receiveAnswer(c, auth, new URLSearchParams((await readBody(c, formBytes)).toString('utf8')))
 }
@@ -39,8 +39,9 @@ async function receiveAnswer(
   const { frameUrl } = auth.config
   if (!provider || state === undefined || frameUrl === undefined) return renderExpired(c)
   const stateDigest = digest(state)
-  const find = auth.db.query.selectFrom('authSocial').select(['id', 'app', 'returnTo'])
-  const flow = await find
+  const flow = await auth.db.query
+    .selectFrom('authSocial')
+    .select(['id', 'app', 'returnTo'])
     .where('stateDigest', '=', stateDigest)
     .where('provider', '=', provider)
     .where('codeDigest', 'is', null)
@@ -61,17 +62,17 @@ async function receiveAnswer(
     .where('codeDigest', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows !== 1n) return renderExpired(c)
-  const result = new URL('/return', frameUrl)
-  result.searchParams.set('code', code)
-  result.searchParams.set('state', state)
+  const frameReturn = new URL('/return', frameUrl)
+  frameReturn.searchParams.set('code', code)
+  frameReturn.searchParams.set('state', state)
   if (flow.returnTo === null) {
     // The origin the window may report to; not part of the report.
-    result.hash = `app=${encodeURIComponent(flow.app)}`
-    return redirect(result)
+    frameReturn.hash = `app=${encodeURIComponent(flow.app)}`
+    return redirect(frameReturn)
   }
-  const back = new URL(flow.returnTo)
-  back.searchParams.set('result_uri', result.href)
-  return redirect(back)
+  const appReturn = new URL(flow.returnTo)
+  appReturn.searchParams.set('result_uri', frameReturn.href)
+  return redirect(appReturn)
 }
 
 function redirect(to: URL): Response {

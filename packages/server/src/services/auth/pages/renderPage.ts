@@ -28,6 +28,7 @@ const style = [
   '@media(max-width:480px){body{display:block;background:var(--surface)}main{padding:24px;border-radius:0;box-shadow:none}}',
 ].join('')
 
+/** Content Security Policy of the pages: no scripts, one style sheet by its hash. */
 const policy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
@@ -36,7 +37,7 @@ const policy = [
   "base-uri 'none'",
 ].join('; ')
 
-/** `content` is HTML; foreign text in it has been escaped. */
+/** Parts of a page. `content` is HTML; the caller has escaped foreign text in it. */
 type PageParts = {
   readonly translator: Translator
   readonly title: AuthText
@@ -76,12 +77,12 @@ export function renderNotice(
   return renderPage({ translator, title, content: `<p>${escapeHtml(translator.t(text))}</p>`, status })
 }
 
-/** Parses a form of this server’s own pages. */
+/** Parses a form of this server’s own pages, 2 KiB at most. */
 export async function parseForm(c: Context<ApiEnv>): Promise<URLSearchParams> {
   return new URLSearchParams((await readBody(c, 2_048)).toString('utf8'))
 }
 
-/** Parses the token of a mailed link; undefined for text of another form. */
+/** Parses the token of a mailed link, or an OAuth state: 32 bytes as base64url; undefined for other text. */
 export function parseLinkToken(text: string | null | undefined): string | undefined {
   return text && /^[\w-]{43}$/.test(text) ? text : undefined
 }

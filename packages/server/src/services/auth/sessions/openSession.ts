@@ -14,7 +14,7 @@ type SessionSubject = {
   readonly app: string
 }
 
-/** Creates a session. Its tokens exist in the answer only. */
+/** Creates a session. The database stores only a digest of its refresh token. */
 export async function createSession(
   auth: Pick<AuthContext, 'clock' | 'secrets'>,
   tx: Transaction<Tables>,
@@ -47,7 +47,7 @@ export async function createSession(
   return { id, refreshToken, authTime: now }
 }
 
-/** Enrolls the device that entered a code, or updates its last use. */
+/** Enrolls the device of a sign-in, or updates its last use. A device that was revoked counts as new again. */
 export async function enrollDevice(
   { clock }: Pick<AuthContext, 'clock'>,
   tx: Transaction<Tables>,
@@ -76,6 +76,7 @@ export async function enrollDevice(
   return { id: device.id, isNew: wasRevoked }
 }
 
+/** A session to answer with. Times are milliseconds since 1970. */
 type SessionFacts = {
   readonly id: string
   readonly account: string
@@ -170,9 +171,9 @@ export async function signAccessToken(
 }
 
 /**
- * Creates the refresh token of a session’s turn: 16 bytes that name the session, and a MAC of 32 bytes. It is
- * derived from turn and attempt, so that a request whose answer was lost can be answered again although only a
- * digest is stored.
+ * Creates the refresh token of a session’s turn (number of rotations so far): 16 bytes that name the session, and
+ * a MAC of 32 bytes. The token is derived from turn and attempt (the client’s id of the request), so that a
+ * request whose answer was lost can be answered again although only a digest is stored.
  */
 export function createRefreshToken(
   key: Uint8Array,

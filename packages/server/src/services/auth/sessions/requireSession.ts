@@ -4,8 +4,8 @@ import type { AccountEvent } from '../accountLog.ts'
 import type { AuthContext } from '../auth.ts'
 
 /**
- * Returns the active session of an access token. The token itself stays valid for minutes after a sign-out;
- * here the session is checked.
+ * Returns the active session of an access token. The token itself stays valid for minutes after a sign-out,
+ * so the session is looked up too.
  *
  * @throws HttpFailure 401 `session`
  */
@@ -70,7 +70,7 @@ export async function requireMailSession(
 }
 
 /** Events by which somebody else could have gained access. */
-const changes: readonly AccountEvent[] = ['email_changed', 'email_change_undone', 'identity_added']
+const accessEvents: readonly AccountEvent[] = ['email_changed', 'email_change_undone', 'identity_added']
 
 /**
  * Requires that device, address and ways to sign in are not new to the account. The keys are withheld for a day
@@ -92,15 +92,15 @@ export async function requireSettledAccount(
     .where('id', '=', device)
     .where('approvedAt', '>', since)
     .executeTakeFirst()
-  const lately = await db.query
+  const recentChanges = await db.query
     .selectFrom('authEvent')
     .select(['event', 'at'])
     .where('account', '=', account)
-    .where('event', 'in', changes)
+    .where('event', 'in', accessEvents)
     .where('at', '>', aDayAgo)
     .execute()
   // The identity an account was created with is not new to it either.
-  const isChanged = lately.some(({ event, at }) => event !== 'identity_added' || at > since)
+  const isChanged = recentChanges.some(({ event, at }) => event !== 'identity_added' || at > since)
   if (!newDevice && !isChanged) return
   throw new HttpFailure(
     403,

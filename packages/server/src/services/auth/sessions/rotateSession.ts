@@ -17,7 +17,7 @@ export async function refreshSession(
 }
 
 /** Milliseconds within which a request whose answer was lost may be repeated. */
-const repeatFor = 60_000
+const repeatWindow = 60_000
 
 /**
  * Rotates the refresh token of a session. A token that is used twice ends the session for everybody who has it,
@@ -44,9 +44,9 @@ async function rotateSession(
       .forUpdate()
       .executeTakeFirst()
     if (!row) return undefined
-    const next = (turn: number) => createRefreshToken(refresh, row.id, turn, attempt)
+    const createToken = (turn: number) => createRefreshToken(refresh, row.id, turn, attempt)
     if (isSameText(given.digest, row.refreshDigest)) {
-      const token = next(row.turn + 1)
+      const token = createToken(row.turn + 1)
       await tx
         .updateTable('authSession')
         .set({
@@ -64,8 +64,8 @@ async function rotateSession(
     const isRepeat =
       isSameText(given.digest, row.previousDigest ?? '') &&
       isSameText(attempt, row.previousAttempt ?? '') &&
-      now - row.rotatedAt < repeatFor
-    if (isRepeat) return { ...row, token: next(row.turn) }
+      now - row.rotatedAt < repeatWindow
+    if (isRepeat) return { ...row, token: createToken(row.turn) }
     await tx.updateTable('authSession').set({ endedAt: now }).where('id', '=', row.id).execute()
     await recordEvent(auth, tx, { account: row.account, event: 'session_token_reused', device: row.device })
     return undefined

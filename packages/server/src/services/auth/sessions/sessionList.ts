@@ -62,8 +62,9 @@ export async function listActivity(
   { claims }: Call<typeof authApi.activity>,
 ): Promise<ActivityList> {
   const { account } = await requireSession(auth, claims)
-  const broken = await findBrokenEvent(auth, account)
-  if (broken !== undefined) auth.log.error({ turn: broken }, 'The log of an account is not as it was written')
+  const brokenTurn = await findBrokenEvent(auth, account)
+  if (brokenTurn !== undefined)
+    auth.log.error({ turn: brokenTurn }, 'The log of an account is not as it was written')
   const rows = await auth.db.query
     .selectFrom('authEvent')
     .select(['at', 'event', 'device'])
@@ -110,15 +111,15 @@ async function endSessions(
 ): Promise<void> {
   const now = auth.clock.now()
   await auth.db.query.transaction().execute(async (tx) => {
-    const live = tx
+    const update = tx
       .updateTable('authSession')
       .set({ endedAt: now })
       .where('account', '=', account)
       .where('endedAt', 'is', null)
-    if (request.what === 'session') await live.where('id', '=', request.id).execute()
-    if (request.what === 'others') await live.where('id', '<>', current).execute()
+    if (request.what === 'session') await update.where('id', '=', request.id).execute()
+    if (request.what === 'others') await update.where('id', '<>', current).execute()
     if (request.what === 'device') {
-      await live.where('device', '=', request.id).execute()
+      await update.where('device', '=', request.id).execute()
       await tx
         .updateTable('authDevice')
         .set({ revokedAt: now })

@@ -15,17 +15,17 @@ import type { Tables } from '../../../ports/db.ts'
 import { openText } from '../../../secrets/cryptography.ts'
 import type { AuthContext } from '../auth.ts'
 import type { Profile } from './providers.ts'
-import { providerDown, type Social } from './socials.ts'
+import { type Social, toProviderDownFailure } from './socials.ts'
 
 /** Seconds a provider’s clock may be off. */
-const skew = 60
+const clockSkew = 60
 
 /** A person at a provider, identified by issuer and subject; everything else may change. */
 export type Identity = Profile & { readonly issuer: string; readonly providerName: string }
 
 /**
- * Exchanges the authorization code (RFC 9700). Validates state, issuer (RFC 9207), PKCE, and of an ID token
- * signature, issuer, audience, time and nonce.
+ * Exchanges a provider’s authorization code for the person’s identity (OAuth 2.0 with the checks of RFC 9700).
+ * Validates state, issuer (RFC 9207), PKCE, and of an ID token signature, issuer, audience, time and nonce.
  *
  * @throws HttpFailure 410 `social_declined`, 410 `social_refused` for an invalid answer, 503 `provider_down`
  */
@@ -51,21 +51,21 @@ async function fetchProfile(
   answer: URLSearchParams,
   { verifier, nonce }: { readonly verifier: string; readonly nonce: string },
 ): Promise<unknown[]> {
-  const lenient = { ...client, [clockTolerance]: skew }
-  const parameters = validateAuthResponse(server, lenient, answer, answer.get('state') ?? '')
+  const lenientClient = { ...client, [clockTolerance]: clockSkew }
+  const parameters = validateAuthResponse(server, lenientClient, answer, answer.get('state') ?? '')
   const response = await authorizationCodeGrantRequest(
     server,
-    lenient,
+    lenientClient,
     clientAuth,
     parameters,
     redirectUri,
     verifier,
     requestOptions,
   )
-  if (facts.plain) {
-    const { access_token: token } = await processAuthorizationCodeResponse(server, lenient, response)
+  if (facts.oauth2) {
+    const { access_token: token } = await processAuthorizationCodeResponse(server, lenientClient, response)
     const answers: unknown[] = []
-    for (const url of facts.plain.profile) {
+    for (const url of facts.oauth2.profile) {
       const profileResponse = await protectedResourceRequest(
         token,
         'GET',
@@ -79,7 +79,7 @@ async function fetchProfile(
     }
     return answers
   }
-  const tokens = await processAuthorizationCodeResponse(server, lenient, response, {
+  const tokens = await processAuthorizationCodeResponse(server, lenientClient, response, {
     expectedNonce: nonce,
     requireIdToken: true,
   })
@@ -93,7 +93,7 @@ function toFailure({ log }: AuthContext, { provider, facts: { name } }: Social, 
   if (error instanceof AuthorizationResponseError && error.error === 'access_denied')
     return new HttpFailure(410, 'social_declined', `You did not let ${name} sign you in here. ${text}`)
   const cause = error instanceof Error ? error : undefined
-  if (cause instanceof EgressError || cause?.cause instanceof EgressError) return providerDown(name)
+  if (cause instanceof EgressError || cause?.cause instanceof EgressError) return toProviderDownFailure(name)
   log.warn({ provider, problem: toErrorCode(error) }, 'A provider’s answer was refused')
   return new HttpFailure(
     410,

@@ -7,7 +7,7 @@ import type { AuthContext } from '../auth.ts'
 import { getFarcasterAnswer, openFarcasterChannel } from './farcasterChannel.ts'
 import { proposeLink } from './links.ts'
 import { signInWithIdentity } from './signInWithIdentity.ts'
-import { authorizeSocialCall, randomSecret, socialEnded, startSocial } from './socialFlow.ts'
+import { authorizeSocialCall, randomSecret, startSocial, toSocialEndedFailure } from './socialFlow.ts'
 import { verifyFarcaster } from './verifyFarcaster.ts'
 
 /** Milliseconds between polls of the channel. */
@@ -39,7 +39,7 @@ export async function beginFarcaster(
   return { ...flow, url }
 }
 
-/** Waits for the phone, at most 20 s per request. */
+/** Waits for the phone’s signature, at most 20 s per request, and signs in with it or proposes the link. */
 export async function connectFarcaster(
   auth: AuthContext,
   { body: { flowId }, thumbprint, claims, signal }: Call<typeof authApi.connectFarcaster>,
@@ -47,18 +47,16 @@ export async function connectFarcaster(
   const { clock, flowSignal, config, db } = auth
   const { farcaster } = config.social
   const { emailSeal } = await auth.secrets()
-  const find = async () =>
-    db.query
-      .selectFrom('authSocial')
-      .selectAll()
-      .where('id', '=', flowId)
-      .where('provider', '=', 'farcaster')
-      .where('thumbprint', '=', thumbprint)
-      .where('until', '>', clock.now())
-      .where('usedAt', 'is', null)
-      .executeTakeFirst()
-  const flow = await find()
-  if (!flow || !farcaster) throw socialEnded()
+  const flow = await db.query
+    .selectFrom('authSocial')
+    .selectAll()
+    .where('id', '=', flowId)
+    .where('provider', '=', 'farcaster')
+    .where('thumbprint', '=', thumbprint)
+    .where('until', '>', clock.now())
+    .where('usedAt', 'is', null)
+    .executeTakeFirst()
+  if (!flow || !farcaster) throw toSocialEndedFailure()
   const challenge = JSON.parse(openText(emailSeal, flow.secrets, `social|${flow.id}`)) as {
     token: string
     nonce: string
@@ -75,7 +73,7 @@ export async function connectFarcaster(
         .where('id', '=', flow.id)
         .where('usedAt', 'is', null)
         .executeTakeFirst()
-      if (numUpdatedRows !== 1n) throw socialEnded()
+      if (numUpdatedRows !== 1n) throw toSocialEndedFailure()
       const fid = await verifyFarcaster(auth, farcaster, challenge, answer)
       const identity = {
         issuer: `farcaster:${farcaster.chain}:${farcaster.idRegistry.toLowerCase()}`,

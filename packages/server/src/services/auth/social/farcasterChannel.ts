@@ -1,17 +1,20 @@
 import * as v from 'valibot'
 import { HttpFailure } from '../../../http/HttpFailure.ts'
 import type { AuthContext } from '../auth.ts'
-import { providerDown } from './socials.ts'
+import { toProviderDownFailure } from './socials.ts'
 
-const text = (length: number) => v.pipe(v.string(), v.maxLength(length))
-const openedChannel = v.object({ channelToken: v.pipe(text(256), v.minLength(1)), url: text(2048) })
+const boundedText = (length: number) => v.pipe(v.string(), v.maxLength(length))
+const openedChannel = v.object({
+  channelToken: v.pipe(boundedText(256), v.minLength(1)),
+  url: boundedText(2048),
+})
 const channelState = v.variant('state', [
   v.object({ state: v.literal('pending') }),
   v.object({
     state: v.literal('completed'),
-    message: text(4_096),
-    signature: v.pipe(text(20_000), v.regex(/^0x(?:[0-9a-f]{2})+$/i)),
-    username: v.nullish(text(64)),
+    message: boundedText(4_096),
+    signature: v.pipe(boundedText(20_000), v.regex(/^0x(?:[0-9a-f]{2})+$/i)),
+    username: v.nullish(boundedText(64)),
   }),
 ])
 
@@ -27,7 +30,7 @@ export type FarcasterAnswer = {
  * Opens a channel of Farcaster Auth (FIP-11; docs.farcaster.xyz, auth-kit, read 2026-11).
  *
  * @returns its secret token, and the URL a phone opens
- * @throws HttpFailure 503 `unavailable`
+ * @throws HttpFailure 503 `provider_down`
  */
 export async function openFarcasterChannel(
   auth: AuthContext,
@@ -37,11 +40,15 @@ export async function openFarcasterChannel(
   const body = JSON.stringify({ siweUri: uri, domain, nonce, acceptAuthAddress: true })
   const answer = v.safeParse(openedChannel, await requestChannel(auth, `${relay}/v1/channel`, { body }))
   const isLink = answer.success && URL.canParse(answer.output.url) && isWebLink(auth, answer.output.url)
-  if (!isLink) throw providerDown('Farcaster')
+  if (!isLink) throw toProviderDownFailure('Farcaster')
   return { url: answer.output.url, token: answer.output.channelToken }
 }
 
-/** Returns the phone’s answer, if there is one. */
+/**
+ * Returns the phone’s answer; undefined while there is none.
+ *
+ * @throws HttpFailure 410 `social_refused`, 503 `provider_down`
+ */
 export async function getFarcasterAnswer(
   auth: AuthContext,
   relay: string,
@@ -83,6 +90,7 @@ async function requestChannel(
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
       },
       ...(body !== undefined && { body }),
+      // Milliseconds.
       timeout: 8_000,
       maxBytes: 64 * 1024,
     })
@@ -93,6 +101,6 @@ async function requestChannel(
       { problem: error instanceof Error ? error.name : '' },
       'The Farcaster channel could not be reached',
     )
-    throw providerDown('Farcaster')
+    throw toProviderDownFailure('Farcaster')
   }
 }

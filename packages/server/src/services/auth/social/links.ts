@@ -15,7 +15,7 @@ import { findSession, requireSession } from '../sessions/requireSession.ts'
 import type { Identity } from './exchangeCode.ts'
 import { getProviderName } from './providers.ts'
 import { toIdentityId } from './signInWithIdentity.ts'
-import { randomSecret, socialEnded } from './socialFlow.ts'
+import { randomSecret, toSocialEndedFailure } from './socialFlow.ts'
 
 /** Facts of an identity that are stored until its owner confirms. */
 type LinkFacts = Pick<Tables['authSocial'], 'provider' | 'app' | 'device'> & {
@@ -24,7 +24,7 @@ type LinkFacts = Pick<Tables['authSocial'], 'provider' | 'app' | 'device'> & {
 }
 
 /**
- * Proposes an identity to the person before it is added to the account that began. Nothing is changed yet.
+ * Stores an identity as a proposal, which the frame shows to the person before it is added to their account.
  * `linkIdentity` adds what is stored here, whatever the provider says later.
  *
  * @throws HttpFailure 410 `social` for another or no session; 409 `linked` or `linked_here` for an identity
@@ -37,7 +37,7 @@ export async function proposeLink(
   claims: AccessClaims | undefined,
 ): Promise<LinkProposal> {
   const session = await findSession(auth, claims)
-  if (!session || session.account !== flow.link) throw socialEnded()
+  if (!session || session.account !== flow.link) throw toSocialEndedFailure()
   const { emailIndex: key, emailSeal } = await auth.secrets()
   const id = toIdentityId(key, identity)
   const existing = await auth.db.query
@@ -99,7 +99,7 @@ export async function linkIdentity(
       .where('until', '>', now)
       .returningAll()
       .executeTakeFirst()
-    if (!row) throw socialEnded()
+    if (!row) throw toSocialEndedFailure()
     const id = row.identity
     const facts = JSON.parse(openText(emailSeal, row.facts, `link|${id}`)) as LinkFacts
     const { provider, userName, device } = facts

@@ -9,17 +9,19 @@ export type ProviderFacts = {
   readonly scope: string
   /** Additional parameters of the authorization request. */
   readonly parameters?: Readonly<Record<string, string>>
-  /** OAuth 2 without ID token: endpoints, and the resources with the person’s profile. */
-  readonly plain?: {
+  /** For a provider without OpenID Connect (OAuth 2 without ID token): its endpoints, and the URLs of the person’s profile. */
+  readonly oauth2?: {
     readonly authorize: string
     readonly token: string
     readonly profile: readonly string[]
+    /** Whether client id and secret go into an `Authorization: Basic` header instead of the body. */
     readonly isBasic?: boolean
   }
   /** Converts the claims of the ID token, or the answers of `profile` in their order. */
   readonly toProfile: (answers: readonly unknown[]) => Profile
 }
 
+/** Schemas of the answers: a name or id, an id that may be a number, a boolean that may be text. */
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(255))
 const id = v.pipe(
   v.union([text, v.pipe(v.number(), v.safeInteger())]),
@@ -70,7 +72,7 @@ const xUser = v.object({ data: v.object({ id, username: text }) })
 // Facebook does not state whether an address is confirmed, so none is requested.
 const facebookUser = v.object({ id, name: v.nullish(text) })
 
-/** The providers that answer with an authorization code. */
+/** The providers that answer with an authorization code. A new row also needs its id in `codeProviders` of the protocol. */
 export const providerFacts: Readonly<Record<CodeProvider, ProviderFacts>> = {
   google: {
     name: 'Google',
@@ -99,7 +101,7 @@ export const providerFacts: Readonly<Record<CodeProvider, ProviderFacts>> = {
     name: 'GitHub',
     issuer: 'https://github.com',
     scope: 'read:user user:email',
-    plain: {
+    oauth2: {
       authorize: 'https://github.com/login/oauth/authorize',
       token: 'https://github.com/login/oauth/access_token',
       profile: ['https://api.github.com/user', 'https://api.github.com/user/emails'],
@@ -114,7 +116,7 @@ export const providerFacts: Readonly<Record<CodeProvider, ProviderFacts>> = {
     name: 'Discord',
     issuer: 'https://discord.com',
     scope: 'identify email',
-    plain: {
+    oauth2: {
       authorize: 'https://discord.com/oauth2/authorize',
       token: 'https://discord.com/api/oauth2/token',
       profile: ['https://discord.com/api/v10/users/@me'],
@@ -128,7 +130,7 @@ export const providerFacts: Readonly<Record<CodeProvider, ProviderFacts>> = {
     name: 'X',
     issuer: 'https://x.com',
     scope: 'users.read tweet.read',
-    plain: {
+    oauth2: {
       authorize: 'https://x.com/i/oauth2/authorize',
       token: 'https://api.x.com/2/oauth2/token',
       profile: ['https://api.x.com/2/users/me'],
@@ -143,7 +145,7 @@ export const providerFacts: Readonly<Record<CodeProvider, ProviderFacts>> = {
     name: 'Facebook',
     issuer: 'https://www.facebook.com',
     scope: 'public_profile',
-    plain: {
+    oauth2: {
       authorize: 'https://www.facebook.com/v23.0/dialog/oauth',
       token: 'https://graph.facebook.com/v23.0/oauth/access_token',
       profile: ['https://graph.facebook.com/v23.0/me?fields=id,name'],
@@ -161,10 +163,10 @@ export const providerFacts: Readonly<Record<CodeProvider, ProviderFacts>> = {
  */
 export function rebaseFacts(facts: ProviderFacts, provider: CodeProvider, base: string): ProviderFacts {
   const issuer = `${base}/${provider}`
-  if (!facts.plain) return { ...facts, issuer }
-  const profile = facts.plain.profile.map((_, index) => `${issuer}/profile/${index}`)
-  const plain = { ...facts.plain, authorize: `${issuer}/auth`, token: `${issuer}/token`, profile }
-  return { ...facts, issuer, plain }
+  if (!facts.oauth2) return { ...facts, issuer }
+  const profile = facts.oauth2.profile.map((_, index) => `${issuer}/profile/${index}`)
+  const oauth2 = { ...facts.oauth2, authorize: `${issuer}/auth`, token: `${issuer}/token`, profile }
+  return { ...facts, issuer, oauth2 }
 }
 
 /** A person at a provider. */

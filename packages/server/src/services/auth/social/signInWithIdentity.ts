@@ -16,6 +16,7 @@ import type { Identity } from './exchangeCode.ts'
 /** Thrown inside a transaction when a concurrent request has just added the same identity; `retryOnce` repeats it. */
 const concurrentAdd = Symbol('concurrent add')
 
+/** An identity that signs in; `id` is its stored id (`toIdentityId`). */
 type IdentitySignIn = {
   readonly identity: Identity
   readonly id: string
@@ -64,12 +65,12 @@ export async function signInWithIdentity(
   return { ...reply, isNew: opened.isNew }
 }
 
-async function retryOnce<value>(work: () => Promise<value>): Promise<value> {
+async function retryOnce<value>(run: () => Promise<value>): Promise<value> {
   try {
-    return await work()
+    return await run()
   } catch (error) {
     if (error !== concurrentAdd) throw error
-    return work()
+    return run()
   }
 }
 
@@ -131,7 +132,7 @@ async function createAccount(
   const isTaken =
     numInsertedOrUpdatedRows !== 1n ||
     (emailIndex !== null && (await isReservedEmail(tx, { emailIndex, account: null, now })))
-  // Taken by this very identity a moment ago.
+  // A concurrent request has just created the account of the same identity.
   if (
     isTaken &&
     (await tx.selectFrom('authIdentity').select('id').where('id', '=', identityId).executeTakeFirst())

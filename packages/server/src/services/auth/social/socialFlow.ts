@@ -43,15 +43,18 @@ export async function authorizeSocialCall(auth: AuthContext, call: SocialCall): 
   return session.account
 }
 
-/** Stores a social sign-in. Expired ones are deleted at times. */
+/** Stores a social sign-in under way. One call in fifty deletes the expired ones. */
 export async function startSocial(
   auth: AuthContext,
   call: SocialCall,
   start: {
     readonly provider: SocialProvider
+    /** Account the identity is to be added to; null for a sign-in. */
     readonly link: string | null
     readonly state: string
+    /** Stored encrypted; read by the exchange. */
     readonly secrets: object
+    /** Digest of the frame’s secret for a window without opener (`socialRequest` of the protocol). */
     readonly ticket?: string | undefined
     readonly returnTo?: string | undefined
   },
@@ -90,7 +93,7 @@ export async function startSocial(
   return { flowId: id, expiresIn: authLimits.socialLife }
 }
 
-/** 256 random bits. */
+/** Returns 256 random bits as 43 characters of base64url. */
 export function randomSecret(): string {
   return randomBytes(32).toString('base64url')
 }
@@ -104,7 +107,7 @@ export function toCodeChallenge(verifier: string): string {
  * The failure of a sign-in that is expired, used, of another device, or unknown. The message is the same on
  * purpose.
  */
-export function socialEnded(): HttpFailure {
+export function toSocialEndedFailure(): HttpFailure {
   return new HttpFailure(
     410,
     'social',

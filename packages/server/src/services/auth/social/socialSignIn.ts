@@ -12,7 +12,13 @@ import type { AuthContext } from '../auth.ts'
 import { exchangeCode } from './exchangeCode.ts'
 import { proposeLink } from './links.ts'
 import { signInWithIdentity } from './signInWithIdentity.ts'
-import { authorizeSocialCall, randomSecret, socialEnded, startSocial, toCodeChallenge } from './socialFlow.ts'
+import {
+  authorizeSocialCall,
+  randomSecret,
+  startSocial,
+  toCodeChallenge,
+  toSocialEndedFailure,
+} from './socialFlow.ts'
 
 /**
  * Begins a sign-in with a provider: an authorization request with PKCE S256, state, and a nonce if there is an
@@ -45,7 +51,7 @@ export async function beginSocial(
     state,
     code_challenge: toCodeChallenge(verifier),
     code_challenge_method: 'S256',
-    ...(!facts.plain && { nonce }),
+    ...(!facts.oauth2 && { nonce }),
     ...facts.parameters,
   }
   for (const [name, value] of Object.entries(parameters)) uri.searchParams.set(name, value)
@@ -75,7 +81,7 @@ export async function connectSocial(
     .where('usedAt', 'is', null)
     .returningAll()
     .executeTakeFirst()
-  if (!flow) throw socialEnded()
+  if (!flow) throw toSocialEndedFailure()
   const identity = await exchangeCode(auth, flow)
   if (flow.link !== null)
     return { status: 'confirm', proposal: await proposeLink(auth, flow, identity, claims) }
@@ -108,7 +114,7 @@ export async function receiveWindowResult(
     .where('until', '>', clock.now())
     .where('usedAt', 'is', null)
     .executeTakeFirst()
-  if (!flow) throw socialEnded()
+  if (!flow) throw toSocialEndedFailure()
   await db.query
     .updateTable('authSocial')
     .set({ metCode: sealText(emailSeal, JSON.stringify({ state, code }), `met|${flow.id}`) })
@@ -137,7 +143,7 @@ export async function waitSocial(
       .where('until', '>', clock.now())
       .where('usedAt', 'is', null)
       .executeTakeFirst()
-    if (!flow) throw socialEnded()
+    if (!flow) throw toSocialEndedFailure()
     if (flow.metCode !== null) {
       const result = openText(emailSeal, flow.metCode, `met|${flowId}`)
       return { status: 'met', ...(JSON.parse(result) as { state: string; code: string }) }

@@ -32,19 +32,19 @@ export type Social = {
   readonly requestOptions: ReturnType<typeof egressFetch>
 }
 
-/** The providers people may sign in with. */
+/** The providers this server is configured for. */
 export type Socials = {
   readonly offered: () => readonly SocialProvider[]
   /**
    * Returns a provider.
    *
-   * @throws HttpFailure 404 `provider`, 503 `unavailable` when its metadata cannot be read
+   * @throws HttpFailure 404 `provider`, 503 `provider_down` when its metadata cannot be read
    */
   get(provider: CodeProvider): Promise<Social>
 }
 
 /** Milliseconds discovered metadata is cached. */
-const discoveredFor = 60 * 60_000
+const metadataLifetime = 60 * 60_000
 
 type SocialsOptions = Pick<Ports, 'egress' | 'clock' | 'log'> & {
   readonly config: Pick<ServerConfig, 'mode' | 'frameUrl' | 'social'>
@@ -52,6 +52,7 @@ type SocialsOptions = Pick<Ports, 'egress' | 'clock' | 'log'> & {
   readonly baseUrl: () => string
 }
 
+/** Creates the providers of the configuration. Metadata of OpenID Connect is discovered when a provider is first used. */
 export function createSocials(options: SocialsOptions): Socials {
   const { config, clock, baseUrl, log } = options
   const { providers, base } = config.social
@@ -60,9 +61,9 @@ export function createSocials(options: SocialsOptions): Socials {
 
   async function discover(
     provider: CodeProvider,
-    { issuer, plain }: ProviderFacts,
+    { issuer, oauth2 }: ProviderFacts,
   ): Promise<AuthorizationServer> {
-    if (plain) return { issuer, authorization_endpoint: plain.authorize, token_endpoint: plain.token }
+    if (oauth2) return { issuer, authorization_endpoint: oauth2.authorize, token_endpoint: oauth2.token }
     const cached = discovered.get(provider)
     if (cached && cached.until > clock.monotonic()) return cached.server
     const url = new URL(issuer)
@@ -72,10 +73,10 @@ export function createSocials(options: SocialsOptions): Socials {
           { provider, problem: error instanceof Error ? error.name : '' },
           'A provider could not be reached',
         )
-        throw providerDown(providerFacts[provider].name)
+        throw toProviderDownFailure(providerFacts[provider].name)
       },
     )
-    discovered.set(provider, { server, until: clock.monotonic() + discoveredFor })
+    discovered.set(provider, { server, until: clock.monotonic() + metadataLifetime })
     return server
   }
 
@@ -100,7 +101,7 @@ export function createSocials(options: SocialsOptions): Socials {
         // No other algorithm is accepted, above all not `none`.
         client: { client_id: settings.clientId, id_token_signed_response_alg: 'RS256' },
         clientAuth: toClientAuth(settings, {
-          isBasic: facts.plain?.isBasic ?? false,
+          isBasic: facts.oauth2?.isBasic ?? false,
           issuer: facts.issuer,
           clock,
         }),
@@ -111,7 +112,8 @@ export function createSocials(options: SocialsOptions): Socials {
   }
 }
 
-export function providerDown(name: string): HttpFailure {
+/** The failure when a provider cannot be reached. */
+export function toProviderDownFailure(name: string): HttpFailure {
   return new HttpFailure(
     503,
     'provider_down',
@@ -145,7 +147,7 @@ function toClientAuth(
   }
 }
 
-/** Milliseconds and bytes of one answer of a provider. */
+/** Limits of one answer of a provider: milliseconds, and bytes. */
 const timeout = 8_000
 const maxBytes = 256 * 1024
 
@@ -172,11 +174,11 @@ function egressFetch({ egress, config }: Pick<SocialsOptions, 'egress' | 'config
       // An answer with a server error is not validated further.
       if (answer.status >= 500)
         throw new EgressError('unreachable', `The provider answered ${answer.status}.`)
-      const type = answer.headers['content-type']
+      const contentType = answer.headers['content-type']
       const isEmpty = answer.status === 204 || answer.status === 304
       return new Response(isEmpty ? null : answer.body, {
         status: answer.status,
-        headers: typeof type === 'string' ? { 'content-type': type } : {},
+        headers: typeof contentType === 'string' ? { 'content-type': contentType } : {},
       })
     },
   }

@@ -1,3 +1,4 @@
+import { authLimits } from '@latchkey/protocol'
 import { type Address, type Hex, hashMessage, pad, recoverMessageAddress } from 'viem'
 import { parseSiweMessage } from 'viem/siwe'
 import { decodeFunctionResult, encodeFunctionData, isAddressEqual, parseAbi } from 'viem/utils'
@@ -6,7 +7,7 @@ import type { ServerConfig } from '../../../config/readConfig.ts'
 import { HttpFailure } from '../../../http/HttpFailure.ts'
 import type { AuthContext } from '../auth.ts'
 import type { FarcasterAnswer } from './farcasterChannel.ts'
-import { providerDown } from './socials.ts'
+import { toProviderDownFailure } from './socials.ts'
 
 const abi = parseAbi([
   'function idOf(address owner) view returns (uint256 fid)',
@@ -14,15 +15,15 @@ const abi = parseAbi([
   'function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4 magic)',
 ])
 
-/** EIP-1271. */
+/** What a contract returns for a valid signature (ERC-1271). */
 const validSignature = '0x1626ba7e'
 /** FIP-11: messages name Optimism, wherever they are signed. */
 const messageChain = 10
 /** Values of the key registry: the key is active, and is an auth address (FIP "Auth Addresses"). */
-const added = 1
+const keyAdded = 1
 const authAddressType = 2
 /** Milliseconds a phone’s clock may be off. */
-const skew = 5 * 60_000
+const clockSkew = 5 * 60_000
 
 type Registries = NonNullable<ServerConfig['social']['farcaster']>
 
@@ -31,7 +32,7 @@ type Registries = NonNullable<ServerConfig['social']['farcaster']>
  * nonce, now, by the custody address of the id or one of its auth addresses, as the registries say at this
  * moment. Other claims of the channel are not trusted.
  *
- * @throws HttpFailure 410 `social`; 503 `unavailable` when the registries cannot be read
+ * @throws HttpFailure 410 `social_refused`; 503 `provider_down` when the registries cannot be read
  */
 export async function verifyFarcaster(
   auth: AuthContext,
@@ -51,10 +52,10 @@ export async function verifyFarcaster(
     notBefore,
     resources = [],
   } = parsed
-  const fids = resources.flatMap((one) => /^farcaster:\/\/fid\/(\d{1,19})$/.exec(one)?.[1] ?? [])
+  const fids = resources.flatMap((uri) => /^farcaster:\/\/fid\/(\d{1,19})$/.exec(uri)?.[1] ?? [])
   const [fid] = fids
   const now = auth.clock.now()
-  const isOurs =
+  const isExpected =
     address !== undefined &&
     domain === challenge.domain &&
     nonce === challenge.nonce &&
@@ -62,12 +63,13 @@ export async function verifyFarcaster(
     version === '1' &&
     fids.length === 1 &&
     issuedAt !== undefined &&
-    Math.abs(now - issuedAt.getTime()) < skew + 10 * 60_000 &&
+    Math.abs(now - issuedAt.getTime()) < clockSkew + authLimits.socialLife &&
     (expirationTime === undefined || expirationTime.getTime() > now) &&
-    (notBefore === undefined || notBefore.getTime() <= now + skew)
-  if (!isOurs || fid === undefined) throw refused(auth, 'message')
-  if (!(await isSignedBy(auth, registries, { address, message, signature }))) throw refused(auth, 'signature')
-  if (!(await isOwner(auth, registries, { address, fid: BigInt(fid) }))) throw refused(auth, 'owner')
+    (notBefore === undefined || notBefore.getTime() <= now + clockSkew)
+  if (!isExpected || fid === undefined) throw toRefusedFailure(auth, 'message')
+  if (!(await isSignedBy(auth, registries, { address, message, signature })))
+    throw toRefusedFailure(auth, 'signature')
+  if (!(await isOwner(auth, registries, { address, fid: BigInt(fid) }))) throw toRefusedFailure(auth, 'owner')
   return BigInt(fid)
 }
 
@@ -80,6 +82,7 @@ async function isSignedBy(
     signature,
   }: { readonly address: Address; readonly message: string; readonly signature: Hex },
 ): Promise<boolean> {
+  // 65 bytes as hex: a signature by a key.
   if (signature.length === 132) {
     const signer = await recoverMessageAddress({ message, signature }).catch(() => undefined)
     if (signer && isAddressEqual(signer, address)) return true
@@ -110,7 +113,7 @@ async function isOwner(
   try {
     if (owner && decodeFunctionResult({ abi, functionName: 'idOf', data: owner }) === fid) return true
     const [state, type] = key ? decodeFunctionResult({ abi, functionName: 'keyDataOf', data: key }) : [0, 0]
-    return state === added && type === authAddressType
+    return state === keyAdded && type === authAddressType
   } catch {
     return false
   }
@@ -132,11 +135,11 @@ async function callChain(
       { problem: error instanceof Error ? error.name : '' },
       'The Farcaster registries could not be read',
     )
-    throw providerDown('Farcaster')
+    throw toProviderDownFailure('Farcaster')
   }
 }
 
-function refused({ log }: AuthContext, problem: string): HttpFailure {
+function toRefusedFailure({ log }: AuthContext, problem: string): HttpFailure {
   log.warn({ provider: 'farcaster', problem }, 'A provider’s answer was refused')
   return new HttpFailure(
     410,
