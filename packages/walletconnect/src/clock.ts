@@ -1,6 +1,6 @@
 import { abortedError } from './errors.ts'
 
-/** The time of the relay, where it is known: the device's clock may be wrong. */
+/** The clock of a client. It shows the relay's time where that is known, because the device's clock may be wrong. */
 export type Clock = {
   /** Milliseconds since 1970. */
   now(): number
@@ -28,16 +28,16 @@ export function createClock(): Clock {
   }
 }
 
-/** Longest delay of `setTimeout`, milliseconds. */
+/** Longest delay of `setTimeout`, milliseconds (a signed 32-bit integer). */
 const maxTimerDelay = 2_147_483_647
 
-/** Calls back after a delay of any length, in milliseconds. Returns a function that cancels it. */
-export function waitUntil(delay: number, call: () => void): () => void {
+/** Calls back after a delay of any length, in milliseconds. Returns a function that cancels the timer. */
+export function startTimer(delay: number, call: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>
-  const wait = (rest: number) => {
+  const wait = (remaining: number) => {
     timer = setTimeout(
-      () => (rest > maxTimerDelay ? wait(rest - maxTimerDelay) : call()),
-      Math.max(0, Math.min(rest, maxTimerDelay)),
+      () => (remaining > maxTimerDelay ? wait(remaining - maxTimerDelay) : call()),
+      Math.max(0, Math.min(remaining, maxTimerDelay)),
     )
   }
   wait(delay)
@@ -54,7 +54,7 @@ type Limit = {
 }
 
 /**
- * Runs work with a timeout and an abort signal. The `signal` the work gets is aborted when either ends it.
+ * Runs work with a timeout and an abort signal. The `signal` passed to the work is aborted when the timeout or the caller ends it.
  * @throws the error of `timeoutError`, WalletConnectError with code `ABORTED`, or what the work throws
  */
 export function withLimit<value>(run: (signal: AbortSignal) => Promise<value>, limit: Limit): Promise<value> {
@@ -67,7 +67,7 @@ export function withLimit<value>(run: (signal: AbortSignal) => Promise<value>, l
       controller.abort(error)
     }
     const abort = () => giveUp(abortedError(signal?.reason))
-    const stop = timeout === undefined ? undefined : waitUntil(timeout, () => giveUp(timeoutError()))
+    const stop = timeout === undefined ? undefined : startTimer(timeout, () => giveUp(timeoutError()))
     const end = () => {
       stop?.()
       signal?.removeEventListener('abort', abort)

@@ -5,7 +5,7 @@ type WalletConnectErrorOptions = {
   cause?: unknown
   /** What to do next, for a person. */
   hint?: string | undefined
-  /** Data of the error of the other side. Untrusted. */
+  /** The `data` of an error the other side sent. Untrusted. */
   data?: unknown
 }
 
@@ -32,7 +32,7 @@ export function abortedError(cause?: unknown): WalletConnectError {
 /** Code and message of an error on the wire. */
 export type Reason = { readonly code: number; readonly message: string }
 
-/** Reasons this package sends. */
+/** Error codes and messages this package sends to the other side. The codes are those of the WalletConnect v2 Sign specification and of JSON-RPC. */
 export const reasons = {
   invalidMethod: { code: 1001, message: 'Invalid method.' },
   invalidEvent: { code: 1002, message: 'Invalid event.' },

@@ -8,8 +8,8 @@ import {
   type SessionNamespaces,
 } from './namespaces.ts'
 
-/** Largest number of scopes. */
-const mostScopes = 200
+/** Largest number of scopes in a proposal. It bounds the work on untrusted input. */
+const maxScopes = 200
 
 /**
  * Returns the first fault in the namespaces of a proposal; `undefined` where there is none (CAIP-25, rules 1.1 to 1.9 of
@@ -19,7 +19,7 @@ export function findProposalFault(namespaces: unknown): Reason | undefined {
   if (namespaces === undefined) return undefined
   if (!isRecord(namespaces)) return { code: 1006, message: 'Namespaces must be an object.' }
   const scopes = Object.entries(namespaces)
-  if (scopes.length > mostScopes) return { code: 1006, message: 'There are too many namespaces.' }
+  if (scopes.length > maxScopes) return { code: 1006, message: 'There are too many namespaces.' }
   for (const [key, scope] of scopes) {
     const fault = findProposedScopeFault(key, scope)
     if (fault) return fault

@@ -35,9 +35,9 @@ export function isChain(value: unknown): value is string {
 /** Returns the chain of a CAIP-10 account; `undefined` for anything else. */
 export function chainOfAccount(account: unknown): string | undefined {
   if (typeof account !== 'string') return undefined
-  const at = account.lastIndexOf(':')
-  const chain = account.slice(0, Math.max(at, 0))
-  return isChain(chain) && /^[-.%a-zA-Z0-9]{1,128}$/.test(account.slice(at + 1)) ? chain : undefined
+  const colon = account.lastIndexOf(':')
+  const chain = account.slice(0, Math.max(colon, 0))
+  return isChain(chain) && /^[-.%a-zA-Z0-9]{1,128}$/.test(account.slice(colon + 1)) ? chain : undefined
 }
 
 /** Returns the chains of a scope: of its key, its list and its accounts. */
@@ -86,39 +86,40 @@ export type Missing = {
 export function listMissing(requested: ProposalNamespaces, approved: SessionNamespaces): readonly Missing[] {
   const order = ['namespace', 'chain', 'method', 'event']
   return Object.entries(requested)
-    .flatMap(([scope, wish]) => missingOf(scope, wish, approved))
+    .flatMap(([scope, wanted]) => listMissingInScope(scope, wanted, approved))
     .sort((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind))
 }
 
-function missingOf(
+function listMissingInScope(
   scope: string,
-  wish: ProposalNamespaces[string],
+  requested: ProposalNamespaces[string],
   approved: SessionNamespaces,
 ): readonly Missing[] {
   const [namespace] = scope.split(':')
   const family = Object.entries(approved).filter(([key]) => key.split(':')[0] === namespace)
   if (family.length === 0) return [{ kind: 'namespace', scope, value: scope }]
-  const chains = chainsOf(scope, wish)
-  const ofChain = (chain: string) =>
+  const chains = chainsOf(scope, requested)
+  /** The approved scopes with an account on a chain, or with that chain as key. */
+  const findScopesOfChain = (chain: string) =>
     family.filter(
       ([key, entry]) => key === chain || chainsOf(key, { accounts: entry.accounts }).includes(chain),
     )
-  const list = (kind: 'method' | 'event', wanted: readonly string[]) =>
+  const listMissingValues = (kind: 'method' | 'event', wanted: readonly string[]) =>
     wanted
       .filter((value) =>
         chains.some((chain) =>
-          // A chain without an account is reported as missing itself, once.
-          ofChain(chain).length > 0
-            ? !ofChain(chain).some(([, entry]) => entry[`${kind}s`].includes(value))
+          // A chain without an account is itself reported as missing, once.
+          findScopesOfChain(chain).length > 0
+            ? !findScopesOfChain(chain).some(([, entry]) => entry[`${kind}s`].includes(value))
             : false,
         ),
       )
       .map((value) => ({ kind, scope, value }))
   return [
     ...chains
-      .filter((chain) => ofChain(chain).length === 0)
+      .filter((chain) => findScopesOfChain(chain).length === 0)
       .map((value) => ({ kind: 'chain' as const, scope, value })),
-    ...list('method', wish.methods),
-    ...list('event', wish.events),
+    ...listMissingValues('method', requested.methods),
+    ...listMissingValues('event', requested.events),
   ]
 }

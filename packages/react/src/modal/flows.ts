@@ -7,8 +7,8 @@ import type { StyleRoot } from './ui/styleRoot.ts'
 import type { ViewEntry, ViewName } from './views.ts'
 
 /**
- * Where the code of each flow is: one chunk a flow. Plain functions and not `React.lazy`, which remembers a failed load for
- * ever: "Try again" loads anew.
+ * Imports the code of each flow; each flow is one chunk. Functions and not `React.lazy`, which caches a failed load: "Try again"
+ * must load again. A new flow needs a row here and in `languages/en/titles.ts`.
  */
 const flows: { readonly [flow in FlowName]: () => Promise<{ readonly default: Flow<flow, ShippedView> }> } = {
   connect: () => import('./flows/connect/index.ts'),

@@ -48,31 +48,32 @@ type PrepareCacaoParameters = {
   methods: readonly string[]
 }
 
-/** Returns the payload for one account, its ReCap reduced to what the wallet accepts, and the text to sign. */
+/** Prepares a sign-in of the wallet: the payload for one account, its ReCap reduced to what the wallet accepts, and the text to sign. */
 export function prepareCacao(p: PrepareCacaoParameters): { message: string; payload: Cacao['p'] } {
   const { chains: requested, type: _, resources = [], ...rest } = p.payload
   const chains = p.chains.filter((chain) => requested.includes(chain))
   const recap = decodeRecap(resources.at(-1))
-  const narrowed = recap && narrow(recap, p.account.split(':')[0] ?? '', chains, p.methods)
-  const list = narrowed ? [...resources.slice(0, -1), encodeRecap(narrowed)] : resources
+  const narrowed = recap && narrowRecap(recap, p.account.split(':')[0] ?? '', chains, p.methods)
+  const resourceList = narrowed ? [...resources.slice(0, -1), encodeRecap(narrowed)] : resources
   const statement = [rest.statement, narrowed && recapStatement(narrowed)].filter(Boolean).join(' ')
   const payload: Cacao['p'] = {
     ...rest,
     iss: `did:pkh:${p.account}`,
     ...(statement && { statement }),
-    ...(list.length > 0 && { resources: list }),
+    ...(resourceList.length > 0 && { resources: resourceList }),
   }
   return { message: formatAuthMessage(payload), payload }
 }
 
-function narrow(
+/** Reduces a ReCap to the accepted methods of a namespace, each limited to the accepted chains. */
+function narrowRecap(
   { att }: Recap,
   namespace: string,
   chains: readonly string[],
   methods: readonly string[],
 ): Recap {
   const abilities = Object.keys(att[namespace] ?? {})
-    .filter((ability) => ability.startsWith('request/') && methods.includes(ability.slice(8)))
+    .filter((ability) => ability.startsWith('request/') && methods.includes(ability.slice('request/'.length)))
     .map((ability) => [ability, [{ chains }]] as const)
   return { att: { ...att, [namespace]: Object.fromEntries(abilities) } }
 }

@@ -2,7 +2,7 @@ import { isRecord, isTextList } from '../json.ts'
 import { chainOfAccount, isChain, type SessionNamespaces } from '../namespaces.ts'
 import { decodeRecap } from './recap.ts'
 
-/** What an app asks a wallet to sign in with (CAIP-122). Times are ISO 8601. */
+/** The sign-in an app requests from a wallet (CAIP-122). Times are ISO 8601. */
 export type AuthPayload = {
   readonly type: 'caip122'
   /** CAIP-2; the first is the preferred one. */
@@ -43,7 +43,7 @@ export function parseAuthPayload(value: unknown): AuthPayload | undefined {
   if (!isRecord(value)) return undefined
   const { chains, domain, aud, nonce, iat, resources } = value
   const texts = [domain, aud, nonce, iat]
-  const isRight =
+  const isValid =
     Array.isArray(chains) &&
     chains.length > 0 &&
     chains.every(isChain) &&
@@ -52,7 +52,7 @@ export function parseAuthPayload(value: unknown): AuthPayload | undefined {
     (resources === undefined ||
       resources === null ||
       (isTextList(resources) && resources.every(isLineOrAbsent)))
-  if (!isRight) return undefined
+  if (!isValid) return undefined
   const text = (name: string) => (typeof value[name] === 'string' ? (value[name] as string) : undefined)
   return {
     type: 'caip122',
@@ -62,7 +62,7 @@ export function parseAuthPayload(value: unknown): AuthPayload | undefined {
     version: '1',
     nonce: nonce as string,
     iat: iat as string,
-    ...present({
+    ...omitUndefined({
       nbf: text('nbf'),
       exp: text('exp'),
       statement: text('statement'),
@@ -77,17 +77,21 @@ function isLineOrAbsent(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && !/[\r\n]/.test(value))
 }
 
-function present<value extends object>(value: value): Partial<value> {
+function omitUndefined<value extends object>(value: value): Partial<value> {
   return Object.fromEntries(
     Object.entries(value).filter(([, entry]) => entry !== undefined),
   ) as Partial<value>
 }
 
+/** Prefix of the issuer; the CAIP-10 account follows (did:pkh). */
+const didPrefix = 'did:pkh:'
+
 /** Parses a signed sign-in; `undefined` for anything else. */
 export function parseCacao(value: unknown): Cacao | undefined {
   if (!isRecord(value) || !isRecord(value.p) || !isRecord(value.s)) return undefined
   const { iss } = value.p
-  const account = typeof iss === 'string' && iss.startsWith('did:pkh:') ? iss.slice(8) : undefined
+  const account =
+    typeof iss === 'string' && iss.startsWith(didPrefix) ? iss.slice(didPrefix.length) : undefined
   const chain = chainOfAccount(account)
   const payload = chain ? parseAuthPayload({ ...value.p, chains: [chain] }) : undefined
   const { t, s, m } = value.s
@@ -96,7 +100,7 @@ export function parseCacao(value: unknown): Cacao | undefined {
   const { chains: _, type: __, ...rest } = payload
   return {
     h: { t: 'caip122' },
-    p: { ...rest, iss: `did:pkh:${account}` },
+    p: { ...rest, iss: `${didPrefix}${account}` },
     s: { t: t as CacaoSignature['t'], s, ...(typeof m === 'string' && { m }) },
   }
 }
@@ -108,7 +112,7 @@ export function parseCacao(value: unknown): Cacao | undefined {
  * @param now milliseconds since 1970
  */
 export function findCacaoFault({ p }: Cacao, requested: AuthPayload, now: number): string | undefined {
-  const chain = chainOfAccount(p.iss.slice(8))
+  const chain = chainOfAccount(p.iss.slice(didPrefix.length))
   if (!chain || !requested.chains.includes(chain)) return 'it is for a chain that was not asked for'
   if (p.domain !== requested.domain || p.aud !== requested.aud) return 'it is for another site'
   if (p.nonce !== requested.nonce) return 'it answers another request'
@@ -118,9 +122,9 @@ export function findCacaoFault({ p }: Cacao, requested: AuthPayload, now: number
   if (p.nbf !== undefined && !(Date.parse(p.nbf) <= now)) return 'it is not valid yet'
   if (requested.statement !== undefined && !p.statement?.startsWith(requested.statement))
     return 'its words were changed'
-  const plain = (list: readonly string[] = []) =>
+  const withoutRecaps = (list: readonly string[] = []) =>
     list.filter((entry) => !entry.startsWith('urn:recap:')).join('\n')
-  if (plain(p.resources) !== plain(requested.resources)) return 'its resources were changed'
+  if (withoutRecaps(p.resources) !== withoutRecaps(requested.resources)) return 'its resources were changed'
   return addsAbility(p.resources, requested.resources) ? 'it allows what was not asked for' : undefined
 }
 
@@ -131,15 +135,15 @@ function addsAbility(given: readonly string[] = [], requested: readonly string[]
         Object.keys(names).map((name) => `${resource} ${name}`),
       ),
     )
-  const wanted = new Set(abilities(requested))
-  return abilities(given).some((ability) => !wanted.has(ability))
+  const requestedAbilities = new Set(abilities(requested))
+  return abilities(given).some((ability) => !requestedAbilities.has(ability))
 }
 
-/** Returns the namespaces the ReCaps of sign-ins allow: their methods on their chains; empty where there is none. */
+/** Returns the namespaces of the session that the ReCaps of sign-ins allow: their methods on their chains; empty without a ReCap. */
 export function sessionNamespaces(cacaos: readonly Cacao[]): SessionNamespaces {
   const scopes = new Map<string, { accounts: Set<string>; chains: Set<string>; methods: Set<string> }>()
   for (const { p } of cacaos) {
-    const account = p.iss.slice(8)
+    const account = p.iss.slice(didPrefix.length)
     const accountChain = chainOfAccount(account)
     const [namespace] = account.split(':')
     const abilities = decodeRecap(p.resources?.at(-1))?.att[namespace ?? '']
@@ -147,9 +151,9 @@ export function sessionNamespaces(cacaos: readonly Cacao[]): SessionNamespaces {
     const scope = scopes.get(namespace) ?? { accounts: new Set(), chains: new Set(), methods: new Set() }
     for (const [ability, limits] of Object.entries(abilities)) {
       if (!ability.startsWith('request/')) continue
-      scope.methods.add(ability.slice(8))
-      const named = limits.flatMap(({ chains }) => (isTextList(chains) ? chains : []))
-      for (const chain of named.length > 0 ? named : [accountChain]) {
+      scope.methods.add(ability.slice('request/'.length))
+      const namedChains = limits.flatMap(({ chains }) => (isTextList(chains) ? chains : []))
+      for (const chain of namedChains.length > 0 ? namedChains : [accountChain]) {
         if (!isChain(chain) || !chain.startsWith(`${namespace}:`)) continue
         scope.chains.add(chain)
         scope.accounts.add(`${chain}:${account.slice(accountChain.length + 1)}`)

@@ -1,4 +1,4 @@
-import { bytesText, fromBase64, textBytes, toBase64 } from '../crypto/bytes.ts'
+import { decodeUtf8, encodeUtf8, fromBase64, toBase64 } from '../crypto/bytes.ts'
 import { isRecord } from '../json.ts'
 
 /** A ReCap: abilities by resource, e.g. `{ att: { eip155: { 'request/personal_sign': [{ chains: ['eip155:1'] }] } } }`. */
@@ -8,7 +8,7 @@ export type Recap = {
   >
 }
 
-/** Encodes a ReCap as a resource: `urn:recap:` and base64 of its JSON without padding, keys in order (ERC-5573). */
+/** Encodes a ReCap as a resource: `urn:recap:` and unpadded base64 of its JSON, whose keys ERC-5573 wants sorted. */
 export function encodeRecap({ att }: Recap): string {
   const ordered = Object.fromEntries(
     Object.entries(att)
@@ -18,10 +18,10 @@ export function encodeRecap({ att }: Recap): string {
         Object.fromEntries(Object.entries(abilities).sort(([one], [other]) => (one < other ? -1 : 1))),
       ]),
   )
-  return `urn:recap:${toBase64(textBytes(JSON.stringify({ att: ordered }))).replaceAll('=', '')}`
+  return `urn:recap:${toBase64(encodeUtf8(JSON.stringify({ att: ordered }))).replaceAll('=', '')}`
 }
 
-/** Longest ReCap that is decoded, characters. */
+/** Longest ReCap that is decoded, characters. It bounds the work on untrusted input. */
 const maxRecapLength = 65_536
 
 /** Decodes the ReCap of a resource; `undefined` for any other resource, and for a malformed ReCap. */
@@ -34,16 +34,18 @@ export function decodeRecap(resource: unknown): Recap | undefined {
     return undefined
   }
   try {
-    const value: unknown = JSON.parse(bytesText(fromBase64(resource.slice(10)) ?? new Uint8Array()) ?? '')
+    const value: unknown = JSON.parse(
+      decodeUtf8(fromBase64(resource.slice('urn:recap:'.length)) ?? new Uint8Array()) ?? '',
+    )
     if (!isRecord(value) || !isRecord(value.att)) return undefined
-    const isRight = Object.values(value.att).every(
+    const isValid = Object.values(value.att).every(
       (abilities) =>
         isRecord(abilities) &&
         Object.values(abilities).every(
           (list) => Array.isArray(list) && list.length > 0 && list.every(isRecord),
         ),
     )
-    return isRight ? (value as unknown as Recap) : undefined
+    return isValid ? (value as unknown as Recap) : undefined
   } catch {
     return undefined
   }
@@ -71,8 +73,8 @@ export function recapStatement({ att }: Recap): string {
     .flatMap((resource) => {
       const byNamespace = new Map<string, string[]>()
       for (const ability of Object.keys(att[resource] ?? {}).sort()) {
-        const at = ability.indexOf('/')
-        const [namespace, name] = [ability.slice(0, at), ability.slice(at + 1)]
+        const slash = ability.indexOf('/')
+        const [namespace, name] = [ability.slice(0, slash), ability.slice(slash + 1)]
         byNamespace.set(namespace, [...(byNamespace.get(namespace) ?? []), `'${name}'`])
       }
       return [...byNamespace].map(

@@ -11,17 +11,17 @@ export function fromHex(value: unknown): Uint8Array<ArrayBuffer> | undefined {
   return Uint8Array.from(hex.decode(value))
 }
 
-/** Standard base64 with padding. The platform's coder, because messages of a megabyte pass through it. */
+/** Standard base64 with padding. Uses `btoa`, which is fast enough for messages of a megabyte. */
 export function toBase64(bytes: Uint8Array): string {
   let text = ''
   // In slices, because the number of arguments of a call is limited.
-  for (let at = 0; at < bytes.length; at += 8192) {
-    text += String.fromCharCode(...bytes.subarray(at, at + 8192))
+  for (let start = 0; start < bytes.length; start += 8192) {
+    text += String.fromCharCode(...bytes.subarray(start, start + 8192))
   }
   return btoa(text)
 }
 
-/** Base64 for addresses, without padding (RFC 4648 section 5). */
+/** URL-safe base64 without padding (RFC 4648 section 5). */
 export function toBase64Url(bytes: Uint8Array): string {
   return toBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
@@ -30,10 +30,10 @@ export function toBase64Url(bytes: Uint8Array): string {
 export function fromBase64(value: unknown): Uint8Array<ArrayBuffer> | undefined {
   if (typeof value !== 'string') return undefined
   const text = value.replaceAll('-', '+').replaceAll('_', '/')
-  const bare = text.replace(/={1,2}$/, '')
-  const isWhole = text.length === bare.length || text.length % 4 === 0
-  if (!isWhole || bare.length % 4 === 1 || !/^[A-Za-z0-9+/]*$/.test(bare)) return undefined
-  return Uint8Array.from(atob(bare), (character) => character.charCodeAt(0))
+  const unpadded = text.replace(/={1,2}$/, '')
+  const isWhole = text.length === unpadded.length || text.length % 4 === 0
+  if (!isWhole || unpadded.length % 4 === 1 || !/^[A-Za-z0-9+/]*$/.test(unpadded)) return undefined
+  return Uint8Array.from(atob(unpadded), (character) => character.charCodeAt(0))
 }
 
 /** Base58 in Bitcoin's alphabet, as multibase `z` and did:key use it. */
@@ -41,13 +41,13 @@ export function toBase58(bytes: Uint8Array): string {
   return base58.encode(bytes)
 }
 
-/** UTF-8 bytes of a text. */
-export function textBytes(text: string): Uint8Array<ArrayBuffer> {
+/** Encodes a text as UTF-8. */
+export function encodeUtf8(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text)
 }
 
 /** Decodes UTF-8; `undefined` for invalid bytes. */
-export function bytesText(bytes: Uint8Array): string | undefined {
+export function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -55,15 +55,15 @@ export function bytesText(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Concatenates arrays. */
+/** Concatenates byte arrays. */
 export function concatBytes(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
-  let at = 0
+  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0))
+  let offset = 0
   for (const part of parts) {
-    all.set(part, at)
-    at += part.length
+    bytes.set(part, offset)
+    offset += part.length
   }
-  return all
+  return bytes
 }
 
 /** Returns random bytes of the platform. */

@@ -4,7 +4,7 @@ import { randomBytes, toHex } from './bytes.ts'
 /** Bytes in memory of their own, as Web Crypto takes them. */
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** The algorithms of the protocol. Web Crypto and @noble implement them with the same results. */
+/** The algorithms of the protocol. `loadPrimitives` chooses Web Crypto or @noble; both give the same results. */
 export type Primitives = {
   sha256(data: Bytes): Promise<Bytes>
   /** HKDF-SHA256 without salt or info, 32 bytes. */
@@ -23,7 +23,7 @@ export type Primitives = {
 }
 
 /** Creates an X25519 key pair; `publicKey` is hex. */
-export async function newKeyPair(
+export async function createKeyPair(
   primitives: Primitives,
 ): Promise<{ privateKey: Uint8Array<ArrayBuffer>; publicKey: string }> {
   const privateKey = randomBytes(32)
@@ -31,11 +31,11 @@ export async function newKeyPair(
 }
 
 /**
- * Derives the symmetric key of two parties: HKDF over their X25519 secret. Refuses a public key of low order, because
- * anybody can compute the secret then.
+ * Derives the symmetric key of two parties: HKDF over their X25519 secret. Refuses a public key of low order, whose secret
+ * anybody can compute (RFC 7748 section 6.1).
  * @throws WalletConnectError with code `KEY_REFUSED`
  */
-export async function agreeKey(
+export async function deriveSharedKey(
   p: Primitives,
   privateKey: Bytes,
   publicKey: Bytes | undefined,
@@ -58,7 +58,7 @@ export async function agreeKey(
   )
 }
 
-/** Returns the topic of a key: the hex of its SHA-256. */
+/** Returns the relay topic of a key: the hex of its SHA-256. */
 export async function topicOf(p: Primitives, key: Uint8Array<ArrayBuffer>): Promise<string> {
   return toHex(await p.sha256(key))
 }

@@ -4,11 +4,11 @@ import type { Primitives } from './keys.ts'
 /** Returns Web Crypto's algorithms where it has both curves, otherwise loads @noble's. */
 export async function loadPrimitives(subtle: SubtleCrypto | undefined): Promise<Primitives> {
   if (subtle) {
-    const web = webPrimitives(subtle)
+    const webCrypto = webPrimitives(subtle)
     try {
       const probe = randomBytes(32)
-      await Promise.all([web.exchangePublicKey(probe), web.signingPublicKey(probe)])
-      return web
+      await Promise.all([webCrypto.exchangePublicKey(probe), webCrypto.signingPublicKey(probe)])
+      return webCrypto
     } catch {
       // The platform lacks a curve.
     }
@@ -20,7 +20,7 @@ export async function loadPrimitives(subtle: SubtleCrypto | undefined): Promise<
 type Bytes = Uint8Array<ArrayBuffer>
 type Curve = 'X25519' | 'Ed25519'
 
-/** What PKCS#8 puts before the 32 bytes of a private key (RFC 8410). */
+/** The DER header of PKCS#8 before the 32 bytes of a private key, hex (RFC 8410). */
 const pkcs8Prefixes = {
   X25519: '302e020100300506032b656e04220420',
   Ed25519: '302e020100300506032b657004220420',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fromHex, toHex } from './bytes.ts'
-import { agreeKey, topicOf } from './keys.ts'
+import { deriveSharedKey, topicOf } from './keys.ts'
 import { loadPrimitives, webPrimitives } from './loadPrimitives.ts'
 import { noblePrimitives } from './noblePrimitives.ts'
 
@@ -29,9 +29,9 @@ describe.each(all)('the algorithms %s', (_name, p) => {
   it('agree on one key from both sides', async () => {
     const [one, other] = [crypto.getRandomValues(new Uint8Array(32)), bob]
     const [mine, theirs] = [await p.exchangePublicKey(one), await p.exchangePublicKey(other)]
-    const key = await agreeKey(p, one, theirs)
+    const key = await deriveSharedKey(p, one, theirs)
     expect(key).toHaveLength(32)
-    expect(await agreeKey(p, other, mine)).toEqual(key)
+    expect(await deriveSharedKey(p, other, mine)).toEqual(key)
     expect(await topicOf(p, key)).toMatch(/^[0-9a-f]{64}$/)
   })
 
@@ -45,17 +45,17 @@ describe.each(all)('the algorithms %s', (_name, p) => {
     'edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
     'eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
   ])('[T-PAIR] refuse the key %s of low order, and keys of a wrong length', async (point) => {
-    await expect(agreeKey(p, bob, hex(point))).rejects.toMatchObject({ code: 'KEY_REFUSED' })
-    await expect(agreeKey(p, bob, hex(point).slice(1))).rejects.toMatchObject({ code: 'KEY_REFUSED' })
-    await expect(agreeKey(p, bob, undefined)).rejects.toMatchObject({ code: 'KEY_REFUSED' })
+    await expect(deriveSharedKey(p, bob, hex(point))).rejects.toMatchObject({ code: 'KEY_REFUSED' })
+    await expect(deriveSharedKey(p, bob, hex(point).slice(1))).rejects.toMatchObject({ code: 'KEY_REFUSED' })
+    await expect(deriveSharedKey(p, bob, undefined)).rejects.toMatchObject({ code: 'KEY_REFUSED' })
     // The control: an honest key is taken.
-    await expect(agreeKey(p, bob, hex(bobPublic))).resolves.toHaveLength(32)
+    await expect(deriveSharedKey(p, bob, hex(bobPublic))).resolves.toHaveLength(32)
   })
 })
 
 it('[T-PAIR] a secret of nothing but zeros is refused, should a platform ever give one', async () => {
   const lax = { ...noblePrimitives, exchangeSecret: async () => new Uint8Array(32) }
-  await expect(agreeKey(lax, bob, hex(bobPublic))).rejects.toMatchObject({ code: 'KEY_REFUSED' })
+  await expect(deriveSharedKey(lax, bob, hex(bobPublic))).rejects.toMatchObject({ code: 'KEY_REFUSED' })
 })
 
 it('both give the same bytes', async () => {

@@ -1,3 +1,4 @@
+// Public API for apps: `@latchkey/walletconnect`.
 export { formatAuthMessage } from '../auth/authMessage.ts'
 export type { AuthPayload, Cacao, CacaoPayload, CacaoSignature } from '../auth/cacao.ts'
 export { readLinkEnvelope } from '../envelope.ts'
@@ -13,8 +14,8 @@ export {
   type SessionProperties,
 } from '../namespaces.ts'
 export type { AuthenticateParameters, AuthenticateResult } from '../pairing/authenticate.ts'
+export type { ProposalTerms } from '../pairing/createProposals.ts'
 export { type PairingUri, parsePairingUri } from '../pairing/pairingUri.ts'
-export type { ProposalTerms } from '../pairing/proposalBook.ts'
 export type { Pairing } from '../pairing/startProposal.ts'
 export type { RelayStatus } from '../relay/createConnection.ts'
 export type { SignParameters } from '../session/createPeer.ts'

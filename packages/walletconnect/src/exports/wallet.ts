@@ -1,3 +1,4 @@
+// Public API for wallets: `@latchkey/walletconnect/wallet`.
 export type { AuthPayload, Cacao, CacaoPayload, CacaoSignature } from '../auth/cacao.ts'
 export { type Reason, reasons, WalletConnectError } from '../errors.ts'
 export type {

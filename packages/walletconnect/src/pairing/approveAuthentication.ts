@@ -1,14 +1,14 @@
 import { type Cacao, sessionNamespaces } from '../auth/cacao.ts'
 import { fromHex } from '../crypto/bytes.ts'
-import { agreeKey, newKeyPair, topicOf } from '../crypto/keys.ts'
+import { createKeyPair, deriveSharedKey, topicOf } from '../crypto/keys.ts'
 import type { Reason } from '../errors.ts'
 import type { Peer } from '../session/createPeer.ts'
 import type { Metadata } from '../session/participant.ts'
 import { rpcMethods } from '../session/rpc.ts'
-import { type Session, sessionLife } from '../session/session.ts'
+import { lifetimes, type Session } from '../session/session.ts'
 import type { PendingList } from './pending.ts'
 
-/** Approves a sign-in, encrypted for its app only, and opens the session its ReCaps allow. */
+/** Sends the signed CACAOs of a sign-in to its app, encrypted for that app only, and opens the session their ReCaps allow. */
 export async function approveAuthentication(
   context: AuthenticationContext,
   { id, cacaos }: { id: number; cacaos: readonly Cacao[] },
@@ -18,11 +18,11 @@ export async function approveAuthentication(
   const self = { publicKey, metadata }
   const namespaces = sessionNamespaces(cacaos)
   const topic = await topicOf(await peer.primitives(), key)
-  const isSession = Object.keys(namespaces).length > 0
+  const opensSession = Object.keys(namespaces).length > 0
   const session: Session = {
     topic,
     pairingTopic: authentication.pairingTopic,
-    expiry: Math.floor(peer.clock.now() / 1000) + sessionLife.session,
+    expiry: Math.floor(peer.clock.now() / 1000) + lifetimes.session,
     acknowledged: true,
     controller: publicKey,
     self,
@@ -31,15 +31,15 @@ export async function approveAuthentication(
     requiredNamespaces: {},
     optionalNamespaces: {},
   }
-  if (isSession) {
+  if (opensSession) {
     await peer.addSession(session, key)
     await peer.messenger.open(topic, { symKey: key })
   }
   await reply({ result: { cacaos, responder: self } })
-  return isSession ? session : undefined
+  return opensSession ? session : undefined
 }
 
-/** Rejects a sign-in. */
+/** Rejects a sign-in and sends the reason to its app. */
 export async function rejectAuthentication(
   context: AuthenticationContext,
   { id, reason }: { id: number; reason: Reason },
@@ -59,8 +59,8 @@ async function prepareAuthReply({ peer, pending }: AuthenticationContext, id: nu
   const authentication = await pending.claim('authentication', id)
   const primitives = await peer.primitives()
   const receiver = fromHex(authentication.requester.publicKey) ?? new Uint8Array()
-  const { privateKey, publicKey } = await newKeyPair(primitives)
-  const key = await agreeKey(primitives, privateKey, receiver)
+  const { privateKey, publicKey } = await createKeyPair(primitives)
+  const key = await deriveSharedKey(primitives, privateKey, receiver)
   const topic = await topicOf(primitives, receiver)
   const seal = { key, senderPublicKey: fromHex(publicKey) ?? new Uint8Array() }
   const reply = (outcome: { result: unknown } | { error: Reason }, tag?: number) =>

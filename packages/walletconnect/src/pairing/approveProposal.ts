@@ -1,11 +1,11 @@
 import { fromHex } from '../crypto/bytes.ts'
-import { agreeKey, newKeyPair, topicOf } from '../crypto/keys.ts'
+import { createKeyPair, deriveSharedKey, topicOf } from '../crypto/keys.ts'
 import { reasons, WalletConnectError } from '../errors.ts'
 import { findApprovalFault } from '../namespaceRules.ts'
 import type { ScopedProperties, SessionNamespaces, SessionProperties } from '../namespaces.ts'
 import type { Peer } from '../session/createPeer.ts'
 import type { Metadata } from '../session/participant.ts'
-import { type Session, sessionLife } from '../session/session.ts'
+import { lifetimes, type Session } from '../session/session.ts'
 import type { PendingList } from './pending.ts'
 
 /** Parameters of {@link approveProposal}. */
@@ -20,7 +20,7 @@ export type ApproveParameters = {
 /** Milliseconds the app has to confirm the session. */
 const settleTimeout = 60_000
 
-/** Approves a proposal and settles the session. Throws as `SignWallet.approve` does. */
+/** Approves a proposal for the wallet: answers it, settles the session and waits for the app's confirmation. Throws as `SignWallet.approve` does. */
 export async function approveProposal(
   { peer, pending, metadata }: { peer: Peer; pending: PendingList; metadata: Metadata },
   p: ApproveParameters,
@@ -34,10 +34,10 @@ export async function approveProposal(
   const proposal = await pending.claim('proposal', p.id)
   const { pairingTopic, proposer, id } = proposal
   const primitives = await peer.primitives()
-  const { privateKey, publicKey } = await newKeyPair(primitives)
-  const key = await agreeKey(primitives, privateKey, fromHex(proposer.publicKey))
+  const { privateKey, publicKey } = await createKeyPair(primitives)
+  const key = await deriveSharedKey(primitives, privateKey, fromHex(proposer.publicKey))
   const topic = await topicOf(primitives, key)
-  const expiry = Math.floor(clock.now() / 1000) + sessionLife.session
+  const expiry = Math.floor(clock.now() / 1000) + lifetimes.session
   const properties = {
     ...(p.sessionProperties && { sessionProperties: p.sessionProperties }),
     ...(p.scopedProperties && { scopedProperties: p.scopedProperties }),

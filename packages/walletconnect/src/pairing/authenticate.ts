@@ -3,16 +3,16 @@ import { type AuthPayload, type Cacao, findCacaoFault, parseCacao, sessionNamesp
 import { encodeRecap, requestRecap } from '../auth/recap.ts'
 import { withLimit } from '../clock.ts'
 import { fromHex } from '../crypto/bytes.ts'
-import { agreeKey, topicOf } from '../crypto/keys.ts'
-import { WalletConnectError } from '../errors.ts'
+import { deriveSharedKey, topicOf } from '../crypto/keys.ts'
+import { reasons, WalletConnectError } from '../errors.ts'
 import { isRecord } from '../json.ts'
 import type { Peer } from '../session/createPeer.ts'
 import type { SignEvent } from '../session/events.ts'
 import { type Metadata, parseParticipant } from '../session/participant.ts'
 import type { Outcome } from '../session/rpc.ts'
-import { type Session, sessionLife } from '../session/session.ts'
-import type { ProposalBook, ProposalTerms } from './proposalBook.ts'
-import { type Pairing, startProposal } from './startProposal.ts'
+import { lifetimes, type Session } from '../session/session.ts'
+import type { Proposals, ProposalTerms } from './createProposals.ts'
+import { type Pairing, relayTimeout, startProposal } from './startProposal.ts'
 
 /** Parameters of {@link SignClient.authenticate}. */
 export type AuthenticateParameters = Partial<ProposalTerms> & {
@@ -27,7 +27,7 @@ export type AuthenticateParameters = Partial<ProposalTerms> & {
   signal?: AbortSignal | undefined
 }
 
-/** Result of a sign-in. A wallet without this method approves the plain proposal: then there is a session and no sign-in. */
+/** Result of a sign-in. A wallet without this method approves the plain proposal; `cacaos` is then empty and `session` is set. */
 export type AuthenticateResult = {
   readonly cacaos: readonly Cacao[]
   readonly session?: Session | undefined
@@ -36,18 +36,18 @@ export type AuthenticateResult = {
 type Bytes = Uint8Array<ArrayBuffer>
 
 /**
- * Requests a signature and a session in one step (`wc_sessionAuthenticate`), with a plain proposal beside it for wallets
- * without this method.
+ * Requests a signature and a session in one step (`wc_sessionAuthenticate`). Also sends a plain proposal, for wallets without
+ * this method.
  * @throws WalletConnectError with code `RELAY_TIMEOUT`, `ABORTED`
  */
 export async function authenticate(
-  book: ProposalBook,
+  proposals: Proposals,
   p: AuthenticateParameters,
 ): Promise<Pairing<AuthenticateResult>> {
-  const { metadata, emit } = book
-  const peer = book.peer()
+  const { metadata, emit } = proposals
+  const peer = proposals.peer()
   const { messenger, clock } = peer
-  const requested = toPayload(p, new Date(clock.now()).toISOString())
+  const requested = createPayload(p, new Date(clock.now()).toISOString())
   let settle: { resolve(result: AuthenticateResult): void; reject(error: Error): void } | undefined
   const signed = new Promise<AuthenticateResult>((resolve, reject) => {
     settle = { resolve, reject }
@@ -56,7 +56,7 @@ export async function authenticate(
   let stop = () => {}
   let withdraw = () => {}
 
-  const pairing = await startProposal(book, {
+  const pairing = await startProposal(proposals, {
     requiredNamespaces: p.requiredNamespaces ?? {},
     optionalNamespaces: p.optionalNamespaces ?? {},
     sessionProperties: p.sessionProperties,
@@ -66,7 +66,7 @@ export async function authenticate(
     async sendFirst({ topic, privateKey, publicKey }) {
       const replyTopic = await topicOf(await peer.primitives(), fromHex(publicKey) as Bytes)
       const id = messenger.nextId()
-      const expiryTimestamp = Math.floor(clock.now() / 1000) + sessionLife.authentication
+      const expiryTimestamp = Math.floor(clock.now() / 1000) + lifetimes.authentication
       const params = { requester: { publicKey, metadata }, authPayload: requested, expiryTimestamp }
       stop = () => {
         messenger.forget(id)
@@ -74,7 +74,7 @@ export async function authenticate(
       }
       const onAnswer = async (outcome: Outcome) => {
         // The wallet lacks the method: its answer to the proposal counts.
-        if ('error' in outcome && outcome.error.code === 10001) return stop()
+        if ('error' in outcome && outcome.error.code === reasons.unsupportedMethod.code) return stop()
         try {
           settle?.resolve(
             await acceptSignIn(outcome, {
@@ -103,7 +103,7 @@ export async function authenticate(
           params,
           id,
           signal: p.signal,
-          timeout: 15_000,
+          timeout: relayTimeout,
         },
         onAnswer,
       )
@@ -116,15 +116,15 @@ export async function authenticate(
   })
   withdraw = pairing.withdraw
 
-  const plain = pairing.result.then(
+  const approvedProposal = pairing.result.then(
     (session): AuthenticateResult => ({ cacaos: [], session }),
-    // The proposal is withdrawn once the sign-in has arrived. That is no rejection.
+    // The proposal is withdrawn once the sign-in has arrived, which is no rejection.
     (error: WalletConnectError) => {
       if (error.code === 'ABORTED' && !p.signal?.aborted) return signed
       throw error
     },
   )
-  const result = Promise.race([signed, plain])
+  const result = Promise.race([signed, approvedProposal])
   result.then(
     () => stop(),
     () => stop(),
@@ -132,7 +132,7 @@ export async function authenticate(
   return { uri: pairing.uri, expiry: pairing.expiry, result }
 }
 
-function toPayload({ payload, methods = [] }: AuthenticateParameters, now: string): AuthPayload {
+function createPayload({ payload, methods = [] }: AuthenticateParameters, now: string): AuthPayload {
   const [chain = ''] = payload.chains
   const [namespace = ''] = chain.split(':')
   const recap = methods.length > 0 ? [encodeRecap(requestRecap(namespace, methods))] : []
@@ -176,7 +176,7 @@ async function acceptSignIn(outcome: Outcome, signIn: SignIn): Promise<Authentic
     throw new WalletConnectError("The wallet's answer is no sign-in.", { code: 'AUTH_MALFORMED' })
   }
   for (const cacao of cacaos) await assertCacao(cacao, signIn)
-  return { cacaos, session: await open(cacaos, responder, signIn) }
+  return { cacaos, session: await openSignInSession(cacaos, responder, signIn) }
 }
 
 /** @throws WalletConnectError with code `AUTH_INVALID`, `AUTH_UNCHECKED` */
@@ -186,16 +186,17 @@ async function assertCacao(cacao: Cacao, { requested, peer, p }: SignIn): Promis
   const timeoutError = () =>
     new WalletConnectError('The signature could not be checked in time.', { code: 'AUTH_UNCHECKED' })
   const limit = { timeout: verifyTimeout, signal: p.signal, timeoutError }
-  const isGood =
+  const isValid =
     fault === undefined && (await withLimit((signal) => p.verify({ cacao, message, signal }), limit))
-  if (isGood) return
+  if (isValid) return
   throw new WalletConnectError(`The wallet's sign-in was refused: ${fault ?? 'its signature is wrong'}.`, {
     code: 'AUTH_INVALID',
     hint: 'Sign in again.',
   })
 }
 
-async function open(
+/** Opens and stores the session that the ReCaps of sign-ins allow; `undefined` where they allow none. */
+async function openSignInSession(
   cacaos: readonly Cacao[],
   responder: Session['peer'],
   { peer, metadata, emit, pairing }: SignIn,
@@ -203,11 +204,11 @@ async function open(
   const namespaces = sessionNamespaces(cacaos)
   if (Object.keys(namespaces).length === 0) return undefined
   const primitives = await peer.primitives()
-  const key = await agreeKey(primitives, pairing.privateKey, fromHex(responder.publicKey))
+  const key = await deriveSharedKey(primitives, pairing.privateKey, fromHex(responder.publicKey))
   const session: Session = {
     topic: await topicOf(primitives, key),
     pairingTopic: pairing.topic,
-    expiry: Math.floor(peer.clock.now() / 1000) + sessionLife.session,
+    expiry: Math.floor(peer.clock.now() / 1000) + lifetimes.session,
     acknowledged: true,
     controller: responder.publicKey,
     self: { publicKey: pairing.publicKey, metadata },

@@ -1,9 +1,9 @@
-import { waitUntil, withLimit } from '../clock.ts'
+import { startTimer, withLimit } from '../clock.ts'
 import { fromHex } from '../crypto/bytes.ts'
 import { WalletConnectError } from '../errors.ts'
 import { isRecord } from '../json.ts'
 import type { Peer } from '../session/createPeer.ts'
-import { sessionLife } from '../session/session.ts'
+import { lifetimes } from '../session/session.ts'
 import { createRecords } from '../storage/storage.ts'
 import { parsePairingUri } from './pairingUri.ts'
 
@@ -22,19 +22,24 @@ export type Pairings = {
   /** See {@link SignWallet.pair}. */
   pair(uri: string, limits: { timeout?: number | undefined; signal?: AbortSignal | undefined }): Promise<void>
   get(topic: string): StoredPairing | undefined
-  /** A request for the person arrived over it. */
+  /** Resolves `pair`: a proposal or sign-in arrived over the pairing. */
   onArrival(topic: string): void
-  /** A message could not be decrypted. Returns true where a link was just opened, so that the message stays for the right key. */
+  /**
+   * Rejects `pair`: a message of the topic could not be decrypted. Returns true while `pair` waits, so that the relay keeps the
+   * message for the right key.
+   */
   onUnreadable(topic: string): boolean
+  /** Removes a pairing and unsubscribes from its topic. */
   drop(topic: string): Promise<void>
+  /** Subscribes to the stored pairings after a reload. */
   restore(): Promise<void>
   close(): void
 }
 
-/** How long to wait for the proposal of a link, milliseconds. It is there already unless the link was used. */
+/** How long to wait for the proposal of a link, milliseconds. The relay already has it unless the link was used before. */
 const proposalTimeout = 15_000
 
-/** Creates the list of pairings. Their topics stay open until they expire. */
+/** Creates the list of pairings of a wallet. Their topics stay subscribed until they expire. */
 export function createPairings(peer: () => Peer): Pairings {
   const live = new Map<string, { pairing: StoredPairing; stop: () => void }>()
   const waiting = new Map<string, { resolve: () => void; reject: (error: Error) => void }>()
@@ -51,8 +56,8 @@ export function createPairings(peer: () => Peer): Pairings {
   const store = (pairing: StoredPairing) => {
     const { topic, expiry } = pairing
     live.get(topic)?.stop()
-    const rest = expiry * 1000 - peer().clock.now()
-    const stop = waitUntil(rest, () => {
+    const delay = expiry * 1000 - peer().clock.now()
+    const stop = startTimer(delay, () => {
       drop(topic).catch(peer().onFault)
     })
     live.set(topic, { pairing, stop })
@@ -63,7 +68,7 @@ export function createPairings(peer: () => Peer): Pairings {
       const { topic, symKey, expiryTimestamp, methods = [] } = parsePairingUri(uri, clock.now())
       await ready()
       const key = fromHex(symKey) ?? new Uint8Array()
-      const expiry = expiryTimestamp ?? Math.floor(clock.now() / 1000) + sessionLife.proposal
+      const expiry = expiryTimestamp ?? Math.floor(clock.now() / 1000) + lifetimes.proposal
       const pairing = { topic, symKey: await wrap.wrap(key), expiry, methods }
       await records().change(topic, () => pairing)
       store(pairing)
@@ -89,14 +94,14 @@ export function createPairings(peer: () => Peer): Pairings {
     get: (topic) => live.get(topic)?.pairing,
     onArrival: (topic) => waiting.get(topic)?.resolve(),
     onUnreadable(topic) {
-      const link = waiting.get(topic)
-      link?.reject(
+      const waitingPair = waiting.get(topic)
+      waitingPair?.reject(
         new WalletConnectError("This link's key does not fit what its app sent.", {
           code: 'PAIRING_UNREADABLE',
           hint: 'Ask the app for a new link.',
         }),
       )
-      return link !== undefined
+      return waitingPair !== undefined
     },
     drop,
     async restore() {
@@ -118,11 +123,11 @@ export function createPairings(peer: () => Peer): Pairings {
 }
 
 function parsePairing(raw: unknown): StoredPairing | undefined {
-  const isRight =
+  const isValid =
     isRecord(raw) &&
     typeof raw.topic === 'string' &&
     typeof raw.symKey === 'string' &&
     typeof raw.expiry === 'number' &&
     Array.isArray(raw.methods)
-  return isRight ? (raw as unknown as StoredPairing) : undefined
+  return isValid ? (raw as unknown as StoredPairing) : undefined
 }

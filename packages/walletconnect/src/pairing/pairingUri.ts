@@ -1,4 +1,4 @@
-import { bytesText, fromBase64 } from '../crypto/bytes.ts'
+import { decodeUtf8, fromBase64 } from '../crypto/bytes.ts'
 import { WalletConnectError } from '../errors.ts'
 
 /** The parts of a pairing URI. It contains no relay host: both sides have to use the same one. */
@@ -23,21 +23,23 @@ const maxUriLength = 2048
  */
 export function parsePairingUri(value: unknown, now: number): PairingUri {
   if (typeof value === 'string' && value.length > maxUriLength)
-    throw refuse('URI_TOO_LONG', 'it is far too long')
-  const parts = typeof value === 'string' ? split(value.trim()) : undefined
-  if (!parts) throw refuse('URI_MALFORMED', 'it is not one')
+    throw createUriError('URI_TOO_LONG', 'it is far too long')
+  const parts = typeof value === 'string' ? splitUri(value.trim()) : undefined
+  if (!parts) throw createUriError('URI_MALFORMED', 'it is not one')
   const { topic, version, query } = parts
-  if (version !== '2') throw refuse('URI_VERSION', `it is of version ${version}, which is no longer in use`)
-  if (!/^[0-9a-f]{64}$/i.test(topic)) throw refuse('URI_MALFORMED', 'its topic is broken')
+  if (version !== '2')
+    throw createUriError('URI_VERSION', `it is of version ${version}, which is no longer in use`)
+  if (!/^[0-9a-f]{64}$/i.test(topic)) throw createUriError('URI_MALFORMED', 'its topic is broken')
   if ((query.get('relay-protocol') ?? 'irn') !== 'irn')
-    throw refuse('URI_RELAY', 'its relay protocol is unknown')
+    throw createUriError('URI_RELAY', 'its relay protocol is unknown')
   const symKey = query.get('symKey') ?? ''
-  if (!/^[0-9a-f]{64}$/i.test(symKey)) throw refuse('URI_KEY', 'its key is missing or broken')
+  if (!/^[0-9a-f]{64}$/i.test(symKey)) throw createUriError('URI_KEY', 'its key is missing or broken')
   const expiry = query.get('expiryTimestamp')
-  if (expiry !== null && !/^\d{1,12}$/.test(expiry)) throw refuse('URI_MALFORMED', 'its expiry is broken')
+  if (expiry !== null && !/^\d{1,12}$/.test(expiry))
+    throw createUriError('URI_MALFORMED', 'its expiry is broken')
   const expiryTimestamp = expiry === null ? undefined : Number(expiry)
   if (expiryTimestamp !== undefined && expiryTimestamp * 1000 <= now) {
-    throw refuse('URI_EXPIRED', 'it has expired')
+    throw createUriError('URI_EXPIRED', 'it has expired')
   }
   const methods = query
     .get('methods')
@@ -46,15 +48,15 @@ export function parsePairingUri(value: unknown, now: number): PairingUri {
   return { topic: topic.toLowerCase(), symKey: symKey.toLowerCase(), expiryTimestamp, methods }
 }
 
-function split(text: string): { topic: string; version: string; query: URLSearchParams } | undefined {
-  const uri = text.startsWith('wc:') ? text : (bytesText(fromBase64(text) ?? new Uint8Array()) ?? '')
+function splitUri(text: string): { topic: string; version: string; query: URLSearchParams } | undefined {
+  const uri = text.startsWith('wc:') ? text : (decodeUtf8(fromBase64(text) ?? new Uint8Array()) ?? '')
   const [, topic, version, query] = /^wc:(?:\/\/)?([^@?]*)@(\d{1,3})\/?(?:\?(.*))?$/.exec(uri) ?? []
   if (topic === undefined || version === undefined) return undefined
   return { topic, version, query: new URLSearchParams(query) }
 }
 
-function refuse(code: string, why: string): WalletConnectError {
-  return new WalletConnectError(`This pairing link can't be used: ${why}.`, {
+function createUriError(code: string, problem: string): WalletConnectError {
+  return new WalletConnectError(`This pairing link can't be used: ${problem}.`, {
     code,
     hint: 'Ask the app for a new one and scan or paste that.',
   })

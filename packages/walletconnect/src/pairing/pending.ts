@@ -1,12 +1,12 @@
 import type { AuthPayload } from '../auth/cacao.ts'
-import { waitUntil } from '../clock.ts'
+import { startTimer } from '../clock.ts'
 import { reasons, WalletConnectError } from '../errors.ts'
 import { isRecord } from '../json.ts'
 import type { Peer } from '../session/createPeer.ts'
 import type { SignEvent } from '../session/events.ts'
 import type { Participant } from '../session/participant.ts'
 import { createRecords } from '../storage/storage.ts'
-import type { ProposalTerms } from './proposalBook.ts'
+import type { ProposalTerms } from './createProposals.ts'
 
 /** A proposal of an app. Untrusted but for `id` and `expiry`. */
 export type PendingProposal = ProposalTerms & {
@@ -54,7 +54,7 @@ export type WalletEvent =
   /** A proposal, authentication or request has expired. */
   | { readonly type: 'withdrawn'; readonly id: number }
 
-/** Something that waits for the wallet's person, as stored. */
+/** A proposal, sign-in or request that waits for the person's decision, as stored. */
 export type Pending =
   | { readonly kind: 'proposal'; readonly entry: PendingProposal }
   | { readonly kind: 'authentication'; readonly entry: PendingAuthentication }
@@ -63,18 +63,19 @@ export type Pending =
 /** The entry of a kind. */
 type PendingEntry<kind extends Pending['kind']> = Extract<Pending, { kind: kind }>['entry']
 
-/** List of what waits for the wallet's person. Each entry is answered or withdrawn once. */
+/** The proposals, sign-ins and requests that wait for the person's decision. Each entry is answered or withdrawn once. */
 export type PendingList = {
   list(): readonly Pending[]
-  /** Returns false for an entry that is there already. */
+  /** Adds and stores an entry; returns false where its id is in the list already. */
   add(pending: Pending): Promise<boolean>
   /**
    * Removes an entry and returns it, to answer it.
    * @throws WalletConnectError with code 8000 (expired) or `NOT_PENDING`
    */
   claim<kind extends Pending['kind']>(kind: kind, id: number): Promise<PendingEntry<kind>>
-  /** Removes all entries of a topic. */
+  /** Removes all requests of a session topic. */
   dropTopic(topic: string): Promise<void>
+  /** Loads the stored entries that have not expired. */
   load(): Promise<readonly Pending[]>
   close(): void
 }
@@ -93,8 +94,8 @@ export function createPending(peer: () => Peer, onExpire: (pending: Pending) => 
   }
   const store = (pending: Pending) => {
     const { id, expiry } = pending.entry
-    const rest = expiry * 1000 - peer().clock.now()
-    const stop = waitUntil(rest, () => {
+    const delay = expiry * 1000 - peer().clock.now()
+    const stop = startTimer(delay, () => {
       remove(id).then(() => onExpire(pending), peer().onFault)
     })
     live.set(id, { pending, stop })
@@ -142,6 +143,6 @@ export function createPending(peer: () => Peer, onExpire: (pending: Pending) => 
 function parsePending(raw: unknown): Pending | undefined {
   if (!isRecord(raw) || !isRecord(raw.entry)) return undefined
   const isKnown = ['proposal', 'authentication', 'request'].includes(String(raw.kind))
-  const isRight = typeof raw.entry.id === 'number' && typeof raw.entry.expiry === 'number'
-  return isKnown && isRight ? (raw as unknown as Pending) : undefined
+  const isValid = typeof raw.entry.id === 'number' && typeof raw.entry.expiry === 'number'
+  return isKnown && isValid ? (raw as unknown as Pending) : undefined
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { reduceSession, type Session } from '../session/session.ts'
-import { type ProposalState, reduceProposal } from './proposalBook.ts'
+import { type ProposalState, reduceProposal } from './createProposals.ts'
 
 const answered: ProposalState = { status: 'answered', sessionTopic: 'one', responder: 'a' }
-const over = (why: 'settled' | 'rejected' | 'expired' | 'cancelled'): ProposalState => ({
+const over = (outcome: 'settled' | 'rejected' | 'expired' | 'cancelled'): ProposalState => ({
   status: 'over',
-  why,
+  outcome,
 })
 const answer = { type: 'answer', sessionTopic: 'one', responder: 'a' } as const
 const second = { type: 'answer', sessionTopic: 'two', responder: 'b' } as const

@@ -1,21 +1,21 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { newKeyPair } from '../crypto/keys.ts'
+import { createKeyPair } from '../crypto/keys.ts'
 import { noblePrimitives } from '../crypto/noblePrimitives.ts'
 import { reasons } from '../errors.ts'
-import type { Proposal, ProposalBook } from './proposalBook.ts'
+import type { Proposal, Proposals } from './createProposals.ts'
 import { settleProposal } from './settleProposal.ts'
 
 const topic = 'a'.repeat(64)
 const now = 1_700_000_000_000
 const metadata = { name: 'Wallet', description: '', url: '', icons: [] }
-type KeyPair = Awaited<ReturnType<typeof newKeyPair>>
+type KeyPair = Awaited<ReturnType<typeof createKeyPair>>
 
 describe('settling a proposal', () => {
   let own: KeyPair
   let responder: KeyPair
   let stranger: KeyPair
   beforeAll(async () => {
-    const create = () => newKeyPair(noblePrimitives)
+    const create = () => createKeyPair(noblePrimitives)
     ;[own, responder, stranger] = await Promise.all([create(), create(), create()])
   })
 
@@ -32,7 +32,7 @@ describe('settling a proposal', () => {
       onFault: (error: unknown) => expect.fail(String(error)),
     }
     const proposal = { state, publicKey: own.publicKey, requiredNamespaces: {}, optionalNamespaces: {} }
-    const book = {
+    const proposals = {
       peer: () => peer,
       metadata,
       emit: () => {},
@@ -40,13 +40,19 @@ describe('settling a proposal', () => {
       listLive: () => [{ proposal, keys: { privateKey: own.privateKey }, resolve: () => {} }],
       apply: async () => true,
       end: async () => {},
-    } as unknown as ProposalBook
+    } as unknown as Proposals
     const params = {
       controller: { publicKey: wallet.publicKey, metadata },
       namespaces: { eip155: { accounts: ['eip155:1:0xab'], methods: [], events: [] } },
       expiry: now / 1000 + 1_000,
     }
-    await settleProposal(book, { topic, id: 1, method: 'wc_sessionSettle', params, message: {} as never })
+    await settleProposal(proposals, {
+      topic,
+      id: 1,
+      method: 'wc_sessionSettle',
+      params,
+      message: {} as never,
+    })
     return { addSession, outcomes: reply.mock.calls.map(([{ outcome }]) => outcome) }
   }
   const answered = () =>

@@ -1,24 +1,24 @@
 import { fromHex } from '../crypto/bytes.ts'
-import { agreeKey } from '../crypto/keys.ts'
+import { deriveSharedKey } from '../crypto/keys.ts'
 import { type Reason, reasons, WalletConnectError } from '../errors.ts'
 import { isRecord } from '../json.ts'
 import { findApprovalFault } from '../namespaceRules.ts'
 import type { ScopedProperties, SessionNamespaces, SessionProperties } from '../namespaces.ts'
 import type { PeerRequest } from '../session/createMessenger.ts'
 import { type Participant, parseParticipant } from '../session/participant.ts'
-import { type Session, sessionLife } from '../session/session.ts'
+import { lifetimes, type Session } from '../session/session.ts'
 import { answerRequest } from '../session/sessionActions.ts'
-import type { Proposal, ProposalBook } from './proposalBook.ts'
+import type { Proposal, Proposals } from './createProposals.ts'
 
-/** Handles `wc_sessionSettle`: stores the session, then confirms it. */
-export async function settleProposal(book: ProposalBook, request: PeerRequest): Promise<void> {
+/** Handles a wallet's `wc_sessionSettle` for the app: checks it against the answered proposal, stores the session, then confirms it. */
+export async function settleProposal(proposals: Proposals, request: PeerRequest): Promise<void> {
   const { topic, params } = request
-  const { peer, metadata, emit, lateReasons } = book
+  const { peer, metadata, emit, lateReasons } = proposals
   const { clock, sessions, addSession, messenger, primitives } = peer()
   const lateReason = lateReasons.get(topic)
   if (lateReason) return answerRequest(peer(), request, lateReason)
   if (sessions.get(topic)) return answerRequest(peer(), request)
-  const entry = book
+  const entry = proposals
     .listLive()
     .find(({ proposal: { state } }) => state.status === 'answered' && state.sessionTopic === topic)
   if (!entry) return answerRequest(peer(), request, reasons.noSession)
@@ -27,7 +27,7 @@ export async function settleProposal(book: ProposalBook, request: PeerRequest): 
   if ('fault' in settlement) {
     const { code, message } = settlement.fault
     answerRequest(peer(), request, settlement.fault)
-    await book.end(entry, { type: 'reject' }, new WalletConnectError(message, { code }))
+    await proposals.end(entry, { type: 'reject' }, new WalletConnectError(message, { code }))
     return messenger.close(topic)
   }
   const { controller, ...agreed } = settlement
@@ -42,10 +42,10 @@ export async function settleProposal(book: ProposalBook, request: PeerRequest): 
     requiredNamespaces: proposal.requiredNamespaces,
     optionalNamespaces: proposal.optionalNamespaces,
   }
-  const key = await agreeKey(await primitives(), entry.keys.privateKey, fromHex(controller.publicKey))
-  // Stored first: a reload in between finds the whole session or none.
+  const key = await deriveSharedKey(await primitives(), entry.keys.privateKey, fromHex(controller.publicKey))
+  // The session is stored before it is confirmed: a reload in between finds the whole session or none.
   await addSession(session, key)
-  await book.apply(entry, { type: 'settle' })
+  await proposals.apply(entry, { type: 'settle' })
   answerRequest(peer(), request)
   entry.resolve(session)
   emit({ type: 'session', session })
@@ -80,7 +80,7 @@ function parseSettlement(params: unknown, proposal: Proposal, now: number): Sett
   return {
     controller,
     namespaces: params.namespaces as SessionNamespaces,
-    expiry: Math.min(Math.floor(expiry), Math.floor(now) + sessionLife.session),
+    expiry: Math.min(Math.floor(expiry), Math.floor(now) + lifetimes.session),
     sessionProperties: parseProperties(params.sessionProperties),
     scopedProperties: isRecord(params.scopedProperties) ? params.scopedProperties : undefined,
     disableDeepLink: isRecord(sessionConfig) && sessionConfig.disableDeepLink === true,

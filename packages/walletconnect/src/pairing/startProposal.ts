@@ -1,17 +1,17 @@
 import { fromHex, randomBytes, toHex } from '../crypto/bytes.ts'
-import { agreeKey, newKeyPair, topicOf } from '../crypto/keys.ts'
+import { createKeyPair, deriveSharedKey, topicOf } from '../crypto/keys.ts'
 import { abortedError, type Reason, reasons, WalletConnectError } from '../errors.ts'
 import { isRecord } from '../json.ts'
 import type { Outcome } from '../session/rpc.ts'
-import { type Session, sessionLife } from '../session/session.ts'
-import { formatPairingUri } from './pairingUri.ts'
+import { lifetimes, type Session } from '../session/session.ts'
 import {
   type LiveProposal,
   lateAnswerPeriod,
-  type ProposalBook,
   type ProposalState,
+  type Proposals,
   type ProposalTerms,
-} from './proposalBook.ts'
+} from './createProposals.ts'
+import { formatPairingUri } from './pairingUri.ts'
 
 /** A proposal that waits for a wallet. */
 export type Pairing<result> = {
@@ -39,27 +39,27 @@ type StartParameters = ProposalTerms & {
     | undefined
 }
 
-/** Timeout of the relay, milliseconds. */
-const relayTimeout = 15_000
+/** How long the relay may take to accept a proposal or sign-in, milliseconds. */
+export const relayTimeout = 15_000
 
 /**
  * Proposes a session over a new pairing. Resolves once the relay has the proposal, so that a scanned code always works.
  * @throws WalletConnectError with code `RELAY_TIMEOUT`, `ABORTED`
  */
 export async function startProposal(
-  book: ProposalBook,
+  proposals: Proposals,
   { signal, methods, sendFirst, ...terms }: StartParameters,
 ): Promise<Pairing<Session> & { withdraw(): void }> {
-  const { messenger, clock, primitives, ready, onFault } = book.peer()
+  const { messenger, clock, primitives, ready, onFault } = proposals.peer()
   if (signal?.aborted) throw abortedError(signal.reason)
   await ready()
   const algorithms = await primitives()
-  const { privateKey, publicKey } = await newKeyPair(algorithms)
+  const { privateKey, publicKey } = await createKeyPair(algorithms)
   const symKey = randomBytes(32)
   const topic = await topicOf(algorithms, symKey)
-  const expiry = Math.floor(clock.now() / 1000) + sessionLife.proposal
+  const expiry = Math.floor(clock.now() / 1000) + lifetimes.proposal
   const id = messenger.nextId()
-  const entry = await storeProposal(book, {
+  const entry = await storeProposal(proposals, {
     id,
     topic,
     expiry,
@@ -68,16 +68,16 @@ export async function startProposal(
     keys: { symKey, privateKey },
   })
   const cancel = (cause?: unknown) => {
-    book.end(entry, { type: 'cancel' }, abortedError(cause)).catch(onFault)
+    proposals.end(entry, { type: 'cancel' }, abortedError(cause)).catch(onFault)
   }
   const abort = () => cancel(signal?.reason)
   signal?.addEventListener('abort', abort)
-  const settled = () => signal?.removeEventListener('abort', abort)
-  entry.result.then(settled, settled)
+  const removeListener = () => signal?.removeEventListener('abort', abort)
+  entry.result.then(removeListener, removeListener)
   const limits = { timeout: relayTimeout, signal }
   const params = {
     relays: [{ protocol: 'irn' }],
-    proposer: { publicKey, metadata: book.metadata },
+    proposer: { publicKey, metadata: proposals.metadata },
     ...terms,
     expiryTimestamp: expiry,
     pairingTopic: topic,
@@ -87,11 +87,11 @@ export async function startProposal(
     opened.catch(() => undefined)
     await sendFirst?.({ topic, privateKey, publicKey })
     const request = { topic, method: 'wc_sessionPropose' as const, params, id, ...limits }
-    const sent = messenger.send(request, (outcome) => answerProposal(book, entry, outcome))
+    const sent = messenger.send(request, (outcome) => answerProposal(proposals, entry, outcome))
     await Promise.all([opened, sent])
   } catch (error) {
-    await book.end(entry, { type: 'cancel' }, error as Error)
-    book.forget(entry)
+    await proposals.end(entry, { type: 'cancel' }, error as Error)
+    proposals.forget(entry)
     throw error
   }
   const uri = formatPairingUri({ topic, symKey: toHex(symKey), expiryTimestamp: expiry, methods })
@@ -100,7 +100,7 @@ export async function startProposal(
 
 /** Stores a new proposal and starts its expiry. */
 async function storeProposal(
-  book: ProposalBook,
+  proposals: Proposals,
   p: {
     id: number
     topic: string
@@ -110,75 +110,78 @@ async function storeProposal(
     keys: LiveProposal['keys']
   },
 ): Promise<LiveProposal> {
-  const { wrap } = book.peer()
+  const { wrap } = proposals.peer()
   const { id, topic: pairingTopic, expiry, publicKey, keys } = p
   const [symKey, privateKey] = await Promise.all([wrap.wrap(keys.symKey), wrap.wrap(keys.privateKey)])
   const state = { status: 'open' as const }
   const proposal = { ...p.terms, id, pairingTopic, symKey, privateKey, publicKey, expiry, state }
-  await book.records().change(`${id}`, () => proposal)
-  return book.track(proposal, keys)
+  await proposals.records().change(`${id}`, () => proposal)
+  return proposals.track(proposal, keys)
 }
 
 /** Handles a wallet's answer to a proposal: waits for its settlement, or refuses a wallet that is too late. */
-async function answerProposal(book: ProposalBook, entry: LiveProposal, outcome: Outcome): Promise<void> {
+async function answerProposal(proposals: Proposals, entry: LiveProposal, outcome: Outcome): Promise<void> {
   if ('error' in outcome) {
     // A rejection by a second wallet does not undo the approval of the first.
     if (entry.proposal.state.status !== 'open') return
     const { code, message, data } = outcome.error
     const cause = outcome.error
     const error = new WalletConnectError(message || 'The wallet declined.', { code, data, cause })
-    return book.end(entry, { type: 'reject' }, error)
+    return proposals.end(entry, { type: 'reject' }, error)
   }
-  const { messenger, primitives, sessions } = book.peer()
+  const { messenger, primitives, sessions } = proposals.peer()
   const answer = isRecord(outcome.result) ? outcome.result : {}
   const responder = String(answer.responderPublicKey).toLowerCase()
   const algorithms = await primitives()
   let key: Uint8Array<ArrayBuffer>
   try {
-    key = await agreeKey(algorithms, entry.keys.privateKey, fromHex(responder))
+    key = await deriveSharedKey(algorithms, entry.keys.privateKey, fromHex(responder))
   } catch (error) {
     if (entry.proposal.state.status !== 'open') return
-    return book.end(entry, { type: 'reject' }, error as Error)
+    return proposals.end(entry, { type: 'reject' }, error as Error)
   }
   const sessionTopic = await topicOf(algorithms, key)
-  await book.apply(entry, { type: 'answer', sessionTopic, responder })
+  await proposals.apply(entry, { type: 'answer', sessionTopic, responder })
   const { state } = entry.proposal
-  const isTaken = state.status === 'answered' && state.sessionTopic === sessionTopic
-  // The same answer again, after the session was settled.
-  if (!isTaken && sessions.get(sessionTopic)) return
-  if (!isTaken) {
-    book.lateReasons.set(sessionTopic, lateReason(state))
-    book.schedule(lateAnswerPeriod, () => {
-      book.lateReasons.delete(sessionTopic)
+  const isWinner = state.status === 'answered' && state.sessionTopic === sessionTopic
+  // The winning wallet repeated its answer after the session was settled.
+  if (!isWinner && sessions.get(sessionTopic)) return
+  if (!isWinner) {
+    proposals.lateReasons.set(sessionTopic, toLateReason(state))
+    proposals.schedule(lateAnswerPeriod, () => {
+      proposals.lateReasons.delete(sessionTopic)
       messenger.close(sessionTopic)
     })
   }
   await messenger.open(sessionTopic, { symKey: key })
 }
 
-function lateReason(state: ProposalState): Reason {
-  if (state.status !== 'over' || state.why === 'settled') return reasons.pairedElsewhere
-  return state.why === 'expired' ? reasons.expired : reasons.settlementFailed
+/** The reason for a wallet that answers a proposal which is answered or over. */
+function toLateReason(state: ProposalState): Reason {
+  if (state.status !== 'over' || state.outcome === 'settled') return reasons.pairedElsewhere
+  return state.outcome === 'expired' ? reasons.expired : reasons.settlementFailed
 }
 
 /** Restores proposals after a reload: an approval given meanwhile still counts. */
-export async function restoreProposals(book: ProposalBook): Promise<void> {
-  const { clock, wrap, messenger, primitives, onFault } = book.peer()
-  for (const [id, proposal] of await book.records().all()) {
+export async function restoreProposals(proposals: Proposals): Promise<void> {
+  const { clock, wrap, messenger, primitives, onFault } = proposals.peer()
+  for (const [id, proposal] of await proposals.records().all()) {
     const [symKey, privateKey] = await Promise.all([
       wrap.unwrap(proposal.symKey),
       wrap.unwrap(proposal.privateKey),
     ])
     if (!symKey || !privateKey || proposal.expiry * 1000 <= clock.now()) {
-      await book.records().change(id, () => undefined)
+      await proposals.records().change(id, () => undefined)
       continue
     }
-    const entry = book.track(proposal, { symKey, privateKey })
-    messenger.listen(proposal.id, proposal.pairingTopic, (outcome) => answerProposal(book, entry, outcome))
+    const entry = proposals.track(proposal, { symKey, privateKey })
+    messenger.listen(proposal.id, proposal.pairingTopic, (outcome) =>
+      answerProposal(proposals, entry, outcome),
+    )
     messenger.open(proposal.pairingTopic, { symKey }).catch(onFault)
     if (proposal.state.status !== 'answered') continue
     const { responder, sessionTopic } = proposal.state
-    const key = await agreeKey(await primitives(), privateKey, fromHex(responder))
+    const key = await deriveSharedKey(await primitives(), privateKey, fromHex(responder))
     messenger.open(sessionTopic, { symKey: key }).catch(onFault)
   }
 }

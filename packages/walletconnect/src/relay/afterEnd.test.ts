@@ -3,7 +3,7 @@ import { afterEnd, type EndFacts } from './afterEnd.ts'
 
 const facts = (code: number, more: Partial<EndFacts> = {}): EndFacts => ({
   end: { code, reason: '' },
-  lived: undefined,
+  openTime: undefined,
   failures: 0,
   refusals: 0,
   ways: 2,
@@ -16,14 +16,14 @@ describe('[B1] what follows the end of a link', () => {
   it.each([1000, 1001, 1005, 1006, 1012, 4008, 4010, 4999])(
     '%i after a while: the same relay, soon',
     (code) => {
-      expect(afterEnd(facts(code, { lived: 60_000, failures: 3, refusals: 2 }))).toEqual({
+      expect(afterEnd(facts(code, { openTime: 60_000, failures: 3, refusals: 2 }))).toEqual({
         pause: 0,
-        moves: false,
+        usesNextWay: false,
         failures: 0,
         refusals: 0,
         state: 'connecting',
       })
-      expect(afterEnd(facts(code, { lived: 60_000, random: 1 })).pause).toBe(1_000)
+      expect(afterEnd(facts(code, { openTime: 60_000, random: 1 })).pause).toBe(1_000)
     },
   )
 
@@ -41,7 +41,7 @@ describe('[B1] what follows the end of a link', () => {
     (failures, pause, state) => {
       expect(afterEnd(facts(1006, { failures }))).toMatchObject({
         pause,
-        moves: true,
+        usesNextWay: true,
         failures: failures + 1,
         state,
       })
@@ -49,12 +49,18 @@ describe('[B1] what follows the end of a link', () => {
   )
 
   it('a link that falls at once counts as a failure, so that a broken relay is not hammered', () => {
-    expect(afterEnd(facts(1001, { lived: 100, failures: 5, ways: 1 })).pause).toBeGreaterThanOrEqual(15_000)
+    expect(afterEnd(facts(1001, { openTime: 100, failures: 5, ways: 1 })).pause).toBeGreaterThanOrEqual(
+      15_000,
+    )
   })
 
   it.each([1013, 3001])('[B7] %i too many: another relay at once; alone, longer and longer', (code) => {
-    expect(afterEnd(facts(code))).toMatchObject({ pause: 0, moves: true })
-    expect(afterEnd(facts(code, { ways: 1 }))).toMatchObject({ pause: 2_500, moves: false, failures: 1 })
+    expect(afterEnd(facts(code))).toMatchObject({ pause: 0, usesNextWay: true })
+    expect(afterEnd(facts(code, { ways: 1 }))).toMatchObject({
+      pause: 2_500,
+      usesNextWay: false,
+      failures: 1,
+    })
     expect(afterEnd(facts(code, { ways: 1, failures: 9, random: 1 }))).toMatchObject({ pause: 30_000 })
   })
 
@@ -71,19 +77,19 @@ describe('[B1] what follows the end of a link', () => {
 
   it('[B6] 3000 with the time of the relay: signed again at once, and only once', () => {
     const first = afterEnd(facts(3000, { knowsTime: true }))
-    expect(first).toMatchObject({ pause: 0, moves: false, refusals: 1, state: 'connecting' })
+    expect(first).toMatchObject({ pause: 0, usesNextWay: false, refusals: 1, state: 'connecting' })
     const second = afterEnd(facts(3000, { knowsTime: true, refusals: first.refusals }))
-    expect(second).toMatchObject({ moves: true, refusals: 2, state: 'refused' })
+    expect(second).toMatchObject({ usesNextWay: true, refusals: 2, state: 'refused' })
     expect(second.pause).toBeGreaterThanOrEqual(30_000)
   })
 
   it('[B6] 3000 without it: refused; the next relay, then a long pause', () => {
-    expect(afterEnd(facts(3000))).toMatchObject({ pause: 0, moves: true, state: 'refused' })
+    expect(afterEnd(facts(3000))).toMatchObject({ pause: 0, usesNextWay: true, state: 'refused' })
     expect(afterEnd(facts(3000, { refusals: 1 }))).toMatchObject({ pause: 30_000, state: 'refused' })
   })
 
   it('[B6] a token that has run out after hours is signed again like a first one', () => {
-    expect(afterEnd(facts(3000, { knowsTime: true, refusals: 2, lived: 86_400_000 }))).toMatchObject({
+    expect(afterEnd(facts(3000, { knowsTime: true, refusals: 2, openTime: 86_400_000 }))).toMatchObject({
       refusals: 1,
       state: 'connecting',
     })

@@ -1,9 +1,9 @@
-import { waitUntil, withLimit } from '../clock.ts'
+import { startTimer, withLimit } from '../clock.ts'
 import { WalletConnectError } from '../errors.ts'
 import type { FrameError } from './frames.ts'
 import { type RelayLink, relayTimes } from './relayLink.ts'
 
-/** Limits of one call. */
+/** Limits of one call to a relay. */
 export type CallLimits = {
   /** Milliseconds, reconnecting included; default 30 s. */
   timeout?: number | undefined
@@ -18,8 +18,9 @@ type Calls = {
   size(): number
   /** Sends all open calls over a new link, in order; `undefined`: they wait for the next one. */
   setLink(link: RelayLink | undefined): void
+  /** Handles the relay's answer to a call; unknown ids are ignored. */
   answer(id: string, result: unknown, error: FrameError | undefined): void
-  /** Rejects all. */
+  /** Rejects all open calls. */
   fail(error: Error): void
 }
 
@@ -41,33 +42,33 @@ type Call = {
   stop: () => void
 }
 
-/** Creates the list of open calls. */
+/** Creates the list of open calls of a relay client. */
 export function createCalls({ onNeed, onSilence, onRefused }: CallsParameters): Calls {
   const open = new Map<string, Call>()
   let link: RelayLink | undefined
-  let last = 0n
+  let lastId = 0n
 
   const send = (call: Call) => {
     call.stop()
     if (!link) return
-    call.stop = waitUntil(relayTimes.answer, onSilence)
+    call.stop = startTimer(relayTimes.answer, onSilence)
     link.send(call.frame)
   }
   const nextId = () => {
     // 19 digits, as in other clients: about nanoseconds since 1970.
     const now = BigInt(Date.now()) * 1_000_000n
-    last = now > last ? now : last + 1n
-    return last.toString()
+    lastId = now > lastId ? now : lastId + 1n
+    return lastId.toString()
   }
   return {
     call(method, params, { timeout = relayTimes.call, signal } = {}) {
       const id = nextId()
       const frame = JSON.stringify({ id, jsonrpc: '2.0', method, params })
-      const run = (over: AbortSignal) =>
+      const run = (ended: AbortSignal) =>
         new Promise<unknown>((resolve, reject) => {
           const call: Call = { frame, resolve, reject, tries: 0, stop: () => {} }
           open.set(id, call)
-          over.addEventListener('abort', () => {
+          ended.addEventListener('abort', () => {
             call.stop()
             open.delete(id)
           })
@@ -97,8 +98,8 @@ export function createCalls({ onNeed, onSilence, onRefused }: CallsParameters): 
         // The call stays in the list and is sent again over the next link.
         return onRefused(error)
       }
-      if (error && isTooMany(error)) {
-        call.stop = waitUntil(pauseOf(error, call.tries++), () => send(call))
+      if (error && isRateLimit(error)) {
+        call.stop = startTimer(pauseOf(error, call.tries++), () => send(call))
         return
       }
       open.delete(id)
@@ -121,7 +122,7 @@ export function createCalls({ onNeed, onSilence, onRefused }: CallsParameters): 
   }
 }
 
-function isTooMany({ code, data }: FrameError): boolean {
+function isRateLimit({ code, data }: FrameError): boolean {
   return code === 3001 || data === 'TooManyRequests'
 }
 

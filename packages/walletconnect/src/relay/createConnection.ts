@@ -1,4 +1,4 @@
-import { waitUntil } from '../clock.ts'
+import { startTimer } from '../clock.ts'
 import { afterEnd } from './afterEnd.ts'
 import { type LinkEnd, type LinkEvents, type RelayLink, relayTimes } from './relayLink.ts'
 
@@ -8,13 +8,13 @@ export type RelayStatus =
   | { readonly state: 'idle' }
   | { readonly state: 'connecting'; readonly url: string }
   | { readonly state: 'open'; readonly url: string; readonly transport: 'socket' | 'poll' }
-  /** No relay has answered for 5 s. It keeps trying. */
+  /** No relay has answered for 5 s. The client keeps trying. */
   | { readonly state: 'unreachable' }
   /** The relay refuses the client, e.g. an unknown project. `reason` is untrusted. */
   | { readonly state: 'refused'; readonly url: string; readonly reason: string }
   | { readonly state: 'closed' }
 
-/** One way to a relay. */
+/** One relay by one transport: WebSocket, or polling by HTTP. */
 type RelayWay = { readonly url: string; readonly transport: 'socket' | 'poll' }
 
 /** Parameters of {@link createConnection}. */
@@ -37,16 +37,16 @@ type ConnectionParameters = {
 type Connection = {
   /** Connects if a link is needed. */
   ensure(): void
-  /** Ends a pause: the page woke, or the network came back. */
+  /** Ends the pause before the next attempt: the page woke, or the network came back. */
   wake(): void
-  /** Ends the link. */
+  /** Ends the link, as if the relay had closed it. */
   drop(end: LinkEnd): void
   close(): void
 }
 
-/** Creates the connection: one loop, so that there are never two attempts at once. */
+/** Creates the connection of a relay client: one loop, so that there are never two attempts at once. */
 export function createConnection(p: ConnectionParameters): Connection {
-  let at = 0
+  let wayIndex = 0
   let isRunning = false
   let isClosed = false
   let endLink: ((end: LinkEnd) => void) | undefined
@@ -63,26 +63,26 @@ export function createConnection(p: ConnectionParameters): Connection {
   async function run() {
     let failures = 0
     let refusals = 0
-    let stopAlarm: (() => void) | undefined
-    const alarm = () => {
-      stopAlarm ??= waitUntil(relayTimes.unreachable, () => {
+    let stopTimer: (() => void) | undefined
+    const startUnreachableTimer = () => {
+      stopTimer ??= startTimer(relayTimes.unreachable, () => {
         if (status.state === 'connecting') setStatus({ state: 'unreachable' })
       })
     }
-    const calm = () => {
-      stopAlarm?.()
-      stopAlarm = undefined
+    const stopUnreachableTimer = () => {
+      stopTimer?.()
+      stopTimer = undefined
     }
     while (!isClosed && p.isNeeded()) {
-      const way = p.ways[at % p.ways.length]
+      const way = p.ways[wayIndex % p.ways.length]
       if (!way) break
-      alarm()
+      startUnreachableTimer()
       isWoken = false
       if (status.state === 'idle') setStatus({ state: 'connecting', url: way.url })
-      const { end, lived } = await attemptLink({
+      const { end, openTime } = await attemptLink({
         open: (events) => p.open(way, events),
         onOpen(link) {
-          calm()
+          stopUnreachableTimer()
           setStatus({ state: 'open', ...way })
           p.onLink(link)
         },
@@ -95,22 +95,22 @@ export function createConnection(p: ConnectionParameters): Connection {
       p.onLink(undefined)
       if (isClosed || !p.isNeeded()) break
       const knowsTime = end.code === 3000 && p.adjustClock(end.reason)
-      const facts = { end, lived, failures, refusals, ways: p.ways.length, knowsTime, random: p.random() }
+      const facts = { end, openTime, failures, refusals, ways: p.ways.length, knowsTime, random: p.random() }
       const step = afterEnd(facts)
       failures = step.failures
       refusals = step.refusals
-      if (step.moves) at++
+      if (step.usesNextWay) wayIndex++
       if (step.state === 'refused') setStatus({ state: 'refused', url: way.url, reason: end.reason })
       else if (step.state === 'unreachable') setStatus({ state: 'unreachable' })
       else if (status.state === 'open') setStatus({ state: 'connecting', url: way.url })
       if (step.pause > 0 && !isWoken) await pause(step.pause)
     }
-    calm()
+    stopUnreachableTimer()
   }
 
   const pause = (delay: number) =>
     new Promise<void>((resolve) => {
-      const stop = waitUntil(delay, resolve)
+      const stop = startTimer(delay, resolve)
       endPause = () => {
         stop()
         resolve()
@@ -155,11 +155,11 @@ type AttemptParameters = {
 }
 
 /** How a link ended, and how many milliseconds it was open, if it ever was. */
-type AttemptEnd = { readonly end: LinkEnd; readonly lived: number | undefined }
+type AttemptEnd = { readonly end: LinkEnd; readonly openTime: number | undefined }
 
 /** Opens one link and resolves when it has ended. A link that does not open in time has ended. Never rejects. */
 async function attemptLink({ open, onOpen, onFrame, onStart }: AttemptParameters): Promise<AttemptEnd> {
-  let opened: number | undefined
+  let openedAt: number | undefined
   let link: RelayLink | undefined
   let hasEnded = false
   const end = await new Promise<LinkEnd>((resolve) => {
@@ -168,13 +168,13 @@ async function attemptLink({ open, onOpen, onFrame, onStart }: AttemptParameters
       hasEnded = true
       resolve(reason)
     }
-    const stop = waitUntil(relayTimes.open, () => finish({ code: 1006, reason: 'it did not open in time' }))
+    const stop = startTimer(relayTimes.open, () => finish({ code: 1006, reason: 'it did not open in time' }))
     onStart(finish)
     const events: LinkEvents = {
       onOpen() {
         stop()
         if (hasEnded) return
-        opened = Date.now()
+        openedAt = Date.now()
         // The socket may open before `open` resolves: then `onOpen` is called there.
         if (link) onOpen(link)
       },
@@ -185,11 +185,11 @@ async function attemptLink({ open, onOpen, onFrame, onStart }: AttemptParameters
       (next) => {
         if (hasEnded) return next.close()
         link = next
-        if (opened !== undefined) onOpen(next)
+        if (openedAt !== undefined) onOpen(next)
       },
       (error: unknown) => finish({ code: 1006, reason: String(error) }),
     )
   })
   link?.close()
-  return { end, lived: opened === undefined ? undefined : Date.now() - opened }
+  return { end, openTime: openedAt === undefined ? undefined : Date.now() - openedAt }
 }

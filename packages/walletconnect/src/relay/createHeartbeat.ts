@@ -1,4 +1,4 @@
-import { waitUntil } from '../clock.ts'
+import { startTimer } from '../clock.ts'
 import { relayTimes } from './relayLink.ts'
 
 /** Parameters of {@link createHeartbeat}. */
@@ -12,9 +12,9 @@ type HeartbeatParameters = {
   onIdle(): void
 }
 
-/** Watches one link. */
+/** Watches one link for silence and disuse. */
 type Heartbeat = {
-  /** A frame arrived. */
+  /** To be called for every frame that arrives. */
   onTraffic(): void
   /** Checks now: the page was frozen or the network changed. */
   check(): void
@@ -28,9 +28,9 @@ type Heartbeat = {
  * timers of a hidden tab run once a minute.
  */
 export function createHeartbeat({ probe, onSilence, isNeeded, onIdle }: HeartbeatParameters): Heartbeat {
-  let heardAt = 0
-  let neededAt = 0
-  let lookedAt = 0
+  let lastTrafficAt = 0
+  let lastNeededAt = 0
+  let lastCheckAt = 0
   let stopTimer: (() => void) | undefined
   let stopProbe: (() => void) | undefined
 
@@ -42,7 +42,7 @@ export function createHeartbeat({ probe, onSilence, isNeeded, onIdle }: Heartbea
       stopProbe?.()
       stopProbe = undefined
     }
-    stopProbe = waitUntil(relayTimes.probe, () => {
+    stopProbe = startTimer(relayTimes.probe, () => {
       end()
       onSilence()
     })
@@ -50,29 +50,29 @@ export function createHeartbeat({ probe, onSilence, isNeeded, onIdle }: Heartbea
   }
   const check = () => {
     const now = Date.now()
-    const slept = now - lookedAt > relayTimes.sleep
-    lookedAt = now
-    if (isNeeded()) neededAt = now
-    else if (now - neededAt >= relayTimes.linger) return onIdle()
-    if (slept || now - heardAt >= relayTimes.silence) sendProbe()
+    const hasSlept = now - lastCheckAt > relayTimes.sleep
+    lastCheckAt = now
+    if (isNeeded()) lastNeededAt = now
+    else if (now - lastNeededAt >= relayTimes.linger) return onIdle()
+    if (hasSlept || now - lastTrafficAt >= relayTimes.silence) sendProbe()
   }
   const wait = () => {
-    stopTimer = waitUntil(relayTimes.heartbeat, () => {
+    stopTimer = startTimer(relayTimes.heartbeat, () => {
       wait()
       check()
     })
   }
   return {
     onTraffic() {
-      heardAt = Date.now()
+      lastTrafficAt = Date.now()
     },
     check() {
       if (stopTimer) sendProbe()
     },
     start() {
-      heardAt = Date.now()
-      neededAt = heardAt
-      lookedAt = heardAt
+      lastTrafficAt = Date.now()
+      lastNeededAt = lastTrafficAt
+      lastCheckAt = lastTrafficAt
       stopTimer?.()
       wait()
     },

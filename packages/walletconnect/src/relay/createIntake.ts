@@ -17,9 +17,9 @@ type Intake = {
   receive(message: RelayMessage, acknowledge: () => void): void
 }
 
-/** Creates the intake. A relay delivers at least once; the hash identifies a message. */
+/** Creates the queue of incoming messages of a relay client. A relay delivers at least once; topic and hash identify a message. */
 export function createIntake({ seen, hash, onMessage, onFault }: IntakeParameters): Intake {
-  const chains = new Map<string, Promise<void>>()
+  const queues = new Map<string, Promise<void>>()
   const handle = async (message: RelayMessage, acknowledge: () => void) => {
     const id = `${message.topic}:${await hash(message.message)}`
     if (!(await seen.has(id))) {
@@ -30,17 +30,17 @@ export function createIntake({ seen, hash, onMessage, onFault }: IntakeParameter
   }
   return {
     receive(message, acknowledge) {
-      const previous = chains.get(message.topic) ?? Promise.resolve()
+      const previous = queues.get(message.topic) ?? Promise.resolve()
       const next = previous.then(() => handle(message, acknowledge)).catch(onFault)
-      chains.set(message.topic, next)
+      queues.set(message.topic, next)
       next.then(() => {
-        if (chains.get(message.topic) === next) chains.delete(message.topic)
+        if (queues.get(message.topic) === next) queues.delete(message.topic)
       })
     },
   }
 }
 
-/** Handled messages. Survives a reload. */
+/** Ids of handled messages. They survive a reload. */
 export type SeenMessages = {
   /** Loads what is stored. Call it before anything is sent: what other tabs handle later is not seen. */
   load(): Promise<unknown>
@@ -48,11 +48,12 @@ export type SeenMessages = {
   add(id: string): Promise<void>
 }
 
-/** How many ids are remembered: across reloads, and by this page. */
+/** How many ids are remembered, the newest: in storage, across reloads; and in memory, by this page. */
 const maxIds = { inStorage: 200, inMemory: 5_000 }
 
 /**
- * Creates the store. It reads what other tabs have handled at the start only: later each tab handles a message itself.
+ * Creates the store of handled messages. It reads the ids other tabs have stored at the start only: later each tab handles a
+ * message itself.
  */
 export function createSeenMessages(storage: SafeStorage, key: string, lock: Lock): SeenMessages {
   let loading: Promise<Set<string>> | undefined

@@ -1,6 +1,6 @@
 import { relayServerTime } from '@latchkey/protocol'
 import type { Clock } from '../clock.ts'
-import { textBytes, toHex } from '../crypto/bytes.ts'
+import { encodeUtf8, toHex } from '../crypto/bytes.ts'
 import type { Primitives } from '../crypto/keys.ts'
 import { WalletConnectError } from '../errors.ts'
 import { type CallLimits, createCalls } from './createCalls.ts'
@@ -20,6 +20,7 @@ type Publication = CallLimits & {
   message: string
   /** Seconds the relay stores it. */
   ttl: number
+  /** Tag of the message's RPC method, see `rpcMethods`. */
   tag: number
   /** Whether the receiver gets a push notification. */
   prompt?: boolean | undefined
@@ -51,23 +52,24 @@ export type RelayClientParameters = {
   clock: Clock
   seen: SeenMessages
   onMessage(message: RelayMessage): Promise<void>
-  /** A message arrived and is not handled yet: for the other tabs. */
+  /** Called with a message that is not handled yet, to pass it to the other tabs. */
   onArrival(message: RelayMessage): void
   onStatus(status: RelayStatus): void
   onFault(error: unknown): void
   Socket: SocketClass | undefined
   fetch: typeof globalThis.fetch | undefined
+  /** User agent sent to the relay. */
   agent: string
   random(): number
 }
 
-/** Creates a client of one or several relays. One relay is used at a time. */
+/** Creates a client of one or several relays for `createPeer`. One relay is used at a time. */
 export function createRelayClient(p: RelayClientParameters): RelayClient {
   const topics = createTopics()
   let link: RelayLink | undefined
   let status: RelayStatus = { state: 'idle' }
   const isNeeded = () => topics.size() > 0 || calls.size() > 0
-  const hash = async (message: string) => toHex(await (await p.primitives()).sha256(textBytes(message)))
+  const hash = async (message: string) => toHex(await (await p.primitives()).sha256(encodeUtf8(message)))
   const intake = createIntake({ seen: p.seen, hash, onMessage: p.onMessage, onFault: p.onFault })
   const calls = createCalls({
     onNeed: () => connection.ensure(),

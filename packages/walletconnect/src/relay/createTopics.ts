@@ -5,10 +5,11 @@ type Topics = {
   add(topic: string): void
   has(topic: string): boolean
   size(): number
+  /** Some subscribed topic, for a probe. */
   any(): string | undefined
   /** Subscribes to all topics over a new link. */
   resubscribe(link: RelayLink): void
-  /** Handles the answer to that; false for any other answer. */
+  /** Handles the answer to a call of `resubscribe`; returns false for any other answer. */
   answer(id: string, result: unknown): boolean
   /** Stores the relay's id of a subscription. */
   setSubscription(topic: string, subscription: unknown): void
@@ -16,10 +17,10 @@ type Topics = {
   clear(): void
 }
 
-/** Topics of one `irn_batchSubscribe`. */
-const batch = 500
+/** Largest number of topics in one `irn_batchSubscribe`. */
+const batchSize = 500
 
-/** Creates the list. */
+/** Creates the list of topics a relay client is subscribed to. */
 export function createTopics(): Topics {
   const topics = new Set<string>()
   const subscriptions = new Map<string, string>()
@@ -39,9 +40,9 @@ export function createTopics(): Topics {
     resubscribe(link) {
       calls.clear()
       const all = [...topics]
-      for (let at = 0; at < all.length; at += batch) {
-        const id = `${Date.now()}${String(at).padStart(6, '0')}`
-        const params = { topics: all.slice(at, at + batch) }
+      for (let start = 0; start < all.length; start += batchSize) {
+        const id = `${Date.now()}${String(start).padStart(6, '0')}`
+        const params = { topics: all.slice(start, start + batchSize) }
         calls.set(id, params.topics)
         link.send(JSON.stringify({ id, jsonrpc: '2.0', method: 'irn_batchSubscribe', params }))
       }

@@ -23,6 +23,7 @@ export function parseFrame(text: string): Frame | undefined {
   return 'result' in value ? { kind: 'answer', id: String(id), result: value.result } : undefined
 }
 
+/** The JSON of a frame's id, copied from the text where a number has lost digits by parsing. */
 function rawIdOf(text: string, id: string | number): string {
   if (typeof id === 'string' || Number.isSafeInteger(id)) return JSON.stringify(id)
   return /"id"\s*:\s*(-?\d+)/.exec(text)?.[1] ?? JSON.stringify(id)

@@ -16,23 +16,23 @@ const timeouts = { poll: 25_000, answer: 10_000 }
 
 /**
  * Opens a link without a WebSocket, where those are blocked: each frame is an HTTP call, and `latchkey_poll` replaces
- * pushes. It behaves like a socket.
+ * pushes. The link behaves like a socket. Only relays that have `latchkey_poll` can be polled.
  */
 export function openPoll({ fetch, address, messageId, events }: OpenPollParameters): RelayLink {
-  const life = new AbortController()
+  const lifetime = new AbortController()
   const topics = new Set<string>()
   let nextId = 1
   let poll = new AbortController()
-  let changed = () => {}
+  let onTopicsChanged = () => {}
   const end = (code: number, reason: string) => {
-    if (life.signal.aborted) return
-    life.abort()
-    changed()
+    if (lifetime.signal.aborted) return
+    lifetime.abort()
+    onTopicsChanged()
     events.onEnd({ code, reason })
   }
 
-  const post = async (frame: string, timeout: number, signal = life.signal) => {
-    const signals = [life.signal, signal]
+  const post = async (frame: string, timeout: number, signal = lifetime.signal) => {
+    const signals = [lifetime.signal, signal]
     const answer = await postFrame({ fetch, address, frame, timeout, signals })
     if ('text' in answer) return answer.text
     end(answer.code, answer.reason)
@@ -41,7 +41,7 @@ export function openPoll({ fetch, address, messageId, events }: OpenPollParamete
   const call = (method: string, params: object) =>
     JSON.stringify({ id: `poll-${nextId++}`, jsonrpc: '2.0', method, params })
   const endWith = (error: unknown) => {
-    if (!life.signal.aborted) end(1006, String(error))
+    if (!lifetime.signal.aborted) end(1006, String(error))
   }
 
   async function run() {
@@ -51,11 +51,11 @@ export function openPoll({ fetch, address, messageId, events }: OpenPollParamete
     ) {
       return end(1006, 'this relay can not be polled')
     }
-    if (life.signal.aborted) return
+    if (lifetime.signal.aborted) return
     events.onOpen()
-    while (!life.signal.aborted) {
+    while (!lifetime.signal.aborted) {
       if (topics.size === 0) {
-        await untilChanged()
+        await waitForTopics()
         continue
       }
       poll = new AbortController()
@@ -64,16 +64,16 @@ export function openPoll({ fetch, address, messageId, events }: OpenPollParamete
         const params = { topics: [...topics], waitMs: timeouts.poll }
         text = await post(call('latchkey_poll', params), timeouts.poll + timeouts.answer, poll.signal)
       } catch (error) {
-        if (poll.signal.aborted && !life.signal.aborted) continue
+        if (poll.signal.aborted && !lifetime.signal.aborted) continue
         throw error
       }
       await receipts.deliver(parseMessagePage(text ?? '') ?? [])
     }
   }
-  const untilChanged = () =>
+  const waitForTopics = () =>
     new Promise<void>((resolve) => {
-      changed = resolve
-      if (life.signal.aborted) resolve()
+      onTopicsChanged = resolve
+      if (lifetime.signal.aborted) resolve()
     })
   const receipts = createReceipts({
     onFrame: events.onFrame,
@@ -93,7 +93,7 @@ export function openPoll({ fetch, address, messageId, events }: OpenPollParamete
       const result = applySubscription(topics, method, params)
       if (result !== undefined) {
         poll.abort()
-        changed()
+        onTopicsChanged()
         queueMicrotask(() => events.onFrame(JSON.stringify({ id, jsonrpc: '2.0', result })))
         return
       }
@@ -118,17 +118,17 @@ type Receipts = {
   confirm(id: string): void
 }
 
-/** How long handling may take before the next poll, which delivers again, milliseconds. */
+/** How long handling may take before the next poll, milliseconds. That poll delivers unacknowledged messages again. */
 const deliveryTimeout = 5_000
 
 /** Creates the receipts of a link. */
 function createReceipts({ onFrame, acknowledge }: ReceiptsParameters): Receipts {
   const open = new Map<string, () => void>()
-  let last = 0
+  let pushCount = 0
   const deliverOne = (data: ListedMessage) =>
     new Promise<void>((resolve) => {
-      last++
-      const id = `push-${last}`
+      pushCount++
+      const id = `push-${pushCount}`
       open.set(id, () => {
         open.delete(id)
         // If the acknowledgement fails, the relay delivers the message again.

@@ -1,12 +1,12 @@
-/** One open way to a relay. */
+/** One connection to a relay, by WebSocket (`openSocket`) or polling (`openPoll`). */
 export type RelayLink = {
   /** Sends one JSON-RPC frame. A failure ends the link. */
   send(frame: string): void
-  /** Closes it. `onEnd` is called once, now or later. */
+  /** Closes the link. `onEnd` is called once, now or later. */
   close(): void
 }
 
-/** How a link ended. Codes are WebSocket close codes and those of relays. */
+/** How a link ended. `code` is a WebSocket close code (RFC 6455), or of the relay: 3000 token refused, 3001 too many requests. */
 export type LinkEnd = { readonly code: number; readonly reason: string }
 
 /** Events of a link. */
@@ -16,7 +16,7 @@ export type LinkEvents = {
   onEnd(end: LinkEnd): void
 }
 
-/** Waits of the relay client, milliseconds. */
+/** Timeouts and pauses of the relay client, milliseconds. */
 export const relayTimes = {
   /** Interval of the heartbeat. */
   heartbeat: 5_000,
@@ -28,7 +28,7 @@ export const relayTimes = {
   sleep: 30_000,
   /** Timeout of opening a link. */
   open: 4_000,
-  /** Without a link until the status is `unreachable`. */
+  /** Time without a link after which the status is `unreachable`. */
   unreachable: 5_000,
   /** Timeout of an answer to a call. After that the link is treated as broken. */
   answer: 10_000,

@@ -1,4 +1,4 @@
-import { concatBytes, randomBytes, textBytes, toBase58, toBase64Url, toHex } from '../crypto/bytes.ts'
+import { concatBytes, encodeUtf8, randomBytes, toBase58, toBase64Url, toHex } from '../crypto/bytes.ts'
 import type { Primitives } from '../crypto/keys.ts'
 import { WalletConnectError } from '../errors.ts'
 
@@ -36,12 +36,13 @@ export function relayAddress({ url, transport, token, projectId, agent }: RelayA
   address.searchParams.set('auth', token)
   if (projectId !== undefined) address.searchParams.set('projectId', projectId)
   address.searchParams.set('ua', agent)
+  // A refusal then closes the socket with a code, which a page can read; it can't read an HTTP status.
   if (transport === 'socket') address.searchParams.set('useOnCloseEvent', 'true')
   return address.href
 }
 
-/** Lifetime of a token, seconds. */
-const life = 86_400
+/** Lifetime of a token, seconds: a day. */
+const tokenLifetime = 86_400
 
 /** Parameters of {@link relayToken}. */
 type RelayTokenParameters = {
@@ -53,7 +54,7 @@ type RelayTokenParameters = {
   now: number
 }
 
-/** Signs the token of one connection: an EdDSA JWT, `iss` is the client id. */
+/** Signs the token of one connection: a JWT with EdDSA (RFC 8037) whose `iss` is the client id. */
 export async function relayToken(p: Primitives, parameters: RelayTokenParameters): Promise<string> {
   const { seed, audience, now } = parameters
   const iat = Math.floor(now / 1000)
@@ -62,15 +63,15 @@ export async function relayToken(p: Primitives, parameters: RelayTokenParameters
     sub: toHex(randomBytes(32)),
     aud: audience,
     iat,
-    exp: iat + life,
+    exp: iat + tokenLifetime,
   }
   const text = [{ alg: 'EdDSA', typ: 'JWT' }, claims]
-    .map((part) => toBase64Url(textBytes(JSON.stringify(part))))
+    .map((part) => toBase64Url(encodeUtf8(JSON.stringify(part))))
     .join('.')
-  return `${text}.${toBase64Url(await p.sign(seed, textBytes(text)))}`
+  return `${text}.${toBase64Url(await p.sign(seed, encodeUtf8(text)))}`
 }
 
-/** Returns the client id of a seed: a did:key, `did:key:z` + base58btc(ed 01, public key). */
+/** Returns the client id of a seed: a did:key, `did:key:z` + base58btc(ed 01, public key). `ed 01` is the multicodec of Ed25519. */
 export async function clientIdOf(p: Primitives, seed: Uint8Array<ArrayBuffer>): Promise<string> {
   return `did:key:z${toBase58(concatBytes(Uint8Array.of(0xed, 1), await p.signingPublicKey(seed)))}`
 }

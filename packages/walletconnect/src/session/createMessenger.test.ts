@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { fromHex } from '../crypto/bytes.ts'
-import { agreeKey, newKeyPair } from '../crypto/keys.ts'
+import { createKeyPair, deriveSharedKey } from '../crypto/keys.ts'
 import { noblePrimitives } from '../crypto/noblePrimitives.ts'
 import { sealEnvelope } from '../envelope.ts'
 import type { RelayClient } from '../relay/createRelayClient.ts'
@@ -53,7 +53,7 @@ describe('the envelopes of a topic', () => {
   it('are of type 0 where the topic has a symmetric key; type 1 is not decrypted, though the key fits', async () => {
     const { messenger, onFault, pings, receive } = start()
     await messenger.open(topic, { symKey: key })
-    const { publicKey } = await newKeyPair(noblePrimitives)
+    const { publicKey } = await createKeyPair(noblePrimitives)
     await receive(topic, sealEnvelope({ key, text, senderPublicKey: fromHex(publicKey) }))
     expect(pings).toEqual([])
     expect(onFault).toHaveBeenCalledExactlyOnceWith(unreadable)
@@ -63,9 +63,9 @@ describe('the envelopes of a topic', () => {
 
   it('are of type 1 where the topic has a private key; type 0 is not decrypted, though the key fits', async () => {
     const { messenger, onFault, pings, receive } = start()
-    const own = await newKeyPair(noblePrimitives)
-    const sender = await newKeyPair(noblePrimitives)
-    const shared = await agreeKey(noblePrimitives, sender.privateKey, fromHex(own.publicKey))
+    const own = await createKeyPair(noblePrimitives)
+    const sender = await createKeyPair(noblePrimitives)
+    const shared = await deriveSharedKey(noblePrimitives, sender.privateKey, fromHex(own.publicKey))
     await messenger.open(topic, { privateKey: own.privateKey })
     await receive(topic, sealEnvelope({ key: shared, text }))
     expect(pings).toEqual([])

@@ -1,10 +1,11 @@
 import { withLimit } from '../clock.ts'
-import { agreeKey, type Primitives } from '../crypto/keys.ts'
+import { deriveSharedKey, type Primitives } from '../crypto/keys.ts'
 import { openEnvelope, parseEnvelope, sealEnvelope } from '../envelope.ts'
 import { type Reason, reasons, WalletConnectError } from '../errors.ts'
 import type { CallLimits } from '../relay/createCalls.ts'
 import type { RelayClient } from '../relay/createRelayClient.ts'
 import type { RelayMessage } from '../relay/frames.ts'
+import { relayTimes } from '../relay/relayLink.ts'
 import { type Outcome, parsePayload, type RpcMethodName, rpcMethodOf, rpcMethods } from './rpc.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -48,20 +49,23 @@ type ReplyParameters = {
   seal?: { readonly key: Bytes; readonly senderPublicKey: Bytes } | undefined
 }
 
-/** Encrypted JSON-RPC over topics. */
+/** Encrypted JSON-RPC over relay topics. */
 export type Messenger = {
   nextId(): number
   /** Subscribes to a topic; resolves when the relay has confirmed. */
   open(topic: string, key: TopicKey, limits?: CallLimits): Promise<void>
+  /** Unsubscribes from a topic and removes its key. */
   close(topic: string): void
   /** Sends without waiting for an answer. `onAnswer` gets every answer until `forget`. */
   send(p: SendParameters, onAnswer: (outcome: Outcome) => Promise<void>): Promise<void>
   /** Receives the answers to a proposal that was sent before a reload. */
   listen(id: number, topic: string, onAnswer: (outcome: Outcome) => Promise<void>): void
+  /** Ignores later answers to a request. */
   forget(id: number): void
   /** Sends and waits. @throws WalletConnectError with the other side's code, or `NO_ANSWER`, `ABORTED`, `RELAY_TIMEOUT` */
   request(p: SendParameters): Promise<unknown>
   reply(p: ReplyParameters): Promise<void>
+  /** Decrypts a message and passes it to its handler or to the request it answers. */
   receive(message: RelayMessage): Promise<void>
   /** Rejects all open requests with an error. */
   fail(error: WalletConnectError): void
@@ -95,12 +99,12 @@ type SentRequest = {
   readonly onAnswer: (outcome: Outcome) => Promise<void>
 }
 
-/** Makes a {@link Messenger}. */
+/** Creates the {@link Messenger} of a client. */
 export function createMessenger(p: MessengerParameters): Messenger {
   const { relay, handlers, onFault } = p
   const keys = new Map<string, TopicKey>()
-  const waiting = new Map<number, SentRequest>()
-  const open: OpenRequests = new Set()
+  const sentRequests = new Map<number, SentRequest>()
+  const openRequests: OpenRequests = new Set()
   const nextId = createIds(p.now)
   const keyOf = (topic: string) => {
     const key = keys.get(topic)
@@ -113,7 +117,7 @@ export function createMessenger(p: MessengerParameters): Messenger {
     const text = JSON.stringify({ id, jsonrpc: '2.0', method, params })
     const message = sealEnvelope({ key: keyOf(topic), text })
     // Registered before sending, because the answer may arrive before `publish` resolves.
-    waiting.set(id, { method, topics: parameters.replyTopics ?? [topic], onAnswer })
+    sentRequests.set(id, { method, topics: parameters.replyTopics ?? [topic], onAnswer })
     try {
       await relay.publish({
         topic,
@@ -122,10 +126,10 @@ export function createMessenger(p: MessengerParameters): Messenger {
         ttl: parameters.ttl ?? ttl,
         prompt: 'prompt' in rest,
         signal,
-        timeout: timeout === undefined ? undefined : Math.min(timeout, 30_000),
+        timeout: timeout === undefined ? undefined : Math.min(timeout, relayTimes.call),
       })
     } catch (error) {
-      waiting.delete(id)
+      sentRequests.delete(id)
       throw error
     }
     parameters.onSent?.()
@@ -148,22 +152,22 @@ export function createMessenger(p: MessengerParameters): Messenger {
     },
     send,
     listen: (id, topic, onAnswer) =>
-      void waiting.set(id, { method: 'wc_sessionPropose', topics: [topic], onAnswer }),
-    forget: (id) => void waiting.delete(id),
+      void sentRequests.set(id, { method: 'wc_sessionPropose', topics: [topic], onAnswer }),
+    forget: (id) => void sentRequests.delete(id),
     request(parameters) {
       const id = parameters.id ?? nextId()
       const timeout = parameters.timeout ?? (parameters.ttl ?? rpcMethods[parameters.method].ttl) * 1000
-      const timeoutError = parameters.timeoutError ?? noAnswer
+      const timeoutError = parameters.timeoutError ?? createNoAnswerError
       const run = (signal: AbortSignal) =>
-        trackRequest(open, (resolve, reject) => {
+        trackRequest(openRequests, (resolve, reject) => {
           signal.addEventListener('abort', () => {
-            waiting.delete(id)
+            sentRequests.delete(id)
             reject(signal.reason)
           })
           const onAnswer = async (outcome: Outcome) => {
-            waiting.delete(id)
+            sentRequests.delete(id)
             if ('result' in outcome) resolve(outcome.result)
-            else reject(refusal(outcome.error))
+            else reject(toWalletConnectError(outcome.error))
           }
           send({ ...parameters, id, signal, timeout }, onAnswer).catch(reject)
         })
@@ -171,19 +175,19 @@ export function createMessenger(p: MessengerParameters): Messenger {
     },
     reply,
     fail(error) {
-      for (const reject of open) reject(error)
-      open.clear()
+      for (const reject of openRequests) reject(error)
+      openRequests.clear()
     },
     async receive(message) {
       const text = await unseal(await p.primitives(), keys.get(message.topic), message)
       if (text === undefined) {
-        if (p.onUnreadable(message.topic)) throw unreadable(message.topic)
-        return onFault(unreadable(message.topic))
+        if (p.onUnreadable(message.topic)) throw createUnreadableError(message.topic)
+        return onFault(createUnreadableError(message.topic))
       }
       const payload = parsePayload(text)
       if (!payload)
         return onFault(new WalletConnectError('A message is no JSON-RPC.', { code: 'PAYLOAD_MALFORMED' }))
-      const sent = waiting.get(payload.id)
+      const sent = sentRequests.get(payload.id)
       // An answer counts only on the topics of its request.
       if (payload.kind === 'answer')
         return sent?.topics.includes(message.topic) ? sent.onAnswer(payload.outcome) : undefined
@@ -215,19 +219,19 @@ function trackRequest(
   return promise.finally(() => open.delete(giveUp))
 }
 
-function refusal(error: Extract<Outcome, { error: unknown }>['error']): WalletConnectError {
+function toWalletConnectError(error: Extract<Outcome, { error: unknown }>['error']): WalletConnectError {
   const { code, message, data } = error
   return new WalletConnectError(message || 'The other side refused it.', { code, data, cause: error })
 }
 
-function noAnswer(): WalletConnectError {
+function createNoAnswerError(): WalletConnectError {
   return new WalletConnectError('The other side did not answer in time.', {
     code: 'NO_ANSWER',
     hint: 'Open the wallet and look whether it waits for you, or try again.',
   })
 }
 
-function unreadable(topic: string): WalletConnectError {
+function createUnreadableError(topic: string): WalletConnectError {
   return new WalletConnectError('A message could not be decrypted.', { code: 'UNREADABLE', data: { topic } })
 }
 
@@ -245,7 +249,7 @@ async function unseal(
   if ('symKey' in key) return envelope.type === 0 ? openEnvelope(envelope, key.symKey) : undefined
   if (envelope.type === 0) return undefined
   try {
-    return openEnvelope(envelope, await agreeKey(primitives, key.privateKey, envelope.senderPublicKey))
+    return openEnvelope(envelope, await deriveSharedKey(primitives, key.privateKey, envelope.senderPublicKey))
   } catch {
     return undefined
   }

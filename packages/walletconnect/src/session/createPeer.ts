@@ -38,7 +38,7 @@ export type SignParameters = {
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** What app and wallet clients share. */
+/** The parts of a client that apps (`createSignClient`) and wallets (`createSignWallet`) share. */
 export type Peer = {
   readonly clock: Clock
   readonly messenger: Messenger
@@ -51,10 +51,10 @@ export type Peer = {
   primitives(): Promise<Primitives>
   /** The client id at the relay. */
   clientId(): Promise<string>
-  /** Loads what is stored and subscribes to it; once. */
+  /** Loads the stored sessions and subscribes to their topics; once. */
   ready(): Promise<void>
   addSession(session: Session, key: Bytes): Promise<void>
-  /** Removes it here and in the other tabs. */
+  /** Removes a session here and in the other tabs. */
   dropSession(topic: string): Promise<void>
   /** Makes the other tabs load a session again. */
   notifyTabs(topic: string): void
@@ -71,7 +71,7 @@ type PeerParameters = SignParameters & {
   onRestore(): Promise<void>
 }
 
-/** Creates keys, storage, relay and messenger of a client. */
+/** Creates the shared parts of a client: keys, storage, relay, messenger and sessions. */
 export function createPeer(p: PeerParameters): Peer {
   const prefix = p.prefix ?? 'latchkey-wc/'
   const { emit } = p
@@ -106,7 +106,7 @@ export function createPeer(p: PeerParameters): Peer {
     onArrival: ({ topic, message }) => tabs.post({ type: 'message', topic, message }),
     onStatus: (status) => emit({ type: 'relay', status }),
     onFault,
-    ...waysOf(p),
+    ...getRelayOptions(p),
   })
   const messenger = createMessenger({
     relay,
@@ -171,7 +171,7 @@ export function createPeer(p: PeerParameters): Peer {
   }
 }
 
-function waysOf({ WebSocket, fetch, relayUrls, projectId }: SignParameters) {
+function getRelayOptions({ WebSocket, fetch, relayUrls, projectId }: SignParameters) {
   return {
     urls: relayUrls,
     projectId,

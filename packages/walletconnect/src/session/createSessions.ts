@@ -1,4 +1,4 @@
-import { type Clock, waitUntil } from '../clock.ts'
+import { type Clock, startTimer } from '../clock.ts'
 import type { KeyWrap } from '../storage/createKeyWrap.ts'
 import type { Records } from '../storage/storage.ts'
 import { reduceSession, type Session, type SessionAction, type StoredSession } from './session.ts'
@@ -9,12 +9,12 @@ type Bytes = Uint8Array<ArrayBuffer>
 export type Sessions = {
   list(): readonly Session[]
   get(topic: string): Session | undefined
-  /** Loads all from storage; returns the live ones with their keys. */
+  /** Loads all sessions from storage; returns those that have not expired, with their keys. */
   load(): Promise<readonly LoadedSession[]>
-  /** Loads one again that another tab has changed. */
+  /** Loads a session again that another tab has changed. */
   reload(topic: string): Promise<LoadedSession | undefined>
   add(session: Session, key: Bytes): Promise<void>
-  /** Applies a change and stores it first; returns the session after it. */
+  /** Applies a change and stores it; returns the changed session. */
   apply(topic: string, action: SessionAction): Promise<Session | undefined>
   /** Stops the timers. */
   close(): void
@@ -46,10 +46,10 @@ export function createSessions({ records, wrap, clock, onExpire }: SessionsParam
     forget(session.topic)
     live.set(session.topic, session)
     const wait = () => {
-      const rest = session.expiry * 1000 - clock.now()
+      const delay = session.expiry * 1000 - clock.now()
       timers.set(
         session.topic,
-        waitUntil(rest, () => {
+        startTimer(delay, () => {
           // The clock may have been adjusted meanwhile.
           if (session.expiry * 1000 > clock.now()) return wait()
           apply(session.topic, { type: 'tick', now: seconds() }).then(() => onExpire(session))
@@ -68,7 +68,8 @@ export function createSessions({ records, wrap, clock, onExpire }: SessionsParam
     else forget(topic)
     return stored?.session
   }
-  const open = async (stored: StoredSession): Promise<LoadedSession | undefined> => {
+  /** Adds a stored session to memory and decrypts its key; `undefined` when it has expired or the key is missing. */
+  const openStored = async (stored: StoredSession): Promise<LoadedSession | undefined> => {
     const { session } = stored
     if (!reduceSession(session, { type: 'tick', now: seconds() })) {
       // It expired while no page was open.
@@ -89,12 +90,12 @@ export function createSessions({ records, wrap, clock, onExpire }: SessionsParam
     get: (topic) => live.get(topic),
     async load() {
       const all = await records.all()
-      const opened = await Promise.all([...all.values()].map(open))
+      const opened = await Promise.all([...all.values()].map(openStored))
       return opened.filter((entry) => entry !== undefined)
     },
     async reload(topic) {
       const stored = await records.get(topic)
-      if (stored) return open(stored)
+      if (stored) return openStored(stored)
       forget(topic)
       return undefined
     },

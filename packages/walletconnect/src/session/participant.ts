@@ -18,7 +18,8 @@ export type Metadata = {
 /** One of the two sides of a session. */
 export type Participant = { readonly publicKey: string; readonly metadata: Metadata }
 
-/** Longest text of metadata that is kept, characters. */
+/** Metadata of the other side is cut to these limits before it is stored: icons, and characters of each text. */
+const maxIcons = 10
 const maxTextLength = 1_000
 
 /** Parses a participant. An invalid key is refused; invalid metadata is left out. */
@@ -29,13 +30,15 @@ export function parseParticipant(value: unknown): Participant | undefined {
 }
 
 function parseMetadata(value: unknown): Metadata {
-  const from = isRecord(value) ? value : {}
-  const redirect = isRecord(from.redirect) ? from.redirect : undefined
+  const fields = isRecord(value) ? value : {}
+  const redirect = isRecord(fields.redirect) ? fields.redirect : undefined
   return {
-    name: text(from.name) ?? '',
-    description: text(from.description) ?? '',
-    url: text(from.url) ?? '',
-    icons: isTextList(from.icons) ? from.icons.slice(0, 10).map((icon) => icon.slice(0, maxTextLength)) : [],
+    name: text(fields.name) ?? '',
+    description: text(fields.description) ?? '',
+    url: text(fields.url) ?? '',
+    icons: isTextList(fields.icons)
+      ? fields.icons.slice(0, maxIcons).map((icon) => icon.slice(0, maxTextLength))
+      : [],
     ...(redirect && {
       redirect: {
         native: text(redirect.native),
@@ -46,6 +49,7 @@ function parseMetadata(value: unknown): Metadata {
   }
 }
 
+/** Returns a text cut to the limit; `undefined` for anything else. */
 function text(value: unknown): string | undefined {
   return typeof value === 'string' ? value.slice(0, maxTextLength) : undefined
 }

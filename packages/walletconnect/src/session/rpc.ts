@@ -1,6 +1,6 @@
 import { isRecord, parseJson } from '../json.ts'
 
-/** Transport of a method: tags, ttl in seconds, whether the receiver gets a push notification. */
+/** How the relay transports a method: tags, ttl in seconds, whether the receiver gets a push notification. */
 type RpcMethod = {
   readonly tag: number
   readonly ttl: number
@@ -12,7 +12,7 @@ type RpcMethod = {
   readonly prompt?: true
 }
 
-/** Methods this package sends. */
+/** Methods this package sends. Tags and ttls are those of the WalletConnect v2 Sign specification: other clients rely on them. */
 export const rpcMethods = {
   wc_sessionPropose: {
     tag: 1100,

@@ -32,13 +32,13 @@ export type Session = {
   readonly updateId?: number | undefined
 }
 
-/** Lifetimes of a session, a proposal, a sign-in and a request, seconds. */
-export const sessionLife = {
+/** Lifetimes of a session, a proposal and a sign-in, and the shortest and longest of a request, seconds (WalletConnect v2). */
+export const lifetimes = {
   session: 604_800,
   proposal: 300,
   authentication: 3_600,
-  leastRequest: 300,
-  mostRequest: 604_800,
+  minRequest: 300,
+  maxRequest: 604_800,
 } as const
 
 /** A change of a session. */
@@ -48,6 +48,7 @@ export type SessionAction =
   | { readonly type: 'update'; readonly id: number; readonly namespaces: SessionNamespaces }
   /** `now` and `expiry` in seconds; without an expiry the session is extended to seven days. */
   | { readonly type: 'extend'; readonly now: number; readonly expiry?: number | undefined }
+  /** Ends the session where it has expired; `now` in seconds. */
   | { readonly type: 'tick'; readonly now: number }
   | { readonly type: 'end' }
 
@@ -62,7 +63,7 @@ export function reduceSession(session: Session, action: SessionAction): Session 
         ? session
         : { ...session, namespaces: action.namespaces, updateId: action.id }
     case 'extend': {
-      const latestExpiry = action.now + sessionLife.session
+      const latestExpiry = action.now + lifetimes.session
       const expiry = Math.min(action.expiry ?? latestExpiry, latestExpiry)
       return expiry > session.expiry ? { ...session, expiry } : session
     }
@@ -82,12 +83,12 @@ export function parseStoredSession(raw: unknown): StoredSession | undefined {
   const { session } = raw
   const self = parseParticipant(session.self)
   const peer = parseParticipant(session.peer)
-  const isRight =
+  const isValid =
     typeof session.topic === 'string' &&
     typeof session.expiry === 'number' &&
     typeof session.controller === 'string' &&
     findApprovalFault(session.namespaces) === undefined
-  if (!self || !peer || !isRight) return undefined
+  if (!self || !peer || !isValid) return undefined
   const { requiredNamespaces, optionalNamespaces } = session
   return {
     key: raw.key,

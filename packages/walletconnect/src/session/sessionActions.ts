@@ -51,7 +51,7 @@ export async function endSession(
   await peer.dropSession(topic)
 }
 
-/** Answers a request. A failure to send is reported to `onFault`. */
+/** Answers a request with an error, or else with `true`. A failure to send is reported to `onFault`. */
 export function answerRequest(peer: Peer, request: PeerRequest, error?: Reason): void {
   const { topic, id, method } = request
   peer.messenger
@@ -59,7 +59,7 @@ export function answerRequest(peer: Peer, request: PeerRequest, error?: Reason):
     .catch(peer.onFault)
 }
 
-/** Handlers of both roles: pings and the end of a session. */
+/** RPC handlers that app and wallet share, by method: pings and the end of a session. */
 export function sessionHandlers(
   peer: () => Peer,
   emit: (event: SignEvent) => void,

@@ -5,7 +5,7 @@ import { hasChain, permits, type SessionNamespaces } from '../namespaces.ts'
 import type { PeerRequest } from '../session/createMessenger.ts'
 import type { Peer } from '../session/createPeer.ts'
 import type { SignEvent } from '../session/events.ts'
-import { sessionLife } from '../session/session.ts'
+import { lifetimes } from '../session/session.ts'
 import { answerRequest, requireSession } from '../session/sessionActions.ts'
 
 /** Parameters of {@link requestWallet}. */
@@ -22,7 +22,7 @@ export type RequestParameters = {
   onSent?: (() => void) | undefined
 }
 
-/** Sends a request to the wallet of a session and waits for its answer. */
+/** Sends an app's request to the wallet of a session and waits for its answer. Throws as `SignClient.request` does. */
 export async function requestWallet(
   peer: Peer,
   emit: (event: SignEvent) => void,
@@ -31,12 +31,18 @@ export async function requestWallet(
   const { topic, chainId, method, params, signal } = p
   const { namespaces } = await requireSession(peer, topic)
   if (!hasChain(namespaces, chainId))
-    throw refuse(reasons.unauthorizedChain.code, `The wallet did not allow the network ${chainId}.`)
+    throw createNotAllowedError(
+      reasons.unauthorizedChain.code,
+      `The wallet did not allow the network ${chainId}.`,
+    )
   if (!permits(namespaces, { kind: 'methods', chain: chainId, value: method })) {
-    throw refuse(reasons.unauthorizedMethod.code, `The wallet did not allow ${method} on ${chainId}.`)
+    throw createNotAllowedError(
+      reasons.unauthorizedMethod.code,
+      `The wallet did not allow ${method} on ${chainId}.`,
+    )
   }
-  const expiry = p.expiry ?? sessionLife.leastRequest
-  if (!(expiry >= sessionLife.leastRequest && expiry <= sessionLife.mostRequest)) {
+  const expiry = p.expiry ?? lifetimes.minRequest
+  if (!(expiry >= lifetimes.minRequest && expiry <= lifetimes.maxRequest)) {
     throw new WalletConnectError('A request lives from 300 to 604800 seconds.', { code: 'EXPIRY' })
   }
   const timeoutError = () =>
@@ -70,11 +76,11 @@ export async function requestWallet(
   }
 }
 
-function refuse(code: number, message: string): WalletConnectError {
+function createNotAllowedError(code: number, message: string): WalletConnectError {
   return new WalletConnectError(message, { code, hint: 'Connect again and allow it in the wallet.' })
 }
 
-/** Handlers of what a wallet sends over a session: updates, extensions, events. */
+/** RPC handlers of an app, by method: what a wallet sends over a session (updates, extensions, events). */
 export function walletMessageHandlers(
   peer: () => Peer,
   emit: (event: SignEvent) => void,
@@ -90,12 +96,12 @@ export function walletMessageHandlers(
         const fault = findApprovalFault(namespaces, session.requiredNamespaces)
         if (fault) return answerRequest(peer(), request, { ...reasons.invalidUpdate, message: fault.message })
         const update = { type: 'update' as const, id, namespaces: namespaces as SessionNamespaces }
-        const after = await peer().sessions.apply(topic, update)
+        const updated = await peer().sessions.apply(topic, update)
         answerRequest(peer(), request)
         // An older or repeated update changes nothing.
-        if (!after || after.updateId === session.updateId) return
+        if (!updated || updated.updateId === session.updateId) return
         peer().notifyTabs(topic)
-        emit({ type: 'update', session: after })
+        emit({ type: 'update', session: updated })
       },
     ],
     [
@@ -108,12 +114,12 @@ export function walletMessageHandlers(
         const expiry =
           typeof requested === 'number' && Number.isFinite(requested) ? Math.floor(requested) : undefined
         const now = Math.floor(peer().clock.now() / 1000)
-        const after = await peer().sessions.apply(topic, { type: 'extend', now, expiry })
+        const updated = await peer().sessions.apply(topic, { type: 'extend', now, expiry })
         answerRequest(peer(), request)
         // An expiry that is not later than the present one changes nothing.
-        if (!after || after.expiry === session.expiry) return
+        if (!updated || updated.expiry === session.expiry) return
         peer().notifyTabs(topic)
-        emit({ type: 'update', session: after })
+        emit({ type: 'update', session: updated })
       },
     ],
     [

@@ -5,7 +5,7 @@ import {
   type AuthenticateResult,
   authenticate,
 } from '../pairing/authenticate.ts'
-import { createProposalBook, type ProposalTerms } from '../pairing/proposalBook.ts'
+import { createProposals, type ProposalTerms } from '../pairing/createProposals.ts'
 import { settleProposal } from '../pairing/settleProposal.ts'
 import { type Pairing, restoreProposals, startProposal } from '../pairing/startProposal.ts'
 import type { RelayStatus } from '../relay/createConnection.ts'
@@ -36,13 +36,13 @@ export type SignClient = {
   /** Pings the wallet. A suspended wallet does not answer. `timeout` in milliseconds, default 30 s. @throws as `request` */
   ping(topic: string, limits?: { timeout?: number; signal?: AbortSignal }): Promise<void>
   /**
-   * Subscribes to a session again; what waited at the relay follows as events. The wallet is not contacted, because it may
+   * Subscribes to a session again; messages that waited at the relay follow as events. The wallet is not contacted, because it may
    * be suspended. @throws WalletConnectError with code `RELAY_TIMEOUT`, 7001, `ABORTED`
    */
   confirm(topic: string, limits?: { timeout?: number; signal?: AbortSignal }): Promise<void>
   /** Ends a session: here at once, at the wallet when the relay reaches it. */
   disconnect(topic: string): Promise<void>
-  /** Loads what is stored and subscribes to it. Returns the live sessions without waiting for a relay. */
+  /** Loads the stored sessions and subscribes to them. Returns the live sessions without waiting for a relay. */
   restore(): Promise<readonly Session[]>
   sessions(): readonly Session[]
   relayStatus(): RelayStatus
@@ -67,26 +67,26 @@ export function createSignClient(parameters: SignParameters): SignClient {
   const events = createEvents<SignEvent>(onFault)
   const { emit } = events
   const getPeer = (): Peer => peer
-  const book = createProposalBook(getPeer, metadata, emit)
+  const proposals = createProposals(getPeer, metadata, emit)
   const peer = createPeer({
     ...parameters,
     emit,
     handlers: new Map([
       ...sessionHandlers(getPeer, emit),
       ...walletMessageHandlers(getPeer, emit),
-      ['wc_sessionSettle', (request) => settleProposal(book, request)],
+      ['wc_sessionSettle', (request) => settleProposal(proposals, request)],
     ]),
     onUnreadable: () => false,
-    onRestore: () => restoreProposals(book),
+    onRestore: () => restoreProposals(proposals),
   })
   return {
     async connect({ signal, ...terms }) {
-      const { uri, expiry, result } = await startProposal(book, { ...checkTerms(terms), signal })
+      const { uri, expiry, result } = await startProposal(proposals, { ...checkTerms(terms), signal })
       return { uri, expiry, result }
     },
     async authenticate(p) {
       checkTerms(p)
-      return authenticate(book, p)
+      return authenticate(proposals, p)
     },
     request: (p) => requestWallet(peer, emit, p),
     ping: (topic, limits) => pingPeer(peer, topic, limits),
@@ -104,7 +104,7 @@ export function createSignClient(parameters: SignParameters): SignClient {
     clientId: peer.clientId,
     subscribe: events.subscribe,
     close() {
-      book.close()
+      proposals.close()
       peer.close()
     },
   }

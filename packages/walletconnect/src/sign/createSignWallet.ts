@@ -28,6 +28,7 @@ export type SignWallet = WalletSessionActions & {
    * @throws WalletConnectError: 8000 it has expired, `NOT_PENDING`, a broken CAIP-25 rule, or the refusal of the app
    */
   approve(p: ApproveParameters): Promise<Session>
+  /** Rejects a proposal; the default reason is 5000. */
   reject(p: { id: number; reason?: Reason | undefined }): Promise<void>
   /** Returns what to sign for one account (CAIP-10), for the chains and methods the wallet accepts. */
   prepareAuthentication(p: {
@@ -45,7 +46,7 @@ export type SignWallet = WalletSessionActions & {
   ): Promise<void>
   ping(topic: string, limits?: { timeout?: number; signal?: AbortSignal }): Promise<void>
   disconnect(topic: string): Promise<void>
-  /** Loads what is stored and subscribes to it. What waits for an answer is emitted again as events. */
+  /** Loads the stored sessions and subscribes to them. Proposals and requests without an answer are emitted again as events. */
   restore(): Promise<readonly Session[]>
   sessions(): readonly Session[]
   pending(): readonly Pending[]
@@ -73,9 +74,8 @@ export function createSignWallet(parameters: SignWalletParameters): SignWallet {
   const { metadata, onFault = () => {}, authenticates = true } = parameters
   const events = createEvents<WalletEvent>(onFault)
   const getPeer = (): Peer => peer
-  // Called when an entry has expired unanswered.
-  const onWithdrawn = ({ entry }: Pending) => emit({ type: 'withdrawn', id: entry.id })
-  const pending = createPending(getPeer, onWithdrawn)
+  const onExpire = ({ entry }: Pending) => emit({ type: 'withdrawn', id: entry.id })
+  const pending = createPending(getPeer, onExpire)
   const pairings = createPairings(getPeer)
   const emit = (event: WalletEvent) => {
     // Requests of a session that is over are removed.

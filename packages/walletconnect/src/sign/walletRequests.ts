@@ -1,5 +1,5 @@
 import { parseAuthPayload } from '../auth/cacao.ts'
-import { textBytes } from '../crypto/bytes.ts'
+import { encodeUtf8 } from '../crypto/bytes.ts'
 import { topicOf } from '../crypto/keys.ts'
 import { type Reason, reasons, WalletConnectError } from '../errors.ts'
 import { isRecord } from '../json.ts'
@@ -18,7 +18,7 @@ import type { PeerRequest } from '../session/createMessenger.ts'
 import type { Peer } from '../session/createPeer.ts'
 import { parseParticipant } from '../session/participant.ts'
 import { rpcMethodOf } from '../session/rpc.ts'
-import { sessionLife } from '../session/session.ts'
+import { lifetimes } from '../session/session.ts'
 import { answerRequest, requireSession } from '../session/sessionActions.ts'
 
 /** What the handlers of a wallet need. */
@@ -32,9 +32,9 @@ type WalletContext = {
 }
 
 /** Most entries that wait over one topic, so that an app cannot fill the storage. */
-const mostWaiting = 20
+const maxWaiting = 20
 
-/** Handlers of the requests of apps: proposals, sign-ins, and requests over a session. */
+/** RPC handlers of a wallet, by method: proposals, sign-ins and requests of apps. */
 export function requestHandlers(
   context: WalletContext,
 ): readonly [string, (request: PeerRequest) => Promise<void>][] {
@@ -58,7 +58,7 @@ export function requestHandlers(
     if (!isRecord(params) || !proposer) return refuse(request, reasons.malformed)
     const fault = findProposalFault(params.requiredNamespaces) ?? findProposalFault(params.optionalNamespaces)
     if (fault) return refuse(request, { ...reasons.invalidProposal, message: fault.message })
-    const expiry = expiryOf(params.expiryTimestamp, sessionLife.proposal)
+    const expiry = expiryOf(params.expiryTimestamp, lifetimes.proposal)
     if (expiry <= seconds()) return refuse(request, reasons.expired)
     if (isFull(pending, topic)) return refuse(request, reasons.tooMany)
     const { sessionProperties, scopedProperties } = params
@@ -82,7 +82,7 @@ export function requestHandlers(
     const requester = isRecord(params) ? parseParticipant(params.requester) : undefined
     const payload = isRecord(params) ? parseAuthPayload(params.authPayload) : undefined
     if (!isRecord(params) || !requester || !payload) return refuse(request, reasons.malformed)
-    const expiry = expiryOf(params.expiryTimestamp, sessionLife.authentication)
+    const expiry = expiryOf(params.expiryTimestamp, lifetimes.authentication)
     if (expiry <= seconds()) return refuse(request, reasons.expired)
     if (isFull(pending, topic)) return refuse(request, reasons.tooMany)
     const facts = await messageFacts(peer(), request)
@@ -95,33 +95,33 @@ export function requestHandlers(
     const { topic, id, params } = request
     const session = peer().sessions.get(topic)
     if (!session) return refuse(request, reasons.noSession)
-    const { chainId, request: inner } = isRecord(params) ? params : {}
-    if (typeof chainId !== 'string' || !isRecord(inner) || typeof inner.method !== 'string') {
+    const { chainId, request: walletRequest } = isRecord(params) ? params : {}
+    if (typeof chainId !== 'string' || !isRecord(walletRequest) || typeof walletRequest.method !== 'string') {
       return refuse(request, reasons.malformed)
     }
     const { namespaces } = session
     if (!hasChain(namespaces, chainId)) return refuse(request, reasons.unauthorizedChain)
-    if (!permits(namespaces, { kind: 'methods', chain: chainId, value: inner.method })) {
+    if (!permits(namespaces, { kind: 'methods', chain: chainId, value: walletRequest.method })) {
       return refuse(request, reasons.unauthorizedMethod)
     }
-    const expiry = expiryOf(inner.expiryTimestamp ?? inner.expiry, sessionLife.leastRequest)
-    const latestExpiry = seconds() + sessionLife.mostRequest + sessionLife.leastRequest
+    const expiry = expiryOf(walletRequest.expiryTimestamp ?? walletRequest.expiry, lifetimes.minRequest)
+    const latestExpiry = seconds() + lifetimes.maxRequest + lifetimes.minRequest
     if (expiry <= seconds() || expiry > latestExpiry) return refuse(request, reasons.expired)
     if (isFull(pending, topic)) return refuse(request, reasons.tooMany)
-    const { method, params: innerParams } = inner
+    const { method, params: innerParams } = walletRequest
     const facts = await messageFacts(peer(), request)
     const entry = { id, topic, chainId, method, params: innerParams, expiry, ...facts }
     if (await pending.add({ kind: 'request', entry })) emit({ type: 'request', request: entry })
   }
-  const refuseAlways = (reason: Reason) => async (request: PeerRequest) =>
+  const refuseWith = (reason: Reason) => async (request: PeerRequest) =>
     answerRequest(peer(), request, reason)
   return [
     ['wc_sessionPropose', onPropose],
     ['wc_sessionAuthenticate', onAuthenticate],
     ['wc_sessionRequest', onRequest],
-    // Only the wallet's side may do these.
-    ['wc_sessionUpdate', refuseAlways(reasons.unauthorizedUpdate)],
-    ['wc_sessionExtend', refuseAlways(reasons.unauthorizedExtend)],
+    // Only a wallet may update or extend a session, so an app's request is refused.
+    ['wc_sessionUpdate', refuseWith(reasons.unauthorizedUpdate)],
+    ['wc_sessionExtend', refuseWith(reasons.unauthorizedExtend)],
     [
       'wc_pairingDelete',
       async (request) => {
@@ -132,10 +132,11 @@ export function requestHandlers(
   ]
 }
 
+/** Attestation and message id of a request, for a verify service. */
 async function messageFacts({ primitives }: Peer, { message }: PeerRequest) {
   return {
     attestation: message.attestation,
-    messageId: await topicOf(await primitives(), textBytes(message.message)),
+    messageId: await topicOf(await primitives(), encodeUtf8(message.message)),
   }
 }
 
@@ -143,20 +144,20 @@ function isFull(pending: PendingList, topic: string): boolean {
   const ofTopic = pending
     .list()
     .filter(({ kind, entry }) => (kind === 'request' ? entry.topic : entry.pairingTopic) === topic)
-  return ofTopic.length >= mostWaiting
+  return ofTopic.length >= maxWaiting
 }
 
-/** What only the wallet's side does to a session. */
+/** Changes of a session that only a wallet can make. */
 export type WalletSessionActions = {
   /** Changes what a session allows; resolves when the app has confirmed. */
   update(p: { topic: string; namespaces: SessionNamespaces; signal?: AbortSignal | undefined }): Promise<void>
-  /** Seven more days. */
+  /** Extends a session to seven days from now. */
   extend(p: { topic: string; signal?: AbortSignal | undefined }): Promise<void>
-  /** Tells the app something, e.g. `chainChanged`; resolves when the relay has taken it. */
+  /** Sends an event to the app, e.g. `chainChanged`; resolves when the relay has accepted it. */
   emit(p: { topic: string; chainId: string; name: string; data: unknown }): Promise<void>
 }
 
-/** What only the wallet's side does to a session. */
+/** Creates the changes of a session that only a wallet can make. */
 export function walletSessionActions(peer: Peer): WalletSessionActions {
   const { messenger, sessions, clock, notifyTabs } = peer
   return {

@@ -2,7 +2,7 @@ import { concatBytes, fromBase64, fromHex, randomBytes, toBase64, toHex } from '
 
 /** Encrypts (wraps) secrets, so that a copy of the storage does not contain them. */
 export type KeyWrap = {
-  /** Text to store. */
+  /** Encrypts a secret; returns the text to store. */
   wrap(secret: Uint8Array<ArrayBuffer>): Promise<string>
   /** Returns `undefined` where the wrapping key is missing or the text is invalid. */
   unwrap(text: string): Promise<Uint8Array<ArrayBuffer> | undefined>
@@ -21,13 +21,13 @@ type KeyWrapParameters = {
  */
 export function createKeyWrap({ loadKey, subtle }: KeyWrapParameters): KeyWrap {
   let loading: Promise<CryptoKey | undefined> | undefined
-  const key = () => {
+  const getKey = () => {
     loading ??= loadKey().catch(() => undefined)
     return loading
   }
   return {
     async wrap(secret) {
-      const wrapping = await key()
+      const wrapping = await getKey()
       if (!wrapping || !subtle) return `p1.${toHex(secret)}`
       const iv = randomBytes(12)
       const sealed = await subtle.encrypt({ name: 'AES-GCM', iv }, wrapping, secret)
@@ -37,7 +37,7 @@ export function createKeyWrap({ loadKey, subtle }: KeyWrapParameters): KeyWrap {
       const body = text.slice(3)
       if (text.startsWith('p1.')) return fromHex(body)
       const bytes = text.startsWith('w1.') ? fromBase64(body) : undefined
-      const wrapping = bytes && (await key())
+      const wrapping = bytes && (await getKey())
       if (!bytes || !wrapping || !subtle) return undefined
       try {
         const iv = bytes.slice(0, 12)
@@ -49,7 +49,7 @@ export function createKeyWrap({ loadKey, subtle }: KeyWrapParameters): KeyWrap {
   }
 }
 
-/** Timeout of IndexedDB, milliseconds. */
+/** Timeout of each IndexedDB request, milliseconds. */
 const databaseTimeout = 3_000
 
 /**

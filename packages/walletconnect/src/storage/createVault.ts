@@ -18,7 +18,7 @@ type Vault = {
   readonly seed: () => Promise<Uint8Array<ArrayBuffer>>
 }
 
-/** Opens the state of a prefix with what the platform offers. */
+/** Opens the stored state of a client, under its prefix, with what the platform offers. */
 export function createVault(
   given: Storage | undefined,
   prefix: string,

@@ -22,14 +22,14 @@ export function createSafeStorage(
   onFault: (error: unknown) => void,
 ): SafeStorage {
   const memory = new Map<string, string>()
-  let works = storage !== undefined
+  let isWorking = storage !== undefined
   const fail = (error: unknown) => {
-    if (works) onFault(error)
-    works = false
+    if (isWorking) onFault(error)
+    isWorking = false
   }
   return {
     async get(key) {
-      if (storage && works) {
+      if (storage && isWorking) {
         try {
           return (await storage.getItem(key)) ?? undefined
         } catch (error) {
@@ -41,7 +41,7 @@ export function createSafeStorage(
     async set(key, value) {
       // In memory too, so that nothing is lost when the storage fails.
       memory.set(key, value)
-      if (!storage || !works) return
+      if (!storage || !isWorking) return
       try {
         await storage.setItem(key, value)
       } catch (error) {
@@ -99,13 +99,13 @@ export function createRecords<record>(parameters: RecordsParameters<record>): Re
     change: (id, change) =>
       lock(async () => {
         const map = await load()
-        const before = map.get(id)
-        const after = change(before)
-        if (after === before) return after
-        if (after === undefined) map.delete(id)
-        else map.set(id, after)
+        const previous = map.get(id)
+        const next = change(previous)
+        if (next === previous) return next
+        if (next === undefined) map.delete(id)
+        else map.set(id, next)
         await storage.set(key, JSON.stringify(Object.fromEntries(map)))
-        return after
+        return next
       }),
   }
 }

@@ -6,7 +6,7 @@ import { useMessages } from '../languages/translate.ts'
 import { RowSkeletons } from '../ui/Skeleton.tsx'
 import { needsAccount, type ViewEntry } from '../views.ts'
 
-/** Views that only other kits have. Apps may open them by name; each leads to the view that replaces it. */
+/** View names of existing clients that have no view here. Apps may open them by name; each leads to the view that replaces it. */
 export default defineFlow({
   views: {
     // A wallet is created by signing in.
@@ -24,8 +24,8 @@ function redirectTo(entry: ViewEntry) {
     const t = useMessages()
     const modal = useModal()
     useEffect(() => {
-      const isShown = hasAccount(modal.config.state) || !needsAccount(entry.view)
-      modal.replace(isShown ? entry : { view: 'Connect' })
+      const isReachable = hasAccount(modal.config.state) || !needsAccount(entry.view)
+      modal.replace(isReachable ? entry : { view: 'Connect' })
     }, [modal])
     return <RowSkeletons label={t('shell.loading')} count={3} />
   }

@@ -19,7 +19,7 @@ import { AccountNotices } from './AccountNotices.tsx'
 import { AccountTabs } from './AccountTabs.tsx'
 import { useFailureToast } from './TabFailure.tsx'
 
-/** The connected account: what it holds, and what can be done with it. */
+/** The connected account: notices, address, balance, buttons, network, and tabs of tokens, NFTs and activity. */
 export function Account({ data }: Partial<ViewProps<'Account'>>) {
   useStyles(css)
   const t = useMessages(texts)

@@ -20,6 +20,7 @@ import { Row } from '../../ui/Row.tsx'
 export function AccountNotices({ connection, network }: AccountNoticesProps) {
   const t = useMessages(texts)
   const altered = useConfigValue(({ state }) => state.sends?.findLast((send) => send.altered))
+  // An app with two adapters can have a wallet in each chain family, so one connection is enough there.
   const hasSeveralWallets = useConfigValue(
     ({ adapters, state }) => adapters.length + state.connections.size > 2,
   )

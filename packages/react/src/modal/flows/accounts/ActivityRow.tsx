@@ -16,6 +16,7 @@ import { getActivityKind } from './activityKind.ts'
 type ActivityRowProps = {
   readonly item: ActivityItem
   readonly network: Network
+  /** Unix milliseconds. */
   readonly now: number
   /** Whether the counterparty's name may be requested. */
   readonly showsName: boolean
@@ -80,9 +81,9 @@ export function ActivityRow({ item, network, now, showsName }: ActivityRowProps)
 
 /** The incoming and the outgoing transfer of a trade of one asset for another, so that one row shows both. */
 function findTrade({ operation, transfers }: ActivityItem): [ActivityTransfer, ActivityTransfer] | undefined {
-  const [outgoing, ...others] = transfers.filter(({ direction }) => direction === 'out')
-  const [incoming, ...more] = transfers.filter(({ direction }) => direction === 'in')
-  return operation === 'trade' && outgoing && incoming && others.length + more.length === 0
+  const [outgoing, ...otherOutgoing] = transfers.filter(({ direction }) => direction === 'out')
+  const [incoming, ...otherIncoming] = transfers.filter(({ direction }) => direction === 'in')
+  return operation === 'trade' && outgoing && incoming && otherOutgoing.length + otherIncoming.length === 0
     ? [incoming, outgoing]
     : undefined
 }

@@ -15,7 +15,7 @@ import { getCounterparty, listNamedAccounts } from './activityKind.ts'
 import { PagedPanel } from './PagedPanel.tsx'
 import { TabFailure, useFailureToast } from './TabFailure.tsx'
 
-/** Transactions of the account on the network, by month. Spam is only counted until it is opened. */
+/** Transactions of the account on the network, by month. Spam is shown as a count until the person opens it. */
 export function ActivityTab({ address, network }: { address: string; network: Network }) {
   useStyles(css)
   const t = useMessages(texts)

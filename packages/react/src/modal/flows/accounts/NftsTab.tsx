@@ -14,7 +14,7 @@ import css from './NftsTab.css?inline'
 import { PagedPanel } from './PagedPanel.tsx'
 import { TabFailure } from './TabFailure.tsx'
 
-/** NFTs of the account on the network. Spam is only counted until it is opened. */
+/** NFTs of the account on the network. Spam is shown as a count until the person opens it. */
 export function NftsTab({ address, network }: { address: string; network: Network }) {
   useStyles(css)
   const t = useMessages(texts)

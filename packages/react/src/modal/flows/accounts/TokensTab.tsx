@@ -118,7 +118,7 @@ function PagedTokens({
 const pageSize = 50
 const keyOf = ({ network, address }: Token) => address ?? network
 
-/** Retries a failed read, after the engine's pause is over; until then it shows the seconds left. */
+/** Retries a failed read. `since` is when it failed (Unix milliseconds); until {@link retryPause} is over, the button shows the seconds left. */
 function RetryButton({ since, busy, onRetry }: { since: number; busy: boolean; onRetry: () => void }) {
   const t = useMessages(texts)
   const [now, setNow] = useState(Date.now)
@@ -136,5 +136,5 @@ function RetryButton({ since, busy, onRetry }: { since: number; busy: boolean; o
   )
 }
 
-/** Milliseconds between a failed read and the next, as in the engine. */
+/** Milliseconds between a failed read and the next; the same as `dataLimits.balanceRetry` of the engine. */
 const retryPause = 30_000

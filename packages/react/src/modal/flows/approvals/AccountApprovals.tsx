@@ -99,7 +99,7 @@ function Approvals({ address, network, connection }: ApprovalsProps) {
   )
 }
 
-/** What the list may lack, and why. */
+/** Says which approvals the list may lack: those before its first block, or those beyond its maximum. */
 function Remarks({ list: { since, more } }: { list: ApprovalList }) {
   const t = useMessages(texts)
   return (
@@ -114,7 +114,7 @@ function Remarks({ list: { since, more } }: { list: ApprovalList }) {
   )
 }
 
-/** One approval: how much of which token, who may take it, and the button that revokes it. Addresses stand whole, because anybody can take a name. */
+/** One approval: the amount and token, the spender, and the button that revokes it. Addresses are shown in full, because anybody can take a name. */
 function ApprovalCard({ approval, connection, onRevoked }: ApprovalCardProps) {
   const t = useMessages(texts)
   const { revoke, step, error } = useRevoke(approval, onRevoked)
@@ -203,4 +203,5 @@ function useRevoke(approval: Approval, onRevoked: () => void) {
   return { revoke, ...state }
 }
 
+/** `asking`: the wallet shows the request; `waiting`: the transaction is not confirmed yet. */
 type RevokeState = { readonly step: 'idle' | 'asking' | 'waiting'; readonly error?: unknown }

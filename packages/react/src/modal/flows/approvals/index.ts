@@ -1,5 +1,5 @@
 import { defineFlow } from '../../defineFlow.ts'
 import { AccountApprovals } from './AccountApprovals.tsx'
 
-/** Who may take which tokens of an account, and revoking that. */
+/** The view that lists the token approvals of an account and revokes them. */
 export default defineFlow({ views: { AccountApprovals } })

@@ -40,16 +40,19 @@ function ConnectMethods() {
 }
 
 /**
- * Heights in pixels of what {@link LoginBlock} will hold: an e-mail field with label, hint and button; a row of social logins;
+ * Heights in pixels of the parts of a {@link LoginBlock}, reserved while it loads: an e-mail field with label, hint and button; a row of social logins;
  * the divider to the wallets.
  */
 const heights = { email: 152, social: 48, wallet: 18 }
-const gap = 12
+/** Pixels between two parts, as `.lk-connect-ways` has. */
+const partGap = 12
 
 type LoginBlockProps = {
   /** Login methods of this block, from top to bottom. */
   methods: readonly ConnectMethod[]
+  /** The block stands above the wallets. */
   isAbove: boolean
+  /** Its e-mail button is the main button of the view, because this browser has no wallet. */
   isPrimary: boolean
 }
 
@@ -59,7 +62,7 @@ type LoginBlockProps = {
  */
 function LoginBlock({ isAbove, ...props }: LoginBlockProps) {
   const t = useMessages()
-  const Part = useLatePart(importPart)
+  const Part = useLatePart(importLoginPart)
   const sizes = [...props.methods, 'wallet' as const].map((method) => heights[method])
   const pending = isAbove && (
     <div className="lk-connect-ways" role="status" aria-label={t('shell.loading')}>
@@ -69,7 +72,7 @@ function LoginBlock({ isAbove, ...props }: LoginBlockProps) {
       ))}
     </div>
   )
-  const height = sizes.reduce((sum, size) => sum + gap + size, -gap)
+  const height = sizes.reduce((sum, size) => sum + partGap + size, -partGap)
   return (
     <div className="lk-connect-login" style={{ '--lk-held': `${isAbove ? height : 0}px` } as CSSProperties}>
       {Part ? <Part {...props} isAbove={isAbove} pending={pending} /> : pending}
@@ -77,8 +80,8 @@ function LoginBlock({ isAbove, ...props }: LoginBlockProps) {
   )
 }
 
-/** Waits for the suggested wallets too: a login below them would be pushed down when they arrive. */
-const importPart = () =>
+/** Loads the login methods. Waits for the suggested wallets too: a login below them would be pushed down when they arrive. */
+const importLoginPart = () =>
   Promise.all([
     import('../embedded/LoginPart.tsx').then(({ LoginPart }) => LoginPart),
     import('../wallets/SuggestedWallets.tsx'),

@@ -14,7 +14,7 @@ import type { ViewProps } from '../../views.ts'
 import css from './embedded.css?inline'
 
 /**
- * Stands behind the embedded wallet's frame while it asks for approval. The frame is in a dialog of its own above the modal, where the page
+ * Shown behind the iframe of the embedded wallet while it asks the person to approve a request. The iframe is in a dialog of its own above the modal, where the page
  * cannot cover it. Balances are refreshed after an approval, because it may have cost something.
  */
 export function ApproveTransaction({ data }: ViewProps<'ApproveTransaction'>) {

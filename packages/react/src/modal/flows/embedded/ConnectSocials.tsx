@@ -19,7 +19,7 @@ import { chooseSocial, useSocialOffers } from './socialAttempt.ts'
 const collapsedRows = 5
 
 /**
- * All providers the app offers, in its order. With `link`, linked providers are left out. A provider that is
+ * Lists all social providers the app offers, in its order. With `link`, linked providers are left out. A provider that is
  * not set up is disabled.
  */
 export function ConnectSocials({ data }: ViewProps<'ConnectSocials'>) {
@@ -87,7 +87,7 @@ function Offer({
 function LinkedLogins({ login }: { login: Login }) {
   const [failure, setFailure] = useState<Failure>()
   const { logins = [], email } = login.user ?? {}
-  const isOnly = logins.length === 1 && email === undefined
+  const isOnlyLogin = logins.length === 1 && email === undefined
   return (
     <>
       {logins.map((linked) => (
@@ -95,7 +95,7 @@ function LinkedLogins({ login }: { login: Login }) {
           key={linked.id ?? `${linked.provider}|${linked.userName}`}
           linked={linked}
           login={login}
-          isOnly={isOnly}
+          isOnlyLogin={isOnlyLogin}
           onFailure={setFailure}
         />
       ))}
@@ -109,12 +109,12 @@ type Failure = { readonly error: unknown; readonly provider: SocialProvider }
 function LinkedLogin({
   linked: { id, provider, userName },
   login,
-  isOnly,
+  isOnlyLogin,
   onFailure,
 }: {
   linked: SocialLogin
   login: Login
-  isOnly: boolean
+  isOnlyLogin: boolean
   onFailure: (failure: Failure | undefined) => void
 }) {
   const t = useMessages(texts)
@@ -143,13 +143,13 @@ function LinkedLogin({
     <Row
       image={<SocialMark provider={provider} size={24} />}
       title={userName ?? name}
-      detail={isOnly ? t('social.only', { provider: name }) : name}
+      detail={isOnlyLogin ? t('social.only', { provider: name }) : name}
       end={
         busy ? (
           <Spinner />
         ) : (
           id !== undefined &&
-          !isOnly && (
+          !isOnlyLogin && (
             <IconButton
               icon="close"
               label={t('social.remove', { provider: name })}

@@ -46,10 +46,10 @@ function WaitForFarcaster({ login, link }: { login: Login; link: boolean }) {
       updateAccount(modal.config, { namespace: 'eip155', details: { farcasterUrl } })
     isUnmounted.current = false
     const wait = async () => {
-      const found = await social.beginFarcaster({ link, signal })
+      const codeUrl = await social.beginFarcaster({ link, signal })
       if (signal.aborted) return
-      storeUrl(found)
-      setUrl(found)
+      storeUrl(codeUrl)
+      setUrl(codeUrl)
       await social.waitForFarcaster({ link, signal })
       if (signal.aborted) return
       isLoggedIn.current = true
@@ -63,6 +63,7 @@ function WaitForFarcaster({ login, link }: { login: Login; link: boolean }) {
     return () => {
       controller.abort()
       isUnmounted.current = true
+      // Not in StrictMode's second run, which mounts again before the timer.
       setTimeout(() => {
         if (!isUnmounted.current || isLoggedIn.current) return
         storeUrl(undefined)

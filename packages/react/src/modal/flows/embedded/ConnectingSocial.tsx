@@ -28,6 +28,7 @@ export function ConnectingSocial({ data }: ViewProps<'ConnectingSocial'>) {
   )
 }
 
+/** How the login runs: in a `window`, by `leaving` this page for the provider's, or after the page has `returned` from there. */
 type Step = 'window' | 'leaving' | 'returned'
 
 function WaitForProvider({ login, data }: ViewProps<'ConnectingSocial'> & { login: Login }) {

@@ -17,8 +17,9 @@ const maxWalletWait = 1_000
 type LoginPartProps = {
   /** Connect methods from top to bottom; `wallet` is skipped. */
   methods: readonly ConnectMethod[]
-  /** Whether it stands above the wallets. */
+  /** Whether the login stands above the wallets. */
   isAbove: boolean
+  /** Whether its e-mail button is the main button of the view. */
   isPrimary: boolean
   /** Shown while loading. */
   pending: ReactNode
@@ -30,7 +31,7 @@ export function LoginPart(props: LoginPartProps) {
   return login && <LoginMethods login={login} {...props} />
 }
 
-/** The same, for the user and the sign-in of `login`. */
+/** The login methods of one login source; a notice where the server does not offer it. */
 export function LoginMethods({
   login,
   methods,
@@ -86,7 +87,7 @@ function useIsOffered({ source }: Login): boolean | undefined {
   const [offered, setOffered] = useState<boolean>()
   useEffect(() => {
     let isCurrent = true
-    source.isOffered().then((is) => isCurrent && setOffered(is))
+    source.isOffered().then((isOffered) => isCurrent && setOffered(isOffered))
     return () => {
       isCurrent = false
     }

@@ -21,7 +21,7 @@ export function OtpInput({ label, length, value, error, refusals, busy = false, 
   useStyles(css)
   const id = useId()
   const ref = useRef<HTMLInputElement>(null)
-  // Again after each refusal. Before the browser paints, because a phone hides its keyboard when no field has the focus.
+  // Focuses the field, again after each refusal. Before the browser paints, because a phone hides its keyboard when no field has the focus.
   useLayoutEffect(() => {
     if (refusals >= 0) ref.current?.focus({ preventScroll: true })
   }, [refusals])
@@ -75,11 +75,11 @@ export function OtpInput({ label, length, value, error, refusals, busy = false, 
 /** The digits in a text, as Latin ones; Arabic and Persian digits count. */
 function toDigits(text: string): string {
   return [...text.normalize('NFKC')]
-    .map((one) => {
-      const code = one.codePointAt(0) ?? 0
+    .map((character) => {
+      const code = character.codePointAt(0) ?? 0
       if (code >= 0x660 && code <= 0x669) return String(code - 0x660)
       if (code >= 0x6f0 && code <= 0x6f9) return String(code - 0x6f0)
-      return /\d/.test(one) ? one : ''
+      return /\d/.test(character) ? character : ''
     })
     .join('')
 }

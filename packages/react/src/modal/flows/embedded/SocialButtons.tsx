@@ -9,7 +9,7 @@ import css from './SocialButtons.css?inline'
 import { SocialMark } from './SocialMark.tsx'
 import { chooseSocial } from './socialAttempt.ts'
 
-/** Buttons of 44 px that fit side by side. */
+/** Number of buttons, 44 px wide each, that fit side by side in the panel. The last one opens the full list where needed. */
 const maxButtons = 5
 
 /** Properties of {@link SocialButtons}. */

@@ -7,7 +7,7 @@ type TranslateLogin = Translate<Extract<keyof typeof texts, `login.${string}`>>
 
 /**
  * Error text of a failed login. Goes by the error's code, not its class: two versions of the packages may share a page. A refusal with a
- * known `reason` has a text of its own, about `service` unless it names another; an unknown one is shown in the server's words.
+ * known `reason` has a text of its own, which names the error's provider or else `service`; an unknown one is shown in the server's words.
  */
 export function describeLogin(error: unknown, t: TranslateLogin, service?: string): string {
   const { code, message, seconds } = error as { code?: unknown; message?: unknown; seconds?: unknown }
@@ -25,7 +25,7 @@ function describeRefusal(error: unknown, t: TranslateLogin, service: string | un
   const { reason, provider } = error as { reason?: unknown; provider?: unknown }
   const name = Object.entries(providerNames).find(([id]) => id === provider)?.[1] ?? service
   const key = `refused.${String(reason)}`
-  // `t` returns an unknown key, and a place without a value, unchanged: the view may not have this text
+  // `t` returns an unknown key, and a placeholder without a value, unchanged: the view may not have this text
   const text = (t as (key: string, values: MessageValues) => string)(key, name ? { provider: name } : {})
   return text === key || text.includes('{provider}') ? undefined : text
 }
@@ -43,7 +43,7 @@ export function describeSocial(
   return describeLogin(error, t, service)
 }
 
-/** Whether the person ended it, or left the view. */
+/** Whether an error says that the person cancelled a request or left its view. */
 export function isAborted(error: unknown): boolean {
   return error instanceof Error && error.name === 'AbortedError'
 }

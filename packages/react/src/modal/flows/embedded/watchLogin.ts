@@ -8,8 +8,8 @@ import { resolveTheme } from '../../theme/theme.ts'
 const refusalDelay = 300
 
 /**
- * Connects the modal to the app's embedded wallet for the life of the page: opens it while a request waits for approval, closes it when
- * that is answered, and aborts the request when the modal is closed over it.
+ * Connects the modal to the app's embedded wallet for the lifetime of the page: opens the modal while a request waits for approval, closes it
+ * when the request is answered, and aborts the request when the modal is closed over it.
  */
 export function watchLogin(modal: Modal): void {
   const { config } = modal
@@ -25,7 +25,7 @@ export function watchLogin(modal: Modal): void {
   watchNew()
 }
 
-/** Resolves when the view is on the screen: the frame's dialog must open after the modal's, to stand above it. */
+/** Resolves when the view is on the screen, at the latest after 60 checks 16 ms apart (about a second): the frame's dialog must open after the modal's, to stand above it. */
 async function waitUntilShown(): Promise<void> {
   for (let tries = 0; tries < 60; tries++) {
     for (const { shadowRoot } of document.querySelectorAll('latchkey-modal')) {
@@ -42,7 +42,7 @@ function findEmbeddedCard(): DOMRect | undefined {
   const hosts = [...document.querySelectorAll('latchkey-modal')]
   if (hosts.some(({ shadowRoot }) => shadowRoot?.querySelector('dialog[open]'))) return undefined
   // the host element may be wider than the card
-  const card = hosts.find((one) => one.matches('[data-embedded]'))?.shadowRoot?.querySelector('section')
+  const card = hosts.find((host) => host.matches('[data-embedded]'))?.shadowRoot?.querySelector('section')
   return card?.getBoundingClientRect()
 }
 

@@ -24,15 +24,15 @@ function Introduction({ registration }: { registration: Extract<NameRegistration
   const t = useMessages(texts)
   const modal = useModal()
   const { address, network, zone } = registration
-  const { data: own = [] } = useNames({ address, network })
+  const { data: ownNames = [] } = useNames({ address, network })
   useEffect(() => {
     modal.config.events.emit({ event: 'OPEN_ENS_FLOW', properties: { isSmartAccount: false } })
   }, [modal])
   return (
     <Stack gap={20}>
-      {own.length > 0 && (
+      {ownNames.length > 0 && (
         <Notice tone="info" testId="name-own">
-          {t('name.registered', { names: own.map(({ name }) => name).join(', ') })}
+          {t('name.registered', { names: ownNames.map(({ name }) => name).join(', ') })}
         </Notice>
       )}
       <HelpPoints
@@ -47,7 +47,7 @@ function Introduction({ registration }: { registration: Extract<NameRegistration
         onClick={() => modal.push({ view: 'RegisterAccountName', data: { draft: createNameDraft() } })}
         testId="name-begin"
       >
-        {t(own.length > 0 ? 'name.another' : 'name.choose')}
+        {t(ownNames.length > 0 ? 'name.another' : 'name.choose')}
       </Button>
     </Stack>
   )

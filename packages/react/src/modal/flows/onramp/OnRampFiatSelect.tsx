@@ -19,7 +19,7 @@ export function OnRampFiatSelect() {
     updateOnramp(modal.config, { paymentCurrency: id })
     modal.back()
   }
-  const nameOf = new Intl.DisplayNames(t.locale, { type: 'currency' })
+  const currencyNames = new Intl.DisplayNames(t.locale, { type: 'currency' })
   return (
     <ChoiceFrame isReady={!!options.data} account={current}>
       <List
@@ -29,16 +29,18 @@ export function OnRampFiatSelect() {
       >
         {(currency) => {
           const { id, methods } = currency
-          const [most] = methods.map(({ max }) => max).sort((a, b) => (a > b ? -1 : 1))
-          const [least] = methods.map(({ min }) => min).sort((a, b) => (a < b ? -1 : 1))
+          const [largestMax] = methods.map(({ max }) => max).sort((a, b) => (a > b ? -1 : 1))
+          const [smallestMin] = methods.map(({ min }) => min).sort((a, b) => (a < b ? -1 : 1))
           const money = (units: bigint) =>
             formatMoney({ units, decimals: minorDigits(id), currency: id }, t.locale)
           return (
             <Row
               image={<ForeignImage name={id} seed={id} size={40} />}
-              title={nameOf.of(id) ?? id}
+              title={currencyNames.of(id) ?? id}
               detail={
-                least !== undefined && most !== undefined ? `${id} · ${money(least)} – ${money(most)}` : id
+                smallestMin !== undefined && largestMax !== undefined
+                  ? `${id} · ${money(smallestMin)} – ${money(largestMax)}`
+                  : id
               }
               selected={id === choice.currency?.id}
               onClick={() => choose(currency)}

@@ -52,7 +52,7 @@ export function PairingCode({ state, children }: PairingCodeProps) {
   )
 }
 
-/** A bar shows the last seconds, as many as this. */
+/** Seconds left from which a shrinking bar is shown below the time. */
 const barSeconds = 30
 
 function Countdown({ expiry }: { expiry: number }) {

@@ -7,7 +7,7 @@ import { leaveConnecting } from '../../ui/leaveConnecting.ts'
 import { isDeclined, useWalletRequest, type WalletRequestState } from '../../ui/walletRequest.ts'
 import type { ViewName } from '../../views.ts'
 
-/** One pairing attempt after another, as a view shows them. */
+/** State of the current pairing attempt, for a view. */
 export type PairingRequest = {
   readonly request: WalletRequestState
   readonly state: Pairing['state']

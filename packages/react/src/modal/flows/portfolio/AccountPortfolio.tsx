@@ -152,7 +152,7 @@ function WorthLine({ tokens, total }: { tokens: readonly Token[]; total: number 
   )
 }
 
-/** The most valuable tokens, as many as one price request may name. */
+/** Addresses of the most valuable tokens, as many as one price request may name. The native currency has the placeholder address `0xeee…`. */
 function selectPricedAddresses(tokens: readonly Token[]): readonly CaipAddress[] {
   return tokens
     .filter(({ value }) => value !== undefined && value > 0)

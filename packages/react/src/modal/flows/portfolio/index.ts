@@ -1,5 +1,5 @@
 import { defineFlow } from '../../defineFlow.ts'
 import { AccountPortfolio } from './AccountPortfolio.tsx'
 
-/** What an account's tokens are worth, over time and by network. */
+/** The view of what an account's tokens are worth: over a week, and by token. */
 export default defineFlow({ views: { AccountPortfolio } })

@@ -147,6 +147,7 @@ function useKeepOpen(ref: RefObject<HTMLElement | null>, isRequired: boolean): b
   const [tried, setTried] = useState(false)
   useEffect(() => {
     if (!isRequired) return
+    // The modal calls it before it closes; `true` keeps the modal open.
     const guard = () => {
       const panel = ref.current?.closest('.lk-panel')
       const dialog = ref.current?.closest('dialog')

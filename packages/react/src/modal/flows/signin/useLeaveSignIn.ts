@@ -41,7 +41,7 @@ export function useLeaveSignIn(t: Translate<keyof typeof texts>): void {
 }
 
 /** Message key for why the sign-in failed. Goes by names and codes, not classes: two versions of the packages may share a page. */
-export function describeSignInProblem({ kind, error }: SignInProblem): Text {
+export function describeSignInProblem({ kind, error }: SignInProblem): SignInTextKey {
   if (kind === 'declined') return 'signIn.declinedHint'
   if (kind === 'moved') return 'signIn.moved'
   if (kind === 'unsigned') return 'signIn.unsigned'
@@ -49,7 +49,8 @@ export function describeSignInProblem({ kind, error }: SignInProblem): Text {
   const { name, code, status, body } = Object(error) as Record<string, unknown>
   const field = (Object(body) as { reasons?: readonly { field?: unknown }[] }).reasons?.[0]?.field
   const reason = name === 'SiwxError' ? code : name === 'HttpError' ? field : undefined
-  if (typeof reason === 'string' && Object.hasOwn(reasonTexts, reason)) return reasonTexts[reason] as Text
+  if (typeof reason === 'string' && Object.hasOwn(reasonTexts, reason))
+    return reasonTexts[reason] as SignInTextKey
   const isDown = ['UnreachableError', 'TimeoutError', 'InvalidResponseError', 'NoServerError'].includes(
     String(name),
   )
@@ -57,10 +58,10 @@ export function describeSignInProblem({ kind, error }: SignInProblem): Text {
   return 'signIn.refused'
 }
 
-type Text = Exclude<keyof typeof texts, 'signIn.signing'>
+type SignInTextKey = Exclude<keyof typeof texts, 'signIn.signing'>
 
 /** Texts for the codes of `SiwxError`, which servers use too. */
-const reasonTexts: Readonly<Record<string, Text>> = {
+const reasonTexts: Readonly<Record<string, SignInTextKey>> = {
   malformed: 'signIn.foreign',
   field: 'signIn.foreign',
   domain: 'signIn.foreign',

@@ -96,6 +96,7 @@ function SwapForm({ network }: { network: Network }) {
   )
 }
 
+/** Emits `OPEN_SWAP` once; the timer is cancelled in the first of StrictMode's two runs. */
 function useOpenEvent(): void {
   const { config } = useModal()
   useEffect(() => {

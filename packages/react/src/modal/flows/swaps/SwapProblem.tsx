@@ -44,6 +44,7 @@ export function SwapProblem({ state, problem, onRetry }: SwapProblemProps) {
   )
 }
 
+/** Each row: an input error of the engine, the message keys of its title and of its hint. */
 const problems = [
   ['Incorrect amount', 'swap.amountShort', 'swap.amountLong'],
   ['Insufficient balance', 'swap.insufficient', 'swap.insufficientHint'],

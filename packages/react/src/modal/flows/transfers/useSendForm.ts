@@ -66,15 +66,15 @@ export function useSendForm({ address, network }: { address: string; network: Ne
     receiverProblem: describeReceiver(receiverProblem, touched.receiver, values, t),
     receiverCheck,
     setAmount: (text: string) => {
-      setTouched((now) => ({ ...now, amount: isPasted(amount, text) }))
+      setTouched((previous) => ({ ...previous, amount: isPasted(amount, text) }))
       update({ sendTokenAmount: text.trim() })
     },
     setReceiver: (text: string) => {
-      setTouched((now) => ({ ...now, receiver: isPasted(typed, text) }))
+      setTouched((previous) => ({ ...previous, receiver: isPasted(typed, text) }))
       update({ receiverAddress: text.trim(), receiverProfileName: undefined })
     },
     onBlur: (field: 'amount' | 'receiver', filled: boolean) => {
-      if (filled) setTouched((now) => ({ ...now, [field]: true }))
+      if (filled) setTouched((previous) => ({ ...previous, [field]: true }))
     },
     asset,
     balance: assetBalance,

@@ -16,7 +16,7 @@ export function GetWallet() {
   const modal = useModal()
   const online = useOnline()
   const { data, isPending, isError, isFetching, refetch } = useSuggestedWallets()
-  const all = (
+  const allWalletsButton = (
     <Button onClick={() => modal.push({ view: 'AllWallets' })} testId="all-wallets">
       {t('wallets.list')}
     </Button>
@@ -54,7 +54,7 @@ export function GetWallet() {
       ) : (
         <Empty icon="wallet" title={t('wallets.noneAtAll')} />
       )}
-      {all}
+      {allWalletsButton}
       <Button variant="ghost" icon="info" onClick={explain} testId="explain-wallet">
         {t('get.help')}
       </Button>

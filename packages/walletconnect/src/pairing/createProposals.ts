@@ -1,4 +1,4 @@
-import { waitUntil } from '../clock.ts'
+import { startTimer } from '../clock.ts'
 import { type Reason, WalletConnectError } from '../errors.ts'
 import { isRecord } from '../json.ts'
 import type { ProposalNamespaces, ScopedProperties, SessionProperties } from '../namespaces.ts'
@@ -35,10 +35,10 @@ export type ProposalState =
   | { readonly status: 'open' }
   /** A wallet has approved it; its settlement follows. `responder` is the wallet's public key. */
   | { readonly status: 'answered'; readonly sessionTopic: string; readonly responder: string }
-  | { readonly status: 'over'; readonly why: ProposalEnd }
+  | { readonly status: 'over'; readonly outcome: ProposalOutcome }
 
-/** Why a proposal is over. */
-type ProposalEnd = 'settled' | 'rejected' | 'expired' | 'cancelled'
+/** How a proposal ended. */
+type ProposalOutcome = 'settled' | 'rejected' | 'expired' | 'cancelled'
 
 /** A change of a proposal. */
 type ProposalAction =
@@ -57,13 +57,13 @@ export function reduceProposal(state: ProposalState, action: ProposalAction): Pr
         ? { status: 'answered', sessionTopic: action.sessionTopic, responder: action.responder }
         : state
     case 'settle':
-      return state.status === 'answered' ? { status: 'over', why: 'settled' } : state
+      return state.status === 'answered' ? { status: 'over', outcome: 'settled' } : state
     case 'reject':
-      return { status: 'over', why: 'rejected' }
+      return { status: 'over', outcome: 'rejected' }
     case 'expire':
-      return { status: 'over', why: 'expired' }
+      return { status: 'over', outcome: 'expired' }
     case 'cancel':
-      return { status: 'over', why: 'cancelled' }
+      return { status: 'over', outcome: 'cancelled' }
   }
 }
 
@@ -76,12 +76,12 @@ export type LiveProposal = {
   readonly resolve: (session: Session) => void
   readonly reject: (error: Error) => void
   readonly result: Promise<Session>
-  /** Cancels its expiry timer. */
+  /** Cancels the expiry timer. */
   stop: () => void
 }
 
 /** The proposals of an app, in memory and in storage. */
-export type ProposalBook = {
+export type Proposals = {
   readonly peer: () => Peer
   readonly metadata: Metadata
   readonly emit: (event: SignEvent) => void
@@ -91,13 +91,13 @@ export type ProposalBook = {
   records(): Records<Proposal>
   /** Lists the proposals in memory, also those whose wallets still get a reason. */
   listLive(): readonly LiveProposal[]
-  /** Keeps a proposal in memory and expires it in time. */
+  /** Adds a proposal to memory and starts its expiry timer. */
   track(proposal: Proposal, keys: LiveProposal['keys']): LiveProposal
   /** Applies a change; returns whether the state changed. */
   apply(entry: LiveProposal, action: ProposalAction): Promise<boolean>
-  /** Ends one and rejects its result. */
+  /** Applies a change that ends a proposal, and rejects its result. */
   end(entry: LiveProposal, action: ProposalAction, error: Error): Promise<void>
-  /** Removes one from memory, stops its timer and closes its pairing topic. */
+  /** Removes a proposal from memory, stops its timer and unsubscribes from its pairing topic. */
   forget(entry: LiveProposal): void
   /** Starts a timer (milliseconds) that `close` cancels; returns a function that cancels it. */
   schedule(delay: number, call: () => void): () => void
@@ -105,34 +105,34 @@ export type ProposalBook = {
   close(): void
 }
 
-/** How long wallets that answer too late get a reason, milliseconds. */
+/** How long a wallet that answers too late still gets a reason, milliseconds. */
 export const lateAnswerPeriod = 60_000
 
-/** Creates the list of proposals. */
-export function createProposalBook(
+/** Creates the list of an app's proposals. */
+export function createProposals(
   peer: () => Peer,
   metadata: Metadata,
   emit: (event: SignEvent) => void,
-): ProposalBook {
+): Proposals {
   const live = new Map<number, LiveProposal>()
-  const stops = new Set<() => void>()
+  const cancelTimers = new Set<() => void>()
   const records = () => {
     const { storage, lock, prefix } = peer()
     return createRecords({ storage, lock, key: `${prefix}proposals`, parse: parseProposal })
   }
   const schedule = (delay: number, call: () => void) => {
     const stop = () => {
-      stops.delete(stop)
+      cancelTimers.delete(stop)
       cancel()
     }
-    const cancel = waitUntil(delay, () => {
-      stops.delete(stop)
+    const cancel = startTimer(delay, () => {
+      cancelTimers.delete(stop)
       call()
     })
-    stops.add(stop)
+    cancelTimers.add(stop)
     return stop
   }
-  const book: ProposalBook = {
+  const proposals: Proposals = {
     peer,
     metadata,
     emit,
@@ -153,8 +153,8 @@ export function createProposalBook(
           code: 'PAIRING_EXPIRED',
           hint: 'Show a new code and scan that.',
         })
-        book.end(entry, { type: 'expire' }, error).catch(peer().onFault)
-        schedule(lateAnswerPeriod, () => book.forget(entry))
+        proposals.end(entry, { type: 'expire' }, error).catch(peer().onFault)
+        schedule(lateAnswerPeriod, () => proposals.forget(entry))
       })
       live.set(proposal.id, entry)
       return entry
@@ -169,7 +169,7 @@ export function createProposalBook(
       return true
     },
     async end(entry, action, error) {
-      if (await book.apply(entry, action)) entry.reject(error)
+      if (await proposals.apply(entry, action)) entry.reject(error)
     },
     forget(entry) {
       const { id, pairingTopic } = entry.proposal
@@ -179,21 +179,21 @@ export function createProposalBook(
       peer().messenger.close(pairingTopic)
     },
     close() {
-      for (const stop of [...stops]) stop()
+      for (const stop of [...cancelTimers]) stop()
     },
   }
-  return book
+  return proposals
 }
 
 /** Parses a stored proposal; `undefined` for anything else. */
 function parseProposal(raw: unknown): Proposal | undefined {
   if (!isRecord(raw) || !isRecord(raw.state)) return undefined
   const texts = [raw.pairingTopic, raw.symKey, raw.privateKey, raw.publicKey, raw.state.status]
-  const isRight =
+  const isValid =
     texts.every((text) => typeof text === 'string') &&
     typeof raw.id === 'number' &&
     typeof raw.expiry === 'number' &&
     isRecord(raw.requiredNamespaces) &&
     isRecord(raw.optionalNamespaces)
-  return isRight ? (raw as unknown as Proposal) : undefined
+  return isValid ? (raw as unknown as Proposal) : undefined
 }
