@@ -49,7 +49,7 @@ const artifactsFolder = fileURLToPath(new URL('../../.latchkey/artifacts', impor
 const ACCOUNTS = 5
 /** Number of accounts that hold tokens; the others hold only coins. */
 const TOKEN_HOLDERS = 3
-/** Index of the account that deploys contracts, so that the returned accounts start with nonce 0. */
+/** Index of the account that deploys contracts, which is not among the returned ones. */
 const DEPLOYER = 9
 /** Seconds before now at which a chain with a history begins. */
 const PAST_S = 430 * 86_400
