@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// @title Who has which Farcaster id, and which keys count for it: the questions of Farcaster's id and key registries
-/// (docs.farcaster.xyz, contracts), answered by one contract on a local chain. Anybody registers.
+/// @title Farcaster ids and their keys: the calls of Farcaster's id and key registries that sign-in needs
+/// (docs.farcaster.xyz, contracts), in one contract for local chains. Anybody may register.
 contract FarcasterRegistry {
     uint8 private constant ADDED = 1;
     uint8 private constant REMOVED = 2;

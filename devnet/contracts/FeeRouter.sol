@@ -34,10 +34,10 @@ interface Router {
 contract FeeRouter {
     Router public immutable router;
     address payable public immutable recipient;
-    /// Hundredths of a percent.
+    /// The fee in hundredths of a percent of the sold amount.
     uint256 public immutable feeBps;
 
-    /// Three percent.
+    /// The largest fee: three percent.
     uint256 public constant mostFeeBps = 300;
 
     error FeeTooHigh(uint256 feeBps);
@@ -95,18 +95,18 @@ contract FeeRouter {
         return amount * feeBps / 10_000;
     }
 
-    /// What an account has of the token a path ends with.
+    /// The balance of an account of the token a path ends with.
     function _held(address[] calldata path, address account) private view returns (uint256) {
         return Token(path[path.length - 1]).balanceOf(account);
     }
 
-    /// The exchange promises what it sends; of some tokens less arrives.
+    /// Reverts where less than `atLeast` arrived: the exchange checks what it sends, and some tokens take a fee.
     function _arrived(address[] calldata path, address account, uint256 atLeast) private view {
         uint256 held = _held(path, account);
         if (held < atLeast) revert TooLittle(path[path.length - 1], held, atLeast);
     }
 
-    /// Takes what is sold: the fee to its recipient, the rest here, where the router may take just that.
+    /// Moves the sold amount: the fee to its recipient, the rest to this contract, which approves it for the router.
     function _take(address token, uint256 amount) private returns (uint256 rest) {
         uint256 fee = feeOf(amount);
         rest = amount - fee;
@@ -119,7 +119,7 @@ contract FeeRouter {
         _call(token, abi.encodeWithSignature("transferFrom(address,address,uint256)", msg.sender, to, value));
     }
 
-    /// Some tokens answer nothing where the standard wants a yes.
+    /// Accepts an empty answer as success, because some ERC-20 tokens return nothing.
     function _call(address token, bytes memory data) private {
         (bool done, bytes memory answer) = token.call(data);
         if (!done || (answer.length > 0 && !abi.decode(answer, (bool))) || token.code.length == 0)

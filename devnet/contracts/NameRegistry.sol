@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// @title Which contract answers for a name, with the one call of ENS' registry that resolving needs. Anybody may write. For local chains.
+/// @title The resolver of each name, with the one call of ENS' registry that resolving needs. Anybody may write. For local chains.
 contract NameRegistry {
     mapping(bytes32 node => address) public resolver;
 

@@ -22,7 +22,7 @@ contract OffchainNames {
         owner = owner_;
     }
 
-    /// Where answers are to be had, and whose signature they carry.
+    /// Sets the URLs of the gateway and the account whose signatures are accepted.
     function setGateway(string[] memory gateways_, address signer_) external {
         if (msg.sender != owner) revert NotOwner();
         gateways = gateways_;
@@ -38,12 +38,12 @@ contract OffchainNames {
         return id == 0x9061b923 || id == 0x01ffc9a7;
     }
 
-    /// Sends whoever asks to the gateway with the very question.
+    /// Reverts with OffchainLookup (ERC-3668), which sends the client to the gateway with the same call data.
     function resolve(bytes calldata, bytes calldata) external view returns (bytes memory) {
         revert OffchainLookup(address(this), gateways, msg.data, this.resolveWithProof.selector, msg.data);
     }
 
-    /// Takes the gateway's answer to a question if it is signed for this contract, this question and a time still to come.
+    /// Returns the gateway's answer if it is signed for this contract and this question and has not expired.
     function resolveWithProof(bytes calldata response, bytes calldata question) external view returns (bytes memory) {
         (bytes memory result, uint64 expires, bytes memory signature) = abi.decode(response, (bytes, uint64, bytes));
         if (expires < block.timestamp) revert AnswerTooOld();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// @title What fills wallets with rubbish, for local chains: gives itself to strangers and reports transfers that
-/// nobody made. What shows balances and activity has to cope with both.
+/// @title A spam token for local chains: it is airdropped to strangers and emits Transfer events that nobody
+/// caused. Code that shows balances and activity is tested against both.
 contract SpamToken {
     string public name;
     string public symbol;

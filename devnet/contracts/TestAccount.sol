@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// @title An account that is a contract: it vouches for what its owner signed (EIP-1271), and does nothing else.
+/// @title An account that is a contract: it accepts the signatures of its owner (EIP-1271), and does nothing else.
 contract TestAccount {
     address public immutable owner;
 

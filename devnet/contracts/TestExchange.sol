@@ -6,7 +6,7 @@ interface Token {
     function transferFrom(address from, address to, uint256 value) external returns (bool);
 }
 
-/// @title Trades at the rate the caller names, out of its own purse, and pays many at once. For local chains.
+/// @title Trades at the rate the caller names, out of its own balance, and pays many receivers at once. For local chains.
 contract TestExchange {
     error PaymentFailed(address receiver);
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity 0.8.37;
 
-/// @title A token that keeps back a twentieth of every transfer, as some do: what arrives is less than what was sent.
+/// @title A token that takes a fee of a twentieth of every transfer (fee on transfer): less arrives than was sent.
 contract TollToken {
     string public name;
     string public symbol;

@@ -99,7 +99,7 @@ contract UniversalNames {
         give(abi.encode(primary, resolver, reverseResolver));
     }
 
-    /// Whether an account's name leads back to it; an account without a name has the empty one.
+    /// Checks that an account's name resolves to the account. An account without a name has the empty one.
     function check(Question memory question, bytes memory claim, address reverseResolver)
         private
         view
@@ -144,11 +144,11 @@ contract UniversalNames {
         revert ResolverError(out);
     }
 
-    /// Passes a resolver's wish for a gateway on as one of this contract's own.
+    /// Reverts with this contract's own OffchainLookup for a resolver's, through the batch gateway.
     function lookUp(address resolver, bytes memory wish, Question memory question) private view {
         (address sender, string[] memory urls, bytes memory callData, bytes4 callback, bytes memory extraData) =
             abi.decode(without4(wish), (address, string[], bytes, bytes4, bytes));
-        // A wish of another contract's isn't the resolver's to make (ERC-3668).
+        // The sender of an OffchainLookup must be the contract that reverts (ERC-3668).
         if (sender != resolver) revert ResolverError(wish);
         Request[] memory requests = new Request[](1);
         requests[0] = Request(sender, urls, callData);
@@ -237,7 +237,7 @@ contract UniversalNames {
         for (uint256 i = 0; i < out.length; i++) out[i] = data[i + 4];
     }
 
-    /// Answers bytes as they are.
+    /// Returns bytes without ABI encoding.
     function give(bytes memory answer) private pure {
         assembly {
             return(add(answer, 32), mload(answer))

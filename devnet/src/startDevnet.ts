@@ -22,6 +22,7 @@ import { devnetHistory } from './history/devnetHistory.ts'
 import { seedActivity } from './history/seedActivity.ts'
 import { startSolana } from './solana/startSolana.ts'
 
+/** Options of `startDevnet`. */
 export type StartDevnetOptions = {
   /** Folder that keeps the chains over restarts; created when missing. One running devnet per folder. */
   dataDir: string
@@ -44,10 +45,13 @@ export type StartDevnetOptions = {
 
 /** Fetched third-party contracts, shared by all data folders. */
 const artifactsFolder = fileURLToPath(new URL('../../.latchkey/artifacts', import.meta.url))
+/** Accounts of the mnemonic that are returned to the caller. */
 const ACCOUNTS = 5
 /** Number of accounts that hold tokens; the others hold only coins. */
 const TOKEN_HOLDERS = 3
+/** Index of the account that deploys contracts, which is not among the returned ones. */
 const DEPLOYER = 9
+/** Seconds before now at which a chain with a history begins. */
 const PAST_S = 430 * 86_400
 /** Key of the Solana port in `ports.json`; no EVM chain has this id. */
 const solanaKey = 0

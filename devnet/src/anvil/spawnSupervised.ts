@@ -8,11 +8,13 @@ export type SupervisedProcess = {
   readonly errorOutput: string
   /** Resolves with the exit code when the program is gone; never rejects. */
   readonly exited: Promise<number>
-  /** Sends SIGTERM and waits; the program is killed when it does not end within six seconds. */
+  /** Sends SIGTERM and waits; the program is killed when it does not end within five seconds, its group after seven. */
   stop(): Promise<void>
 }
 
+/** Characters of error output that are stored. */
 const KEPT_OUTPUT = 4096
+/** More than the five seconds `superviseScript` waits, which then kills the program itself. */
 const STOP_DEADLINE_MS = 7000
 
 /**

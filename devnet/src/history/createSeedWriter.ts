@@ -29,6 +29,7 @@ const tokenAbi = parseAbi([
   'function withdraw(uint256)',
 ])
 
+/** Creates an empty writer, for `seedSteps`. */
 export function createSeedWriter(): SeedWriter {
   const steps: Step[] = []
   const add = (step: Step) => void steps.push(step)

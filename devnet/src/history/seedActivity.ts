@@ -3,7 +3,7 @@ import { callChain, sendTransaction } from '../callChain.ts'
 import type { SeedStep } from './createSeedWriter.ts'
 
 /** Address whose first storage slot marks a complete seed. Nobody has its key and no code stands there. */
-const note = '0x5EeD000000000000000000000000000000005eed'
+const markerAddress = '0x5EeD000000000000000000000000000000005eed'
 const slot = toHex(0, { size: 32 })
 
 /**
@@ -14,8 +14,8 @@ const slot = toHex(0, { size: 32 })
  */
 export async function seedActivity(rpcUrl: string, steps: readonly SeedStep[]): Promise<number | undefined> {
   const complete = keccak256(toHex(steps.length))
-  const noted = await callChain<Hex>(rpcUrl, 'eth_getStorageAt', [note, slot, 'latest'])
-  if (BigInt(noted) !== 0n) return 0
+  const markerValue = await callChain<Hex>(rpcUrl, 'eth_getStorageAt', [markerAddress, slot, 'latest'])
+  if (BigInt(markerValue) !== 0n) return 0
   const done = await countDone(rpcUrl, steps)
   if (done === undefined) return undefined
 
@@ -33,7 +33,7 @@ export async function seedActivity(rpcUrl: string, steps: readonly SeedStep[]): 
     else await sendTransaction(rpcUrl, transaction)
   }
   for (const sender of senders) await callChain(rpcUrl, 'anvil_stopImpersonatingAccount', [sender])
-  await callChain(rpcUrl, 'anvil_setStorageAt', [note, slot, complete])
+  await callChain(rpcUrl, 'anvil_setStorageAt', [markerAddress, slot, complete])
   await callChain(rpcUrl, 'evm_setTime', [now])
   return steps.length - done
 }

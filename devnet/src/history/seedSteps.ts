@@ -4,7 +4,9 @@ import type { DevnetToken } from '../Devnet.ts'
 import { createSeedWriter, type SeedStep, type SeedWriter } from './createSeedWriter.ts'
 import { seedImage } from './seedImage.ts'
 
+/** Seconds. */
 const day = 86_400
+/** Rounds of ordinary transactions. */
 const rounds = 28
 
 /** Fourteen months of transactions of one account, oldest first: every kind of transaction, spam included. */

@@ -21,7 +21,9 @@ export type StartSolanaOptions = {
 }
 
 const accountCount = 5
+/** Bytes of a request. */
 const maxBody = 1_048_576
+/** Attempts to find two neighbouring free ports. */
 const attempts = 20
 
 /**

@@ -6,8 +6,8 @@ import type { Service } from './http/Service.ts'
 const grace = 8_000
 
 /**
- * Stops an HTTP server: WebSockets are told to close, running requests may end, and what is left after the grace period
- * is cut.
+ * Stops an HTTP server: its services close their WebSockets, running requests may end, and connections left after
+ * `grace` are cut.
  */
 export async function closeServer(
   server: Server,

@@ -10,6 +10,7 @@ import { createUpgradeListener } from './http/createUpgradeListener.ts'
 import { closeAdapters, startAdapters } from './lifecycle.ts'
 import type { Ports } from './ports/Ports.ts'
 
+/** Options of `createServer`. */
 export type ServerOptions = {
   readonly config: ServerConfig
   /** From `createPorts(config)`. The server starts and closes them. */
@@ -39,7 +40,7 @@ export type Server = {
 }
 
 /**
- * The backend in one process, on one public port.
+ * Creates the backend in one process, on one public port.
  *
  * @example
  * const config = readConfig(process.env)

@@ -37,6 +37,7 @@ export class ChainUnavailableError extends Error {
   }
 }
 
+/** Why the database can’t be used. */
 export type DatabaseErrorCode =
   /** The folder of the embedded database belongs to another process. */
   | 'database_in_use'

@@ -10,7 +10,7 @@ const slotHashes = 32
 /** What one execution did. */
 export type Execution = Pick<LedgerEntry, 'err' | 'logs' | 'computeUnits' | 'inner'>
 
-/** litesvm in the terms of the ledger. It executes; it knows no slots, history or blockhashes of ours. */
+/** litesvm in the terms of the ledger. It executes; the ledger's slots, history and blockhashes are unknown to it. */
 export function createMachine(blockhashOf: (slot: number) => string) {
   const svm = new LiteSVM().withBlockhashCheck(false).withTransactionHistory(1_000_000n).withSigverify(false)
   return {

@@ -39,7 +39,7 @@ export function parseTransaction(
     source: 'transaction',
   }))
   const lookups = ('addressTableLookups' in message && message.addressTableLookups) || []
-  const looked = (pick: 'writableIndexes' | 'readonlyIndexes') =>
+  const toLookupKeys = (pick: 'writableIndexes' | 'readonlyIndexes') =>
     lookups.flatMap((lookup) => {
       const table = lookUp(lookup.lookupTableAddress)
       return lookup[pick].map((index) => ({
@@ -49,7 +49,7 @@ export function parseTransaction(
         source: 'lookupTable' as const,
       }))
     })
-  keys.push(...looked('writableIndexes'), ...looked('readonlyIndexes'))
+  keys.push(...toLookupKeys('writableIndexes'), ...toLookupKeys('readonlyIndexes'))
   const first = Object.values(transaction.signatures)[0]
   return {
     transaction,
@@ -78,6 +78,7 @@ export function instructionsOf(message: CompiledTransactionMessage): readonly Co
   }))
 }
 
+/** The compute budget program, and the compute units of an instruction and of a transaction on public clusters. */
 const computeBudget = 'ComputeBudget111111111111111111111111111111'
 const defaultUnits = 200_000n
 const maxUnits = 1_400_000n

@@ -4,12 +4,14 @@ import { type RpcContext, type RpcMethod, SolanaRpcError } from './RpcContext.ts
 import { tokenMethods } from './tokenMethods.ts'
 import { transactionMethods } from './transactionMethods.ts'
 
+/** Every JSON-RPC method over HTTP. A new one is added to the table of its file. */
 const methods: Readonly<Record<string, RpcMethod>> = {
   ...accountMethods,
   ...blockMethods,
   ...tokenMethods,
   ...transactionMethods,
 }
+/** The most requests of one batch. */
 const maxBatch = 100
 
 /** Handles a JSON-RPC request or a batch of them, as JSON text in and out. Never rejects. */

@@ -55,7 +55,7 @@ export const blockMethods: Readonly<Record<string, RpcMethod>> = {
     parseParams.list(keys ?? [], 'accounts', 128)
     return [{ slot: ledger.slot(), prioritizationFee: 0 }]
   },
-  getBlockTime: ([slot], { ledger }) => ledger.timeOf(past(slot, ledger.slot())),
+  getBlockTime: ([slot], { ledger }) => ledger.timeOf(parsePastSlot(slot, ledger.slot())),
   getBlocks([first, last], { ledger }) {
     const from = parseParams.integer(first, 'the first slot')
     const to = typeof last === 'number' ? Math.min(last, ledger.slot()) : ledger.slot()
@@ -63,7 +63,7 @@ export const blockMethods: Readonly<Record<string, RpcMethod>> = {
     return Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
   },
   getBlock([slot, config], { ledger }) {
-    const at = past(slot, ledger.slot())
+    const at = parsePastSlot(slot, ledger.slot())
     const options = parseParams.options(config)
     const entries = ledger.entriesIn(at)
     const detail = options.transactionDetails ?? 'full'
@@ -80,7 +80,7 @@ export const blockMethods: Readonly<Record<string, RpcMethod>> = {
   },
 }
 
-function past(value: unknown, now: number): number {
+function parsePastSlot(value: unknown, now: number): number {
   const slot = parseParams.integer(value, 'the slot')
   if (slot > now) throw new SolanaRpcError(-32004, `Block not available for slot ${slot}`)
   return slot

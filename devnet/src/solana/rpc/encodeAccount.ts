@@ -4,7 +4,8 @@ import type { Ledger, LedgerAccount } from '../ledger/Ledger.ts'
 import { programs } from '../SolanaDevnet.ts'
 import { SolanaRpcError } from './RpcContext.ts'
 
-const neverPaid = 18_446_744_073_709_551_615n
+/** The `rentEpoch` of rent-exempt accounts: the largest u64. */
+const rentExemptEpoch = 18_446_744_073_709_551_615n
 
 /** An account in the JSON form of Solana nodes; `null` where there is none. */
 export function encodeAccount(
@@ -17,7 +18,7 @@ export function encodeAccount(
     lamports: account.lamports,
     owner: account.programAddress,
     executable: account.executable,
-    rentEpoch: neverPaid,
+    rentEpoch: rentExemptEpoch,
     space: account.data.length,
     data: encodeData(account, options, ledger),
   }
@@ -47,6 +48,7 @@ function encodeData(
   return encoding === 'base58' ? [base58.encode(bytes), 'base58'] : base58.encode(bytes)
 }
 
+/** Token account states, by their byte. */
 const states = ['uninitialized', 'initialized', 'frozen']
 /** Offset of the Token-2022 extensions; the byte before holds the account type. */
 const extensionsAt = 166

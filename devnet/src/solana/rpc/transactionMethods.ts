@@ -3,6 +3,7 @@ import { encodeAccount } from './encodeAccount.ts'
 import { encodeTransaction } from './encodeTransaction.ts'
 import { parseParams, type RpcContext, type RpcMethod, SolanaRpcError, withContext } from './RpcContext.ts'
 
+/** Bytes of the largest transaction, one UDP packet. */
 const maxTransaction = 1232
 
 /** Methods about transactions. What is executed is final at once: there is one node. */
@@ -17,13 +18,13 @@ export const transactionMethods: Readonly<Record<string, RpcMethod>> = {
     try {
       return ledger.send(wire, { preflight: options.skipPreflight !== true }).signature
     } catch (error) {
-      throw refusal(error)
+      throw toRpcError(error)
     }
   },
   simulateTransaction([transaction, config], context) {
     const options = parseParams.options(config)
     const wire = parseWire(transaction, options.encoding)
-    const trial = run(() =>
+    const trial = runOrRefuse(() =>
       context.ledger.simulate(wire, {
         verifySignatures: options.sigVerify === true,
         replaceBlockhash: options.replaceRecentBlockhash === true,
@@ -88,15 +89,15 @@ function parseWire(value: unknown, encoding: unknown): Uint8Array {
   return wire
 }
 
-function run<value>(work: () => value): value {
+function runOrRefuse<value>(work: () => value): value {
   try {
     return work()
   } catch (error) {
-    throw refusal(error)
+    throw toRpcError(error)
   }
 }
 
-function refusal(error: unknown): unknown {
+function toRpcError(error: unknown): unknown {
   if (!(error instanceof LedgerRefusal))
     return error instanceof SolanaRpcError
       ? error

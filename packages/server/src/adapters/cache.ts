@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Cache, Cached, Clock } from '../ports/platform.ts'
 
+/** How long a value is fresh, and how long it is used after a failed load. Described at the port. */
 type Rule = Parameters<Cache['getOrLoad']>[1]
 /** A loaded value and when that was: `loadedAt` by the monotonic clock, for freshness; `madeAt` by the wall clock, for callers. */
 type Entry = { readonly value: unknown; readonly loadedAt: number; readonly madeAt: number }
@@ -17,13 +18,13 @@ export function createMemoryCache({ clock, maxBytes = 64 * 1024 * 1024 }: Memory
     maxSize: maxBytes,
     sizeCalculation: ({ value }, key) => sizeOf(value, maxBytes) + 2 * key.length + 128,
   })
-  const running = new Map<string, Promise<Entry>>()
+  const runningLoads = new Map<string, Promise<Entry>>()
 
   return {
     getOrLoad<value>(keyParts: readonly (string | number)[], rule: Rule, load: () => Promise<value>) {
       const key = JSON.stringify(keyParts)
       const cached = entries.get(key)
-      if (cached && !rule.renew && age(cached) < rule.freshFor) return answer<value>(cached, false)
+      if (cached && !rule.renew && age(cached) < rule.freshFor) return toCached<value>(cached, false)
       return loadAndStore(key, rule, load)
     },
   }
@@ -34,10 +35,10 @@ export function createMemoryCache({ clock, maxBytes = 64 * 1024 * 1024 }: Memory
     load: () => Promise<value>,
   ): Promise<Cached<value>> {
     try {
-      return answer<value>(await ((!rule.renew && running.get(key)) || start(key, load)), false)
+      return toCached<value>(await ((!rule.renew && runningLoads.get(key)) || startLoad(key, load)), false)
     } catch (error) {
       const last = entries.get(key)
-      if (last && age(last) < rule.staleFor) return answer<value>(last, true)
+      if (last && age(last) < rule.staleFor) return toCached<value>(last, true)
       throw error
     }
   }
@@ -46,23 +47,23 @@ export function createMemoryCache({ clock, maxBytes = 64 * 1024 * 1024 }: Memory
     return clock.monotonic() - loadedAt
   }
 
-  function start(key: string, load: () => Promise<unknown>): Promise<Entry> {
+  function startLoad(key: string, load: () => Promise<unknown>): Promise<Entry> {
     const loading = load().then((value) => {
       const entry = { value, loadedAt: clock.monotonic(), madeAt: clock.now() }
       // An older load that ends later must not replace a newer value.
-      if (running.get(key) === loading) entries.set(key, entry)
+      if (runningLoads.get(key) === loading) entries.set(key, entry)
       return entry
     })
-    running.set(key, loading)
+    runningLoads.set(key, loading)
     const end = () => {
-      if (running.get(key) === loading) running.delete(key)
+      if (runningLoads.get(key) === loading) runningLoads.delete(key)
     }
     loading.then(end, end)
     return loading
   }
 }
 
-function answer<value>({ value, madeAt }: Entry, stale: boolean): Cached<value> {
+function toCached<value>({ value, madeAt }: Entry, stale: boolean): Cached<value> {
   return { value: value as value, madeAt, stale }
 }
 
@@ -73,9 +74,9 @@ function sizeOf(value: unknown, limit = Number.POSITIVE_INFINITY): number {
   if (typeof value !== 'object' || value === null) return 8
   if (ArrayBuffer.isView(value)) return value.byteLength + 64
   let size = 64
-  const keyParts =
+  const children =
     value instanceof Map ? [...value.entries()] : Array.isArray(value) ? value : Object.entries(value)
-  for (const child of keyParts) {
+  for (const child of children) {
     if (size > limit) return size
     size += sizeOf(child, limit - size)
   }

@@ -9,7 +9,7 @@ type SystemClockOptions = {
 }
 
 /** Steps back up to this many milliseconds are ordinary time synchronization. */
-const tolerated = 2_000
+const toleratedStep = 2_000
 
 /**
  * The machine's time, which never goes back: setting the clock back while the server runs would make expired codes,
@@ -28,7 +28,7 @@ export function createSystemClock({
       const elapsed = monotonic()
       const stepBack = elapsed + offset - wall()
       if (stepBack < 0) offset -= stepBack
-      if (stepBack > tolerated && Math.abs(stepBack - reportedStep) > tolerated) {
+      if (stepBack > toleratedStep && Math.abs(stepBack - reportedStep) > toleratedStep) {
         reportedStep = stepBack
         onBack(Math.round(stepBack))
       }

@@ -11,7 +11,7 @@ import type { Directory, DirectoryContent, EncodedImage } from '../ports/directo
 import type { Clock, Log } from '../ports/platform.ts'
 
 /** Milliseconds between two checks of the operator's file. */
-const checkEvery = 5_000
+const checkInterval = 5_000
 
 type DirectoryOptions = {
   /** The folder of this package's snapshot: `wallets.json`, `wallets.json.sig` and `images`. */
@@ -49,7 +49,7 @@ export function createDirectory({ builtIn, replacement, clock, log }: DirectoryO
   let lastStamp = getStampSync(file)
   let current = load()
   if (replacement) {
-    refuseOlder(current, { version: replacement.minimumVersion })
+    assertNotOlder(current, { version: replacement.minimumVersion })
     logFirstUse(current, builtIn, log)
   }
   let checkedAt = clock.monotonic()
@@ -62,7 +62,7 @@ export function createDirectory({ builtIn, replacement, clock, log }: DirectoryO
     try {
       const next = load()
       if (next.text === current.text) return
-      refuseOlder(next, { version: current.content.version + 1 })
+      assertNotOlder(next, { version: current.content.version + 1 })
       log.info(
         { changes: countChanges(current, next), version: next.content.version },
         'The directory was replaced',
@@ -90,7 +90,7 @@ export function createDirectory({ builtIn, replacement, clock, log }: DirectoryO
 
   return {
     content() {
-      if (replacement && clock.monotonic() - checkedAt >= checkEvery) {
+      if (replacement && clock.monotonic() - checkedAt >= checkInterval) {
         checkedAt = clock.monotonic()
         reloadOnce()
       }
@@ -100,7 +100,7 @@ export function createDirectory({ builtIn, replacement, clock, log }: DirectoryO
   }
 }
 
-function refuseOlder({ content, snapshot }: LoadedDirectory, minimum: { readonly version: number }): void {
+function assertNotOlder({ content, snapshot }: LoadedDirectory, minimum: { readonly version: number }): void {
   if (content.version >= minimum.version) return
   throw new DirectoryError(
     'directory_too_old',
@@ -161,8 +161,8 @@ function loadDirectory(
   keys: readonly string[],
   pictureFolders: readonly string[] = [],
 ): LoadedDirectory {
-  const bytes = read(file, 'directory_unreadable', file)
-  const signature = read(`${file}.sig`, 'directory_unsigned', file).toString('utf8')
+  const bytes = readRequiredFile(file, 'directory_unreadable', file)
+  const signature = readRequiredFile(`${file}.sig`, 'directory_unsigned', file).toString('utf8')
   verifySnapshot({ snapshot: bytes, signature, keys, name: file })
   const text = bytes.toString('utf8')
   const snapshot = readSnapshot(text, file)
@@ -174,13 +174,17 @@ function loadDirectory(
   }
 }
 
-function read(path: string, code: 'directory_unreadable' | 'directory_unsigned', file: string): Buffer {
+function readRequiredFile(
+  path: string,
+  code: 'directory_unreadable' | 'directory_unsigned',
+  file: string,
+): Buffer {
   try {
     return readFileSync(path)
   } catch (cause) {
     const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : 'it failed'
-    const what = code === 'directory_unsigned' ? ` The snapshot ${file} needs its signature beside it.` : ''
-    throw new DirectoryError(code, `${path} can't be read (${reason}).${what}`, { cause })
+    const hint = code === 'directory_unsigned' ? ` The snapshot ${file} needs its signature beside it.` : ''
+    throw new DirectoryError(code, `${path} can't be read (${reason}).${hint}`, { cause })
   }
 }
 
@@ -209,7 +213,7 @@ function loadPicture(key: string, hash: string, folders: readonly string[]): Enc
     )
       continue
     const body = new Uint8Array(readFileSync(file))
-    const type = typeOf(body)
+    const type = detectType(body)
     const found = createHash('sha256').update(body).digest('hex')
     if (type && found === hash) return { type, body, etag: `"${hash.slice(0, 32)}"` }
     refused = type ? 'is another one than was signed' : 'is neither WebP nor PNG'
@@ -218,7 +222,7 @@ function loadPicture(key: string, hash: string, folders: readonly string[]): Enc
 }
 
 /** The type by the first bytes of the file. Its name proves nothing. */
-function typeOf(bytes: Uint8Array): EncodedImage['type'] | undefined {
+function detectType(bytes: Uint8Array): EncodedImage['type'] | undefined {
   const start = Buffer.from(bytes.subarray(0, 12)).toString('latin1')
   if (start.startsWith('RIFF') && start.endsWith('WEBP')) return 'image/webp'
   return start.startsWith('\x89PNG\r\n\x1a\n') ? 'image/png' : undefined

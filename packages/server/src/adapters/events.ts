@@ -3,7 +3,7 @@ import type { Clock, Log } from '../ports/platform.ts'
 import type { Events } from '../ports/projects.ts'
 
 /** Milliseconds events wait to be written together. */
-const pause = 1_000
+const writeDelay = 1_000
 /** The most events that wait. Further ones are lost and counted. */
 const maxWaiting = 5_000
 /** Rows of one statement. */
@@ -24,7 +24,7 @@ export function createEvents({ db, clock, log, days }: EventsOptions): Events {
   let droppedEvents = 0
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> = Promise.resolve()
-  let cleanedOn = ''
+  let deletedOldOn = ''
 
   async function write(): Promise<void> {
     timer = undefined
@@ -50,12 +50,12 @@ export function createEvents({ db, clock, log, days }: EventsOptions): Events {
   /** Runs with the first events of each day. */
   async function deleteOld(): Promise<void> {
     const today = dayOf(clock.now())
-    if (cleanedOn === today) return
+    if (deletedOldOn === today) return
     await db.query
       .deleteFrom('event')
       .where('day', '<', dayOf(clock.now() - days * dayLength))
       .execute()
-    cleanedOn = today
+    deletedOldOn = today
   }
 
   return {
@@ -70,7 +70,7 @@ export function createEvents({ db, clock, log, days }: EventsOptions): Events {
       }
       timer ??= setTimeout(() => {
         writing = write()
-      }, pause)
+      }, writeDelay)
     },
     async close() {
       clearTimeout(timer)
@@ -80,6 +80,7 @@ export function createEvents({ db, clock, log, days }: EventsOptions): Events {
   }
 }
 
+/** The UTC day of a time as `YYYY-MM-DD`. */
 function dayOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10)
 }

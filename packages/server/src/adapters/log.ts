@@ -2,7 +2,8 @@ import { pino } from 'pino'
 import type { ServerConfig } from '../config/readConfig.ts'
 import type { Log } from '../ports/platform.ts'
 
-const secret = [
+/** Names of fields that may hold secrets. Add the name of every new one. */
+const redactedFields = [
   'authorization',
   'cookie',
   'token',
@@ -26,7 +27,7 @@ export function createPinoLog(
   const options = {
     level,
     base: null,
-    redact: { paths: secret.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
+    redact: { paths: redactedFields.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
   }
   const logger = destination ? pino(options, destination) : pino(options)
   return {

@@ -15,10 +15,10 @@ type SmtpMailerOptions = {
 }
 
 /** Milliseconds a failed transport is tried last. */
-const restTime = 30_000
-/** Milliseconds for each step of one transport. Two steps stay below the 20 s the port promises. */
-const step = 4_000
-/** Milliseconds for one transport in all. */
+const failureMemory = 30_000
+/** Milliseconds for each step of one transport: DNS, connection, greeting. */
+const stepTimeout = 4_000
+/** Milliseconds for one transport in all. Two transports stay below the 20 s the port promises. */
 const totalTimeout = 9_000
 
 /**
@@ -35,13 +35,16 @@ export function createSmtpMailer({ urls, from, requiresTls, clock, log }: SmtpMa
     isConfigured: true,
     async send({ to, subject, text, html }) {
       if (/[\r\n]/.test(to + subject)) throw new MailError('refused', 'A mail header holds a line break.')
-      const isResting = ({ failedAt }: { failedAt: number }) => clock.monotonic() - failedAt < restTime
+      const hasJustFailed = ({ failedAt }: { failedAt: number }) =>
+        clock.monotonic() - failedAt < failureMemory
       const causes: unknown[] = []
-      for (const candidate of [...transports].sort((a, b) => Number(isResting(a)) - Number(isResting(b)))) {
+      for (const candidate of [...transports].sort(
+        (a, b) => Number(hasJustFailed(a)) - Number(hasJustFailed(b)),
+      )) {
         try {
           // An address object is used as it is. A text would be parsed as a list of recipients.
           const mail = { from, to: { name: '', address: to }, subject, text, html }
-          await within(
+          await withTimeout(
             totalTimeout,
             candidate.transport.sendMail({ ...mail, disableFileAccess: true, disableUrlAccess: true }),
           )
@@ -60,7 +63,7 @@ export function createSmtpMailer({ urls, from, requiresTls, clock, log }: SmtpMa
     probe: () =>
       Promise.all(
         transports.map(({ id, transport }) =>
-          within(totalTimeout, transport.verify()).then(
+          withTimeout(totalTimeout, transport.verify()).then(
             () => ({ id }),
             (cause: unknown) => ({ id, problem: codeOf(cause) }),
           ),
@@ -83,10 +86,10 @@ function openTransport(url: string, requiresTls: boolean): Transporter {
     ...(username !== '' && {
       auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
     }),
-    connectionTimeout: step,
-    greetingTimeout: step,
+    connectionTimeout: stepTimeout,
+    greetingTimeout: stepTimeout,
     socketTimeout: totalTimeout,
-    dnsTimeout: step,
+    dnsTimeout: stepTimeout,
   })
 }
 
@@ -96,7 +99,7 @@ function codeOf(cause: unknown): string {
   return /^[A-Z_]{1,32}$/.test(code) ? code : 'failed'
 }
 
-function within<value>(milliseconds: number, attempt: Promise<value>): Promise<value> {
+function withTimeout<value>(milliseconds: number, attempt: Promise<value>): Promise<value> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('The transport took too long.')), milliseconds)
     attempt.then(resolve, reject).finally(() => clearTimeout(timer))

@@ -49,14 +49,14 @@ export function createNames({ db, clock }: NamesOptions): Names {
         name,
         proof,
         async (tx, now) =>
-          (await requireHolder(tx, name, proof)) ?? (await updateAttributes(tx, now, name, attributes)),
+          (await findHolderRefusal(tx, name, proof)) ?? (await updateAttributes(tx, now, name, attributes)),
       ),
     setAddress: (name, address, proof) =>
       change(
         name,
         proof,
         async (tx, now) =>
-          (await requireHolder(tx, name, proof)) ?? (await upsertAddress(tx, now, name, address)),
+          (await findHolderRefusal(tx, name, proof)) ?? (await upsertAddress(tx, now, name, address)),
       ),
   }
 
@@ -114,7 +114,7 @@ async function insertName(
 }
 
 /** Accepts only the address that is stored for the name and coin. The signature also proves that address. */
-async function requireHolder(
+async function findHolderRefusal(
   tx: Query,
   name: string,
   { coinType, address }: NameProof,

@@ -3,14 +3,14 @@ import type { Db, OnrampTables } from '../ports/db.ts'
 import type { OnrampOrder, OnrampOrders } from '../ports/onramp.ts'
 import type { Clock } from '../ports/platform.ts'
 
-/** Orders are stored for ninety days, as long as somebody may ask for them. */
-const keptFor = 90 * 86_400_000
+/** Milliseconds an order is stored: ninety days. */
+const storedFor = 90 * 86_400_000
 
 /**
  * The statuses each status may follow. Callbacks arrive twice and out of order, so an order only moves forward: taken
  * money and sent tokens are final, and a payment still counts after a declined card, a closed page or the deadline.
  */
-const from: Readonly<Record<OnrampNews['status'], readonly OnrampStatus[]>> = {
+const previousStatuses: Readonly<Record<OnrampNews['status'], readonly OnrampStatus[]>> = {
   pending: ['open', 'declined'],
   declined: ['open', 'pending'],
   cancelled: ['open', 'pending', 'declined'],
@@ -32,7 +32,7 @@ export function createOnrampOrders({
       const now = clock.now()
       await db.query
         .deleteFrom('onrampOrder')
-        .where('createdAt', '<', now - keptFor)
+        .where('createdAt', '<', now - storedFor)
         .execute()
       await db.query
         .insertInto('onrampOrder')
@@ -76,7 +76,7 @@ export function createOnrampOrders({
         .set({ status, updatedAt: clock.now(), ...(transaction !== undefined && { transaction }) })
         .where('id', '=', order)
         .where('provider', '=', provider)
-        .where('status', 'in', from[status])
+        .where('status', 'in', previousStatuses[status])
         .executeTakeFirst()
       if (numUpdatedRows > 0n) return 'advanced'
       const current = await db.query

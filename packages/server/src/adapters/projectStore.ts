@@ -26,10 +26,11 @@ export type ProjectStore = {
   setFeature(id: string, feature: string, isEnabled: boolean): Promise<void>
 }
 
+/** Creates the store of projects, for the `Projects` port and for the command `latchkey projects`. */
 export function createProjectStore(db: Pick<Db, 'query'>, clock: Pick<Clock, 'now'>): ProjectStore {
   const { query } = db
 
-  async function requireProject(id: string): Promise<void> {
+  async function assertProject(id: string): Promise<void> {
     const found = await query.selectFrom('project').select('id').where('id', '=', id).executeTakeFirst()
     if (!found)
       throw new ProjectError(
@@ -61,11 +62,11 @@ export function createProjectStore(db: Pick<Db, 'query'>, clock: Pick<Clock, 'no
       }))
     },
     async add({ name, origins }) {
-      const clean = name.trim()
-      if (clean === '' || clean.length > 100)
+      const trimmedName = name.trim()
+      if (trimmedName === '' || trimmedName.length > 100)
         throw new ProjectError('invalid_name', 'A project needs a name of 100 characters at most.')
-      const project = { id: randomBytes(16).toString('hex'), name: clean, createdAt: clock.now() }
-      const entries = [...new Set(origins.map(requirePattern))]
+      const project = { id: randomBytes(16).toString('hex'), name: trimmedName, createdAt: clock.now() }
+      const entries = [...new Set(origins.map(assertOriginPattern))]
       await query.transaction().execute(async (tx) => {
         await tx.insertInto('project').values(project).execute()
         if (entries.length === 0) return
@@ -77,8 +78,8 @@ export function createProjectStore(db: Pick<Db, 'query'>, clock: Pick<Clock, 'no
       return { ...project, origins: entries, features: [] }
     },
     async addOrigin(id, origin) {
-      const entry = requirePattern(origin)
-      await requireProject(id)
+      const entry = assertOriginPattern(origin)
+      await assertProject(id)
       await query
         .insertInto('projectOrigin')
         .values({ project: id, origin: entry })
@@ -86,7 +87,7 @@ export function createProjectStore(db: Pick<Db, 'query'>, clock: Pick<Clock, 'no
         .execute()
     },
     async removeOrigin(id, origin) {
-      await requireProject(id)
+      await assertProject(id)
       const { numDeletedRows } = await query
         .deleteFrom('projectOrigin')
         .where('project', '=', id)
@@ -104,7 +105,7 @@ export function createProjectStore(db: Pick<Db, 'query'>, clock: Pick<Clock, 'no
           'invalid_feature',
           `"${feature}" is no feature. Features are words like swap or social_login.`,
         )
-      await requireProject(id)
+      await assertProject(id)
       await query
         .insertInto('projectFeature')
         .values({ project: id, feature, isEnabled, config: null })
@@ -114,7 +115,7 @@ export function createProjectStore(db: Pick<Db, 'query'>, clock: Pick<Clock, 'no
   }
 }
 
-function requirePattern(origin: string): string {
+function assertOriginPattern(origin: string): string {
   const entry = origin.trim()
   if (entry.length <= 300 && parseOriginPattern(entry)) return entry
   throw new ProjectError(

@@ -13,7 +13,8 @@ type ProjectsOptions = {
   readonly config: Pick<ServerConfig, 'projectId' | 'projectCheck'>
 }
 
-type Known = StoredProject & { readonly patterns: readonly OriginPattern[] }
+/** A stored project with its origins parsed. */
+type ParsedProject = StoredProject & { readonly patterns: readonly OriginPattern[] }
 
 /**
  * The `Projects` port over the database, all in memory: an unknown id costs no query. The configured project always
@@ -23,7 +24,7 @@ export function createProjects({ db, clock, log, config }: ProjectsOptions): Pro
   const store = createProjectStore(db, clock)
   const read = createStaleCache(load, clock)
 
-  async function load(): Promise<ReadonlyMap<string, Known>> {
+  async function load(): Promise<ReadonlyMap<string, ParsedProject>> {
     try {
       const projects = await store.list()
       return new Map(projects.map((project) => [project.id, { ...project, patterns: toPatterns(project) }]))
@@ -34,8 +35,8 @@ export function createProjects({ db, clock, log, config }: ProjectsOptions): Pro
     }
   }
 
-  function judge(
-    known: ReadonlyMap<string, Known>,
+  function findRefusal(
+    known: ReadonlyMap<string, ParsedProject>,
     { projectId, origin }: Parameters<Projects['refuse']>[0],
   ): ProjectRefusal {
     if (config.projectCheck === 'auto' && known.size === 0) return undefined
@@ -48,7 +49,7 @@ export function createProjects({ db, clock, log, config }: ProjectsOptions): Pro
   return {
     refuse(call) {
       if (config.projectCheck === 'off') return undefined
-      return andThen(read(), (known) => judge(known, call))
+      return andThen(read(), (known) => findRefusal(known, call))
     },
     knows(projectId) {
       if (projectId === undefined) return false
@@ -77,10 +78,10 @@ const freshFor = 5_000
 const promptFor = 60_000
 const staleFor = 24 * 60 * 60 * 1000
 /** Milliseconds a caller waits for the store when an older answer exists. */
-const patience = 2_000
+const maxWait = 2_000
 /** Milliseconds between retries while the store is down, doubling from the first to the second. */
-const firstPause = 1_000
-const longestPause = 30_000
+const firstRetryDelay = 1_000
+const maxRetryDelay = 30_000
 
 /**
  * Caches the answer of a store for callers who must not depend on it. It is loaded at most every five seconds and by
@@ -107,7 +108,7 @@ export function createStaleCache<value>(
       return value
     } catch (error) {
       problem = error
-      retryAt = clock.monotonic() + Math.min(firstPause * 2 ** failures, longestPause)
+      retryAt = clock.monotonic() + Math.min(firstRetryDelay * 2 ** failures, maxRetryDelay)
       failures++
       throw error
     } finally {
@@ -130,11 +131,11 @@ export function createStaleCache<value>(
       running.catch(() => undefined)
       return value
     }
-    return Promise.race([running.catch(() => value), after(patience).then(() => value)])
+    return Promise.race([running.catch(() => value), delay(maxWait).then(() => value)])
   }
 }
 
-function after(milliseconds: number): Promise<void> {
+function delay(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, milliseconds).unref()
   })

@@ -43,7 +43,7 @@ export function loadServerSecret(folder: string, log: Log): string {
 }
 
 /** The order of P-256. A private key is a number below it. */
-const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
+const curveOrder = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 
 /** The `Attester` port: a key derived from the server's secret when it is first needed. */
 export function createAttester({ secret }: { readonly secret: () => string }): Attester {
@@ -69,7 +69,7 @@ export function createAttester({ secret }: { readonly secret: () => string }): A
 function makeKey(secret: string) {
   // 48 bytes, so that all keys are equally likely.
   const bytes = Buffer.from(hkdfSync('sha256', secret, '', 'latchkey attestation key 1', 48))
-  const number = (BigInt(`0x${bytes.toString('hex')}`) % (order - 1n)) + 1n
+  const number = (BigInt(`0x${bytes.toString('hex')}`) % (curveOrder - 1n)) + 1n
   const scalar = Buffer.from(number.toString(16).padStart(64, '0'), 'hex')
   const curve = createECDH('prime256v1')
   curve.setPrivateKey(scalar)

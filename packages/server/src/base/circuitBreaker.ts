@@ -7,6 +7,8 @@ export type CircuitBreaker = {
 }
 
 /**
+ * Creates the circuit breaker of one outside service.
+ *
  * @param failures consecutive failures that open the circuit
  * @param restFor milliseconds it stays open
  */
@@ -14,21 +16,20 @@ export function createCircuitBreaker(
   clock: Pick<Clock, 'monotonic'>,
   { failures, restFor }: { readonly failures: number; readonly restFor: number },
 ): CircuitBreaker {
-  let failed = 0
-  let restsUntil = Number.NEGATIVE_INFINITY
+  let failureCount = 0
+  let openUntil = Number.NEGATIVE_INFINITY
 
   return {
     async run(action) {
-      if (clock.monotonic() < restsUntil)
-        throw new Error('It failed too often and is left alone for a while.')
+      if (clock.monotonic() < openUntil) throw new Error('It failed too often and is left alone for a while.')
       try {
         const value = await action()
-        failed = 0
+        failureCount = 0
         return value
       } catch (error) {
-        failed++
+        failureCount++
         // After the rest one failure is enough: the service is still down.
-        if (failed >= failures) restsUntil = clock.monotonic() + restFor
+        if (failureCount >= failures) openUntil = clock.monotonic() + restFor
         throw error
       }
     },

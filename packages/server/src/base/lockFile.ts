@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Milliseconds after which the removal of a stale lock counts as abandoned. */
 const takeoverStaleAfter = 5_000
-/** Milliseconds to try. */
+/** Milliseconds `acquireLock` tries. */
 const deadline = 10_000
 
 /**
@@ -14,10 +14,10 @@ const deadline = 10_000
  * @throws LockHeldError
  */
 export async function acquireLock(file: string): Promise<() => void> {
-  const mine = JSON.stringify(ownLock())
+  const ownContent = JSON.stringify(ownLock())
   const deadlineAt = Date.now() + deadline
   while (Date.now() < deadlineAt) {
-    if (create(file, mine)) return () => release(file, mine)
+    if (create(file, ownContent)) return () => release(file, ownContent)
     const holder = readLock(file)
     if (holder && isRunning(holder.pid, holder.start)) throw new LockHeldError(file, holder)
     await removeStale(file)
@@ -62,9 +62,9 @@ async function removeStale(file: string): Promise<void> {
   attempt(() => rmdirSync(guard))
 }
 
-function release(file: string, mine: string): void {
+function release(file: string, ownContent: string): void {
   attempt(() => {
-    if (readFileSync(file, 'utf8') === mine) unlinkSync(file)
+    if (readFileSync(file, 'utf8') === ownContent) unlinkSync(file)
   })
 }
 

@@ -17,14 +17,14 @@ export type ChainReader = {
   read(chain: CaipNetworkId, calls: readonly ChainCall[]): Promise<CallOutcome[]>
 }
 
-/** Calls in one request. */
-const chunk = 500
+/** The most calls of one request. */
+const batchSize = 500
 /** Concurrent requests of one read. */
 const parallel = 4
 /** Milliseconds a chain without Multicall3 is not asked for it again. */
 const missingFor = 10 * 60_000
 /** Gas of a call that is sent alone: it can't starve others, and its answer stays small. */
-const ownGas = '0x7a120'
+const singleCallGas = '0x7a120'
 
 /**
  * A `ChainReader` over Multicall3, or over plain JSON-RPC batches on chains without it. Calls that failed inside a
@@ -42,9 +42,9 @@ export function createChainReader({
   return {
     async read(chain, calls) {
       const outcomes: CallOutcome[] = []
-      for (let start = 0; start < calls.length; start += chunk * parallel) {
+      for (let start = 0; start < calls.length; start += batchSize * parallel) {
         const parts = Array.from({ length: parallel }, (_, part) =>
-          calls.slice(start + part * chunk, Math.min(start + (part + 1) * chunk, calls.length)),
+          calls.slice(start + part * batchSize, Math.min(start + (part + 1) * batchSize, calls.length)),
         )
         outcomes.push(...(await Promise.all(parts.map((part) => readPart(chain, part)))).flat())
       }
@@ -55,23 +55,23 @@ export function createChainReader({
   async function readPart(chain: CaipNetworkId, calls: readonly ChainCall[]): Promise<CallOutcome[]> {
     if (calls.length === 0) return []
     if ((missingUntil.get(chain) ?? Number.NEGATIVE_INFINITY) > clock.monotonic())
-      return readAlone(chain, calls)
+      return readWithoutMulticall(chain, calls)
     const [outcome] = await sendBatch(chains, chain, [
       { method: 'eth_call', params: multicall.encode(calls) },
     ])
     const answer = outcome && 'result' in outcome ? outcome.result : undefined
     if (answer === '0x') {
       missingUntil.set(chain, clock.monotonic() + missingFor)
-      return readAlone(chain, calls)
+      return readWithoutMulticall(chain, calls)
     }
     // No answer: out of gas as a whole, or a node that caps calls.
-    if (answer === undefined) return readAlone(chain, calls)
+    if (answer === undefined) return readWithoutMulticall(chain, calls)
     const outcomes = multicall.decode(answer, calls.length)
     if (!outcomes) throw new ChainReadError('bad_answer', chain, 'not an answer of Multicall3')
-    return repair(chain, calls, outcomes)
+    return retryFailed(chain, calls, outcomes)
   }
 
-  async function repair(
+  async function retryFailed(
     chain: CaipNetworkId,
     calls: readonly ChainCall[],
     outcomes: readonly CallOutcome[],
@@ -79,13 +79,16 @@ export function createChainReader({
     const failed = outcomes.flatMap((outcome, index) => (outcome === undefined ? [index] : []))
     if (failed.length === 0) return [...outcomes]
     const failedCalls = calls.filter((_, index) => outcomes[index] === undefined)
-    const repaired = await readAlone(chain, failedCalls).catch((): CallOutcome[] => [])
+    const repaired = await readWithoutMulticall(chain, failedCalls).catch((): CallOutcome[] => [])
     const all = [...outcomes]
     for (const [position, index] of failed.entries()) all[index] = repaired[position]
     return all
   }
 
-  async function readAlone(chain: CaipNetworkId, calls: readonly ChainCall[]): Promise<CallOutcome[]> {
+  async function readWithoutMulticall(
+    chain: CaipNetworkId,
+    calls: readonly ChainCall[],
+  ): Promise<CallOutcome[]> {
     const outcomes = await sendBatch(chains, chain, calls.map(toRpcCall))
     if (outcomes.every((outcome) => 'problem' in outcome && outcome.problem === 'refused'))
       throw new ChainReadError('refused', chain, 'every call was refused')
@@ -95,7 +98,7 @@ export function createChainReader({
 
 function toRpcCall(call: ChainCall): RpcCall {
   return call.method === 'eth_call'
-    ? { method: 'eth_call', params: [{ to: call.to, data: call.data, gas: ownGas }, 'latest'] }
+    ? { method: 'eth_call', params: [{ to: call.to, data: call.data, gas: singleCallGas }, 'latest'] }
     : { method: 'eth_getBalance', params: [call.account, 'latest'] }
 }
 

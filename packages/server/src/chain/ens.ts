@@ -34,7 +34,7 @@ export async function getEnsProfile(
     claimResolver &&
     decodeText(
       'name',
-      await one(claimResolver, encodeFunctionData({ abi, functionName: 'name', args: [claim] })),
+      await callContract(claimResolver, encodeFunctionData({ abi, functionName: 'name', args: [claim] })),
     )
   if (name === undefined || !isNormal(name)) return undefined
   const node = namehash(name)
@@ -55,13 +55,13 @@ export async function getEnsProfile(
   if (decodeAddress(addr) !== account.toLowerCase()) return undefined
   return { name, avatar: decodeText('text', avatar) || undefined }
 
-  async function one(to: Address, data: Hex): Promise<Hex | undefined> {
+  async function callContract(to: Address, data: Hex): Promise<Hex | undefined> {
     return (await reader.read(chain, [{ method: 'eth_call', to, data }]))[0]
   }
 
   async function resolverOf(node: Hex): Promise<Address | undefined> {
     const data = encodeFunctionData({ abi, functionName: 'resolver', args: [node] })
-    const found = decodeAddress(await one(ensRegistry, data))
+    const found = decodeAddress(await callContract(ensRegistry, data))
     return found !== undefined && BigInt(found) !== 0n ? found : undefined
   }
 }
@@ -119,7 +119,7 @@ export async function getEnsAddresses(
   )
   const [ownResolver, ...parentResolvers] = resolvers
     .map(decodeAddress)
-    .map((one) => (isZeroAddress(one) ? undefined : one))
+    .map((address) => (isZeroAddress(address) ? undefined : address))
   const [node] = nodes
   if (!ownResolver || !node) return { status: parentResolvers.some(Boolean) ? 'offChain' : 'none' }
   const [first, ...others] = await callContracts([

@@ -2,6 +2,7 @@ import type { CaipNetworkId } from '@latchkey/protocol'
 import { ChainReadError } from '../errors.ts'
 import type { Chains } from '../ports/chains.ts'
 
+/** One JSON-RPC call, without its id. */
 export type RpcCall = { readonly method: string; readonly params: readonly unknown[] }
 
 /**

@@ -26,12 +26,12 @@ const maxGas = '0x7a1200'
 const caller = '0x33b3888b07f0425b762370f6e4ad8424c014f7a0'
 const abi = parseAbi(['function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)'])
 /** The selector of `isValidSignature` as the 32 bytes a contract returns (EIP-1271). */
-const magic = `0x1626ba7e${'0'.repeat(56)}`
+const validAnswer = `0x1626ba7e${'0'.repeat(56)}`
 
 /** A message, the address said to have signed it, and the signature. */
 type SignedText = { readonly message: string; readonly address: string; readonly signature: Hex }
 
-type Asked = Pick<Chains, 'send'>
+type SendingChains = Pick<Chains, 'send'>
 
 /**
  * How an account signed a message: with its own key (EIP-191), or as a contract on `chain` (EIP-1271) that may not be
@@ -43,7 +43,7 @@ type Asked = Pick<Chains, 'send'>
  * @throws ChainUnavailableError, ChainReadError
  */
 export async function getSignatureKind(
-  chains: Asked,
+  chains: SendingChains,
   chain: CaipNetworkId | undefined,
   { message, address, signature }: SignedText,
 ): Promise<'key' | 'contract' | undefined> {
@@ -72,7 +72,7 @@ export async function getSignatureKind(
   const innerSignature = isWrapped ? unwrap(signature) : signature
   if (innerSignature === undefined) return undefined
   const data = encodeFunctionData({ abi, functionName: 'isValidSignature', args: [hash, innerSignature] })
-  return (await call(chains, chain, { to: address, data })) === magic ? 'contract' : undefined
+  return (await call(chains, chain, { to: address, data })) === validAnswer ? 'contract' : undefined
 }
 
 /** The account's own signature out of one that carries its deployment. */
@@ -84,13 +84,17 @@ function unwrap(wrapped: Hex): Hex | undefined {
   }
 }
 
-function call(chains: Asked, chain: CaipNetworkId, what: { to?: string; data: Hex }): Promise<unknown> {
+function call(
+  chains: SendingChains,
+  chain: CaipNetworkId,
+  what: { to?: string; data: Hex },
+): Promise<unknown> {
   const params = [{ ...what, from: caller, gas: maxGas }, 'latest']
   return send(chains, chain, { method: 'eth_call', params })
 }
 
 /** One call's result; undefined where it has none. */
-async function send(chains: Asked, chain: CaipNetworkId, rpcCall: RpcCall): Promise<unknown> {
+async function send(chains: SendingChains, chain: CaipNetworkId, rpcCall: RpcCall): Promise<unknown> {
   const [outcome] = await sendBatch(chains, chain, [rpcCall])
   return outcome && 'result' in outcome ? outcome.result : undefined
 }

@@ -14,7 +14,7 @@ export type Pair = readonly [string, string]
 export type Reserves = (first: string, second: string) => Pool | undefined
 type Pool = readonly [bigint, bigint]
 
-/** `getReservesSelector()` */
+/** The selector of `getReserves()` of a Uniswap v2 pair. */
 const getReservesSelector: Hex = '0x0902f1ac'
 
 /**

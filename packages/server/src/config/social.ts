@@ -65,12 +65,12 @@ function parseClient(reader: EnvironmentReader, provider: CodeProvider): SocialC
         `${prefix}_${name}`,
         `is needed to sign in with ${provider}, as its other settings are there`,
       )
-  const [clientId = '', second = '', keyId = '', key = ''] = values
-  if (provider !== 'apple') return { clientId, secret: second }
+  const [clientId = '', secretOrTeamId = '', keyId = '', key = ''] = values
+  if (provider !== 'apple') return { clientId, secret: secretOrTeamId }
   const privateKey = key.replaceAll('\\n', '\n')
   if (values[3] !== undefined && !/^-----BEGIN PRIVATE KEY-----/.test(privateKey))
     reader.fail('LATCHKEY_APPLE_PRIVATE_KEY', 'must be the key file Apple gave (PEM, line breaks as \\n)')
-  return { clientId, secret: { teamId: second, keyId, privateKey } }
+  return { clientId, secret: { teamId: secretOrTeamId, keyId, privateKey } }
 }
 
 function parseFarcaster(reader: EnvironmentReader): SocialConfig['farcaster'] {

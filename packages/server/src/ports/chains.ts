@@ -14,6 +14,7 @@ export type Chain = {
 /** The response of a provider, bytes unchanged. HTTP 400 counts as a response. */
 export type ChainAnswer = { readonly status: 200 | 400; readonly body: Uint8Array<ArrayBuffer> }
 
+/** Options of `Chains.send`. */
 export type ChainSendOptions = {
   /** Requests with the same text go to the same provider while it is up: for filters and other state a node holds. */
   readonly sessionId?: string | undefined

@@ -45,7 +45,7 @@ type OnrampCallback = {
 
 /** A seller of tokens. Its methods throw OnrampRefusedError and OnrampUnavailableError. */
 export type OnrampProvider = {
-  /** As it goes over the wire; those of `compat` are W's. */
+  /** As it goes over the wire. With the preset `compat` it is one that existing clients know. */
   readonly id: string
   readonly name: string
   readonly feeRange: string
@@ -98,7 +98,7 @@ export type OnrampOrders = Adapter & {
     transactions: readonly string[],
   ): Promise<ReadonlySet<string>>
   /**
-   * Applies news of an order's own provider. News that was applied before, or comes too late to matter, changes
+   * Applies an update of an order's own provider. An update that was applied before, or comes too late to matter, changes
    * nothing.
    *
    * @returns `unknown` where the provider has no such order

@@ -58,7 +58,7 @@ export type Bus = Adapter<'check' | 'close'> & {
   subscribe(channel: string, listener: BusListener): () => void
 }
 
-/** The page each relay message was sent from, as the transport saw it. Kept for minutes. */
+/** The page each relay message was sent from, as the transport saw it. Stored for five minutes. */
 export type Origins = Adapter & {
   /** Records that a page at `origin` sent the message with this sha256. */
   record(id: string, origin: string): void

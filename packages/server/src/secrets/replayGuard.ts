@@ -3,7 +3,7 @@ import type { Clock } from '../ports/platform.ts'
 import { digest } from './cryptography.ts'
 
 /** Milliseconds between two deletions of expired entries. */
-const sweepEvery = 60_000
+const sweepInterval = 60_000
 /**
  * Milliseconds an entry is kept beyond its end. The clocks of processes differ: an entry that one of them deleted must
  * not be accepted again by another one for which it has not expired yet.
@@ -23,7 +23,7 @@ export function createReplayGuard(
       .values({ hash: digest(used), until })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst()
-    if (clock.monotonic() - sweptAt >= sweepEvery) {
+    if (clock.monotonic() - sweptAt >= sweepInterval) {
       sweptAt = clock.monotonic()
       await query
         .deleteFrom(table)

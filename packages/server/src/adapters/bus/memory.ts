@@ -1,6 +1,6 @@
 import type { Bus, BusListener } from '../../ports/relay.ts'
 
-/** The `Bus` port for a server of one process. */
+/** Creates the `Bus` port for a server of one process: texts reach the listeners of this process only. */
 export function createMemoryBus(): Bus {
   const channels = new Map<string, Set<BusListener>>()
   return {

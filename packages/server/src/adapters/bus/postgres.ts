@@ -4,12 +4,12 @@ import type { Db } from '../../ports/db.ts'
 import type { Log } from '../../ports/platform.ts'
 import type { Bus, BusListener } from '../../ports/relay.ts'
 
-/** Milliseconds between retries to listen, doubling. */
-const firstPause = 250
-const longestPause = 10_000
+/** Milliseconds before the first retry to listen, and the most. The delay doubles. */
+const firstRetryDelay = 250
+const maxRetryDelay = 10_000
 /** Milliseconds `check` waits for a connection that is being opened. */
 const checkTimeout = 3_000
-/** The most texts that wait. Further ones are lost: the bus is lossy. */
+/** The most texts that wait to be published. Further ones are dropped: the bus is lossy. */
 const maxWaiting = 10_000
 
 type PostgresBusOptions = {
@@ -19,22 +19,22 @@ type PostgresBusOptions = {
 }
 
 /**
- * The `Bus` port over LISTEN and NOTIFY. A connection of its own listens; it is opened with the first listener. After
- * it was lost, every listener is told of a gap.
+ * The `Bus` port over LISTEN and NOTIFY. A connection of its own listens; it is opened with the first listener. Whenever it
+ * connects, the `onGap` of every listener is called.
  */
 export function createPostgresBus({ url, db, log }: PostgresBusOptions): Bus {
   const channels = new Map<string, Set<BusListener>>()
   let client: pg.Client | undefined
   let connecting: Promise<void> | undefined
-  let timer: NodeJS.Timeout | undefined
-  let pause = firstPause
+  let retryTimer: NodeJS.Timeout | undefined
+  let retryDelay = firstRetryDelay
   let isOpen = false
   let isClosed = false
-  let waiting: (readonly [channel: string, text: string])[] = []
+  let unpublished: (readonly [channel: string, text: string])[] = []
   let publishing: Promise<void> | undefined
 
   async function connect(): Promise<void> {
-    timer = undefined
+    retryTimer = undefined
     const next = new pg.Client({ connectionString: url, application_name: 'latchkey-bus', keepAlive: true })
     client = next
     next.on('error', (error) => log.warn({ problem: error.name }, 'The bus lost its connection'))
@@ -48,7 +48,7 @@ export function createPostgresBus({ url, db, log }: PostgresBusOptions): Bus {
       await next.connect()
       for (const channel of channels.keys()) await next.query(`listen ${next.escapeIdentifier(channel)}`)
       isOpen = true
-      pause = firstPause
+      retryDelay = firstRetryDelay
       for (const listeners of channels.values()) for (const { onGap } of listeners) onGap()
     } catch (error) {
       log.warn({ problem: error instanceof Error ? error.name : 'thrown' }, 'The bus can’t listen')
@@ -58,9 +58,9 @@ export function createPostgresBus({ url, db, log }: PostgresBusOptions): Bus {
 
   /** Publishes with one statement at a time, so that texts keep their order. Texts that arrive meanwhile go together. */
   async function publishWaiting(): Promise<void> {
-    while (waiting.length > 0) {
-      const batch = waiting
-      waiting = []
+    while (unpublished.length > 0) {
+      const batch = unpublished
+      unpublished = []
       const [names, texts] = [batch.map(([channel]) => channel), batch.map(([, text]) => text)]
       try {
         await sql`select pg_notify(channel, body) from unnest(${names}::text[], ${texts}::text[])
@@ -76,25 +76,25 @@ export function createPostgresBus({ url, db, log }: PostgresBusOptions): Bus {
     isOpen = false
     client?.end().catch(() => undefined)
     client = undefined
-    if (isClosed || timer) return
-    timer = setTimeout(() => {
+    if (isClosed || retryTimer) return
+    retryTimer = setTimeout(() => {
       connecting = connect()
-    }, pause)
-    pause = Math.min(pause * 2, longestPause)
+    }, retryDelay)
+    retryDelay = Math.min(retryDelay * 2, maxRetryDelay)
   }
 
   return {
     isShared: true,
     publish(channel, text) {
-      if (waiting.length >= maxWaiting) return
-      waiting.push([channel, text])
+      if (unpublished.length >= maxWaiting) return
+      unpublished.push([channel, text])
       publishing ??= publishWaiting()
     },
     subscribe(channel, listener) {
       const listeners = channels.get(channel) ?? new Set()
       channels.set(channel, listeners.add(listener))
       if (isOpen && client) client.query(`listen ${client.escapeIdentifier(channel)}`).catch(retry)
-      else if (!client && !timer) connecting = connect()
+      else if (!client && !retryTimer) connecting = connect()
       return () => listeners.delete(listener)
     },
     async check() {
@@ -105,7 +105,7 @@ export function createPostgresBus({ url, db, log }: PostgresBusOptions): Bus {
     },
     async close() {
       isClosed = true
-      clearTimeout(timer)
+      clearTimeout(retryTimer)
       const last = client
       client = undefined
       await publishing

@@ -2,13 +2,13 @@ import { Redis } from 'ioredis'
 import type { Log } from '../../ports/platform.ts'
 import type { Bus, BusListener } from '../../ports/relay.ts'
 
-/** Milliseconds an answer may take, and between attempts to connect. */
+/** Milliseconds an answer may take, and the most between attempts to connect. */
 const commandTimeout = 5_000
-const longestPause = 5_000
+const maxRetryDelay = 5_000
 
 /**
  * The `Bus` port over publish and subscribe of Redis or Valkey. One connection publishes and one subscribes; both are
- * opened with the first use. After a loss every listener is told of a gap.
+ * opened with the first use. Whenever it connects, the `onGap` of every listener is called.
  */
 export function createRedisBus({ url, log }: { readonly url: string; readonly log: Log }): Bus {
   const channels = new Map<string, Set<BusListener>>()
@@ -16,7 +16,7 @@ export function createRedisBus({ url, log }: { readonly url: string; readonly lo
     lazyConnect: true,
     maxRetriesPerRequest: null,
     enableOfflineQueue: true,
-    retryStrategy: (times: number) => Math.min(times * 200, longestPause),
+    retryStrategy: (times: number) => Math.min(times * 200, maxRetryDelay),
   }
   const publisher = new Redis(url, { ...options, commandTimeout, enableOfflineQueue: false })
   const subscriber = new Redis(url, options)

@@ -20,7 +20,7 @@ type ChainPoolOptions = {
 type Pool = { readonly chain: Chain; readonly http: readonly Provider[]; readonly ws: readonly Provider[] }
 type Failure = { readonly id: string; readonly problem: string }
 
-/** The `Chains` port over the operator's URLs. Providers are ranked, verified and fail over. */
+/** Creates the `Chains` port over the RPC URLs of the configuration. Providers are ranked, verified and fail over. */
 export function createChainPool(options: ChainPoolOptions): Chains {
   const { egress, clock, log, random = Math.random } = options
   const pools = new Map(
@@ -117,7 +117,7 @@ const openTimeout = 10_000
 /**
  * Opens a provider's WebSocket and verifies that it serves this chain.
  *
- * @throws an Error whose message is the problem
+ * @throws EgressError, or an AbortError after `openTimeout`
  */
 async function openProviderSocket(
   chain: Chain,
@@ -133,7 +133,7 @@ async function openProviderSocket(
     socket.on('error', () => undefined)
     await once(socket, 'open', { signal })
     socket.send(JSON.stringify({ jsonrpc: '2.0', id: 1, ...identityRequest(chain.namespace) }))
-    const data = await Promise.race([firstMessage(socket, signal), closed(socket, signal)])
+    const data = await Promise.race([firstMessage(socket, signal), rejectOnClose(socket, signal)])
     const problem = findIdentityProblem(chain.namespace, chain.reference, toBuffer(data))
     if (problem) throw new EgressError('unreachable', problem)
     return socket
@@ -148,7 +148,7 @@ async function firstMessage(socket: WebSocket, signal: AbortSignal): Promise<Raw
   return data
 }
 
-async function closed(socket: WebSocket, signal: AbortSignal): Promise<never> {
+async function rejectOnClose(socket: WebSocket, signal: AbortSignal): Promise<never> {
   await once(socket, 'close', { signal })
   throw new EgressError('unreachable', 'closed')
 }

@@ -12,9 +12,9 @@ export type Provider = {
   latency: number
   /** When it was last used, on the monotonic clock. */
   triedAt: number
-  /** Until when its chain id counts as verified. */
+  /** Until when its chain id counts as verified, on the monotonic clock. */
   verifiedUntil: number
-  /** Until when it is not used, because it serves another chain. */
+  /** Until when it is not used, because it serves another chain. On the monotonic clock. */
   refusedUntil: number
 }
 
@@ -57,14 +57,14 @@ export function orderProviders(providers: readonly Provider[], options: OrderOpt
   const { sessionId } = options
   const scored = usable.map((provider) => ({
     provider,
-    score: sessionId === undefined ? draw(provider, options) : hash(sessionId, provider),
+    score: sessionId === undefined ? drawScore(provider, options) : hash(sessionId, provider),
   }))
   scored.sort((a, b) => b.score - a.score)
   return scored.slice(0, maxTries).map(({ provider }) => provider)
 }
 
 /** Weighted sampling without replacement (Efraimidis and Spirakis): the largest `random ^ (1 / weight)` come first. */
-function draw(provider: Provider, { now, random }: OrderOptions): number {
+function drawScore(provider: Provider, { now, random }: OrderOptions): number {
   const success = 1 - currentErrorRate(provider, now)
   const weight = Math.max(success * success * (100 / (provider.latency + 50)), 0.001)
   return Math.log(random() || Number.MIN_VALUE) / weight

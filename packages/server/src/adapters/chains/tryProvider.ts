@@ -8,6 +8,7 @@ import { type Provider, recordTry, type TryResult } from './providers.ts'
 const tryTimeout = 10_000
 /** Bytes of the largest accepted answer. */
 const maxAnswer = 10 * 1024 * 1024
+/** Milliseconds the check of its chain counts, and milliseconds a provider of another chain is not used. */
 const verifiedFor = 10 * 60_000
 const refusedFor = 60_000
 const headers = { 'content-type': 'application/json' }
@@ -70,8 +71,9 @@ export async function tryProvider(
 }
 
 /** Error answers larger than this are passed on without being read. */
-const maxJudged = 256 * 1024
+const maxInspected = 256 * 1024
 
+/** Error messages that report a limit or a node that is behind or down, so another provider may answer. */
 const failureText =
   /rate.?limit|quota|too many requests|request limit|daily (request )?limit|compute units|upgrade (your )?plan|capacity|over.?loaded|header not found|missing trie node|try again|not (fully )?synced|syncing|no healthy|backend|cannot unmarshal|temporarily|unavailable|timed? ?out/i
 
@@ -94,7 +96,7 @@ export function findAnswerProblem(
   const isComplete = (first === '{' && last === '}') || (first === '[' && last === ']')
   if (!isComplete) return 'not_json'
   // The bytes are searched before anything is parsed. Nearly every answer stops here.
-  if (body.length > maxJudged || !body.includes('"error"')) return undefined
+  if (body.length > maxInspected || !body.includes('"error"')) return undefined
   let json: unknown
   try {
     json = JSON.parse(body.toString('utf8'))
@@ -104,6 +106,7 @@ export function findAnswerProblem(
   return (Array.isArray(json) ? json : [json]).some(reportsTrouble) ? 'node_trouble' : undefined
 }
 
+/** JSON-RPC 2.0 reserves the codes from -32099 to -32000 for errors of the server. */
 function reportsTrouble(entry: unknown): boolean {
   const error = field(entry, 'error')
   const code = field(error, 'code')

@@ -6,7 +6,7 @@ import { applyMigrations, type Migration } from './migrate.ts'
 /** Milliseconds `check` waits for an answer. */
 const checkTimeout = 3_000
 
-/** The `Db` port over one engine. Opened by `migrate`, by `start` or by the first query. */
+/** Creates the `Db` port over PGlite or Postgres. `migrate`, `start` or the first query opens it and migrates. */
 export function createDb(engine: Engine, migrations: readonly Migration[]): Db {
   let opening: Promise<readonly string[]> | undefined
   let closing: Promise<void> | undefined
@@ -16,6 +16,7 @@ export function createDb(engine: Engine, migrations: readonly Migration[]): Db {
   }
   async function open() {
     await engine.connect()
+    // The migrations themselves must not wait for `migrate`.
     const early = new Kysely<Tables>({ dialect: engine.dialect(() => Promise.resolve()) })
     try {
       return await applyMigrations(early, engine.name, migrations)

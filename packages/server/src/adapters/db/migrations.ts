@@ -62,7 +62,7 @@ const tokens0002: Migration = {
   },
 }
 
-/** The tables of projects (`ProjectTables`). What belongs to a project goes with it. */
+/** The tables of projects (`ProjectTables`). Rows of a project are deleted with it. */
 const projects0003: Migration = {
   name: '0003_projects',
   async up(tx) {
@@ -109,9 +109,7 @@ const mailbox0005: Migration = {
   },
 }
 
-const optional = sql.raw('text collate "C"')
-
-/** The tables of the sign-in service (`AuthTables`). What belongs to an account goes with it. */
+/** The tables of the sign-in service (`AuthTables`). Rows of an account are deleted with it. */
 const auth0006: Migration = {
   name: '0006_auth',
   async up(tx) {
@@ -130,11 +128,11 @@ const auth0006: Migration = {
         "emailIndex" ${text}, thumbprint ${text}, until int8 not null, primary key ("emailIndex", thumbprint))`,
       sql`create table "authFlow" (
         id ${text} primary key, kind ${text}, "emailIndex" ${text}, email ${text}, thumbprint ${text}, app text not null,
-        device text not null, network ${text}, "createdAt" int8 not null, "linkDigest" ${optional} unique,
-        number ${optional}, "linkUntil" int8 not null, decision ${text}, "codeDigest" ${optional},
+        device text not null, network ${text}, "createdAt" int8 not null, "linkDigest" ${nullableText} unique,
+        number ${nullableText}, "linkUntil" int8 not null, decision ${text}, "codeDigest" ${nullableText},
         "codeUntil" int8 not null, guesses int2 not null, "usedAt" int8,
-        account ${optional} references "authAccount" on delete cascade, "newEmailIndex" ${optional},
-        "newEmail" ${optional}, step ${optional}, problem ${optional})`,
+        account ${nullableText} references "authAccount" on delete cascade, "newEmailIndex" ${nullableText},
+        "newEmail" ${nullableText}, step ${nullableText}, problem ${nullableText})`,
       sql`create index "authFlowEmail" on "authFlow" ("emailIndex", thumbprint)`,
       sql`create index "authFlowAge" on "authFlow" ("createdAt")`,
       sql`create table "authBudget" ("emailIndex" ${text}, kind ${text}, sent ${text}, primary key ("emailIndex", kind))`,
@@ -142,8 +140,8 @@ const auth0006: Migration = {
         id ${text} primary key, account ${text} references "authAccount" on delete cascade,
         device ${text} references "authDevice" on delete cascade, thumbprint ${text}, app text not null,
         "createdAt" int8 not null, "lastUsedAt" int8 not null, "authTime" int8 not null, until int8 not null,
-        "endedAt" int8, turn int4 not null, "refreshDigest" ${text}, "previousDigest" ${optional},
-        "previousAttempt" ${optional}, "rotatedAt" int8 not null)`,
+        "endedAt" int8, turn int4 not null, "refreshDigest" ${text}, "previousDigest" ${nullableText},
+        "previousAttempt" ${nullableText}, "rotatedAt" int8 not null)`,
       sql`create index "authSessionAccount" on "authSession" (account)`,
       sql`create table "authFormerEmail" (
         "emailIndex" ${text} primary key, email ${text}, account ${text} references "authAccount" on delete cascade,
@@ -169,8 +167,8 @@ export const keys0007: Migration = {
         addresses ${text}, "createdAt" int8 not null)`,
       sql`create table "keysSet" (
         account ${text} references "keysWallet" on delete cascade, "setId" ${text}, status ${text},
-        replaces ${optional}, commitment ${text}, "dataKey" ${text}, share ${text}, escrow ${optional},
-        "recoveryShare" ${optional}, "recoveryKeys" ${text}, "createdAt" int8 not null, "readBackBy" ${optional},
+        replaces ${nullableText}, commitment ${text}, "dataKey" ${text}, share ${text}, escrow ${nullableText},
+        "recoveryShare" ${nullableText}, "recoveryKeys" ${text}, "createdAt" int8 not null, "readBackBy" ${nullableText},
         primary key (account, "setId"))`,
       sql`create unique index "keysSetStatus" on "keysSet" (account, status)`,
       sql`create table "keysDevice" (
@@ -199,14 +197,14 @@ const social0009: Migration = {
       sql`alter table "authAccount" add column "isMailLogin" boolean not null default true`,
       sql`create table "authIdentity" (
         id ${text} primary key, account ${text} references "authAccount" on delete cascade, provider ${text},
-        "userName" ${optional}, "createdAt" int8 not null, "lastUsedAt" int8 not null)`,
+        "userName" ${nullableText}, "createdAt" int8 not null, "lastUsedAt" int8 not null)`,
       sql`create index "authIdentityAccount" on "authIdentity" (account)`,
       sql`create table "authSocial" (
         id ${text} primary key, provider ${text}, thumbprint ${text}, app text not null, device text not null, language ${text},
         network ${text}, "createdAt" int8 not null, until int8 not null, "stateDigest" ${text} unique, secrets ${text},
-        "ticketDigest" ${optional}, "returnTo" ${optional},
-        link ${optional} references "authAccount" on delete cascade, answer ${optional},
-        "codeDigest" ${optional}, "metCode" ${optional}, "usedAt" int8)`,
+        "ticketDigest" ${nullableText}, "returnTo" ${nullableText},
+        link ${nullableText} references "authAccount" on delete cascade, answer ${nullableText},
+        "codeDigest" ${nullableText}, "metCode" ${nullableText}, "usedAt" int8)`,
       sql`create index "authSocialUntil" on "authSocial" (until)`,
     ]
     for (const statement of statements) await statement.execute(tx)
@@ -227,7 +225,7 @@ const links0010: Migration = {
   },
 }
 
-/** Hourly prices (`PriceTables`). Postgres has NaN and Infinity as numbers, above all others. */
+/** Hourly prices (`PriceTables`). The check refuses NaN and Infinity, which Postgres sorts above all numbers. */
 const prices0011: Migration = {
   name: '0011_prices',
   async up(tx) {

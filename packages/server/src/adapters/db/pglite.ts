@@ -18,7 +18,7 @@ import { DatabaseError } from '../../errors.ts'
 import type { Engine } from './database.ts'
 
 /**
- * PGlite in `folder`, or in memory without one. A lock beside the folder ensures that one process at a time uses it. A
+ * Creates the engine of the `Db` port over PGlite in `folder`, or in memory without one. A lock beside the folder ensures that one process at a time uses it. A
  * new folder is filled from the template where there is one, which takes a third of the time.
  */
 export function createPgliteEngine({ folder }: { readonly folder?: string | undefined }): Engine {
@@ -118,7 +118,7 @@ export function createPgliteDialect(opening: () => Promise<PGlite>): Dialect {
 }
 
 function createDriver(opening: () => Promise<PGlite>): Driver {
-  let tail: Promise<void> = Promise.resolve()
+  let lastRelease: Promise<void> = Promise.resolve()
   const releases = new WeakMap<DatabaseConnection, () => void>()
   const run = (connection: DatabaseConnection, text: string) =>
     connection.executeQuery(CompiledQuery.raw(text)).then(() => undefined)
@@ -126,9 +126,9 @@ function createDriver(opening: () => Promise<PGlite>): Driver {
     init: () => Promise.resolve(),
     async acquireConnection() {
       const db = await opening()
-      const previous = tail
+      const previous = lastRelease
       let release = () => {}
-      tail = new Promise((resolve) => {
+      lastRelease = new Promise((resolve) => {
         release = resolve
       })
       await previous

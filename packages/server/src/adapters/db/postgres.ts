@@ -5,11 +5,12 @@ import type { Log } from '../../ports/platform.ts'
 import type { Engine } from './database.ts'
 
 const { Pool, types } = pg
+/** Milliseconds. */
 const connectTimeout = 10_000
 /** Milliseconds a statement may run, migrations included. */
 const statementTimeout = 30_000
 
-/** Postgres at `url`. Nothing is connected before `connect`. */
+/** Creates the engine of the `Db` port over Postgres at `url`. Nothing is connected before `connect`. */
 export function createPostgresEngine({ url, log }: { readonly url: string; readonly log: Log }): Engine {
   const pool = new Pool({
     connectionString: url,
@@ -30,7 +31,7 @@ export function createPostgresEngine({ url, log }: { readonly url: string; reado
       try {
         await pool.query('select 1')
       } catch (cause) {
-        throw new DatabaseError('database_unreachable', `The database at DATABASE_URL ${explain(cause)}`, {
+        throw new DatabaseError('database_unreachable', `The database at DATABASE_URL ${toAdvice(cause)}`, {
           cause,
         })
       }
@@ -54,16 +55,16 @@ export function createPostgresEngine({ url, log }: { readonly url: string; reado
 
 /** Parses like PGlite: int8 as a number, or as a bigint where a number would be wrong. For this pool only. */
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
-  if (oid === types.builtins.INT8 && format !== 'binary') return readInt8
+  if (oid === types.builtins.INT8 && format !== 'binary') return parseInt8
   return types.getTypeParser(oid, format)
 }
 
-function readInt8(text: string): number | bigint {
+function parseInt8(text: string): number | bigint {
   const number = Number(text)
   return Number.isSafeInteger(number) ? number : BigInt(text)
 }
 
-function explain(cause: unknown): string {
+function toAdvice(cause: unknown): string {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   const advice: Readonly<Record<string, string>> = {
     ECONNREFUSED: 'does not accept connections. Start Postgres, or correct host and port in DATABASE_URL.',
@@ -75,8 +76,8 @@ function explain(cause: unknown): string {
     '53300': 'has no connection left for us. Raise max_connections there, or stop other clients.',
     '57P03': 'is starting up or shutting down. Try again in a moment.',
   }
-  const knownAdvice = advice[code]
-  if (knownAdvice) return knownAdvice
+  const codeAdvice = advice[code]
+  if (codeAdvice) return codeAdvice
   const causeText = cause instanceof Error ? cause.message : String(cause)
   return `can’t be used: ${causeText || code || 'no reason given'}. Check that it runs and that DATABASE_URL is right.`
 }

@@ -22,6 +22,7 @@ type BlockscoutOptions = {
 
 /** Milliseconds an answer is cached: every page costs five requests to another service. */
 const freshFor = { activity: 15_000, recipients: 5 * 60_000 }
+/** The answer of `getblocknobytime`: a block number as text, bare or in an object. */
 const blockNumber = v.pipe(
   v.union([
     v.string(),
@@ -55,13 +56,13 @@ export function createBlockscoutHistory({ places, egress, chains, clock }: Block
         asked.map((chain) => {
           const place = after && [after.minedAt, after.chain, after.block, after.position]
           const key = JSON.stringify([chain, account, limit, place])
-          return pages(key, () => readPage(chain, account, after, limit))
+          return pages(key, () => fetchPage(chain, account, after, limit))
         }),
       )
       return chainPages.flat().sort(comparePlaces).slice(0, limit)
     },
     recipients: (account, chain) =>
-      cacheRecipients(`${chain} ${account}`, () => readRecipients(chain, account)),
+      cacheRecipients(`${chain} ${account}`, () => fetchRecipients(chain, account)),
   }
 
   function run<value>(
@@ -73,14 +74,14 @@ export function createBlockscoutHistory({ places, egress, chains, clock }: Block
     return breaker.run(() => work(place))
   }
 
-  async function readPage(
+  async function fetchPage(
     chain: CaipNetworkId,
     account: string,
     after: ActivityPlace | undefined,
     limit: number,
   ): Promise<IndexedTransaction[]> {
     const rows = await run(chain, async (place) => {
-      const upTo = after && (await blockUpTo(place, chain, after))
+      const upTo = after && (await getUpperBlock(place, chain, after))
       // Transactions of the last block of the previous page may all have been on that page.
       const isUnseenBlock = (block: number) => after === undefined || block !== after.block
       return fetchRows(egress, place, {
@@ -97,7 +98,7 @@ export function createBlockscoutHistory({ places, egress, chains, clock }: Block
       .slice(0, limit)
   }
 
-  async function blockUpTo(
+  async function getUpperBlock(
     place: BlockscoutPlace,
     chain: CaipNetworkId,
     after: ActivityPlace,
@@ -109,7 +110,7 @@ export function createBlockscoutHistory({ places, egress, chains, clock }: Block
   }
 
   /** From the newest hundred transactions and the newest hundred token transfers. */
-  async function readRecipients(chain: CaipNetworkId, account: string): Promise<readonly string[]> {
+  async function fetchRecipients(chain: CaipNetworkId, account: string): Promise<readonly string[]> {
     const lists = await run(chain, (place) =>
       Promise.all(
         (['txlist', 'tokentx'] as const).map(async (action) => {

@@ -3,6 +3,7 @@ import { plainObject } from '../../base/json.ts'
 import type { IndexedTransfer } from '../../ports/chains.ts'
 import type { Egress } from '../../ports/platform.ts'
 
+/** Rows of one request. */
 const pageSize = 100
 /** The most requests for one page of ours. An account that needs more gets an error instead of an incomplete answer. */
 const maxPages = 30
@@ -100,7 +101,7 @@ export async function fetchBlockscout(
 
 const hash = v.pipe(v.string(), v.regex(/^0x[\da-f]{64}$/i), v.toLowerCase())
 const address = v.pipe(v.string(), v.regex(/^0x[\da-f]{40}$/i), v.toLowerCase())
-const someAddress = v.optional(v.nullable(v.union([address, v.literal('')])))
+const optionalAddress = v.optional(v.nullable(v.union([address, v.literal('')])))
 const amount = v.pipe(
   v.string(),
   v.regex(/^\d{1,78}$/),
@@ -119,8 +120,8 @@ const transaction = v.object({
   transactionIndex: count,
   nonce: count,
   from: address,
-  to: someAddress,
-  contractAddress: someAddress,
+  to: optionalAddress,
+  contractAddress: optionalAddress,
   value: amount,
   input: v.pipe(v.string(), v.regex(/^0x[\da-f]*$/i)),
   isError: v.picklist(['0', '1']),
@@ -129,8 +130,8 @@ const internal = v.object({
   ...place,
   transactionHash: hash,
   from: address,
-  to: someAddress,
-  contractAddress: someAddress,
+  to: optionalAddress,
+  contractAddress: optionalAddress,
   value: amount,
   isError: v.picklist(['0', '1']),
 })
@@ -163,49 +164,64 @@ export const blockscoutLists = {
   txlist: (input: unknown) => {
     const row = v.parse(transaction, input)
     const recipient = row.to || row.contractAddress
-    const moves = row.value > 0n && row.isError === '0' && recipient
+    const movesValue = row.value > 0n && row.isError === '0' && recipient
     return {
-      ...placeOf(row),
+      ...toBlockFields(row),
       hash: row.hash,
       transaction: row,
-      ...(moves && { transfer: native(row.from, recipient, row.value) }),
+      ...(movesValue && { transfer: toNativeTransfer(row.from, recipient, row.value) }),
     }
   },
   txlistinternal: (input: unknown) => {
     const row = v.parse(internal, input)
     const recipient = row.to || row.contractAddress
-    const moves = row.value > 0n && row.isError === '0' && recipient
+    const movesValue = row.value > 0n && row.isError === '0' && recipient
     return {
-      ...placeOf(row),
+      ...toBlockFields(row),
       hash: row.transactionHash,
-      ...(moves && { transfer: native(row.from, recipient, row.value) }),
+      ...(movesValue && { transfer: toNativeTransfer(row.from, recipient, row.value) }),
     }
   },
   tokentx: (input: unknown) => {
     const row = v.parse(token, input)
     // NFTs have lists of their own.
     const isFungible = row.tokenID === undefined && row.value !== undefined
-    return { ...placeOf(row), hash: row.hash, ...(isFungible && { transfer: moved('erc20', row) }) }
+    return {
+      ...toBlockFields(row),
+      hash: row.hash,
+      ...(isFungible && { transfer: toTokenTransfer('erc20', row) }),
+    }
   },
   tokennfttx: (input: unknown) => {
     const row = v.parse(token, input)
-    return { ...placeOf(row), hash: row.hash, transfer: moved('erc721', { ...row, value: 1n }) }
+    return {
+      ...toBlockFields(row),
+      hash: row.hash,
+      transfer: toTokenTransfer('erc721', { ...row, value: 1n }),
+    }
   },
   token1155tx: (input: unknown) => {
     const row = v.parse(token, input)
-    return { ...placeOf(row), hash: row.hash, transfer: moved('erc1155', { ...row, value: row.tokenValue }) }
+    return {
+      ...toBlockFields(row),
+      hash: row.hash,
+      transfer: toTokenTransfer('erc1155', { ...row, value: row.tokenValue }),
+    }
   },
 } as const satisfies Record<string, (input: unknown) => BlockscoutRow>
 
-function placeOf({ blockNumber, timeStamp }: { blockNumber: number; timeStamp: number }) {
+function toBlockFields({ blockNumber, timeStamp }: { blockNumber: number; timeStamp: number }) {
   return { block: blockNumber, minedAt: timeStamp * 1000 }
 }
 
-function native(sender: string, recipient: string, value: bigint): IndexedTransfer {
+function toNativeTransfer(sender: string, recipient: string, value: bigint): IndexedTransfer {
   return { kind: 'native', sender, recipient, amount: value }
 }
 
-function moved(kind: 'erc20' | 'erc721' | 'erc1155', row: v.InferOutput<typeof token>): IndexedTransfer {
+function toTokenTransfer(
+  kind: 'erc20' | 'erc721' | 'erc1155',
+  row: v.InferOutput<typeof token>,
+): IndexedTransfer {
   return {
     kind,
     token: row.contractAddress,

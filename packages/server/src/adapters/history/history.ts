@@ -5,29 +5,29 @@ import type { Ports } from '../../ports/Ports.ts'
 import { comparePlaces, createBlockscoutHistory } from './blockscout.ts'
 import type { BlockscoutPlace } from './blockscoutRows.ts'
 
-/** Combines the own index with another source for the chains it does not follow. Pages over both are in one order. */
-function createHistory(index: Index, others: History | undefined): History {
-  if (!others) return index
+/** Combines this server's index with another source for the chains that are not indexed. Pages over both are in one order. */
+function createHistory(index: Index, fallback: History | undefined): History {
+  if (!fallback) return index
   const getIndexed = () => index.chains()
-  const foreign = () => others.chains().filter((chain) => !getIndexed().includes(chain))
-  const isOwn = (chain: CaipNetworkId) => getIndexed().includes(chain)
+  const getForeignChains = () => fallback.chains().filter((chain) => !getIndexed().includes(chain))
+  const isIndexed = (chain: CaipNetworkId) => getIndexed().includes(chain)
 
   return {
-    chains: () => [...getIndexed(), ...foreign()],
+    chains: () => [...getIndexed(), ...getForeignChains()],
     async activity(question) {
-      const selectChains = (wanted: boolean) => question.chains.filter((chain) => isOwn(chain) === wanted)
+      const selectChains = (wanted: boolean) => question.chains.filter((chain) => isIndexed(chain) === wanted)
       const [indexedChains, foreignChains] = [selectChains(true), selectChains(false)]
       const pages = await Promise.all([
         indexedChains.length > 0 ? index.activity({ ...question, chains: indexedChains }) : [],
-        foreignChains.length > 0 ? others.activity({ ...question, chains: foreignChains }) : [],
+        foreignChains.length > 0 ? fallback.activity({ ...question, chains: foreignChains }) : [],
       ])
       return pages.flat().sort(comparePlaces).slice(0, question.limit)
     },
-    recipients: (account, chain) => (isOwn(chain) ? index : others).recipients(account, chain),
+    recipients: (account, chain) => (isIndexed(chain) ? index : fallback).recipients(account, chain),
   }
 }
 
-/** The configured histories: the own index, and Blockscout for other chains. */
+/** Creates the `History` port: this server's index, and Blockscout for other chains. */
 export function createConfiguredHistory({
   config,
   index,

@@ -4,13 +4,14 @@ import { ChainReadError } from '../../errors.ts'
 import type { Chains, IndexedApproval, IndexedTransaction } from '../../ports/chains.ts'
 import type { BlockscoutRow } from './blockscoutRows.ts'
 
+/** What a transaction itself states, without its transfers. `input` is the call data as hex. */
 type Head = Pick<
   IndexedTransaction,
   'position' | 'sender' | 'recipient' | 'nonce' | 'status' | 'value' | 'selector'
 > & { readonly input: string }
 
 /** Calls in one batch. */
-const chunk = 100
+const batchSize = 100
 const hexText = /^0x[\da-f]+$/i
 /** The most transfers of one transaction, as the port promises. */
 const maxTransfers = 100
@@ -46,8 +47,8 @@ export async function toTransactions(
         input: transactionOfGroup.input,
       })
   }
-  for (let start = 0; start < unknown.length; start += chunk) {
-    const hashes = unknown.slice(start, start + chunk)
+  for (let start = 0; start < unknown.length; start += batchSize) {
+    const hashes = unknown.slice(start, start + batchSize)
     const calls = hashes.map((hash) => ({ method: 'eth_getTransactionByHash', params: [hash] }))
     const outcomes = await sendBatch(chains, chain, calls)
     for (const [hashIndex, hash] of hashes.entries()) {
@@ -59,14 +60,14 @@ export async function toTransactions(
     const [first] = group
     const head = heads.get(hash)
     if (!first || !head) return []
-    const { input, ...known } = head
+    const { input, ...fields } = head
     const transfers = group.flatMap(({ transfer }) => transfer ?? [])
     return {
       chain,
       block: first.block,
       hash,
       minedAt: first.minedAt,
-      ...known,
+      ...fields,
       transfers: transfers
         .filter(({ sender, recipient }) => sender === account || recipient === account)
         .slice(0, maxTransfers),
@@ -96,8 +97,8 @@ function toHead(chain: CaipNetworkId, answer: unknown): Head {
 
 /** The approvals a transaction requested: `approve(spender, amount)` and `setApprovalForAll(operator, approved)`. */
 function toApprovals({ recipient, selector, input }: Head, owner: string): IndexedApproval[] {
-  const transferCall = /^0x[\da-f]{8}0{24}([\da-f]{40})([\da-f]{64})$/i.exec(input)
-  const [, spender, amount] = transferCall ?? []
+  const approvalCall = /^0x[\da-f]{8}0{24}([\da-f]{40})([\da-f]{64})$/i.exec(input)
+  const [, spender, amount] = approvalCall ?? []
   if (!recipient || !spender || !amount) return []
   const approval = {
     token: recipient,

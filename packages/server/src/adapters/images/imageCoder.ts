@@ -15,19 +15,23 @@ export type ImageCoder = {
 }
 
 /** Milliseconds a thread may take to load its decoders. */
-const startTime = 30_000
+const startTimeout = 30_000
 
-type Waiting = {
+type QueuedJob = {
   readonly job: ImageJob
   readonly resolve: (body: Uint8Array<ArrayBuffer>) => void
   readonly reject: (error: ImageRefusedError) => void
 }
 
-/** @param codeTime milliseconds for one picture, from its turn on; the start of the thread does not count */
+/**
+ * Creates the coder of the `Images` port. The thread starts with the first picture.
+ *
+ * @param codeTime milliseconds for one picture, from its turn on; the start of the thread does not count
+ */
 export function createImageCoder({ codeTime = imageCaps.codeTime }: { codeTime?: number } = {}): ImageCoder {
-  const queue: Waiting[] = []
+  const queue: QueuedJob[] = []
   let worker: Promise<Worker> | undefined
-  let running: Waiting | undefined
+  let running: QueuedJob | undefined
 
   async function next(): Promise<void> {
     if (running) return
@@ -84,7 +88,7 @@ function startWorker(): Promise<Worker> {
     resourceLimits: { maxOldGenerationSizeMb: 256 },
   })
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => fail(new Error('The image thread did not start')), startTime)
+    const timer = setTimeout(() => fail(new Error('The image thread did not start')), startTimeout)
     const fail = (error: Error) => {
       clearTimeout(timer)
       void thread.terminate().finally(() => reject(error))

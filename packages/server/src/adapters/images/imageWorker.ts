@@ -86,24 +86,26 @@ function decodeGif(bytes: Uint8Array, side: number): ImageData | undefined {
  * specification). A still picture is returned unchanged. Undefined when there is no complete frame.
  */
 function firstWebpFrame(bytes: Uint8Array): Uint8Array | undefined {
-  const animation = chunksOf(bytes, 12).find(({ name }) => name === 'ANMF')
-  if (!animation) return chunksOf(bytes, 12).some(({ name }) => /^VP8[ L]$/.test(name)) ? bytes : undefined
+  const animation = parseRiffChunks(bytes, 12).find(({ name }) => name === 'ANMF')
+  if (!animation)
+    return parseRiffChunks(bytes, 12).some(({ name }) => /^VP8[ L]$/.test(name)) ? bytes : undefined
   // Position, size, duration and flags precede the chunks of the frame.
   const { data } = animation
-  const inner = chunksOf(data, 16)
+  const inner = parseRiffChunks(data, 16)
   const alpha = inner.find(({ name }) => name === 'ALPH')
   const picture = inner.find(({ name }) => /^VP8[ L]$/.test(name))
   if (!picture) return
-  if (!alpha || picture.name === 'VP8L') return container([picture])
+  if (!alpha || picture.name === 'VP8L') return toRiffContainer([picture])
   const canvas = new Uint8Array(10)
+  // The alpha flag of VP8X.
   canvas[0] = 0x10
   canvas.set(data.subarray(6, 12), 4)
-  return container([{ name: 'VP8X', data: canvas }, alpha, picture])
+  return toRiffContainer([{ name: 'VP8X', data: canvas }, alpha, picture])
 }
 
 type Chunk = { readonly name: string; readonly data: Uint8Array }
 
-function chunksOf(bytes: Uint8Array, start: number): Chunk[] {
+function parseRiffChunks(bytes: Uint8Array, start: number): Chunk[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const chunks: Chunk[] = []
   for (let at = start; at + 8 <= bytes.length; ) {
@@ -116,7 +118,7 @@ function chunksOf(bytes: Uint8Array, start: number): Chunk[] {
   return chunks
 }
 
-function container(chunks: readonly Chunk[]): Uint8Array {
+function toRiffContainer(chunks: readonly Chunk[]): Uint8Array {
   const size = chunks.reduce((sum, { data }) => sum + 8 + data.length + (data.length % 2), 4)
   const out = Buffer.alloc(8 + size)
   out.write('RIFF', 0, 'latin1')

@@ -48,7 +48,7 @@ export function createImages(options: ImagesOptions): Images {
 
   async function load(source: string): Promise<EncodedImage | undefined> {
     try {
-      const image = describe(await coder.encode(await loadSource(source, egress), imageCaps.edge))
+      const image = toEncodedImage(await coder.encode(await loadSource(source, egress), imageCaps.edge))
       memory.set(hashOf(source), image)
       return image
     } catch (error) {
@@ -77,7 +77,7 @@ export function createImages(options: ImagesOptions): Images {
     },
     async encode(bytes, { edge }) {
       if (!(edge >= 1 && edge <= imageCaps.side)) throw new ImageRefusedError('too_large')
-      return describe(await coder.encode(bytes, edge))
+      return toEncodedImage(await coder.encode(bytes, edge))
     },
     setBaseUrl(url) {
       base = url
@@ -91,15 +91,16 @@ function hashOf(source: string): string {
   return createHash('sha256').update(source).digest('base64url')
 }
 
-function describe(body: Uint8Array<ArrayBuffer>): EncodedImage {
+function toEncodedImage(body: Uint8Array<ArrayBuffer>): EncodedImage {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   return { type: 'image/webp', body, etag }
 }
 
+/** Characters of base64url: 132 bits of the HMAC. Existing addresses end when this changes. */
 const proofLength = 22
 
 /**
- * The last part of a picture's address: its source as base64url, a dot, and 128 bits of proof that this server created
+ * The last part of a picture's address: its source as base64url, a dot, and a proof that this server created
  * it.
  */
 export function createImageKey(source: string, secret: Buffer): string {

@@ -8,6 +8,7 @@ type DatabaseMailboxOptions = {
   readonly db: Pick<Db, 'query'>
   readonly clock: Pick<Clock, 'now'>
   readonly log: Log
+  /** The most messages of one topic. */
   readonly perTopic: number
   /** The most messages in all. */
   readonly maxMessages: number

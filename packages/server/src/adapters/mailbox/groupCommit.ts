@@ -5,11 +5,11 @@ import type { Db } from '../../ports/db.ts'
 import type { Clock } from '../../ports/platform.ts'
 import type { Mail, NewMail } from '../../ports/relay.ts'
 
-/** Messages of one statement, and their bytes. Other writers wait meanwhile. */
+/** The most messages and bytes of one statement. Other writers wait meanwhile. */
 const maxRows = 500
 const maxBytes = 8 * 1024 * 1024
 /** Under load, the next statement waits this many milliseconds for more messages. */
-const pause = 4
+const batchDelay = 4
 /** The number of messages in one statement that counts as load. */
 const minBatch = 8
 
@@ -17,12 +17,13 @@ type GroupCommitOptions = {
   readonly db: Pick<Db, 'query'>
   readonly clock: Pick<Clock, 'now'>
   readonly counts: TopicCounts
+  /** The most messages of one topic. */
   readonly perTopic: number
   /** The most messages in the mailbox. */
   readonly maxMessages: number
 }
 
-type Waiting = {
+type QueuedMail = {
   readonly mail: NewMail
   readonly resolve: (mail: Mail) => void
   readonly reject: (error: unknown) => void
@@ -33,7 +34,7 @@ type Waiting = {
  * the calls.
  */
 export function createGroupCommit({ db, clock, counts, perTopic, maxMessages }: GroupCommitOptions) {
-  let waiting: Waiting[] = []
+  let waiting: QueuedMail[] = []
   let running: Promise<void> | undefined
 
   async function run(): Promise<void> {
@@ -46,12 +47,12 @@ export function createGroupCommit({ db, clock, counts, perTopic, maxMessages }: 
       } catch (error) {
         for (const { reject } of batch) reject(error)
       }
-      if (batch.length >= minBatch) await new Promise((resolve) => setTimeout(resolve, pause))
+      if (batch.length >= minBatch) await new Promise((resolve) => setTimeout(resolve, batchDelay))
     }
     running = undefined
   }
 
-  function dequeueBatch(): Waiting[] {
+  function dequeueBatch(): QueuedMail[] {
     let bytes = 0
     let size = 0
     for (const { mail } of waiting) {
@@ -64,7 +65,7 @@ export function createGroupCommit({ db, clock, counts, perTopic, maxMessages }: 
     return batch
   }
 
-  async function write(batch: readonly Waiting[]): Promise<void> {
+  async function write(batch: readonly QueuedMail[]): Promise<void> {
     await refreshCounts(counts.unknown(batch.map(({ mail }) => mail.topic)))
     // A count can be too high where other nodes removed messages. It is read again before a message is refused.
     await refreshCounts(batch.map(({ mail }) => mail.topic).filter((topic) => counts.get(topic) >= perTopic))
@@ -150,6 +151,7 @@ export type TopicCounts = {
   setTotal(count: number): void
 }
 
+/** Creates the counts of a node, which start empty. */
 export function createTopicCounts(): TopicCounts {
   const counts = new LRUCache<string, number>({ max: maxCached })
   let all = 0

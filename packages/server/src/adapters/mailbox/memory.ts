@@ -7,6 +7,7 @@ const sweepInterval = 10_000
 
 type MemoryMailboxOptions = {
   readonly clock: Pick<Clock, 'now'>
+  /** The most messages of one topic. */
   readonly perTopic: number
   /** Bytes of all stored messages together. */
   readonly maxBytes: number
@@ -19,7 +20,8 @@ export function createMemoryMailbox({ clock, perTopic, maxBytes }: MemoryMailbox
   let bytes = 0
   let timer: NodeJS.Timeout | undefined
 
-  function removeMail(topic: string, shouldStay: (mail: Mail) => boolean): void {
+  /** Removes the messages of a topic for which `shouldStay` is false. */
+  function filterTopic(topic: string, shouldStay: (mail: Mail) => boolean): void {
     const mails = topics.get(topic)
     if (!mails) return
     const left: Mail[] = []
@@ -33,7 +35,7 @@ export function createMemoryMailbox({ clock, perTopic, maxBytes }: MemoryMailbox
 
   function sweep(): void {
     const now = clock.now()
-    for (const topic of topics.keys()) removeMail(topic, ({ expiresAt }) => expiresAt > now)
+    for (const topic of topics.keys()) filterTopic(topic, ({ expiresAt }) => expiresAt > now)
     if (topics.size === 0) {
       clearInterval(timer)
       timer = undefined
@@ -46,7 +48,7 @@ export function createMemoryMailbox({ clock, perTopic, maxBytes }: MemoryMailbox
       const { topic } = incoming
       if ((topics.get(topic)?.length ?? 0) >= perTopic) {
         const now = clock.now()
-        removeMail(topic, ({ expiresAt }) => expiresAt > now)
+        filterTopic(topic, ({ expiresAt }) => expiresAt > now)
         if ((topics.get(topic)?.length ?? 0) >= perTopic) throw new MailboxFullError('topic')
       }
       const mail = { ...incoming, sequence: ++sequence }
@@ -79,7 +81,7 @@ export function createMemoryMailbox({ clock, perTopic, maxBytes }: MemoryMailbox
       if (mails?.length === 1 && only?.sequence === removed) {
         bytes -= sizeOf(only)
         topics.delete(topic)
-      } else removeMail(topic, (mail) => mail.sequence !== removed)
+      } else filterTopic(topic, (mail) => mail.sequence !== removed)
     },
     close() {
       clearInterval(timer)
@@ -88,7 +90,7 @@ export function createMemoryMailbox({ clock, perTopic, maxBytes }: MemoryMailbox
   }
 }
 
-/** Bytes a message counts for. The objects around it take about 300 more. */
+/** Bytes a message counts for, with about 300 for the objects around it. */
 function sizeOf({ message, attestation }: Mail): number {
   return message.length + (attestation?.length ?? 0) + 300
 }

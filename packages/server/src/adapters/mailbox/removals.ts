@@ -5,8 +5,8 @@ import type { Mail } from '../../ports/relay.ts'
 import type { TopicCounts } from './groupCommit.ts'
 
 /** Milliseconds acknowledged messages wait to be deleted together; after a failure, longer. */
-const pause = 50
-const pauseAfterFailure = 1_000
+const deleteDelay = 50
+const retryDelay = 1_000
 /** Milliseconds between deletions of expired messages, and rows of one statement. */
 const sweepInterval = 30_000
 const sweepRows = 5_000
@@ -36,10 +36,10 @@ export function createRemovals({ db, clock, log, counts }: RemovalsOptions) {
       for (const [sequence] of batch) waiting.delete(sequence)
       // A message that is acknowledged twice is deleted once. Counting it twice would admit too many messages.
       for (const { topic } of rows) counts.change(topic, -1)
-      schedule(pause)
+      schedule(deleteDelay)
     } catch (error) {
       log.warn({ problem: nameOf(error) }, 'Acknowledged messages can’t be deleted yet')
-      schedule(pauseAfterFailure)
+      schedule(retryDelay)
     }
   }
 
@@ -53,13 +53,13 @@ export function createRemovals({ db, clock, log, counts }: RemovalsOptions) {
 
   async function sweep(): Promise<void> {
     try {
-      for (let left = true; left; ) {
+      for (let hasMore = true; hasMore; ) {
         const { rows } = await sql<{ topic: string }>`
           delete from mail where sequence in (
             select sequence from mail where "expiresAt" <= ${clock.now()} limit ${sweepRows})
           returning topic`.execute(db.query)
         for (const { topic } of rows) counts.change(topic, -1)
-        left = rows.length === sweepRows
+        hasMore = rows.length === sweepRows
       }
       const { rows } = await sql<{ count: number }>`select count(*)::int4 as count from mail`.execute(
         db.query,
@@ -73,7 +73,7 @@ export function createRemovals({ db, clock, log, counts }: RemovalsOptions) {
   return {
     remove({ sequence, topic }: Pick<Mail, 'sequence' | 'topic'>): void {
       waiting.set(sequence, topic)
-      if (!timer) schedule(pause)
+      if (!timer) schedule(deleteDelay)
     },
     isRemoved: (sequence: number): boolean => waiting.has(sequence),
     /** Called with every message. Starts the deletions with the first one. */
@@ -88,6 +88,7 @@ export function createRemovals({ db, clock, log, counts }: RemovalsOptions) {
       clearInterval(sweeper)
       clearTimeout(timer)
       await Promise.all([sweeping, deleting])
+      // Each deletion may have scheduled another one.
       clearTimeout(timer)
       if (waiting.size > 0) await deleteWaiting()
       clearTimeout(timer)

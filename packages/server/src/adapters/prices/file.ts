@@ -7,7 +7,8 @@ import type { Clock, Log } from '../../ports/platform.ts'
 import type { PriceSource, SourcePrice } from './priceSource.ts'
 
 /** Milliseconds between two checks of the file. */
-const checkEvery = 1_000
+const checkInterval = 1_000
+/** Bytes of the largest accepted file. */
 const maxBytes = 16 * 1024 * 1024
 
 type FilePricesOptions = {
@@ -60,7 +61,7 @@ export function createFilePrices({ path, clock, log }: FilePricesOptions): FileP
   }
 
   function refresh(): Promise<void> {
-    if (clock.monotonic() - checkedAt < checkEvery) return reloading ?? Promise.resolve()
+    if (clock.monotonic() - checkedAt < checkInterval) return reloading ?? Promise.resolve()
     checkedAt = clock.monotonic()
     reloading = reload().finally(() => {
       reloading = undefined
@@ -69,23 +70,23 @@ export function createFilePrices({ path, clock, log }: FilePricesOptions): FileP
   }
 
   async function reload(): Promise<void> {
-    let mark = 'missing'
+    let stamp = 'missing'
     try {
       const { mtimeMs, size, ino } = await stat(path)
-      mark = `${mtimeMs} ${size} ${ino}`
-      if (mark === lastStamp) return
+      stamp = `${mtimeMs} ${size} ${ino}`
+      if (stamp === lastStamp) return
       if (size > maxBytes) throw new Error(`is larger than ${maxBytes} bytes`)
       feed = parsePriceFeed(await readFile(path, 'utf8'))
       writtenAt = Math.floor(mtimeMs)
       log.info({ path, prices: feed.usd.size }, 'The price file was read')
     } catch (error) {
-      if (mark !== lastStamp)
+      if (stamp !== lastStamp)
         log.error(
           { path, problem: error instanceof Error ? error.message : 'unknown' },
           feed ? 'The price file is broken; the prices read before stay' : 'The price file is broken',
         )
     }
-    lastStamp = mark
+    lastStamp = stamp
   }
 }
 

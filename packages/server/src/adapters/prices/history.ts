@@ -31,7 +31,7 @@ export function createPriceHistory({
   tokens,
 }: PriceHistoryOptions): Pick<Prices, 'trend' | 'start' | 'close'> {
   const currencies = new Set<Currency>(['usd'])
-  const remembered = new Set(tokens)
+  const storedTokens = new Set(tokens)
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
   let isClosed = false
@@ -40,7 +40,7 @@ export function createPriceHistory({
     async trend(asked, currency, since) {
       currencies.add(currency)
       return store.read(
-        asked.filter((token) => remembered.has(token)),
+        asked.filter((token) => storedTokens.has(token)),
         currency,
         since,
       )
@@ -56,20 +56,20 @@ export function createPriceHistory({
   }
 
   function run(): void {
-    running = remember().then(
-      () => next(hourLength - (clock.now() % hourLength)),
+    running = storeCurrentHour().then(
+      () => scheduleNext(hourLength - (clock.now() % hourLength)),
       (error: unknown) => {
         log.warn({ problem: error instanceof Error ? error.name : 'unknown' }, 'Prices are not stored')
-        next(retryAfter)
+        scheduleNext(retryAfter)
       },
     )
   }
 
-  function next(milliseconds: number): void {
+  function scheduleNext(milliseconds: number): void {
     if (!isClosed) timer = setTimeout(run, milliseconds).unref()
   }
 
-  async function remember(): Promise<void> {
+  async function storeCurrentHour(): Promise<void> {
     const hour = Math.floor(clock.now() / hourLength)
     for (const currency of currencies) {
       const missing = await store.missing(tokens, currency, hour)
@@ -82,6 +82,7 @@ export function createPriceHistory({
   }
 }
 
+/** Rows of one statement. */
 const rowsAtOnce = 500
 
 /** Hourly prices in the database, by hours since 1970. */
@@ -99,6 +100,7 @@ export type PriceStore = {
   deleteBefore(hour: number): Promise<void>
 }
 
+/** Creates the store of the hourly prices, for `createPriceHistory`. */
 export function createPriceStore(db: Pick<Db, 'query'>): PriceStore {
   return {
     async read(tokens, currency, since) {

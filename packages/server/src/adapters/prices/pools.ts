@@ -11,7 +11,7 @@ import type { Clock } from '../../ports/platform.ts'
 import type { FilePrices } from './file.ts'
 import { createCachedPriceSource, isPrice, type PriceSource, type SourcePrice } from './priceSource.ts'
 
-/** Milliseconds for one chain. */
+/** Milliseconds to read the pools of one chain. */
 const deadline = 5_000
 
 type PoolPricesOptions = {
@@ -88,7 +88,7 @@ export function createPoolPrices(options: PoolPricesOptions): PriceSource {
       const address = token.slice(chain.length + 1)
       return address === nativePlaceholder ? exchange.wrapped : address
     }
-    const known = await readKnown(chain, exchange)
+    const known = await getKnownPrices(chain, exchange)
     const found = await getPoolPrices({ ...options, chain, exchange, known }, tokens.map(contractOf))
     for (const token of tokens) {
       const dollars = found.get(contractOf(token))
@@ -99,7 +99,7 @@ export function createPoolPrices(options: PoolPricesOptions): PriceSource {
   }
 
   /** The known prices in US dollars, by contract. */
-  async function readKnown(
+  async function getKnownPrices(
     chain: CaipNetworkId,
     { wrapped, bases, dollars }: ExchangeConfig,
   ): Promise<ReadonlyMap<string, SourcePrice>> {
@@ -155,27 +155,30 @@ async function getPoolPrices(
   const at = clock.now()
   const measuredPrices = new Map(known)
   for (const step of steps) {
-    const price = known.get(step) ?? deepest(step, known)
+    const price = known.get(step) ?? getDeepestPoolPrice(step, known)
     if (price) measuredPrices.set(step, price)
   }
   const prices = new Map(measuredPrices)
   for (const token of contracts) {
-    const price = measuredPrices.get(token) ?? deepest(token, measuredPrices)
+    const price = measuredPrices.get(token) ?? getDeepestPoolPrice(token, measuredPrices)
     if (price) prices.set(token, price)
   }
   return prices
 
-  function deepest(token: string, measures: ReadonlyMap<string, SourcePrice>): SourcePrice | undefined {
+  function getDeepestPoolPrice(
+    token: string,
+    measures: ReadonlyMap<string, SourcePrice>,
+  ): SourcePrice | undefined {
     let best: { readonly price: SourcePrice; readonly depth: number } | undefined
     for (const [measure, { price, at: since }] of measures) {
-      const found = measure === token ? undefined : byPool(token, measure, price)
+      const found = measure === token ? undefined : getPoolPrice(token, measure, price)
       if (found && found.depth >= minLiquidity && found.depth > (best?.depth ?? 0))
         best = { price: { price: found.price, at: Math.min(at, since) }, depth: found.depth }
     }
     return best?.price
   }
 
-  function byPool(token: string, measure: string, price: number) {
+  function getPoolPrice(token: string, measure: string, price: number) {
     return measurePool(reserves, descriptions, [token, measure], price)
   }
 }
@@ -188,14 +191,14 @@ function measurePool(
   measurePrice: number,
 ): { readonly price: number; readonly depth: number } | undefined {
   const pool = reserves(token, measure)
-  const [one, other] = [descriptions.get(token), descriptions.get(measure)]
-  if (!pool || !one || !other) return undefined
+  const [tokenFacts, measureFacts] = [descriptions.get(token), descriptions.get(measure)]
+  if (!pool || !tokenFacts || !measureFacts) return undefined
   const poolSides = {
-    token: { amount: pool[0], decimals: one.decimals },
-    measure: { amount: pool[1], decimals: other.decimals },
+    token: { amount: pool[0], decimals: tokenFacts.decimals },
+    measure: { amount: pool[1], decimals: measureFacts.decimals },
   }
   const price = poolPrice(poolSides.token, poolSides.measure, measurePrice)
-  const depth = amountValue(pool[1], other.decimals, measurePrice)
+  const depth = amountValue(pool[1], measureFacts.decimals, measurePrice)
   return isPrice(price) && depth !== undefined ? { price, depth } : undefined
 }
 

@@ -28,7 +28,8 @@ type CachedPriceSourceOptions = {
   split(tokens: readonly CaipAddress[], currency: Currency): readonly PriceRequest[]
 }
 
-type Known = { readonly price: SourcePrice | undefined; readonly askedAt: number }
+/** A cached answer. `price` is undefined for a token the source does not know; `askedAt` is monotonic time. */
+type CachedPrice = { readonly price: SourcePrice | undefined; readonly askedAt: number }
 
 /** A source that caches its answers, also that a token is unknown, and returns old ones while requests fail. */
 export function createCachedPriceSource({
@@ -38,7 +39,7 @@ export function createCachedPriceSource({
   staleFor,
   split,
 }: CachedPriceSourceOptions): PriceSource {
-  const memory = new LRUCache<string, Known>({ max: 50_000 })
+  const memory = new LRUCache<string, CachedPrice>({ max: 50_000 })
   const keyOf = (token: CaipAddress, currency: Currency) => `${currency} ${token}`
   const ageOf = (token: CaipAddress, currency: Currency) =>
     clock.monotonic() - (memory.get(keyOf(token, currency))?.askedAt ?? Number.NEGATIVE_INFINITY)
@@ -50,7 +51,9 @@ export function createCachedPriceSource({
         tokens.filter((token) => ageOf(token, currency) >= freshFor),
         currency,
       )
-      const outcomes = await Promise.allSettled(questions.map((question) => answer(question, currency)))
+      const outcomes = await Promise.allSettled(
+        questions.map((question) => requestPrices(question, currency)),
+      )
       const prices = new Map<CaipAddress, SourcePrice>()
       let recent = 0
       for (const token of tokens) {
@@ -65,7 +68,7 @@ export function createCachedPriceSource({
     },
   }
 
-  async function answer({ tokens, ask }: PriceRequest, currency: Currency): Promise<void> {
+  async function requestPrices({ tokens, ask }: PriceRequest, currency: Currency): Promise<void> {
     const prices = await ask()
     const askedAt = clock.monotonic()
     for (const token of tokens) memory.set(keyOf(token, currency), { price: prices.get(token), askedAt })

@@ -18,7 +18,7 @@ type ZeroExOptions = {
  * 0x's AllowanceHolder on chains with transient storage. It swaps and is the spender (docs.0x.org, contracts,
  * 2026-11-22).
  */
-const holder = '0x0000000000001ff3684f28c67538d4d072c22734'
+const allowanceHolder = '0x0000000000001ff3684f28c67538d4d072c22734'
 
 /**
  * Swaps over 0x's Swap API v2. `quote` requests a price, `build` a transaction. Answers are compared with the request
@@ -30,9 +30,11 @@ export function createZeroExSwaps({ zeroEx, egress, clock }: ZeroExOptions): Swa
 
   return {
     chains: () => zeroEx.chains,
-    router: (chain) => (zeroEx.chains.includes(chain) ? holder : undefined),
+    router: (chain) => (zeroEx.chains.includes(chain) ? allowanceHolder : undefined),
     async quote(question) {
-      const answer = await guarded(breaker, () => requestZeroEx(egress, zeroEx, 'price', toQuery(question)))
+      const answer = await runWithBreaker(breaker, () =>
+        requestZeroEx(egress, zeroEx, 'price', toQuery(question)),
+      )
       if (!answer) return undefined
       assertAnswerFits(question, answer)
       if (answer.buyAmount === 0n) throw new SwapRefusedError('insufficient liquidity')
@@ -40,29 +42,29 @@ export function createZeroExSwaps({ zeroEx, egress, clock }: ZeroExOptions): Swa
         source: '0x',
         route: [question.from, question.to],
         toAmount: answer.buyAmount,
-        router: holder,
+        router: allowanceHolder,
         feeBps: 0,
       }
     },
     async build(question, quote, { user, atLeast }) {
       const fetchQuote = (expected: bigint) =>
-        guarded(breaker, () =>
+        runWithBreaker(breaker, () =>
           requestZeroEx(egress, zeroEx, 'quote', {
             ...toQuery(question),
             taker: getAddress(user),
             slippageBps: String(((expected - atLeast) * 10_000n) / expected),
           }),
         )
-      const moved = () => new SwapRefusedError('the price moved beyond the slippage')
+      const createPriceMovedError = () => new SwapRefusedError('the price moved beyond the slippage')
       let answer = await fetchQuote(quote.toAmount)
       // Lower than a moment ago, but within the limit: requested again with the rest of the slippage.
       if (answer && answer.minBuyAmount < atLeast && answer.buyAmount > atLeast)
         answer = await fetchQuote(answer.buyAmount)
       if (!answer) throw new SwapRefusedError('insufficient liquidity')
       assertAnswerFits(question, answer)
-      if (answer.minBuyAmount < atLeast) throw moved()
+      if (answer.minBuyAmount < atLeast) throw createPriceMovedError()
       const { to, data, value } = answer.transaction
-      if (to !== holder || value !== (question.from === nativePlaceholder ? question.amount : 0n))
+      if (to !== allowanceHolder || value !== (question.from === nativePlaceholder ? question.amount : 0n))
         throw new SwapsUnavailableError('0x built a transaction that isn’t what was asked for.')
       return { to, data: data as `0x${string}`, value }
     },
@@ -81,13 +83,13 @@ function toQuery({ chain, from, to, amount }: SwapRequest): Readonly<Record<stri
 /** @throws SwapsUnavailableError for an answer to another request, or with another spender */
 function assertAnswerFits({ from, to, amount }: SwapRequest, answer: ZeroExAnswer<'price'>): void {
   const { sellToken, buyToken, sellAmount, allowanceTarget } = answer
-  const isSpender = from === nativePlaceholder || allowanceTarget === holder
+  const isSpender = from === nativePlaceholder || allowanceTarget === allowanceHolder
   if (sellToken !== from || buyToken !== to || sellAmount !== amount || !isSpender)
     throw new SwapsUnavailableError('0x answered to another question.')
 }
 
 /** Runs work behind the circuit breaker. A refusal is an answer: only transport failures open the circuit. */
-async function guarded<value>(breaker: CircuitBreaker, send: () => Promise<value>): Promise<value> {
+async function runWithBreaker<value>(breaker: CircuitBreaker, send: () => Promise<value>): Promise<value> {
   const outcome = await breaker
     .run(async () => {
       try {
@@ -121,7 +123,7 @@ const priced = v.object({
   minBuyAmount: units,
   allowanceTarget: v.nullish(address),
 })
-const none = v.object({ liquidityAvailable: v.literal(false) })
+const noLiquidity = v.object({ liquidityAvailable: v.literal(false) })
 const built = v.object({
   ...priced.entries,
   transaction: v.object({
@@ -131,7 +133,7 @@ const built = v.object({
   }),
 })
 /** 0x's two requests, and the schemas of their answers. */
-const answers = { price: v.union([priced, none]), quote: v.union([built, none]) } as const
+const answers = { price: v.union([priced, noLiquidity]), quote: v.union([built, noLiquidity]) } as const
 
 /** Query parameters. Addresses as 0x spells them, base units as text. */
 type ZeroExQuery = Readonly<Record<string, string>>

@@ -2,9 +2,9 @@
  * Decodes the text a contract returned: an ABI `string`, or `bytes32` padded with zeros like that of old tokens.
  * Undefined for anything else. Never throws and never reads beyond the answer, whatever lengths it claims.
  *
- * @param most bytes of text to decode
+ * @param maxLength bytes of text to decode
  */
-export function decodeAbiText(answer: string | undefined, most = 1_024): string | undefined {
+export function decodeAbiText(answer: string | undefined, maxLength = 1_024): string | undefined {
   if (answer === undefined || !/^0x(?:[\da-f]{2})*$/i.test(answer)) return undefined
   const bytes = Buffer.from(answer.slice(2), 'hex')
   if (bytes.length === 32) return decode(bytes.subarray(0, firstZero(bytes)))
@@ -13,7 +13,7 @@ export function decodeAbiText(answer: string | undefined, most = 1_024): string 
   if (offset === undefined || offset + 32 > bytes.length) return undefined
   const length = decodeLength(bytes, offset)
   if (length === undefined || offset + 32 + length > bytes.length) return undefined
-  return decode(bytes.subarray(offset + 32, offset + 32 + Math.min(length, most)))
+  return decode(bytes.subarray(offset + 32, offset + 32 + Math.min(length, maxLength)))
 }
 
 /** A 32-byte number that can be a position in these bytes. */
@@ -35,19 +35,19 @@ function decode(bytes: Uint8Array): string {
  * Makes a foreign text safe to show in one line: without control, direction, zero-width, private and filler characters,
  * with stacked marks thinned, cut to `most` characters. The result may be empty.
  */
-export function cleanText(text: string, most: number): string {
+export function cleanText(text: string, maxLength: number): string {
   // Longer texts are not worth normalizing.
-  let line = text.slice(0, most * 16)
+  let line = text.slice(0, maxLength * 16)
   // Removing characters can bring others together that then combine. Repeated until nothing changes.
   for (let round = 0; round < 8; round++) {
-    const next = cleanOnce(line, most)
+    const next = cleanOnce(line, maxLength)
     if (next === line) break
     line = next
   }
   return line
 }
 
-function cleanOnce(text: string, most: number): string {
+function cleanOnce(text: string, maxLength: number): string {
   const line = text
     .replace(/[\t\n\r\u2028\u2029]/g, ' ')
     .replace(
@@ -58,5 +58,5 @@ function cleanOnce(text: string, most: number): string {
     .replace(/(\p{M}{2})\p{M}+/gu, '$1')
     .replace(/\p{Z}+/gu, ' ')
     .trim()
-  return [...line].slice(0, most).join('').trim()
+  return [...line].slice(0, maxLength).join('').trim()
 }

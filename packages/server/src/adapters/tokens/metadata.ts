@@ -11,10 +11,11 @@ export type MetadataOptions = {
   readonly ipfsGateway?: string | undefined
 }
 
+/** Bytes of a document, levels of its JSON, and milliseconds to fetch it. */
 const maxBytes = 256 * 1024
 const maxDepth = 32
 const timeout = 5_000
-/** Longer image addresses are dropped. A small raster in a `data:` URL fits. */
+/** Characters. Longer image addresses are dropped. A small raster in a `data:` URL fits. */
 const maxImage = 16 * 1024
 
 /**

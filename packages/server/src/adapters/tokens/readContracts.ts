@@ -62,10 +62,12 @@ type NftRowsOptions = MetadataOptions & {
   readonly now: () => number
 }
 
+/** Milliseconds a description with and without metadata is stored. */
 const keepFor = 7 * 24 * 60 * 60_000
 const keepMissingFor = 60 * 60_000
 /** Milliseconds after which no further metadata is fetched for this call. */
 const budget = 6_000
+/** Concurrent requests for metadata. */
 const parallel = 8
 
 /**

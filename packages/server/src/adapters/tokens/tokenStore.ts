@@ -14,8 +14,10 @@ type TokenStore = {
 /** Proxies can change their names, and contracts can be deployed later: both are read again after a while. */
 const keepFor = 30 * 24 * 60 * 60_000
 const keepMissingFor = 60 * 60_000
+/** Tokens of one statement. */
 const rowsAtOnce = 500
 
+/** Creates the store of fungible tokens, for the `Tokens` port. */
 export function createTokenStore({
   db,
   clock,
@@ -75,6 +77,7 @@ type NftStore = {
   write(chain: CaipNetworkId, rows: readonly NftRow[]): Promise<void>
 }
 
+/** Creates the store of NFTs, for the `Tokens` port. */
 export function createNftStore({
   db,
   clock,
