@@ -8,7 +8,7 @@ import type { ViewEntry, ViewName } from './views.ts'
 
 /**
  * Where the code of each flow is: one chunk a flow. Plain functions and not `React.lazy`, which remembers a failed load for
- * ever: "Try again" loads anew.
+ * ever: "Try again" loads anew. A new flow is a line here and its views in `languages/en/titles.ts`.
  */
 const flows: { readonly [flow in FlowName]: () => Promise<{ readonly default: Flow<flow, ShippedView> }> } = {
   connect: () => import('./flows/connect/index.ts'),
