@@ -15,14 +15,14 @@ import type { AppDescription } from './loadAppDescription.ts'
 import { siweExample } from './siweExample.ts'
 
 /**
- * Creates the config of a page from the stack's networks and the options of the address; `more` overrides both.
+ * Creates the config of a page from the stack's networks and the options of the address; `overrides` win over both.
  *
  * @throws InvalidConfigError
  */
 export function createAppConfig(
   description: AppDescription,
   options: LabOptions,
-  more: Partial<ConfigParameters> = {},
+  overrides: Partial<ConfigParameters> = {},
   families: readonly Adapter[] = [],
 ): Config {
   const network = options.network
@@ -57,7 +57,7 @@ export function createAppConfig(
     storageScope: options.scope,
     logLevel: options.log,
     debug: options.debug,
-    ...more,
+    ...overrides,
   })
 }
 

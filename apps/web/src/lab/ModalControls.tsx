@@ -21,7 +21,7 @@ const views: readonly OpenableView[] = [
   'ApproveTransaction',
 ]
 
-/** Opens each view, shows notices, sets an alert line. */
+/** Buttons that open each view of the modal, show snackbars and set an alert line. */
 export function ModalControls() {
   const modal = useModal()
   const state = useModalState()
