@@ -56,13 +56,17 @@ export function parseApproval(
 
 type Parsed = ReturnType<typeof parseApproval>
 
-function withAccount(wanted: unknown, context: ApprovalContext, then: (account: string) => Parsed): Parsed {
+function withAccount(
+  wanted: unknown,
+  context: ApprovalContext,
+  toApproval: (account: string) => Parsed,
+): Parsed {
   if (typeof wanted !== 'string') return invalid('The request names no account.')
   if (wanted.toLowerCase() !== context.account?.toLowerCase())
     return {
       refusal: { code: 4100, message: `This page has no permission for the account ${wanted.slice(0, 42)}.` },
     }
-  return then(context.account)
+  return toApproval(context.account)
 }
 
 function invalid(message: string): Parsed {
