@@ -73,7 +73,7 @@ async function executeEvmApproval(
 }
 
 function findAccount(config: WalletConfig, address: string) {
-  const account = config.accounts.find((known) => known.address === address)
+  const account = config.accounts.find((candidate) => candidate.address === address)
   if (!account) throw new Error(`The dev wallet has no key for ${address}.`)
   return account
 }

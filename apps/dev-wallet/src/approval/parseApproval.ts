@@ -45,7 +45,7 @@ export function parseApproval(
     }
     case 'wallet_switchEthereumChain': {
       const id = Number(field(params[0], 'chainId'))
-      const chain = context.chains.find((known) => known.id === id)
+      const chain = context.chains.find((candidate) => candidate.id === id)
       if (chain) return { approval: { kind: 'switchChain', chain } }
       return { refusal: { code: 4902, message: `The dev wallet doesn't know chain ${id}. Add it first.` } }
     }

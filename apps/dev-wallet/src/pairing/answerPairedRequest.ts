@@ -26,7 +26,7 @@ export async function approvePairedRequest(
   const { id } = paired
   switch (paired.kind) {
     case 'proposal': {
-      const chainIds = [site.chainId, ...paired.chainIds.filter((one) => one !== site.chainId)]
+      const chainIds = [site.chainId, ...paired.chainIds.filter((id) => id !== site.chainId)]
       choose(site, parts)
       const namespaces = sessionNamespaces(paired.proposal, { account: site.account, chainIds })
       await wallet.approve({ id, namespaces })

@@ -30,7 +30,7 @@ export function sessionNamespaces(
 ): SessionNamespaces {
   const scopes = [wanted.requiredNamespaces, wanted.optionalNamespaces].flatMap(Object.values)
   const requestedOf = (list: readonly string[], of: 'methods' | 'events') =>
-    list.filter((one) => scopes.some((scope) => scope[of].includes(one)))
+    list.filter((name) => scopes.some((scope) => scope[of].includes(name)))
   const chains = chainIds.map((id) => `eip155:${id}`)
   return {
     eip155: {
@@ -72,7 +72,7 @@ export function wantsSolana({ requiredNamespaces, optionalNamespaces }: Proposed
 export function solanaNamespaces(wanted: Proposed, chain: string, account: string): SessionNamespaces {
   const scopes = [wanted.requiredNamespaces, wanted.optionalNamespaces].flatMap(Object.values)
   const requestedOf = (list: readonly string[], of: 'methods' | 'events') =>
-    list.filter((one) => scopes.some((scope) => scope[of].includes(one)))
+    list.filter((name) => scopes.some((scope) => scope[of].includes(name)))
   return {
     solana: {
       chains: [chain],

@@ -71,8 +71,8 @@ export function Checkboxes<value extends string>(props: {
               onChange={({ target }) =>
                 onTick(
                   values
-                    .map(([one]) => one)
-                    .filter((one) => (one === value ? target.checked : ticked.includes(one))),
+                    .map(([other]) => other)
+                    .filter((other) => (other === value ? target.checked : ticked.includes(other))),
                 )
               }
             />

@@ -93,7 +93,9 @@ function signInOf({ siwx, ...options }: LabOptions): Pick<ConfigParameters, 'siw
   if (!siwx) return {}
   const required = siwx.endsWith('!')
   if (siwx.startsWith('siwe')) return { siweConfig: siweExample(required) }
-  const [sessions = 'local'] = (['local', 'backend', 'server'] as const).filter((one) => siwx.startsWith(one))
+  const [sessions = 'local'] = (['local', 'backend', 'server'] as const).filter((mode) =>
+    siwx.startsWith(mode),
+  )
   const { perNetwork } = options
   const statement = 'Sign in to the Latchkey lab'
   return {

@@ -26,7 +26,9 @@ export function ModalControls() {
   const modal = useModal()
   const state = useModalState()
   const config = useConfig()
-  const others = labViews(samplesOf(config)).filter(({ view }) => !views.some((one) => one === view))
+  const others = labViews(samplesOf(config)).filter(
+    ({ view }) => !views.some((openable) => openable === view),
+  )
   const push = async (entry: ViewEntry) => {
     const isOfWallet = entry.data !== undefined && 'wallet' in entry.data
     // Loads a wallet of the directory only for views that need one.
