@@ -46,7 +46,11 @@ export type Cost = { readonly gas: bigint; readonly fee: bigint; readonly proble
 /** Gas limit of a transaction that is expected to fail; the person is warned and may still send it. */
 const gasWhenFailing = 500_000n
 
-/** @throws when the chain can't be reached */
+/**
+ * Estimates gas and highest fee of a transaction. One that is expected to fail has a `problem`.
+ *
+ * @throws when the chain can't be reached
+ */
 export async function estimateCost(
   chain: WalletChain,
   account: string,

@@ -53,16 +53,16 @@ type WalletSolanaAccount = { readonly address: string; readonly privateKey: stri
 /** A key of the devnet. */
 export type WalletAccount = { readonly address: `0x${string}`; readonly privateKey: `0x${string}` }
 
-/** Checks `/config.json`. @throws Error naming what is wrong */
+/** Parses `/config.json`. @throws Error naming what is wrong */
 function parseWalletConfig(value: unknown): WalletConfig {
   const { chains, accounts, appOrigins, relay, solana } = asRecord(value)
   if (!Array.isArray(chains) || chains.length === 0) throw new Error('config.json names no chains')
   if (!Array.isArray(accounts) || accounts.length === 0) throw new Error('config.json names no accounts')
   return {
     chains: chains.map((chain, index) => {
-      const read = parseWalletChain(chain)
-      if (!read) throw new Error(`chain ${index + 1} of config.json is malformed`)
-      return read
+      const parsed = parseWalletChain(chain)
+      if (!parsed) throw new Error(`chain ${index + 1} of config.json is malformed`)
+      return parsed
     }),
     accounts: accounts.map((account, index) => parseAccount(account, index)),
     appOrigins: Array.isArray(appOrigins) ? appOrigins.filter((origin) => typeof origin === 'string') : [],
@@ -71,7 +71,7 @@ function parseWalletConfig(value: unknown): WalletConfig {
   }
 }
 
-/** Reads one chain; `undefined` when it is malformed. Used for chains that pages added, too. */
+/** Parses one chain; `undefined` when it is malformed. Used for chains that pages added, too. */
 export function parseWalletChain(value: unknown): WalletChain | undefined {
   const { id, name, rpcUrl, nativeCurrency, testnet } = asRecord(value)
   const currency = asRecord(nativeCurrency)

@@ -5,18 +5,18 @@ import MarkdownIt from 'markdown-it'
 import { apiPage } from './apiPage.mjs'
 import { layout } from './layout.mjs'
 
-const here = resolve(import.meta.dirname, '..')
-const root = resolve(here, '../..')
-const dist = join(here, 'dist')
+const docsDirectory = resolve(import.meta.dirname, '..')
+const root = resolve(docsDirectory, '../..')
+const dist = join(docsDirectory, 'dist')
 // Pages are ours; raw markup stays off all the same, so that a docstring can never become a script.
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false })
 
-const guides = readdirSync(join(here, 'pages'))
+const guides = readdirSync(join(docsDirectory, 'pages'))
   .filter((name) => name.endsWith('.md'))
   .sort()
   .map((name) => ({
     slug: name.replace(/^\d+-|\.md$/g, ''),
-    text: readFileSync(join(here, 'pages', name), 'utf8'),
+    text: readFileSync(join(docsDirectory, 'pages', name), 'utf8'),
   }))
 const apis = [
   ['api-core', '@latchkey/core', 'packages/core/src/exports/index.ts'],
@@ -37,7 +37,7 @@ const pages = [...guides, ...apis].map((page) => ({
 }))
 rmSync(dist, { recursive: true, force: true })
 mkdirSync(dist, { recursive: true })
-cpSync(join(here, 'src/style.css'), join(dist, 'style.css'))
+cpSync(join(docsDirectory, 'src/style.css'), join(dist, 'style.css'))
 for (const page of pages)
   writeFileSync(join(dist, `${page.slug}.html`), layout({ page, pages, body: markdown.render(page.text) }))
 

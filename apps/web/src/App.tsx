@@ -22,7 +22,7 @@ type Stage =
   | { readonly problem: string }
   | 'loading'
 
-/** Loads the stack's description, then shows the page of the address. */
+/** Loads `/latchkey.json` (server and networks behind this page), then shows the page of the address. */
 export function App({ route }: { route: Route }) {
   const [stage, setStage] = useState<Stage>('loading')
   const [attempt, setAttempt] = useState(0)
@@ -30,7 +30,7 @@ export function App({ route }: { route: Route }) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is what "Try again" changes.
   useEffect(() => {
-    let left = false
+    let isCancelled = false
     setStage('loading')
     loadAppDescription()
       .then(async (description): Promise<Stage> => {
@@ -42,22 +42,22 @@ export function App({ route }: { route: Route }) {
         return { configs: [config, second], description }
       })
       .catch((error: unknown): Stage => ({ problem: describeFailure(error) }))
-      .then((next) => !left && setStage(next))
+      .then((next) => !isCancelled && setStage(next))
     return () => {
-      left = true
+      isCancelled = true
     }
   }, [route, attempt])
   const retry = useCallback(() => setAttempt((count) => count + 1), [])
 
-  const show = (content: ReactNode) => (
+  const renderPage = (content: ReactNode) => (
     <Page page={route.page} theme={theme}>
       {content}
     </Page>
   )
-  if (route.page === 'unknown') return show(<NotFound />)
-  if (stage === 'loading') return show(<p className="quiet">Opening the door…</p>)
+  if (route.page === 'unknown') return renderPage(<NotFound />)
+  if (stage === 'loading') return renderPage(<p className="quiet">Opening the door…</p>)
   if ('problem' in stage)
-    return show(
+    return renderPage(
       <div className="problem" role="alert">
         <p>{stage.problem}</p>
         <button type="button" className="control" onClick={retry}>
@@ -68,7 +68,7 @@ export function App({ route }: { route: Route }) {
   const [config] = stage.configs
   if (route.page === 'home') return <HomePage config={config} theme={theme} />
   return (
-    <Suspense fallback={show(<p className="quiet">Opening the door…</p>)}>
+    <Suspense fallback={renderPage(<p className="quiet">Opening the door…</p>)}>
       {route.page === 'configure' ? (
         <ConfiguratorPage description={stage.description} options={route.options} theme={theme} />
       ) : route.page === 'lab' ? (

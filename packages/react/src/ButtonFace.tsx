@@ -63,26 +63,26 @@ export function ButtonFace({ isolated, onClick, onNear, ...attributes }: ButtonF
 
 /** Renders its children in a shadow root on a new element. */
 function IsolatedRoot({ children }: { children: ReactNode }) {
-  const [place, setPlace] = useState<HTMLElement | null>(null)
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [root, setRoot] = useState<ShadowRoot>()
   useEffect(() => {
-    if (!place) return
+    if (!anchor) return
     const host = document.createElement('latchkey-button')
     const shadow = host.attachShadow({ mode: 'open' })
     adoptSheet(shadow, hostCss)
-    place.append(host)
+    anchor.append(host)
     setRoot(shadow)
     return () => {
       host.remove()
       setRoot(undefined)
     }
-  }, [place])
-  return <span ref={setPlace}>{root && createPortal(children, root)}</span>
+  }, [anchor])
+  return <span ref={setAnchor}>{root && createPortal(children, root)}</span>
 }
 
 /**
- * Adds a stylesheet to a document or shadow root and returns a function that removes it. Each button adds a sheet of its
- * own, which needs no counting. Does nothing in a detached tree and in browsers without constructable stylesheets.
+ * Adds a stylesheet to a document or shadow root and returns a function that removes it. Each button adds a sheet of its own,
+ * so that no reference count is needed. Does nothing in a detached tree and in browsers without constructable stylesheets.
  */
 function adoptSheet(tree: Node, css: string): (() => void) | undefined {
   const root = tree as Document | ShadowRoot

@@ -16,9 +16,9 @@ export type LatchkeyEmbeddedProps = {
  */
 export function LatchkeyEmbedded({ themeMode, themeVariables }: LatchkeyEmbeddedProps) {
   const outer = useLatchkey()
-  const [own] = useState(() => createModal(outer.config, { ...outer.modal.state, embedded: true }))
-  const modal = outer.modal.state.embedded ? outer.modal : own
-  const [place, setPlace] = useState<HTMLDivElement | null>(null)
+  const [ownModal] = useState(() => createModal(outer.config, { ...outer.modal.state, embedded: true }))
+  const modal = outer.modal.state.embedded ? outer.modal : ownModal
+  const [container, setContainer] = useState<HTMLDivElement | null>(null)
   const { ModalRoot, status, load } = useModalCode(modal, importRegion)
   useEffect(() => modal.open(), [modal])
   useEffect(() => {
@@ -28,8 +28,9 @@ export function LatchkeyEmbedded({ themeMode, themeVariables }: LatchkeyEmbedded
     }
     const copyTheme = () => {
       const { themeMode: mode, themeVariables: variables } = outer.modal.state
-      const now = modal.state
-      if (now.themeMode !== mode || now.themeVariables !== variables) modal.setTheme({ mode, variables })
+      const current = modal.state
+      if (current.themeMode !== mode || current.themeVariables !== variables)
+        modal.setTheme({ mode, variables })
     }
     copyTheme()
     return outer.modal.subscribe(copyTheme)
@@ -48,7 +49,9 @@ export function LatchkeyEmbedded({ themeMode, themeVariables }: LatchkeyEmbedded
   )
   return (
     <LatchkeyContext.Provider value={value}>
-      <div ref={setPlace}>{ModalRoot && place ? <ModalRoot modal={modal} parent={place} /> : null}</div>
+      <div ref={setContainer}>
+        {ModalRoot && container ? <ModalRoot modal={modal} parent={container} /> : null}
+      </div>
     </LatchkeyContext.Provider>
   )
 }

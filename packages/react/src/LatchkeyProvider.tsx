@@ -31,9 +31,9 @@ export type LatchkeyProviderProps = {
  * </LatchkeyProvider>
  */
 export function LatchkeyProvider({ config, children, ...props }: LatchkeyProviderProps) {
-  const { modal: given, themeMode, themeVariables } = props
+  const { modal: givenModal, themeMode, themeVariables } = props
   // biome-ignore lint/correctness/useExhaustiveDependencies: the other properties are initial values
-  const modal = useMemo(() => given ?? createModal(config, props), [given, config])
+  const modal = useMemo(() => givenModal ?? createModal(config, props), [givenModal, config])
 
   useEffect(() => {
     config._internal.stores.modal = modal
@@ -48,12 +48,12 @@ export function LatchkeyProvider({ config, children, ...props }: LatchkeyProvide
 
   const queryClientRef = useRef<QueryClient | undefined>(undefined)
   const { status, load, ModalRoot } = useModalCode(modal, importDialog)
-  const near = useRef<() => void>(undefined)
+  const expectClickRef = useRef<() => void>(undefined)
   const preload = useCallback(() => {
     load()
     // Stays set, so that a modal whose code arrives later sees that a click is expected.
-    near.current ??= load
-    near.current()
+    expectClickRef.current ??= load
+    expectClickRef.current()
   }, [load])
   const value = useMemo(
     () => ({ config, modal, queryClientRef, preload, loading: status }),
@@ -62,7 +62,9 @@ export function LatchkeyProvider({ config, children, ...props }: LatchkeyProvide
   return (
     <LatchkeyContext.Provider value={value}>
       {children}
-      {ModalRoot && !modal.state.embedded && <ModalRoot modal={modal} parent={document.body} near={near} />}
+      {ModalRoot && !modal.state.embedded && (
+        <ModalRoot modal={modal} parent={document.body} expectClickRef={expectClickRef} />
+      )}
     </LatchkeyContext.Provider>
   )
 }
@@ -135,7 +137,7 @@ export function useModalCode(
       if (modal.state.open) load()
     }
     loadWhenOpen()
-    // The time between hover and click is too short to load in; on an idle page the code is there before.
+    // The time between hover and click is too short to load the code, so it loads while the page is idle.
     self.requestIdleCallback?.(load)
     return modal.subscribe(loadWhenOpen)
   }, [modal, load])

@@ -73,7 +73,7 @@ async function executeEvmApproval(
 }
 
 function findAccount(config: WalletConfig, address: string) {
-  const account = config.accounts.find((known) => known.address === address)
+  const account = config.accounts.find((candidate) => candidate.address === address)
   if (!account) throw new Error(`The dev wallet has no key for ${address}.`)
   return account
 }
@@ -96,12 +96,18 @@ export function describeFailure(error: unknown): { code: number; message: string
 }
 
 function findCode(error: Error): number | undefined {
-  let at: unknown = error
-  // viem nests the node's error some causes deep.
-  for (let depth = 0; depth < 8 && typeof at === 'object' && at !== null; depth++) {
-    if ('code' in at && typeof at.code === 'number' && Number.isInteger(at.code) && at.code < -31999)
-      return at.code
-    at = 'cause' in at ? at.cause : undefined
+  let current: unknown = error
+  // viem nests the node's error some causes deep. Only JSON-RPC codes (-32000 and below)
+  // count, not e.g. a status of HTTP.
+  for (let depth = 0; depth < 8 && typeof current === 'object' && current !== null; depth++) {
+    if (
+      'code' in current &&
+      typeof current.code === 'number' &&
+      Number.isInteger(current.code) &&
+      current.code < -31999
+    )
+      return current.code
+    current = 'cause' in current ? current.cause : undefined
   }
   return undefined
 }

@@ -45,7 +45,7 @@ export function parseApproval(
     }
     case 'wallet_switchEthereumChain': {
       const id = Number(field(params[0], 'chainId'))
-      const chain = context.chains.find((known) => known.id === id)
+      const chain = context.chains.find((candidate) => candidate.id === id)
       if (chain) return { approval: { kind: 'switchChain', chain } }
       return { refusal: { code: 4902, message: `The dev wallet doesn't know chain ${id}. Add it first.` } }
     }
@@ -56,13 +56,17 @@ export function parseApproval(
 
 type Parsed = ReturnType<typeof parseApproval>
 
-function withAccount(wanted: unknown, context: ApprovalContext, then: (account: string) => Parsed): Parsed {
+function withAccount(
+  wanted: unknown,
+  context: ApprovalContext,
+  toApproval: (account: string) => Parsed,
+): Parsed {
   if (typeof wanted !== 'string') return invalid('The request names no account.')
   if (wanted.toLowerCase() !== context.account?.toLowerCase())
     return {
       refusal: { code: 4100, message: `This page has no permission for the account ${wanted.slice(0, 42)}.` },
     }
-  return then(context.account)
+  return toApproval(context.account)
 }
 
 function invalid(message: string): Parsed {

@@ -34,6 +34,7 @@ export function parseTransaction(value: unknown, chainId: number): WantedTransac
   }
 }
 
+/** `undefined`: absent; `null`: invalid. */
 function parseQuantity(value: unknown): bigint | undefined | null {
   if (value === undefined || value === null) return undefined
   return typeof value === 'string' && /^0x[0-9a-fA-F]{1,64}$/.test(value) ? BigInt(value) : null
@@ -44,7 +45,7 @@ function isHexOf(value: unknown, digits: number): value is `0x${string}` {
 }
 
 /** A decoded ERC-20 call. */
-type Call = { readonly name: string; readonly parts: readonly string[]; readonly unlimited: boolean }
+type Call = { readonly name: string; readonly arguments: readonly string[]; readonly unlimited: boolean }
 
 /** Allowances from half of the type's range up count as unlimited. */
 const unlimitedFrom = maxUint256 / 2n
@@ -56,7 +57,7 @@ export function decodeCall({ to, data }: WantedTransaction): Call | undefined {
     const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data })
     const parts = (args ?? []).map(String)
     const unlimited = functionName === 'approve' && args[1] >= unlimitedFrom
-    return { name: functionName, parts, unlimited }
+    return { name: functionName, arguments: parts, unlimited }
   } catch {
     return undefined
   }

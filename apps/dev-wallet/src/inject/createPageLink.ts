@@ -18,11 +18,11 @@ export function createPageLink(host: Window, settings: Settings): PageLink {
   const initial = { accounts: [], chainId: settings.chainId, chains: [], solana: [] }
   const store: PageStore = createPageStore(host, initial)
   const listeners = new Set<(previous: PageState, now: PageState) => void>()
-  let last = store.get()
+  let previousState = store.get()
   const notify = () => {
-    const previous = last
-    last = store.get()
-    for (const listener of [...listeners]) listener(previous, last)
+    const previous = previousState
+    previousState = store.get()
+    for (const listener of [...listeners]) listener(previous, previousState)
   }
   const set = (next: PageState) => {
     store.set(next)
@@ -37,7 +37,10 @@ export function createPageLink(host: Window, settings: Settings): PageLink {
       return () => listeners.delete(listener)
     },
     walletWindow: createWalletWindow(host, settings.origin, {
-      held: () => ({ connected: store.get().accounts.length > 0, solana: store.get().solana.length > 0 }),
+      getPermissions: () => ({
+        connected: store.get().accounts.length > 0,
+        solana: store.get().solana.length > 0,
+      }),
       onSite: ({ accounts, chainId, chains, solana = [] }) => set({ accounts, chainId, chains, solana }),
     }),
   }
@@ -51,6 +54,7 @@ export function parseSettings(given: unknown, script: HTMLScriptElement | null):
   const from = typeof given === 'object' && given !== null ? (given as Record<string, unknown>) : {}
   const origin = toOrigin(from.origin) ?? toOrigin(script?.dataset.walletOrigin) ?? toOrigin(script?.src)
   if (!origin) return undefined
+  // 0x7a69 is 31337, the usual id of a development chain.
   return { origin, chainId: toHex(from.chainId) ?? toHex(script?.dataset.chainId) ?? '0x7a69' }
 }
 

@@ -11,7 +11,11 @@ export type PageStore = {
 /** The key in the page's own localStorage. */
 const storageKey = 'latchkey-dev-wallet'
 
-/** @param initial state before the first connection, and after stored state is removed */
+/**
+ * Creates the store of the page's permission.
+ *
+ * @param initial state before the first connection, and after stored state is removed
+ */
 export function createPageStore(host: Window, initial: PageState): PageStore {
   let state = parsePageState(loadText(host)) ?? initial
   return {

@@ -34,7 +34,7 @@ export function createProvider(host: Window, link: PageLink): Provider {
     return walletWindow.request('wallet_switchEthereumChain', [{ chainId: wanted }])
   }
 
-  const read = (method: string, params: unknown) => {
+  const forwardToNode = (method: string, params: unknown) => {
     const { chainId, chains } = store.get()
     const rpcUrl = chains.find((chain) => chain.chainId === chainId)?.rpcUrl
     if (!rpcUrl)
@@ -78,7 +78,7 @@ export function createProvider(host: Window, link: PageLink): Provider {
         )
       return walletWindow.request(method, params)
     }
-    if (includes(methods.read, method)) return read(method, params)
+    if (includes(methods.read, method)) return forwardToNode(method, params)
     if (includes(methods.refused, method))
       throw new ProviderRpcError(4200, `The dev wallet doesn't support ${method}.`)
     throw new ProviderRpcError(-32601, `The dev wallet doesn't know the method ${method}.`)
@@ -131,11 +131,11 @@ function describePermissions(invoker: string, accounts: readonly string[]) {
 
 /** Emits the EIP-1193 events for what changed between two states. */
 function emitChanges(emitter: Emitter, previous: PageState, now: PageState): void {
-  const [was, is] = [previous.accounts.length > 0, now.accounts.length > 0]
-  if (!was && is) emitter.emit('connect', { chainId: now.chainId })
+  const [wasConnected, isConnected] = [previous.accounts.length > 0, now.accounts.length > 0]
+  if (!wasConnected && isConnected) emitter.emit('connect', { chainId: now.chainId })
   if (previous.chainId !== now.chainId) emitter.emit('chainChanged', now.chainId)
   if (previous.accounts.join() !== now.accounts.join()) emitter.emit('accountsChanged', [...now.accounts])
-  if (was && !is)
+  if (wasConnected && !isConnected)
     emitter.emit(
       'disconnect',
       new ProviderRpcError(4900, 'This page is no longer connected to the dev wallet.'),

@@ -13,7 +13,11 @@ type Signing = { readonly account: Account; readonly chain?: string; readonly tr
 
 /** The one cluster of a development stack, as Wallet Standard calls any that isn't public. */
 const chains = ['solana:localnet'] as const
-const signs = ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction'] as const
+const accountFeatures = [
+  'solana:signMessage',
+  'solana:signTransaction',
+  'solana:signAndSendTransaction',
+] as const
 
 /**
  * The dev wallet as a page sees it on Solana (Wallet Standard, `@wallet-standard/base` 1.1 and
@@ -25,17 +29,17 @@ export function createStandardWallet({ get, set, subscribe, walletWindow }: Page
     address,
     publicKey: fromBase58(address),
     chains,
-    features: signs,
+    features: accountFeatures,
   })
   // Account objects stay identical while the accounts do not change, because apps compare them.
-  let shown: readonly Account[] = get().solana.map(toAccount)
+  let accounts: readonly Account[] = get().solana.map(toAccount)
   const listeners = new Set<(change: Change) => void>()
   subscribe((previous, now) => {
     if (previous.solana.join() === now.solana.join()) return
-    shown = now.solana.map(toAccount)
+    accounts = now.solana.map(toAccount)
     for (const listener of [...listeners]) {
       try {
-        listener({ accounts: shown })
+        listener({ accounts })
       } catch (error) {
         // Rethrown outside the loop, so that it appears as the page's uncaught error.
         queueMicrotask(() => {
@@ -89,7 +93,7 @@ export function createStandardWallet({ get, set, subscribe, walletWindow }: Page
       version: '1.0.0',
       async connect({ silent = false }: { silent?: boolean } = {}) {
         if (!silent && get().solana.length === 0) await walletWindow.request('solana_requestAccounts', {})
-        return { accounts: shown }
+        return { accounts }
       },
     },
     'standard:disconnect': {
@@ -123,14 +127,17 @@ export function createStandardWallet({ get, set, subscribe, walletWindow }: Page
     chains,
     features,
     get accounts() {
-      return shown
+      return accounts
     },
   } as const)
 }
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
-/** Decodes the 32 bytes of a Solana address. Written by hand, because a codec library would be larger than the whole injected script. */
+/**
+ * Decodes the 32 bytes of a Solana address. Written by hand, because a codec library would be larger than the whole injected
+ * script.
+ */
 function fromBase58(address: string): Uint8Array {
   let value = 0n
   for (const character of address) value = value * 58n + BigInt(alphabet.indexOf(character))

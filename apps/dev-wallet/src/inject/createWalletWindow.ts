@@ -8,7 +8,7 @@ export type WalletWindow = {
    *   or what the wallet answered
    */
   request(method: string, params: unknown): Promise<unknown>
-  /** Informs an open window which permissions this page still holds. */
+  /** Informs an open window which permissions this page still has. */
   sendHello(): void
 }
 
@@ -23,12 +23,13 @@ const timings = { ready: 20_000, watch: 250 } as const
 
 const blockedText = 'The browser blocked the dev wallet window. Allow pop-ups for this page, then try again.'
 
+/** Creates the page's link to the wallet's window, a popup that opens with the first request. */
 export function createWalletWindow(
   host: Window,
   origin: string,
   handlers: {
-    /** Which permissions the page holds. */
-    held(): { connected: boolean; solana: boolean }
+    /** Whether the page has a permission, on EVM and on Solana. */
+    getPermissions(): { connected: boolean; solana: boolean }
     onSite(site: WalletMessage & { type: 'site' }): void
   },
 ): WalletWindow {
@@ -70,15 +71,15 @@ export function createWalletWindow(
     }
   }
   /** Sends a window its port and all pending requests. A window that reloads sends `ready` again and gets a new port. */
-  const connectWindow = (from: Window) => {
-    popup = from
+  const connectWindow = (source: Window) => {
+    popup = source
     clearTimeout(deadline)
     port?.close()
     const channel = new MessageChannel()
     port = channel.port1
     port.onmessage = (event: MessageEvent<WalletMessage>) => onMessage(event.data)
-    from.postMessage({ [handshake.key]: handshake.port }, origin, [channel.port2])
-    send({ type: 'hello', ...handlers.held() })
+    source.postMessage({ [handshake.key]: handshake.port }, origin, [channel.port2])
+    send({ type: 'hello', ...handlers.getPermissions() })
     for (const { message } of pending.values()) send(message)
   }
   /** Rejects pending requests when the person closes the window; browsers have no event for that. */
@@ -119,7 +120,7 @@ export function createWalletWindow(
   host.addEventListener('pagehide', () => send({ type: 'bye' }))
 
   return {
-    sendHello: () => send({ type: 'hello', ...handlers.held() }),
+    sendHello: () => send({ type: 'hello', ...handlers.getPermissions() }),
     request(method, params) {
       return new Promise((resolve, reject) => {
         const message = { type: 'request', id: nextId++, method, params } as const

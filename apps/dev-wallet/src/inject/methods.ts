@@ -2,7 +2,7 @@
 export const methods = {
   /** Needs a connection and a decision in the wallet's window. */
   sign: ['personal_sign', 'eth_signTypedData_v4', 'eth_sendTransaction'],
-  /** Forwarded to the chain's node. */
+  /** Forwarded to the chain's node. A new one is a line here. */
   read: [
     'eth_blockNumber',
     'eth_call',

@@ -26,7 +26,7 @@ export async function approvePairedRequest(
   const { id } = paired
   switch (paired.kind) {
     case 'proposal': {
-      const chainIds = [site.chainId, ...paired.chainIds.filter((one) => one !== site.chainId)]
+      const chainIds = [site.chainId, ...paired.chainIds.filter((id) => id !== site.chainId)]
       choose(site, parts)
       const namespaces = sessionNamespaces(paired.proposal, { account: site.account, chainIds })
       await wallet.approve({ id, namespaces })
@@ -52,7 +52,10 @@ export async function approvePairedRequest(
   }
 }
 
-/** Signs in with one signature of one account; the signed message lists the other chains it authorizes. */
+/**
+ * Signs in with one signature of one account; the signed message lists the other chains it authorizes. Returns a CACAO
+ * (CAIP-74).
+ */
 async function signIn(paired: PairedRequest & { kind: 'authentication' }, site: Site, parts: Answering) {
   const { message, payload } = paired.prepare(site)
   const approval = { kind: 'signIn', account: site.account, message: stringToHex(message) } as const

@@ -15,7 +15,10 @@ export type PairingParts = {
   readonly relay: WalletRelay
 }
 
-/** Restores stored sessions and listens. No socket is opened before there is a session or a link. */
+/**
+ * Creates the wallet's side of WalletConnect: restores stored sessions and listens. No socket is opened before there is a
+ * session or a link.
+ */
 export function createPairing(host: Window, parts: PairingParts): Pairing {
   const { config, store, relay } = parts
   const { origin } = host.location

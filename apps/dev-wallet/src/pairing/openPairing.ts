@@ -1,7 +1,10 @@
 import type { PairingParts } from './createPairing.ts'
 import type { Pairing } from './Pairing.ts'
 
-/** Returns a function that loads and opens pairing once; `undefined` where the stack has no relay. */
+/**
+ * Returns a function that loads and opens pairing once. `undefined` where the stack has no relay, and in a window that a page
+ * opened for its requests.
+ */
 export function openPairing(
   host: Window,
   parts: Omit<PairingParts, 'relay'>,

@@ -33,12 +33,14 @@ export function parsePairedRequest(
     const { name, url } = authentication.requester.metadata
     const eip155 = { chains: payload.chains, methods: [], events: [] }
     const wanted = wantedChains({ requiredNamespaces: {}, optionalNamespaces: { eip155 } })
-    const chainIds = wanted.filter((one) => chains.some((chain) => chain.id === one))
+    const chainIds = wanted.filter((wantedId) => chains.some((chain) => chain.id === wantedId))
     const prepare = ({ account, chainId }: Site) =>
       wallet.prepareAuthentication({
         payload,
         account: `eip155:${chainId}:${account}`,
-        chains: [chainId, ...chainIds.filter((one) => one !== chainId)].map((one) => `eip155:${one}`),
+        chains: [chainId, ...chainIds.filter((other) => other !== chainId)].map(
+          (reference) => `eip155:${reference}`,
+        ),
         methods: sessionMethods,
       })
     const origin = claimedOrigin(url)

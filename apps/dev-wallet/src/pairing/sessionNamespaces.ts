@@ -11,13 +11,13 @@ export const sessionMethods: readonly string[] = [
 const sessionEvents = ['chainChanged', 'accountsChanged']
 
 /** Namespaces an app proposes. */
-type Wanted = {
+type Proposed = {
   readonly requiredNamespaces: ProposalNamespaces
   readonly optionalNamespaces: ProposalNamespaces
 }
 
 /** Ids of the EVM chains in a proposal, required ones first. */
-export function wantedChains({ requiredNamespaces, optionalNamespaces }: Wanted): readonly number[] {
+export function wantedChains({ requiredNamespaces, optionalNamespaces }: Proposed): readonly number[] {
   const scopes = [...Object.entries(requiredNamespaces), ...Object.entries(optionalNamespaces)]
   const ids = scopes.flatMap(([key, { chains }]) => (chains ?? [key]).map(chainIdOf))
   return [...new Set(ids.filter((id) => id !== undefined))]
@@ -25,12 +25,12 @@ export function wantedChains({ requiredNamespaces, optionalNamespaces }: Wanted)
 
 /** The namespaces to approve: one account on some chains, and the requested methods and events the wallet supports. */
 export function sessionNamespaces(
-  wanted: Wanted,
+  wanted: Proposed,
   { account, chainIds }: { account: string; chainIds: readonly number[] },
 ): SessionNamespaces {
   const scopes = [wanted.requiredNamespaces, wanted.optionalNamespaces].flatMap(Object.values)
   const requestedOf = (list: readonly string[], of: 'methods' | 'events') =>
-    list.filter((one) => scopes.some((scope) => scope[of].includes(one)))
+    list.filter((name) => scopes.some((scope) => scope[of].includes(name)))
   const chains = chainIds.map((id) => `eip155:${id}`)
   return {
     eip155: {
@@ -63,16 +63,16 @@ const solanaMethods = [
 ]
 
 /** Whether a proposal names this Solana chain. */
-export function wantsSolana({ requiredNamespaces, optionalNamespaces }: Wanted, chain: string): boolean {
+export function wantsSolana({ requiredNamespaces, optionalNamespaces }: Proposed, chain: string): boolean {
   const scopes = [...Object.entries(requiredNamespaces), ...Object.entries(optionalNamespaces)]
   return scopes.some(([key, { chains }]) => (chains ?? [key]).includes(chain))
 }
 
 /** The namespaces to approve: one account on the chain, and the requested methods and events the wallet supports. */
-export function solanaNamespaces(wanted: Wanted, chain: string, account: string): SessionNamespaces {
+export function solanaNamespaces(wanted: Proposed, chain: string, account: string): SessionNamespaces {
   const scopes = [wanted.requiredNamespaces, wanted.optionalNamespaces].flatMap(Object.values)
   const requestedOf = (list: readonly string[], of: 'methods' | 'events') =>
-    list.filter((one) => scopes.some((scope) => scope[of].includes(one)))
+    list.filter((name) => scopes.some((scope) => scope[of].includes(name)))
   return {
     solana: {
       chains: [chain],

@@ -2,13 +2,15 @@ import type { Session, SignWallet } from '@latchkey/walletconnect/wallet'
 import type { WalletStore } from '../state/createWalletStore.ts'
 import { grantedSite, grantedSolana, sessionNamespaces, solanaNamespaces } from './sessionNamespaces.ts'
 
-/** Updates the sessions of paired apps when another account or network is selected in the wallet; changes are sent in order. */
-export function watchStore(p: {
+/**
+ * Updates the sessions of paired apps when another account or network is selected in the wallet; changes are sent in order.
+ */
+export function watchStore(parameters: {
   readonly wallet: SignWallet
   readonly store: WalletStore
   readonly onError: (error: unknown) => void
 }): void {
-  const { wallet, store, onError } = p
+  const { wallet, store, onError } = parameters
   let previous = store.get()
   let updates = Promise.resolve()
   store.subscribe(() => {

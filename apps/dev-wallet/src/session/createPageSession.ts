@@ -26,6 +26,10 @@ const timings = { linger: 250, comeBack: 3_000 } as const
 /** Longest request queue of a page; further requests are rejected. */
 const maxWaiting = 50
 
+/**
+ * Creates the request queue of the page that opened this window. The window closes after the last answer, unless `keepOpen`
+ * is set.
+ */
 export function createPageSession(
   host: Window,
   wallet: { config: WalletConfig; store: WalletStore },
@@ -150,11 +154,14 @@ type SessionState = {
 function isOutdated(approval: Approval, chosen: Chosen, origin: string, state: WalletState): boolean {
   if (approval.kind === 'connect' || approval.kind === 'solanaConnect') return false
   if ('solana' in chosen) {
-    const held = state.solanaSites[origin]
-    return held !== undefined && held !== chosen.solana
+    const connectedAccount = state.solanaSites[origin]
+    return connectedAccount !== undefined && connectedAccount !== chosen.solana
   }
-  const held = state.sites[origin]
-  return held !== undefined && (held.account !== chosen.account || held.chainId !== chosen.chainId)
+  const connectedSite = state.sites[origin]
+  return (
+    connectedSite !== undefined &&
+    (connectedSite.account !== chosen.account || connectedSite.chainId !== chosen.chainId)
+  )
 }
 
 /** What a page may see of the wallet: its account if it is connected, its chain, and RPC URLs. */

@@ -9,17 +9,25 @@ export type Step = {
   readonly isUnknown?: boolean
 }
 
-const token = ['TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA', 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb']
-const system = '11111111111111111111111111111111'
-const associatedToken = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
-const computeBudget = 'ComputeBudget111111111111111111111111111111'
-const memos = ['MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr', 'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo']
+/** Addresses of programs whose instructions are described. */
+const tokenPrograms = [
+  'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+  'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb',
+]
+const systemProgram = '11111111111111111111111111111111'
+const associatedTokenProgram = 'ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL'
+const computeBudgetProgram = 'ComputeBudget111111111111111111111111111111'
+const memoPrograms = [
+  'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr',
+  'Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo',
+]
 
 /** Describes one instruction of a transaction; transfers of coins and tokens in full. */
 export function describeInstruction({ program, accounts, data }: DecodedInstruction): Step {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength)
   const account = (index: number) => accounts[index] ?? 'an account of a lookup table'
-  if (program === system && data.length === 12 && view.getUint32(0, true) === 2)
+  // Transfer of the system program: opcode 2 as u32, lamports as u64, both little-endian.
+  if (program === systemProgram && data.length === 12 && view.getUint32(0, true) === 2)
     return {
       title: `Transfer ${formatUnits(view.getBigUint64(4, true), 9)} SOL`,
       facts: [
@@ -28,17 +36,23 @@ export function describeInstruction({ program, accounts, data }: DecodedInstruct
       ],
     }
   // TransferChecked and Token-2022's TransferCheckedWithFee have amount and decimals at the same offsets after the opcode.
-  const start = token.includes(program) ? (data[0] === 12 ? 1 : data[0] === 26 && data[1] === 1 ? 2 : 0) : 0
-  if (start > 0 && data.length >= start + 9)
+  const amountOffset = tokenPrograms.includes(program)
+    ? data[0] === 12
+      ? 1
+      : data[0] === 26 && data[1] === 1
+        ? 2
+        : 0
+    : 0
+  if (amountOffset > 0 && data.length >= amountOffset + 9)
     return {
-      title: `Transfer ${formatUnits(view.getBigUint64(start, true), view.getUint8(start + 8))} tokens`,
+      title: `Transfer ${formatUnits(view.getBigUint64(amountOffset, true), view.getUint8(amountOffset + 8))} tokens`,
       facts: [
         ['Token', account(1)],
         ['From', account(0)],
         ['To', account(2)],
       ],
     }
-  if (program === associatedToken && data.length <= 1)
+  if (program === associatedTokenProgram && data.length <= 1)
     return {
       title: 'Make a token account',
       facts: [
@@ -47,8 +61,8 @@ export function describeInstruction({ program, accounts, data }: DecodedInstruct
         ['Paid by', account(0)],
       ],
     }
-  if (program === computeBudget) return { title: 'Set what is paid for computing', facts: [] }
-  if (memos.includes(program))
+  if (program === computeBudgetProgram) return { title: 'Set what is paid for computing', facts: [] }
+  if (memoPrograms.includes(program))
     return { title: 'Leave a note', facts: [['Note', new TextDecoder().decode(data)]] }
   return {
     title: 'Call a program',

@@ -34,24 +34,29 @@ export function parseSolanaApproval(
     }
     case 'solana_signTransaction':
     case 'solana_signAndSendTransaction':
-      return readAll([params.transaction], account, method === 'solana_signAndSendTransaction', 'one')
+      return parseTransactions(
+        [params.transaction],
+        account,
+        method === 'solana_signAndSendTransaction',
+        'one',
+      )
     case 'solana_signAllTransactions':
-      return readAll(params.transactions, account, false, 'list')
+      return parseTransactions(params.transactions, account, false, 'list')
     default:
       return refuse(4200, `The dev wallet doesn't support ${method}.`)
   }
 }
 
-function readAll(list: unknown, account: string, send: boolean, as: 'one' | 'list'): Parsed {
+function parseTransactions(list: unknown, account: string, send: boolean, as: 'one' | 'list'): Parsed {
   if (!Array.isArray(list) || list.length === 0) return refuse(-32602, 'The request carries no transaction.')
   if (list.length > maxTransactions)
     return refuse(-32602, `More than ${maxTransactions} transactions at once are not shown to anybody.`)
   const transactions: Uint8Array[] = []
   for (const entry of list) {
     const wire = toBytes(entry, 'base64')
-    const read = wire && decodeTransaction(wire)
-    if (!wire || !read) return refuse(-32602, 'The transaction can’t be read.')
-    if (!read.signers.includes(account))
+    const decoded = wire && decodeTransaction(wire)
+    if (!wire || !decoded) return refuse(-32602, 'The transaction can’t be read.')
+    if (!decoded.signers.includes(account))
       return refuse(4100, `The transaction doesn't want a signature of ${account}.`)
     transactions.push(wire)
   }
@@ -74,7 +79,7 @@ export function isSolanaMethod(method: string): boolean {
 /** Bytes from a page, or decoded from an app's text; `undefined` for anything else. */
 function toBytes(value: unknown, encoding: 'base58' | 'base64'): Uint8Array | undefined {
   if (value instanceof Uint8Array) return value
-  if (typeof value !== 'string' || value === '' || value.length > maxText) return undefined
+  if (typeof value !== 'string' || value === '' || value.length > maxTextLength) return undefined
   try {
     return new Uint8Array((encoding === 'base58' ? getBase58Encoder() : getBase64Encoder()).encode(value))
   } catch {
@@ -83,4 +88,4 @@ function toBytes(value: unknown, encoding: 'base58' | 'base64'): Uint8Array | un
 }
 
 /** Longest text that is decoded: decoding Base58 takes quadratic time. */
-const maxText = 20_000
+const maxTextLength = 20_000

@@ -9,13 +9,14 @@ export type WalletStore = {
 }
 
 /** The key in the wallet's own localStorage. */
-const key = 'latchkey-dev-wallet'
+const storageKey = 'latchkey-dev-wallet'
 
+/** Creates the store, with the state of the localStorage fitted to the config. */
 export function createWalletStore(host: Window, config: WalletConfig): WalletStore {
   const listeners = new Set<() => void>()
   const read = () => {
     try {
-      return parseWalletState(host.localStorage.getItem(key), config)
+      return parseWalletState(host.localStorage.getItem(storageKey), config)
     } catch {
       return parseWalletState(null, config)
     }
@@ -25,7 +26,7 @@ export function createWalletStore(host: Window, config: WalletConfig): WalletSto
     for (const listener of [...listeners]) listener()
   }
   host.addEventListener('storage', (event) => {
-    if (event.key !== key && event.key !== null) return
+    if (event.key !== storageKey && event.key !== null) return
     state = read()
     notify()
   })
@@ -34,7 +35,7 @@ export function createWalletStore(host: Window, config: WalletConfig): WalletSto
     update(change) {
       state = change(state)
       try {
-        host.localStorage.setItem(key, JSON.stringify(state))
+        host.localStorage.setItem(storageKey, JSON.stringify(state))
       } catch {
         // Storage denied or full: this window keeps its state in memory.
       }
@@ -69,15 +70,15 @@ export function parseWalletState(text: string | null, config: WalletConfig): Wal
     if (siteAccount)
       sites[origin] = { account: siteAccount, chainId: pickChain(toRecord(site).chainId) ?? chainId }
   }
-  const keys: readonly string[] = config.solana?.accounts.map(({ address }) => address) ?? []
-  const pickKey = (value: unknown) => keys.find((address) => address === value)
+  const solanaAddresses: readonly string[] = config.solana?.accounts.map(({ address }) => address) ?? []
+  const pickSolanaAccount = (value: unknown) => solanaAddresses.find((address) => address === value)
   const solanaSites = Object.fromEntries(
     Object.entries(toRecord(raw.solanaSites)).flatMap(([origin, value]) => {
-      const key = pickKey(value)
-      return key ? [[origin, key]] : []
+      const address = pickSolanaAccount(value)
+      return address ? [[origin, address]] : []
     }),
   )
-  const solanaAccount = pickKey(raw.solanaAccount) ?? keys[0] ?? ''
+  const solanaAccount = pickSolanaAccount(raw.solanaAccount) ?? solanaAddresses[0] ?? ''
   return { account, chainId, sites, solanaAccount, solanaSites, ...lists, keepOpen: raw.keepOpen === true }
 }
 

@@ -28,7 +28,7 @@ export const transitions = {
     solanaAccount: account,
     solanaSites: Object.fromEntries(Object.keys(state.solanaSites).map((origin) => [origin, account])),
   }),
-  /** Every connected page follows the choice made in the wallet. */
+  /** Applies to every connected page too. */
   selectAccount: (state: WalletState, account: string): WalletState => ({
     ...state,
     account,

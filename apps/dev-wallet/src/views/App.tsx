@@ -14,14 +14,14 @@ export function App() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is what "Try again" changes.
   useEffect(() => {
-    let left = false
+    let isCancelled = false
     setStage('loading')
     loadWalletConfig().then(
-      (config) => !left && setStage({ wallet: openWallet(window, config) }),
-      (error: Error) => !left && setStage({ problem: error.message }),
+      (config) => !isCancelled && setStage({ wallet: openWallet(window, config) }),
+      (error: Error) => !isCancelled && setStage({ problem: error.message }),
     )
     return () => {
-      left = true
+      isCancelled = true
     }
   }, [attempt])
 

@@ -16,7 +16,7 @@ type Props = {
   approval: EvmApproval | ((site: Site) => EvmApproval)
   waiting: number
   /** Account and chain the page is connected with; absent before it is connected. */
-  held: Site | undefined
+  connectedSite: Site | undefined
   /** Verified facts about `origin`. */
   children?: ReactNode
   /** Networks to select from when connecting; absent: all known ones. */
@@ -26,7 +26,7 @@ type Props = {
 }
 
 /** Asks for a decision about an EVM account. */
-export function ApprovalScreen({ config, state, origin, held, ...props }: Props) {
+export function ApprovalScreen({ config, state, origin, connectedSite, ...props }: Props) {
   const { chainIds, waiting } = props
   const chains = knownChains(config, state).filter(({ id }) => !chainIds || chainIds.includes(id))
   const [chosen, setChosen] = useState<Site>(() => ({
@@ -34,8 +34,8 @@ export function ApprovalScreen({ config, state, origin, held, ...props }: Props)
     chainId: chains.some(({ id }) => id === state.chainId) ? state.chainId : (chains[0]?.id ?? state.chainId),
   }))
   const approval = typeof props.approval === 'function' ? props.approval(chosen) : props.approval
-  const chooses = approval.kind === 'connect' || approval.kind === 'signIn'
-  const site = chooses ? chosen : (held ?? chosen)
+  const isChoosing = approval.kind === 'connect' || approval.kind === 'signIn'
+  const site = isChoosing ? chosen : (connectedSite ?? chosen)
   const chain = chains.find(({ id }) => id === site.chainId)
   return (
     <DecisionScreen
@@ -51,7 +51,7 @@ export function ApprovalScreen({ config, state, origin, held, ...props }: Props)
     >
       <dt>Account</dt>
       <dd data-testid="approval-account">
-        {chooses ? (
+        {isChoosing ? (
           <AccountSelect
             accounts={config.accounts}
             value={chosen.account}
@@ -63,7 +63,7 @@ export function ApprovalScreen({ config, state, origin, held, ...props }: Props)
       </dd>
       <dt>Network</dt>
       <dd data-testid="approval-network">
-        {chooses ? (
+        {isChoosing ? (
           <NetworkSelect
             chains={chains}
             value={chosen.chainId}

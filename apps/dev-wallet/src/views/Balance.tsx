@@ -20,7 +20,7 @@ export function SolanaBalance({ rpcUrl, address }: { rpcUrl: string; address: st
 }
 
 /** Refresh interval of a shown balance, milliseconds. */
-const interval = 4_000
+const refreshInterval = 4_000
 
 /** An amount that is refreshed while shown. A new `read` function starts over, so it must be memoized. */
 function LiveAmount(props: { read: () => Promise<bigint>; decimals: number; symbol: string }) {
@@ -28,18 +28,18 @@ function LiveAmount(props: { read: () => Promise<bigint>; decimals: number; symb
   const [amount, setAmount] = useState<bigint | 'unknown' | undefined>()
 
   useEffect(() => {
-    let left = false
+    let isCancelled = false
     let timer: ReturnType<typeof setTimeout> | undefined
-    const again = async () => {
+    const refresh = async () => {
       const next = await read().catch(() => 'unknown' as const)
-      if (left) return
+      if (isCancelled) return
       setAmount(next)
-      timer = setTimeout(again, interval)
+      timer = setTimeout(refresh, refreshInterval)
     }
     setAmount(undefined)
-    again()
+    refresh()
     return () => {
-      left = true
+      isCancelled = true
       clearTimeout(timer)
     }
   }, [read])

@@ -139,7 +139,7 @@ export function IdleScreen(props: {
   )
 }
 
-/** The selected Solana account and its balance. Pages connected on Solana follow the selection. */
+/** The selected Solana account and its balance. A selection applies to every page connected on Solana. */
 function SolanaCard(props: { solana: WalletSolana; state: WalletState; store: WalletStore }) {
   const { solana, state, store } = props
   return (

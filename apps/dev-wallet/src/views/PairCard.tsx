@@ -15,20 +15,20 @@ export function PairCard({ pairing, pairingState }: { pairing: Pairing; pairingS
     if (uri.trim() === '') setProblem('Paste the link an app shows beside its code.')
     else pair(uri)
   }
-  const readPicture = async (file: Blob | undefined) => {
+  const pairByPicture = async (file: Blob | undefined) => {
     if (!file) return
     try {
-      const found = await decodeQrImage(file)
-      if (found === undefined)
+      const link = await decodeQrImage(file)
+      if (link === undefined)
         setProblem('There is no code to be read in this picture. Take one that shows all of it.')
-      else await pair(found)
+      else await pair(link)
     } catch (error) {
       setProblem(error instanceof Error ? error.message : 'The picture could not be read.')
     }
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
-    readPicture(event.dataTransfer.files[0])
+    pairByPicture(event.dataTransfer.files[0])
   }
   const status =
     problem ?? pairingState.problem ?? (pairingState.relay === 'unreachable' ? unreachable : undefined)
@@ -60,7 +60,7 @@ export function PairCard({ pairing, pairingState }: { pairing: Pairing; pairingS
             className="hidden"
             data-testid="pair-image"
             onChange={(event) => {
-              readPicture(event.target.files?.[0])
+              pairByPicture(event.target.files?.[0])
               event.target.value = ''
             }}
           />
@@ -79,14 +79,14 @@ export function PairCard({ pairing, pairingState }: { pairing: Pairing; pairingS
 const unreachable = 'The relay does not answer. It is tried again; check that the stack is running.'
 
 /** Pictures are scaled down to this side length in pixels before decoding. */
-const side = 1_600
+const maxSide = 1_600
 
 /** Decodes the QR code in a picture; `undefined` where there is none. @throws Error when the file is no picture */
 async function decodeQrImage(file: Blob): Promise<string | undefined> {
   const picture = await createImageBitmap(file).catch((cause: unknown) => {
     throw new Error('This file is not a picture the browser can read.', { cause })
   })
-  const scale = Math.min(1, side / Math.max(picture.width, picture.height))
+  const scale = Math.min(1, maxSide / Math.max(picture.width, picture.height))
   const width = Math.max(1, Math.round(picture.width * scale))
   const height = Math.max(1, Math.round(picture.height * scale))
   const canvas = document.createElement('canvas')

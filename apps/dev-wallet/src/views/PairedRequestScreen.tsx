@@ -49,7 +49,7 @@ export function PairedRequestScreen({ wallet, state, pairing, paired, waiting }:
       origin={origin}
       approval={approvalOf(paired)}
       waiting={waiting}
-      held={isNew ? undefined : paired.site}
+      connectedSite={isNew ? undefined : paired.site}
       chainIds={isNew ? paired.chainIds : undefined}
       onApprove={(site) => pairing.approve(paired, site)}
       onReject={() => void pairing.reject(paired)}

@@ -23,7 +23,7 @@ export function Screen(props: {
   )
 }
 
-type Props = {
+type DecisionScreenProps = {
   title: string
   /** Label of the approve button. */
   action: string
@@ -45,7 +45,7 @@ type Props = {
 }
 
 /** Asks for one decision: shows the requester, the request, the account and warnings. */
-export function DecisionScreen(props: Props) {
+export function DecisionScreen(props: DecisionScreenProps) {
   const { title, action, origin, waiting } = props
   const [busy, setBusy] = useState(false)
   const screen = useRef<HTMLDivElement>(null)

@@ -17,13 +17,13 @@ export function TransactionSummary(props: {
   const call = decodeCall(transaction)
 
   useEffect(() => {
-    let left = false
+    let isCancelled = false
     estimateCost(chain, account, transaction).then(
-      (next) => !left && setCost(next),
-      () => !left && setCost('unknown'),
+      (next) => !isCancelled && setCost(next),
+      () => !isCancelled && setCost('unknown'),
     )
     return () => {
-      left = true
+      isCancelled = true
     }
   }, [chain, account, transaction])
 
@@ -46,7 +46,7 @@ export function TransactionSummary(props: {
             <dt>Calls</dt>
             <dd>
               <strong>{call.name}</strong>
-              {call.parts.map((part) => (
+              {call.arguments.map((part) => (
                 <div key={part}>
                   <code>{part}</code>
                 </div>

@@ -6,11 +6,11 @@ type Props = { verifyUrl: string; messageId: string; claimed: string | undefined
 export function VerdictLine({ verifyUrl, messageId, claimed }: Props) {
   const [verdict, setVerdict] = useState<Verdict>()
   useEffect(() => {
-    let left = false
+    let isCancelled = false
     setVerdict(undefined)
-    getVerdict({ verifyUrl, messageId, claimed }).then((read) => !left && setVerdict(read))
+    getVerdict({ verifyUrl, messageId, claimed }).then((result) => !isCancelled && setVerdict(result))
     return () => {
-      left = true
+      isCancelled = true
     }
   }, [verifyUrl, messageId, claimed])
   const className =
@@ -22,12 +22,12 @@ export function VerdictLine({ verifyUrl, messageId, claimed }: Props) {
       data-verdict={verdict}
       role={verdict === 'scam' || verdict === 'invalid' ? 'alert' : 'status'}
     >
-      {verdict ? words[verdict] : 'Checking where this came from…'}
+      {verdict ? verdictTexts[verdict] : 'Checking where this came from…'}
     </p>
   )
 }
 
-const words: Readonly<Record<Verdict, string>> = {
+const verdictTexts: Readonly<Record<Verdict, string>> = {
   valid: 'Checked: this came from a page at that address.',
   unknown: 'Unknown: nobody saw where this came from. Only go on if you started it yourself.',
   invalid: 'This did not come from that address. Reject it.',
@@ -41,19 +41,19 @@ type Verdict = 'valid' | 'invalid' | 'unknown' | 'scam'
 const verifyTimeout = 5_000
 
 /** Compares the app's claimed origin with the one the verify service saw. Never rejects. */
-export async function getVerdict(p: {
+export async function getVerdict(parameters: {
   readonly verifyUrl: string
   readonly messageId: string
   readonly claimed: string | undefined
 }): Promise<Verdict> {
   try {
-    const url = `${p.verifyUrl}/attestation/${encodeURIComponent(p.messageId)}`
+    const url = `${parameters.verifyUrl}/attestation/${encodeURIComponent(parameters.messageId)}`
     const response = await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(verifyTimeout) })
     if (!response.ok) return 'unknown'
     const { origin, isScam } = (await response.json()) as { origin?: unknown; isScam?: unknown }
     if (isScam === true) return 'scam'
     if (typeof origin !== 'string') return 'unknown'
-    return origin === p.claimed ? 'valid' : 'invalid'
+    return origin === parameters.claimed ? 'valid' : 'invalid'
   } catch {
     return 'unknown'
   }

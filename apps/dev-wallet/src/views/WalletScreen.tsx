@@ -31,7 +31,7 @@ export function WalletScreen({ wallet }: { wallet: Wallet }) {
         key={current.id}
         {...common}
         approval={approval}
-        held={state.sites[origin]}
+        connectedSite={state.sites[origin]}
         onApprove={session.approve}
       />
     )

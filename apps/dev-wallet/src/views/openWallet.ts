@@ -31,10 +31,10 @@ export function usePairing({ pairing: open }: Wallet): {
 } {
   const [pairing, setPairing] = useState<Pairing>()
   useEffect(() => {
-    let left = false
-    open?.().then((opened) => !left && setPairing(opened))
+    let isCancelled = false
+    open?.().then((opened) => !isCancelled && setPairing(opened))
     return () => {
-      left = true
+      isCancelled = true
     }
   }, [open])
   const pairingState = useSyncExternalStore(pairing?.subscribe ?? noSubscription, () => pairing?.get())

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type Choices, parseChoices } from './Choices.ts'
 
+/** Text fields: name in `Choices`, label, placeholder. */
 const fields = [
   ['app', 'Name for wallets', 'My app'],
   ['server', 'Your Latchkey server', 'https://'],

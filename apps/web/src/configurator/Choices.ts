@@ -125,30 +125,30 @@ export const maxListedWallets = 20
 /** Parses choices from a query string; invalid values are ignored. */
 export function parseChoices(search: string): Choices {
   const query = new URLSearchParams(search)
-  const one = <value extends string>(name: string, values: readonly value[], usual: value): value =>
-    values.find((value) => value === query.get(name)) ?? usual
-  const list = (name: string) => query.get(name)?.split(',') ?? []
-  const some = <value extends string>(name: string, values: readonly value[]) =>
-    values.filter((value) => list(name).includes(value))
-  const wallets = (name: string, most: number) =>
-    [...new Set(list(name).filter((id) => /^[0-9a-f]{64}$/.test(id)))].slice(0, most)
+  const parseOne = <value extends string>(name: string, values: readonly value[], fallback: value): value =>
+    values.find((value) => value === query.get(name)) ?? fallback
+  const parseList = (name: string) => query.get(name)?.split(',') ?? []
+  const parseSome = <value extends string>(name: string, values: readonly value[]) =>
+    values.filter((value) => parseList(name).includes(value))
+  const parseWalletIds = (name: string, max: number) =>
+    [...new Set(parseList(name).filter((id) => /^[0-9a-f]{64}$/.test(id)))].slice(0, max)
   const accent = query.get('accent')
   const locale = query.get('locale')
   return {
-    theme: one('theme', ['dark', 'light', 'system'], defaultChoices.theme),
+    theme: parseOne('theme', ['dark', 'light', 'system'], defaultChoices.theme),
     accent: accent && /^#[0-9a-f]{6}$/i.test(accent) ? accent : undefined,
-    corners: one('corners', ['sharp', 'soft', 'round'], defaultChoices.corners),
-    typeface: one('typeface', ['system', 'serif', 'mono'], defaultChoices.typeface),
-    off: some('off', features),
-    on: some('on', extras),
-    missing: some('missing', socialProviders),
-    methods: one('methods', methodOrders, defaultChoices.methods),
-    order: one('order', accountOrders, defaultChoices.order),
-    allWallets: one('allWallets', allWalletsModes, defaultChoices.allWallets),
-    first: wallets('first', maxFirstWallets),
-    only: wallets('only', maxListedWallets),
-    never: wallets('never', maxListedWallets),
-    signIn: one('signIn', signInModes, defaultChoices.signIn),
+    corners: parseOne('corners', ['sharp', 'soft', 'round'], defaultChoices.corners),
+    typeface: parseOne('typeface', ['system', 'serif', 'mono'], defaultChoices.typeface),
+    off: parseSome('off', features),
+    on: parseSome('on', extras),
+    missing: parseSome('missing', socialProviders),
+    methods: parseOne('methods', methodOrders, defaultChoices.methods),
+    order: parseOne('order', accountOrders, defaultChoices.order),
+    allWallets: parseOne('allWallets', allWalletsModes, defaultChoices.allWallets),
+    first: parseWalletIds('first', maxFirstWallets),
+    only: parseWalletIds('only', maxListedWallets),
+    never: parseWalletIds('never', maxListedWallets),
+    signIn: parseOne('signIn', signInModes, defaultChoices.signIn),
     signInRequired: query.get('signInRequired') !== 'false',
     app: parseName(query.get('app')),
     server: parseHttpsUrl(query.get('server')),
@@ -157,7 +157,7 @@ export function parseChoices(search: string): Choices {
     rpc: parseHttpsUrl(query.get('rpc')),
     project: parseId(query.get('project')),
     scope: parseId(query.get('scope')),
-    log: one('log', logLevels, defaultChoices.log),
+    log: parseOne('log', logLevels, defaultChoices.log),
     locale: locale && /^[a-z]{2,3}(-[a-z\d]{2,8})*$/i.test(locale) && locale !== 'en' ? locale : undefined,
   }
 }

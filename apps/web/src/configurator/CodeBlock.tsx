@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react'
 
-/** The code, and a button that copies it. */
+/** Shows the code of the choices, with a button that copies it. */
 export function CodeBlock({ code }: { code: string }) {
-  const [said, setSaid] = useState<string>()
+  const [status, setStatus] = useState<string>()
   // The copied code is not the shown one any more.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another code is a reason to forget
-  useEffect(() => setSaid(undefined), [code])
+  useEffect(() => setStatus(undefined), [code])
   const copy = () =>
     navigator.clipboard.writeText(code).then(
-      () => setSaid('Copied'),
-      () => setSaid('This browser doesn’t let a page copy. Select the text instead.'),
+      () => setStatus('Copied'),
+      () => setStatus('This browser doesn’t let a page copy. Select the text instead.'),
     )
   return (
     <figure className="code" aria-label="Code">
       <figcaption className="code-bar">
         <span>The code for it</span>
-        <span role="status">{said}</span>
+        <span role="status">{status}</span>
         <button type="button" className="control" data-testid="copy-code" onClick={copy}>
           Copy
         </button>

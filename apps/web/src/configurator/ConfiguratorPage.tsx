@@ -14,23 +14,23 @@ import { previewOptionsOf, themeVariablesOf } from './optionsOf.ts'
 
 type Props = { description: AppDescription; options: LabOptions; theme: PageTheme }
 
-/** Controls, live preview and code of a configuration. The address carries the choices. */
+/** Controls, live preview and code of a configuration. The choices are in the query string, so that a link has them. */
 export function ConfiguratorPage({ description, options, theme }: Props) {
   const [choices, setChoices] = useState(() => parseChoices(window.location.search))
   useEffect(() => {
     const { pathname, search } = window.location
     window.history.replaceState(window.history.state, '', `${pathname}${formatChoices(choices, search)}`)
   }, [choices])
-  const said = JSON.stringify(previewOptionsOf(choices, `${window.location.origin}/configure`))
+  const previewOptions = JSON.stringify(previewOptionsOf(choices, `${window.location.origin}/configure`))
   const config = useMemo(
-    () => createAppConfig(description, options, JSON.parse(said) as Partial<ConfigParameters>),
-    [description, options, said],
+    () => createAppConfig(description, options, JSON.parse(previewOptions) as Partial<ConfigParameters>),
+    [description, options, previewOptions],
   )
   // The page has a config of its own that no choice changes, so that inputs keep text and focus.
-  const [ground] = useState(() => createAppConfig(description, options, { storageScope: 'configurator' }))
+  const [pageConfig] = useState(() => createAppConfig(description, options, { storageScope: 'configurator' }))
   const variables = useMemo(() => themeVariablesOf(choices), [choices])
   return (
-    <LatchkeyProvider config={ground}>
+    <LatchkeyProvider config={pageConfig}>
       <Page page="configure" theme={theme}>
         <h1>Make it yours</h1>
         <p className="lead">Decide how the modal looks and what it offers. It changes as you go.</p>
@@ -39,7 +39,7 @@ export function ConfiguratorPage({ description, options, theme }: Props) {
           <section className="preview" aria-label="Preview">
             {/* The key remounts the preview for each config, so that no state carries over. */}
             <LatchkeyProvider
-              key={said}
+              key={previewOptions}
               config={config}
               themeMode={choices.theme}
               themeVariables={variables}

@@ -18,7 +18,7 @@ import { Checkboxes, Radios, Select } from './fields.tsx'
 import { Looks } from './Looks.tsx'
 import { WalletOrder } from './WalletOrder.tsx'
 
-const featureWords: Record<Feature, string> = {
+const featureLabels: Record<Feature, string> = {
   send: 'Send',
   receive: 'Receive',
   swaps: 'Swap',
@@ -29,7 +29,7 @@ const featureWords: Record<Feature, string> = {
   socials: 'Sign in with other services',
   emailShowWallets: 'Wallets beside e-mail',
 }
-const extraWords: Record<Extra, string> = {
+const extraLabels: Record<Extra, string> = {
   collapseWallets: 'One button for the wallets',
   legalCheckbox: 'Terms to agree to first',
   basic: 'Pairing by a code only',
@@ -41,7 +41,7 @@ const extraWords: Record<Extra, string> = {
   compat: 'Defaults of other kits',
   debug: 'Debug log',
 }
-const serviceWords = {
+const serviceLabels = {
   google: 'Google',
   x: 'X',
   discord: 'Discord',
@@ -50,8 +50,12 @@ const serviceWords = {
   apple: 'Apple',
   facebook: 'Facebook',
 }
-const methodWords = ['As usual', 'Wallets first', 'Services first']
-const orderWords = ['Buy, swap, receive, send', 'Send first', 'Receive first', 'Swap first']
+/** Labels in the order of `methodOrders`. */
+const methodOrderLabels = ['As usual', 'Wallets first', 'Services first']
+/** Labels in the order of `accountOrders`. */
+const accountOrderLabels = ['Buy, swap, receive, send', 'Send first', 'Receive first', 'Swap first']
+/** Labels in the order of `allWalletsModes`. */
+const allWalletsLabels = ['Shown', 'On phones only', 'Hidden']
 
 /** All controls of the configurator. Each change shows at once. */
 export function Controls(props: { choices: Choices; onChange: (change: Partial<Choices>) => void }) {
@@ -61,20 +65,20 @@ export function Controls(props: { choices: Choices; onChange: (change: Partial<C
       <Looks choices={choices} onChange={onChange} />
       <Checkboxes
         legend="Features"
-        values={features.map((feature) => [feature, featureWords[feature]])}
+        values={features.map((feature) => [feature, featureLabels[feature]])}
         ticked={features.filter((feature) => !choices.off.includes(feature))}
         onTick={(on) => onChange({ off: features.filter((feature) => !on.includes(feature)) })}
       />
       <Checkboxes
         legend="Other services"
-        values={socialProviders.map((service) => [service, serviceWords[service]])}
+        values={socialProviders.map((service) => [service, serviceLabels[service]])}
         ticked={socialProviders.filter((service) => !choices.missing.includes(service))}
         onTick={(on) => onChange({ missing: socialProviders.filter((service) => !on.includes(service)) })}
       />
       <WalletOrder
         legend="Wallets that come first"
         name="first"
-        most={maxFirstWallets}
+        max={maxFirstWallets}
         chosen={choices.first}
         onChange={(first) => onChange({ first })}
       />
@@ -83,37 +87,37 @@ export function Controls(props: { choices: Choices; onChange: (change: Partial<C
         <Select
           legend="Order of the ways to connect"
           name="methods"
-          values={methodOrders.map((order, at) => [order, methodWords[at] ?? order])}
+          values={methodOrders.map((order, index) => [order, methodOrderLabels[index] ?? order])}
           chosen={choices.methods}
           onChoose={(methods) => onChange({ methods })}
         />
         <Select
           legend="Way to all wallets"
           name="allWallets"
-          values={allWalletsModes.map((way, at) => [way, ['Shown', 'On phones only', 'Hidden'][at] ?? way])}
+          values={allWalletsModes.map((mode, index) => [mode, allWalletsLabels[index] ?? mode])}
           chosen={choices.allWallets}
           onChoose={(allWallets) => onChange({ allWallets })}
         />
         <WalletOrder
           legend="The only wallets of the directory"
           name="only"
-          most={maxListedWallets}
+          max={maxListedWallets}
           chosen={choices.only}
           onChange={(only) => onChange({ only })}
         />
         <WalletOrder
           legend="Wallets never shown"
           name="never"
-          most={maxListedWallets}
+          max={maxListedWallets}
           chosen={choices.never}
           onChange={(never) => onChange({ never })}
         />
         <Radios
           legend="Sign in with the wallet"
           name="signIn"
-          values={signInModes.map((kind, at) => [
+          values={signInModes.map((kind, index) => [
             kind,
-            ['Off', 'In the page', 'By Latchkey', 'By your backend'][at] ?? kind,
+            ['Off', 'In the page', 'By Latchkey', 'By your backend'][index] ?? kind,
           ])}
           chosen={choices.signIn}
           onChoose={(signIn) => onChange({ signIn })}
@@ -130,22 +134,22 @@ export function Controls(props: { choices: Choices; onChange: (change: Partial<C
         <Select
           legend="Order of what can be done"
           name="order"
-          values={accountOrders.map((order, at) => [order, orderWords[at] ?? order])}
+          values={accountOrders.map((order, index) => [order, accountOrderLabels[index] ?? order])}
           chosen={choices.order}
           onChoose={(order) => onChange({ order })}
         />
         <Checkboxes
           legend="More"
-          values={extras.map((extra) => [extra, extraWords[extra]])}
+          values={extras.map((extra) => [extra, extraLabels[extra]])}
           ticked={choices.on}
           onTick={(on) => onChange({ on })}
         />
         <Select
           legend="Console"
           name="log"
-          values={logLevels.map((level, at) => [
+          values={logLevels.map((level, index) => [
             level,
-            ['Errors', 'Nothing', 'Warnings', 'What happens', 'Everything'][at] ?? level,
+            ['Errors', 'Nothing', 'Warnings', 'What happens', 'Everything'][index] ?? level,
           ])}
           chosen={choices.log}
           onChoose={(log) => onChange({ log })}

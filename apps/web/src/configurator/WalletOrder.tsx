@@ -4,18 +4,18 @@ import { useWallets } from '@latchkey/react'
 export function WalletOrder(props: {
   legend: string
   name: 'first' | 'only' | 'never'
-  most: number
+  max: number
   chosen: readonly string[]
   onChange: (ids: string[]) => void
 }) {
-  const { legend, name, most, chosen, onChange } = props
+  const { legend, name, max, chosen, onChange } = props
   const { wallets, status, refetch } = useWallets()
   const nameOf = (id: string) => wallets.find((wallet) => wallet.id === id)?.name ?? 'A wallet'
   const others = wallets.filter(({ id }) => !chosen.includes(id))
-  const move = (at: number, by: number) => {
+  const move = (index: number, offset: number) => {
     const next = [...chosen]
-    const [moved] = next.splice(at, 1)
-    if (moved) next.splice(at + by, 0, moved)
+    const [moved] = next.splice(index, 1)
+    if (moved) next.splice(index + offset, 0, moved)
     onChange(next)
   }
   return (
@@ -31,25 +31,25 @@ export function WalletOrder(props: {
       )}
       {chosen.length > 0 && (
         <ol className="rows">
-          {chosen.map((id, at) => (
+          {chosen.map((id, index) => (
             <li key={id} data-testid={`${name}-wallet`}>
               <span>{nameOf(id)}</span>
               <span className="row-buttons">
                 <button
                   type="button"
                   className="control"
-                  disabled={at === 0}
+                  disabled={index === 0}
                   aria-label={`${nameOf(id)} up`}
-                  onClick={() => move(at, -1)}
+                  onClick={() => move(index, -1)}
                 >
                   ↑
                 </button>
                 <button
                   type="button"
                   className="control"
-                  disabled={at === chosen.length - 1}
+                  disabled={index === chosen.length - 1}
                   aria-label={`${nameOf(id)} down`}
-                  onClick={() => move(at, 1)}
+                  onClick={() => move(index, 1)}
                 >
                   ↓
                 </button>
@@ -70,12 +70,12 @@ export function WalletOrder(props: {
         aria-label={legend}
         data-testid={name === 'first' ? 'add-wallet' : `add-${name}`}
         value=""
-        disabled={chosen.length >= most || others.length === 0}
+        disabled={chosen.length >= max || others.length === 0}
         onChange={({ target }) => onChange([...chosen, target.value])}
       >
         <option value="">
-          {chosen.length >= most
-            ? `${most} at most`
+          {chosen.length >= max
+            ? `${max} at most`
             : status === 'pending'
               ? 'The directory is being read…'
               : 'Choose a wallet…'}

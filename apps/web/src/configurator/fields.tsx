@@ -10,7 +10,7 @@ export function Radios<value extends string>(props: {
     <fieldset className="choice">
       <legend>{props.legend}</legend>
       <div className="theme-switch">
-        {props.values.map(([value, words]) => (
+        {props.values.map(([value, label]) => (
           <label key={value}>
             <input
               type="radio"
@@ -19,7 +19,7 @@ export function Radios<value extends string>(props: {
               checked={props.chosen === value}
               onChange={() => props.onChoose(value)}
             />
-            <span>{words}</span>
+            <span>{label}</span>
           </label>
         ))}
       </div>
@@ -40,9 +40,9 @@ export function Select<value extends string>(props: {
     <label className="choice">
       <span className="choice-name">{legend}</span>
       <select name={name} value={chosen} onChange={({ target }) => onChoose(target.value as value)}>
-        {values.map(([value, words]) => (
+        {values.map(([value, label]) => (
           <option key={value} value={value}>
-            {words}
+            {label}
           </option>
         ))}
       </select>
@@ -62,7 +62,7 @@ export function Checkboxes<value extends string>(props: {
     <fieldset className="choice">
       <legend>{legend}</legend>
       <div className="feature-grid">
-        {values.map(([value, words]) => (
+        {values.map(([value, label]) => (
           <label key={value}>
             <input
               type="checkbox"
@@ -71,12 +71,12 @@ export function Checkboxes<value extends string>(props: {
               onChange={({ target }) =>
                 onTick(
                   values
-                    .map(([one]) => one)
-                    .filter((one) => (one === value ? target.checked : ticked.includes(one))),
+                    .map(([other]) => other)
+                    .filter((other) => (other === value ? target.checked : ticked.includes(other))),
                 )
               }
             />
-            {words}
+            {label}
           </label>
         ))}
       </div>

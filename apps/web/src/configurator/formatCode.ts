@@ -5,7 +5,10 @@ import { optionsOf, themeVariablesOf } from './optionsOf.ts'
 const evmImport = "import { evm } from '@latchkey/core/evm'\n"
 const walletLists = ['featuredWalletIds', 'includeWalletIds', 'excludeWalletIds'] as const
 
-/** The app's code for these choices; for the defaults it is the README's example. `nameOf` returns a wallet's name by its id. */
+/**
+ * The app's code for these choices. It is the README's `example` with parts replaced, so each replaced text must occur there
+ * literally. `nameOf` returns a wallet's name by its id.
+ */
 export function formatCode(choices: Choices, nameOf: (id: string) => string | undefined): string {
   const { theme, locale } = choices
   const tokens = Object.entries(themeVariablesOf(choices))

@@ -57,13 +57,20 @@ function featuresOf({ off, on, missing, ...choices }: Choices): NonNullable<Conf
  * The links to terms and policy lead back to this page, because a stranger may have made the link with these choices.
  */
 export function previewOptionsOf(choices: Choices, page: string): Partial<ConfigParameters> {
-  const { server, projectId, customRpcUrls, storageScope, termsConditionsUrl, privacyPolicyUrl, ...shown } =
-    optionsOf(choices)
-  const here = (name: string) => new URL(`#${name}`, page).href
+  const {
+    server,
+    projectId,
+    customRpcUrls,
+    storageScope,
+    termsConditionsUrl,
+    privacyPolicyUrl,
+    ...previewed
+  } = optionsOf(choices)
+  const toPageLink = (name: string) => new URL(`#${name}`, page).href
   return {
-    ...shown,
-    ...(termsConditionsUrl && { termsConditionsUrl: here('terms') }),
-    ...(privacyPolicyUrl && { privacyPolicyUrl: here('privacy') }),
+    ...previewed,
+    ...(termsConditionsUrl && { termsConditionsUrl: toPageLink('terms') }),
+    ...(privacyPolicyUrl && { privacyPolicyUrl: toPageLink('privacy') }),
   }
 }
 

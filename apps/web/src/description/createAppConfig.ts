@@ -15,14 +15,14 @@ import type { AppDescription } from './loadAppDescription.ts'
 import { siweExample } from './siweExample.ts'
 
 /**
- * Creates the config of a page from the stack's networks and the options of the address; `more` overrides both.
+ * Creates the config of a page from the stack's networks and the options of the address; `overrides` win over both.
  *
  * @throws InvalidConfigError
  */
 export function createAppConfig(
   description: AppDescription,
   options: LabOptions,
-  more: Partial<ConfigParameters> = {},
+  overrides: Partial<ConfigParameters> = {},
   families: readonly Adapter[] = [],
 ): Config {
   const network = options.network
@@ -57,7 +57,7 @@ export function createAppConfig(
     storageScope: options.scope,
     logLevel: options.log,
     debug: options.debug,
-    ...more,
+    ...overrides,
   })
 }
 
@@ -93,7 +93,9 @@ function signInOf({ siwx, ...options }: LabOptions): Pick<ConfigParameters, 'siw
   if (!siwx) return {}
   const required = siwx.endsWith('!')
   if (siwx.startsWith('siwe')) return { siweConfig: siweExample(required) }
-  const [sessions = 'local'] = (['local', 'backend', 'server'] as const).filter((one) => siwx.startsWith(one))
+  const [sessions = 'local'] = (['local', 'backend', 'server'] as const).filter((mode) =>
+    siwx.startsWith(mode),
+  )
   const { perNetwork } = options
   const statement = 'Sign in to the Latchkey lab'
   return {

@@ -1,15 +1,17 @@
 import type { SiweConfig, SiweSession } from '@latchkey/core'
 import { createSiwxNonce, parseSiwxMessage, verifySiwx } from '@latchkey/siwx'
 
-/** An example of `siweConfig`. A real app asks its backend; here the page plays that role. */
+/**
+ * An example of `siweConfig` (Sign-In with Ethereum, EIP-4361). A real app calls its backend; here the page plays that role.
+ */
 export function siweExample(required: boolean): SiweConfig {
   let session: SiweSession | undefined
-  const given = new Set<string>()
+  const issuedNonces = new Set<string>()
   return {
     required,
     async getNonce() {
       const nonce = createSiwxNonce()
-      given.add(nonce)
+      issuedNonces.add(nonce)
       return nonce
     },
     async verifyMessage({ message, signature }) {
@@ -17,7 +19,7 @@ export function siweExample(required: boolean): SiweConfig {
         message,
         signature,
         domains: [window.location.host],
-        nonce: (nonce) => given.delete(nonce),
+        nonce: (nonce) => issuedNonces.delete(nonce),
       })
       const { accountAddress: address, chainId } = parseSiwxMessage(message).message
       session = { address, chainId: Number(chainId.split(':')[1]) }

@@ -21,7 +21,10 @@ import { ConnectorList, NetworkList } from './withoutModal.tsx'
 
 type Props = { configs: readonly [Config, ...Config[]]; options: LabOptions; theme: PageTheme }
 
-/** Every hook and option, live. With `two`, a second config is shown beside the first. */
+/**
+ * The page `/lab`, for developers and browser tests: every hook and option, live. With `two`, a second config is shown beside
+ * the first.
+ */
 export function LabPage({ configs, options, theme }: Props) {
   const [first] = configs
   return (

@@ -21,12 +21,14 @@ const views: readonly OpenableView[] = [
   'ApproveTransaction',
 ]
 
-/** Opens each view, shows notices, sets an alert line. */
+/** Buttons that open each view of the modal, show snackbars and set an alert line. */
 export function ModalControls() {
   const modal = useModal()
   const state = useModalState()
   const config = useConfig()
-  const others = labViews(samplesOf(config)).filter(({ view }) => !views.some((one) => one === view))
+  const others = labViews(samplesOf(config)).filter(
+    ({ view }) => !views.some((openable) => openable === view),
+  )
   const push = async (entry: ViewEntry) => {
     const isOfWallet = entry.data !== undefined && 'wallet' in entry.data
     // Loads a wallet of the directory only for views that need one.

@@ -3,6 +3,7 @@ import { formatLabOptions } from './formatLabOptions.ts'
 import { type LabFeatures, type LabOptions, labFeatures, parseLabOptions } from './parseLabOptions.ts'
 import { SelectOptions } from './SelectOptions.tsx'
 
+/** Options that are on or off: name in `LabOptions`, label. */
 const switches = [
   ['themed', 'Modal wears the page’s theme'],
   ['isolated', 'Buttons in shadow roots'],
@@ -29,7 +30,7 @@ const switches = [
   ['debug', 'Debug log'],
 ] as const
 
-const featureWords: Readonly<Record<keyof LabFeatures, string>> = {
+const featureLabels: Readonly<Record<keyof LabFeatures, string>> = {
   send: 'send',
   receive: 'receive',
   onramp: 'buy',
@@ -71,7 +72,7 @@ export function OptionControls({ options, networks }: { options: LabOptions; net
               checked={options.features[name]}
               onChange={({ target }) => set({ features: { ...options.features, [name]: target.checked } })}
             />
-            Feature: {featureWords[name]}
+            Feature: {featureLabels[name]}
           </label>
         ))}
         <SelectOptions options={options} networks={networks} onChange={set} />
@@ -93,7 +94,7 @@ export function OptionControls({ options, networks }: { options: LabOptions; net
 }
 
 /** Text options with label and placeholder. */
-const texts = [
+const textOptions = [
   ['app', 'Name for wallets', 'Latchkey'],
   ['label', 'Connect button', 'Connect wallet'],
   ['project', 'Project id', 'as the server says'],
@@ -111,19 +112,19 @@ function TextOptions({
   options: LabOptions
   onChange: (change: Partial<LabOptions>) => void
 }) {
-  const said = new URLSearchParams(formatLabOptions(options, ''))
-  return texts.map(([name, label, placeholder]) => (
+  const query = new URLSearchParams(formatLabOptions(options, ''))
+  return textOptions.map(([name, label, placeholder]) => (
     <label key={name}>
       {label}
       <input
         type="text"
         name={name}
-        defaultValue={said.get(name) ?? ''}
+        defaultValue={query.get(name) ?? ''}
         placeholder={placeholder}
         autoComplete="off"
         spellCheck={false}
         onBlur={({ target }) => {
-          if (target.value === (said.get(name) ?? '')) return
+          if (target.value === (query.get(name) ?? '')) return
           const search = `?${new URLSearchParams({ [name]: target.value })}`
           onChange({ [name]: parseLabOptions(search)[name] })
         }}

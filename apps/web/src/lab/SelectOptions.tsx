@@ -106,7 +106,7 @@ export function SelectOptions(props: {
   onChange: (change: Partial<LabOptions>) => void
 }) {
   const { options, networks, onChange } = props
-  const said = new URLSearchParams(formatLabOptions(options, ''))
+  const query = new URLSearchParams(formatLabOptions(options, ''))
   const networkValues = networks.map(({ caipNetworkId, name }) => [caipNetworkId, name] as const)
   const network = {
     name: 'network',
@@ -118,15 +118,15 @@ export function SelectOptions(props: {
       {label}
       <select
         name={name}
-        value={said.get(name) ?? ''}
+        value={query.get(name) ?? ''}
         onChange={({ target }) => {
           const search = `?${new URLSearchParams({ [name]: target.value })}`
           onChange({ [name]: parseLabOptions(search)[name] })
         }}
       >
-        {values.map(([value, words]) => (
+        {values.map(([value, text]) => (
           <option key={value} value={value}>
-            {words}
+            {text}
           </option>
         ))}
       </select>

@@ -15,6 +15,7 @@ type Draft = ViewParameters['RegisterAccountName']['draft']
 /** Every view of the modal with sample data. A view without a line here is a type error. */
 export function labViews(samples: LabSamples): readonly ViewEntry[] {
   const { connectorUid, network } = samples
+  // Absent where only the names of the views are needed.
   const wallet = samples.wallet as WalletEntry
 
   const email = 'you@example.org'
@@ -42,7 +43,7 @@ export function labViews(samples: LabSamples): readonly ViewEntry[] {
     EmailVerifyDevice: { email, number: '42' },
     EmailVerifyOtp: { email, length: 6 },
     ConnectSocials: { link: false },
-    ConnectingSocial: { provider: 'google', link: false, attempt: waiting },
+    ConnectingSocial: { provider: 'google', link: false, attempt: openAttempt },
     ConnectingFarcaster: { link: false },
     ApproveTransaction: undefined,
     AccountSettings: undefined,
@@ -87,7 +88,7 @@ export function labViews(samples: LabSamples): readonly ViewEntry[] {
 }
 
 /** A social login whose window stays open. */
-const waiting: ViewParameters['ConnectingSocial']['attempt'] = {
+const openAttempt: ViewParameters['ConnectingSocial']['attempt'] = {
   done: new Promise(() => {}),
   isClosed: () => false,
   subscribe: () => () => {},

@@ -35,14 +35,14 @@ export function StateView() {
 }
 
 /** Most events shown. */
-const kept = 100
+const maxEvents = 100
 
 /** Events of `config.events` since the page was opened, newest last. */
 export function EventLog() {
   const config = useConfig()
   const [events, setEvents] = useState<readonly LatchkeyEvent[]>([])
   useEffect(
-    () => config.events.subscribe((event) => setEvents((before) => [...before, event].slice(-kept))),
+    () => config.events.subscribe((event) => setEvents((previous) => [...previous, event].slice(-maxEvents))),
     [config],
   )
   return (

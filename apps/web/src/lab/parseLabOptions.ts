@@ -3,7 +3,7 @@ import type { ConnectMethod, LogLevel, SocialProvider, WalletFeature } from '@la
 /** Sign-in after connecting; `!` makes it required. */
 type SignInOption = `${'server' | 'backend' | 'local' | 'siwe'}${'' | '!'}`
 
-/** Every option the lab can set, as its address says it. */
+/** Every option the lab can set. Field names are also the query parameters; links and tests contain them. */
 export type LabOptions = {
   /** Absent: what the visitor chose for the page. */
   readonly theme: 'light' | 'dark' | 'system' | undefined
@@ -131,7 +131,7 @@ export function parseLabOptions(search: string): LabOptions {
     perNetwork: query.get('perNetwork') === '1',
     twoSteps: query.get('twoSteps') === '1',
     stay: query.get('stay') === '1',
-    project: word(query.get('project')),
+    project: parseId(query.get('project')),
     // Wallets show it: no control or bidi characters, at most 60 characters.
     app: query.get('app')?.replace(/\p{C}/gu, '').trim().slice(0, 60) || undefined,
     ownRpc: query.get('ownRpc') === '1',
@@ -140,7 +140,7 @@ export function parseLabOptions(search: string): LabOptions {
     featured: listOf(query.get('featured'), isWalletId),
     only: listOf(query.get('only'), isWalletId),
     without: listOf(query.get('without'), isWalletId),
-    scope: word(query.get('scope')),
+    scope: parseId(query.get('scope')),
     log: logLevels.find((level) => level === query.get('log')),
     debug: query.get('debug') === '1',
   }
@@ -158,7 +158,7 @@ function listOf<item extends string>(
   return items?.[0] && items
 }
 
-function word(text: string | null): string | undefined {
+function parseId(text: string | null): string | undefined {
   return text && /^[\w-]{1,64}$/.test(text) ? text : undefined
 }
 

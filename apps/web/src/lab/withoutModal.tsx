@@ -22,11 +22,11 @@ export function ConnectorList() {
       {connectors.length === 0 && <p className="quiet">No wallet was found in this browser.</p>}
       <ul className="rows">
         {connectors.map((connector) => {
-          const live = connections.find(({ connectorUid }) => connectorUid === connector.uid)
+          const connection = connections.find(({ connectorUid }) => connectorUid === connector.uid)
           return (
             <li key={connector.uid}>
               <span>{connector.name}</span>
-              {live ? (
+              {connection ? (
                 <button
                   type="button"
                   className="control"

@@ -16,7 +16,7 @@ const facts = [
   ['For operators', 'One command runs all of it on one machine, and nothing on it phones home.'],
 ] as const
 
-/** The page a visitor opens. */
+/** The start page: what Latchkey is, the connect button, and the README's example. */
 export function HomePage({ config, theme }: { config: Config; theme: PageTheme }) {
   return (
     <LatchkeyProvider config={config} themeMode={theme.mode}>

@@ -4,7 +4,7 @@ import { useCallback, useLayoutEffect, useState } from 'react'
 /** The page's theme and how to change it; the modal uses the same. */
 export type PageTheme = { readonly mode: ThemeMode; readonly choose: (mode: ThemeMode) => void }
 
-const key = 'latchkey-web/theme'
+const storageKey = 'latchkey-web/theme'
 
 /** The theme named in the address, else the visitor's last choice, else the system's. */
 export function usePageTheme(fromAddress: ThemeMode | undefined): PageTheme {
@@ -15,7 +15,7 @@ export function usePageTheme(fromAddress: ThemeMode | undefined): PageTheme {
   const choose = useCallback((next: ThemeMode) => {
     setMode(next)
     try {
-      localStorage.setItem(key, next)
+      localStorage.setItem(storageKey, next)
     } catch {
       // Storage denied: the choice lasts as long as the page.
     }
@@ -25,7 +25,7 @@ export function usePageTheme(fromAddress: ThemeMode | undefined): PageTheme {
 
 function loadTheme(): ThemeMode {
   try {
-    const stored = localStorage.getItem(key)
+    const stored = localStorage.getItem(storageKey)
     return stored === 'light' || stored === 'dark' ? stored : 'system'
   } catch {
     return 'system'

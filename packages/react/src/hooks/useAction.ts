@@ -2,7 +2,10 @@ import type { Config } from '@latchkey/core'
 import { useCallback, useReducer, useRef } from 'react'
 import { useConfig } from '../LatchkeyContext.ts'
 
-/** Runs an action of the engine and returns its state. Only the last call counts: results of earlier ones are ignored. */
+/**
+ * Runs an action of the engine and returns its state; the base of `useConnect` and its like. Only the last call counts:
+ * results of earlier ones are ignored.
+ */
 export function useAction<parameters, data>(
   action: Action<parameters, data>,
 ): ActionResult<parameters, data> {
@@ -55,12 +58,12 @@ export type ActionResult<parameters, data> = ActionState<parameters, data> & {
 
 /** State of the last call of an action. */
 export type ActionState<parameters, data> =
-  | Shape<'idle', undefined, undefined, undefined>
-  | Shape<'pending', parameters, undefined, undefined>
-  | Shape<'success', parameters, data, undefined>
-  | Shape<'error', parameters, undefined, unknown>
+  | CallState<'idle', undefined, undefined, undefined>
+  | CallState<'pending', parameters, undefined, undefined>
+  | CallState<'success', parameters, data, undefined>
+  | CallState<'error', parameters, undefined, unknown>
 
-type Shape<status, variables, data, error> = {
+type CallState<status, variables, data, error> = {
   readonly status: status
   readonly variables: variables
   readonly data: data

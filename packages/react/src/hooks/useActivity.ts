@@ -7,12 +7,12 @@ import { useConfigValue } from './useConfigValue.ts'
 import { useInfiniteData } from './useData.ts'
 import { useSendRefresh } from './useSendRefresh.ts'
 
-const none: readonly ActivityItem[] = []
+const noItems: readonly ActivityItem[] = []
 
 /**
  * Returns the transactions of an account, newest first, in pages (`fetchNextPage`). `items` joins the pages without
  * duplicates. Transactions sent from this page come first, with their current status. Items with `hidden` are spam, or not
- * meant for the default list for another reason.
+ * meant for the default list for another reason. `ownOnly`: why only transactions of this page are listed.
  */
 export function useActivity(parameters: AccountScope = {}) {
   const scope = useAccountScope(parameters)
@@ -22,10 +22,10 @@ export function useActivity(parameters: AccountScope = {}) {
   const sends = useConfigValue(({ state }) => state.sends)
   const pages = query.data?.pages
   const items = useMemo(() => {
-    const own = address && network ? ownActivity({ sends }, { address, network }) : none
+    const ownItems = address && network ? ownActivity({ sends }, { address, network }) : noItems
     return mergeActivity(
       (pages ?? []).flatMap((page) => page.items),
-      own,
+      ownItems,
     )
   }, [pages, sends, address, network])
   return { ...query, items, ownOnly: pages?.[0]?.ownOnly }

@@ -16,5 +16,5 @@ export function useAddressCheck({ address, namespace }: CheckAddressParameters):
   return data ?? (isError ? 'failed' : 'pending')
 }
 
-/** Result of {@link useAddressCheck}. */
+/** Result of {@link useAddressCheck}. `checksum`: well-formed, but its checksum doesn't match. */
 export type AddressCheck = 'valid' | 'invalid' | 'checksum' | 'pending' | 'failed'

@@ -3,8 +3,8 @@ import { useCallback, useRef, useSyncExternalStore } from 'react'
 import { useConfig } from '../LatchkeyContext.ts'
 
 /**
- * Returns what `select` takes from the config, and renders again when its state, networks or wallets change the result. An
- * equal object is replaced by the previous one, so that it doesn't cause a render.
+ * Returns the result of `select`, and renders again when the config's state, networks or wallets change it. A deeply equal
+ * result is replaced by the previous one, so that it doesn't cause a render.
  */
 export function useConfigValue<value>(select: (config: Config) => value): value {
   const config = useConfig()

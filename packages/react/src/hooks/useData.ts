@@ -11,7 +11,7 @@ import {
 import { useContext, useEffect, useState } from 'react'
 import { useLatchkey } from '../LatchkeyContext.ts'
 
-/** Runs a query of the engine. */
+/** Runs a query of the engine (`@latchkey/core/query`) with TanStack Query. Every data hook uses it. */
 export function useData<data, key extends readonly unknown[]>(
   options: QueryOptions<data, key>,
 ): UseQueryResult<data> {
@@ -32,15 +32,15 @@ export function useInfiniteData<page, parameter, key extends readonly unknown[]>
 /** Returns the app's query client, or one of ours that the first data hook creates. */
 export function useDataClient(): QueryClient {
   const { queryClientRef } = useLatchkey()
-  const app = useContext(QueryClientContext)
-  const client = app ?? queryClientRef.current ?? new QueryClient()
-  if (!app) queryClientRef.current = client
+  const appClient = useContext(QueryClientContext)
+  const client = appClient ?? queryClientRef.current ?? new QueryClient()
+  if (!appClient) queryClientRef.current = client
   // Subscribes queries to focus and reconnect events, as QueryClientProvider does. The client counts its mounts.
   useEffect(() => {
-    if (app) return
+    if (appClient) return
     client.mount()
     return () => client.unmount()
-  }, [app, client])
+  }, [appClient, client])
   return client
 }
 

@@ -15,7 +15,7 @@ export function useNameZones({
   const { data } = useData({
     queryKey: ['latchkey', 'nameZones', { foreign }],
     queryFn: () => getNameZones(config, { foreign }),
-    staleTime: 300_000,
+    staleTime: 300_000, // 5 minutes
     gcTime: 300_000,
     retry: false,
     enabled: true,

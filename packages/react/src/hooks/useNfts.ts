@@ -6,7 +6,7 @@ import { useInfiniteData } from './useData.ts'
 
 /**
  * Returns the NFTs of an account, in pages (`fetchNextPage`). `nfts` joins the pages without duplicates. NFTs with `hidden`
- * are not meant for the default list.
+ * are not meant for the default list. `unavailable`: why there are none, e.g. the server doesn't serve the network.
  */
 export function useNfts(parameters: AccountScope = {}) {
   const query = useInfiniteData(getNftsQueryOptions(useConfig(), useAccountScope(parameters)))

@@ -31,10 +31,10 @@ export function usePairing(parameters: { connectorUid?: string | undefined } = {
   )
   const [reach, setReach] = useState<RelayReach>()
   useEffect(() => {
-    let wanted = true
-    source?.reach().then((answer) => wanted && setReach(answer))
+    let isActive = true
+    source?.reach().then((answer) => isActive && setReach(answer))
     return () => {
-      wanted = false
+      isActive = false
     }
   }, [source])
   return { connector: found && source && { ...found, pairing: source }, state, reach: source && reach }

@@ -11,9 +11,9 @@ export function useRefreshBalances(): () => Promise<void> {
   return useCallback(() => refreshBalances(client), [client])
 }
 
-const revalidated = ['balance', 'tokens', 'activity']
+const balanceQueries = ['balance', 'tokens', 'activity']
 
 /** Invalidates all queries of balances, tokens and activity. */
 export async function refreshBalances(client: QueryClient): Promise<void> {
-  await Promise.all(revalidated.map((kind) => client.invalidateQueries({ queryKey: ['latchkey', kind] })))
+  await Promise.all(balanceQueries.map((kind) => client.invalidateQueries({ queryKey: ['latchkey', kind] })))
 }

@@ -4,7 +4,7 @@ import { useConfig } from '../LatchkeyContext.ts'
 import { useAction } from './useAction.ts'
 import { useConfigValue } from './useConfigValue.ts'
 
-/** Returns the send form and functions to change it. `submit` sends what the form says to the wallet. */
+/** Returns the send form and functions to change it. `submit` requests the transfer in the form from the wallet. */
 export function useSend() {
   const config = useConfig()
   const form = useConfigValue(({ state }) => state.send)

@@ -10,9 +10,9 @@ import { useDebounced, useInfiniteData } from './useData.ts'
  * search.
  */
 export function useWallets(parameters: Omit<WalletQuery, 'page'> = {}) {
-  const { search: typed = '', ...rest } = parameters
+  const { search: typed = '', ...filters } = parameters
   const search = useDebounced(typed.trim(), dataLimits.searchPause)
-  const options = getWalletsQueryOptions(useConfig(), { ...rest, ...(search !== '' && { search }) })
+  const options = getWalletsQueryOptions(useConfig(), { ...filters, ...(search !== '' && { search }) })
   const query = useInfiniteData(options)
   const pages = query.data?.pages
   const wallets = useMemo(() => {

@@ -6,7 +6,7 @@
  * @example cleanText('Tether\u202EDSU') // 'TetherDSU'
  */
 export function cleanText(text: string, limit = 64): string {
-  // Cut first: a name may be megabytes long.
+  // Cut first, with room for what is removed below: a name may be megabytes long.
   const plain = text
     .slice(0, limit * 8)
     .replace(/[\p{Zs}\p{Zl}\p{Zp}\t\n\r]+/gu, ' ')

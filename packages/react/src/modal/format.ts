@@ -18,9 +18,9 @@ export function formatDisplayAmount(
   const shown = Math.min(fractionDigits, decimals)
   const unit = 10n ** BigInt(decimals - shown)
   const magnitude = value < 0n ? -value : value
-  const rest = magnitude % unit
-  const rounded = magnitude / unit + (rounding === 'up' && rest > 0n ? 1n : 0n)
-  const tooSmall = rounded === 0n && rest > 0n
+  const remainder = magnitude % unit
+  const rounded = magnitude / unit + (rounding === 'up' && remainder > 0n ? 1n : 0n)
+  const tooSmall = rounded === 0n && remainder > 0n
   const text = formatDigits(tooSmall ? 1n : rounded, shown, locale)
   return `${tooSmall ? '<' : ''}${value < 0n ? '-' : ''}${text}`
 }
@@ -44,7 +44,7 @@ function formatDigits(value: bigint, decimals: number, locale: string): string {
   if (!fraction) return grouped
   const separator = new Intl.NumberFormat(locale).formatToParts(0.5).find((part) => part.type === 'decimal')
   const digit = new Intl.NumberFormat(locale)
-  const digits = Array.from(fraction, (one) => digit.format(BigInt(one))).join('')
+  const digits = Array.from(fraction, (character) => digit.format(BigInt(character))).join('')
   return `${grouped}${separator?.value ?? '.'}${digits}`
 }
 

@@ -31,14 +31,14 @@ export function replace(stack: Stack, entry: ViewEntry): Stack {
 
 /** Replaces the whole history by one entry. */
 export function reset(stack: Stack, entry: ViewEntry): Stack {
-  const only = stack.length === 1 && stack[0]?.view === entry.view && stack[0].data === entry.data
-  return only ? stack : [entry]
+  const isSame = stack.length === 1 && stack[0]?.view === entry.view && stack[0].data === entry.data
+  return isSame ? stack : [entry]
 }
 
 /**
- * Removes the last entry. Entries below it that connect a wallet are removed too, because a view of that kind sends its
- * request again when it is shown. Returns `undefined` when there is nothing to go back to, and on an unsupported network,
- * which can only be left by switching: the modal closes then.
+ * Removes the last entry. Entries below it that connect a wallet (their names begin with `Connecting`) are removed too,
+ * because a view of that kind sends its request again when it is shown. Returns `undefined` when there is nothing to go back
+ * to, and on an unsupported network, which can only be left by switching: the modal closes then.
  */
 export function goBack(stack: Stack): Stack | undefined {
   if (stack.length < 2 || stack.some(({ view }) => view === 'UnsupportedChain')) return undefined
@@ -49,6 +49,6 @@ export function goBack(stack: Stack): Stack | undefined {
 
 /** Removes all entries after `index`. An index outside of the history changes nothing. */
 export function backTo(stack: Stack, index: number): Stack {
-  const inside = Number.isInteger(index) && index >= 0 && index < stack.length - 1
-  return stack.length > 1 && inside ? stack.slice(0, index + 1) : stack
+  const isInside = Number.isInteger(index) && index >= 0 && index < stack.length - 1
+  return stack.length > 1 && isInside ? stack.slice(0, index + 1) : stack
 }

@@ -48,11 +48,13 @@ type ViewData = {
   RegisterAccountNameSuccess: { draft: NameDraft }
   /** `open`: the person is signed in, and the wallet is being opened. */
   EmailLogin: { open: boolean }
+  /** `number`: the person enters it on the page of the e-mailed link. */
   EmailVerifyDevice: { email: string; number: string | undefined }
   /** `length`: number of digits of the code. */
   EmailVerifyOtp: { email: string; length: number }
   /** The code is the one sent to the old address. */
   UpdateEmailPrimaryOtp: { newEmail: string; length: number }
+  /** The code is the one sent to the new address. */
   UpdateEmailSecondaryOtp: { newEmail: string; length: number }
   /** `link`: the login is added to the account that is signed in. */
   ConnectSocials: { link: boolean }
@@ -107,7 +109,10 @@ export type NameDraft = {
 export type NameDraftState = {
   /** As typed, without the zone. */
   readonly text: string
-  /** `signing`: the wallet asks; `registering`: it has signed, and the server has it; `done`: the name is registered. */
+  /**
+   * `signing`: the wallet asks the person; `registering`: it has signed, and the server has it; `done`: the name is
+   * registered.
+   */
   readonly status: 'typing' | 'signing' | 'registering' | 'done'
   /** The whole name that is being registered, or was. */
   readonly name: string | undefined
@@ -175,7 +180,10 @@ export class ViewNotOpenableError extends LatchkeyError {
   }
 }
 
-/** Whether a view has nothing to show without an account. It is left when the account goes. */
+/**
+ * Whether a view has nothing to show without an account. It is left when the account goes. The name decides: a new view that
+ * begins with one of these words is left too.
+ */
 export function needsAccount(view: ViewName): boolean {
   return /^(Account|Swap|Wallet|Up)/.test(view)
 }

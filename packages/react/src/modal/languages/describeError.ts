@@ -14,6 +14,7 @@ type DescribedError = {
   readonly code?: string | undefined
 }
 
+/** Characters of an error's own message that are shown. */
 const detailLimit = 300
 
 /**

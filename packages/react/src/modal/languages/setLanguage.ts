@@ -8,7 +8,7 @@ const catalogues = {
 } as const
 
 /** Milliseconds the modal waits for a language. It shows English after that, until the language has loaded. */
-const patience = 2000
+const languageTimeout = 2000
 
 /** Loads the language of a locale and switches the modal to it, unless another one is set meanwhile. */
 export async function setLanguage(modal: Modal, locale: string): Promise<void> {
@@ -22,7 +22,7 @@ export async function setLanguage(modal: Modal, locale: string): Promise<void> {
     const english = { locale, messages: {} }
     replaceRequested(english)
     requested = english
-  }, patience)
+  }, languageTimeout)
   const language = await loadLanguage(locale, modal.config.logger)
   clearTimeout(timer)
   replaceRequested(language)

@@ -20,10 +20,10 @@ export function useMessages<section extends Partial<Messages> = Record<never, st
 }
 
 /**
- * Creates the lookup of one language. A text the language lacks is taken from `section`, then from the English texts that
- * are always loaded; a key without any text comes back as it is. Values are inserted once and as they are: a value that looks like a
- * place stays text. In a right-to-left language each value is isolated, because an address or a Latin name would reorder
- * the words around it.
+ * Creates the lookup of one language. A text the language lacks is taken from `section`, then from the English texts that are
+ * always loaded; a key without any text comes back as it is. Values are inserted once and as they are: a value that looks
+ * like a placeholder stays text. In a right-to-left language each value is isolated, because an address or a Latin name would
+ * reorder the words around it.
  *
  * @example
  * createTranslate({ locale: 'en', messages: {} }, connect)('connecting.title', { wallet: 'MetaMask' }) // 'Connect MetaMask'
@@ -33,17 +33,17 @@ export function createTranslate(
   section: Partial<Messages> = {},
 ): Translate {
   const translate = (key: MessageKey, ...[values]: [values?: MessageValues]) => {
-    const text = choose(messages[key] ?? section[key] ?? shared[key] ?? key, values)
-    return text.replace(/\{(\w+)\}/g, (place, name: string) => {
+    const text = selectPlural(messages[key] ?? section[key] ?? shared[key] ?? key, values)
+    return text.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
       const value = values?.[name]
-      if (value === undefined) return place
+      if (value === undefined) return placeholder
       const written = typeof value === 'number' ? new Intl.NumberFormat(locale).format(value) : value
       return rtl ? `\u2068${written}\u2069` : written
     })
   }
   return Object.assign(translate, { locale })
 
-  function choose(message: Message, values: MessageValues | undefined): string {
+  function selectPlural(message: Message, values: MessageValues | undefined): string {
     if (typeof message === 'string') return message
     const count = values?.count
     return (
@@ -72,12 +72,15 @@ const shared: Partial<Messages> = {
   ...toTitleMessages(Object.assign({}, ...Object.values(titles))),
 }
 
-/** A text with `{name}` places, or one text for each plural category of `Intl.PluralRules`, chosen by the value `count`. */
+/**
+ * A text with `{name}` placeholders, or one text for each plural category of `Intl.PluralRules`, chosen by the value `count`.
+ */
 export type Message =
   | string
   | (Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> & { readonly other: string })
 
 type Sections = typeof en
+/** All English texts by key: the sections as one type. */
 type English = { [section in keyof Sections]: (all: Sections[section]) => void }[keyof Sections] extends (
   all: infer flat,
 ) => void
@@ -101,19 +104,23 @@ export type Catalogue = { readonly rtl: boolean } & {
   readonly [section in keyof Sections]: { readonly [key in keyof Sections[section]]: Message }
 }
 
-/** Values for the places of a text. Numbers are formatted for the locale. */
+/** Values for the placeholders of a text. Numbers are formatted for the locale. */
 export type MessageValues = Readonly<Record<string, string | number>>
 
-type Places<text> = text extends `${string}{${infer name}}${infer rest}` ? name | Places<rest> : never
-type Texts<message> = message extends string ? message : message[keyof message] | '{count}'
-type PlacesOf<key extends MessageKey> = key extends keyof English ? Places<Texts<English[key]>> : never
+type Placeholders<text> = text extends `${string}{${infer name}}${infer rest}`
+  ? name | Placeholders<rest>
+  : never
+type PluralTexts<message> = message extends string ? message : message[keyof message] | '{count}'
+type PlaceholdersOf<key extends MessageKey> = key extends keyof English
+  ? Placeholders<PluralTexts<English[key]>>
+  : never
 
-/** The values a key needs; optional when its text has no places. */
-type MessageArguments<key extends MessageKey> = [PlacesOf<key>] extends [never]
+/** The values a key needs; optional when its text has no placeholders. */
+type MessageArguments<key extends MessageKey> = [PlaceholdersOf<key>] extends [never]
   ? [values?: MessageValues]
-  : [values: Readonly<Record<PlacesOf<key>, string | number>>]
+  : [values: Readonly<Record<PlaceholdersOf<key>, string | number>>]
 
-/** Looks up a text by one of `keys` and fills its places. `locale` formats numbers and dates beside it. */
+/** Looks up a text by one of `keys` and fills its placeholders. `locale` formats numbers and dates beside it. */
 export type Translate<keys extends MessageKey = MessageKey> = (<key extends keys>(
   key: key,
   ...values: MessageArguments<key>

@@ -75,9 +75,9 @@ function useShowModal(ref: RefObject<HTMLDialogElement | null>, isShown: boolean
     }
     dialog.addEventListener('close', onCloseEvent)
     const root = dialog.getRootNode()
-    const guarded = root instanceof ShadowRoot ? [dialog, root.host] : [dialog]
-    const observer = new MutationObserver(() => removeBlockingAttributes(guarded))
-    for (const element of guarded) {
+    const guardedElements = root instanceof ShadowRoot ? [dialog, root.host] : [dialog]
+    const observer = new MutationObserver(() => removeBlockingAttributes(guardedElements))
+    for (const element of guardedElements) {
       observer.observe(element, { attributes: true, attributeFilter: ['inert', 'aria-hidden'] })
     }
     return () => {
@@ -107,8 +107,8 @@ function useScrollLock(isLocked: boolean): void {
     const stop = afterPaint(() => {
       const scrollbar = innerWidth - document.documentElement.clientWidth
       sheet = new CSSStyleSheet()
-      const gap = scrollbar > 0 ? `padding-inline-end:${scrollbar}px!important;` : ''
-      sheet.replaceSync(`:root{overflow:hidden!important;${gap}}`)
+      const padding = scrollbar > 0 ? `padding-inline-end:${scrollbar}px!important;` : ''
+      sheet.replaceSync(`:root{overflow:hidden!important;${padding}}`)
       document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
     })
     return () => {

@@ -57,12 +57,12 @@ export function moveByKeys(root: ShadowRoot): () => void {
 }
 
 function rowForKey(key: string, rows: readonly HTMLElement[], from: Element): HTMLElement | undefined {
-  const at = (rows as readonly Element[]).indexOf(from)
+  const index = (rows as readonly Element[]).indexOf(from)
   switch (key) {
     case 'ArrowDown':
-      return rows[at + 1]
+      return rows[index + 1]
     case 'ArrowUp':
-      return rows[at - 1]
+      return rows[index - 1]
     case 'Home':
       return rows[0]
     case 'End':
@@ -76,7 +76,7 @@ function rowForKey(key: string, rows: readonly HTMLElement[], from: Element): HT
 const dragThreshold = 8
 /** Pixels after which releasing closes the sheet. */
 const closeDistance = 96
-/** Pixels per millisecond at which releasing closes the sheet earlier. */
+/** Pixels per millisecond at which releasing closes the sheet earlier, once it was dragged three thresholds. */
 const closeSpeed = 0.5
 
 /** On a phone: lets a finger drag the sheet down by its header, and closes it when released far enough or fast enough. */
@@ -85,6 +85,7 @@ function dragToClose(root: ShadowRoot, close: () => void): () => void {
     const { target } = event
     const header = target instanceof Element ? target.closest('.lk-dialog .lk-header') : null
     const panel = header?.closest<HTMLElement>('.lk-panel')
+    // The width up to which `ModalDialog.css` renders the dialog as a sheet.
     if (header && panel && event instanceof PointerEvent && matchMedia('(max-width: 430px)').matches)
       trackDrag(header, panel, event, close)
   }
@@ -93,8 +94,8 @@ function dragToClose(root: ShadowRoot, close: () => void): () => void {
 }
 
 function trackDrag(header: Element, panel: HTMLElement, first: PointerEvent, close: () => void): void {
-  const done = new AbortController()
-  const { signal } = done
+  const listeners = new AbortController()
+  const { signal } = listeners
   const getDistance = (event: Event) =>
     event instanceof PointerEvent ? Math.max(0, event.clientY - first.clientY) : 0
   const onMove = (event: Event) => {
@@ -104,7 +105,7 @@ function trackDrag(header: Element, panel: HTMLElement, first: PointerEvent, clo
     panel.style.transform = `translateY(${distance}px)`
   }
   const onEnd = (event: Event) => {
-    done.abort()
+    listeners.abort()
     if (!panel.style.transform) return
     const distance = getDistance(event)
     const speed = distance / (event.timeStamp - first.timeStamp)

@@ -9,7 +9,7 @@ import { ModalRoot, type ModalRootProps } from './ModalRoot.tsx'
 import { Panel } from './Panel.tsx'
 import { SnackbarLine } from './SnackbarLine.tsx'
 
-/** Renders the modal as a labelled region of the page instead of a dialog. */
+/** Renders the modal of `LatchkeyEmbedded`: a labelled region of the page instead of a dialog. */
 export function EmbeddedRoot(props: ModalRootProps) {
   return <ModalRoot {...props} Frame={ModalRegion} />
 }

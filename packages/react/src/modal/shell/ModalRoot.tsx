@@ -26,7 +26,7 @@ export type ModalRootProps = {
   /** Parent of the host element: `document.body`, or a place in the page for the embedded form. */
   parent: HTMLElement
   /** Receives a function to call when a click is expected. It renders the list of wallets ahead of the click, hidden. */
-  near?: { current: (() => void) | undefined } | undefined
+  expectClickRef?: { current: (() => void) | undefined } | undefined
   /** The element around the panel; a dialog by default. */
   Frame?: ComponentType<FrameProps> | undefined
 }
@@ -37,11 +37,11 @@ type FrameProps = { modal: Modal; stack: Stack; phase: Phase }
  * Renders a modal in a shadow root of its own. Nothing is in the page until the modal opens or a click on it is expected.
  * It waits for the app's language and theme, so that it never appears in others.
  */
-export function ModalRoot({ modal, parent, near, Frame = ModalDialog }: ModalRootProps) {
+export function ModalRoot({ modal, parent, expectClickRef, Frame = ModalDialog }: ModalRootProps) {
   const state = useSyncExternalStore(modal.subscribe, () => modal.state)
   const connected = useConfigValue((config) => hasAccount(config.state))
-  const { phase, from } = usePresence(state, connected, near)
-  const [attached, setAttached] = useState(() => (modal.state.open ? undefined : modal))
+  const { phase, firstView } = usePresence(state, connected, expectClickRef)
+  const [attachedModal, setAttachedModal] = useState(() => (modal.state.open ? undefined : modal))
   // Runs the calls that were queued while this code was loading, before the first paint.
   useLayoutEffect(() => {
     modal._internal.attach((host) => {
@@ -53,13 +53,13 @@ export function ModalRoot({ modal, parent, near, Frame = ModalDialog }: ModalRoo
         )
       return createModalControl(host)
     })
-    setAttached(modal)
+    setAttachedModal(modal)
   }, [modal])
   const themeCode = useThemeCode(state.themeVariables)
-  const isWaiting = attached !== modal || state.language?.pending || themeCode === 'loading'
+  const isWaiting = attachedModal !== modal || state.language?.pending || themeCode === 'loading'
   return phase === 'closed' || isWaiting ? null : (
     <OpenModal
-      key={from}
+      key={firstView}
       modal={modal}
       parent={parent}
       phase={phase}

@@ -10,26 +10,29 @@ import { ViewStage } from './ViewStage.tsx'
 
 type PanelProps = { modal: Modal; stack: Stack; titleId: string }
 
-/** Header, alert line and view: the content of the dialog and of the embedded form. Memoized, so that opening renders nothing again. */
+/**
+ * Header, alert line and view: the content of the dialog and of the embedded form. Memoized, so that opening doesn't render
+ * again what was rendered ahead of the click.
+ */
 export const Panel = memo(function Panel({ modal, stack, titleId }: PanelProps) {
   const ref = useRef<HTMLDivElement>(null)
   const entry = shownEntry(stack)
   const onFirstView = useFocusOnView(ref, entry, modal)
   const title = useMessages()(`title.${entry.view}`)
-  const [first] = useState(title)
-  const [moved, setMoved] = useState(false)
-  if (!moved && title !== first) setMoved(true)
-  const deep = stack.length > 1
+  const [firstTitle] = useState(title)
+  const [hasChanged, setHasChanged] = useState(false)
+  if (!hasChanged && title !== firstTitle) setHasChanged(true)
+  const canGoBack = stack.length > 1
   return (
-    <div className="lk-panel" data-moved={moved || undefined} ref={ref} onPointerDown={capturePointer}>
+    <div className="lk-panel" data-moved={hasChanged || undefined} ref={ref} onPointerDown={capturePointer}>
       <Header
         title={title}
         titleId={titleId}
-        onBack={deep ? modal.back : undefined}
-        onClose={modal.state.embedded && !deep ? undefined : modal.close}
+        onBack={canGoBack ? modal.back : undefined}
+        onClose={modal.state.embedded && !canGoBack ? undefined : modal.close}
       />
       <AfterPaint>
-        <ViewAnnouncement title={title} first={first} />
+        <ViewAnnouncement title={title} firstTitle={firstTitle} />
         <AlertLine />
       </AfterPaint>
       <ViewStage modal={modal} stack={stack} onFirstView={onFirstView} />
@@ -40,7 +43,9 @@ export const Panel = memo(function Panel({ modal, stack, titleId }: PanelProps) 
   )
 })
 
-/** The modal's gestures, whose code loads after the first paint. Without it, e.g. offline, everything works by click and Tab. */
+/**
+ * The modal's gestures, whose code loads after the first paint. Without it, e.g. offline, everything works by click and Tab.
+ */
 function LazyGestures() {
   const [Gestures, setGestures] = useState<ComponentType>()
   useEffect(() => {
@@ -77,13 +82,13 @@ function Header({ title, titleId, onBack, onClose }: HeaderProps) {
   )
 }
 
-/** Announces the title of each view to screen readers, except the `first`, which is announced as the dialog's name. */
-function ViewAnnouncement({ title, first }: { title: string; first: string }) {
-  const [moved, setMoved] = useState(false)
-  if (!moved && title !== first) setMoved(true)
+/** Announces the title of each view to screen readers, except `firstTitle`, which is announced as the dialog's name. */
+function ViewAnnouncement({ title, firstTitle }: { title: string; firstTitle: string }) {
+  const [hasChanged, setHasChanged] = useState(false)
+  if (!hasChanged && title !== firstTitle) setHasChanged(true)
   return (
     <p className="lk-visually-hidden" role="status">
-      {moved ? title : undefined}
+      {hasChanged ? title : undefined}
     </p>
   )
 }
@@ -100,14 +105,14 @@ function capturePointer({ target, pointerId, pointerType, clientX, clientY }: Po
   const button = target instanceof Element && target.closest('button, a')
   if (!button || pointerType === 'touch') return
   button.setPointerCapture(pointerId)
-  const done = new AbortController()
-  const { signal } = done
-  const move = (event: Event) => {
+  const listeners = new AbortController()
+  const { signal } = listeners
+  const onMove = (event: Event) => {
     const { clientX: x, clientY: y } = event as globalThis.PointerEvent
     if (Math.hypot(x - clientX, y - clientY) <= pointerSlack) return
     button.releasePointerCapture(pointerId)
-    done.abort()
+    listeners.abort()
   }
-  button.addEventListener('pointermove', move, { signal })
-  button.addEventListener('lostpointercapture', () => done.abort(), { signal })
+  button.addEventListener('pointermove', onMove, { signal })
+  button.addEventListener('lostpointercapture', () => listeners.abort(), { signal })
 }

@@ -45,7 +45,7 @@ export function ViewFrame({ modal, entry, loaded, leaving, frameRef, onReady }: 
     return view.status === 'ready' && ref.current ? onReady?.(ref.current) : undefined
   }, [view.status, onReady])
   // Memoized, so that a view isn't rendered again because it is leaving.
-  const shown = useMemo(
+  const content = useMemo(
     () => view.status === 'ready' && <view.component data={entry.data} />,
     [view, entry.data],
   )
@@ -64,13 +64,13 @@ export function ViewFrame({ modal, entry, loaded, leaving, frameRef, onReady }: 
         ) : (
           <ErrorBoundary
             onError={(error) =>
-              modal.config.logger.error('A view crashed', { view: entry.view, error: nameOf(error) })
+              modal.config.logger.error('A view crashed', { view: entry.view, error: errorName(error) })
             }
             fallback={(error, reset) => (
               <ViewCrash reason="crash" error={error} onRetry={reset} onClose={modal.close} />
             )}
           >
-            {shown}
+            {content}
           </ErrorBoundary>
         )}
       </div>
@@ -78,7 +78,7 @@ export function ViewFrame({ modal, entry, loaded, leaving, frameRef, onReady }: 
   )
 }
 
-function nameOf(error: unknown): string {
+function errorName(error: unknown): string {
   return error instanceof Error ? error.name : typeof error
 }
 
@@ -100,18 +100,18 @@ function useLoadedView(name: ViewName, loaded: LoadedViews): [view: LoadingView,
   const root = useContext(StyleRootContext)
   useEffect(() => {
     if (!isLoading) return
-    let wanted = true
+    let isActive = true
     loadView(name, root).then(
       (component) => {
         loaded[name] = component
-        if (wanted) setView({ status: 'ready', component })
+        if (isActive) setView({ status: 'ready', component })
       },
       (error: unknown) => {
-        if (wanted) setView({ status: 'failed', error })
+        if (isActive) setView({ status: 'failed', error })
       },
     )
     return () => {
-      wanted = false
+      isActive = false
     }
   }, [name, loaded, isLoading, root])
   const retry = useCallback(() => setView({ status: 'loading' }), [])

@@ -8,6 +8,7 @@ import { StyleRootContext } from '../ui/styleRoot.ts'
 import type { ViewEntry } from '../views.ts'
 import { type LoadedViews, ViewFrame } from './ViewFrame.tsx'
 
+/** Milliseconds; `--lk-duration` of `tokens.css`. */
 const transitionTime = 150
 
 type ViewStageProps = {
@@ -33,12 +34,13 @@ export function ViewStage({ modal, stack, onFirstView }: ViewStageProps) {
   const loaded = useRef<LoadedViews>({})
   const stage = useRef<HTMLDivElement>(null)
   usePreloading(loaded, modal)
-  const measure = useMeasuredHeight(stage, current.id, modal)
+  const contentRef = useMeasuredHeight(stage, current.id, modal)
 
   useEffect(() => {
     if (!leaving) return
     const timer = setTimeout(
-      () => setTransition((now) => (now.leaving === leaving ? { ...now, leaving: undefined } : now)),
+      () =>
+        setTransition((latest) => (latest.leaving === leaving ? { ...latest, leaving: undefined } : latest)),
       prefersReducedMotion() ? 1 : transitionTime,
     )
     return () => clearTimeout(timer)
@@ -54,7 +56,7 @@ export function ViewStage({ modal, stack, onFirstView }: ViewStageProps) {
           entry={showing.entry}
           loaded={loaded.current}
           leaving={showing === leaving}
-          frameRef={showing === current ? measure : undefined}
+          frameRef={showing === current ? contentRef : undefined}
           onReady={showing.id === 0 ? onFirstView : undefined}
         />
       ))}
@@ -98,11 +100,11 @@ export type Transition = {
  * Returns the stage after a change of the history. A longer history moves forward, a shorter one back; the same view with
  * the same data stays. A change during a transition drops the view that was leaving, so that transitions don't queue.
  */
-export function nextTransition(before: Transition, stack: Stack, top: ViewEntry): Transition {
-  const { current, depth } = before
-  if (current.entry === top && depth === stack.length) return before
+export function nextTransition(previous: Transition, stack: Stack, top: ViewEntry): Transition {
+  const { current, depth } = previous
+  if (current.entry === top && depth === stack.length) return previous
   if (current.entry.view === top.view && current.entry.data === top.data) {
-    return { ...before, current: { ...current, entry: top }, depth: stack.length }
+    return { ...previous, current: { ...current, entry: top }, depth: stack.length }
   }
   return {
     current: { id: current.id + 1, entry: top },

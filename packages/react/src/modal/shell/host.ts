@@ -32,7 +32,7 @@ type Host = {
   readonly styles: StyleRoot
 }
 
-/** Keeps a host element in `parent` while mounted, with the language, direction and theme of the modal. */
+/** Adds a host element to `parent` while mounted, with the language, direction and theme of the modal. */
 export function useHost(
   parent: HTMLElement,
   { embedded, language, themeMode, themeVariables }: ModalState,
@@ -76,8 +76,8 @@ function createHost(embedded: boolean): Host {
 }
 
 /**
- * Styles of the shell, of the first view and of the kit's parts that both use. They are one sheet, because each sheet that is adopted later makes
- * the browser recompute the styles of the tree. Tokens come first: they declare the order of the layers.
+ * Styles of the shell, of the first view and of the kit's parts that both use. They are one sheet, because each sheet that is
+ * adopted later makes the browser recompute the styles of the tree. Tokens come first: they declare the order of the layers.
  */
 const firstStyles: readonly string[] = [
   tokens,

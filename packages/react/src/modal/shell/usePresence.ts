@@ -14,9 +14,10 @@ export type Phase = 'closed' | 'begun' | 'ready' | 'open' | 'closing'
 type Presence = {
   readonly phase: Phase
   /** The view the modal opened with. It is the React key of the modal, so that another opening is another modal. */
-  readonly from: ViewName
+  readonly firstView: ViewName
 }
 
+/** Milliseconds; `--lk-duration` of `tokens.css`. */
 const closingTime = 150
 /** Milliseconds the hidden list of wallets waits for a click. */
 const readyTimeout = 30_000
@@ -28,44 +29,45 @@ const readyTimeout = 30_000
  * When a click is expected, the list of wallets is rendered hidden, in two steps with a task between them, so that the page
  * stays responsive. With an account only the code of its view is loaded, because rendering it would send requests.
  *
- * @param near receives the function to call when a click is expected; it is set already when that was before this code loaded
+ * @param expectClickRef receives the function to call when a click is expected. It is set before, when the click was expected
+ *   while this code was loading.
  */
 export function usePresence(
   { open, stack }: ModalState,
   connected: boolean,
-  near: { current: (() => void) | undefined } | undefined,
+  expectClickRef: { current: (() => void) | undefined } | undefined,
 ): Presence {
-  const [presence, setPresence] = useState<Presence>({ phase: 'closed', from: 'Connect' })
+  const [presence, setPresence] = useState<Presence>({ phase: 'closed', firstView: 'Connect' })
   const phase = nextPhase(presence.phase, open, connected)
   if (phase !== presence.phase) {
     const isSameModal = phase === 'closing' || presence.phase === 'closing'
-    setPresence({ phase, from: isSameModal ? presence.from : shownEntry(stack).view })
+    setPresence({ phase, firstView: isSameModal ? presence.firstView : shownEntry(stack).view })
   }
 
   // A layout effect, because a passive one may run after the click.
   useLayoutEffect(() => {
-    const become = (next: Phase) => setPresence({ phase: next, from: 'Connect' })
-    const after = (time: number, next: Phase = 'closed') => setTimeout(become, time, next)
+    const enterPhase = (next: Phase) => setPresence({ phase: next, firstView: 'Connect' })
+    const enterPhaseAfter = (time: number, next: Phase = 'closed') => setTimeout(enterPhase, time, next)
     let timer: ReturnType<typeof setTimeout> | undefined
-    if (phase === 'closing') timer = after(prefersReducedMotion() ? 1 : closingTime)
-    if (phase === 'begun') timer = after(0, 'ready')
-    if (phase === 'ready') timer = after(readyTimeout)
+    if (phase === 'closing') timer = enterPhaseAfter(prefersReducedMotion() ? 1 : closingTime)
+    if (phase === 'begun') timer = enterPhaseAfter(0, 'ready')
+    if (phase === 'ready') timer = enterPhaseAfter(readyTimeout)
     const expectClick = () => {
       if (phase === 'ready') {
         clearTimeout(timer)
-        timer = after(readyTimeout)
+        timer = enterPhaseAfter(readyTimeout)
       } else if (phase === 'closed') {
         if (connected) loadView('Account').catch(() => {})
-        else become('begun')
+        else enterPhase('begun')
       }
     }
-    if (near?.current) expectClick()
-    if (near) near.current = expectClick
+    if (expectClickRef?.current) expectClick()
+    if (expectClickRef) expectClickRef.current = expectClick
     return () => {
       clearTimeout(timer)
-      if (near) near.current = undefined
+      if (expectClickRef) expectClickRef.current = undefined
     }
-  }, [near, phase, connected])
+  }, [expectClickRef, phase, connected])
   return presence
 }
 

@@ -2,8 +2,9 @@ import { prefersReducedMotion } from '../device.ts'
 
 const imageSelector = '.lk-wallet-image, .lk-network-image'
 /** Milliseconds after a click in which the next view has to appear for the image to be animated. */
-const flightTimeout = 600
-const flightDuration = 240
+const viewTimeout = 600
+/** Milliseconds. */
+const animationDuration = 240
 
 type ClickedImage = {
   readonly copy: HTMLElement
@@ -14,8 +15,8 @@ type ClickedImage = {
 }
 
 /**
- * Animates the image of a clicked row to the ring of the view that asks that wallet. A copy of the image moves in the panel,
- * above both views, while they fade; the image in the ring is hidden until it arrives.
+ * Animates the image of a clicked row to the ring (`ConnectingRing`) of the view that requests something from that wallet. A
+ * copy of the image moves in the panel, above both views, while they fade; the image in the ring is hidden until it arrives.
  *
  * @returns a function that stops it
  */
@@ -38,8 +39,8 @@ export function animateImageToRing(root: ShadowRoot): () => void {
     if (!ring || !panel || !(target instanceof HTMLElement)) return
     const { copy, from, time, key } = clicked
     clicked = undefined
-    if (prefersReducedMotion() || performance.now() - time > flightTimeout || key !== keyOf(target)) return
-    fly(panel, ring, copy, from, target)
+    if (prefersReducedMotion() || performance.now() - time > viewTimeout || key !== keyOf(target)) return
+    animateCopy(panel, ring, copy, from, target)
   })
   root.addEventListener('click', onClick, { capture: true })
   observer.observe(root, { childList: true, subtree: true })
@@ -49,7 +50,13 @@ export function animateImageToRing(root: ShadowRoot): () => void {
   }
 }
 
-function fly(panel: Element, ring: Element, copy: HTMLElement, from: DOMRect, target: HTMLElement): void {
+function animateCopy(
+  panel: Element,
+  ring: Element,
+  copy: HTMLElement,
+  from: DOMRect,
+  target: HTMLElement,
+): void {
   // Offsets instead of a bounding rectangle, because the view around the target is being animated too.
   const to = new DOMRect(0, 0, target.offsetWidth, target.offsetHeight)
   for (
@@ -73,13 +80,13 @@ function fly(panel: Element, ring: Element, copy: HTMLElement, from: DOMRect, ta
   })
   const start = `translate(${from.x - to.x}px, ${from.y - to.y}px) scale(${from.width / to.width})`
   const easing = 'cubic-bezier(0.26, 0.08, 0.25, 1)'
-  const flight = copy.animate({ transform: [start, 'none'] }, { duration: flightDuration, easing })
-  const hidden = ring.animate({ opacity: [0, 0] }, flightDuration)
+  const animation = copy.animate({ transform: [start, 'none'] }, { duration: animationDuration, easing })
+  const hidden = ring.animate({ opacity: [0, 0] }, animationDuration)
   const end = () => {
     copy.remove()
     hidden.cancel()
   }
-  flight.finished.then(end, end)
+  animation.finished.then(end, end)
 }
 
 function copyOf(image: HTMLElement): HTMLElement {
@@ -136,8 +143,8 @@ export function showImagePlaceholders(root: ShadowRoot): () => void {
 }
 
 function markMissing(image: HTMLImageElement): void {
-  const place = image.parentElement
-  if (image.complete || !place) return
-  const name = place.closest('.lk-row, figure')?.textContent ?? ''
-  place.dataset.late = [...name.trim()][0]?.toLocaleUpperCase() ?? '?'
+  const frame = image.parentElement
+  if (image.complete || !frame) return
+  const name = frame.closest('.lk-row, figure')?.textContent ?? ''
+  frame.dataset.late = [...name.trim()][0]?.toLocaleUpperCase() ?? '?'
 }

@@ -5,10 +5,10 @@ import { type ColorToken, colorTokens, correctColors, type Rgb, type ThemeColors
 import { parseThemeToken } from './themeTokens.ts'
 
 /**
- * Applies an app's theme variables to the modal. Only documented tokens with a valid value are used, and colours without enough contrast
- * are corrected; `logger` warns about both.
+ * Applies an app's theme variables to the modal. Only documented tokens with a valid value are used, and colours without
+ * enough contrast are corrected; `logger` warns about both.
  *
- * @returns removes the variables again
+ * @returns a function that removes the variables
  * @public `useThemeCode` takes the module as a whole.
  */
 export function applyTheme(

@@ -1,38 +1,38 @@
 import type { ColorToken, Rgb } from './themeColors.ts'
 
-/** Inherited colour, to which a token without a valid colour computes. */
+/** Colour of the parent element. A token without a valid colour inherits it. */
 const sentinel = 'rgb(1, 2, 3)'
 
 /**
- * Computes the tokens' colours in the modal's tree with the app's `variables` applied. The browser resolves names, `light-dark()`,
- * `oklch()` and the page's custom properties. A token without a colour is absent from the result.
+ * Computes the tokens' colours in the modal's tree with the app's `variables` applied. The browser resolves names,
+ * `light-dark()`, `oklch()` and the page's custom properties. A token without a colour is absent from the result.
  */
 export function measureColors(
   shadow: ShadowRoot,
   tokens: readonly ColorToken[],
   variables: ReadonlyMap<string, string>,
 ): ReadonlyMap<ColorToken, ComputedColor> {
-  const place = document.createElement('div')
-  place.style.setProperty('color', sentinel)
-  place.style.setProperty('display', 'none')
-  for (const [name, value] of variables) place.style.setProperty(name, value)
+  const container = document.createElement('div')
+  container.style.setProperty('color', sentinel)
+  container.style.setProperty('display', 'none')
+  for (const [name, value] of variables) container.style.setProperty(name, value)
   const probes = tokens.map((token) => {
     const probe = document.createElement('i')
     // Browsers without relative colours keep the first declaration.
     probe.style.setProperty('color', `var(${token})`)
     if (CSS.supports('color', 'color(from red srgb r g b)'))
       probe.style.setProperty('color', `color(from var(${token}) srgb r g b)`)
-    place.append(probe)
+    container.append(probe)
     return [token, probe] as const
   })
-  shadow.append(place)
+  shadow.append(container)
   const found = new Map<ColorToken, ComputedColor>()
   for (const [token, probe] of probes) {
     const { color } = getComputedStyle(probe)
-    const read = color === sentinel ? undefined : parseComputedColor(color)
-    if (read) found.set(token, read)
+    const parsed = color === sentinel ? undefined : parseComputedColor(color)
+    if (parsed) found.set(token, parsed)
   }
-  place.remove()
+  container.remove()
   return found
 }
 

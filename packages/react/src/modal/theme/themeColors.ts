@@ -29,18 +29,18 @@ const grounds = [...surfaces, '--lk-surface-hover'] as const
 const colorRules: readonly {
   readonly ink: ColorToken
   readonly on: readonly ColorToken[]
-  readonly least: number
+  readonly minimum: number
 }[] = [
-  { ink: '--lk-text', on: [...grounds, '--lk-surface-pressed'], least: 4.5 },
-  { ink: '--lk-text-muted', on: grounds, least: 4.5 },
-  { ink: '--lk-text-faint', on: surfaces, least: 4.5 },
-  { ink: '--lk-success', on: ['--lk-surface'], least: 4.5 },
-  { ink: '--lk-warning', on: ['--lk-surface'], least: 4.5 },
-  { ink: '--lk-danger', on: ['--lk-surface'], least: 4.5 },
+  { ink: '--lk-text', on: [...grounds, '--lk-surface-pressed'], minimum: 4.5 },
+  { ink: '--lk-text-muted', on: grounds, minimum: 4.5 },
+  { ink: '--lk-text-faint', on: surfaces, minimum: 4.5 },
+  { ink: '--lk-success', on: ['--lk-surface'], minimum: 4.5 },
+  { ink: '--lk-warning', on: ['--lk-surface'], minimum: 4.5 },
+  { ink: '--lk-danger', on: ['--lk-surface'], minimum: 4.5 },
   // The focus ring and the selection mark.
-  { ink: '--lk-accent', on: surfaces, least: 3 },
-  { ink: '--lk-on-accent', on: ['--lk-accent'], least: 4.5 },
-  { ink: '--lk-qr-dark', on: ['--lk-qr-light'], least: 7 },
+  { ink: '--lk-accent', on: surfaces, minimum: 3 },
+  { ink: '--lk-on-accent', on: ['--lk-accent'], minimum: 4.5 },
+  { ink: '--lk-qr-dark', on: ['--lk-qr-light'], minimum: 7 },
 ]
 
 /** Every colour of a theme. */
@@ -49,35 +49,36 @@ export type ThemeColors = { readonly [token in ColorToken]: Rgb }
 const black: Rgb = [0, 0, 0]
 const white: Rgb = [1, 1, 1]
 /** Share of the best ink mixed into the surface for a ground that must be replaced. */
-const steps = [
+const groundShares = [
   ['--lk-surface-raised', 0.06],
   ['--lk-surface-hover', 0.1],
   ['--lk-surface-pressed', 0.14],
 ] as const
 
 /**
- * The colours of a theme that must change to meet the minimum contrasts. The surface never changes; a ground on which no ink is readable
- * together with the surface is derived from it; each ink moves towards black or white no further than necessary.
+ * The colours of a theme that must change to meet the minimum contrasts. The surface never changes; a ground on which the
+ * surface's ink (black or white) isn't readable is derived from the surface; each ink moves towards black or white no further
+ * than necessary.
  */
 export function correctColors(theme: ThemeColors): Partial<ThemeColors> {
   const colors = { ...theme }
   const surface = colors['--lk-surface']
   const best = pickInk(surface)
-  const away = best[0] === 1 ? black : white
-  for (const [ground, share] of steps) {
+  const opposite = best[0] === 1 ? black : white
+  for (const [ground, share] of groundShares) {
     if (contrast(best, colors[ground]) >= 4.5) continue
-    const near = mix(surface, best, share)
-    colors[ground] = contrast(best, near) >= 4.5 ? near : mix(surface, away, share)
+    const towardsInk = mix(surface, best, share)
+    colors[ground] = contrast(best, towardsInk) >= 4.5 ? towardsInk : mix(surface, opposite, share)
   }
   // QR scanners need dark on light.
   if (contrast(colors['--lk-qr-light'], black) < contrast(colors['--lk-qr-dark'], black))
     Object.assign(colors, { '--lk-qr-dark': black, '--lk-qr-light': white })
-  for (const { ink, on, least } of colorRules) {
+  for (const { ink, on, minimum } of colorRules) {
     const [first] = on
     const target = ink === '--lk-qr-dark' ? black : first ? pickInk(colors[first]) : best
-    const reads = (color: Rgb) => on.every((ground) => contrast(color, colors[ground]) >= least)
-    const tries = Array.from({ length: 17 }, (_, i) => mix(colors[ink], target, i / 16))
-    colors[ink] = tries.find(reads) ?? target
+    const isReadable = (color: Rgb) => on.every((ground) => contrast(color, colors[ground]) >= minimum)
+    const candidates = Array.from({ length: 17 }, (_, i) => mix(colors[ink], target, i / 16))
+    colors[ink] = candidates.find(isReadable) ?? target
   }
   if (contrast(colors['--lk-qr-dark'], colors['--lk-qr-light']) < 7) colors['--lk-qr-light'] = white
   const changed = Object.entries(colors).filter(([token, color]) => color !== theme[token as ColorToken])
@@ -104,6 +105,7 @@ export function contrast(a: Rgb, b: Rgb): number {
   return (high + 0.05) / (low + 0.05)
 }
 
+/** Relative luminance of an sRGB colour, 0 to 1 (WCAG 2.2). */
 function luminance(color: Rgb): number {
   const [r = 0, g = 0, b = 0] = color.map((value) =>
     value <= 0.040_45 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4,

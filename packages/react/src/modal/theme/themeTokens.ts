@@ -1,15 +1,15 @@
-/** Kind of values a token takes. Lengths are CSS pixels within bounds. */
+/** Kind of values a token takes. Lengths are CSS pixels within bounds; `order` is a `z-index`. */
 type TokenKind =
   | { readonly kind: 'color' | 'font' | 'shadow' | 'order' }
-  | { readonly kind: 'length'; readonly least: number; readonly most: number }
+  | { readonly kind: 'length'; readonly min: number; readonly max: number }
 
 const color = { kind: 'color' } as const
 const font = { kind: 'font' } as const
-const length = (least: number, most: number) => ({ kind: 'length', least, most }) as const
+const length = (min: number, max: number) => ({ kind: 'length', min, max }) as const
 
 /**
- * The documented tokens: what an app may set with `themeVariables`, within bounds that keep the modal usable. Durations are not among
- * them: they belong to the design and to reduced motion.
+ * The documented tokens: what an app may set with `themeVariables`, within bounds that leave the modal usable. Durations are
+ * not among them: they belong to the design and to reduced motion.
  */
 export const tokenKinds: { readonly [name: string]: TokenKind | undefined } = {
   '--lk-bg': color,
@@ -49,17 +49,18 @@ export const tokenKinds: { readonly [name: string]: TokenKind | undefined } = {
   '--lk-text-xxl': length(20, 48),
 }
 
-/** Longer than any sensible font list. */
+/** Characters of a value; more than any sensible font list has. */
 const maxLength = 200
 /** Characters of colours, shadows and fonts: no `;`, brace, escape, comment or URL. */
-const characters = /^[\w\s.,%#()"'+*/-]+$/
+const allowedCharacters = /^[\w\s.,%#()"'+*/-]+$/
 /** Functions that load a resource or read what is not part of a theme. */
 const forbidden = /url|image|src|attr|env|element|expression|\/\*/i
 /** Exactly one reference to a custom property of the page. */
 const reference = /^var\(--[\w-]+\)$/
 
 /**
- * Validates the value of a theme variable. A length is clamped to its bounds; an unknown name or an invalid value gives `undefined`.
+ * Validates the value of a theme variable. A length is clamped to its bounds; an unknown name or an invalid value gives
+ * `undefined`.
  *
  * @param supports asks the browser whether a value fits a property; `CSS.supports`
  */
@@ -71,11 +72,11 @@ export function parseThemeToken(
   const token = Object.hasOwn(tokenKinds, name) ? tokenKinds[name] : undefined
   if (!token || typeof value !== 'string') return undefined
   const text = value.trim()
-  if (text.length > maxLength || !characters.test(text) || forbidden.test(text)) return undefined
+  if (text.length > maxLength || !allowedCharacters.test(text) || forbidden.test(text)) return undefined
   if (token.kind === 'length') {
     const [, digits] = /^(\d{1,4}(?:\.\d{1,3})?)(?:px)?$/.exec(text) ?? []
     if (digits === undefined) return undefined
-    return `${Math.min(token.most, Math.max(token.least, Number(digits)))}px`
+    return `${Math.min(token.max, Math.max(token.min, Number(digits)))}px`
   }
   if (token.kind === 'order') return /^\d{1,10}$/.test(text) ? text : undefined
   if (token.kind === 'font') return /var\(/.test(text) || !supports('font-family', text) ? undefined : text

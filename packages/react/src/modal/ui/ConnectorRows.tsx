@@ -7,8 +7,8 @@ import { WalletImage } from './Image.tsx'
 import { Row } from './Row.tsx'
 
 /**
- * The wallets of this browser, recent ones first. Pairing leads to its own view. A wallet with connectors for several chain families is one
- * row, which then asks for the family.
+ * The wallets of this browser, recent ones first. Pairing leads to its own view. A wallet with connectors for several chain
+ * families is one row, which leads to the choice of a family.
  */
 export function ConnectorRows({ connectors }: { connectors: readonly Connector[] }) {
   const modal = useModal()

@@ -13,6 +13,7 @@ type CopyButtonProps = {
   variant?: 'icon' | 'button' | undefined
 }
 
+/** Milliseconds the outcome is shown. */
 const feedbackTime = 1_500
 
 /** Copies a text. Shows for 1.5 s that it was copied, or for 4.5 s that the browser refused. */
@@ -25,7 +26,7 @@ export function CopyButton({ value, label, testId, variant = 'icon', disabled }:
     const timer = setTimeout(() => setOutcome(undefined), outcome.copied ? feedbackTime : 3 * feedbackTime)
     return () => clearTimeout(timer)
   }, [outcome])
-  const said = outcome ? t(outcome.copied ? 'ui.copied' : 'ui.copyFailed') : undefined
+  const feedback = outcome ? t(outcome.copied ? 'ui.copied' : 'ui.copyFailed') : undefined
   return (
     <span className="lk-copy" data-variant={variant}>
       <button
@@ -46,10 +47,10 @@ export function CopyButton({ value, label, testId, variant = 'icon', disabled }:
         }}
       >
         <Icon name={outcome ? (outcome.copied ? 'check' : 'error') : 'copy'} />
-        {variant === 'button' ? <span>{outcome?.copied ? said : label}</span> : null}
+        {variant === 'button' ? <span>{outcome?.copied ? feedback : label}</span> : null}
       </button>
       <span className={outcome?.copied === false ? 'lk-copy-note' : 'lk-visually-hidden'} aria-live="polite">
-        {said}
+        {feedback}
       </span>
     </span>
   )

@@ -36,7 +36,7 @@ Icon.css = css
 /** Names of the icons. */
 export type IconName = keyof typeof paths
 
-/** Drawn on a 20 px grid with a 1.5 px stroke, round caps and joins. */
+/** SVG paths by name, drawn on a 20 px grid with a 1.5 px stroke, round caps and joins. A new icon is a line here. */
 const paths = {
   back: 'M12 4.5 6.5 10l5.5 5.5',
   close: 'm5.5 5.5 9 9m0-9-9 9',

@@ -18,13 +18,13 @@ export function LazyPart<props extends object>({ load, props, fallback }: LazyPa
   const [attempt, setAttempt] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is a reason to load again
   useEffect(() => {
-    let wanted = true
+    let isActive = true
     load().then(
-      (Part) => wanted && setPart({ Part }),
-      () => wanted && setPart({ failed: true }),
+      (Part) => isActive && setPart({ Part }),
+      () => isActive && setPart({ failed: true }),
     )
     return () => {
-      wanted = false
+      isActive = false
     }
   }, [load, attempt])
   const retry = useCallback(() => {

@@ -20,8 +20,8 @@ type LineChartProps = {
 }
 
 /**
- * A line of values over time, drawn left to right in every script. The pointer and the arrow keys select a point, whose time and
- * value stand below. To screen readers it is a slider, followed by a table of all points.
+ * A line of values over time, drawn left to right in every script. The pointer and the arrow keys select a point, whose time
+ * and value stand below. To screen readers it is a slider, followed by a table of all points.
  */
 export function LineChart({
   label,
@@ -44,7 +44,7 @@ export function LineChart({
   const selectByPointer = (event: PointerEvent<HTMLElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect()
     const x = ((event.clientX - left) / width) * 100
-    const distances = line.map((one) => Math.abs(one.x - x))
+    const distances = line.map((linePoint) => Math.abs(linePoint.x - x))
     if (width > 0) setSelected(distances.indexOf(Math.min(...distances)))
   }
   return (
@@ -80,10 +80,10 @@ export function LineChart({
             </tr>
           </thead>
           <tbody>
-            {points.map((one) => (
-              <tr key={one.at}>
-                <td>{formatTime(one.at)}</td>
-                <td>{formatValue(one.value)}</td>
+            {points.map((entry) => (
+              <tr key={entry.at}>
+                <td>{formatTime(entry.at)}</td>
+                <td>{formatValue(entry.value)}</td>
               </tr>
             ))}
           </tbody>
@@ -98,10 +98,10 @@ export function toLinePoints(points: LineChartProps['points']): readonly { x: nu
   const [first, last] = [points[0], points.at(-1)]
   if (!first || !last || last.at <= first.at) return []
   const values = points.map(({ value }) => value)
-  const [least, most] = [Math.min(...values), Math.max(...values)]
+  const [lowest, highest] = [Math.min(...values), Math.max(...values)]
   return points.map(({ at, value }) => ({
     x: ((at - first.at) / (last.at - first.at)) * 100,
     // 2 units of padding for the stroke; a flat line runs in the middle
-    y: most > least ? 30 - ((value - least) / (most - least)) * 28 : 16,
+    y: highest > lowest ? 30 - ((value - lowest) / (highest - lowest)) * 28 : 16,
   }))
 }

@@ -12,7 +12,7 @@ type ListProps<item> = {
   grid?: boolean | undefined
 }
 
-/** A list. Items outside of the viewport aren't rendered by the browser. */
+/** A list. The browser doesn't render items outside of the viewport (`content-visibility`). */
 export function List<item>({ label, items, keyOf, children, grid = false }: ListProps<item>) {
   return (
     <ul className="lk-list" aria-label={label} data-grid={grid ? '' : undefined}>

@@ -11,6 +11,7 @@ type QrProps = {
   testId?: string | undefined
 }
 
+/** Modules of empty space around the code, as ISO/IEC 18004 requires. */
 const quietZone = 4
 
 /** A QR code. It is dark on light in both themes, because many scanners need that. */
@@ -36,6 +37,7 @@ export function Qr({ value, label, testId }: QrProps) {
 /** SVG paths of a QR code in modules, without the quiet zone. */
 type QrPath = { readonly modules: number; readonly dots: string; readonly eyes: string }
 
+/** Modules of a finder pattern's side. */
 const eyeSize = 7
 
 /**

@@ -27,7 +27,7 @@ export function RowSkeletons({ label, count = 3 }: { label: string; count?: numb
     <div role="status" aria-label={label}>
       <Stack>
         {Array.from({ length: count }, (_, row) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: places, not things
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
           <Skeleton key={row} height="var(--lk-row-size)" radius="var(--lk-radius-row)" />
         ))}
       </Stack>

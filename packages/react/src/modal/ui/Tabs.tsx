@@ -14,21 +14,21 @@ type TabsProps<id extends string> = {
 /** Tabs with a panel (ARIA tabs pattern). Arrow keys, Home and End select a tab. */
 export function Tabs<id extends string>({ label, tabs, selected, onSelect, children }: TabsProps<id>) {
   const base = useId()
-  const move = (event: KeyboardEvent<HTMLElement>) => {
-    const to = tabForKey(
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const index = tabForKey(
       event,
       tabs.length,
       tabs.findIndex(({ id }) => id === selected),
     )
-    const tab = to === undefined ? undefined : tabs[to]
+    const tab = index === undefined ? undefined : tabs[index]
     if (!tab) return
     event.preventDefault()
     onSelect(tab.id)
-    event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')[to ?? 0]?.focus()
+    event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')[index ?? 0]?.focus()
   }
   return (
     <div className="lk-tabs">
-      <div className="lk-tabs-list" role="tablist" aria-label={label} onKeyDown={move}>
+      <div className="lk-tabs-list" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
         {tabs.map((tab) => (
           <button
             key={tab.id}
@@ -63,10 +63,14 @@ export function Tabs<id extends string>({ label, tabs, selected, onSelect, child
 Tabs.css = css
 
 /** Returns the index of the tab a key selects. In right-to-left text the arrow keys are swapped. */
-function tabForKey(event: KeyboardEvent<HTMLElement>, count: number, at: number): number | undefined {
+function tabForKey(
+  event: KeyboardEvent<HTMLElement>,
+  count: number,
+  selectedIndex: number,
+): number | undefined {
   if (event.key === 'Home') return 0
   if (event.key === 'End') return count - 1
   if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return undefined
   const rtl = getComputedStyle(event.currentTarget).direction === 'rtl'
-  return (at + (rtl === (event.key === 'ArrowLeft') ? 1 : -1) + count) % count
+  return (selectedIndex + (rtl === (event.key === 'ArrowLeft') ? 1 : -1) + count) % count
 }

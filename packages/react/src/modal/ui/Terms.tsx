@@ -13,7 +13,10 @@ export type TermsProps = {
   children: ReactNode
 }
 
-/** Wraps what leads to a wallet. With `features.legalCheckbox` it is usable only after the person has accepted the app's terms. */
+/**
+ * Wraps what leads to a wallet. With `features.legalCheckbox` it is usable only after the person has accepted the app's
+ * terms.
+ */
 export function Terms({ preview = false, children }: TermsProps) {
   const links = useConfigValue(getTermsLinks)
   return links ? (
@@ -33,10 +36,10 @@ type TermsGateProps = { links: TermsLinks; preview: boolean; children: ReactNode
 function TermsGate({ links, preview, children }: TermsGateProps) {
   const modal = useModal()
   const { agreed = false } = useModalState()
-  const rest = useRef<HTMLDivElement>(null)
+  const content = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     // As an attribute: React 18 and 19 read the property `inert` differently.
-    rest.current?.toggleAttribute('inert', !agreed)
+    content.current?.toggleAttribute('inert', !agreed)
   }, [agreed])
   return (
     <div className="lk-terms">
@@ -54,7 +57,7 @@ function TermsGate({ links, preview, children }: TermsGateProps) {
         </label>
       </div>
       {(agreed || preview) && (
-        <div ref={rest} className="lk-terms-rest">
+        <div ref={content} className="lk-terms-rest">
           {children}
         </div>
       )}

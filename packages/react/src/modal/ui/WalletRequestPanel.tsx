@@ -41,7 +41,7 @@ export function WalletRequestPanel({
           <Button variant="primary" icon="retry" onClick={onRetry} autoFocus testId="retry">
             {t('request.retry')}
           </Button>
-          {!declined && <Failure error={state.error} t={t} />}
+          {!declined && <FailureDetails error={state.error} t={t} />}
         </>
       )}
     </div>
@@ -59,6 +59,7 @@ type WalletRequestPanelParameters = {
   /** Whether the person declined in the wallet. The error isn't shown then. */
   readonly declined: boolean
   readonly onRetry: () => void
+  /** `hint`, `waiting` and `help` are shown at once, after 1 s and after 10 s. */
   readonly texts: {
     readonly [text in
       | 'hint'
@@ -71,7 +72,7 @@ type WalletRequestPanelParameters = {
   }
 }
 
-function Failure({ error, t }: { error: unknown; t: Translate<SharedKey> }) {
+function FailureDetails({ error, t }: { error: unknown; t: Translate<SharedKey> }) {
   const { code, detail } = describeError(error, t)
   if (!code && !detail) return null
   return <Details summary={t('request.details')}>{[code, detail].filter(Boolean).join(' · ')}</Details>

@@ -16,7 +16,7 @@ export function getConnectionActions({ adapters }: Config, network: Network | un
   return adapters.find(({ namespace }) => namespace === network?.chainNamespace)?.connection
 }
 
-/** Whether tokens on a network are listed: by a server, for EVM and Solana. */
+/** Whether the tokens of an account can be listed: only with a server, and only on EVM and Solana. */
 export function listsTokens({ _internal: { parameters } }: Config, { chainNamespace }: Network): boolean {
   return !!parameters.server && (chainNamespace === 'eip155' || chainNamespace === 'solana')
 }

@@ -14,15 +14,15 @@ export type StyleRoot = {
  * `style-src 'unsafe-inline'`; in a browser without them there are no styles. Sheets are never removed, because each change
  * makes the browser recompute the styles of the tree.
  *
- * @param first styles of the start, which become one sheet
+ * @param first styles adopted at once, as one sheet
  */
 export function createStyleRoot(root: Document | ShadowRoot, first: readonly string[] = []): StyleRoot {
   const adopted = new Set(first)
-  const view = (root instanceof Document ? root : root.ownerDocument).defaultView
+  const ownerWindow = (root instanceof Document ? root : root.ownerDocument).defaultView
 
   function add(css: string): void {
-    if (css === '' || !view?.CSSStyleSheet || !('adoptedStyleSheets' in root)) return
-    const sheet = new view.CSSStyleSheet()
+    if (css === '' || !ownerWindow?.CSSStyleSheet || !('adoptedStyleSheets' in root)) return
+    const sheet = new ownerWindow.CSSStyleSheet()
     sheet.replaceSync(css)
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
   }

@@ -14,7 +14,7 @@ export function useOutcomeToast() {
   const { config } = modal
   const refreshBalances = useRefreshBalances()
   return async (transaction: WaitForTransactionParameters, messages: OutcomeMessages) => {
-    const read = new Promise((resolve) => setTimeout(resolve, readingTime))
+    const minimumDelay = new Promise((resolve) => setTimeout(resolve, readingTime))
     const outcome = await waitForTransaction(config, transaction).then(
       ({ status }) => (status === 'confirmed' ? 'confirmed' : 'failed'),
       (error: unknown) => {
@@ -23,7 +23,7 @@ export function useOutcomeToast() {
       },
     )
     refreshBalances()
-    await read
+    await minimumDelay
     // A transaction that differs from the approved one is reported by the account's warning alone.
     const isAltered = config.state.sends?.some(({ hash, altered }) => hash === transaction.hash && altered)
     if (isAltered && outcome !== 'unknown') return

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef } from 'react'
 
-/** Renewals of a quote without any action of the person. */
+/** Renewals of a quote without any action of the person, so that a forgotten page stops requesting. */
 const maxRenewals = 20
 
 /**
- * Calls `renew` when a quote expires while the page is visible, or when the page becomes visible after that. It does so at most
- * 20 times.
+ * Calls `renew` when a quote expires while the page is visible, or when the page becomes visible after that. It does so at
+ * most 20 times.
  *
  * @returns a function that starts the count anew, for an action of the person
  */

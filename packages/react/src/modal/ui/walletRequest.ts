@@ -4,17 +4,19 @@ import { useCallback, useEffect, useLayoutEffect, useReducer, useRef } from 'rea
  * Sends a request to a wallet when the view is mounted, once even under StrictMode. It is aborted when the view is left or the
  * modal closes; a later answer of the wallet has no effect.
  */
-export function useWalletRequest(p: WalletRequestParameters): WalletRequestState & { retry(): void } {
+export function useWalletRequest(
+  parameters: WalletRequestParameters,
+): WalletRequestState & { retry(): void } {
   const [state, dispatch] = useReducer(reduceWalletRequest, firstWalletRequest)
   const { attempt, phase } = state
-  const waiting = p.active && phase === 'waiting'
-  const latest = useRef(p)
+  const isPending = parameters.active && phase === 'waiting'
+  const latest = useRef(parameters)
   useLayoutEffect(() => {
-    latest.current = p
+    latest.current = parameters
   })
 
   useEffect(() => {
-    if (!waiting) return
+    if (!isPending) return
     const abort = new AbortController()
     const send = async () => {
       // StrictMode aborts its first run before this continues, so that the wallet prompts once.
@@ -29,24 +31,24 @@ export function useWalletRequest(p: WalletRequestParameters): WalletRequestState
     }
     send()
     return () => abort.abort()
-  }, [attempt, waiting])
+  }, [attempt, isPending])
 
   useEffect(() => {
-    if (!waiting) return
+    if (!isPending) return
     const second = setTimeout(() => dispatch({ type: 'waited', attempt, waited: 'second' }), hintDelay)
     const long = setTimeout(() => dispatch({ type: 'waited', attempt, waited: 'long' }), helpDelay)
     return () => {
       clearTimeout(second)
       clearTimeout(long)
     }
-  }, [attempt, waiting])
+  }, [attempt, isPending])
 
   useEffect(() => {
     if (phase !== 'success') return
-    const done = new AbortController()
+    const finished = new AbortController()
     const finish = () => {
-      if (done.signal.aborted) return
-      done.abort()
+      if (finished.signal.aborted) return
+      finished.abort()
       latest.current.onDone()
     }
     const timer = setTimeout(finish, successTime)

@@ -83,7 +83,7 @@ export const titles = {
     UpdateEmailSecondaryOtp: 'Confirm your new e-mail',
     UpgradeEmailWallet: 'Protect your wallet',
   },
-  /** Names of another kit, each of which leads to a view of ours. */
+  /** View names that existing clients use; each leads to a view of ours. */
   redirects: {
     Create: 'Connect wallet',
     SwitchAddress: 'Wallets',
