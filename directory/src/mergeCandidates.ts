@@ -84,7 +84,8 @@ const connectorIdSource = '@latchkey/protocol/src/directory/connectorDirectoryId
 
 /**
  * Converts merged wallets to the entries of `wallets.json`. The id is the fixed one where there is one, else sha256 of
- * `latchkey:` and the slug, and must not change: clients select wallets by it (`include`, `exclude`). Wallets without a home page, store or in-app browser link are left out, because the modal could offer nothing for them.
+ * `latchkey:` and the slug, and must not change: clients select wallets by it (`include`, `exclude`). Wallets without a
+ * home page, store or in-app browser link are left out, because the modal could offer nothing for them.
  */
 export function toEntries(wallets: readonly MergedWallet[], { connectors }: Corrections): DirectoryEntry[] {
   return sortWallets(wallets.filter(isUseful)).map(
