@@ -42,12 +42,12 @@ type Statement = {
 
 /** All statements of one package about one wallet. */
 export type Candidate = {
-  /** The name the package has for it, for `corrections.json`. */
+  /** The id the package has for the wallet. `corrections.json` names wallets by it. */
   readonly key: string
   readonly statements: readonly Statement[]
   /** Where its picture is: a file of the package that holds one `data:image/` URL. */
   readonly picture?: string | undefined
-  /** The package knows it only as an addition to a wallet another package describes. */
+  /** Adds facts only to a wallet another package describes: alone it makes no entry. */
   readonly isAddition?: boolean
 }
 
@@ -59,14 +59,18 @@ export type Source = {
   readonly integrity: string
   /** SPDX id. */
   readonly licence: string
+  /** What the directory takes from the package, for people. */
   readonly usedFor: string
 }
 
-/** Manual corrections of the sources, each with its reason (`corrections.json`). Keys are those of the packages. */
+/** Manual corrections of the sources, each with its reason (`corrections.json`). Keys are those of `Candidate`. */
 export type Corrections = {
+  /** Reasons to leave a wallet out, by key. */
   readonly leftOut: Readonly<Record<string, string>>
+  /** Reasons to ignore a field, by key and field. */
   readonly notStated: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** For a key, the key of the wallet it is merged into. */
   readonly sameAs: Readonly<Record<string, string>>
-  /** Connector of `connectorDirectoryIds` by key. */
-  readonly known: Readonly<Record<string, string>>
+  /** Connector of `connectorDirectoryIds` by key. Its wallet gets the fixed id. */
+  readonly connectors: Readonly<Record<string, string>>
 }

@@ -1,4 +1,5 @@
-// A gate of `npm run check`: the committed wallets have sources, and what is generated from them is what is committed.
+// A gate of `npm run check`: every committed wallet has sources, and the committed snapshot and bundle are those generated
+// from `wallets.json`.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {

@@ -1,3 +1,4 @@
+// `npm run images -w directory`: draws every picture of the directory with Chromium, offline, into the folder the server ships.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,22 +7,26 @@ import type { DirectoryEntry, Source } from './DirectoryEntry.ts'
 import { drawTile, encodePicture, findPicture } from './pictures.ts'
 import { fetchSource } from './sources/fetchSource.ts'
 
+/** Where a picture comes from: a file `package@version/path`, or the letters of a tile drawn here. */
 type Picture = { readonly source: string } | { readonly tile: string }
 
-const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
-const read = (name: string): unknown => JSON.parse(readFileSync(here(`../${name}`), 'utf8'))
-const images = here('../../packages/server/directory/images')
+const toPath = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+const readJson = (name: string): unknown => JSON.parse(readFileSync(toPath(`../${name}`), 'utf8'))
+const images = toPath('../../packages/server/directory/images')
 
-const folders: Record<string, string> = {}
-for (const source of read('sources.json') as Source[])
-  folders[`${source.name}@${source.version}`] = await fetchSource(
+/** Folders of the unpacked packages, by `package@version`. */
+const packageFolders: Record<string, string> = {}
+for (const source of readJson('sources.json') as Source[])
+  packageFolders[`${source.name}@${source.version}`] = await fetchSource(
     source,
-    here('../../.out/directory-sources'),
+    toPath('../../.out/directory-sources'),
   )
 
-const wanted = new Map<string, Picture>(Object.entries(read('pictures.json') as Record<string, Picture>))
-for (const { facts, picture } of read('wallets.json') as DirectoryEntry[]) {
-  if (picture !== undefined && facts.image_id) wanted.set(`wallet/${facts.image_id}`, { source: picture })
+const pictures = new Map<string, Picture>(
+  Object.entries(readJson('pictures.json') as Record<string, Picture>),
+)
+for (const { facts, picture } of readJson('wallets.json') as DirectoryEntry[]) {
+  if (picture !== undefined && facts.image_id) pictures.set(`wallet/${facts.image_id}`, { source: picture })
 }
 
 const browser = await chromium.launch({
@@ -32,7 +37,7 @@ const page = await browser.newPage()
 await page.context().setOffline(true)
 rmSync(images, { recursive: true, force: true })
 const drawn: string[] = []
-for (const [key, picture] of wanted) {
+for (const [key, picture] of pictures) {
   const url = 'tile' in picture ? drawTile(picture.tile) : findPicture(readSource(picture.source))
   const bytes = url === undefined ? undefined : await encodePicture(page, url)
   if (bytes === undefined) {
@@ -45,9 +50,9 @@ for (const [key, picture] of wanted) {
   drawn.push(key)
 }
 await browser.close()
-process.stdout.write(`${drawn.length} of ${wanted.size} pictures\n`)
+process.stdout.write(`${drawn.length} of ${pictures.size} pictures\n`)
 
 function readSource(source: string): string {
   const [, id = '', path = ''] = /^((?:@[^/]+\/)?[^/@]+@[^/]+)\/(.+)$/.exec(source) ?? []
-  return readFileSync(join(folders[id] ?? '', path), 'utf8')
+  return readFileSync(join(packageFolders[id] ?? '', path), 'utf8')
 }

@@ -6,8 +6,8 @@ const linkFields = /_(link|store)$|^homepage$/
 const connectorIdSource = '@latchkey/protocol/src/directory/connectorDirectoryIds.ts'
 
 /**
- * Problems of the committed wallets: a field without a source, a source that isn't pinned, a link that is not
- * allowed, a wrong id, a duplicate. Empty when all is well.
+ * Finds problems of the committed wallets, for `check.ts`: a field without a source, a source that isn't pinned, a link
+ * that is not allowed, a wrong id, a duplicate. Empty when all is well.
  */
 export function findProblems(entries: readonly DirectoryEntry[], pinned: readonly Source[]): string[] {
   const pinnedPackages = new Set(pinned.map(({ name, version }) => `${name}@${version}`))
@@ -15,10 +15,10 @@ export function findProblems(entries: readonly DirectoryEntry[], pinned: readonl
     ...entries.flatMap((entry) =>
       findEntryProblems(entry, pinnedPackages).map((problem) => `${entry.slug}: ${problem}`),
     ),
-    ...findDoubles(entries, 'slug', ({ slug }) => slug),
-    ...findDoubles(entries, 'id', ({ id }) => id),
-    ...findDoubles(entries, 'rdns', ({ facts }) => facts.rdns?.toLowerCase()),
-    ...findDoubles(entries, 'image_id', ({ facts }) => facts.image_id ?? undefined),
+    ...findDuplicates(entries, 'slug', ({ slug }) => slug),
+    ...findDuplicates(entries, 'id', ({ id }) => id),
+    ...findDuplicates(entries, 'rdns', ({ facts }) => facts.rdns?.toLowerCase()),
+    ...findDuplicates(entries, 'image_id', ({ facts }) => facts.image_id ?? undefined),
   ]
 }
 
@@ -54,12 +54,12 @@ function fillPlaceholders(link: unknown): unknown {
   return typeof link === 'string' ? link.replace(/\{(url|host|page)\}/g, 'x') : link
 }
 
-function findDoubles(
+function findDuplicates(
   entries: readonly DirectoryEntry[],
-  what: string,
+  field: string,
   keyOf: (entry: DirectoryEntry) => string | undefined,
 ): string[] {
   const keys = entries.flatMap((entry) => keyOf(entry) ?? [])
-  const doubles = new Set(keys.filter((key, at) => keys.indexOf(key) !== at))
-  return [...doubles].map((key) => `the ${what} ${key} is there twice`)
+  const duplicates = new Set(keys.filter((key, index) => keys.indexOf(key) !== index))
+  return [...duplicates].map((key) => `the ${field} ${key} is there twice`)
 }

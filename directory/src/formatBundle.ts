@@ -11,22 +11,23 @@ const prefixes = {
 
 /**
  * Formats the directory for the browser package: one line per wallet, tab-separated fields, common prefixes
- * left out. An id is written only where it is not derived from the name. `parseBundledWallets` of `@latchkey/core` parses it.
+ * left out. An id is written only where it is not derived from the name. `parseBundledWallets` of `@latchkey/core`
+ * parses it and expects the fields in this order.
  */
 export function formatBundle(entries: readonly DirectoryEntry[]): string {
   const lines = entries.map(({ id, facts }) => {
     const name = facts.name ?? ''
-    const isPlain =
+    const hasDerivedId =
       createHash('sha256')
         .update(`latchkey:${walletSlug(name)}`)
         .digest('hex') === id
     const fields = [
       name,
-      isPlain ? '' : id,
-      cut(facts.homepage, prefixes.homepage),
-      cut(facts.app_store, prefixes.app_store),
-      cut(facts.play_store, prefixes.play_store),
-      cut(facts.chrome_store, prefixes.chrome_store),
+      hasDerivedId ? '' : id,
+      cutPrefix(facts.homepage, prefixes.homepage),
+      cutPrefix(facts.app_store, prefixes.app_store),
+      cutPrefix(facts.play_store, prefixes.play_store),
+      cutPrefix(facts.chrome_store, prefixes.chrome_store),
       facts.rdns ?? '',
       (facts.chains ?? []).join(' '),
       facts.mobile_link ?? '',
@@ -43,6 +44,7 @@ export function formatBundle(entries: readonly DirectoryEntry[]): string {
   ].join('\n')
 }
 
-function cut(link: string | null | undefined, prefix: string): string {
+/** The link without its prefix; empty for a link that is absent or begins otherwise. */
+function cutPrefix(link: string | null | undefined, prefix: string): string {
   return link?.startsWith(prefix) ? link.slice(prefix.length) : ''
 }

@@ -1,3 +1,4 @@
+// `npm run generate -w directory`: writes `wallets.json` and the bundled wallets of `@latchkey/core` from the pinned packages.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Candidate, Corrections, Source } from './DirectoryEntry.ts'
@@ -10,9 +11,11 @@ import { parseSolanaAdapter } from './sources/parseSolanaAdapter.ts'
 import { parseThirdweb } from './sources/parseThirdweb.ts'
 import { parseWalletBook } from './sources/parseWalletBook.ts'
 
-type Reader = (folder: string, id: string) => Candidate[]
+/** Parses an unpacked package; `id` is its `name@version`. */
+type SourceParser = (folder: string, id: string) => Candidate[]
 
-const readers: Readonly<Record<string, Reader>> = {
+/** Parsers by package name. A new source needs a row here and a pin in `sources.json`. */
+const parsers: Readonly<Record<string, SourceParser>> = {
   thirdweb: parseThirdweb,
   '@dynamic-labs/wallet-book': parseWalletBook,
   '@rainbow-me/rainbowkit': parseRainbowkit,
@@ -20,15 +23,15 @@ const readers: Readonly<Record<string, Reader>> = {
 }
 
 const cache = fileURLToPath(new URL('../../.out/directory-sources', import.meta.url))
-const read = (name: string): unknown =>
+const readJson = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`../${name}`, import.meta.url), 'utf8'))
-const corrections = read('corrections.json') as Corrections
+const corrections = readJson('corrections.json') as Corrections
 const packages: { id: string; candidates: Candidate[] }[] = []
-for (const source of read('sources.json') as Source[]) {
+for (const source of readJson('sources.json') as Source[]) {
   const folder = await fetchSource(source, cache)
-  const reader = source.name.startsWith('@solana/wallet-adapter-') ? parseSolanaAdapter : readers[source.name]
+  const parse = source.name.startsWith('@solana/wallet-adapter-') ? parseSolanaAdapter : parsers[source.name]
   const id = `${source.name}@${source.version}`
-  if (reader) packages.push({ id, candidates: reader(folder, id) })
+  if (parse) packages.push({ id, candidates: parse(folder, id) })
 }
 const entries = toEntries(mergeCandidates(packages, corrections), corrections)
 const lines = entries.map((entry) => `  ${JSON.stringify(entry)}`)

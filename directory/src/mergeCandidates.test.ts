@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Candidate, Facts } from './DirectoryEntry.ts'
 import { mergeCandidates, toEntries } from './mergeCandidates.ts'
 
-const none = { leftOut: {}, notStated: {}, sameAs: {}, known: {} }
+const none = { leftOut: {}, notStated: {}, sameAs: {}, connectors: {} }
 const say = (key: string, source: string, facts: Facts, more: Partial<Candidate> = {}): Candidate => ({
   key,
   statements: [{ source, facts }],

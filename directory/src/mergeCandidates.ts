@@ -13,8 +13,8 @@ type MergedWallet = {
 }
 
 /**
- * Merges statements about the same wallet. The first package that states a field wins; chains and injected
- * flags are united. Two wallets are the same when extension, app, reverse domain name or plain name match.
+ * Merges statements about the same wallet, for `generate.ts`. The first package that states a field wins; chains and
+ * injected flags are united. Two wallets are the same when extension, app, reverse domain name or plain name match.
  */
 export function mergeCandidates(
   packages: readonly { readonly id: string; readonly candidates: readonly Candidate[] }[],
@@ -24,25 +24,28 @@ export function mergeCandidates(
   for (const { id, candidates } of packages) {
     for (const candidate of candidates) {
       if (Object.hasOwn(leftOut, candidate.key)) continue
-      const facts: Facts = Object.assign({}, ...candidate.statements.map((one) => one.facts))
+      const facts: Facts = Object.assign({}, ...candidate.statements.map((statement) => statement.facts))
       const corrected = Object.hasOwn(sameAs, candidate.key) ? sameAs[candidate.key] : undefined
-      let wallet = wallets.find((one) => (corrected ? one.key === corrected : isSame(one.facts, facts)))
+      let wallet = wallets.find((merged) =>
+        corrected ? merged.key === corrected : isSameWallet(merged.facts, facts),
+      )
       if (!wallet) {
         if (candidate.isAddition || !facts.name) continue
         wallet = { key: candidate.key, facts: {}, sources: new Map(), packages: new Set() }
         wallets.push(wallet)
       }
-      // the adapters for Solana are one collection in many packages
+      // The packages of Solana adapters are one collection and count as one package for the order.
       wallet.packages.add(id.replace(/^(@solana\/wallet-adapter)-.*$/, '$1'))
-      const doubted = Object.keys(notStated[candidate.key] ?? {})
-      for (const { source, facts: stated } of candidate.statements) addFacts(wallet, source, stated, doubted)
+      const ignoredFields = Object.keys(notStated[candidate.key] ?? {})
+      for (const { source, facts: stated } of candidate.statements)
+        addFacts(wallet, source, stated, ignoredFields)
       wallet.picture ??= candidate.picture && `${id}/${candidate.picture}`
     }
   }
   return wallets
 }
 
-function isSame(one: Facts, other: Facts): boolean {
+function isSameWallet(one: Facts, other: Facts): boolean {
   const keys = ['rdns', 'chrome_store', 'play_store', 'app_store'] as const
   if (keys.some((key) => one[key] && one[key]?.toLowerCase() === other[key]?.toLowerCase())) return true
   return plainName(one) === plainName(other)
@@ -52,10 +55,15 @@ function plainName({ name = '' }: Facts): string {
   return walletSlug(name).replace(/-wallet$/, '')
 }
 
-function addFacts(wallet: MergedWallet, source: string, stated: Facts, doubted: readonly string[]): void {
+function addFacts(
+  wallet: MergedWallet,
+  source: string,
+  stated: Facts,
+  ignoredFields: readonly string[],
+): void {
   const fields = wallet.sources.get(source) ?? new Set()
   for (const [field, value] of Object.entries(stated)) {
-    if (doubted.includes(field)) continue
+    if (ignoredFields.includes(field)) continue
     const existing: unknown = Reflect.get(wallet.facts, field)
     if (existing !== undefined && !Array.isArray(existing)) continue
     const list = Array.isArray(existing) && Array.isArray(value) ? union(existing, value) : value
@@ -75,28 +83,31 @@ function union(existing: readonly unknown[], more: readonly unknown[]): unknown[
 const connectorIdSource = '@latchkey/protocol/src/directory/connectorDirectoryIds.ts'
 
 /**
- * Gives every wallet its id: the fixed one where there is one, else sha256 of `latchkey:` and its slug. Wallets without a
+ * Converts merged wallets to the entries of `wallets.json`. The id is the fixed one where there is one, else sha256 of
+ * `latchkey:` and the slug, and must not change: clients select wallets by it (`include`, `exclude`). Wallets without a
  * home page, store or in-app browser link are left out, because the modal could offer nothing for them.
  */
-export function toEntries(wallets: readonly MergedWallet[], { known }: Corrections): DirectoryEntry[] {
-  return inOrder(wallets.filter(isUseful)).map(({ key, facts, sources, picture }, order): DirectoryEntry => {
-    const slug = walletSlug(facts.name ?? '')
-    const fixed = connectorDirectoryIds[(Object.hasOwn(known, key) && known[key]) || '']
-    const ownImage = picture !== undefined && !facts.image_id
-    if (ownImage) sources.set(picture, (sources.get(picture) ?? new Set()).add('image_id'))
-    const stated = Object.fromEntries([...sources].map(([source, fields]) => [source, [...fields].sort()]))
-    return {
-      slug,
-      id: fixed ?? createHash('sha256').update(`latchkey:${slug}`).digest('hex'),
-      facts: { ...facts, ...(ownImage && { image_id: `wallet-${slug}` }), order },
-      sources: { ...(fixed && { [connectorIdSource]: ['id'] }), ...stated },
-      ...(picture !== undefined && { picture }),
-    }
-  })
+export function toEntries(wallets: readonly MergedWallet[], { connectors }: Corrections): DirectoryEntry[] {
+  return sortWallets(wallets.filter(isUseful)).map(
+    ({ key, facts, sources, picture }, order): DirectoryEntry => {
+      const slug = walletSlug(facts.name ?? '')
+      const fixedId = connectorDirectoryIds[(Object.hasOwn(connectors, key) && connectors[key]) || '']
+      const usesOwnPicture = picture !== undefined && !facts.image_id
+      if (usesOwnPicture) sources.set(picture, (sources.get(picture) ?? new Set()).add('image_id'))
+      const stated = Object.fromEntries([...sources].map(([source, fields]) => [source, [...fields].sort()]))
+      return {
+        slug,
+        id: fixedId ?? createHash('sha256').update(`latchkey:${slug}`).digest('hex'),
+        facts: { ...facts, ...(usesOwnPicture && { image_id: `wallet-${slug}` }), order },
+        sources: { ...(fixedId && { [connectorIdSource]: ['id'] }), ...stated },
+        ...(picture !== undefined && { picture }),
+      }
+    },
+  )
 }
 
 /** The wallets most packages know come first, then thirdweb's order, then the alphabet. */
-function inOrder(wallets: readonly MergedWallet[]): MergedWallet[] {
+function sortWallets(wallets: readonly MergedWallet[]): MergedWallet[] {
   const rank = ({ facts }: MergedWallet) => facts.order ?? Number.MAX_SAFE_INTEGER
   return [...wallets].sort(
     (one, other) =>

@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core'
 
 /** Side length of every picture in pixels. */
-const edge = 64
+const sideLength = 64
 
-/** A generated picture: letters on a plain square. The colour is derived from the letters. */
+/**
+ * Draws a tile: letters on a plain square, whose colour is derived from them. Returns the `data:` URL of an SVG.
+ */
 export function drawTile(letters: string): string {
   const hue = [...letters].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 360, 7)
   const size = letters.length > 1 ? 26 : 36
@@ -12,7 +14,7 @@ export function drawTile(letters: string): string {
 }
 
 /**
- * The picture in a script of a package, as a `data:image/` URL: such a URL in a string, or SVG text in one.
+ * Finds the picture in a script of a package, as a `data:image/` URL: such a URL in a string, or SVG text in one.
  * Undefined when there is none. Nothing of the script is run.
  */
 export function findPicture(script: string): string | undefined {
@@ -22,7 +24,10 @@ export function findPicture(script: string): string | undefined {
   return svg && `data:image/svg+xml,${encodeURIComponent(svg.replaceAll('\\n', '\n').replaceAll("\\'", "'"))}`
 }
 
-/** Draws a picture into a square and encodes it again, so that no byte of the source reaches the output. */
+/**
+ * Draws a picture into a square and encodes it as WebP, so that no byte of the source reaches the output. Undefined when
+ * the browser can't decode it.
+ */
 export async function encodePicture(page: Page, url: string): Promise<Buffer | undefined> {
   const encoded = await page
     .evaluate(
@@ -38,7 +43,7 @@ export async function encodePicture(page: Page, url: string): Promise<Buffer | u
         canvas.getContext('2d')?.drawImage(image, (size - width) / 2, (size - height) / 2, width, height)
         return canvas.toDataURL('image/webp', 0.8)
       },
-      [url, edge] as const,
+      [url, sideLength] as const,
     )
     .catch(() => undefined)
   const base64 = /^data:image\/webp;base64,(.+)$/.exec(encoded ?? '')?.[1]

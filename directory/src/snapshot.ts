@@ -1,10 +1,11 @@
+// `npm run snapshot -w directory`: writes the unsigned snapshot the server ships from `wallets.json`, with a new version where
+// an entry changed.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { builtInDirectory, readSnapshot, writeSnapshot } from '@latchkey/server/directory'
 import type { DirectoryEntry } from './DirectoryEntry.ts'
 import { toSnapshot } from './toSnapshot.ts'
 
-// Writes the snapshot the server ships from `wallets.json`, with a new version where an entry changed.
 const folder = builtInDirectory()
 const file = join(folder, 'wallets.json')
 const entries = JSON.parse(
@@ -12,8 +13,9 @@ const entries = JSON.parse(
 ) as DirectoryEntry[]
 const images = join(folder, 'images')
 const previous = readPrevious()
-const unchanged = previous && writeSnapshot(toSnapshot(entries, images, previous))
-if (previous && unchanged === readFileSync(file, 'utf8')) {
+/** The text under the previous version: the file's own text if no entry changed. */
+const textOfSameVersion = previous && writeSnapshot(toSnapshot(entries, images, previous))
+if (previous && textOfSameVersion === readFileSync(file, 'utf8')) {
   process.stdout.write(`Nothing changed: version ${previous.version} stands.\n`)
 } else {
   const version = (previous?.version ?? 0) + 1

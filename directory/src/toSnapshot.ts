@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { DirectorySnapshot, SnapshotWallet } from '@latchkey/server/directory'
 import type { DirectoryEntry } from './DirectoryEntry.ts'
 
-/** The unsigned snapshot of the wallets and of every picture in a folder. */
+/** Builds the unsigned snapshot of the wallets and of every picture in a folder. */
 export function toSnapshot(
   entries: readonly DirectoryEntry[],
   images: string,

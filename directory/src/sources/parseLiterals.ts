@@ -1,6 +1,6 @@
 import ts from 'typescript'
 
-/** A literal of a source file. */
+/** A literal of a source file, as JSON would hold it. */
 export type Literal =
   | string
   | number
@@ -45,9 +45,12 @@ function parseValue(node: ts.Expression): Literal | undefined {
 /** The trimmed text at a path of a literal; `undefined` when there is none. */
 export function textAt(literal: Literal | undefined, ...path: readonly string[]): string | undefined {
   const value = path.reduce<Literal | undefined>(
-    (at, key) =>
-      typeof at === 'object' && at !== null && !Array.isArray(at) && Object.hasOwn(at, key)
-        ? Reflect.get(at, key)
+    (current, key) =>
+      typeof current === 'object' &&
+      current !== null &&
+      !Array.isArray(current) &&
+      Object.hasOwn(current, key)
+        ? Reflect.get(current, key)
         : undefined,
     literal,
   )

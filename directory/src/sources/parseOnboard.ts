@@ -3,22 +3,22 @@ import { join } from 'node:path'
 import type { Candidate } from '../DirectoryEntry.ts'
 import { toFacts } from './toFacts.ts'
 
-const types = 'dist/types.js'
+const typesFile = 'dist/types.js'
 
-/** @web3-onboard/injected-wallets: enums of labels, of flags on an EVM provider and of home pages. */
+/** Parses `@web3-onboard/injected-wallets`: enums of labels, of flags on an EVM provider and of home pages. */
 export function parseOnboard(folder: string, id: string): Candidate[] {
-  const script = readFileSync(join(folder, types), 'utf8')
+  const script = readFileSync(join(folder, typesFile), 'utf8')
   const flags = parseEnum(script, 'ProviderIdentityFlag')
-  const pages = parseEnum(script, 'ProviderExternalUrl')
+  const homepages = parseEnum(script, 'ProviderExternalUrl')
   return [...parseEnum(script, 'ProviderLabel')].map(([key, name]) => {
     const flag = flags.get(key)
     const facts = toFacts({
       name,
-      homepage: pages.get(key),
+      homepage: homepages.get(key),
       chains: ['eip155:1'],
       injected: flag?.startsWith('is') ? [{ namespace: 'eip155', injected_id: flag }] : [],
     })
-    return { key, statements: [{ source: `${id}/${types}`, facts }], isAddition: true }
+    return { key, statements: [{ source: `${id}/${typesFile}`, facts }], isAddition: true }
   })
 }
 

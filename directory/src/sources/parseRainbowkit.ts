@@ -4,15 +4,15 @@ import type { Candidate } from '../DirectoryEntry.ts'
 import { parseLiterals, textAt } from './parseLiterals.ts'
 import { storeLinks, toFacts } from './toFacts.ts'
 
-const connectors = 'dist/wallets/walletConnectors'
+const connectorFolder = 'dist/wallets/walletConnectors'
 
-/** RainbowKit: a chunk for each wallet. Everything it connects is an EVM wallet. */
+/** Parses RainbowKit: a chunk for each wallet. Everything it connects is an EVM wallet. */
 export function parseRainbowkit(folder: string, id: string): Candidate[] {
-  return readdirSync(join(folder, connectors))
+  return readdirSync(join(folder, connectorFolder))
     .filter((name) => /^chunk-.*\.js$/.test(name))
     .sort()
     .flatMap((name): Candidate[] => {
-      const path = `${connectors}/${name}`
+      const path = `${connectorFolder}/${name}`
       const script = readFileSync(join(folder, path), 'utf8')
       const wallets = parseLiterals(script).filter((literal) => Object.hasOwn(literal, 'downloadUrls'))
       const [wallet] = wallets
@@ -30,7 +30,11 @@ export function parseRainbowkit(folder: string, id: string): Candidate[] {
       })
       const icon = /import\("\.\/(\w+-\w+\.js)"\)/.exec(script)?.[1]
       return [
-        { key, statements: [{ source: `${id}/${path}`, facts }], picture: icon && `${connectors}/${icon}` },
+        {
+          key,
+          statements: [{ source: `${id}/${path}`, facts }],
+          picture: icon && `${connectorFolder}/${icon}`,
+        },
       ]
     })
 }

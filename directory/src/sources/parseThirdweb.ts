@@ -4,20 +4,21 @@ import type { Candidate } from '../DirectoryEntry.ts'
 import { parseLiterals, textAt } from './parseLiterals.ts'
 import { storeLinks, toFacts } from './toFacts.ts'
 
-const list = 'src/wallets/__generated__/wallet-infos.ts'
-const wallets = 'src/wallets/__generated__/wallet'
+const listFile = 'src/wallets/__generated__/wallet-infos.ts'
+const walletFolder = 'src/wallets/__generated__/wallet'
 
-/** thirdweb: a file for each wallet, and one with all of them in the order it shows them. */
+/** Parses thirdweb: a file for each wallet, and a list of all wallets in the order thirdweb shows them. */
 export function parseThirdweb(folder: string, id: string): Candidate[] {
-  const order = parseLiterals(readFileSync(join(folder, list), 'utf8')).flatMap(
-    (one) => textAt(one, 'id') ?? [],
+  const order = parseLiterals(readFileSync(join(folder, listFile), 'utf8')).flatMap(
+    (literal) => textAt(literal, 'id') ?? [],
   )
-  return readdirSync(join(folder, wallets))
+  return readdirSync(join(folder, walletFolder))
     .sort()
     .flatMap((key): Candidate[] => {
-      const path = `${wallets}/${key}/index.ts`
+      const path = `${walletFolder}/${key}/index.ts`
       const literal = parseLiterals(readFileSync(join(folder, path), 'utf8'))[0]
       if (literal === undefined) return []
+      // The native link wins over the universal one.
       const { mobile_link } = {
         ...toFacts({ mobile_link: textAt(literal, 'mobile', 'universal') }),
         ...toFacts({ mobile_link: textAt(literal, 'mobile', 'native') }),
@@ -39,8 +40,8 @@ export function parseThirdweb(folder: string, id: string): Candidate[] {
       const rank = order.indexOf(key)
       const statements = [
         { source: `${id}/${path}`, facts },
-        ...(rank < 0 ? [] : [{ source: `${id}/${list}`, facts: { order: rank } }]),
+        ...(rank < 0 ? [] : [{ source: `${id}/${listFile}`, facts: { order: rank } }]),
       ]
-      return [{ key, statements, picture: `${wallets}/${key}/image.ts` }]
+      return [{ key, statements, picture: `${walletFolder}/${key}/image.ts` }]
     })
 }

@@ -4,16 +4,17 @@ import type { Candidate, Facts } from '../DirectoryEntry.ts'
 import { type Literal, parseLiterals, textAt } from './parseLiterals.ts'
 import { storeLinks, toFacts } from './toFacts.ts'
 
-const book = 'wallet-book-fallbacks.js'
+const bookFile = 'wallet-book-fallbacks.js'
+/** Namespace and main chain of each chain family, by the source's name for it. */
 const families: Readonly<Record<string, { namespace: string; chain: string }>> = {
   evm: { namespace: 'eip155', chain: 'eip155:1' },
   sol: { namespace: 'solana', chain: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' },
   btc: { namespace: 'bip122', chain: 'bip122:000000000019d6689c085ae165831e93' },
 }
 
-/** @dynamic-labs/wallet-book: one script with an object of wallets by key. */
+/** Parses `@dynamic-labs/wallet-book`: one script with an object of wallets by key. */
 export function parseWalletBook(folder: string, id: string): Candidate[] {
-  const wallets = parseLiterals(readFileSync(join(folder, book), 'utf8')).find(
+  const wallets = parseLiterals(readFileSync(join(folder, bookFile), 'utf8')).find(
     (literal) => textAt(literal, 'metamask', 'mobile', 'androidId') !== undefined,
   )
   return Object.entries(wallets ?? {}).map(([key, wallet]) => {
@@ -30,22 +31,22 @@ export function parseWalletBook(folder: string, id: string): Candidate[] {
       rdns: textAt(wallet, 'eip6963Config', 'rdns'),
       ...parseInjected(wallet),
     })
-    return { key, statements: [{ source: `${id}/${book}`, facts }] }
+    return { key, statements: [{ source: `${id}/${bookFile}`, facts }] }
   })
 }
 
 function parseInjected(wallet: Literal): Pick<Facts, 'chains' | 'injected'> {
-  const ways = listOf(wallet, 'injectedConfig').flatMap((way) => {
-    const family = families[textAt(way, 'chain') ?? '']
-    return family ? [{ way, family }] : []
+  const injections = listOf(wallet, 'injectedConfig').flatMap((injection) => {
+    const family = families[textAt(injection, 'chain') ?? '']
+    return family ? [{ injection, family }] : []
   })
   const stated = listOf(wallet, 'chains').filter((chain) => typeof chain === 'string')
-  const chains = stated.length > 0 ? stated : ways.map(({ family }) => family.chain)
-  const injected = ways.flatMap(({ way, family }) =>
-    listOf(way, 'extensionLocators').flatMap((locator) => {
+  const chains = stated.length > 0 ? stated : injections.map(({ family }) => family.chain)
+  const injected = injections.flatMap(({ injection, family }) =>
+    listOf(injection, 'extensionLocators').flatMap((locator) => {
       const flag = textAt(locator, 'flag')
-      const isOwn = typeof locator === 'object' && locator !== null && Reflect.get(locator, 'value') === true
-      return flag !== undefined && isOwn ? [{ namespace: family.namespace, injected_id: flag }] : []
+      const isTrue = typeof locator === 'object' && locator !== null && Reflect.get(locator, 'value') === true
+      return flag !== undefined && isTrue ? [{ namespace: family.namespace, injected_id: flag }] : []
     }),
   )
   return { chains, injected }

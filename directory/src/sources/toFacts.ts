@@ -1,7 +1,7 @@
 import { isAllowedLink } from '@latchkey/protocol'
 import type { Facts } from '../DirectoryEntry.ts'
 
-/** Facts as a source states them, without disallowed links, empty values and malformed ids. */
+/** Filters the facts a source states: disallowed links, empty values and malformed ids are left out. */
 export function toFacts(stated: { readonly [field in keyof Facts]?: Facts[field] | undefined }): Facts {
   const valid = Object.entries(stated).filter(([field, value]) => {
     if (value === undefined || value === null || value === '') return false

@@ -8,16 +8,19 @@ export type WalletChange = {
   readonly fields: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[]
 }
 
-/** Every difference between two lists of wallets, by id: what a person reviews before signing. */
+/**
+ * Finds every difference between two lists of wallets, by id: `latchkey directory` shows it for review before signing, and
+ * the server counts it when it reloads a snapshot.
+ */
 export function compareWallets(
   before: readonly SnapshotWallet[],
   after: readonly SnapshotWallet[],
 ): WalletChange[] {
-  const old = new Map(before.map((wallet) => [wallet.id, wallet]))
+  const previousById = new Map(before.map((wallet) => [wallet.id, wallet]))
   const remainingIds = new Set(after.map(({ id }) => id))
   const changedOrAdded = after.flatMap((wallet): WalletChange[] => {
-    const previous = old.get(wallet.id)
-    const fields = differences(previous, wallet)
+    const previous = previousById.get(wallet.id)
+    const fields = findChangedFields(previous, wallet)
     return fields.length === 0 ? [] : [{ kind: previous ? 'changed' : 'added', wallet, fields }]
   })
   const removed = before
@@ -26,10 +29,15 @@ export function compareWallets(
   return [...changedOrAdded, ...removed]
 }
 
-function differences(before: SnapshotWallet | undefined, after: SnapshotWallet): WalletChange['fields'] {
+function findChangedFields(
+  before: SnapshotWallet | undefined,
+  after: SnapshotWallet,
+): WalletChange['fields'] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after)])
   return [...fields].flatMap((field) => {
-    const [old, now]: unknown[] = [before && Reflect.get(before, field), Reflect.get(after, field)]
-    return JSON.stringify(old) === JSON.stringify(now) ? [] : [{ field, before: old, after: now }]
+    const [oldValue, newValue]: unknown[] = [before && Reflect.get(before, field), Reflect.get(after, field)]
+    return JSON.stringify(oldValue) === JSON.stringify(newValue)
+      ? []
+      : [{ field, before: oldValue, after: newValue }]
   })
 }

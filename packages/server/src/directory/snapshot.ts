@@ -16,7 +16,7 @@ export const directoryLimits = {
 } as const
 
 /** Visible text: trimmed, without control characters, direction marks and other invisible characters. */
-const shownText = (length: number) =>
+const visibleText = (length: number) =>
   v.pipe(
     v.string(),
     v.minLength(1, 'is empty'),
@@ -49,12 +49,15 @@ const browserLink = v.optional(
 const chain = v.pipe(v.string(), v.regex(/^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/, 'is no CAIP-2 id'))
 const injectedId = v.pipe(v.string(), v.regex(/^[\w$.]{1,64}$/, 'is no name of a property'))
 
-/** A wallet in a snapshot. Unknown facts are absent. Unknown fields are refused. */
+/**
+ * A wallet in a snapshot. Unknown facts are absent. Unknown fields are refused. `writeSnapshot` writes fields in this
+ * order, and signatures cover the text. A new field also goes into `toWalletEntry`.
+ */
 export const snapshotWallet = v.strictObject({
   id: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'is not 64 hex digits')),
-  name: shownText(directoryLimits.name),
+  name: visibleText(directoryLimits.name),
   badge_type: v.optional(v.picklist(['certified', 'none'])),
-  description: v.optional(shownText(directoryLimits.description)),
+  description: v.optional(visibleText(directoryLimits.description)),
   chains: v.optional(v.pipe(v.array(chain), v.maxLength(directoryLimits.chains))),
   homepage: link,
   image_id: v.optional(v.pipe(v.string(), v.regex(/^[a-z\d][a-z\d-]{0,79}$/, 'is no name of a picture'))),

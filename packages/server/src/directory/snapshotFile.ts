@@ -9,14 +9,14 @@ import {
   snapshotWallet,
 } from './snapshot.ts'
 
-/** The most problems one message lists. The rest is counted. */
-const named = 20
+/** The most problems one message lists. Further ones are counted. */
+const maxListedProblems = 20
 
 /**
  * Parses the text of a snapshot.
  *
  * @param name what messages call it, e.g. its path
- * @throws DirectoryError listing every problem with its place
+ * @throws DirectoryError listing every problem with its path
  */
 export function readSnapshot(text: string, name: string): DirectorySnapshot {
   if (Buffer.byteLength(text) > directoryLimits.snapshot) {
@@ -25,12 +25,13 @@ export function readSnapshot(text: string, name: string): DirectorySnapshot {
   const result = v.safeParse(directorySnapshot, parse(text, name))
   const problems = result.success
     ? findSnapshotProblems(result.output)
-    : result.issues.map((issue) => `${placeOf(issue)} ${issue.message}`)
+    : result.issues.map((issue) => `${formatPath(issue)} ${issue.message}`)
   if (result.success && problems.length === 0) return result.output
-  const remainder = problems.length > named ? [`and ${problems.length - named} more`] : []
+  const remainder =
+    problems.length > maxListedProblems ? [`and ${problems.length - maxListedProblems} more`] : []
   throw new DirectoryError(
     'directory_invalid',
-    `${name} is no valid directory. Mend it and try again:\n${[...problems.slice(0, named), ...remainder].map((line) => `  ${toTerminalLine(line)}`).join('\n')}`,
+    `${name} is no valid directory. Mend it and try again:\n${[...problems.slice(0, maxListedProblems), ...remainder].map((line) => `  ${toTerminalLine(line)}`).join('\n')}`,
   )
 }
 
@@ -44,7 +45,7 @@ function parse(text: string, name: string): unknown {
   }
 }
 
-function placeOf(issue: v.InferIssue<typeof directorySnapshot>): string {
+function formatPath(issue: v.InferIssue<typeof directorySnapshot>): string {
   return v.getDotPath(issue) ?? 'The file'
 }
 
@@ -59,13 +60,13 @@ function toTerminalLine(line: string): string {
  */
 function findSnapshotProblems({ wallets, pictures }: DirectorySnapshot): string[] {
   return [
-    ...findDoubles(wallets, 'id', ({ id }) => id),
-    ...findDoubles(wallets, 'reverse domain name', ({ rdns }) => rdns?.toLowerCase()),
+    ...findDuplicates(wallets, 'id', ({ id }) => id),
+    ...findDuplicates(wallets, 'reverse domain name', ({ rdns }) => rdns?.toLowerCase()),
     // Wallets are imitated with names a person can't tell apart.
-    ...findDoubles(wallets, 'name', ({ name }) => walletSlug(name) || foldText(name)),
+    ...findDuplicates(wallets, 'name', ({ name }) => walletSlug(name) || foldText(name)),
     ...wallets.flatMap((wallet) => {
-      const leads = ['homepage', 'app_store', 'play_store', 'chrome_store', 'browser_link'] as const
-      return leads.some((field) => wallet[field] !== undefined)
+      const linkFields = ['homepage', 'app_store', 'play_store', 'chrome_store', 'browser_link'] as const
+      return linkFields.some((field) => wallet[field] !== undefined)
         ? []
         : [`${wallet.name} has neither a home page, nor a store, nor a link into its browser`]
     }),
@@ -77,18 +78,18 @@ function findSnapshotProblems({ wallets, pictures }: DirectorySnapshot): string[
   ]
 }
 
-function findDoubles(
+function findDuplicates(
   wallets: readonly SnapshotWallet[],
-  what: string,
+  field: string,
   keyOf: (wallet: SnapshotWallet) => string | undefined,
 ): string[] {
-  const pathByHash = new Map<string, string>()
+  const firstNameByKey = new Map<string, string>()
   return wallets.flatMap((wallet) => {
     const key = keyOf(wallet)
     if (key === undefined) return []
-    const first = pathByHash.get(key)
-    pathByHash.set(key, first ?? wallet.name)
-    return first === undefined ? [] : [`${wallet.name} has the ${what} of ${first}: ${key}`]
+    const first = firstNameByKey.get(key)
+    firstNameByKey.set(key, first ?? wallet.name)
+    return first === undefined ? [] : [`${wallet.name} has the ${field} of ${first}: ${key}`]
   })
 }
 
@@ -97,18 +98,18 @@ function findDoubles(
  * one line per wallet, so that a change can be reviewed.
  */
 export function writeSnapshot({ format, version, issued, wallets, pictures }: DirectorySnapshot): string {
-  const named = Object.entries(pictures).sort(([one], [other]) => (one < other ? -1 : 1))
+  const sortedPictures = Object.entries(pictures).sort(([one], [other]) => (one < other ? -1 : 1))
   const lines = [
     `{"format":${format},"version":${version},"issued":${JSON.stringify(issued)},"wallets":[`,
-    wallets.map((wallet) => JSON.stringify(inOrder(wallet))).join(',\n'),
+    wallets.map((wallet) => JSON.stringify(sortFields(wallet))).join(',\n'),
     '],"pictures":{',
-    named.map(([key, hash]) => `${JSON.stringify(key)}:${JSON.stringify(hash)}`).join(',\n'),
+    sortedPictures.map(([key, hash]) => `${JSON.stringify(key)}:${JSON.stringify(hash)}`).join(',\n'),
     '}}',
   ]
   return `${lines.filter((line) => line !== '').join('\n')}\n`
 }
 
-function inOrder(wallet: SnapshotWallet): Record<string, unknown> {
+function sortFields(wallet: SnapshotWallet): Record<string, unknown> {
   const stated = Object.keys(snapshotWallet.entries).flatMap((field) => {
     const value: unknown = Reflect.get(wallet, field)
     return value === undefined ? [] : [[field, value] as const]

@@ -28,7 +28,7 @@ export class HttpFailure extends Error {
   }
 }
 
-/** Turns a thrown value into a response: an `HttpFailure` as it is, everything else as 500 without details. */
+/** Converts a thrown value to a response: an `HttpFailure` as it is, everything else as 500 without details. */
 export function failureResponse(error: unknown, requestId?: string): Response {
   const failure = error instanceof HttpFailure ? error : new HttpFailure(500, '', 'Internal server error')
   return new Response(failureBody(failure, requestId), {
@@ -47,7 +47,7 @@ export function failureBody({ field, message, furtherReasons }: HttpFailure, req
   return JSON.stringify(envelope)
 }
 
-/** Shortens text from outside and replaces control, direction and other non-ASCII characters. */
+/** Cuts text from outside to 64 characters and replaces non-ASCII and control characters, for messages and logs. */
 export function toPrintable(text: string): string {
   return text.slice(0, 64).replace(/[^\x20-\x7e]/g, '?')
 }

@@ -54,6 +54,7 @@ export async function readJson<schema extends v.GenericSchema>(
   return parseJson(await readBody(c, maxBytes), schema)
 }
 
+/** Deepest nesting of arrays and objects in a body: far deeper than any schema of the API. */
 const maxDepth = 32
 
 /**
@@ -87,9 +88,11 @@ export function parseJson<schema extends v.GenericSchema>(
 type ByteCollector = {
   /** @returns false when the body would become too large. Nothing is added then. */
   add(part: Uint8Array): boolean
+  /** The bytes so far. */
   all(): Buffer
 }
 
+/** @param limit most bytes */
 export function createByteCollector(limit: number): ByteCollector {
   let buffer = Buffer.alloc(0)
   let size = 0

@@ -22,8 +22,8 @@ type ProjectCall = {
 }
 
 /**
- * Accepts a call of a known project from one of its origins, and counts it. Synchronous where the projects are in
- * memory.
+ * Accepts a call of a known project from one of its origins, and counts it against the project's quota. Synchronous
+ * where the projects are in memory.
  *
  * @throws HttpFailure 401, 429, and 503 when the projects can't be read
  */
@@ -41,10 +41,10 @@ function applyRefusal(
 ): void | Promise<void> {
   requireAccepted(refusal, origin)
   if (counts === false) return
-  const known = options.projects.knows(projectId)
-  if (known instanceof Promise)
-    return known.then((is) => (is ? consumeProjectTokens(options, projectId) : undefined))
-  if (known) return consumeProjectTokens(options, projectId)
+  const isKnown = options.projects.knows(projectId)
+  if (isKnown instanceof Promise)
+    return isKnown.then((isProject) => (isProject ? consumeProjectTokens(options, projectId) : undefined))
+  if (isKnown) return consumeProjectTokens(options, projectId)
 }
 
 /** Counts a call against the quota of its project. */
@@ -65,9 +65,10 @@ function requireAccepted(refusal: ProjectRefusal | 'unavailable', origin: string
   throw new HttpFailure(401, 'authentication', `We failed to authenticate your request: ${why}`)
 }
 
-function requireQuota(wait: number): void {
-  if (wait === 0) return
-  const seconds = String(Math.max(Math.ceil(wait / 1000), 1))
+/** @param waitMs milliseconds until the quota allows the call; 0 if it does */
+function requireQuota(waitMs: number): void {
+  if (waitMs === 0) return
+  const seconds = String(Math.max(Math.ceil(waitMs / 1000), 1))
   throw new HttpFailure(429, 'address', `Project's quota limit reached. Try again in ${seconds} s.`, {
     'retry-after': seconds,
   })
@@ -87,5 +88,5 @@ export function toCacheProject(
   projectId: string | undefined,
 ): string | Promise<string> {
   if (projectId === undefined) return ''
-  return andThen(projects.knows(projectId), (known) => (known ? projectId : ''))
+  return andThen(projects.knows(projectId), (isKnown) => (isKnown ? projectId : ''))
 }

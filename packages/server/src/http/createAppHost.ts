@@ -28,7 +28,7 @@ export type AppHostOptions = {
 const pages = ['/', '/configure', '/lab', '/embedded']
 
 /**
- * The web app under the host `app.`: pages, files and its description. The API is not served here.
+ * Creates the web app under the host `app.`: pages, files and its description. The API is not served here.
  *
  * @example createServer({ config, ports, hosts: { app: createAppHost({ webRoot, describe }) } })
  */
@@ -71,7 +71,7 @@ export function createAppHost({ webRoot, describe, frameOrigin, transformHtml }:
   app.get(
     '*',
     serveStatic({
-      // Pages are served by their own routes only, with their policy.
+      // Pages are served by their own routes only, with their policy. No file is called `.none`.
       rewriteRequestPath: (path) => join(webRoot, /(\.html|\/)$/.test(path) ? '.none' : path),
     }),
   )

@@ -17,7 +17,7 @@ export type FrameHostOptions = {
 const notBuilt = 'The wallet is not built. Run "npm run build" and load this page again.\n'
 
 /**
- * The host `wallet.`: the static frame of the embedded wallet under the headers of `frameHeaders`, and what the frame
+ * Creates the host `wallet.`: the static frame of the embedded wallet under the headers of `frameHeaders`, and what the frame
  * must know of its project. No API and no app is served here, and no cookie is read.
  *
  * @example createServer({ config, ports, hosts: { wallet: createFrameHost({ root, projects: ports.projects, … }) } })
@@ -65,6 +65,7 @@ export function createFrameHost({ root, projects, isDevelopment, describe }: Fra
   })
   app.get('/assets/:name', (c) => {
     const name = c.req.param('name')
+    // No asset is called `none`: any other name is answered with 404.
     const [, kind, extension] = /^(frame|keys)-[0-9a-f]{16}\.(js|css)$/.exec(name) ?? []
     setHeaders(c, kind === 'keys' ? 'worker' : 'asset')
     const type = extension === 'css' ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8'

@@ -22,8 +22,8 @@ type ListenerOptions = {
 }
 
 /**
- * Routes requests by host: a known label gets its app and nothing of the API; every other host gets the API and never
- * an app.
+ * Creates the listener that routes requests by host: a known label gets its app and nothing of the API; every other
+ * host gets the API and never an app.
  */
 export function createListener({ api, hosts, config, clock, log }: ListenerOptions): Listener {
   const apps = new Map(Object.entries(hosts).map(([label, app]) => [label, getRequestListener(app.fetch)]))

@@ -17,7 +17,10 @@ type UpgradeListenerOptions = {
   readonly log: Log
 }
 
-/** Routes WebSocket handshakes by path to the service that accepts them. Any other handshake is refused with 404. */
+/**
+ * Creates the listener that routes WebSocket handshakes by path to the service that accepts them. Any other handshake
+ * is refused with 404.
+ */
 export function createUpgradeListener({ services, appLabels, config, log }: UpgradeListenerOptions) {
   return (incoming: IncomingMessage, socket: Duplex, head: Buffer): void => {
     const requestId = randomUUID()

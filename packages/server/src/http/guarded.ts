@@ -15,23 +15,23 @@ export function guarded(
   handler: (c: Context<ApiEnv>) => Response | Promise<Response>,
 ): Handler<ApiEnv> {
   return (c) => {
-    let next = 0
+    let passed = 0
     for (const guard of guards) {
-      next++
-      const wait = guard(c)
-      if (wait) return waitFor(wait, guards.slice(next), handler, c)
+      passed++
+      const pending = guard(c)
+      if (pending) return waitFor(pending, guards.slice(passed), handler, c)
     }
     return handler(c)
   }
 }
 
 async function waitFor(
-  wait: Promise<void>,
-  rest: readonly Guard[],
+  pending: Promise<void>,
+  remaining: readonly Guard[],
   handler: (c: Context<ApiEnv>) => Response | Promise<Response>,
   c: Context<ApiEnv>,
 ): Promise<Response> {
-  await wait
-  for (const guard of rest) await guard(c)
+  await pending
+  for (const guard of remaining) await guard(c)
   return handler(c)
 }

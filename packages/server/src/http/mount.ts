@@ -6,7 +6,7 @@ import { type Guard, guarded } from './guarded.ts'
 import { limitRoute, routeLimitRule } from './rateLimit.ts'
 import type { ApiEnv } from './Service.ts'
 
-/** Registers a row: its rate limit comes first, then the guards in their order, then the handler. */
+/** Registers a row of the route table: its rate limit comes first, then the guards in their order, then the handler. */
 export type Mount = (
   row: Route,
   ...steps: [...guards: Guard[], handler: (c: Context<ApiEnv>) => Response | Promise<Response>]
@@ -18,8 +18,9 @@ type MountOptions = {
 }
 
 /**
- * Returns a function that registers rows of the protocol's table in an app: every service but auth and keys uses it
- * (`caller/createRouteHandler.ts`). Method, path, aliases, rate and bucket are those of the row. A handler checks the project itself where its id is in the body.
+ * Returns a function that registers rows of the protocol's table in an app: every service uses it but auth and
+ * keys, which use `caller/createRouteHandler.ts`. Method, path, aliases, rate and bucket are those of the row. A handler
+ * checks the project itself where its id is in the body.
  *
  * @example
  * const routes = new Hono<ApiEnv>()
@@ -32,7 +33,7 @@ export function createMount(app: Hono<ApiEnv>, { limits, config }: MountOptions)
     const handler = steps[steps.length - 1] as (c: Context<ApiEnv>) => Response | Promise<Response>
     const limit = rate === 'unlimited' ? [] : [limitRoute(limits, bucket, toRule(rate, config))]
     const serve = guarded([...limit, ...guards], handler)
-    for (const one of [path, ...aliases]) app.on(method, one, serve)
+    for (const servedPath of [path, ...aliases]) app.on(method, servedPath, serve)
   }
 }
 

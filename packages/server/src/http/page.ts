@@ -14,15 +14,15 @@ import type { ApiEnv } from './Service.ts'
 export type PageScope = { readonly account: string; readonly chain: string }
 
 /**
- * A request for a page of what an account did or has. `after` is the place the `cursor` stands for. Absent: the first
- * page.
+ * A request for a page of the history or the NFTs of an account. `after` is the position the `cursor` encodes. Absent: the
+ * first page.
  */
-export type PageQuery<place> = {
+export type PageQuery<position> = {
   readonly project: string
   readonly scope: PageScope
   readonly chains: readonly CaipNetworkId[]
   readonly cursor?: string | undefined
-  readonly after?: place | undefined
+  readonly after?: position | undefined
 }
 
 type PageQueryOptions = {
@@ -37,18 +37,18 @@ type PageQueryOptions = {
  *
  * @throws HttpFailure 400
  */
-export async function parsePageQuery<place>(
+export async function parsePageQuery<position>(
   c: Context<ApiEnv>,
   account: string | undefined,
   { chains, index, projects, config }: PageQueryOptions,
-  readCursor: (cursor: string, scope: PageScope, chains: readonly CaipNetworkId[]) => place | undefined,
-): Promise<PageQuery<place>> {
+  decodeCursor: (cursor: string, scope: PageScope, chains: readonly CaipNetworkId[]) => position | undefined,
+): Promise<PageQuery<position>> {
   const { cursor, chainId, projectId } = c.req.query()
   const requestedAccount = parseAccount(account ?? '')
   const chain = parseChainId(chains, chainId, requestedAccount)
   const coveredChains = listIndexedChains({ chains, index }, config.networks, chain)
   const scope = { account: requestedAccount.address, chain: chain ?? 'all' }
-  const after = cursor ? readCursor(cursor, scope, coveredChains) : undefined
+  const after = cursor ? decodeCursor(cursor, scope, coveredChains) : undefined
   if (cursor && !after)
     throw new HttpFailure(
       400,
@@ -79,19 +79,19 @@ export function listIndexedChains(
   )
 }
 
-/** Encodes a chain in a fixed number of bytes, for cursors of history and NFTs. */
+/** Encodes a chain as the first bytes of its sha256, for cursors of history and NFTs. */
 export const cursorChain = {
-  write: (chain: CaipNetworkId, bytes: number): Buffer =>
+  encode: (chain: CaipNetworkId, bytes: number): Buffer =>
     createHash('sha256').update(chain).digest().subarray(0, bytes),
-  /** The chain of the list that the bytes stand for. */
-  read: (bytes: Uint8Array, chains: readonly CaipNetworkId[]): CaipNetworkId | undefined =>
-    chains.find((chain) => cursorChain.write(chain, bytes.length).equals(bytes)),
+  /** Undefined when the bytes stand for no chain of the list. */
+  decode: (bytes: Uint8Array, chains: readonly CaipNetworkId[]): CaipNetworkId | undefined =>
+    chains.find((chain) => cursorChain.encode(chain, bytes.length).equals(bytes)),
 } as const
 
 /**
- * The first bytes of a hash over a query and a place, which bind a cursor to its query. This catches mistakes, not
- * attackers, who can only page through public data.
+ * Creates the check of a cursor: the first bytes of a sha256 over query and position, which bind the cursor to its
+ * query. This catches mistakes, not attackers, who can only page through public data.
  */
-export function createCursorCheck(question: readonly string[], place: Uint8Array, bytes: number): Buffer {
-  return createHash('sha256').update(JSON.stringify(question)).update(place).digest().subarray(0, bytes)
+export function createCursorCheck(query: readonly string[], position: Uint8Array, bytes: number): Buffer {
+  return createHash('sha256').update(JSON.stringify(query)).update(position).digest().subarray(0, bytes)
 }

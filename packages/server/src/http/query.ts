@@ -95,24 +95,24 @@ export function parseCurrency(text: string | undefined): Currency {
   throw new HttpFailure(400, 'currency', `Unsupported currency: ${toPrintable(text)}. It is one of ${all}.`)
 }
 
-/** Memoized addresses and their longest length: one or two megabytes, however many a client invents. */
+/** Most memoized URLs, and characters of the longest: one or two megabytes, however many a client invents. */
 const maxUrls = 1_000
 const maxUrlLength = 1_000
 
 /**
- * Memoizes what is parsed from path and query of a request. Clients repeat the same addresses, and parsing one costs
- * more than a cached answer. Only for results that never change. Errors are not memoized.
+ * Wraps a parser so that it memoizes what it parses from path and query of a request. Clients repeat the same URLs, and
+ * parsing one costs more than a cached answer. Only for results that never change. Errors are not memoized.
  */
 export function memoizeByUrl<value extends object>(
-  read: (c: Context<ApiEnv>) => value,
+  parse: (c: Context<ApiEnv>) => value,
 ): (c: Context<ApiEnv>) => value {
   const memo = new LRUCache<string, value>({ max: maxUrls })
   return (c) => {
     const url = c.env?.incoming?.url
-    if (url === undefined || url.length > maxUrlLength) return read(c)
+    if (url === undefined || url.length > maxUrlLength) return parse(c)
     const memoizedValue = memo.get(url)
     if (memoizedValue) return memoizedValue
-    const value = read(c)
+    const value = parse(c)
     memo.set(url, value)
     return value
   }

@@ -62,18 +62,19 @@ export function getClientAddress(
   { header, hops }: ServerConfig['forward'],
 ): string {
   const socket = incoming.socket.remoteAddress ?? 'unknown'
-  if (hops === 0) return bucketAddress(socket)
+  if (hops === 0) return toBucketAddress(socket)
   const value = incoming.headers[header]
   const entries = (Array.isArray(value) ? value.join(',') : (value ?? '')).split(',')
   const entry = entries.at(-hops)?.trim() ?? ''
-  return bucketAddress(isIP(entry) ? entry : socket)
+  return toBucketAddress(isIP(entry) ? entry : socket)
 }
 
-function bucketAddress(address: string): string {
+/** Reduces IPv6 to its /64, and an IPv4-mapped address to IPv4. */
+function toBucketAddress(address: string): string {
   if (!address.includes(':')) return address
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
-  if (isIP(plain) !== 6) return plain
-  const [head = '', tail] = plain.split('::')
+  const unmapped = address.replace(/^::ffff:(?=\d+\.)/i, '')
+  if (isIP(unmapped) !== 6) return unmapped
+  const [head = '', tail] = unmapped.split('::')
   const left = head === '' ? [] : head.split(':')
   const right = tail === undefined || tail === '' ? [] : tail.split(':')
   const zeros = tail === undefined ? 0 : Math.max(8 - left.length - right.length, 0)

@@ -8,19 +8,25 @@ export type BlockRows = {
   readonly transactions: readonly TransactionRows[]
 }
 
+/** A transaction with its transfers and approvals. Addresses and hashes are hex in lower case. */
 export type TransactionRows = {
+  /** Index in the block. */
   readonly position: number
   readonly hash: string
   readonly sender: string
+  /** Null for the creation of a contract. */
   readonly recipient: string | null
   readonly nonce: number
   readonly status: 'confirmed' | 'failed'
+  /** Wei. */
   readonly value: bigint
+  /** First four bytes of the input, `0x…`. */
   readonly selector: string
   readonly transfers: readonly TransferRow[]
   readonly approvals: readonly ApprovalRow[]
 }
 
+/** A transfer of the native currency (`token` is null), of a token, or of an NFT. */
 export type TransferRow = {
   readonly kind: 'native' | 'erc20' | 'erc721' | 'erc1155'
   readonly token: string | null
@@ -30,11 +36,13 @@ export type TransferRow = {
   readonly amount: bigint
 }
 
+/** An approval. `all` is `ApprovalForAll` of ERC-721 and ERC-1155. */
 export type ApprovalRow = {
   readonly kind: 'erc20' | 'erc721' | 'all'
   readonly token: string
   readonly owner: string
   readonly spender: string
+  /** `erc20`: base units. `erc721`: the token id. `all`: 1, or 0 for a revocation. */
   readonly amount: bigint
 }
 
@@ -43,7 +51,7 @@ export type BlockPoint = { readonly number: number; readonly hash: string }
 
 type Columns<names extends string> = Record<names, (string | number | null)[]>
 
-/** Columns of each table, for `unnest`. */
+/** Columns of each table, for `unnest` (`store.ts`). `part` is the index of a transfer or approval in its transaction. */
 export type RowSets = {
   readonly block: Columns<'number' | 'hash' | 'parent' | 'minedAt'>
   readonly transaction: Columns<
@@ -107,7 +115,7 @@ function addTransaction(
   const touched = new Set([sender])
   if (recipient !== null) {
     touched.add(recipient)
-    // A failed transaction delivered nothing, so its recipient does not count as known.
+    // A failed transaction delivered nothing, so its recipient is none the sender has sent to.
     if (transaction.status === 'confirmed')
       addOnce(sets.accountRecipient, seen, 'recipient', sender, recipient, block.number)
   }

@@ -21,18 +21,18 @@ export async function callNode(
   if (calls.length === 0) return []
   const batch = calls.map((call, id) => ({ jsonrpc: '2.0', id, ...call }))
   const { body } = await chains.send(chain, Buffer.from(JSON.stringify(batch)))
-  const what = calls[0]?.method ?? ''
+  const firstMethod = calls[0]?.method ?? ''
   let answers: unknown
   try {
     answers = JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8'))
   } catch {
-    throw new NodeAnswerError('node_nonsense', what, `The node's answer to ${what} is no JSON.`)
+    throw new NodeAnswerError('node_nonsense', firstMethod, `The node's answer to ${firstMethod} is no JSON.`)
   }
   if (!Array.isArray(answers)) {
     const nodeError = findError(answers)
     throw new NodeAnswerError(
       'node_refused',
-      what,
+      firstMethod,
       `The node takes no batches${nodeError ? `: ${nodeError}` : ''}. The index needs them.`,
     )
   }

@@ -27,16 +27,17 @@ export function createIndexer({ db, chains, log, index, pollEvery }: IndexerOpti
     .filter((chain) => index === 'all' || index.includes(chain))
     .map((chain) => ({ chain, follower: createFollower({ db, chains, log }, chain), problem: '' }))
   const ids = followers.map(({ chain }) => chain)
-  const followed = (wanted: readonly CaipNetworkId[]) => wanted.filter((chain) => ids.includes(chain))
+  const filterIndexed = (requested: readonly CaipNetworkId[]) =>
+    requested.filter((chain) => ids.includes(chain))
   const stop = new AbortController()
   const pause = createPause(stop.signal)
   let running: Promise<unknown> | undefined
 
   return {
     chains: () => ids,
-    activity: (question) => getActivity(db, { ...question, chains: followed(question.chains) }),
-    tokens: (account, wanted) => getTokens(db, account, followed(wanted)),
-    nfts: (question) => getNfts(db, { ...question, chains: followed(question.chains) }),
+    activity: (query) => getActivity(db, { ...query, chains: filterIndexed(query.chains) }),
+    tokens: (account, requested) => getTokens(db, account, filterIndexed(requested)),
+    nfts: (query) => getNfts(db, { ...query, chains: filterIndexed(query.chains) }),
     recipients: (account, chain) => getRecipients(db, account, chain),
     state: () => followers.map(toState),
     async start() {

@@ -44,11 +44,13 @@ export async function fetchBlocks(
   return blocks.map((block, index) => toBlockRows(block, receipts[index] ?? [], internal))
 }
 
+/** The blocks up to the first that is missing or does not follow from the one before. */
 function filterLinked(blocks: readonly (NodeBlock | null)[]): NodeBlock[] {
   const chain: NodeBlock[] = []
   for (const block of blocks) {
-    const before = chain.at(-1)
-    if (!block || (before && (block.parent !== before.hash || block.number !== before.number + 1))) break
+    const previous = chain.at(-1)
+    if (!block || (previous && (block.parent !== previous.hash || block.number !== previous.number + 1)))
+      break
     chain.push(block)
   }
   return chain
@@ -68,13 +70,16 @@ async function fetchReceipts(
   })
   if (blocks.length > 0 && lists.every((list) => list === undefined)) abilities.blockReceipts = false
   const missing = blocks.flatMap(({ transactions }, index) => (lists[index] ? [] : transactions))
-  const singles = await callNode(
+  const singleReceipts = await callNode(
     chains,
     chain,
     missing.map(({ hash }) => ({ method: 'eth_getTransactionReceipt', params: [hash] })),
   )
   const byHash = new Map(
-    missing.map(({ hash }, index) => [hash, requireResult(singles[index], 'eth_getTransactionReceipt')]),
+    missing.map(({ hash }, index) => [
+      hash,
+      requireResult(singleReceipts[index], 'eth_getTransactionReceipt'),
+    ]),
   )
   return blocks.map(({ transactions }, index) => {
     const list = lists[index] ?? transactions.map(({ hash }) => byHash.get(hash))

@@ -38,11 +38,13 @@ const lagPatience = 3
 /** Creates the follower of a chain. Nothing is requested before the first step. */
 export function createFollower({ db, chains, log }: FollowerOptions, chain: CaipNetworkId): Follower {
   const abilities: NodeAbilities = { blockReceipts: true, traces: undefined, flatTraces: undefined }
-  let areChecked = false
+  /** False: the tip is read from the database before the next step. */
+  let isTipLoaded = false
   let tip: BlockPoint | undefined
   let head: number | undefined
-  let batch = maxBatch
-  let lagging = 0
+  let batchSize = maxBatch
+  /** Consecutive reports of a head below the index. */
+  let lagReports = 0
   const maintain = createMaintenance(db, chain)
 
   return {
@@ -56,24 +58,24 @@ export function createFollower({ db, chains, log }: FollowerOptions, chain: Caip
   }
 
   async function step(): Promise<'behind' | 'level'> {
-    if (!areChecked) tip = await getTip(db, chain)
-    areChecked = true
+    if (!isTipLoaded) tip = await getTip(db, chain)
+    isTipLoaded = true
     const [latest] = await fetchHeads(chains, chain, ['latest'])
     if (!latest) return 'level'
     head = latest.number
-    if (tip && latest.number <= tip.number) return compare(latest, tip)
-    lagging = 0
+    if (tip && latest.number <= tip.number) return compareWithTip(latest, tip)
+    lagReports = 0
     return advance(latest.number)
   }
 
   /** The node is not ahead: it is level, lagging, or on another branch. */
-  async function compare(latest: BlockHead, ours: BlockPoint): Promise<'behind' | 'level'> {
-    if (latest.number === ours.number) {
-      lagging = 0
-      return latest.hash === ours.hash ? 'level' : rollBack()
+  async function compareWithTip(latest: BlockHead, indexedTip: BlockPoint): Promise<'behind' | 'level'> {
+    if (latest.number === indexedTip.number) {
+      lagReports = 0
+      return latest.hash === indexedTip.hash ? 'level' : rollBack()
     }
-    lagging++
-    return lagging < lagPatience && (await isIndexed(latest)) ? 'level' : rollBack()
+    lagReports++
+    return lagReports < lagPatience && (await isIndexed(latest)) ? 'level' : rollBack()
   }
 
   /** Whether the index contains this block. */
@@ -89,23 +91,23 @@ export function createFollower({ db, chains, log }: FollowerOptions, chain: Caip
 
   async function advance(to: number): Promise<'behind' | 'level'> {
     const from = (tip?.number ?? -1) + 1
-    const previous = batch
-    // Halved until the batch has succeeded.
-    batch = Math.max(Math.floor(batch / 2), 1)
+    const requestedSize = batchSize
+    // Stays halved if this batch fails; grows below if it succeeds.
+    batchSize = Math.max(Math.floor(batchSize / 2), 1)
     const blocks = await fetchBlocks(
       chains,
       chain,
-      { from, to: Math.min(to, from + previous - 1) },
+      { from, to: Math.min(to, from + requestedSize - 1) },
       abilities,
     )
     const [first] = blocks
     const last = blocks.at(-1)
     if (!first || !last) return 'level'
     if (tip && first.parent !== tip.hash) return rollBack()
-    batch = Math.min(previous * 2, maxBatch)
+    batchSize = Math.min(requestedSize * 2, maxBatch)
     for (const part of splitBlocks(blocks)) {
       if (!(await insertBlocks(db, chain, tip, part))) {
-        areChecked = false
+        isTipLoaded = false
         return 'behind'
       }
       tip = part.at(-1)
@@ -115,10 +117,10 @@ export function createFollower({ db, chains, log }: FollowerOptions, chain: Caip
   }
 
   async function rollBack(): Promise<'behind' | 'level'> {
-    lagging = 0
+    lagReports = 0
     const ancestor = await findAncestor({ db, chains }, chain)
     const depth = (tip?.number ?? -1) - (ancestor?.number ?? -1)
-    areChecked = false
+    isTipLoaded = false
     if (depth > 0) {
       if (ancestor)
         log.info({ chain, depth }, 'The chain was reorganised; the index goes back to the common block')
@@ -131,7 +133,7 @@ export function createFollower({ db, chains, log }: FollowerOptions, chain: Caip
 }
 
 /** Hashes compared per request. */
-const stride = 32
+const hashesPerRequest = 32
 
 /**
  * Finds the newest indexed block that is still on the node’s chain, from the top. Undefined when not even block
@@ -145,22 +147,22 @@ async function findAncestor(
 ): Promise<BlockPoint | undefined> {
   let upperBlock = Number.MAX_SAFE_INTEGER
   for (;;) {
-    const ours = await db.query
+    const indexedBlocks = await db.query
       .selectFrom('block')
       .select(['number', 'hash'])
       .where('chain', '=', chain)
       .where('number', '<', upperBlock)
       .orderBy('number', 'desc')
-      .limit(stride)
+      .limit(hashesPerRequest)
       .execute()
-    if (ours.length === 0) return undefined
-    const theirs = await fetchHeads(
+    if (indexedBlocks.length === 0) return undefined
+    const nodeHeads = await fetchHeads(
       chains,
       chain,
-      ours.map(({ number }) => number),
+      indexedBlocks.map(({ number }) => number),
     )
-    const common = ours.find(({ hash }, index) => theirs[index]?.hash === hash)
+    const common = indexedBlocks.find(({ hash }, index) => nodeHeads[index]?.hash === hash)
     if (common) return common
-    upperBlock = ours.at(-1)?.number ?? 0
+    upperBlock = indexedBlocks.at(-1)?.number ?? 0
   }
 }

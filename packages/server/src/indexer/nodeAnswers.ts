@@ -10,6 +10,7 @@ export type NodeBlock = BlockHead & {
   readonly transactions: readonly NodeTransaction[]
 }
 
+/** A transaction as returned by the node. Addresses and hashes are in lower case. */
 export type NodeTransaction = {
   readonly hash: string
   readonly sender: string
@@ -61,6 +62,7 @@ export type NodeReceipt = {
   readonly transaction: string
   readonly block: string
   readonly status: 'confirmed' | 'failed'
+  /** Address of the contract the transaction created. */
   readonly created: string | null
   readonly gasUsed: bigint
   readonly logs: readonly NodeLog[]

@@ -67,11 +67,12 @@ type ParsedLog = {
 }
 
 const emptyLog: ParsedLog = { transfers: [], approvals: [] }
+/** Hex digits of an ABI word. */
 const wordLength = 64
 /** Most entries of one `TransferBatch`. */
 const maxBatch = 2_000
 
-/** Events of ERC-20, ERC-721 and ERC-1155 (keccak-256 of their signatures). */
+/** Parsers of the events of ERC-20, ERC-721 and ERC-1155, by topic 0: keccak-256 of the signature. */
 const events = {
   '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef': transfer,
   '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62': transferSingle,
@@ -98,10 +99,10 @@ function transfer(token: string, topics: readonly string[], data: string): Parse
   const [sender, recipient] = [toAddress(from), toAddress(to)]
   if (!sender || !recipient) return emptyLog
   if (topics.length === 2 && data.length === wordLength) {
-    return moved({ kind: 'erc20', token, tokenId: null, sender, recipient, amount: toAmount(data) })
+    return toTransferLog({ kind: 'erc20', token, tokenId: null, sender, recipient, amount: toAmount(data) })
   }
   if (topics.length === 3 && data.length === 0) {
-    return moved({ kind: 'erc721', token, tokenId: toAmount(id), sender, recipient, amount: 1n })
+    return toTransferLog({ kind: 'erc721', token, tokenId: toAmount(id), sender, recipient, amount: 1n })
   }
   return emptyLog
 }
@@ -110,7 +111,7 @@ function transferSingle(token: string, topics: readonly string[], data: string):
   const [sender, recipient] = [toAddress(topics[1]), toAddress(topics[2])]
   if (topics.length !== 3 || !sender || !recipient || data.length !== 2 * wordLength) return emptyLog
   const [tokenId, amount] = [toAmount(wordAt(data, 0)), toAmount(wordAt(data, 1))]
-  return moved({ kind: 'erc1155', token, tokenId, sender, recipient, amount })
+  return toTransferLog({ kind: 'erc1155', token, tokenId, sender, recipient, amount })
 }
 
 function transferBatch(token: string, topics: readonly string[], data: string): ParsedLog {
@@ -129,10 +130,10 @@ function approval(token: string, topics: readonly string[], data: string): Parse
   const [owner, spender] = [toAddress(topics[0]), toAddress(topics[1])]
   if (!owner || !spender) return emptyLog
   if (topics.length === 2 && data.length === wordLength) {
-    return allowed({ kind: 'erc20', token, owner, spender, amount: toAmount(data) })
+    return toApprovalLog({ kind: 'erc20', token, owner, spender, amount: toAmount(data) })
   }
   if (topics.length === 3 && data.length === 0) {
-    return allowed({ kind: 'erc721', token, owner, spender, amount: toAmount(topics[2]) })
+    return toApprovalLog({ kind: 'erc721', token, owner, spender, amount: toAmount(topics[2]) })
   }
   return emptyLog
 }
@@ -141,7 +142,7 @@ function approvalForAll(token: string, topics: readonly string[], data: string):
   const [owner, spender] = [toAddress(topics[0]), toAddress(topics[1])]
   if (topics.length !== 2 || !owner || !spender || data.length !== wordLength) return emptyLog
   const amount = toAmount(data)
-  return amount > 1n ? emptyLog : allowed({ kind: 'all', token, owner, spender, amount })
+  return amount > 1n ? emptyLog : toApprovalLog({ kind: 'all', token, owner, spender, amount })
 }
 
 /**
@@ -182,10 +183,10 @@ function toAmount(text: string | undefined): bigint {
   return BigInt(`0x${text || '0'}`)
 }
 
-function moved(row: TransferRow): ParsedLog {
+function toTransferLog(row: TransferRow): ParsedLog {
   return { transfers: [row], approvals: [] }
 }
 
-function allowed(row: ApprovalRow): ParsedLog {
+function toApprovalLog(row: ApprovalRow): ParsedLog {
   return { transfers: [], approvals: [row] }
 }

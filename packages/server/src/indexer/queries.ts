@@ -6,10 +6,10 @@ import type { Db } from '../ports/db.ts'
 /** Returns a page of an account’s history, newest first. */
 export async function getActivity(
   db: Db,
-  question: Parameters<Index['activity']>[0],
+  query: Parameters<Index['activity']>[0],
 ): Promise<readonly IndexedTransaction[]> {
-  if (question.chains.length === 0) return []
-  const { rows } = await activityQuery(question).execute(db.query)
+  if (query.chains.length === 0) return []
+  const { rows } = await activityQuery(query).execute(db.query)
   return rows.map(toTransaction)
 }
 
@@ -39,8 +39,8 @@ function toTransaction(row: ActivityRow): IndexedTransaction {
 
 /** Most transfers and approvals returned per transaction; a mass mint has fewer shown. */
 const maxParts = 100
-/** Above every block and position. */
-const beyond = { block: Number.MAX_SAFE_INTEGER, position: 2 ** 31 - 1 }
+/** Above every block and position: the bounds of int8 in JavaScript and of int4. */
+const highestPlace = { block: Number.MAX_SAFE_INTEGER, position: 2 ** 31 - 1 }
 
 /** A transaction with its parts as JSON. */
 type ActivityRow = {
@@ -109,10 +109,10 @@ export function activityQuery({
  * Position below which rows of a chain belong to the page: rows of the same time are ordered by chain first.
  */
 function findStart(chain: CaipNetworkId, after: ActivityPlace | undefined) {
-  if (!after) return { minedAt: Number.MAX_SAFE_INTEGER, ...beyond }
+  if (!after) return { minedAt: Number.MAX_SAFE_INTEGER, ...highestPlace }
   const { minedAt, block, position } = after
   if (chain === after.chain) return { minedAt, block, position }
-  return { minedAt, ...(chain < after.chain ? beyond : { block: -1, position: -1 }) }
+  return { minedAt, ...(chain < after.chain ? highestPlace : { block: -1, position: -1 }) }
 }
 
 /**
@@ -133,7 +133,8 @@ export async function getTokens(
 
 const zeroAddress = `0x${'0'.repeat(40)}`
 
-type Row = {
+/** An NFT an account holds, as the database returns it. */
+type NftRow = {
   readonly chain: CaipNetworkId
   readonly contract: string
   readonly tokenId: string
@@ -150,13 +151,13 @@ export async function getNfts(
   { account, chains, after, limit }: Parameters<Index['nfts']>[0],
 ): Promise<readonly IndexedNft[]> {
   if (chains.length === 0 || account === zeroAddress) return []
-  const beyond = after
+  const afterCondition = after
     ? sql`and (chain, token, "tokenId") > (${after.chain}, ${after.contract}, ${after.tokenId.toString()}::numeric)`
     : sql``
   const rows = (side: 'sender' | 'recipient', amount: string) => sql`
     select chain, token, "tokenId", kind, ${sql.raw(amount)} as amount from transfer
-    where ${sql.ref(side)} = ${account} and "tokenId" is not null and chain = any(${chains}::text[]) ${beyond}`
-  const { rows: found } = await sql<Row>`
+    where ${sql.ref(side)} = ${account} and "tokenId" is not null and chain = any(${chains}::text[]) ${afterCondition}`
+  const { rows: found } = await sql<NftRow>`
     select chain, token as contract, "tokenId"::text, sum(amount)::text as amount, max(kind) as kind
     from (${rows('recipient', 'amount')} union all ${rows('sender', '-amount')}) as moves
     group by chain, token, "tokenId" having sum(amount) > 0

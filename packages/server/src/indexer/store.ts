@@ -17,30 +17,31 @@ export function insertBlocks(
   const inserts = buildInserts(chain, collectRows(blocks))
   const statement = sql<{ written: boolean }>`
     with tip as (select number, hash from block where chain = ${chain} order by number desc limit 1),
-    here as (select 1 where ${
+    tip_matches as (select 1 where ${
       tip
         ? sql`exists (select from tip where number = ${tip.number} and hash = ${tip.hash})`
         : sql`not exists (select from tip)`
     }),
     ${sql.join(inserts)}
-    select exists (select from here) as written`
+    select exists (select from tip_matches) as written`
   return writeChain(db, chain, async (query) => {
     const { rows } = await statement.execute(query)
     return rows[0]?.written === true
   })
 }
 
+/** One insert for each table with rows. `tip_matches` has a row only if the index ends at the expected block. */
 function buildInserts(chain: string, rows: RowSets): RawBuilder<unknown>[] {
   const { block, transaction, transfer, approval, activity, accountToken, accountRecipient } = rows
   const inserts = [
     sql`a as (insert into block (chain, number, hash, parent, "minedAt")
-      select ${chain}, r.* from here, unnest(${block.number}::int8[], ${block.hash}::text[],
+      select ${chain}, r.* from tip_matches, unnest(${block.number}::int8[], ${block.hash}::text[],
         ${block.parent}::text[], ${block.minedAt}::int8[]) as r)`,
   ]
   if (transaction.block.length > 0) {
     inserts.push(sql`b as (insert into transaction
       (chain, block, position, hash, sender, recipient, nonce, status, value, selector, "minedAt")
-      select ${chain}, r.* from here, unnest(${transaction.block}::int8[], ${transaction.position}::int4[],
+      select ${chain}, r.* from tip_matches, unnest(${transaction.block}::int8[], ${transaction.position}::int4[],
         ${transaction.hash}::text[], ${transaction.sender}::text[], ${transaction.recipient}::text[],
         ${transaction.nonce}::int8[], ${transaction.status}::text[], ${transaction.value}::numeric[],
         ${transaction.selector}::text[], ${transaction.minedAt}::int8[]) as r)`)
@@ -48,7 +49,7 @@ function buildInserts(chain: string, rows: RowSets): RawBuilder<unknown>[] {
   if (transfer.block.length > 0) {
     inserts.push(sql`c as (insert into transfer
       (chain, block, position, part, kind, token, "tokenId", sender, recipient, amount)
-      select ${chain}, r.* from here, unnest(${transfer.block}::int8[], ${transfer.position}::int4[],
+      select ${chain}, r.* from tip_matches, unnest(${transfer.block}::int8[], ${transfer.position}::int4[],
         ${transfer.part}::int4[], ${transfer.kind}::text[], ${transfer.token}::text[],
         ${transfer.tokenId}::numeric[], ${transfer.sender}::text[], ${transfer.recipient}::text[],
         ${transfer.amount}::numeric[]) as r)`)
@@ -56,23 +57,23 @@ function buildInserts(chain: string, rows: RowSets): RawBuilder<unknown>[] {
   if (approval.block.length > 0) {
     inserts.push(sql`d as (insert into approval
       (chain, block, position, part, kind, token, owner, spender, amount)
-      select ${chain}, r.* from here, unnest(${approval.block}::int8[], ${approval.position}::int4[],
+      select ${chain}, r.* from tip_matches, unnest(${approval.block}::int8[], ${approval.position}::int4[],
         ${approval.part}::int4[], ${approval.kind}::text[], ${approval.token}::text[],
         ${approval.owner}::text[], ${approval.spender}::text[], ${approval.amount}::numeric[]) as r)`)
   }
   if (activity.block.length > 0) {
     inserts.push(sql`e as (insert into activity (chain, account, "minedAt", block, position)
-      select ${chain}, r.* from here, unnest(${activity.account}::text[], ${activity.minedAt}::int8[],
+      select ${chain}, r.* from tip_matches, unnest(${activity.account}::text[], ${activity.minedAt}::int8[],
         ${activity.block}::int8[], ${activity.position}::int4[]) as r)`)
   }
   if (accountToken.block.length > 0) {
     inserts.push(sql`f as (insert into "accountToken" (chain, account, token, block)
-      select ${chain}, r.* from here, unnest(${accountToken.account}::text[], ${accountToken.token}::text[],
+      select ${chain}, r.* from tip_matches, unnest(${accountToken.account}::text[], ${accountToken.token}::text[],
         ${accountToken.block}::int8[]) as r on conflict do nothing)`)
   }
   if (accountRecipient.block.length > 0) {
     inserts.push(sql`g as (insert into "accountRecipient" (chain, account, recipient, block)
-      select ${chain}, r.* from here, unnest(${accountRecipient.account}::text[],
+      select ${chain}, r.* from tip_matches, unnest(${accountRecipient.account}::text[],
         ${accountRecipient.recipient}::text[], ${accountRecipient.block}::int8[]) as r on conflict do nothing)`)
   }
   return inserts
@@ -151,6 +152,7 @@ export function splitBlocks(blocks: readonly BlockRows[]): readonly (readonly Bl
   return parts
 }
 
+/** Estimates the rows of a block: its own, and those of `activity`, `accountToken` and `accountRecipient`. */
 function countRows({ transactions }: BlockRows): number {
   return transactions.reduce(
     (sum, { transfers, approvals }) => sum + 4 + transfers.length * 3 + approvals.length * 2,
@@ -172,21 +174,24 @@ const tables = [
   'accountRecipient',
 ]
 
-/** Creates the periodic maintenance of a chain. Called after each batch with its size and the new tip. */
+/**
+ * Creates the periodic maintenance of a chain. The follower calls it after each batch: number of blocks, new tip, whether
+ * the index has reached the node.
+ */
 export function createMaintenance(
   db: Db,
   chain: string,
-): (added: number, tip: number, level: boolean) => Promise<void> {
+): (added: number, tip: number, isLevel: boolean) => Promise<void> {
   let sinceAnalyze = 0
   let sincePrune = 0
-  return async (added, tip, level) => {
+  return async (added, tip, isLevel) => {
     sincePrune += added
     sinceAnalyze += added
     if (sincePrune >= pruneAfter) {
       sincePrune = 0
       await pruneBlocks(db, chain, tip)
     }
-    if (level && sinceAnalyze >= analyzeAfter) {
+    if (isLevel && sinceAnalyze >= analyzeAfter) {
       sinceAnalyze = 0
       for (const table of tables) await sql`analyze ${sql.table(table)}`.execute(db.query)
     }

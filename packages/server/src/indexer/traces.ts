@@ -5,7 +5,7 @@ import { callNode, type NodeAbilities } from './callNode.ts'
 import type { NodeBlock, NodeReceipt } from './nodeAnswers.ts'
 
 /** Gas of a plain transfer: no code runs with that amount. */
-const plainTransfer = 21_000n
+const plainTransferGas = 21_000n
 
 /**
  * Fetches native transfers inside transactions, by transaction hash, if the node can trace. Only blocks in
@@ -23,7 +23,7 @@ export async function fetchTraces(
   abilities: NodeAbilities,
 ): Promise<ReadonlyMap<string, readonly TransferRow[]>> {
   const untraced = blocks.filter((_, index) =>
-    receipts[index]?.some(({ status, gasUsed }) => status === 'confirmed' && gasUsed > plainTransfer),
+    receipts[index]?.some(({ status, gasUsed }) => status === 'confirmed' && gasUsed > plainTransferGas),
   )
   const found = new Map<string, readonly TransferRow[]>()
   const withoutTraces = await traceWithCallTracer(untraced)
@@ -40,7 +40,7 @@ export async function fetchTraces(
       // With fewer or more traces than transactions the answer belongs to another block or is malformed.
       if (traces.length !== transactions.length) return true
       const tracedTransactions = transactions.map(({ hash }, position) => {
-        const [txHash, result] = ['txHash', 'result'].map((name) => field(traces[position], name))
+        const [txHash, result] = ['txHash', 'result'].map((name) => getField(traces[position], name))
         if ((typeof txHash === 'string' && txHash.toLowerCase() !== hash) || !result) return false
         add(hash, parseTrace(result))
         return true
@@ -91,27 +91,27 @@ const valueCalls = new Set(['CALL', 'CREATE', 'CREATE2', 'SELFDESTRUCT'])
  */
 export function parseTrace(root: unknown): readonly TransferRow[] {
   const found: TransferRow[] = []
-  if (field(root, 'error') !== undefined) return found
-  const waiting = children(root)
-  for (let frames = 0; waiting.length > 0 && frames < maxFrames; frames++) {
-    const frame = waiting.pop()
-    if (field(frame, 'error') !== undefined) continue
-    const row = toTransfer(frame)
+  if (getField(root, 'error') !== undefined) return found
+  const stack = getCalls(root)
+  for (let frames = 0; stack.length > 0 && frames < maxFrames; frames++) {
+    const frame = stack.pop()
+    if (getField(frame, 'error') !== undefined) continue
+    const row = frameToTransfer(frame)
     if (row) found.push(row)
-    for (const child of children(frame)) waiting.push(child)
+    for (const child of getCalls(frame)) stack.push(child)
   }
   return found
 }
 
-function toTransfer(frame: unknown): TransferRow | undefined {
-  const [type, from, to, value] = ['type', 'from', 'to', 'value'].map((name) => field(frame, name))
+function frameToTransfer(frame: unknown): TransferRow | undefined {
+  const [type, from, to, value] = ['type', 'from', 'to', 'value'].map((name) => getField(frame, name))
   if (typeof type !== 'string' || !valueCalls.has(type)) return undefined
-  return toInternalTransfer(from, to, value)
+  return createTransfer(from, to, value)
 }
 
 /** Calls of a frame, last first, because the stack is processed from its end. */
-function children(frame: unknown): unknown[] {
-  const calls = field(frame, 'calls')
+function getCalls(frame: unknown): unknown[] {
+  const calls = getField(frame, 'calls')
   return Array.isArray(calls) ? [...calls].reverse() : []
 }
 
@@ -129,16 +129,16 @@ export function parseFlatTraces(traces: readonly unknown[]): ReadonlyMap<string,
   const found = new Map<string, TransferRow[]>()
   const reverted = new Set<string>()
   for (const trace of traces.slice(0, maxTraces)) {
-    const [hash, path] = ['transactionHash', 'traceAddress'].map((name) => field(trace, name))
+    const [hash, path] = ['transactionHash', 'traceAddress'].map((name) => getField(trace, name))
     if (typeof hash !== 'string' || !Array.isArray(path) || path.length > maxDepth) continue
     // A call precedes the calls inside it, which are added to `reverted` with it. So checking the parent is
     // enough; checking every ancestor would cost the square of the depth, which a stranger can choose.
     const isBelowReverted = path.length > 0 && reverted.has(keyOf(hash, path.slice(0, -1)))
-    if (field(trace, 'error') != null || isBelowReverted) {
+    if (getField(trace, 'error') != null || isBelowReverted) {
       reverted.add(keyOf(hash, path))
       continue
     }
-    const row = path.length > 0 ? toRow(trace) : undefined
+    const row = path.length > 0 ? flatTraceToTransfer(trace) : undefined
     if (!row) continue
     const rows = found.get(hash.toLowerCase()) ?? []
     rows.push(row)
@@ -147,20 +147,20 @@ export function parseFlatTraces(traces: readonly unknown[]): ReadonlyMap<string,
   return found
 }
 
-function toRow(trace: unknown): TransferRow | undefined {
-  const action = field(trace, 'action')
-  const [from, to, value] = ['from', 'to', 'value'].map((name) => field(action, name))
-  switch (field(trace, 'type')) {
+function flatTraceToTransfer(trace: unknown): TransferRow | undefined {
+  const action = getField(trace, 'action')
+  const [from, to, value] = ['from', 'to', 'value'].map((name) => getField(action, name))
+  switch (getField(trace, 'type')) {
     case 'call':
       // Other call types run code in the context of the caller: their value was transferred already.
-      return field(action, 'callType') === 'call' ? toInternalTransfer(from, to, value) : undefined
+      return getField(action, 'callType') === 'call' ? createTransfer(from, to, value) : undefined
     case 'create':
-      return toInternalTransfer(from, field(field(trace, 'result'), 'address'), value)
+      return createTransfer(from, getField(getField(trace, 'result'), 'address'), value)
     case 'suicide':
-      return toInternalTransfer(
-        field(action, 'address'),
-        field(action, 'refundAddress'),
-        field(action, 'balance'),
+      return createTransfer(
+        getField(action, 'address'),
+        getField(action, 'refundAddress'),
+        getField(action, 'balance'),
       )
     default:
       return undefined
@@ -175,7 +175,7 @@ const address = /^0x[0-9a-f]{40}$/i
 const quantity = /^0x[0-9a-f]{1,64}$/i
 
 /** Converts a traced call to a transfer; undefined when it is malformed or transfers nothing. */
-function toInternalTransfer(from: unknown, to: unknown, value: unknown): TransferRow | undefined {
+function createTransfer(from: unknown, to: unknown, value: unknown): TransferRow | undefined {
   if (typeof value !== 'string' || !quantity.test(value) || !isAddress(from) || !isAddress(to))
     return undefined
   const amount = BigInt(value)
@@ -189,6 +189,6 @@ function isAddress(value: unknown): value is string {
 }
 
 /** A field of an object of any shape; undefined for anything else. */
-function field(value: unknown, name: string): unknown {
+function getField(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }

@@ -12,6 +12,7 @@ import type { ApiEnv } from '../Service.ts'
 import { type ProofNonces, verifyProof } from './proof.ts'
 import { requireFresh, type SessionCheck, verifySession } from './session.ts'
 
+/** Ports and settings that {@link createRouteHandler} needs of its service. */
 export type CallerOptions = Pick<Ports, 'clock' | 'limits' | 'log' | 'projects'> & {
   readonly config: Pick<ServerConfig, 'mode' | 'limits'>
   /** Where clients reach these routes. No trailing slash. */
@@ -26,9 +27,9 @@ export type Call<route extends ApiRoute> = {
   readonly body: route extends { readonly request: infer schema extends GenericSchema }
     ? InferOutput<schema>
     : undefined
-  /** Of the device key. Empty where the route requires no proof. */
+  /** JWK thumbprint (RFC 7638) of the device key. Empty where the route requires no proof. */
   readonly thumbprint: string
-  /** Of the access token. Always present where the route requires a session, else when a valid one was sent. */
+  /** Claims of the access token. Always present where the route requires a session, else when a valid one was sent. */
   readonly claims: AccessClaims | undefined
   readonly clientAddress: string
   readonly projectId: string | undefined

@@ -38,12 +38,12 @@ export async function verifyProof(
   { proof, method, url, body, accessToken, now }: ProofTarget,
   { nonces, replays }: { readonly nonces: ProofNonces; readonly replays: ReplayGuard },
 ): Promise<{ readonly thumbprint: string }> {
-  if (proof === undefined || proof.length > 4_096) throw refuse('it is missing')
-  const { jwk, claims } = await verify(proof)
-  if (claims.htm !== method || stripQuery(claims.htu) !== url) throw refuse('it is of another request')
-  if (claims.bh !== (body && digest(body))) throw refuse('it is of another body')
+  if (proof === undefined || proof.length > 4_096) throw createRefusal('it is missing')
+  const { jwk, claims } = await parseProof(proof)
+  if (claims.htm !== method || stripQuery(claims.htu) !== url) throw createRefusal('it is of another request')
+  if (claims.bh !== (body && digest(body))) throw createRefusal('it is of another body')
   if (claims.ath !== (accessToken === undefined ? undefined : digest(accessToken)))
-    throw refuse('it is of another token')
+    throw createRefusal('it is of another token')
   const isFresh =
     claims.nonce === undefined
       ? Math.abs(claims.iat * 1000 - now) <= authLimits.proofSkew
@@ -51,13 +51,13 @@ export async function verifyProof(
   if (!isFresh)
     throw new HttpFailure(401, 'use_dpop_nonce', 'Send the request again with the nonce of this answer.')
   const thumbprint = await calculateJwkThumbprint(jwk)
-  // Longer than a proof is fresh by either rule.
+  // Remembered for longer than either rule accepts a proof.
   const isFirst = await replays(`proof|${thumbprint}|${claims.jti}`, now + 10 * authLimits.proofSkew)
-  if (!isFirst) throw refuse('it was used before')
+  if (!isFirst) throw createRefusal('it was used before')
   return { thumbprint }
 }
 
-async function verify(proof: string) {
+async function parseProof(proof: string) {
   try {
     const header = decodeProtectedHeader(proof)
     const { kty, crv, x, y } = v.parse(publicKey, header.jwk)
@@ -71,7 +71,7 @@ async function verify(proof: string) {
     })
     return { jwk, claims: v.parse(proofClaims, payload) }
   } catch {
-    throw refuse('it is none')
+    throw createRefusal('it is none')
   }
 }
 
@@ -79,21 +79,23 @@ function stripQuery(url: string): string {
   return url.replace(/[?#].*$/s, '')
 }
 
-function refuse(why: string): HttpFailure {
+function createRefusal(why: string): HttpFailure {
   return new HttpFailure(401, 'dpop', `The proof of the device key was refused: ${why}.`)
 }
 
-/** Milliseconds one nonce is issued. It is accepted twice as long. */
-const period = 150_000
+/** Milliseconds one nonce is issued. The next interval accepts it too. */
+const nonceInterval = 150_000
 
 /** Nonces for proofs (RFC 9449 §8): the server's time, encoded with its key. Nothing is stored. */
 export type ProofNonces = { make(now: number): string; isValid(nonce: string, now: number): boolean }
 
+/** Creates the nonces of a server. Every process with the same key accepts them. */
 export function createProofNonces(key: Uint8Array): ProofNonces {
-  const nonceOfTurn = (turn: number) => keyedDigest(key, ['proof-nonce', turn]).slice(0, 22)
-  const turnOf = (now: number) => Math.floor(now / period)
+  const getIntervalNonce = (interval: number) => keyedDigest(key, ['proof-nonce', interval]).slice(0, 22)
+  const toInterval = (now: number) => Math.floor(now / nonceInterval)
   return {
-    make: (now) => nonceOfTurn(turnOf(now)),
-    isValid: (nonce, now) => [0, 1].some((back) => isSameText(nonce, nonceOfTurn(turnOf(now) - back))),
+    make: (now) => getIntervalNonce(toInterval(now)),
+    isValid: (nonce, now) =>
+      [0, 1].some((intervalsAgo) => isSameText(nonce, getIntervalNonce(toInterval(now) - intervalsAgo))),
   }
 }

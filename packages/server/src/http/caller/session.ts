@@ -5,11 +5,14 @@ import * as v from 'valibot'
 import type { Clock, Egress } from '../../ports/platform.ts'
 import { HttpFailure } from '../HttpFailure.ts'
 
+/** What an access token has to match. */
 export type SessionCheck = {
   readonly jwks: () => Promise<Jwks>
   /** The required issuer of the token: the sign-in service's URL. */
   readonly issuer: string
+  /** The service that verifies: `login` is `services/auth`, `keys` is `services/keys`. */
   readonly audience: 'login' | 'keys'
+  /** Milliseconds since 1970. */
   readonly now: number
 }
 
@@ -25,7 +28,7 @@ export async function verifySession(
   { jwks, issuer, audience, now }: SessionCheck,
   grant?: AccessClaims['grant'],
 ): Promise<AccessClaims> {
-  if (token === undefined) throw noSession()
+  if (token === undefined) throw createSessionFailure()
   const keys = createLocalJWKSet(await jwks())
   const claims = await jwtVerify(token, keys, {
     algorithms: ['ES256'],
@@ -37,10 +40,10 @@ export async function verifySession(
     ({ payload }) => v.safeParse(accessClaims, payload),
     () => undefined,
   )
-  if (!claims?.success || claims.output.cnf.jkt !== thumbprint) throw noSession()
+  if (!claims?.success || claims.output.cnf.jkt !== thumbprint) throw createSessionFailure()
   if (claims.output.grant !== grant) {
-    if (grant !== undefined) throw notFresh()
-    throw noSession()
+    if (grant !== undefined) throw createFreshLoginFailure()
+    throw createSessionFailure()
   }
   return claims.output
 }
@@ -52,10 +55,10 @@ export async function verifySession(
  */
 export function requireFresh({ auth_time }: Pick<AccessClaims, 'auth_time'>, now: number): void {
   if (now - auth_time * 1000 <= authLimits.freshFor) return
-  throw notFresh()
+  throw createFreshLoginFailure()
 }
 
-function notFresh(): HttpFailure {
+function createFreshLoginFailure(): HttpFailure {
   return new HttpFailure(
     403,
     'fresh_login',
@@ -63,14 +66,17 @@ function notFresh(): HttpFailure {
   )
 }
 
-function noSession(): HttpFailure {
+function createSessionFailure(): HttpFailure {
   return new HttpFailure(401, 'session', 'Your session has ended. Sign in again.')
 }
 
 /** Milliseconds a fetched key set is used before it is fetched again. */
-const freshFor = 5 * 60_000
+const keysFreshFor = 5 * 60_000
 
-/** The public keys of a sign-in service on another host. The last fetched keys stay in use while it is down. */
+/**
+ * Creates the function that returns the public keys of a sign-in service on another host. The last fetched keys stay in
+ * use while it is down.
+ */
 export function createRemoteJwks(url: () => string, egress: Egress, clock: Clock): () => Promise<Jwks> {
   let fetched: { readonly fetchedAt: number; readonly keys: Jwks } | undefined
   async function fetchKeys(): Promise<Jwks> {
@@ -84,7 +90,7 @@ export function createRemoteJwks(url: () => string, egress: Egress, clock: Clock
     return v.parse(jwks, JSON.parse(body.toString('utf8')))
   }
   return async () => {
-    if (fetched && clock.monotonic() - fetched.fetchedAt < freshFor) return fetched.keys
+    if (fetched && clock.monotonic() - fetched.fetchedAt < keysFreshFor) return fetched.keys
     const previous = fetched
     const keys = await fetchKeys().catch((error: unknown) => {
       if (previous) return previous.keys

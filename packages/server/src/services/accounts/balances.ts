@@ -28,15 +28,16 @@ export type BalanceReader = (
 
 type ChainReads = { readonly holdings: readonly Holdings[]; readonly unavailable: readonly CaipNetworkId[] }
 
+/** Milliseconds. */
 const answerCacheRule = { freshFor: dataLimits.balanceCache, staleFor: 0 }
+/** Milliseconds an old read of a chain replaces a failed one. */
 const holdingsStaleFor = 10 * 60_000
 /** Milliseconds for one chain, including failover between its providers and reading token names. */
 const chainDeadline = 15_000
 
 /**
  * Creates the function that reads balances. Answers are cached for ten seconds per project, chains, currency
- * and account.
- * A chain that cannot be read contributes its last read, up to ten minutes old, or is listed as unavailable.
+ * and account. A chain that cannot be read contributes its last read, up to ten minutes old, or is listed as unavailable.
  * One failed chain does not affect the others. A query with `forced` tokens bypasses the cache and refreshes
  * it.
  */
@@ -92,7 +93,7 @@ export function createBalanceReader(options: BalanceReaderOptions): BalanceReade
             (await cache.getOrLoad(chainKey, { freshFor: 0, staleFor: holdingsStaleFor, renew }, read)).value,
           )
         } catch (error) {
-          log.warn({ chain, problem: nameOf(error) }, 'Balances of a chain could not be read')
+          log.warn({ chain, problem: getErrorName(error) }, 'Balances of a chain could not be read')
           unavailable.push(chain)
         }
       }),
@@ -116,9 +117,9 @@ export function createBalanceReader(options: BalanceReaderOptions): BalanceReade
     await Promise.all(
       [...forced].map(async ([chain, tokens]) => {
         if (!requestedChains.includes(chain) || tokens.length === 0) return
-        const work = getForcedHoldings(holdingsOptions, chain, account, tokens)
+        const holdings = getForcedHoldings(holdingsOptions, chain, account, tokens)
         // A failed read is no error: the regular read of the chain has the balances.
-        extra.set(chain, await withDeadline(work, chainDeadline, `Reading ${chain}`).catch(() => []))
+        extra.set(chain, await withDeadline(holdings, chainDeadline, `Reading ${chain}`).catch(() => []))
       }),
     )
     return extra
@@ -148,7 +149,7 @@ function mergeForced(holdings: Holdings, extra: readonly Holding[]): Holdings {
   return { ...holdings, held: [...rest, ...extra] }
 }
 
-function nameOf(error: unknown): string {
+function getErrorName(error: unknown): string {
   return error instanceof Error ? error.name : 'unknown'
 }
 

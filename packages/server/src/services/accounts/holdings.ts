@@ -87,15 +87,15 @@ async function getAmounts(
 ): Promise<Amounts> {
   // balanceOf(address) of EIP-20
   const data: Hex = `0x70a08231${account.slice(2).padStart(64, '0')}`
-  const [first, ...rest] = await reader.read(chain, [
+  const [nativeAnswer, ...tokenAnswers] = await reader.read(chain, [
     { method: 'eth_getBalance', account: account as Hex },
     ...tokens.map((token) => ({ method: 'eth_call' as const, to: token as Hex, data })),
   ])
-  const native = decodeUint(first)
+  const native = decodeUint(nativeAnswer)
   if (native === undefined) throw new ChainReadError('bad_answer', chain, 'no native balance')
   const amounts = new Map<string, bigint>()
   for (const [index, token] of tokens.entries()) {
-    const answer = rest[index]
+    const answer = tokenAnswers[index]
     // A number is 32 bytes; a contract without balanceOf returns fewer.
     const amount = answer !== undefined && answer.length >= 66 ? decodeUint(answer) : undefined
     if (amount !== undefined) amounts.set(token, amount)

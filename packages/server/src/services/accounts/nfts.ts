@@ -12,10 +12,12 @@ import { isAdvertising } from '../../spam.ts'
 /** A page as JSON text, and when it was made (milliseconds since 1970). */
 type NftsPage = { readonly body: string; readonly madeAt: number }
 
-export type NftReader = (question: PageQuery<NftPosition>) => Promise<NftsPage>
+/** Reads one page. Fails with HttpFailure 503 while index and cache have none. */
+export type NftReader = (query: PageQuery<NftPosition>) => Promise<NftsPage>
 
+/** Milliseconds for a page. */
 const deadline = 20_000
-/** A cached page is returned only while the index does not answer. */
+/** A cached page is returned only while the index does not answer. Milliseconds. */
 const cacheRule = { freshFor: 0, staleFor: 10 * 60_000 }
 
 /** Creates the function that reads one page of the NFTs an account holds. */
@@ -39,7 +41,7 @@ export function createNftReader({ cache, index, tokens, images, log }: NftsOptio
       const descriptions = await describe(page)
       const last = found.length > page.length ? page.at(-1) : undefined
       const answer: AccountNfts = {
-        data: page.map((nft) => toEntry(nft, descriptions.get(nft.chain)?.get(keyOf(nft)))),
+        data: page.map((nft) => toEntry(nft, descriptions.get(nft.chain)?.get(toNftKey(nft)))),
         next: last ? nftCursor.encode(last, scope) : null,
       }
       return JSON.stringify(answer)
@@ -47,11 +49,11 @@ export function createNftReader({ cache, index, tokens, images, log }: NftsOptio
   }
 
   async function describe(page: readonly IndexedNft[]) {
-    const all = new Map<CaipNetworkId, ReadonlyMap<string, NftDescription>>()
-    const named = [...new Set(page.map(({ chain }) => chain))]
+    const byChain = new Map<CaipNetworkId, ReadonlyMap<string, NftDescription>>()
+    const chainsOfPage = [...new Set(page.map(({ chain }) => chain))]
     await Promise.all(
-      named.map(async (chain) => {
-        all.set(
+      chainsOfPage.map(async (chain) => {
+        byChain.set(
           chain,
           await tokens.describeNfts(
             chain,
@@ -60,7 +62,7 @@ export function createNftReader({ cache, index, tokens, images, log }: NftsOptio
         )
       }),
     )
-    return all
+    return byChain
   }
 
   function toEntry(
@@ -79,7 +81,7 @@ export function createNftReader({ cache, index, tokens, images, log }: NftsOptio
   }
 }
 
-function keyOf({ contract, tokenId }: IndexedNft): string {
+function toNftKey({ contract, tokenId }: IndexedNft): string {
   return `${contract}/${tokenId}`
 }
 
@@ -96,12 +98,12 @@ type NftPosition = { readonly chain: CaipNetworkId; readonly contract: string; r
 const positionLength = 56
 const cursorLength = 60
 
-/** Encodes a position in the NFTs of an account as opaque text. */
+/** Encodes a position in the NFTs of an account as opaque text. Clients hold such cursors: the layout is a wire format. */
 export const nftCursor = {
   encode({ chain, contract, tokenId }: NftPosition, scope: PageScope): string {
     const id = Buffer.from(tokenId.toString(16).padStart(64, '0'), 'hex')
     const positionBytes = Buffer.concat([
-      cursorChain.write(chain, 4),
+      cursorChain.encode(chain, 4),
       Buffer.from(contract.slice(2), 'hex'),
       id,
     ])
@@ -113,7 +115,7 @@ export const nftCursor = {
     const bytes = Buffer.from(cursor, 'base64url')
     const positionBytes = bytes.subarray(0, positionLength)
     if (!toChecksum(scope, positionBytes).equals(bytes.subarray(positionLength))) return undefined
-    const chain = cursorChain.read(positionBytes.subarray(0, 4), chains)
+    const chain = cursorChain.decode(positionBytes.subarray(0, 4), chains)
     if (!chain) return undefined
     return {
       chain,

@@ -24,7 +24,7 @@ import {
 } from './balancesQuery.ts'
 import { createNftReader, type NftReader, type NftsOptions, nftCursor } from './nfts.ts'
 
-/** Balances and portfolio of an account. */
+/** Creates the service `balances`: balances and portfolio of an account. */
 export function balances(options: BalancesOptions): Service {
   const { chains, config } = options
   const mainnets = listMainChains(chains, config.networks)
@@ -39,7 +39,7 @@ export function balances(options: BalancesOptions): Service {
   return { routes }
 }
 
-/** NFTs of an account. */
+/** Creates the service `nfts`: NFTs of an account. */
 export function nfts(options: NftsOptions): Service {
   const getNftPage = createNftReader(options)
   const routes = new Hono<ApiEnv>()

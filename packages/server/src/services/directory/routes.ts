@@ -13,7 +13,7 @@ type DirectoryServiceOptions = Pick<Ports, 'directory' | 'limits'> & {
   readonly config: Pick<ServerConfig, 'mode' | 'limits'>
 }
 
-/** The wallet directory and its pictures, answered from memory without a database. */
+/** Creates the service `directory`: wallets and their pictures, answered from memory without a database. */
 export function directory({ directory, limits, config }: DirectoryServiceOptions): Service {
   const routes = new Hono<ApiEnv>()
   const mount = createMount(routes, { limits, config })
@@ -32,7 +32,7 @@ type ImagesServiceOptions = Pick<Ports, 'images' | 'limits'> & {
   readonly config: Pick<ServerConfig, 'mode' | 'limits'>
 }
 
-/** The image proxy: pictures of tokens and NFTs. */
+/** Creates the service `images`, the image proxy: pictures of tokens and NFTs. */
 export function images({ images: port, limits, config }: ImagesServiceOptions): Service {
   const routes = new Hono<ApiEnv>()
   const mount = createMount(routes, { limits, config })

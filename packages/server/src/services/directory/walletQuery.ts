@@ -36,14 +36,18 @@ function parseNumber(parameters: URLSearchParams, name: string, maximum: number)
   throw new HttpFailure(400, name, `"${name}" must be a whole number from 1 to ${maximum}`)
 }
 
-function parseList(parameters: URLSearchParams, name: string, form: RegExp): readonly string[] | undefined {
+function parseList(
+  parameters: URLSearchParams,
+  name: string,
+  pattern: RegExp,
+): readonly string[] | undefined {
   const text = parameters.get(name)
   if (!text) return undefined
   const list = text.split(',', maxListEntries + 1).filter((entry) => entry !== '')
   if (list.length > maxListEntries) {
     throw new HttpFailure(400, name, `"${name}" may hold ${maxListEntries} entries at most`)
   }
-  if (!list.every((entry) => form.test(entry))) {
+  if (!list.every((entry) => pattern.test(entry))) {
     throw new HttpFailure(400, name, `An entry of "${name}" has the wrong form`)
   }
   return list.length > 0 ? list : undefined

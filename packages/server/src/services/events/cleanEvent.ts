@@ -27,8 +27,8 @@ export function cleanEvent(
     })
   }
   const properties = storedProperties.flatMap((name) => {
-    const given = props.properties
-    const value = given && Object.hasOwn(given, name) ? clean(given[name]) : undefined
+    const received = props.properties
+    const value = received && Object.hasOwn(received, name) ? clean(received[name]) : undefined
     return value === undefined ? [] : [[name, value] as const]
   })
   return {

@@ -1,13 +1,14 @@
+// Lists of properties that several events share.
 const failure = ['message']
 const send = ['network', 'isSmartAccount', 'token', 'amount']
 const swap = ['network', 'isSmartAccount', 'swapFromToken', 'swapToToken', 'swapFromAmount', 'swapToAmount']
 const siwx = ['network', 'isSmartAccount']
 const names = ['isSmartAccount', 'ensName']
-const social = ['provider']
+const provider = ['provider']
 
 /**
- * Every known event and the properties stored for it. Other properties are discarded: of failed history
- * requests neither address nor project nor cursor is stored.
+ * Every known event and the properties stored for it. An event without a row is refused. Other properties are
+ * discarded: of failed history requests neither address nor project nor cursor is stored.
  */
 export const eventProperties: ReadonlyMap<string, readonly string[]> = buildMap({
   INITIALIZE: ['networks'],
@@ -40,11 +41,11 @@ export const eventProperties: ReadonlyMap<string, readonly string[]> = buildMap(
   EMAIL_VERIFICATION_CODE_FAIL: failure,
   EMAIL_EDIT: [],
   EMAIL_UPGRADE_FROM_MODAL: [],
-  SOCIAL_LOGIN_STARTED: social,
-  SOCIAL_LOGIN_SUCCESS: social,
-  SOCIAL_LOGIN_ERROR: social,
-  SOCIAL_LOGIN_REQUEST_USER_DATA: social,
-  SOCIAL_LOGIN_CANCELED: social,
+  SOCIAL_LOGIN_STARTED: provider,
+  SOCIAL_LOGIN_SUCCESS: provider,
+  SOCIAL_LOGIN_ERROR: provider,
+  SOCIAL_LOGIN_REQUEST_USER_DATA: provider,
+  SOCIAL_LOGIN_CANCELED: provider,
   CLICK_TRANSACTIONS: ['isSmartAccount'],
   ERROR_FETCH_TRANSACTIONS: ['isSmartAccount'],
   LOAD_MORE_TRANSACTIONS: ['isSmartAccount'],
@@ -62,7 +63,7 @@ export const eventProperties: ReadonlyMap<string, readonly string[]> = buildMap(
   SEND_REJECTED: [...send, ...failure],
   SEND_ERROR: [...send, ...failure],
   SELECT_BUY_CRYPTO: [],
-  SELECT_BUY_PROVIDER: social,
+  SELECT_BUY_PROVIDER: provider,
   SELECT_WHAT_IS_A_BUY: [],
   OPEN_ENS_FLOW: names,
   REGISTER_NAME_INITIATED: names,

@@ -12,7 +12,7 @@ import type { Ports } from '../../ports/Ports.ts'
 import { cleanEvent } from './cleanEvent.ts'
 import { eventProperties } from './eventProperties.ts'
 
-/** Analytics. Off unless the operator switches it on. */
+/** Creates the service `events`: analytics. Off unless the operator switches it on. */
 export function events(options: EventsServiceOptions): Service {
   const routes = new Hono<ApiEnv>()
   const mount = createMount(routes, options)

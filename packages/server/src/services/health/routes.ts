@@ -7,7 +7,7 @@ import type { Ports } from '../../ports/Ports.ts'
 import type { Clock } from '../../ports/platform.ts'
 import { createReadinessCheck, type Readiness } from './readiness.ts'
 
-/** Liveness, readiness and server time. The probes are not rate limited. */
+/** Creates the service `health`: liveness, readiness and server time. The probes are not rate limited. */
 export function health(options: HealthOptions): Service {
   const { chains, clock, db } = options
   const startedAt = clock.monotonic()

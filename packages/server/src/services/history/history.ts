@@ -14,10 +14,12 @@ type HistoryQuery = PageQuery<ActivityPlace> & { readonly currency: Currency }
 /** A page as JSON text, and when it was made (milliseconds since 1970). */
 type HistoryPage = { readonly body: string; readonly madeAt: number }
 
-export type HistoryReader = (question: HistoryQuery) => Promise<HistoryPage>
+/** Reads one page. Fails with HttpFailure 503 while index and cache have none. */
+export type HistoryReader = (query: HistoryQuery) => Promise<HistoryPage>
 
+/** Milliseconds for a page. */
 const deadline = 20_000
-/** A cached page is returned only while the index does not answer. */
+/** A cached page is returned only while the index does not answer. Milliseconds. */
 const cacheRule = { freshFor: 0, staleFor: 10 * 60_000 }
 
 /** Creates the function that reads one page of an account’s history, newest first. */
@@ -71,7 +73,7 @@ export type HistoryOptions = Pick<
 const positionLength = 28
 const cursorLength = 60
 
-/** Encodes a position in a history as opaque text. */
+/** Encodes a position in a history as opaque text. Clients hold such cursors: the layout is a wire format. */
 export const historyCursor = {
   encode({ minedAt, chain, block, position }: ActivityPlace, scope: PageScope): string {
     const positionBytes = Buffer.alloc(positionLength)
@@ -79,7 +81,7 @@ export const historyCursor = {
     positionBytes.writeUIntBE(minedAt, 1, 6)
     positionBytes.writeUIntBE(block, 7, 6)
     positionBytes.writeUInt32BE(position, 13)
-    cursorChain.write(chain, 8).copy(positionBytes, 17)
+    cursorChain.encode(chain, 8).copy(positionBytes, 17)
     return Buffer.concat([positionBytes, toChecksum(scope, positionBytes)]).toString('base64url')
   },
   /** Undefined for a cursor that is malformed, altered, of another query or of a chain outside `chains`. */
@@ -89,7 +91,7 @@ export const historyCursor = {
     const positionBytes = bytes.subarray(0, positionLength)
     if (bytes.length !== cursorLength || positionBytes[0] !== 1) return undefined
     if (!toChecksum(scope, positionBytes).equals(bytes.subarray(positionLength))) return undefined
-    const chain = cursorChain.read(positionBytes.subarray(17, 25), chains)
+    const chain = cursorChain.decode(positionBytes.subarray(17, 25), chains)
     if (!chain) return undefined
     return {
       minedAt: positionBytes.readUIntBE(1, 6),

@@ -109,17 +109,17 @@ async function getChainFacts(
       nfts.push({ contract: token, tokenId: id, kind })
   }
   for (const { token } of page.flatMap(({ approvals }) => approvals)) contracts.add(token)
-  const strangers = page.filter(({ sender }) => sender !== account)
+  const byOthers = page.filter(({ sender }) => sender !== account)
   const [described, describedNfts, recipients, purchases] = await Promise.all([
     contracts.size > 0 ? tokens.describe(chain, [...contracts]) : new Map<string, TokenDescription>(),
     nfts.length > 0 ? tokens.describeNfts(chain, nfts) : new Map<string, NftDescription>(),
-    strangers.length > 0 ? history.recipients(account, chain) : [],
+    byOthers.length > 0 ? history.recipients(account, chain) : [],
     // Purchases are optional: without them the page is still complete.
     onrampOrders
       .deliveries(
         account,
         chain,
-        strangers.map(({ hash }) => hash),
+        byOthers.map(({ hash }) => hash),
       )
       .catch((error: unknown) => {
         const problem = error instanceof Error ? error.name : 'unknown'

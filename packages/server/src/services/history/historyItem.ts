@@ -20,7 +20,7 @@ export function toHistoryItem(
   const { chain, hash, minedAt, status, nonce, transfers } = transaction
   const [from, to] = findParties(transaction)
   const operation = toOperationType(transaction, account)
-  // A provider's word for a transaction counts where something came in by it, and hides nothing.
+  // An onramp provider's report marks only incoming transactions as purchases. A purchase is never marked as spam.
   const isPurchase = operation === 'receive' && facts.isPurchase(chain, hash)
   const spam = isPurchase ? undefined : toSpamReason(transaction, account, facts)
   return {
@@ -47,8 +47,10 @@ export function toHistoryItem(
  */
 function findParties({ sender, recipient = '', transfers }: IndexedTransaction): [from: string, to: string] {
   const [first] = transfers
-  const onePair = transfers.every((one) => one.sender === first?.sender && one.recipient === first.recipient)
-  return first && onePair ? [first.sender, first.recipient] : [sender, recipient]
+  const isSamePair = transfers.every(
+    (one) => one.sender === first?.sender && one.recipient === first.recipient,
+  )
+  return first && isSamePair ? [first.sender, first.recipient] : [sender, recipient]
 }
 
 /** Converts one transfer. Amounts are exact decimal text. */

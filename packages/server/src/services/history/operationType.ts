@@ -1,23 +1,27 @@
 import type { IndexedTransaction, IndexedTransfer } from '../../ports/chains.ts'
 
-const zero = `0x${'0'.repeat(40)}`
-const burners = [zero, `0x${'0'.repeat(36)}dead`]
-/**
- * What a failed transaction was meant to do, by its four-byte selector: it has no transfers that would tell.
- */
+const zeroAddress = `0x${'0'.repeat(40)}`
+const burnAddresses = [zeroAddress, `0x${'0'.repeat(36)}dead`]
+/** What a failed transaction was meant to do, by its four-byte selector, because it has no transfers. */
 const intendedOperations: Readonly<Record<string, string>> = {
   '0x': 'send',
+  // transfer and transferFrom (ERC-20), safeTransferFrom (ERC-721, ERC-1155)
   '0xa9059cbb': 'send',
   '0x23b872dd': 'send',
   '0x42842e0e': 'send',
   '0xf242432a': 'send',
+  // approve, setApprovalForAll
   '0x095ea7b3': 'approve',
   '0xa22cb465': 'approve',
+  // deposit() and withdraw(uint256) of wrapped native currency (WETH)
   '0xd0e30db0': 'deposit',
   '0x2e1a7d4d': 'withdraw',
 }
 
-/** Classifies a transaction from the account’s side. Returns the word clients have texts for. */
+/**
+ * Classifies a transaction from the account’s side. Returns one of the words clients have texts for. The first test that
+ * holds decides, so their order matters.
+ */
 export function toOperationType(transaction: IndexedTransaction, account: string): string {
   const { sender, recipient, selector, status, transfers, approvals } = transaction
   if (recipient === undefined && sender === account) return 'deploy'
@@ -41,11 +45,11 @@ export function toOperationType(transaction: IndexedTransaction, account: string
   )
     return 'withdraw'
   if (
-    isNonEmptyAndAll(incoming, ({ sender }) => sender === zero) &&
+    isNonEmptyAndAll(incoming, ({ sender }) => sender === zeroAddress) &&
     (outgoing.length === 0 || incoming.every(isNft))
   )
     return 'mint'
-  if (incoming.length === 0 && isNonEmptyAndAll(outgoing, (one) => burners.includes(one.recipient)))
+  if (incoming.length === 0 && isNonEmptyAndAll(outgoing, (one) => burnAddresses.includes(one.recipient)))
     return 'burn'
   if (incoming.length > 0 && outgoing.length > 0) {
     const sentAssets = new Set(outgoing.map(toAssetKey))

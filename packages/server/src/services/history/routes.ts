@@ -12,7 +12,7 @@ import { parseAccount, parseChainId, parseCurrency } from '../../http/query.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
 import { createHistoryReader, type HistoryOptions, type HistoryReader, historyCursor } from './history.ts'
 
-/** History of accounts, and the addresses they have sent to. */
+/** Creates the service `history`: history of accounts, and the addresses they have sent to. */
 export function history(options: HistoryOptions): Service {
   const getHistoryPage = createHistoryReader(options)
   const routes = new Hono<ApiEnv>()
@@ -44,6 +44,7 @@ async function getHistory(
   return cachedResponse(body, options.clock.now() - madeAt)
 }
 
+/** Milliseconds for the list of recipients. */
 const deadline = 10_000
 
 /**

@@ -20,7 +20,7 @@ import type { NamesOptions } from './lookup.ts'
 import { type NameRules, parseName } from './nameForm.ts'
 import { etherCoin } from './signedRequest.ts'
 
-const extended = parseAbi(['function resolve(bytes name, bytes data) view returns (bytes)'])
+const extendedResolverAbi = parseAbi(['function resolve(bytes name, bytes data) view returns (bytes)'])
 /** Seconds an answer is valid: short, because a name can change; long enough for the clock of a block. */
 const validFor = 300
 /** Longest query in hex digits: a name of 512 bytes, and a call with a key. */
@@ -45,6 +45,7 @@ export async function resolveThroughGateway(
   const { name, call } = decodeGatewayQuery(data)
   const result = await resolveCall(name, call, options)
   const expires = BigInt(Math.floor(clock.now() / 1000) + validFor)
+  // EIP-191, version 0. Resolver contracts recompute this digest.
   const digest = keccak256(
     encodePacked(
       ['bytes2', 'address', 'uint64', 'bytes32', 'bytes32'],
@@ -61,7 +62,7 @@ export async function resolveThroughGateway(
 
 function decodeGatewayQuery(data: Hex): { name: string; call: Hex } {
   try {
-    const [encoded, call] = decodeFunctionData({ abi: extended, data }).args
+    const [encoded, call] = decodeFunctionData({ abi: extendedResolverAbi, data }).args
     const name = decodeDnsName(hexToBytes(encoded))
     if (name !== undefined) return { name, call }
   } catch {
@@ -92,7 +93,7 @@ async function resolveCall(name: string, call: Hex, { names, config }: GatewayOp
   const decoded = decodeCall(call)
   if (decoded.args[0] !== namehash(name))
     throw new HttpFailure(400, 'data', 'Invalid data: the call is about another name')
-  if (decoded.functionName === 'name') return text('name', await findClaim(name, names))
+  if (decoded.functionName === 'name') return encodeText('name', await findReverseName(name, names))
   const found = await findName(name, { names, config })
   switch (decoded.functionName) {
     case 'addr': {
@@ -111,7 +112,7 @@ async function resolveCall(name: string, call: Hex, { names, config }: GatewayOp
           })
     }
     case 'text':
-      return text('text', found ? findText(found, decoded.args[1] ?? '') : '')
+      return encodeText('text', found ? findText(found, decoded.args[1] ?? '') : '')
     case 'contenthash':
       return encodeFunctionResult({ abi: resolverAbi, functionName: 'contenthash', result: '0x' })
   }
@@ -141,7 +142,7 @@ async function findName(
 }
 
 /** The first name that the account of `<address>.addr.reverse` has signed for. */
-async function findClaim(name: string, names: GatewayOptions['names']): Promise<string> {
+async function findReverseName(name: string, names: GatewayOptions['names']): Promise<string> {
   const address = /^([\da-f]{40})\.addr\.reverse$/.exec(name)?.[1]
   return (address && (await names.reverse(`0x${address}`))[0]?.name) || ''
 }
@@ -157,7 +158,7 @@ function findText(found: RegisteredName, key: string): string {
   return found.attributes[key === 'description' ? 'bio' : key] ?? ''
 }
 
-function text(functionName: 'name' | 'text', result: string): Hex {
+function encodeText(functionName: 'name' | 'text', result: string): Hex {
   return encodeFunctionResult({ abi: resolverAbi, functionName, result })
 }
 

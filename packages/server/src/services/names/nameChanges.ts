@@ -33,6 +33,7 @@ export async function registerName(c: Context<ApiEnv>, options: NamesOptions): P
   if (!config.nameZones.includes(zone))
     throw new HttpFailure(400, 'name', 'Name is not in the allowed zones: it is given by others')
   const coin = parseCoinType(request.coin_type, options)
+  // Names with the same look are mistaken for each other.
   const look = `${toLook(label)}.${zone}`
   if (isReserved(label)) throw new HttpFailure(400, 'name', 'Name is reserved')
   if (await names.find(name)) throw toNameFailure('taken')

@@ -9,7 +9,7 @@ type ParsedName = { readonly name: string; readonly label: string; readonly zone
 export type NameRules = Pick<ServerConfig, 'nameZones' | 'preset'>
 
 /** A zone existing clients ask for. Its names are not registered here. */
-const foreignZone = 'reown.id'
+export const foreignZone = 'reown.id'
 const maximumLength = 64
 
 /**

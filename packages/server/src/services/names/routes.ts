@@ -12,7 +12,7 @@ import { getName, getReverse, type NamesOptions } from './lookup.ts'
 import { changeAddress, changeAttributes, maxWriteBody, registerName } from './nameChanges.ts'
 import { getSuggestions } from './suggestions.ts'
 
-/** Names of accounts. They are public, so no project is checked; changes carry a signature. */
+/** Creates the service `names`: names of accounts. They are public, so no project is checked; changes carry a signature. */
 export function names(options: NamesOptions): Service {
   const reader = createChainReader(options)
   const routes = new Hono<ApiEnv>()
@@ -42,7 +42,7 @@ export function names(options: NamesOptions): Service {
   return { routes }
 }
 
-/** Identity: the name and picture of an account. */
+/** Creates the service `identity`: the name and picture of an account. */
 export function identity(options: IdentityOptions): Service {
   const resolveIdentity = createIdentityReader(options)
   const routes = new Hono<ApiEnv>()

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { HttpFailure } from '../../http/HttpFailure.ts'
 import type { ApiEnv } from '../../http/Service.ts'
 import type { NamesOptions } from './lookup.ts'
-import { minimumLength } from './nameForm.ts'
+import { foreignZone, minimumLength } from './nameForm.ts'
 import { isReserved, toLook } from './reservedNames.ts'
 
 /** Endings of suggested names; more than are returned, because some are taken. */
@@ -53,8 +53,8 @@ function isValidLabel(label: string, shortest: number): boolean {
 }
 
 /**
- * Returns the requested zone. Under preset `compat` the zone that clients of AppKit request is replaced by
- * the default zone.
+ * Returns the requested zone. Under preset `compat` the zone that existing clients request is replaced by the default
+ * zone.
  *
  * @throws HttpFailure 400
  */
@@ -62,6 +62,6 @@ function parseZone(requested: string | undefined, { config: { nameZones, preset 
   const [first] = nameZones
   const zone = requested ?? first
   if (zone !== undefined && nameZones.includes(zone)) return zone
-  if (first !== undefined && preset === 'compat' && requested === 'reown.id') return first
+  if (first !== undefined && preset === 'compat' && requested === foreignZone) return first
   throw new HttpFailure(400, 'zone', 'Name is not in the allowed zones')
 }

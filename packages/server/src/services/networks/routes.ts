@@ -11,7 +11,7 @@ type SupportedChainsOptions = Pick<Ports, 'chains' | 'limits'> & {
   readonly config: Pick<ServerConfig, 'mode' | 'limits'>
 }
 
-/** Networks the RPC proxy serves. */
+/** Creates the service `supported-chains`: networks the RPC proxy serves. */
 export function supportedChains({ chains, limits, config }: SupportedChainsOptions): Service {
   const routes = new Hono<ApiEnv>()
   const mount = createMount(routes, { limits, config })

@@ -5,7 +5,7 @@ import type { ApiEnv } from '../../http/Service.ts'
 import type { OnrampServiceOptions, OptionsReader } from './providers.ts'
 import { getQuote } from './quotes.ts'
 
-/** `GET /v1/onramp/buy/quotes`: the quote in the form other clients expect. */
+/** `GET /v1/onramp/buy/quotes`: the quote in the form existing clients expect. */
 export async function getQuotes(
   c: Context<ApiEnv>,
   options: OnrampServiceOptions,

@@ -45,7 +45,7 @@ export async function createOrder(
 }
 
 /**
- * The terms of the purchase: those of a quote by its id, else derived from the fewer parameters of other
+ * The terms of the purchase: those of a quote by its id, else derived from the fewer parameters of existing
  * clients, with the provider’s defaults.
  */
 async function parseTerms(
@@ -61,11 +61,11 @@ async function parseTerms(
     (one) => one !== undefined,
   )
   const currencyNames = [request.purchaseCurrency, ...(wallet?.assets ?? [])]
-  const named = options.purchaseCurrencies.filter(
+  const requested = options.purchaseCurrencies.filter(
     ({ id, symbol }) => currencyNames.includes(id) || currencyNames.includes(symbol),
   )
   // Only networks of the wallet’s family can be delivered to.
-  const sold = (named.length > 0 ? named : options.purchaseCurrencies)
+  const deliverable = (requested.length > 0 ? requested : options.purchaseCurrencies)
     .map(({ networks, ...rest }) => ({
       ...rest,
       networks: networks.filter(({ caip = 'eip155:' }) => caip.startsWith(`${namespace}:`)),
@@ -73,17 +73,17 @@ async function parseTerms(
     .filter(({ networks }) => networks.length > 0)
   // With a named chain nothing may be sold on another one.
   const allowedNetworks = chain === undefined ? networkNames : [chain]
-  const found = sold
+  const match = deliverable
     .map((currency) => ({
       currency,
       network: allowedNetworks.flatMap((one) => findNetwork(currency, one) ?? [])[0],
     }))
     .find(({ network }) => network)
-  const currency = found?.currency ?? (allowedNetworks.length === 0 ? sold[0] : undefined)
+  const currency = match?.currency ?? (allowedNetworks.length === 0 ? deliverable[0] : undefined)
   if (!currency) throw new HttpFailure(400, 'network', 'Invalid parameter: nothing is sold on this network')
   const { quoteQuery } = parsePurchase(options, {
     purchaseCurrency: currency.id,
-    network: (found?.network ?? currency.networks[0])?.name,
+    network: (match?.network ?? currency.networks[0])?.name,
     paymentCurrency: request.paymentCurrency ?? options.paymentCurrencies[0]?.id ?? 'USD',
     amount: request.presetFiatAmount ? request.presetFiatAmount.toFixed(2) : '50.00',
   })

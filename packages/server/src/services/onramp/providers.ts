@@ -7,18 +7,18 @@ import type { Ports } from '../../ports/Ports.ts'
 import type { Clock } from '../../ports/platform.ts'
 
 /**
- * Finds the provider with an id; without an id, the first one that fits.
+ * Finds the provider with an id; without an id, the first one that `accepts` is true for.
  *
  * @throws HttpFailure 400 field `provider` when there is none, 503 when no provider is configured
  */
 export function findProvider(
   onramps: Onramps,
   id: string | undefined,
-  isFit: (provider: OnrampProvider) => boolean = () => true,
+  accepts: (provider: OnrampProvider) => boolean = () => true,
 ): OnrampProvider {
   const providers = onramps.providers()
   if (providers.length === 0) throw new HttpFailure(503, '', 'Onramp provider is not configured')
-  const found = providers.find((one) => (id === undefined || one.id === id) && isFit(one))
+  const found = providers.find((one) => (id === undefined || one.id === id) && accepts(one))
   if (found) return found
   throw new HttpFailure(400, 'provider', `Unsupported provider: ${toPrintable(id ?? 'for this network')}`)
 }
@@ -32,8 +32,9 @@ export function createOptionsReader(clock: Pick<Clock, 'monotonic'>) {
 
   /** @throws HttpFailure 503 */
   return async (provider: OnrampProvider): Promise<OnrampOptions> => {
-    const last = cached.get(provider.id)
-    if (last && clock.monotonic() - last.at < optionsFreshFor) return last.options.catch(throwAsHttpFailure)
+    const previous = cached.get(provider.id)
+    if (previous && clock.monotonic() - previous.at < optionsFreshFor)
+      return previous.options.catch(throwAsHttpFailure)
     const options = provider.options?.() ?? Promise.resolve({ paymentCurrencies: [], purchaseCurrencies: [] })
     const entry = { at: clock.monotonic(), options }
     cached.set(provider.id, entry)

@@ -17,13 +17,15 @@ import {
 } from './providers.ts'
 import { getQuote } from './quotes.ts'
 
-/** Onramp: buying tokens with money. */
+/** Creates the service `onramp`: buying tokens with money. */
 export function onramp(options: OnrampServiceOptions): Service {
   const getProviderOptions = createOptionsReader(options.clock)
   const routes = new Hono<ApiEnv>()
   const mount = createMount(routes, options)
   const hasProject = requireProject(options)
-  mount(routeTable.getOnrampOptions, hasProject, (c) => getOptions(c, options, getProviderOptions, 'own'))
+  mount(routeTable.getOnrampOptions, hasProject, (c) =>
+    getOptions(c, options, getProviderOptions, 'latchkey'),
+  )
   mount(routeTable.getBuyOptions, hasProject, (c) => getOptions(c, options, getProviderOptions, 'alias'))
   mount(routeTable.getBuyQuotes, hasProject, (c) => getQuotes(c, options, getProviderOptions))
   mount(routeTable.getOnrampProviders, hasProject, (c) => getProviders(c, options))
@@ -44,11 +46,11 @@ async function getOptions(
   c: Context<ApiEnv>,
   { onramps }: OnrampServiceOptions,
   getProviderOptions: OptionsReader,
-  form: 'own' | 'alias',
+  form: 'latchkey' | 'alias',
 ): Promise<Response> {
   const provider = findProvider(onramps, c.req.query('provider') || undefined, (one) => !!one.options)
   const options = await getProviderOptions(provider)
-  return c.json(form === 'own' ? options : toAliasOptions(options), 200, { 'cache-control': 'no-store' })
+  return c.json(form === 'latchkey' ? options : toAliasOptions(options), 200, { 'cache-control': 'no-store' })
 }
 
 /** `GET /v1/onramp/providers`: the configured providers. */
@@ -97,6 +99,7 @@ async function getOrders(c: Context<ApiEnv>, { onrampOrders }: OnrampServiceOpti
   return c.json(body, 200, { 'cache-control': 'no-store' })
 }
 
+/** Bytes of the largest request body. */
 const maxBody = 16 * 1024
 
 /** `POST /v1/onramp/quote`: what an amount of money buys. */
@@ -136,6 +139,7 @@ async function postUrl(
   return c.json(body, 200, { 'cache-control': 'no-store' })
 }
 
+/** Bytes of the largest callback. */
 const maxCallbackBody = 64 * 1024
 
 /**
@@ -153,12 +157,12 @@ async function postCallback(
   if (!provider) throw new HttpFailure(404, 'provider', 'There is no such provider here')
   const body = (await readBody(c, maxCallbackBody)).toString('utf8')
   const path = new URL(c.req.url).pathname
-  const news = provider.parseCallback?.({ header: (name) => c.req.header(name), path, body })
-  if (news === 'forged') {
+  const report = provider.parseCallback?.({ header: (name) => c.req.header(name), path, body })
+  if (report === 'forged') {
     log.warn({ provider: provider.id }, 'A callback about an order has no valid signature')
     throw new HttpFailure(401, 'signature', 'The signature is not the provider’s, or too old')
   }
-  const outcome = news ? await onrampOrders.advance(provider.id, news) : 'kept'
+  const outcome = report ? await onrampOrders.advance(provider.id, report) : 'kept'
   if (outcome === 'unknown') throw new HttpFailure(404, 'order', 'There is no such order of this provider')
   return c.json({ outcome }, 200, { 'cache-control': 'no-store' })
 }

@@ -9,9 +9,10 @@ import { createMount } from '../../http/mount.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
 import { getPrices, type PricesOptions, type RequestedToken } from './prices.ts'
 
+/** Bytes of the largest request body. */
 const maxBody = 64 * 1024
 
-/** Prices of tokens. */
+/** Creates the service `prices`: prices of tokens. */
 export function prices(options: PricesOptions): Service {
   const routes = new Hono<ApiEnv>()
   const mount = createMount(routes, options)

@@ -37,7 +37,7 @@ const fixedFeatures: readonly Feature[] = [
  */
 export function effectiveFeatures(
   { activity, swap, onramp, logins }: OfferedFeatures,
-  set: readonly { id: string; isEnabled: boolean; config: readonly string[] | null }[] = [],
+  stored: readonly { id: string; isEnabled: boolean; config: readonly string[] | null }[] = [],
 ): Feature[] {
   const offered: readonly Feature[] = [
     { id: 'activity', isEnabled: activity, config: null },
@@ -47,7 +47,7 @@ export function effectiveFeatures(
     ...missingFeatures,
   ]
   const features = new Map<string, Feature>(offered.map((feature) => [feature.id, feature]))
-  for (const { id, isEnabled, config } of set) {
+  for (const { id, isEnabled, config } of stored) {
     const current = features.get(id)
     const list =
       config && current?.config ? current.config.filter((name) => config.includes(name)) : current?.config

@@ -20,8 +20,8 @@ type ProjectsServiceOptions = Pick<Ports, 'projects' | 'limits'> & {
 }
 
 /**
- * Settings of a project. Only the project id is checked, not the origin: the page reads its allowed origins
- * here.
+ * Creates the service `projects`: settings of a project. Only the project id is checked, not the origin: the page reads
+ * its allowed origins here.
  */
 export function projects(options: ProjectsServiceOptions): Service {
   const { projects: port, config, services } = options

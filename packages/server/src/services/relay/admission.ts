@@ -21,7 +21,8 @@ export type Admission = {
 }
 
 /**
- * Checks token, project and origin.
+ * Checks token, project and origin of a client before its first call, by WebSocket or HTTP. `relay.isForeign` adds the
+ * stricter checks of public relays.
  *
  * @throws RelayFailure with a code in the 3000s
  */
@@ -65,7 +66,7 @@ export type RelayOptions = Pick<
   readonly apiUrl: () => string
 }
 
-/** Accepted audiences of tokens: those of the configuration, else the address clients are told. */
+/** Accepted audiences of tokens: those of the configuration, else the WebSocket URLs of this server. */
 function acceptedAudiences({
   config,
   apiUrl,

@@ -25,7 +25,7 @@ type CallsOptions = {
   readonly topicsPerConnection: number
 }
 
-/** Creates the handlers of all methods, under each of their names. */
+/** Creates the handlers of all relay methods, by name. A socket and `POST /rpc` call the same ones. */
 export function createCalls(options: CallsOptions): ReadonlyMap<string, CallHandler> {
   const { hub, fetch, poll, publish, parseMail, topicsPerConnection } = options
 
@@ -53,7 +53,8 @@ export function createCalls(options: CallsOptions): ReadonlyMap<string, CallHand
     if (connection) hub.unsubscribe(connection, parsedTopic)
   }
 
-  const irn: Readonly<Record<string, CallHandler>> = {
+  /** Methods of the WalletConnect relay API, without prefix. Each is served under every prefix below. */
+  const relayMethods: Readonly<Record<string, CallHandler>> = {
     publish: (caller, params) => publish(caller, [parseMail(params, caller.client)]),
     batchPublish: (caller, { messages }) =>
       publish(
@@ -125,7 +126,7 @@ export function createCalls(options: CallsOptions): ReadonlyMap<string, CallHand
     ['wc_approveSession', approveSession],
     ['latchkey_poll', poll],
   ])
-  for (const [name, handler] of Object.entries(irn)) {
+  for (const [name, handler] of Object.entries(relayMethods)) {
     for (const prefix of ['irn', 'waku', 'iridium']) {
       calls.set(`${prefix}_${name}`, handler)
       if (/^(batchS|s)ubscribe$/.test(name)) calls.set(`${prefix}_${name}Blocking`, handler)

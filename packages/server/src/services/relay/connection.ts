@@ -51,10 +51,10 @@ const maxBytes = 1024 * 1024
 /**
  * Whether a connection has to acknowledge before more is sent.
  *
- * @param part share of its window, 1 = all of it
+ * @param share how much of its window counts as full, 1 = all of it
  */
-export function isFull({ unacknowledged, unacknowledgedBytes }: Connection, part = 1): boolean {
-  return unacknowledged.size >= maxPushes * part || unacknowledgedBytes >= maxBytes * part
+export function isFull({ unacknowledged, unacknowledgedBytes }: Connection, share = 1): boolean {
+  return unacknowledged.size >= maxPushes * share || unacknowledgedBytes >= maxBytes * share
 }
 
 /** Id of a client’s subscription. Clients compute it themselves and ignore the returned one. */

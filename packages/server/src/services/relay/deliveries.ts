@@ -15,10 +15,13 @@ export type Deliveries = {
   drop(connection: Connection): void
 }
 
+/** Creates the pushed messages of this node, shared by all its connections. */
 export function createDeliveries(mailbox: Pick<Mailbox, 'remove'>): Deliveries {
   const deliveries = new Map<number, Delivery>()
+  // Ids of pushes begin at the time, so that they do not repeat after a restart.
   let lastPush = Date.now() * 1000
 
+  /** Ends one connection's share of a delivery. The last acknowledgement deletes the message. */
   function release(delivery: Delivery): void {
     delivery.holders--
     if (delivery.unacknowledgedBy.size === 0) {

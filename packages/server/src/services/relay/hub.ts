@@ -61,8 +61,8 @@ export function createHub({ mailbox, log }: HubOptions): Hub {
 
   return {
     subscribe(connection, topic) {
-      const known = connection.subscriptions.get(topic)
-      if (known) return known
+      const existing = connection.subscriptions.get(topic)
+      if (existing) return existing
       const subscribers = topics.get(topic) ?? new Set()
       if (subscribers.size >= subscribersPerTopic)
         throw new RelayFailure('SubscriberLimitExceeded', 'Too many connections listen to this topic')

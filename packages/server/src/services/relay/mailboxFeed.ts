@@ -12,7 +12,7 @@ const maxBusMessageBytes = 7_000
 const recheckInterval = 60_000
 
 /**
- * Tells the other nodes of this server which topics have new mail, and passes their announcements to the hub.
+ * Announces to the other nodes of this server which topics have new mail, and passes their announcements to the hub.
  * An announcement holds only ids; the mail itself is in the database. Used by `createRelay`.
  */
 type MailboxFeed = {

@@ -5,7 +5,7 @@ import { type CallHandler, type Outcome, parseList, parseTopic } from './callPar
 import { formatMail } from './deliveries.ts'
 import { RelayFailure } from './frames.ts'
 
-/** Reads the mailbox on request, for clients without a socket and for clients that want to be sure. */
+/** Reads the mailbox on request, for clients without a socket and for clients that check for missed messages. */
 export type MailboxFetch = {
   /** Messages waiting for the client. They stay until acknowledged. */
   getPage(
@@ -19,6 +19,7 @@ export type MailboxFetch = {
 /** A client’s acknowledgement of a message. */
 type Receipt = { readonly topic: string; readonly messageId: string }
 
+/** Creates the handlers' access to the mailbox. */
 export function createMailboxFetch(mailbox: Pick<Mailbox, 'read' | 'remove'>): MailboxFetch {
   const getMail = (topics: readonly string[], reader: string, limit: number) =>
     mailbox.read({ topics, after: 0, reader, limit })
@@ -84,8 +85,8 @@ export function createPoll(fetch: MailboxFetch): Poll {
   }
 
   return {
-    async handler({ client }, { topics: asked, waitMs = 0 }) {
-      const topics = [...new Set(parseList(asked, 'topics', parseTopic))]
+    async handler({ client }, { topics: requested, waitMs = 0 }) {
+      const topics = [...new Set(parseList(requested, 'topics', parseTopic))]
       if (typeof waitMs !== 'number' || !(waitMs >= 0))
         throw new RelayFailure('InvalidParams', 'waitMs has to be milliseconds')
       const polls = open.get(client) ?? 0

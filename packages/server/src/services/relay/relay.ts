@@ -16,6 +16,7 @@ export type Relay = {
   close(): void
 }
 
+/** Connects mailbox, hub, polls and feed. `services/relay/routes.ts` adds HTTP and WebSocket. */
 export function createRelay(options: RelayOptions): Relay {
   const { mailbox, bus, log, clock, limits, origins, config } = options
   const hub = createHub({ mailbox, log })

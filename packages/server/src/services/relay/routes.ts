@@ -9,7 +9,7 @@ import { formatAnswer, formatRefusal, parseFrame, RelayFailure } from './frames.
 import { createRelay, type Relay } from './relay.ts'
 import { relaySockets } from './sockets.ts'
 
-/** The WalletConnect v2 relay: WebSocket on `/` and `/relay`, the same calls by `POST /rpc`. */
+/** Creates the service `relay`, a WalletConnect v2 relay: WebSocket on `/` and `/relay`, the same calls by `POST /rpc`. */
 export function relay(options: RelayOptions): Service {
   const server = createRelay(options)
   const routes = new Hono<ApiEnv>()

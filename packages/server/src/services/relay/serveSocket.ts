@@ -35,7 +35,7 @@ export function serveSocket(
   { hub, calls }: Relay,
   host: SocketHost,
 ): void {
-  const takeToken = createBucket(config.limits.relayFrames, clock)
+  const consumeToken = createBucket(config.limits.relayFrames, clock)
   let running = 0
   let refused = 0
   const connection: Connection = {
@@ -67,7 +67,7 @@ export function serveSocket(
     host.alive = true
     const frame = parseFrame(toText(data))
     if (frame.type === 'answer' && frame.isAccepted && hub.acknowledge(connection, frame.to)) return
-    if (!takeToken(1)) {
+    if (!consumeToken(1)) {
       refuse(frame.type === 'answer' ? 'null' : frame.id)
       return
     }
@@ -114,7 +114,7 @@ function toText(data: RawData): string {
 function createBucket({ capacity, refillPerSecond }: LimitRule, clock: Pick<Clock, 'monotonic'>) {
   let tokens = capacity
   let refilledAt = clock.monotonic()
-  /** Takes `cost` tokens; false when there are not enough. */
+  /** Consumes `cost` tokens; false when there are not enough. */
   return (cost: number): boolean => {
     const now = clock.monotonic()
     tokens = Math.min(capacity, tokens + ((now - refilledAt) * refillPerSecond) / 1000)

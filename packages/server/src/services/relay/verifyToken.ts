@@ -2,6 +2,7 @@ import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { relayLimits } from '@latchkey/protocol'
 import { RelayFailure } from './frames.ts'
 
+/** What a token has to match. */
 type TokenRules = {
   readonly audiences: 'any' | readonly string[]
   /** Whether the audience has to match exactly. */
@@ -11,7 +12,7 @@ type TokenRules = {
 }
 
 /**
- * Verifies a client’s token and returns the client id, a `did:key`.
+ * Verifies a client’s token, the EdDSA JWT of WalletConnect’s relay, and returns the client id, a `did:key`.
  *
  * @throws RelayFailure `MissingJwt` or `InvalidJwt`. A failure about time states the server’s time, so that a
  * client with a wrong clock can sign again.

@@ -1,4 +1,5 @@
-const prefixes = [
+/** Methods that control a node or sign with its keys, by prefix and by name. A new row refuses a method. */
+const controlPrefixes = [
   'account_',
   'admin_',
   'anvil_',
@@ -13,7 +14,7 @@ const prefixes = [
   'signer_',
   'tenderly_',
 ]
-const methods = [
+const controlMethods = [
   'author_insertKey',
   'author_removeExtrinsic',
   'author_rotateKeys',
@@ -42,8 +43,8 @@ const readOnlyDebugMethod =
  */
 export function isNodeControl(method: string): boolean {
   return (
-    methods.includes(method) ||
-    prefixes.some((prefix) => method.startsWith(prefix)) ||
+    controlMethods.includes(method) ||
+    controlPrefixes.some((prefix) => method.startsWith(prefix)) ||
     (method.startsWith('debug_') && !readOnlyDebugMethod.test(method))
   )
 }

@@ -11,7 +11,7 @@ import { chargeCalls, type RpcOptions, requireChain } from './charges.ts'
 import { formatRefusal, parseRpcBody, type RpcBody } from './rpcBody.ts'
 import { rpcSockets } from './sockets.ts'
 
-/** The JSON-RPC proxy: `/v1` by HTTP and WebSocket, `/ws` by WebSocket. */
+/** Creates the service `rpc`, the JSON-RPC proxy: `/v1` by HTTP and WebSocket, `/ws` by WebSocket. */
 export function rpc(options: RpcOptions): Service {
   const routes = new Hono<ApiEnv>()
   const mount = createMount(routes, options)

@@ -105,7 +105,10 @@ export type RpcRefusal = {
   readonly id: string | number | null
 }
 
-/** A parsed body. Batch entries without a method are left for the node to refuse. */
+/**
+ * A parsed body. Batch entries without a method are left for the node to refuse. `weight`: tokens of the project’s budget.
+ * `silent`: all calls are notifications, so no answer is expected.
+ */
 export type RpcBody =
   | { readonly type: 'refused'; readonly refusal: RpcRefusal }
   | {
@@ -121,7 +124,7 @@ export type RpcBody =
       readonly silent: boolean
     }
 
-const members = ['JSONRPC', 'ID', 'METHOD', 'PARAMS']
+const memberNames = ['JSONRPC', 'ID', 'METHOD', 'PARAMS']
 
 /**
  * Whether a node could parse a body differently and so get past the checks: a repeated key (parsers differ in
@@ -136,7 +139,7 @@ function isAmbiguous(body: Uint8Array, json: unknown): boolean {
       keys++
       // Upper case folds more letters: `ſ` becomes S.
       const folded = key.toUpperCase()
-      if (members.includes(folded) && key !== folded.toLowerCase()) return true
+      if (memberNames.includes(folded) && key !== folded.toLowerCase()) return true
     }
   }
   return countJsonKeys(body, Array.isArray(json) ? 2 : 1) !== keys

@@ -17,8 +17,10 @@ export type NonceTokens = {
   verify(token: string, from: NonceFor, now: number): Promise<{ nonce: string; until: number } | undefined>
 }
 
+/** Header `typ` of the tokens (RFC 8725, section 3.11): no other token passes as one. */
 const typ = 'siwx-nonce+jwt'
 
+/** @param key HMAC key, shared by all processes of the server */
 export function createNonceTokens(key: Uint8Array): NonceTokens {
   return {
     sign: (nonce, { project, origin }, now) =>

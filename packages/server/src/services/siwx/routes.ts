@@ -23,8 +23,8 @@ import { createNonceTokens } from './nonceTokens.ts'
 import { createSession, requireBearerSession, type SiwxContext, type SiwxOptions } from './sessions.ts'
 
 /**
- * Sign-in with any wallet: nonces, verified messages, token sessions. The sign-in of embedded wallets is the
- * service `auth`.
+ * Creates the service `siwx`, sign-in with any wallet: nonces, verified messages, token sessions. The sign-in of
+ * embedded wallets is the service `auth`.
  */
 export function siwx(options: SiwxOptions): Service {
   const { authKms: kms, clock, config, db, log } = options

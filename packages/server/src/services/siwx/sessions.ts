@@ -61,8 +61,9 @@ export async function requireBearerSession(
       .where('until', '>', clock.now())
       .executeTakeFirst())
   const origin = c.req.header('origin') ?? c.req.query('origin')
-  const isOwn = session && session.project === (c.req.query('projectId') ?? '') && session.origin === origin
-  if (!isOwn) throw new HttpFailure(401, 'session', 'Your session has ended. Sign in again.')
+  const isOfThisPage =
+    session && session.project === (c.req.query('projectId') ?? '') && session.origin === origin
+  if (!isOfThisPage) throw new HttpFailure(401, 'session', 'Your session has ended. Sign in again.')
   return session
 }
 

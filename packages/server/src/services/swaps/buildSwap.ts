@@ -61,6 +61,7 @@ export async function buildSwap(
   if (quote.toAmount < terms.atLeast)
     throw new HttpFailure(400, '', 'Conversion parameter error: the price moved beyond the slippage')
   const call = await Promise.resolve(swaps.build(swap, quote, terms)).catch(throwAsHttpFailure)
+  // `arrival` is simulated only: it fails where the token delivers less than the exchange sends.
   const [gas, arrivalGas] = await estimateCalls(
     options,
     chain,

@@ -20,7 +20,7 @@ import {
   throwAsHttpFailure,
 } from './swapRequest.ts'
 
-/** Swaps: tokens, quotes, allowance, gas prices, approvals and built swaps. */
+/** Creates the service `swaps`: tokens, quotes, allowance, gas prices, approvals and built swaps. */
 export function swaps(options: SwapsOptions): Service {
   const reader = createChainReader(options)
   const routes = new Hono<ApiEnv>()

@@ -6,7 +6,10 @@ import { createMount } from '../../http/mount.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
 import { getAttestationPage, type VerifyOptions } from './attestationPage.ts'
 
-/** Origin attestations: which page sent a WalletConnect message, for the wallet that received it. */
+/**
+ * Creates the service `verify`, origin attestations: which page sent a WalletConnect message, for the wallet that
+ * received it.
+ */
 export function verify(options: VerifyOptions): Service {
   const routes = new Hono<ApiEnv>()
   const mount = createMount(routes, options)

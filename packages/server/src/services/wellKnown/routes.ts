@@ -33,7 +33,7 @@ type WellKnownOptions = Pick<Ports, 'chains' | 'limits' | 'projects'> & {
   readonly services: readonly string[]
 }
 
-/** What `createConfig({ server })` reads once. */
+/** Creates the service `well-known`: addresses and features of this server, which `createConfig({ server })` fetches once. */
 export function wellKnown({ chains, projects, limits, config, apiUrl, services }: WellKnownOptions): Service {
   const routes = new Hono<ApiEnv>()
   const mount = createMount(routes, { limits, config })
@@ -88,7 +88,7 @@ async function getWellKnownLatchkey(
     ? listSocialProviders(social).filter((name) => logins?.includes(name) ?? true)
     : []
   // Without mail and without a provider nobody can sign in.
-  const isLogin = mail.urls.length > 0 || listSocialProviders(social).length > 0
+  const isSignInOffered = mail.urls.length > 0 || listSocialProviders(social).length > 0
   const body: WellKnownLatchkey = {
     ...(projectId !== undefined && { projectId }),
     api,
@@ -98,8 +98,8 @@ async function getWellKnownLatchkey(
     ...(frameUrl && { frame: frameUrl }),
     ...(services.includes('directory') && { directory: api }),
     // Sign-in and keys may run on another host, named by its URL.
-    ...((services.includes('auth') ? isLogin : auth.url) && { auth: auth.url ?? api }),
-    ...((services.includes('keys') ? isLogin : keys.url) && { keys: keys.url ?? api }),
+    ...((services.includes('auth') ? isSignInOffered : auth.url) && { auth: auth.url ?? api }),
+    ...((services.includes('keys') ? isSignInOffered : keys.url) && { keys: keys.url ?? api }),
     ...(services.includes('auth') && frameUrl && { socials }),
     ...(services.includes('swaps') && isOn('swap') && toSwapFields(exchanges)),
     ...(services.includes('onramp') && isOn('onramp') && toOnrampFields(onramp)),
