@@ -7,6 +7,7 @@ import type { Config, ConfigInternal } from './config/Config.ts'
 import type { ConfigParameters } from './config/ConfigParameters.ts'
 import type { Connector } from './config/Connector.ts'
 import type { State } from './config/State.ts'
+import { resetSendOnMove } from './config/sendForm.ts'
 import { initialSendState } from './config/sendState.ts'
 import { createNetworks } from './networks/createNetworks.ts'
 import { deriveStatus } from './wallets/connections.ts'
@@ -48,7 +49,8 @@ export function createConfig(parameters: ConfigParameters): Config {
     stopWatching: new Map(),
     stopSignal: undefined,
     setState(update) {
-      const next = update(state.get())
+      const before = state.get()
+      const next = resetSendOnMove(before, update(before))
       const status = deriveStatus(next.connections, internal.connectAttempts.size > 0)
       state.set(status === next.status ? next : { ...next, status })
     },

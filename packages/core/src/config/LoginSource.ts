@@ -87,6 +87,10 @@ export type LoginUser = {
   /** User name at the service of the last sign-in. */
   readonly userName?: string | undefined
   readonly provider?: SocialProvider | undefined
+  /** How the wallet's EVM account is used by default. */
+  readonly accountType?: 'eoa' | 'smartAccount' | undefined
+  /** Whether the code of a smart account is on the network in use. */
+  readonly smartAccountDeployed?: boolean | undefined
   /** Every identity that signs in to this account. */
   readonly logins?: readonly SocialLogin[] | undefined
 }

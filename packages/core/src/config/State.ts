@@ -1,4 +1,5 @@
-import type { CaipNetworkId, ChainNamespace } from '@latchkey/protocol'
+import type { CaipNetworkId, ChainNamespace, SocialProvider } from '@latchkey/protocol'
+import type { LoginUser } from './LoginSource.ts'
 import type { OwnSend, SendState } from './sendState.ts'
 
 /** The state of a config. Only `connections`, `current` and `activeNetwork` are stored. */
@@ -49,17 +50,21 @@ export type AccountDetails = {
   balanceSymbol?: string | undefined
   profileName?: string | undefined
   profileImage?: string | undefined
-  user?: unknown
+  /** Who is signed in to the embedded wallet. */
+  user?: LoginUser | undefined
   tokenBalance?: readonly unknown[] | undefined
+  /** Embedded wallet: whether the code of a smart account is on the network in use. */
   smartAccountDeployed?: boolean | undefined
-  preferredAccountType?: string | undefined
-  socialProvider?: string | undefined
+  /** Embedded wallet: how its EVM account is used by default. */
+  preferredAccountType?: 'eoa' | 'smartAccount' | undefined
+  /** Embedded wallet: the service of the last sign-in; absent after one by e-mail. */
+  socialProvider?: SocialProvider | undefined
   connectedWalletInfo?:
     | { readonly name: string; readonly icon?: string | undefined; readonly connectorId: string }
     | undefined
   addressExplorerUrl?: string | undefined
   farcasterUrl?: string | undefined
-  /** Tab of the Account view, 0-2. */
+  /** The tab that the person chose last in the Account view: tokens, NFTs, activity. */
   currentTab?: 0 | 1 | 2 | undefined
 }
 

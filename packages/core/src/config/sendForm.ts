@@ -1,5 +1,6 @@
 import type { Config } from './Config.ts'
-import type { SendState } from './sendState.ts'
+import type { State } from './State.ts'
+import { initialSendState, type SendState } from './sendState.ts'
 
 /**
  * Sets fields of the send form. A field set to `undefined` is cleared. Does nothing while a send waits in the wallet.
@@ -30,8 +31,18 @@ export function resetSend(config: Config): void {
   config._internal.setState((state) => ({ ...state, send: reduceSend(state.send, { type: 'reset' }) }))
 }
 
+/**
+ * Empties the send form when the app has moved to another network, because its token and amount belong to the previous
+ * one. A form that waits in a wallet stays as it was shown and is emptied when the wallet has answered.
+ */
+export function resetSendOnMove(before: State, next: State): State {
+  const { send } = next
+  if (next.activeNetwork === before.activeNetwork || send === initialSendState) return next
+  return { ...next, send: send.loading ? { ...send, isOutdated: true } : initialSendState }
+}
+
 /** Fields that a person or the page sets. */
-export type SendUpdate = Partial<Omit<SendState, 'loading'>>
+export type SendUpdate = Partial<Omit<SendState, 'loading' | 'isOutdated'>>
 
 /** What happens to the form, for {@link reduceSend}. */
 export type SendStep =
@@ -53,6 +64,7 @@ export function reduceSend(state: SendState, step: SendStep): SendState {
     case 'submit':
       return state.loading ? state : { ...state, loading: true }
     case 'settle':
+      if (state.isOutdated) return initialSendState
       return state.loading ? { ...state, loading: false } : state
     case 'reset':
       return {
@@ -65,6 +77,7 @@ export function reduceSend(state: SendState, step: SendStep): SendState {
         filledFrom: undefined,
         tokenBalances: [],
         loading: false,
+        isOutdated: undefined,
       }
   }
 }

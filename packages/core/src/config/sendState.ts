@@ -32,6 +32,8 @@ export type SendState = {
   readonly networkBalanceInUSD?: string | undefined
   readonly tokenBalances: readonly SendToken[]
   readonly loading: boolean
+  /** The app has moved to another network while a send waits in the wallet; the form is emptied after the answer. */
+  readonly isOutdated?: true | undefined
   /** The initial values that are in the form already. */
   readonly filledFrom?: SendArguments | undefined
   /** When the token list failed last, milliseconds since 1970. The next try waits for it. */

@@ -1,10 +1,13 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { getAccount } from '../accounts/getAccount.ts'
+import type { LatchkeyEvent } from '../base/events.ts'
 import { evm } from '../chains/evm/evm.ts'
 import { signMessage } from '../requests/signMessage.ts'
-import type { createMemoryStorage } from '../testing/createMemoryStorage.ts'
+import { createMemoryStorage } from '../testing/createMemoryStorage.ts'
 import { startTestConfig } from '../testing/startTestConfig.ts'
 import { connect } from '../wallets/connect.ts'
 import { disconnect } from '../wallets/disconnect.ts'
+import { getRecentWallets } from '../wallets/recentWallets.ts'
 import { embedded } from './embedded.ts'
 import { createTestFrame } from './testing/createTestFrame.ts'
 import { startEmbedded, startSignedIn } from './testing/startEmbedded.ts'
@@ -67,6 +70,45 @@ describe('signing in by e-mail', () => {
     const connection = await connect(app.config, { connector: app.connector })
     expect(connection).toMatchObject({ accounts: app.state.accounts, network: 'eip155:1' })
     expect(app.login.user()).toEqual({ email, custody: 'user-held', isProtected: true })
+    expect(getRecentWallets(app.config)).toEqual([])
+  })
+
+  it('[S4.08] connecting after a code has the method email, after a reload too', async () => {
+    const storage = createMemoryStorage()
+    const methods = (events: readonly LatchkeyEvent[]) =>
+      events.flatMap((one) => (one.event === 'CONNECT_SUCCESS' ? [one.properties] : []))
+    const app = await startSignedIn(createTestFrame(), { memory: storage })
+    expect(methods(app.events)).toEqual([{ method: 'email', name: 'E-mail' }])
+    app.stop()
+    const test = createTestFrame()
+    test.state.signedIn = true
+    const again = startEmbedded(test, { memory: storage })
+    await vi.waitFor(() => expect(again.config.state.status).toBe('connected'))
+    expect(methods(again.events)).toEqual([{ method: 'email', name: 'E-mail', reconnect: true }])
+  })
+
+  it('[S3.01] the account says who is signed in and how the account is used, and follows changes', async () => {
+    let email = 'mira@example.org'
+    const test = createTestFrame({
+      GET_USER: async () => ({
+        address: `0x${'a1'.repeat(20)}`,
+        chainId: 1,
+        email,
+        custody: 'user-held' as const,
+        isProtected: true,
+        smartAccountDeployed: true,
+        preferredAccountType: 'smartAccount' as const,
+      }),
+    })
+    const app = await startSignedIn(test)
+    const details = { preferredAccountType: 'smartAccount', smartAccountDeployed: true }
+    expect(getAccount(app.config)).toMatchObject({ ...details, user: { email }, socialProvider: undefined })
+    email = 'new@example.org'
+    test.frame.notify({ type: '@w3m-frame/SESSION_UPDATE', payload: { token: 'T' } })
+    await vi.waitFor(() => expect(getAccount(app.config).user?.email).toBe(email))
+    expect(getAccount(app.config)).toMatchObject(details)
+    await disconnect(app.config)
+    expect(getAccount(app.config).user).toBeUndefined()
   })
 
   it('[S4.45] waits for the device, then for the code', async () => {

@@ -1,6 +1,7 @@
 import { FrameError } from '@latchkey/frame/messenger'
 import { type CodeProvider, codeProviders, socialProviders } from '@latchkey/protocol'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { getAccount } from '../accounts/getAccount.ts'
 import { connect } from '../wallets/connect.ts'
 import { disconnect } from '../wallets/disconnect.ts'
 import { getSocialOffers, getSocials } from './createSocialSource.ts'
@@ -125,6 +126,15 @@ describe('signing in with another service', () => {
       expect(app.config.state.connections.size).toBe(1)
     },
   )
+
+  it('[S4.08] [S3.01] connecting names the service, and the account says who signed in with it', async () => {
+    const app = start({}, { GET_USER: async () => user })
+    await app.signIn()
+    await connect(app.config, { connector: app.connector })
+    const properties = { method: 'google', name: 'E-mail' }
+    expect(app.events).toContainEqual({ event: 'CONNECT_SUCCESS', properties })
+    expect(getAccount(app.config)).toMatchObject({ socialProvider: 'google', user: { userName: 'Mira' } })
+  })
 
   it('[S7.46] accepts a result only from that window and the wallet’s origin', async () => {
     const app = start()

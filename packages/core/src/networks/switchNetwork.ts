@@ -6,7 +6,6 @@ import type { Adapter } from '../config/Adapter.ts'
 import type { Config } from '../config/Config.ts'
 import type { Network } from '../config/Network.ts'
 import type { Connection } from '../config/State.ts'
-import { initialSendState } from '../config/sendState.ts'
 import { ContextMismatchError } from '../requests/requestContext.ts'
 import { currentConnection } from '../wallets/connections.ts'
 import { ConnectorNotFoundError, ReconnectingError } from '../wallets/errors.ts'
@@ -167,9 +166,7 @@ function applySwitch(
     const connections = isMoved
       ? new Map(state.connections).set(connection.uid, { ...connection, network })
       : state.connections
-    // Token and amount of the form belong to the previous network. A form that waits in a wallet is not changed.
-    const send = previousNetwork === network || state.send.loading ? state.send : initialSendState
-    return { ...state, connections, activeNetwork: network, send }
+    return { ...state, connections, activeNetwork: network }
   })
   if (previousNetwork !== network) config.events.emit({ event: 'SWITCH_NETWORK', properties: { network } })
 }

@@ -208,6 +208,7 @@ describe('send', () => {
     wallet.changeNetwork('eip155:10')
     await expect(send(config, { context })).rejects.toMatchObject({ moved: 'network' })
     wallet.changeNetwork('eip155:1')
+    updateSend(config, { sendTokenAmount: '1', receiverAddress: to })
     wallet.changeAccounts([to, from])
     await expect(send(config, { context })).rejects.toMatchObject({ moved: 'account' })
     expect(adapter.sent).toEqual([])

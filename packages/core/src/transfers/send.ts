@@ -10,7 +10,7 @@ import { getGasPrice } from '../networks/getGasPrice.ts'
 import { requireNetwork } from '../networks/getNetwork.ts'
 import { checkAddress } from '../requests/checkAddress.ts'
 import { requireConnectionActions } from '../requests/queryChain.ts'
-import { captureContext, type RequestContext } from '../requests/requestContext.ts'
+import { assertContext, captureContext, type RequestContext } from '../requests/requestContext.ts'
 import { sendTransaction } from '../requests/sendTransaction.ts'
 import { InvalidSendError, UnsupportedSendChainError } from './errors.ts'
 import { type ParsedTransfer, parseTransfer } from './parseTransfer.ts'
@@ -56,6 +56,8 @@ async function submitForm(
   context: RequestContext,
   parameters: SendParameters,
 ): Promise<SendReceipt> {
+  // A form that was emptied by a change of the network is refused for that change.
+  if (parameters.context) assertContext(config, context)
   // The form as it is at the click. Later edits belong to another transfer.
   const state = config.state.send
   const { inFlight } = config._internal

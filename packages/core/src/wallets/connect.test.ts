@@ -162,6 +162,16 @@ describe('connect', () => {
     expect([wallet.listeners(), inFlight.size, connectAttempts.size]).toEqual([0, 0, 0])
   })
 
+  it('[S9.07] of a stored list that is longer, two are returned, as plain text', () => {
+    const { config, storage } = startTestConfig()
+    const stored = Array.from({ length: 8 }, (_, n) => ({ id: `w${n}`, name: `Wallet\u202e ${n}` }))
+    storage.setItem('latchkey/recent_wallets', JSON.stringify([{ id: 1 }, ...stored]))
+    expect(getRecentWallets(config)).toEqual([
+      { id: 'w0', name: 'Wallet 0' },
+      { id: 'w1', name: 'Wallet 1' },
+    ])
+  })
+
   it('[S9.07] remembers two recent wallets, newest first and without repetition', async () => {
     const wallets = ['a', 'b', 'c'].map((id) => createTestWallet({ id }))
     const { config } = startTestConfig({ adapter: createTestAdapter({ wallets }) })

@@ -7,7 +7,7 @@ import type { Config } from '../config/Config.ts'
 import type { Connector } from '../config/Connector.ts'
 import type { Connection } from '../config/State.ts'
 import { AdapterNotFoundError, ConnectorNotFoundError } from './errors.ts'
-import { openConnection } from './openConnection.ts'
+import { getConnectMethod, openConnection } from './openConnection.ts'
 import { storeDisconnected } from './persistSession.ts'
 import { storeRecentWallet } from './recentWallets.ts'
 
@@ -75,10 +75,10 @@ async function connectWallet(
     if (!control.hasCallers()) throw new AbortedError()
     const connection = openConnection(config, connector, session, true)
     storeDisconnected(storage, [connection], false)
-    storeRecentWallet(storage, connector)
+    storeRecentWallet(storage, connector, connection)
     config.events.emit({
       event: 'CONNECT_SUCCESS',
-      properties: { method: connector.pairing?.method ?? 'browser', name },
+      properties: { method: getConnectMethod(connector), name },
     })
     return connection
   } catch (thrown) {

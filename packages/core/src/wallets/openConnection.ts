@@ -4,7 +4,7 @@ import type { Connection } from '../config/State.ts'
 import { addConnection, connectionUid, moveToWalletNetwork } from './connections.ts'
 import { parseSession } from './parseSession.ts'
 import { persistSession } from './persistSession.ts'
-import { watchConnection } from './watchConnection.ts'
+import { toLoginDetails, watchConnection } from './watchConnection.ts'
 
 /**
  * Adds a `connected` connection after a live wallet has confirmed accounts and network, and watches the wallet. Connecting,
@@ -38,10 +38,22 @@ export function openConnection(
     if (next.current[namespace] !== connection.uid) return next
     const accountDetails = {
       ...next.accountDetails,
-      [namespace]: { connectedWalletInfo: { name, icon, connectorId } },
+      [namespace]: {
+        connectedWalletInfo: { name, icon, connectorId },
+        ...(connector.login && toLoginDetails(namespace, connector.login.user())),
+      },
     }
     return moveToWalletNetwork(config, { ...next, accountDetails }, connection, makeCurrent)
   })
   watchConnection(config, connection.uid, connector)
   return connection
+}
+
+/**
+ * Returns how a connector reaches its wallet, for `CONNECT_SUCCESS`: `mobile` by a deep link, `qrcode` by a code, `email`
+ * or the name of the social provider for the embedded wallet, else `browser`.
+ */
+export function getConnectMethod({ login, pairing }: Connector): string {
+  if (login) return login.user()?.provider ?? 'email'
+  return pairing?.method ?? 'browser'
 }

@@ -1,8 +1,14 @@
 import type { SafeStorage } from '../base/storage.ts'
+import { plainText } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
 import type { Connector } from '../config/Connector.ts'
+import type { Connection } from '../config/State.ts'
 
-/** Returns the wallets that were connected last on this device, newest first, at most two. `id` is `Connector.id`. */
+/**
+ * Returns the wallets that were connected last on this device, newest first, at most two. Wallets that were paired over
+ * a relay share the `id` of the relay's connector and differ by name. The embedded wallet is not one of them: people
+ * return to it by signing in.
+ */
 export function getRecentWallets(config: Config): readonly RecentWallet[] {
   return config._internal.storage.get('recent_wallets', parseRecentWallets) ?? []
 }
@@ -10,23 +16,33 @@ export function getRecentWallets(config: Config): readonly RecentWallet[] {
 /** Number of wallets that are stored. */
 const maxWallets = 2
 
-/** Stores a wallet as the most recent one. */
-export function storeRecentWallet(storage: SafeStorage, connector: Connector): void {
-  const { id, name } = connector
-  const others = (storage.get('recent_wallets', parseRecentWallets) ?? []).filter((entry) => entry.id !== id)
+/** Stores the wallet of a new connection as the most recent one; the wallet of a sign-in is not stored. */
+export function storeRecentWallet(storage: SafeStorage, connector: Connector, connection: Connection): void {
+  if (connector.login) return
+  const { connectorId: id, connectorName: name } = connection
+  const isSame = (entry: RecentWallet) => entry.id === id && (!connector.pairing || entry.name === name)
+  const others = (storage.get('recent_wallets', parseRecentWallets) ?? []).filter((entry) => !isSame(entry))
   storage.set('recent_wallets', [{ id, name }, ...others].slice(0, maxWallets))
 }
 
 /** A wallet that was connected on this device. */
-export type RecentWallet = { readonly id: string; readonly name: string }
+export type RecentWallet = {
+  /** `Connector.id`. */
+  readonly id: string
+  /** The wallet's own name, also when it was paired over a relay. Untrusted text. */
+  readonly name: string
+}
 
-/** Parses the stored value of `recent_wallets`; invalid entries are skipped. */
+/** Parses the stored value of `recent_wallets`, which anything on the page may have written; invalid entries are skipped. */
 function parseRecentWallets(raw: unknown): readonly RecentWallet[] | undefined {
   if (!Array.isArray(raw)) return undefined
-  // Limits the work for a list that something else has stored.
-  return raw.slice(0, 8).flatMap((entry: unknown) => {
+  const valid = raw.slice(0, maxEntriesRead).flatMap((entry: unknown) => {
     if (typeof entry !== 'object' || entry === null) return []
     const { id, name } = entry as Record<string, unknown>
-    return typeof id === 'string' && typeof name === 'string' ? [{ id, name }] : []
+    return typeof id === 'string' && typeof name === 'string' ? [{ id, name: plainText(name) }] : []
   })
+  return valid.slice(0, maxWallets)
 }
+
+/** Entries of a stored list that are looked at. */
+const maxEntriesRead = 8

@@ -4,7 +4,7 @@ import type { ReconnectOutcome } from '../base/events.ts'
 import type { Config } from '../config/Config.ts'
 import type { Connector } from '../config/Connector.ts'
 import { connectionUid, currentConnection } from './connections.ts'
-import { openConnection } from './openConnection.ts'
+import { getConnectMethod, openConnection } from './openConnection.ts'
 import { parseDisconnectedIds, persistSession } from './persistSession.ts'
 import type { StoredConnection } from './storedSession.ts'
 import { closeConnection, disconnectUnavailableWallet } from './watchConnection.ts'
@@ -92,7 +92,7 @@ async function restoreWithConnector(
   config._internal.onRestore(connector)
   config.events.emit({
     event: 'CONNECT_SUCCESS',
-    properties: { method: 'browser', name: connector.name, reconnect: true },
+    properties: { method: getConnectMethod(connector), name: connector.name, reconnect: true },
   })
   return true
 }

@@ -1,8 +1,9 @@
-import { parseCaipNetworkId } from '@latchkey/protocol'
+import { type ChainNamespace, parseCaipNetworkId } from '@latchkey/protocol'
 import { sameAddress } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
 import type { Connector, ConnectorEvent } from '../config/Connector.ts'
-import type { Connection, State } from '../config/State.ts'
+import type { LoginUser } from '../config/LoginSource.ts'
+import type { AccountDetails, Connection, State } from '../config/State.ts'
 import { moveToWalletNetwork, removeConnection } from './connections.ts'
 import { parseAccounts } from './parseSession.ts'
 
@@ -20,23 +21,32 @@ export function watchConnection(config: Config, uid: string, connector: Connecto
     if (event.type === 'networkChanged') return changeNetwork(config, uid, event.network)
     const accounts = parseAccounts(config, connector.namespace, event.accounts)
     clearTimeout(timer)
-    if (accounts.length > 0) return changeAccounts(config, uid, accounts)
+    if (accounts.length > 0) return changeAccounts(config, uid, connector, accounts)
     timer = setTimeout(() => closeConnection(config, uid), emptyAccountsDelay)
   }
   const unsubscribe = connector.subscribe(handleEvent)
+  const unsubscribeFromLogin = connector.login?.subscribe((event) => {
+    if (event.type === 'user') updateLoginDetails(config, uid, event.user)
+  })
   const unsubscribeFromConnectors = config.subscribeConnectors((list) => {
     if (!list.some((entry) => entry.uid === connector.uid)) disconnectUnavailableWallet(config, uid)
   })
   const stop = () => {
     clearTimeout(timer)
     unsubscribe()
+    unsubscribeFromLogin?.()
     unsubscribeFromConnectors()
     if (stopWatching.get(uid) === stop) stopWatching.delete(uid)
   }
   stopWatching.set(uid, stop)
 }
 
-function changeAccounts(config: Config, uid: string, accounts: readonly string[]): void {
+function changeAccounts(
+  config: Config,
+  uid: string,
+  connector: Connector,
+  accounts: readonly string[],
+): void {
   updateConnection(config, uid, (state, connection) => {
     const { namespace } = connection
     const isSame =
@@ -52,9 +62,34 @@ function changeAccounts(config: Config, uid: string, accounts: readonly string[]
     return {
       ...state,
       connections,
-      accountDetails: { ...state.accountDetails, [namespace]: { connectedWalletInfo } },
+      accountDetails: {
+        ...state.accountDetails,
+        [namespace]: {
+          connectedWalletInfo,
+          ...(connector.login && toLoginDetails(namespace, connector.login.user())),
+        },
+      },
     }
   })
+}
+
+function updateLoginDetails(config: Config, uid: string, user: LoginUser | undefined): void {
+  updateConnection(config, uid, (state, { namespace }) => {
+    if (state.current[namespace] !== uid) return state
+    const details = { ...state.accountDetails[namespace], ...toLoginDetails(namespace, user) }
+    return { ...state, accountDetails: { ...state.accountDetails, [namespace]: details } }
+  })
+}
+
+/** Returns what the details of an account say of who is signed in to an embedded wallet. */
+export function toLoginDetails(namespace: ChainNamespace, user: LoginUser | undefined): AccountDetails {
+  const isEvm = namespace === 'eip155'
+  return {
+    user,
+    socialProvider: user?.provider,
+    preferredAccountType: isEvm ? user?.accountType : undefined,
+    smartAccountDeployed: isEvm ? user?.smartAccountDeployed : undefined,
+  }
 }
 
 function changeNetwork(config: Config, uid: string, answer: unknown): void {

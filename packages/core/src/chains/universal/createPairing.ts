@@ -56,7 +56,7 @@ export function createPairing(
       awaited: openRequests.awaited,
       reach,
       get method() {
-        return chosen ? 'mobile' : 'qrcode'
+        return (chosen ?? links.read()) ? 'mobile' : 'qrcode'
       },
       reset() {
         chosen = undefined

@@ -7,6 +7,7 @@ import { createConfig } from '../../createConfig.ts'
 import { address, network, openApp, other, pair, start, waiting } from '../../testing/startPairing.ts'
 import { connect } from '../../wallets/connect.ts'
 import { disconnect } from '../../wallets/disconnect.ts'
+import { getRecentWallets } from '../../wallets/recentWallets.ts'
 import { universal } from './universal.ts'
 
 beforeEach(() => {
@@ -72,6 +73,11 @@ describe('pairing', () => {
     })
     await (await pair(app)).connecting
     expect(app.events).toContainEqual(success('qrcode'))
+    const restored = openApp(app.relay.url, {}, app.storage)
+    await vi.waitFor(() => expect(restored.config.state.status).toBe('connected'), { timeout: 10_000 })
+    const properties = { method: 'qrcode', name: 'WalletConnect', reconnect: true }
+    expect(restored.events).toContainEqual({ event: 'CONNECT_SUCCESS', properties })
+    restored.stop()
     await disconnect(app.config)
     pairing?.choose(link)
     await (await pair(app)).connecting
@@ -83,6 +89,17 @@ describe('pairing', () => {
     expect(pairing?.choice()).toBeUndefined()
     expect(pairing?.method).toBe('qrcode')
     expect(pairing?.get()).toEqual({ status: 'idle' })
+  })
+
+  it('[S4.07] the recent wallet is the paired one, by its own name, and the same wallet is stored once', async () => {
+    const app = await start()
+    for (let round = 0; round < 2; round++) {
+      await (await pair(app)).connecting
+      await disconnect(app.config)
+    }
+    const stored = [{ id: 'walletConnect', name: 'Test' }]
+    expect(getRecentWallets(app.config)).toEqual(stored)
+    expect(JSON.parse(app.storage.getItem('latchkey/recent_wallets') ?? '')).toEqual(stored)
   })
 
   it('[S4.06] a reset clears code, link and status, and rejects the attempt', async () => {

@@ -83,6 +83,8 @@ export function createAccountState(
         isProtected,
         userName: reply.userName ?? undefined,
         provider: reply.provider,
+        accountType: reply.preferredAccountType,
+        smartAccountDeployed: reply.smartAccountDeployed,
         logins: reply.logins?.map(({ id, provider, userName }) => ({
           id,
           provider,

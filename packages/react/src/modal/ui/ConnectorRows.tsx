@@ -1,4 +1,4 @@
-import { type Connector, getRecentWallets } from '@latchkey/core'
+import { type Config, type Connector, getRecentWallets } from '@latchkey/core'
 import { useState } from 'react'
 import { useModal } from '../../LatchkeyContext.ts'
 import { useMessages } from '../languages/translate.ts'
@@ -13,7 +13,7 @@ import { Row } from './Row.tsx'
 export function ConnectorRows({ connectors }: { connectors: readonly Connector[] }) {
   const modal = useModal()
   const t = useMessages()
-  const [recent] = useState(() => getRecentWallets(modal.config).map(({ id }) => id))
+  const [recent] = useState(() => getRecentConnectors(modal.config))
   const getTag = ({ id, type }: Connector) => {
     if (recent.includes(id)) return t('connect.recent')
     return type === 'ANNOUNCED' || type === 'INJECTED' ? t('connect.installed') : undefined
@@ -52,6 +52,13 @@ export function ConnectorRows({ connectors }: { connectors: readonly Connector[]
 
 ConnectorRows.css = css
 
+/** Ids of the connectors of recent wallets. A paired wallet is not the connector it was paired with. */
+function getRecentConnectors(config: Config): readonly string[] {
+  const isPaired = (id: string) =>
+    config.connectors.some((connector) => connector.id === id && connector.pairing)
+  return getRecentWallets(config).flatMap(({ id }) => (isPaired(id) ? [] : id))
+}
+
 /**
  * Orders wallets: recently used ones first, the latest leading, then in the order of announcement, pairing last.
  */
@@ -60,6 +67,6 @@ export function orderWallets<wallet extends { readonly id: string; readonly pair
   recent: readonly string[],
 ): readonly wallet[] {
   // 99 and 999 are larger than every index in `recent`.
-  const rank = ({ id, pairing }: wallet) => (recent.includes(id) ? recent.indexOf(id) : pairing ? 999 : 99)
+  const rank = ({ id, pairing }: wallet) => (pairing ? 999 : recent.includes(id) ? recent.indexOf(id) : 99)
   return wallets.toSorted((a, b) => rank(a) - rank(b))
 }

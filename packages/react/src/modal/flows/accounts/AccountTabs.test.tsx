@@ -1,5 +1,5 @@
-import type { OwnSend } from '@latchkey/core'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { getAccount, type OwnSend } from '@latchkey/core'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp, type TestAppParameters } from '../../../testing/createTestApp.tsx'
 import {
@@ -53,6 +53,14 @@ describe('AccountTabs', () => {
       expect(field(`tab-${selected}`).getAttribute('aria-selected')).toBe('true')
     },
   )
+
+  it('[S3.01] the chosen tab is part of the account, and shown again', async () => {
+    await openTab('nfts')
+    expect(getAccount(app.config).currentTab).toBe(1)
+    cleanup()
+    app.show(<Account />)
+    await waitFor(() => expect(field('tab-nfts').getAttribute('aria-selected')).toBe('true'))
+  })
 
   it('are hidden without a server', async () => {
     const hosts: string[] = []

@@ -1,4 +1,4 @@
-import { type Network, ownActivity } from '@latchkey/core'
+import { getAccount, type Network, ownActivity, updateAccount } from '@latchkey/core'
 import { useState } from 'react'
 import { useConfigValue } from '../../../hooks/useConfigValue.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
@@ -13,18 +13,22 @@ import { TokensTab } from './TokensTab.tsx'
 
 type AccountTabsProps = { address: string; network: Network; initialTab: Tab | undefined }
 
-/** Tokens, NFTs and activity of the account. The code of the second and third tab loads when they are chosen. */
+/** Tokens, NFTs and activity of the account, at the tab that the person chose last. The code of the second and third tab loads when they are chosen. */
 export function AccountTabs({ initialTab, ...account }: AccountTabsProps) {
   const t = useMessages(texts)
   const { config } = useModal()
   const tabs: Tab[] = ['tokens', 'nfts']
   if (config.features.history !== false) tabs.push('activity')
-  const [tab, setTab] = useState<Tab>(initialTab && tabs.includes(initialTab) ? initialTab : 'tokens')
+  const [tab, setTab] = useState<Tab>(() => {
+    const requested = initialTab ?? allTabs[getAccount(config).currentTab ?? 0]
+    return requested && tabs.includes(requested) ? requested : 'tokens'
+  })
   const select = (next: Tab) => {
     if (next === 'activity' && next !== tab) {
       config.events.emit({ event: 'CLICK_TRANSACTIONS', properties: { isSmartAccount: false } })
     }
     setTab(next)
+    updateAccount(config, { details: { currentTab: allTabs.indexOf(next) as 0 | 1 | 2 } })
   }
   return (
     <Tabs
@@ -56,7 +60,9 @@ export function AccountTabs({ initialTab, ...account }: AccountTabsProps) {
   )
 }
 
-type Tab = 'tokens' | 'nfts' | 'activity'
+/** In the order of `AccountDetails.currentTab`. */
+const allTabs = ['tokens', 'nfts', 'activity'] as const
+type Tab = (typeof allTabs)[number]
 const importNfts = async () => (await import('./NftsTab.tsx')).NftsTab
 const importActivity = async () => (await import('./ActivityTab.tsx')).ActivityTab
 

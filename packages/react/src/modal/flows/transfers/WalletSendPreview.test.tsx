@@ -21,6 +21,8 @@ function Balances() {
 }
 
 const open = async (amount = '1.25', token?: typeof testDollar) => {
+  // Connecting may move the app to another network, which empties the form.
+  await app.connect()
   updateSend(app.config, { token, sendTokenAmount: amount, receiverAddress: bob })
   const preview = (
     <>

@@ -1,7 +1,8 @@
 import type { Features } from '@latchkey/core'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
+import { createTestPairing } from '../../../testing/createTestPairing.ts'
 import { createTestServer, type TestServer } from '../../../testing/createTestServer.ts'
 import { createTestWallet, createTestWallets, type TestWallet } from '../../../testing/createTestWallet.ts'
 import { click, clickWhenShown, isShown, textOf } from '../../../testing/page.ts'
@@ -27,6 +28,20 @@ describe('SuggestedWallets', () => {
     await waitFor(() => expect(rows()).toHaveLength(4))
     expect(rows()[0]).toBe('test.wallet')
     expect(textOf()).not.toContain('Wallet 2')
+  })
+
+  it('[S4.07] a wallet that was paired last is the first and tagged, not the row that pairs', async () => {
+    const recent = [{ id: 'walletConnect', name: 'Wallet 3' }]
+    server = createTestServer({ wallets: createTestWallets(10) })
+    const wallets = [createTestPairing()]
+    app = createTestApp({ server: { api: server.api, directory: server.api }, wallets })
+    app.config._internal.storage.set('recent_wallets', recent)
+    app.show(<Connect />)
+    await screen.findByText('Wallet 3')
+    const suggested = screen.getByRole('list', { name: 'Suggested wallets' })
+    const [first] = within(suggested).getAllByRole('listitem')
+    expect(first?.textContent).toMatch(/Wallet 3.*Recent$/)
+    expect(textOf().split('Recent')).toHaveLength(2)
   })
 
   it('offers all wallets even when the directory fails', async () => {

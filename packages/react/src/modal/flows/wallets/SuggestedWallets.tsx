@@ -1,4 +1,4 @@
-import { findListedWallet } from '@latchkey/core'
+import { findListedWallet, getRecentWallets, type WalletEntry } from '@latchkey/core'
 import { useEffect, useState } from 'react'
 import { useConnectors } from '../../../hooks/useConnectors.ts'
 import { useSuggestedWallets } from '../../../hooks/useSuggestedWallets.ts'
@@ -29,10 +29,13 @@ export function SuggestedWallets({ withLogin }: SuggestedWalletsProps) {
   const modal = useModal()
   const connectors = useConnectors().filter((connector) => !connector.login)
   const { data, isPending } = useSuggestedWallets()
+  const [recent] = useState(() => getRecentWallets(modal.config))
+  const isRecent = (wallet: WalletEntry) =>
+    recent.some((one) => findListedWallet([wallet], one) !== undefined)
   const suggested = data && [...data.featured, ...data.recommended]
-  const others = suggested?.filter(
-    (wallet) => !connectors.some((connector) => findListedWallet([wallet], connector)),
-  )
+  const others = suggested
+    ?.filter((wallet) => !connectors.some((connector) => findListedWallet([wallet], connector)))
+    .toSorted((a, b) => Number(isRecent(b)) - Number(isRecent(a)))
   const openAll = () => {
     modal.config.events.emit({ event: 'CLICK_ALL_WALLETS' })
     modal.push({ view: 'AllWallets' })
@@ -47,7 +50,7 @@ export function SuggestedWallets({ withLogin }: SuggestedWalletsProps) {
       {isPending && <RowSkeletons label={t('wallets.loading')} count={4} />}
       {others && (
         <WalletList label={t('wallets.suggested')}>
-          <WalletRows wallets={others} />
+          <WalletRows wallets={others} isRecent={isRecent} />
         </WalletList>
       )}
       {showsAllWallets(modal.config.features) && (

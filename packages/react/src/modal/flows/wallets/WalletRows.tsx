@@ -16,12 +16,18 @@ import { ForeignText } from '../../ui/Text.tsx'
 /** Rows that a long list renders or skips together, by `content-visibility`: every observed element costs time in each frame of scrolling. */
 const partSize = 6
 
+type WalletRowsProps = {
+  wallets: readonly WalletEntry[]
+  /** Tells the wallets that were connected last on this device, which are tagged. */
+  isRecent?: ((wallet: WalletEntry) => boolean) | undefined
+}
+
 /**
  * Directory wallets as rows; their images are requested together. An installed wallet is asked to connect; another leads to its
  * pairing code or link where the app's relay reaches it, else to its downloads. A wallet with none of these is left out. Must
  * stand inside a {@link WalletList}.
  */
-export function WalletRows({ wallets }: { wallets: readonly WalletEntry[] }) {
+export function WalletRows({ wallets, isRecent }: WalletRowsProps) {
   const t = useMessages(texts)
   const modal = useModal()
   const connectors = useConnectors()
@@ -61,7 +67,7 @@ export function WalletRows({ wallets }: { wallets: readonly WalletEntry[] }) {
                   ? t('wallets.chainsUnknown')
                   : undefined
             }
-            end={findInstalled(wallet) && t('connect.installed')}
+            end={isRecent?.(wallet) ? t('connect.recent') : findInstalled(wallet) && t('connect.installed')}
             onClick={() => choose(wallet)}
             testId={`wallet-${wallet.id}`}
           />
