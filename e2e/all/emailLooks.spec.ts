@@ -50,7 +50,7 @@ for (const locale of ['en', 'ar'])
     const shell = await launchFrameBrowser()
     try {
       const visitor = emailVisitor(shell)
-      const page = await visitor.open(`/lab?wallet=off&locale=${locale}`)
+      const page = await visitor.open(`/lab?wallet=off&locale=${locale}&accent=%23ff0066`)
       const email = `looks-${locale}@example.org`
       const login = emailLogin(page, email)
       const frame = visitor.frame(page)
@@ -102,6 +102,8 @@ for (const locale of ['en', 'ar'])
       await visitor.sign(page)
       await expect(frame.getByTestId('approval-text')).toBeVisible()
       await take('5-message', page, true)
+      await expect(frame.getByTestId('approve')).toHaveAttribute('aria-disabled', 'false')
+      await expect(frame.getByTestId('approve')).toHaveCSS('background-color', 'rgb(255, 0, 102)')
       await frame.getByTestId('reject').click()
       await expect(page.locator('#w3m-iframe')).toBeHidden()
 

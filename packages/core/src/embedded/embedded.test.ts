@@ -39,6 +39,11 @@ describe('signing in by e-mail', () => {
     await vi.waitFor(() => expect(app.last('SYNC_THEME')).toEqual({ themeMode: 'light', language: 'ar-EG' }))
     app.login.dress({ theme: 'dark' })
     await vi.waitFor(() => expect(app.last('SYNC_THEME')).toEqual({ themeMode: 'dark', language: 'ar-EG' }))
+    const themeVariables = { '--lk-accent': 'rgb(255, 0, 102)' }
+    app.login.dress({ variables: themeVariables })
+    await vi.waitFor(() =>
+      expect(app.last('SYNC_THEME')).toEqual({ themeMode: 'dark', language: 'ar-EG', themeVariables }),
+    )
   })
 
   const authConnector = { id: 'ID_AUTH', type: 'AUTH' }

@@ -372,6 +372,18 @@ describe('requests of the embedded wallet', () => {
     hasLook('ar-EG', 'rtl')
   })
 
+  it.each([
+    ['#ff0066', { '--lk-accent': 'rgb(255, 0, 102)' }],
+    ['url(https://evil.example)', {}],
+    [undefined, {}],
+  ])('[S3.21] the frame gets the app’s accent %s as %j', (accent, variables) => {
+    vi.stubGlobal('CSS', { supports: (_: string, value: string) => value === '#ff0066' })
+    // As a browser computes it; this document leaves a colour as it was written.
+    vi.spyOn(window, 'getComputedStyle').mockReturnValue({ color: 'rgb(255, 0, 102)' } as CSSStyleDeclaration)
+    app.modal.setTheme({ variables: accent ? { '--lk-accent': accent } : {} })
+    expect(test.login.dress).toHaveBeenLastCalledWith(expect.objectContaining({ variables }))
+  })
+
   it('[S2.11] an embedded modal shows the request over its card, unless a dialog is open above', async () => {
     const waits: Promise<unknown>[] = []
     const requestShown = () => test.emit({ type: 'asked', wait: (until) => waits.push(until) })
