@@ -8,12 +8,18 @@ import { chainIdOf, networkOf, requireServed } from '../networks.ts'
 import { approveInWindow, showApproval } from '../screens/showApproval.ts'
 import type { Store } from '../store.ts'
 import { createTranslator } from '../words/createTranslator.ts'
+import { broadcastEvm, broadcastSolana } from './broadcast.ts'
 import { decodeCall } from './describe/decodeCall.ts'
 import { describeRequest, getFacts } from './describe/describeRequest.ts'
 import { simulateTransaction } from './describe/simulateTransaction.ts'
 import { assessPayment } from './guard/assessPayment.ts'
 import { payGuarded } from './guard/payGuarded.ts'
-import { digestOf, type PreparedRequest, type RequestContext } from './PreparedRequest.ts'
+import {
+  digestOf,
+  type PreparedRequest,
+  type PreparedSolanaTransactions,
+  type RequestContext,
+} from './PreparedRequest.ts'
 import { prepareRequest } from './prepareRequest.ts'
 
 /** Handles `RPC_REQUEST` and `RPC_ABORT`: runs reads at once, signs after an approval, refuses everything else. */
@@ -93,8 +99,13 @@ export function rpcHandlers(services: FrameServices): FrameHandlers {
     state.queue = turn.catch(() => undefined)
     const signed = await turn
     if (signed.kind === 'signature') return isSolana ? { signature: signed.signature } : signed.signature
-    if (signed.kind === 'solanaTransactions') return solanaAnswer(method, signed.transactions)
-    const hash = await rpc.request(context.network, 'eth_sendRawTransaction', [signed.raw])
+    if (signed.kind === 'solanaTransactions') {
+      if (method !== 'solana_signAndSendTransaction') return solanaAnswer(method, signed.transactions)
+      const [{ transaction } = { transaction: '' }] = signed.transactions
+      const { sendOptions } = prepared as PreparedSolanaTransactions
+      return { signature: await broadcastSolana(rpc, context.network, transaction, sendOptions) }
+    }
+    const hash = await broadcastEvm(rpc, context.network, signed.raw)
     await addRecipients(store, prepared.account, recipientsOf(prepared))
     return hash
   }
