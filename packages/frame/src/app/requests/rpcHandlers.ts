@@ -114,7 +114,7 @@ export function rpcHandlers(services: FrameServices): FrameHandlers {
     async RPC_REQUEST({ method, params, chainId }, { embedder }) {
       const kind = classifyFrameMethod(method)
       if (kind === 'deny') throw new RequestError('notAllowed')
-      if (kind === 'safe') return runRead(services, method, params)
+      if (kind === 'safe') return runRead(services, method, params, chainId)
       if (chainId !== undefined && !method.startsWith('solana_') && networkOf(chainId) !== state.network)
         throw new RequestError('mismatch', 'The wallet is on another network. Switch the network first.')
       return sign(method, params, embedder, chainId)
@@ -126,12 +126,23 @@ export function rpcHandlers(services: FrameServices): FrameHandlers {
   }
 }
 
-/** Runs a method that needs no approval. Accounts and network are answered by the frame itself. */
-async function runRead({ state, rpc }: FrameServices, method: string, params: unknown) {
+/**
+ * Runs a method that needs no approval, on the network of the request, or else the active one. Accounts and network are
+ * answered by the frame itself.
+ */
+async function runRead(
+  { config, state, rpc }: FrameServices,
+  method: string,
+  params: unknown,
+  chainId: string | number | undefined,
+) {
   if (method === 'eth_accounts') return state.addresses ? [state.addresses.eip155] : []
-  if (method === 'eth_chainId') return `0x${Number(chainIdOf(state.network)).toString(16)}`
   if (method === 'wallet_getCapabilities') return {}
-  return rpc.request(state.network, method, params)
+  const network = chainId === undefined ? state.network : requireServed(config, chainId)
+  // every other read is one of an EVM chain
+  if (!network.startsWith('eip155:')) throw new RequestError('mismatch', 'Name the EVM network this is for.')
+  if (method === 'eth_chainId') return `0x${Number(chainIdOf(network)).toString(16)}`
+  return rpc.request(network, method, params)
 }
 
 function solanaAnswer(
