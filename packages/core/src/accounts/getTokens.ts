@@ -30,8 +30,8 @@ export type GetTokensParameters = Pick<ReadParameters, 'network' | 'signal'> & {
  * A list stays fresh for 30 s. After a failed read, no read starts for 30 s, and the last list is returned with its
  * age and the error. Networks that the data API does not serve, and test networks, have only the native balance.
  *
- * @throws NotConnectedError, NetworkUndefinedError, AbortedError (also when the default account or network has
- * changed meanwhile), and, when there is no earlier list, what `callServer` and RPC reads throw
+ * @throws NotConnectedError, NetworkUndefinedError, InvalidNetworkError, AbortedError (also when the default account or
+ * network has changed meanwhile), and, when there is no earlier list, what `callServer` and RPC reads throw
  * @example
  * const { tokens, hidden, total } = await getTokens(config)
  */
