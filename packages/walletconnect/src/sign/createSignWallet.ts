@@ -25,7 +25,9 @@ export type SignWallet = WalletSessionActions & {
   ): Promise<void>
   /**
    * Approves a proposal; resolves when the app has confirmed.
-   * @throws WalletConnectError: 8000 it has expired, `NOT_PENDING`, a broken CAIP-25 rule, or the refusal of the app
+   * @throws WalletConnectError: 8000 it has expired, `NOT_PENDING`, a broken CAIP-25 rule, `KEY_REFUSED`, the refusal of the
+   * app or 7000 when it does not confirm, and the codes of relay calls (`RELAY_TIMEOUT`, `RELAY_REFUSED_CALL`, `ABORTED`,
+   * `CLOSED`)
    */
   approve(p: ApproveParameters): Promise<Session>
   /** Rejects a proposal; the default reason is 5000. */
@@ -40,7 +42,11 @@ export type SignWallet = WalletSessionActions & {
   /** Approves a sign-in. Returns the session its ReCaps allow, if any. */
   approveAuthentication(p: { id: number; cacaos: readonly Cacao[] }): Promise<Session | undefined>
   rejectAuthentication(p: { id: number; reason?: Reason | undefined }): Promise<void>
-  /** Answers a request with a result or an error. @throws WalletConnectError with code 8000 or `NOT_PENDING` */
+  /**
+   * Answers a request with a result or an error.
+   * @throws WalletConnectError with code 8000, `NOT_PENDING`, 7001, `ENVELOPE_TOO_LARGE`, `RELAY_TIMEOUT`,
+   * `RELAY_REFUSED_CALL`, `CLOSED`
+   */
   respond(
     p: { id: number; result: unknown } | { id: number; error: Reason & { data?: unknown } },
   ): Promise<void>
