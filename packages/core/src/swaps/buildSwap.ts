@@ -15,7 +15,8 @@ import type { SwapTransaction } from './swapState.ts'
 const maxGas = 10_000_000n
 
 /**
- * Has the server build the swap and compares every byte of it with the quote before anybody may sign it.
+ * Has the server build the swap and compares it with the quote before anybody may sign it (`parseSwapCall`,
+ * `parseSettlerCall`).
  *
  * @throws SwapMismatchError, AbortedError; SwapError for everything else, with the error as `cause` (e.g.
  * UnsupportedSwapError): 'Failed to create transaction', or the server's reason where a person should read it
