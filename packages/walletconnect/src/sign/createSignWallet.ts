@@ -17,7 +17,9 @@ import { requestHandlers, type WalletSessionActions, walletSessionActions } from
 export type SignWallet = WalletSessionActions & {
   /**
    * Opens the pairing of an app's link; resolves when its proposal has arrived (event `proposal` or `authentication`).
-   * @throws WalletConnectError with a code of the URI (`URI_EXPIRED` …), `PAIRING_EMPTY` (used already), `PAIRING_UNREADABLE`, `RELAY_TIMEOUT`, `ABORTED`
+   * @throws WalletConnectError with a code of the URI (`URI_EXPIRED` …), `PAIRING_EMPTY` (no proposal within `timeout`, by
+   * default 15 s: the link was used already, or no relay is reached), `PAIRING_UNREADABLE`, `RELAY_TIMEOUT` (only where
+   * `timeout` is above 30 s), `RELAY_REFUSED_CALL`, `ABORTED`, `CLOSED`
    */
   pair(
     uri: string,
