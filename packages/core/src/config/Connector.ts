@@ -17,7 +17,7 @@ export type Connector = {
   /**
    * Requests the accounts; the wallet may prompt.
    *
-   * @throws UserRejectedRequestError, RpcError, TimeoutError, WalletUnavailableError
+   * @throws UserRejectedRequestError, RpcError, TimeoutError, AbortedError, WalletUnavailableError
    */
   connect(parameters?: ConnectorConnectParameters): Promise<ConnectorSession>
   /** Gets the accounts without prompting; `undefined` when the wallet no longer shares any. */

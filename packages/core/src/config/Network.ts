@@ -39,7 +39,8 @@ export type NetworkInput = {
 /** A JSON-RPC client for one network, with retries, batches, deduplication and fallbacks. */
 export type RpcClient = {
   /**
-   * @throws RpcError (the node answered an error), HttpError, TimeoutError, RpcChainMismatchError
+   * @throws RpcError (the node answered an error), HttpError, UnreachableError, InvalidResponseError, TimeoutError,
+   * AbortedError, RpcChainMismatchError, RpcUrlMissingError
    */
   request(parameters: RpcRequest, options?: RpcRequestOptions): Promise<unknown>
 }

@@ -19,8 +19,8 @@ type WalletRequest = {
 }
 
 /**
- * Calls the wallet that a request was made for, and no other; every signature and transaction of the engine goes through
- * it. The context is checked just before the call, a double click makes one prompt, the call has a deadline and can be
+ * Calls the wallet that a request was made for, and no other; every signature and transaction of the engine's actions goes
+ * through it, while requests of an app's own library go through `requestBound`. The context is checked just before the call, a double click makes one prompt, the call has a deadline and can be
  * aborted, and errors are converted by `toWalletError`.
  */
 export async function requestWallet(

@@ -26,7 +26,7 @@ import {
 } from './social.ts'
 
 /**
- * The sign-in API, at `auth` of `/.well-known/latchkey`. It sets no cookies. Refusals are those of `authFailures`.
+ * The sign-in API, at the URL that `/.well-known/latchkey` gives as `auth`. It sets no cookies. Refusals are those of `authFailures`.
  *
  * ```
  * connectEmail ── CONNECT ───────────────────────────────► the session stays
@@ -35,7 +35,7 @@ import {
  *                                                                                                            ▼
  *                                                            connectOtp ► tokens ► refresh … signOut
  * ```
- * `connectEmail` once more sends a new code; only the newest code counts. The device key (P-256, non-extractable) is the
+ * Calling `connectEmail` again sends a new code; only the newest code counts. The device key (P-256, non-extractable) is the
  * same in every proof of a sign-in and of its session.
  */
 export const authApi = {

@@ -18,7 +18,7 @@ export type Charge = Pick<Exclude<RpcBody, { type: 'refused' }>, 'calls' | 'weig
  * Charges calls to the project, and transactions also to the client address. Calls with an unknown project id
  * are charged to the client address, or a client could create budgets by inventing ids.
  *
- * @throws HttpFailure 429
+ * @throws HttpFailure 429, 413 (see `consumeTokens`)
  */
 export async function chargeCalls(
   limits: Limits,

@@ -29,7 +29,8 @@ export async function denyFlow(
  *
  * @param projectId empty where the request names no project, as the page of the link
  * @returns false when it was decided meanwhile
- * @throws HttpFailure 429 or 503 when the code could not be mailed; the waiting device gets that answer too
+ * @throws HttpFailure 429 or 503 when the code could not be mailed, and the waiting device gets that answer too; 503 when
+ * too many codes are checked at once, and nothing is decided then
  */
 export async function approveFlow(
   auth: AuthContext,

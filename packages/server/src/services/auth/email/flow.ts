@@ -78,7 +78,7 @@ async function startFlow(auth: AuthContext, start: FlowStart) {
 
 /**
  * Starts a flow and mails its link or code. If the mail cannot be sent, the flow is deleted and the mail is not
- * counted.
+ * counted. If the flow cannot be started, the mail stays counted.
  *
  * @param budget what the mail counts against
  * @throws HttpFailure 429 `cooldown` or `rate_limited`; 503 `unavailable`

@@ -27,7 +27,7 @@ type SocialCall = {
  * sign-in.
  *
  * @returns the account an identity is added to; null for a sign-in
- * @throws HttpFailure 401, 403
+ * @throws HttpFailure 401, 403, and 503 when the projects can't be read
  */
 export async function authorizeSocialCall(auth: AuthContext, call: SocialCall): Promise<string | null> {
   const { app, link } = call.body
