@@ -42,7 +42,7 @@ test('[S7.24, S8.40] usage events reach the own server, a failed token send amon
   expect(Object.fromEntries(failed?.url.searchParams ?? [])).toEqual({
     projectId: stack.projectId,
     st: 'latchkey',
-    sv: expect.stringMatching(/^react-evm-\d/),
+    sv: expect.stringMatching(/^react-ethers-\d/),
   })
   expect(failed?.body).toMatchObject({
     eventId: expect.stringMatching(/^[\da-f-]{36}$/),

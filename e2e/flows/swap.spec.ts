@@ -86,7 +86,7 @@ test('[S1.10] [S4.17] [S4.19] a coin for a token, then a token for another with 
   expect(await scriptedWallet(page).calls('eth_sendTransaction')).toHaveLength(3)
 })
 
-test('S2.27 for Swap: an app opens the form with what it wants swapped; without an account the wallets come first', async ({
+test('[S2.27] an app opens the form with what it wants swapped; without an account the wallets come first', async ({
   page,
   openApp,
 }) => {

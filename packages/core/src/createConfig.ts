@@ -75,6 +75,7 @@ export function createConfig(parameters: ConfigParameters): Config {
     preset: parameters.preset ?? 'standard',
     metadata: parameters.metadata ?? { name: '' },
     features: { send: true, receive: true, ...parameters.features },
+    parameters,
     adapters,
     events,
     logger,

@@ -35,7 +35,7 @@ describe('LatchkeyProvider', () => {
     const { config } = createTestApp({ server: { api: server.api } })
     render(<LatchkeyProvider config={config} />)
     await getTokens(config, { address: alice })
-    expect(server.asked[0]?.query.get('sv')).toMatch(/^react-evm-\d+\.\d+\.\d+$/)
+    expect(server.asked[0]?.query.get('sv')).toMatch(/^react-ethers-\d+\.\d+\.\d+$/)
     vi.unstubAllGlobals()
   })
 

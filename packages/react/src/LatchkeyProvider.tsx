@@ -1,5 +1,5 @@
 'use client'
-import type { Config } from '@latchkey/core'
+import { attachModal, type Config } from '@latchkey/core'
 import type { QueryClient } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { createModal, type Modal, type ThemeMode, type ThemeVariables } from './createModal.ts'
@@ -36,7 +36,7 @@ export function LatchkeyProvider({ config, children, ...props }: LatchkeyProvide
   const modal = useMemo(() => givenModal ?? createModal(config, props), [givenModal, config])
 
   useEffect(() => {
-    config._internal.stores.modal = modal
+    attachModal(config, modal)
     return config.start()
   }, [config, modal])
   useEffect(

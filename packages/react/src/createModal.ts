@@ -1,7 +1,7 @@
 import type { ChainNamespace, Config, State } from '@latchkey/core'
 import type { Language } from './modal/languages/translate.ts'
 import { homeStack, initialStack } from './modal/router.ts'
-import type { OpenParameters, ViewEntry } from './modal/views.ts'
+import { assertOpenable, type OpenParameters, type ViewEntry } from './modal/views.ts'
 
 /** Parameters of {@link createModal}. */
 export type CreateModalParameters = {
@@ -64,6 +64,8 @@ export function createModal(config: Config, parameters: CreateModalParameters = 
       return () => void listeners.delete(listener)
     },
     open(parameters = {}) {
+      // Before the modal's code has loaded, too: the caller hears of a wrong name in the call that has it.
+      assertOpenable(parameters.view)
       const isFirst = !state.open
       if (isFirst) queue = []
       run((it) => it.open(parameters, isFirst))
@@ -111,7 +113,11 @@ export type Modal = ModalMethods & {
   readonly config: Config
   readonly state: ModalState
   subscribe(listener: () => void): () => void
-  /** Opens `Account` when connected, else `Connect`, or the given view. On an open modal it adds the given view. */
+  /**
+   * Opens `Account` when connected, else `Connect`, or the given view. On an open modal it adds the given view.
+   *
+   * @throws ViewNotOpenableError; then nothing opens
+   */
   open(parameters?: OpenParameters): void
   close(): void
   /** Shows one line above the view, e.g. "You are offline"; `undefined` removes it. */

@@ -56,9 +56,11 @@ export async function fetchTokens(config: Config, p: FetchTokensParameters): Pro
     const list = { ...base, tokens: [native, ...(tokens ?? [])], hidden: [], readAt: Date.now() }
     return tokens ? list : { ...list, nativeOnly: support }
   }
+  // The server reads single tokens anew on EVM only, and refuses a request that names others.
+  const forced = network.chainNamespace === 'eip155' ? p.changed.join(',') : ''
   const answer = await callRoute(config, getBalanceRoute, {
     params: { address },
-    query: { currency: 'usd', chainId: caipNetworkId, forceUpdate: p.changed.join(',') || undefined },
+    query: { currency: 'usd', chainId: caipNetworkId, forceUpdate: forced || undefined },
     network: caipNetworkId,
     signal,
   })

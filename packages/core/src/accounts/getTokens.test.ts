@@ -3,8 +3,9 @@ import type { LatchkeyEvent } from '../base/events.ts'
 import { switchNetwork } from '../networks/switchNetwork.ts'
 import { startConnected } from '../testing/startTestConfig.ts'
 import { startTestServer, type TestServer } from '../testing/startTestServer.ts'
+import { solanaNetworks, startTwoFamilies } from '../testing/startTwoFamilies.ts'
 import { testNetwork } from '../testing/testNetwork.ts'
-import { getTokens } from './getTokens.ts'
+import { getTokens, invalidateTokens } from './getTokens.ts'
 
 const a = '0x00000000000000000000000000000000000000A1'
 const b = '0x00000000000000000000000000000000000000B1'
@@ -96,10 +97,32 @@ describe('getTokens', () => {
       currency: 'usd',
       chainId: 'eip155:1',
       st: 'latchkey',
-      sv: 'html-evm-0.0.0',
+      sv: 'html-ethers-0.0.0',
       projectId: 'local',
     })
   })
+
+  it.each([
+    ['eip155:10', `eip155:10:0x${'e'.repeat(40)}`],
+    [solanaNetworks[0], null],
+  ] as const)(
+    '[S7.14] after a transfer on %s the list is read anew; tokens by name are requested on EVM only',
+    async (id, forced) => {
+      const server = await startTestServer({ chains: [id] })
+      server.answer = () => ({ body: { balances: [] } })
+      const { config } = await startTwoFamilies({ server: server.base })
+      const network =
+        config.networks.find(({ caipNetworkId }) => caipNetworkId === id) ?? expect.fail('no network')
+      const read = () => getTokens(config, { network: id })
+      const { account } = await read()
+      const before = server.asked.length
+      invalidateTokens(config, { network, addresses: [account.slice(id.length + 1)], tokens: [] })
+      await read()
+      const [request] = server.asked.slice(before)
+      expect(request?.path).toMatch(/\/balance$/)
+      expect(request?.query.get('forceUpdate')).toBe(forced)
+    },
+  )
 
   it('[S5.09] hides what has no decimals, out of list and total', async () => {
     balances(coin, { ...coin, symbol: 'TICKET', value: 9, quantity: { decimals: '0', numeric: '7' } })

@@ -52,7 +52,7 @@ describe('usage events', () => {
     expect(Object.fromEntries(request?.query ?? [])).toEqual({
       projectId: 'local',
       st: 'latchkey',
-      sv: 'html-evm-0.0.0',
+      sv: 'html-ethers-0.0.0',
     })
     for (const body of posts())
       expect(await analyticsEvent['~standard'].validate(body)).not.toHaveProperty('issues')

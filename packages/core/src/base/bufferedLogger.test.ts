@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
-import { createBufferedLogger } from './bufferedLogger.ts'
+import { createBufferedLogger, logTexts } from './bufferedLogger.ts'
 
 function recorder() {
   return { error: vi.fn(), warn: vi.fn(), info: vi.fn(), debug: vi.fn() }
@@ -85,5 +87,21 @@ describe('the logger', () => {
     const line = JSON.parse(logger.read()[0] ?? '')
     expect(line.details).toMatchObject({ hostile: '[unreadable]', cyclic: { big: '5', run: '[function]' } })
     expect(line.details.many).toHaveLength(50)
+  })
+
+  it('[S9.44] every short key that the engine logs has a text', () => {
+    const source = join(import.meta.dirname, '..')
+    const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+      (name) => name.endsWith('.ts') && !/test/.test(name),
+    )
+    const keys = files.flatMap((name) =>
+      [
+        ...readFileSync(join(source, name), 'utf8').matchAll(
+          /logger\.(?:error|warn|info|debug)\(\s*'(\w+)'/g,
+        ),
+      ].map(([, key]) => key ?? ''),
+    )
+    expect(keys.length).toBeGreaterThan(10)
+    expect(keys.filter((key) => logTexts[key] === undefined)).toEqual([])
   })
 })

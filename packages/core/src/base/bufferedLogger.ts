@@ -59,12 +59,15 @@ export const logTexts: { readonly [name: string]: string | undefined } = {
   announcement: 'Ignored a malformed wallet announcement (EIP-6963)',
   listener: 'A listener of config.events failed',
   modalCode: 'The modal could not be loaded',
+  recipients: 'The earlier receivers of an account could not be read',
   registration: 'A wallet failed while it registered (Wallet Standard)',
+  relay: 'The relay of paired wallets failed',
   restore: 'The last session could not be restored',
   signIn: 'The sign-in could not be loaded and is skipped',
   signInLookup: 'The session of the sign-in could not be looked up',
   signOut: 'The app could not end a sign-in',
   storage: 'Storage is unavailable; the session stays in memory until the page closes',
+  tabs: 'The session of another tab could not be restored',
   uuid: 'Two wallets announce the same uuid; kept the first',
 }
 

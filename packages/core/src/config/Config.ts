@@ -17,6 +17,8 @@ export type Config = {
   readonly preset: 'standard' | 'compat'
   readonly metadata: Metadata
   readonly features: Features
+  /** What `createConfig` was called with. */
+  readonly parameters: ConfigParameters
   /** The current networks; `addNetwork` and `removeNetwork` change them. */
   readonly networks: readonly Network[]
   /** The current adapters; `removeAdapter` removes one. */
@@ -47,7 +49,7 @@ export type Config = {
 /** The part of a config that Latchkey's own packages use. */
 export type ConfigInternal = {
   readonly storage: SafeStorage
-  /** The parameters of `createConfig`. */
+  /** The same as `Config.parameters`. */
   readonly parameters: ConfigParameters
   /** What the preset of the config changes. */
   readonly defaults: PresetDefaults

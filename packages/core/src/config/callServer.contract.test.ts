@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createTestAdapter } from '../testing/createTestAdapter.ts'
 import { createTestConfig, type TestConfigParameters } from '../testing/createTestConfig.ts'
 import { startTestServer, type TestAnswer } from '../testing/startTestServer.ts'
+import type { AdapterType } from './Adapter.ts'
 import { callServer, serverLimits } from './callServer.ts'
 
 const good: TestAnswer = { body: { isAnalyticsEnabled: true, later: 1 } }
@@ -27,13 +28,13 @@ describe('the data API over HTTP', () => {
   it.each<[string, TestConfigParameters, { st?: string; sv?: string; projectId?: string }]>([
     ['standard', {}, {}],
     ['compat', { preset: 'compat' }, { st: 'appkit' }],
-    ['React', {}, { sv: 'react-evm-0.0.0' }],
+    ['React', {}, { sv: 'react-ethers-0.0.0' }],
     ['an id of its own', { projectId: 'mine' }, { projectId: 'mine' }],
     ['no adapter', { adapters: [] }, { sv: 'html-universal-0.0.0' }],
     [
       'two adapters',
       { adapters: [createTestAdapter(), { ...createTestAdapter({ namespace: 'solana' }), type: 'solana' }] },
-      { sv: 'html-evm,solana-0.0.0' },
+      { sv: 'html-ethers,solana-0.0.0' },
     ],
   ])('[S7.01] [S5.26] every GET says who asks: %s', async (title, parameters, expected) => {
     const { server, config } = await start(good, parameters)
@@ -45,9 +46,29 @@ describe('the data API over HTTP', () => {
       a: 'x y',
       list: '1,2',
       page: '2',
-      ...{ st: 'latchkey', sv: 'html-evm-0.0.0', projectId: 'local', ...expected },
+      ...{ st: 'latchkey', sv: 'html-ethers-0.0.0', projectId: 'local', ...expected },
     })
   })
+
+  it.each([
+    ['evm', 'ethers', 'ethers'],
+    ...['universal', 'solana', 'wagmi', 'ethers', 'ethers5', 'bitcoin'].map(
+      (type) => [type, type, type] as const,
+    ),
+    ['polkadot', 'polkadot', 'universal'],
+  ] as const)(
+    '[S1.19] an adapter %s is %s for the server, and %s with preset compat',
+    async (type, ...names) => {
+      const adapter = { ...createTestAdapter(), type: type as AdapterType }
+      const shown: (string | undefined)[] = []
+      for (const preset of ['standard', 'compat'] as const) {
+        const { server, config } = await start(good, { preset, adapters: [adapter] })
+        await callServer(config, '/v1/thing', { schema })
+        shown.push(server.asked[0]?.query.get('sv')?.split('-')[1])
+      }
+      expect(shown).toEqual(names)
+    },
+  )
 
   it('[S7.01] a POST carries the project id inside its body, and neither st nor sv', async () => {
     const { server, config } = await start()

@@ -114,12 +114,15 @@ export const serverLimits = {
 } as const
 
 /**
- * Describes the client for the server's usage data: framework, adapters and version.
+ * Describes the client for the server's usage data: framework, adapters and version. Servers count the six adapter names of
+ * existing clients: the adapter without a library counts as `ethers`, and `polkadot` is named with preset `standard` only.
  *
- * @example 'react-evm,solana-0.1.0'
+ * @example 'react-wagmi,solana-0.1.0'
  */
 export function sdkVersion(config: Config): string {
-  const adapters = config.adapters.map((adapter) => adapter.type).join(',') || 'universal'
+  const types = config.adapters.map(({ type }) => (type === 'evm' ? 'ethers' : type))
+  const known = types.filter((type) => config.preset !== 'compat' || type !== 'polkadot')
+  const adapters = [...new Set(known)].join(',') || 'universal'
   return `${config._internal.stores.modal ? 'react' : 'html'}-${adapters}-${version}`
 }
 

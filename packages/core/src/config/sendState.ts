@@ -25,11 +25,8 @@ export type SendState = {
    * and sends nothing if the address has changed.
    */
   readonly receiverProfileName?: string | undefined
-  /** Base units per unit of computation, e.g. wei per gas. */
+  /** Base units per unit of computation, e.g. wei per gas; `send` reads the network's when the app sets none. */
   readonly gasPrice?: bigint | undefined
-  /** US dollars as decimal text. The engine sets neither of the two. */
-  readonly gasPriceInUSD?: string | undefined
-  readonly networkBalanceInUSD?: string | undefined
   readonly tokenBalances: readonly SendToken[]
   readonly loading: boolean
   /** The app has moved to another network while a send waits in the wallet; the form is emptied after the answer. */

@@ -22,6 +22,17 @@ export type ModalPort = {
 }
 
 /**
+ * Names the modal of the page, which opens the views of a sign-in. For packages that draw a modal over this engine; a later
+ * call replaces the earlier modal.
+ */
+export function attachModal(
+  config: { readonly _internal: { readonly stores: Stores } },
+  modal: ModalPort,
+): void {
+  config._internal.stores.modal = modal
+}
+
+/**
  * Returns the state that a feature keeps on a config, e.g. the swap form; `create` makes it at the first call. Each feature
  * brings its own type, so that the config knows none of them.
  *

@@ -139,6 +139,7 @@ export type {
   SiwxSettings,
   SiwxSignRequest,
 } from '../config/signInOptions.ts'
+export { attachModal, type ModalPort } from '../config/stores.ts'
 export { createConfig } from '../createConfig.ts'
 export {
   type GetNameSuggestionsParameters,
@@ -266,6 +267,7 @@ export { type FillSendParameters, fillSend, isSendNetwork } from '../transfers/f
 export { type PreviewTransferParameters, previewTransfer } from '../transfers/previewTransfer.ts'
 export { type SendParameters, type SendReceipt, send } from '../transfers/send.ts'
 export { type ConnectParameters, connect } from '../wallets/connect.ts'
+export { toBasicStatus } from '../wallets/connections.ts'
 export { type GetConnectorsParameters, getConnectors } from '../wallets/connectors.ts'
 export { type DisconnectParameters, disconnect } from '../wallets/disconnect.ts'
 export { type DisconnectConnectionParameters, disconnectConnection } from '../wallets/disconnectConnection.ts'

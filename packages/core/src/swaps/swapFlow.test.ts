@@ -249,6 +249,45 @@ describe('the swap flow', () => {
     })
   })
 
+  it.each([
+    [0, 1, '0', '20000000000'],
+    [25, 0.5, '0.0025', '10000000000'],
+    [150, 2, '0.015', '40000000000'],
+  ])(
+    '[S3.08] a fee of %d bps and a slippage of %d %% are the amounts %s and %s',
+    async (feeBps, slippage, fee, most) => {
+      swaps.change = (call, answer) =>
+        call === 'quotes'
+          ? { ...answer, quotes: (answer.quotes as object[]).map((quote) => ({ ...quote, feeBps })) }
+          : answer
+      await initializeSwap(test.config)
+      updateSwap(test.config, { slippage })
+      fill(0, 1, '1')
+      await quoteSwap(test.config)
+      expect(state()).toMatchObject({ feeBps, providerFee: fee, maxSlippage: most })
+    },
+  )
+
+  it('[S3.06] a token has logo and permit as served: the logo from the app’s own server only', async () => {
+    swaps.change = (call, answer) =>
+      call === 'tokens'
+        ? {
+            ...answer,
+            tokens: (answer.tokens as object[]).map((token, index) => ({
+              ...token,
+              eip2612: index === 1,
+              logoUri: `https://${index === 1 ? 'api' : 'evil'}.example/i.png`,
+            })),
+          }
+        : answer
+    await initializeSwap(test.config)
+    expect(state().tokens.map(({ symbol, eip2612, logoUri }) => [symbol, eip2612, logoUri])).toEqual([
+      ['ETH', false, undefined],
+      ['TUSD', true, 'https://api.example/i.png'],
+      ['LKT', false, undefined],
+    ])
+  })
+
   it('[X.36] [I6] without prices a swap is quoted all the same, and nothing is reckoned from 0', async () => {
     await open(0, 1, '1')
     expect(state().swapTransaction).toBeDefined()

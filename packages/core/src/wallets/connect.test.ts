@@ -5,6 +5,7 @@ import { createTestAdapter } from '../testing/createTestAdapter.ts'
 import { createTestWallet, waitForHeld } from '../testing/createTestWallet.ts'
 import { startTestConfig } from '../testing/startTestConfig.ts'
 import { connect } from './connect.ts'
+import { toBasicStatus } from './connections.ts'
 import { disconnect } from './disconnect.ts'
 import { AdapterNotFoundError, ConnectorNotFoundError, WalletUnavailableError } from './errors.ts'
 import { getRecentWallets } from './recentWallets.ts'
@@ -160,6 +161,15 @@ describe('connect', () => {
     }
     const { inFlight, connectAttempts } = config._internal
     expect([wallet.listeners(), inFlight.size, connectAttempts.size]).toEqual([0, 0, 0])
+  })
+
+  it.each([
+    ['disconnected', 'disconnected'],
+    ['connecting', 'connecting'],
+    ['reconnecting', 'connecting'],
+    ['connected', 'connected'],
+  ] as const)('[S4.01] for code that knows three values, %s is %s', (status, known) => {
+    expect(toBasicStatus(status)).toBe(known)
   })
 
   it('[S9.07] of a stored list that is longer, two are returned, as plain text', () => {

@@ -23,6 +23,15 @@ export function deriveStatus(connections: State['connections'], isConnecting: bo
   return all.length > 0 ? 'reconnecting' : 'disconnected'
 }
 
+/**
+ * Converts a status for code that knows three values: a session that is being restored is `connecting` there.
+ *
+ * @example toBasicStatus(config.state.status) === 'connecting'
+ */
+export function toBasicStatus(status: State['status']): Exclude<State['status'], 'reconnecting'> {
+  return status === 'reconnecting' ? 'connecting' : status
+}
+
 /** Adds or replaces a connection. With `makeCurrent` its namespace switches to it. */
 export function addConnection(state: State, connection: Connection, makeCurrent: boolean): State {
   const connections = new Map(state.connections).set(connection.uid, connection)

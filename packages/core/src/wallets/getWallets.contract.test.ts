@@ -57,7 +57,7 @@ describe('the directory', () => {
       rdns: 'a.b,c.d',
       chains: 'eip155:1,eip155:10,eip155:137',
       st: 'latchkey',
-      sv: 'html-evm-0.0.0',
+      sv: 'html-ethers-0.0.0',
       projectId: 'local',
     })
   })

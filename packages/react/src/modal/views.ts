@@ -154,8 +154,8 @@ export type OpenableView = (typeof openableViews)[number]
 /** Parameters of `modal.open`. */
 export type OpenParameters = {
   /**
-   * Another name is refused with `ViewNotOpenableError`: thrown, or logged while the modal's code is still loading. A view
-   * that needs an account is replaced by `Connect` when there is none.
+   * Another name is refused with `ViewNotOpenableError`. A view that needs an account is replaced by `Connect` when there is
+   * none. An app that only pairs opens at its wallets or its code until somebody is connected.
    */
   view?: OpenableView | undefined
   namespace?: ChainNamespace | undefined
@@ -180,6 +180,12 @@ export class ViewNotOpenableError extends LatchkeyError {
   }
 }
 
+/** @throws ViewNotOpenableError */
+export function assertOpenable(view: string | undefined): void {
+  const names: readonly string[] = openableViews
+  if (view !== undefined && !names.includes(view)) throw new ViewNotOpenableError(view)
+}
+
 /**
  * Whether a view has nothing to show without an account. It is left when the account goes. The name decides: a new view that
  * begins with one of these words is left too.
@@ -202,7 +208,7 @@ const opensWithAccount = /^(OnRampProviders|ChooseAccountName)$/
 export function getOpeningEntry(parameters: OpenParameters, isConnected: boolean): ViewEntry | undefined {
   const { view, uri, arguments: data = uri === undefined ? undefined : { uri } } = parameters
   if (view === undefined) return undefined
-  if (!openableViews.includes(view)) throw new ViewNotOpenableError(view)
+  assertOpenable(view)
   if (!isConnected && (needsAccount(view) || opensWithAccount.test(view))) return undefined
   // View and arguments belong together by the type of OpenParameters.
   return { view, data } as ViewEntry

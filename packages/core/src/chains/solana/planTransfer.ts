@@ -50,8 +50,8 @@ export async function planTransfer(
     throw new SolanaTransferError({ reason: 'notAToken' })
   if (receiver?.owner === programs.token || receiver?.owner === programs.token2022)
     throw new SolanaTransferError({ reason: 'receiverIsTokenAccount' })
-  // One account pays: the one that holds most.
-  const source = [...held].sort((a, b) => (a.amount < b.amount ? 1 : -1))[0]
+  // One account pays: the one that holds most of those that aren't frozen, as `getBalance` counts.
+  const source = held.filter(({ frozen }) => !frozen).toSorted((a, b) => (a.amount < b.amount ? 1 : -1))[0]
   if (!source) throw new SolanaTransferError({ reason: 'noTokenAccount' })
   const destination = await transferInstructions.tokenAccountOf({ program, owner: to, mint: token })
   const isNew = (await getAccountInfo(rpc, destination)) === undefined

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { reusesPairing } from './createPairing.ts'
+import { afterEach, expect, it, vi } from 'vitest'
+import { createPairing, reusesPairing } from './createPairing.ts'
 import { isExpired } from './pairingLink.ts'
 
 it.each([
@@ -40,3 +40,21 @@ it('[S4.05] Safari on a Mac has no touch, and starts anew', () => {
   const [userAgent] = agents['Safari on an iPad as it calls itself']
   expect(reusesPairing('auto', { userAgent, isTelegram: false, isTouch: false })).toBe(false)
 })
+
+afterEach(() => vi.unstubAllGlobals())
+
+const [desktop] = agents['Safari on an iPad as it calls itself']
+it.each([
+  ['a desktop browser', {}, desktop, 0, false],
+  ['an iPad', {}, desktop, 5, true],
+  ['an iPhone', {}, agents['Safari on an iPhone'][0], 5, true],
+  ['Telegram on a phone', { TelegramWebviewProxy: {} }, agents['Chrome on Android'][0], 5, true],
+  ['Telegram’s web app', { Telegram: {} }, desktop, 0, true],
+] as const)(
+  '[S4.04] in %s the page itself finds out whether the code is shown again',
+  (_name, page, userAgent, maxTouchPoints, expected) => {
+    for (const [name, value] of Object.entries(page)) vi.stubGlobal(name, value)
+    vi.stubGlobal('navigator', { userAgent, maxTouchPoints })
+    expect(createPairing({ storage: null }, async () => 'configured').reusesCode).toBe(expected)
+  },
+)

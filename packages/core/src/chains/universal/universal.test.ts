@@ -136,6 +136,19 @@ describe('pairing', () => {
     expect((await connecting).accounts).toEqual([address])
   })
 
+  it('[S4.05] a code that has expired since is not shown again, although codes are reused', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const app = await start({ cache: 'always' })
+    const first = await showCode(app)
+    first.abort()
+    await expect(first.connecting).rejects.toMatchObject({ name: 'AbortedError' })
+    vi.setSystemTime(first.code.expiry - 10_000)
+    const second = await showCode(app, first.code.uri)
+    expect(second.code.uri).not.toBe(first.code.uri)
+    second.abort()
+    await second.connecting.catch(() => undefined)
+  })
+
   it.each([
     ['never', false],
     ['always', true],

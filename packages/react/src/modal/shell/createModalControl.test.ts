@@ -104,9 +104,6 @@ describe('getPairingHome', () => {
     modal.close()
     modal.open()
     await vi.waitFor(() => expect(modal.state.stack).toEqual([{ view }]))
-    modal.close()
-    modal.open({ view: 'WhatIsAWallet' })
-    expect(modal.state.stack).toEqual([{ view: 'WhatIsAWallet' }])
     wallet.onConnect = async () => {}
     await connect()
     modal.close()
@@ -114,4 +111,29 @@ describe('getPairingHome', () => {
     expect(modal.state.stack).toEqual([{ view: 'Account' }])
     stop()
   })
+
+  it.each<[TestAppParameters, string, string]>([
+    [{ pairingOnly: true }, 'AllWallets', 'Networks'],
+    [{ manualWCControl: true }, 'Networks', 'Networks'],
+    [{}, 'Networks', 'Networks'],
+  ])(
+    '[S2.27] with %j a requested view opens at %s, and connected at %s',
+    async (parameters, view, connected) => {
+      vi.stubGlobal('matchMedia', () => ({ matches: true }))
+      const wallet = createTestPairing()
+      wallet.onConnect = async () => {}
+      const { modal, connect, stop } = createTestApp({ ...parameters, wallets: [wallet] })
+      modal.close()
+      modal.open({ view: 'Networks' })
+      expect(modal.state.stack).toEqual([{ view }])
+      modal.close()
+      modal.open({ view: 'ConnectingWalletConnectBasic', uri: 'wc:a@2' })
+      expect(modal.state.stack.at(-1)?.data).toEqual({ uri: 'wc:a@2' })
+      await connect()
+      modal.close()
+      modal.open({ view: 'Networks' })
+      expect(modal.state.stack).toEqual([{ view: connected }])
+      stop()
+    },
+  )
 })

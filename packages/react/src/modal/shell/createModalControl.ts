@@ -2,7 +2,7 @@ import { type Config, getUnsupportedNetwork } from '@latchkey/core'
 import { hasAccount, type ModalControl, type ModalHost, type ModalState } from '../../createModal.ts'
 import { isMobile, showsAllWallets } from '../device.ts'
 import { backTo, goBack, homeStack, initialStack, push, replace, reset, type Stack } from '../router.ts'
-import { getOpeningEntry, needsAccount } from '../views.ts'
+import { getOpeningEntry, needsAccount, type ViewEntry } from '../views.ts'
 
 /** Creates history and snackbar of a modal. `ModalRoot` attaches them when the modal's code has loaded. */
 export function createModalControl({ config, getState, set, close }: ModalHost): ModalControl {
@@ -29,7 +29,7 @@ export function createModalControl({ config, getState, set, close }: ModalHost):
     open(parameters, isFirst) {
       const isConnected = hasAccount(config.state, parameters.namespace)
       const entry = getOpeningEntry(parameters, isConnected)
-      if (isFirst) go(entry ? [entry] : homeStack(isConnected))
+      if (isFirst) go(getPairingStart(config, entry) ?? (entry ? [entry] : homeStack(isConnected)))
       else if (entry) go(push(getStack(), entry))
     },
     push: (entry) => go(push(getStack(), entry)),
@@ -48,7 +48,7 @@ export function createModalControl({ config, getState, set, close }: ModalHost):
       stops = [config.subscribe((state) => hasAccount(state), onAccountChange)]
       const home = getStack() === initialStack && getPairingHome(config)
       if (home) go(home)
-      const { allowUnsupportedChain, basic } = config._internal.parameters
+      const { allowUnsupportedChain, basic } = config.parameters
       if (allowUnsupportedChain || basic || config.features.networkSwitch === false) return
       stops.push(config.subscribe((state) => state, onNetworkChange))
       // After the call that opens the modal: a view pushed in the same task is part of the history that is checked.
@@ -66,11 +66,23 @@ export function createModalControl({ config, getState, set, close }: ModalHost):
  * Returns the history the modal opens with in an app whose only adapter is pairing, or that asks for it (`manualWCControl`,
  * `basic`): the wallet list on a phone, else the pairing code. For any other app `undefined`.
  */
-export function getPairingHome({ adapters, features, _internal }: Config): Stack | undefined {
-  const { manualWCControl, basic } = _internal.parameters
+export function getPairingHome({ adapters, features, parameters }: Config): Stack | undefined {
+  const { manualWCControl, basic } = parameters
   if (!manualWCControl && !basic && adapters.some(({ type }) => type !== 'universal')) return undefined
   const listsWallets = !manualWCControl && isMobile() && showsAllWallets(features)
   return [{ view: listsWallets ? 'AllWallets' : 'ConnectingWalletConnectBasic' }]
+}
+
+/**
+ * Returns what an app without a wallet of its own opens with instead of a requested view, until somebody is connected. The
+ * pairing code stays, because it may be one that the app made.
+ */
+function getPairingStart(config: Config, requested: ViewEntry | undefined): Stack | undefined {
+  const isPairingOnly = config.adapters.every(({ type }) => type === 'universal')
+  const isCode = requested?.view === 'ConnectingWalletConnectBasic'
+  return !isPairingOnly || !requested || isCode || hasAccount(config.state)
+    ? undefined
+    : getPairingHome(config)
 }
 
 export type Notification = { variant: 'success' | 'loading' | 'error'; message: string }

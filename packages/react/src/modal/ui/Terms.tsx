@@ -94,8 +94,8 @@ type TermsLinks = {
 }
 
 /** Returns the documents to accept before connecting, or `undefined` when the app doesn't require it. */
-function getTermsLinks({ features, _internal }: Config): TermsLinks | undefined {
-  const { termsConditionsUrl: terms, privacyPolicyUrl: privacy } = _internal.parameters
+function getTermsLinks({ features, parameters }: Config): TermsLinks | undefined {
+  const { termsConditionsUrl: terms, privacyPolicyUrl: privacy } = parameters
   if (!features.legalCheckbox || !(terms || privacy)) return undefined
   return { terms: terms ? toSafeLink(terms) : null, privacy: privacy ? toSafeLink(privacy) : null }
 }

@@ -17,6 +17,6 @@ export function getConnectionActions({ adapters }: Config, network: Network | un
 }
 
 /** Whether the tokens of an account can be listed: only with a server, and only on EVM and Solana. */
-export function listsTokens({ _internal: { parameters } }: Config, { chainNamespace }: Network): boolean {
+export function listsTokens({ parameters }: Config, { chainNamespace }: Network): boolean {
   return !!parameters.server && (chainNamespace === 'eip155' || chainNamespace === 'solana')
 }

@@ -77,7 +77,7 @@ describe('Swap', () => {
     await isNotified('This site asked for a token that can’t be swapped here: NOPE')
   })
 
-  it('[S4.15] [X.38] the last facts stay, marked, while a quote is renewed; review is disabled', async () => {
+  it('[S4.15] [X.38] [S3.08] the last facts stay, marked, while a quote is renewed; review is disabled', async () => {
     await open(ether, dollar, '1.5')
     await untilEnabled('swap-review')
     let answer: (() => void) | undefined
@@ -87,6 +87,7 @@ describe('Swap', () => {
       waitFor(() => expect(field('swap-details').getAttribute('aria-busy')).toBe(String(busy)))
     await isBusy(true)
     expect(textOf('swap-details')).toContain('2,970,000,000,000 TUSD')
+    expect(textOf('swap-details')).toContain('Slippage at most (1 %)30,000,000,000 TUSD')
     expect(textOf('swap-to-amount')).toContain('3,000,000,000,000')
     expect(field('swap-review').disabled).toBe(true)
     await waitFor(() => expect(answer).toBeDefined())

@@ -7,7 +7,7 @@ import { shortAddress } from '../../shortAddress.ts'
 import { FactList } from '../../ui/FactList.tsx'
 import { formatWorth } from './formatWorth.ts'
 
-/** Rate, minimum, price impact, fees and route of a quote. Fees of 0 are shown too. */
+/** Rate, slippage, minimum, price impact, fees and route of a quote. Fees of 0 are shown too. */
 export function SwapFacts({ state, network }: { state: SwapState; network: Network }) {
   const t = useMessages(texts)
   const {
@@ -16,6 +16,7 @@ export function SwapFacts({ state, network }: { state: SwapState; network: Netwo
     quote,
     networkFee,
     priceImpact,
+    maxSlippage,
     gasPriceInUSD,
     providerFee = '0',
   } = state
@@ -47,6 +48,14 @@ export function SwapFacts({ state, network }: { state: SwapState; network: Netwo
           name: t('swap.rate'),
           value: t('swap.rateValue', { from: sold, to: bought, amount: format(rate, to.decimals) }),
         },
+        ...(maxSlippage === undefined
+          ? []
+          : [
+              {
+                name: t('swap.maxSlippage', { percent: state.slippage }),
+                value: `${formatDecimalText(maxSlippage, t.locale)} ${bought}`,
+              },
+            ]),
         { name: t('swap.minimum'), value: `${format(quote.atLeast, to.decimals)} ${bought}` },
         {
           name: t('swap.impact'),

@@ -102,10 +102,16 @@ export function ReceiverName({ to, network }: { to: string; network: Network }) 
 /** The avatar of a name, where it is also the primary name of the account. */
 function NameAvatar(p: { readonly name: string; readonly address: string; readonly network: Network }) {
   const { data } = useIdentity({ address: p.address, network: p.network.caipNetworkId })
-  if (data?.name !== p.name || data.avatar === undefined) return null
+  const { form, update } = useSend()
+  const avatar = data?.name === p.name ? data.avatar : undefined
+  const isFormName = form.receiverProfileName === p.name && !form.loading
+  useEffect(() => {
+    if (isFormName && form.receiverProfileImageUrl !== avatar) update({ receiverProfileImageUrl: avatar })
+  }, [isFormName, form.receiverProfileImageUrl, avatar, update])
+  if (avatar === undefined) return null
   return (
     <span data-testid="send-picture">
-      <ForeignImage src={data.avatar} name={p.name} seed={p.address} size={24} />
+      <ForeignImage src={avatar} name={p.name} seed={p.address} size={24} />
     </span>
   )
 }

@@ -71,7 +71,11 @@ export function useSendForm({ address, network }: { address: string; network: Ne
     },
     setReceiver: (text: string) => {
       setTouched((previous) => ({ ...previous, receiver: isPasted(typed, text) }))
-      update({ receiverAddress: text.trim(), receiverProfileName: undefined })
+      update({
+        receiverAddress: text.trim(),
+        receiverProfileName: undefined,
+        receiverProfileImageUrl: undefined,
+      })
     },
     onBlur: (field: 'amount' | 'receiver', filled: boolean) => {
       if (filled) setTouched((previous) => ({ ...previous, [field]: true }))

@@ -17,6 +17,7 @@ export const swaps = {
   'swap.quoting': 'Asking for a price…',
   'swap.rate': 'Rate',
   'swap.rateValue': '1 {from} = {amount} {to}',
+  'swap.maxSlippage': 'Slippage at most ({percent} %)',
   'swap.minimum': 'You get at least',
   'swap.impact': 'Price impact',
   'swap.impactHigh':
