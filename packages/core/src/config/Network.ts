@@ -60,6 +60,6 @@ export type RpcRequestOptions = {
 
 /** The discovery document of a server (`/.well-known/latchkey`), with the networks it serves. */
 export type ServerInfo = WellKnownLatchkey & {
-  /** CAIP-2 ids; absent when the server did not answer. */
+  /** CAIP-2 ids; absent when the server did not answer. Then no network counts as served. */
   readonly chains?: readonly string[] | undefined
 }

@@ -1,7 +1,7 @@
 import { type ChainNamespace, parseCaipNetworkId } from '@latchkey/protocol'
 import { requestLimits, withDeadline } from '../base/deadline.ts'
 import { dedupe } from '../base/dedupe.ts'
-import { LatchkeyError } from '../base/errors.ts'
+import { LatchkeyError, TimeoutError } from '../base/errors.ts'
 import { RpcError, toWalletError } from '../base/rpcErrors.ts'
 import type { ConnectionActions, WalletCall } from '../config/adapterActions.ts'
 import type { Config } from '../config/Config.ts'
@@ -47,6 +47,7 @@ export async function requestWallet(
     request.assertAnswer(answer, context)
     return answer
   } catch (error) {
+    if (error instanceof TimeoutError) config._internal.alert('walletTimeout')
     throw toWalletError(error, config.preset)
   }
 }

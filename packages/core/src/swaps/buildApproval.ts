@@ -1,6 +1,8 @@
 import { swapAllowance, swapApproval } from '@latchkey/protocol/schemas'
 import { AbortedError } from '../base/errors.ts'
 import type { Config } from '../config/Config.ts'
+import { callServer } from '../config/callServer.ts'
+import { catchNotServed } from '../config/server.ts'
 import { queryChain } from '../requests/queryChain.ts'
 import { SwapError, SwapMismatchError, type SwapMismatchField } from './errors.ts'
 import type { QuotedOrder } from './getSwapQuote.ts'
@@ -79,7 +81,10 @@ export async function fetchAllowance(config: Config, order: QuotedOrder): Promis
   try {
     const query = { tokenAddress: from.address, userAddress: `${network}:${user}` }
     const [{ allowance: served }, onChain] = await Promise.all([
-      callSwapApi(config, 'allowance', { schema: swapAllowance, query, network, signal }),
+      catchNotServed(
+        callServer(config, '/v1/convert/allowance', { schema: swapAllowance, query, network, signal }),
+        { allowance: '0' },
+      ),
       queryChain(config, { network, signal }, 'allowance', (_, { rpc }) =>
         swapCalls.allowance(rpc, { token, owner: user, spender: router }),
       ),

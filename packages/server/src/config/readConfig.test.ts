@@ -65,6 +65,7 @@ describe('readConfig', () => {
         urls: [],
         from: 'Latchkey <no-reply@latchkey.localhost>',
         perMinute: 120,
+        perMinuteAndProject: 60,
         requiresTls: true,
       },
       kms: { kind: 'file', folder: '.latchkey/data/kms' },

@@ -76,6 +76,8 @@ type AuthTables = {
     app: string
     device: string
     network: string
+    /** Id of the project whose app began it; empty if none was named. */
+    project: string
     /** A locale: of its mails, and of the page behind the link. */
     language: string
     createdAt: number

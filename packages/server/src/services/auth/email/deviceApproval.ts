@@ -25,9 +25,9 @@ export async function denyFlow(
 }
 
 /**
- * Approves the device whose sign-in a mailed link is about, once, and mails the code.
+ * Approves the device whose sign-in a mailed link is about, once, and mails the code, which counts against the mail of
+ * the project that began the sign-in.
  *
- * @param projectId empty where the request names no project, as the page of the link
  * @returns false when it was decided meanwhile
  * @throws HttpFailure 429 or 503 when the code could not be mailed, and the waiting device gets that answer too; 503 when
  * too many codes are checked at once, and nothing is decided then
@@ -36,9 +36,8 @@ export async function approveFlow(
   auth: AuthContext,
   flow: Pick<
     Tables['authFlow'],
-    'id' | 'emailIndex' | 'email' | 'thumbprint' | 'app' | 'device' | 'network' | 'language'
+    'id' | 'emailIndex' | 'email' | 'thumbprint' | 'app' | 'device' | 'network' | 'project' | 'language'
   >,
-  projectId: string,
 ): Promise<boolean> {
   const { pepper, emailSeal } = await auth.secrets()
   const now = auth.clock.now()
@@ -75,7 +74,7 @@ export async function approveFlow(
   })
   if (!isApproved) return false
   try {
-    const { emailIndex, network } = flow
+    const { emailIndex, network, project: projectId } = flow
     await spendMailBudget(auth, { emailIndex, kind: 'code', projectId, network, hasCooldown: false })
     const to = openText(emailSeal, flow.email, `flow|${flow.id}`)
     await sendMail(auth, codeMail(to, code, flow), () => setFlowProblem(auth, flow.id, 'mail'))

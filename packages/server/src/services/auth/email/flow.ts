@@ -27,7 +27,7 @@ type FlowStart = Pick<
  * Stores a flow: a sign-in, e-mail change or confirmation by a mailed link or code. It replaces what the same device
  * began before for the same address.
  */
-async function startFlow(auth: AuthContext, start: FlowStart) {
+async function startFlow(auth: AuthContext, start: FlowStart, project: string) {
   const { kind, emailIndex, thumbprint, app, device, network, language, email, by, change, confirmation } =
     start
   const { pepper, emailSeal } = await auth.secrets()
@@ -55,6 +55,7 @@ async function startFlow(auth: AuthContext, start: FlowStart) {
         app,
         device,
         network,
+        project,
         language,
         createdAt: now,
         linkDigest: by === 'link' ? digest(token) : null,
@@ -91,7 +92,7 @@ export async function startMailedFlow(
 ) {
   const { emailIndex, network } = start
   const refund = await spendMailBudget(auth, { ...budget, emailIndex, network, hasCooldown: true })
-  const flow = await startFlow(auth, start)
+  const flow = await startFlow(auth, start, budget.projectId)
   try {
     await sendMail(auth, createMail(flow), () => setFlowProblem(auth, flow.id, 'mail'))
   } catch (error) {

@@ -76,8 +76,7 @@ export async function postDevicePage(c: Context<ApiEnv>, auth: AuthContext): Pro
     )
   }
   try {
-    // The form names no project.
-    if (!(await approveFlow(auth, flow, ''))) return renderExpired(c)
+    if (!(await approveFlow(auth, flow))) return renderExpired(c)
   } catch (error) {
     if (error instanceof HttpFailure)
       return renderNotice(
