@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type {
   ApiRoute,
+  DeviceReply,
   EmailChangeDone,
   ErrorEnvelope,
   OtpReply,
@@ -133,7 +134,8 @@ export async function createWalletDevice(
       return nonce
     },
     /** Stores the tokens of an answer. */
-    keep(reply: SessionReply | EmailChangeDone | OtpReply) {
+    keep(reply: SessionReply | EmailChangeDone | OtpReply | DeviceReply) {
+      if (!('refreshToken' in reply)) throw new Error('The answer has no session.')
       session = reply
     },
     /** Exchanges its refresh token and stores the new tokens. */
@@ -142,11 +144,12 @@ export async function createWalletDevice(
       if (status !== 200) throw new Error(failure.description)
       session = reply
     },
-    connect: (email: string) =>
+    connect: (email: string, first?: 'code' | 'link') =>
       ask(authApi.connectEmail, {
         email,
         app: { origin: 'https://app.example' },
         device: 'Firefox on Linux',
+        ...(first && { first }),
       }) as Promise<Answer<SignInReply>>,
   }
 }

@@ -230,16 +230,18 @@ describe('links', () => {
     expect(await device.outcome(authApi.connectOtp, body)).toBe('otp')
   })
 
-  it('pages run no script, are framed by nobody, and show a stranger’s words as text', async () => {
+  it('pages run no script, are framed by nobody, and a stranger’s words stand in no page and no mail', async () => {
     const stack = await start()
     const email = newEmail()
     const device = await stack.device()
     await device.ask(authApi.connectEmail, { email, app, device: '<img src=x onerror=alert(1)>\u202E' })
     const page = await fetch(new URL(stack.mailer.linkFor(email), stack.url))
-    expect(await page.text()).not.toMatch(/<img|\u202E/)
+    const html = await page.text()
+    expect(html).not.toMatch(/<img|onerror|\u202E/)
+    expect(html).toContain('An unknown device')
     expect(page.headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
     expect(page.headers.get('referrer-policy')).toBe('no-referrer')
-    expect(stack.mailer.mails.find(({ to }) => to === email)?.html).not.toContain('<img')
+    expect(stack.mailer.mails.find(({ to }) => to === email)?.html).not.toMatch(/img|onerror/)
   })
 })
 
