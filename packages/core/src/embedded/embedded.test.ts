@@ -71,7 +71,7 @@ describe('signing in by e-mail', () => {
     const app = startEmbedded()
     expect(await app.login.begin({ email: ` ${email} ` })).toEqual({ kind: 'code', length: 8 })
     expect(app.last('CONNECT_EMAIL')).toEqual({ email })
-    await app.login.enterCode({ code: ' 123 456 ' })
+    expect(await app.login.enterCode({ code: ' 123 456 ' })).toEqual({ kind: 'done' })
     const connection = await connect(app.config, { connector: app.connector })
     expect(connection).toMatchObject({ accounts: app.state.accounts, network: 'eip155:1' })
     expect(app.login.user()).toEqual({ email, custody: 'user-held', isProtected: true })
@@ -116,7 +116,18 @@ describe('signing in by e-mail', () => {
     expect(getAccount(app.config).user).toBeUndefined()
   })
 
-  it('[S4.45] waits for the device, then for the code', async () => {
+  it('[S4.45] waits for the device after the code where the wallet is known, and is done', async () => {
+    const frame = createTestFrame({
+      CONNECT_OTP: async () => ({ action: 'VERIFY_DEVICE', deviceNumber: '42' }),
+      CONNECT_DEVICE: async () => ({ action: 'CONNECT' }),
+    })
+    const app = startEmbedded(frame)
+    expect(await app.login.begin({ email })).toEqual({ kind: 'code', length: 8 })
+    expect(await app.login.enterCode({ code: '123456' })).toEqual({ kind: 'device', number: '42' })
+    expect(await app.login.waitForDevice()).toEqual({ kind: 'done' })
+  })
+
+  it('[S4.45] waits for the device, then for the code, where the frame mails the link first', async () => {
     const app = startEmbedded()
     app.state.action = 'VERIFY_DEVICE'
     expect(await app.login.begin({ email })).toEqual({ kind: 'device', number: '42' })

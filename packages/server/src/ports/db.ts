@@ -89,7 +89,7 @@ type AuthTables = {
     codeUntil: number
     guesses: number
     usedAt: number | null
-    /** Of a change or a confirmation. */
+    /** Of a change or a confirmation; of a sign-in whose code was right and whose device waits for its approval. */
     account: string | null
     newEmailIndex: string | null
     newEmail: string | null

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type {
   ApiRoute,
+  DeviceReply,
   EmailChangeDone,
   ErrorEnvelope,
   OtpReply,
@@ -140,7 +141,8 @@ export async function createWalletDevice(
       return nonce
     },
     /** Stores the tokens of an answer. */
-    keep(reply: SessionReply | EmailChangeDone | OtpReply) {
+    keep(reply: SessionReply | EmailChangeDone | OtpReply | DeviceReply) {
+      if (!('refreshToken' in reply)) throw new Error('The answer has no session.')
       session = reply
     },
     /** Exchanges its refresh token and stores the new tokens. */
@@ -149,11 +151,16 @@ export async function createWalletDevice(
       if (status !== 200) throw new Error(failure.description)
       session = reply
     },
-    connect: (email: string, forgery: Forgery = {}) =>
+    connect: (email: string, options: { first?: 'code' | 'link' | undefined; forgery?: Forgery } = {}) =>
       ask(
         authApi.connectEmail,
-        { email, app: { origin: 'https://app.example' }, device: 'Firefox on Linux' },
-        forgery,
+        {
+          email,
+          app: { origin: 'https://app.example' },
+          device: 'Firefox on Linux',
+          ...(options.first && { first: options.first }),
+        },
+        options.forgery,
       ) as Promise<Answer<SignInReply>>,
   }
 }

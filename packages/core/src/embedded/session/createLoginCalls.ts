@@ -39,12 +39,16 @@ export function createLoginCalls(
     waitForDevice: ({ signal }: Options = {}): Promise<LoginStep> =>
       runCancellable(async (stepSignal) => {
         const reply = await request('CONNECT_DEVICE', undefined, { signal: stepSignal })
+        if (reply?.action === 'CONNECT') return { kind: 'done' }
         return { kind: 'code', length: reply?.otpLength ?? defaultCodeLength }
       }, signal),
 
-    enterCode: ({ code, signal }: Code): Promise<void> =>
+    enterCode: ({ code, signal }: Code): Promise<LoginStep> =>
       runCancellable(async (stepSignal) => {
-        await request('CONNECT_OTP', { otp: removeSpaces(code) }, { signal: stepSignal })
+        const reply = await request('CONNECT_OTP', { otp: removeSpaces(code) }, { signal: stepSignal })
+        return reply?.action === 'VERIFY_DEVICE'
+          ? { kind: 'device', number: reply.deviceNumber }
+          : { kind: 'done' }
       }, signal),
 
     beginEmailChange: ({ email, signal }: Email): Promise<EmailChangeStep> =>

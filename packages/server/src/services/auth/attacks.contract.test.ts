@@ -233,16 +233,18 @@ describe('links', () => {
     expect(await device.outcome(authApi.connectOtp, body)).toBe('otp')
   })
 
-  it('pages run no script, are framed by nobody, and show a stranger’s words as text', async () => {
+  it('pages run no script, are framed by nobody, and a stranger’s words stand in no page and no mail', async () => {
     const stack = await start()
     const email = newEmail()
     const device = await stack.device()
     await device.ask(authApi.connectEmail, { email, app, device: '<img src=x onerror=alert(1)>\u202E' })
     const page = await fetch(new URL(stack.mailer.linkFor(email), stack.url))
-    expect(await page.text()).not.toMatch(/<img|\u202E/)
+    const html = await page.text()
+    expect(html).not.toMatch(/<img|onerror|\u202E/)
+    expect(html).toContain('An unknown device')
     expect(page.headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
     expect(page.headers.get('referrer-policy')).toBe('no-referrer')
-    expect(stack.mailer.mails.find(({ to }) => to === email)?.html).not.toContain('<img')
+    expect(stack.mailer.mails.find(({ to }) => to === email)?.html).not.toMatch(/img|onerror/)
   })
 })
 
@@ -318,7 +320,9 @@ describe('codes', () => {
     })
     const statuses: number[] = []
     for (let turn = 0; turn < 6; turn++)
-      statuses.push((await (await stack.device()).connect(newEmail(), toOtherProject(turn))).status)
+      statuses.push(
+        (await (await stack.device()).connect(newEmail(), { forgery: toOtherProject(turn) })).status,
+      )
     expect(statuses).toEqual([200, 200, 200, 429, 429, 429])
   })
 
@@ -326,7 +330,7 @@ describe('codes', () => {
     const stack = await start({ ...manyRequests, LATCHKEY_MAIL_PER_MINUTE: '6' })
     const connect = async (turn: number) => {
       const email = newEmail()
-      const { status, reply } = await (await stack.device()).connect(email, toOtherProject(turn))
+      const { status, reply } = await (await stack.device()).connect(email, { forgery: toOtherProject(turn) })
       return { email, status, reply }
     }
     const first = await connect(0)
@@ -352,7 +356,7 @@ describe('codes', () => {
     const stack = await closeAfter(startAuthStack({ db, env, ports: { limits } }))
     const device = await stack.device()
     const statusFrom = async (address: string) =>
-      (await device.connect(newEmail(), { headers: { 'x-client': address } })).status
+      (await device.connect(newEmail(), { forgery: { headers: { 'x-client': address } } })).status
     // Development allows ten times the thirty of production.
     const statuses: number[] = []
     for (let turn = 0; turn < 301; turn++) statuses.push(await statusFrom(`203.0.113.${turn % 200}`))

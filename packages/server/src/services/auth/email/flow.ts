@@ -17,6 +17,8 @@ type FlowStart = Pick<
   readonly email: string
   /** What is mailed: a link to approve the device, or a code. */
   readonly by: 'link' | 'code'
+  /** The code comes first: whether the device has to be approved is decided when it was right. */
+  readonly isCodeFirst?: boolean
   /** For an e-mail change. */
   readonly change?: { readonly account: string; readonly newEmailIndex: string; readonly newEmail: string }
   /** For a confirmation. */
@@ -30,13 +32,13 @@ type FlowStart = Pick<
 async function startFlow(auth: AuthContext, start: FlowStart, project: string) {
   const { kind, emailIndex, thumbprint, app, device, network, language, email, by, change, confirmation } =
     start
+  const isUndecided = by === 'link' || start.isCodeFirst
   const { pepper, emailSeal } = await auth.secrets()
   const { otpLength, asksNumber } = auth.config.auth
   const now = auth.clock.now()
   const id = randomBytes(16).toString('base64url')
   const token = randomBytes(32).toString('base64url')
-  // Two digits that the waiting device shows and the page of the link asks for.
-  const number = by === 'link' && asksNumber ? String(randomInt(100)).padStart(2, '0') : null
+  const number = by === 'link' && asksNumber ? createDeviceNumber() : null
   const code = createCode(otpLength)
   const codeDigest = by === 'code' ? await auth.hashCode(pepper, id, code) : null
   // One start in fifty deletes what has expired.
@@ -61,7 +63,7 @@ async function startFlow(auth: AuthContext, start: FlowStart, project: string) {
         linkDigest: by === 'link' ? digest(token) : null,
         number,
         linkUntil: by === 'link' ? now + authLimits.linkLife : 0,
-        decision: by === 'link' ? 'none' : 'approved',
+        decision: isUndecided ? 'none' : 'approved',
         codeDigest,
         codeUntil: by === 'code' ? now + authLimits.codeLife : 0,
         guesses: authLimits.guesses,
@@ -141,6 +143,11 @@ async function sweepFlows(query: Kysely<Tables>, now: number): Promise<void> {
     .execute()
   await query.deleteFrom('authApproval').where('until', '<', now).execute()
   await query.deleteFrom('authFormerEmail').where('until', '<', now).execute()
+}
+
+/** Creates the two digits that the waiting device shows and the page of the link asks for. */
+export function createDeviceNumber(): string {
+  return String(randomInt(100)).padStart(2, '0')
 }
 
 /** Creates a code of `length` random decimal digits; leading zeros are kept. */

@@ -10,14 +10,14 @@ const day = 24 * hour
 export type MailCount = {
   readonly emailIndex: string
   /**
-   * Links to unknown devices, codes to approved ones, and codes to an address an account is moved to are
-   * counted separately, so that a stranger cannot use up the owner’s codes. Codes for payments do not use up
-   * those for signing in.
+   * What an unknown device asks for (`link`: a link, or a code where that comes first), what an approved device or the owner of
+   * the mailbox does (`code`), and codes to an address an account is moved to are counted separately, so that a stranger
+   * cannot use up the owner’s codes. Codes for payments do not use up those for signing in.
    */
   readonly kind: Tables['authBudget']['kind']
   readonly projectId: string
   readonly network: string
-  /** False for the code that follows an approval, which the link before it must not delay. */
+  /** False for the second mail of a sign-in, which the first must not delay. */
   readonly hasCooldown: boolean
 }
 

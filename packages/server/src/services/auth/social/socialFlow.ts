@@ -5,7 +5,7 @@ import { HttpFailure } from '../../../http/HttpFailure.ts'
 import { digest, sealText } from '../../../secrets/cryptography.ts'
 import type { AuthContext } from '../auth.ts'
 import { toClientNetwork } from '../email/mailBudget.ts'
-import { toPlainLine } from '../mails/renderMail.ts'
+import { toDeviceName } from '../sessions/openSession.ts'
 import { requireSession } from '../sessions/requireSession.ts'
 
 /** A request to sign in with a provider. */
@@ -74,7 +74,7 @@ export async function startSocial(
       provider: start.provider,
       thumbprint: call.thumbprint,
       app: new URL(call.body.app.origin).origin,
-      device: toPlainLine(call.body.device ?? '') || 'a device without a name',
+      device: toDeviceName(call.body.device),
       language: call.body.language ?? 'en',
       network: toClientNetwork(call.clientAddress),
       createdAt: now,
