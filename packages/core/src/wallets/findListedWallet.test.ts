@@ -3,8 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { findListedWallet } from './findListedWallet.ts'
 import { readBundledWallets } from './getWallets.ts'
 
+/** How the wallet is found, the connector, and the name of the listed wallet. */
+type Case = [string, Parameters<typeof findListedWallet>[1], string | undefined]
+
 describe('findListedWallet', () => {
-  it.each([
+  it.each<Case>([
     ['its rdns', { id: 'io.metamask', name: 'Whatever It Says' }, 'MetaMask'],
     ['its rdns', { id: 'IO.METAMASK' }, 'MetaMask'],
     ['its rdns', { id: 'injected', rdns: 'me.rainbow' }, 'Rainbow'],
@@ -29,7 +32,7 @@ describe('findListedWallet', () => {
         ['Xverse Wallet', 'Xverse Wallet'],
         ['Leather', 'Leather'],
       ] as const
-    ).map(([name, listed]) => ['the table of names', { id: 'wallet.unknown', name }, listed] as const),
+    ).map(([name, listed]): Case => ['the table of names', { id: 'wallet.unknown', name }, listed]),
     ['its name', { id: 'xverse', name: 'Xverse Wallet' }, 'Xverse Wallet'],
     ['its name', { id: 'LeatherProvider', name: 'Leather' }, 'Leather'],
     ['nothing', { id: 'constructor' }, undefined],
