@@ -1,5 +1,6 @@
-import { authApi } from '@latchkey/protocol/schemas'
+import { authApi, keysApi } from '@latchkey/protocol/schemas'
 import { expect, it } from 'vitest'
+import { fromBase64url } from '../bytes.ts'
 import { createApiClient } from './createApiClient.ts'
 
 const base = 'https://api.example.org'
@@ -42,4 +43,51 @@ it.each([
   ['no envelope', { error: 'down' }, 'The wallet’s server refused this. Try again later.'],
 ])('%s: said in its words, or in ours', async (_, body, message) => {
   expect(await refusalOf(500, body)).toMatchObject({ code: 'unknown', message, provider: undefined })
+})
+
+/** A host whose services issue a nonce each, `<path>-1`, `<path>-2` …, and the nonces that were sent to it. */
+function startNonceHost() {
+  const sent: (string | undefined)[] = []
+  let at = 1_000_000
+  const api = createApiClient({
+    projectId: 'p',
+    deviceKey,
+    now: () => at,
+    fetch: async (input, init) => {
+      const [, claims = ''] = new Headers(init?.headers).get('dpop')?.split('.') ?? []
+      sent.push((JSON.parse(new TextDecoder().decode(fromBase64url(claims))) as { nonce?: string }).nonce)
+      const { pathname } = new URL(String(input))
+      return new Response('{"status":"FAILED","reasons":[]}', {
+        status: 500,
+        headers: { 'dpop-nonce': `${pathname.split('/')[1]}-${sent.length}` },
+      })
+    },
+  })
+  return {
+    sent,
+    skip: (milliseconds: number) => {
+      at += milliseconds
+    },
+    signOut: () => api.call(base, authApi.signOut, {}, 'token').catch(() => undefined),
+    wallet: () => api.call(base, keysApi.wallet, undefined, 'token').catch(() => undefined),
+  }
+}
+
+it('[X.14] sends each service its own newest nonce, so that none is refused for another’s', async () => {
+  const { signOut, wallet, sent } = startNonceHost()
+  await signOut()
+  await wallet()
+  await signOut()
+  await wallet()
+  expect(sent).toEqual([undefined, undefined, 'login-1', 'keys-2'])
+})
+
+it('[X.14] sends no nonce that the server may have stopped accepting', async () => {
+  const { signOut, sent, skip } = startNonceHost()
+  await signOut()
+  skip(119_999)
+  await signOut()
+  skip(120_000)
+  await signOut()
+  expect(sent).toEqual([undefined, 'login-1', undefined])
 })

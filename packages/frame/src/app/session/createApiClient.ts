@@ -28,14 +28,27 @@ export type ApiClient = {
   ): Promise<v.InferOutput<route['response']>>
 }
 
-/** Creates the client. Each proof has the server's newest nonce. With a wrong clock the first call is repeated (RFC 9449 section 8). */
+/**
+ * Milliseconds a nonce is sent. The server accepts each for 150 s or longer; one that it no longer accepts costs a refused request,
+ * which a proof without a nonce does not.
+ */
+const nonceLife = 120_000
+
+/**
+ * Creates the client. A proof has the newest nonce of the service it is for, while that is fresh. With a wrong clock a call without a
+ * fresh nonce is repeated (RFC 9449 section 8).
+ */
 export function createApiClient(options: ApiClientOptions): ApiClient {
   const { projectId, deviceKey, fetch: fetchFn = fetch, now = Date.now, timeout = 28_000 } = options
-  const nonces = new Map<string, string>()
+  const nonces = new Map<string, { readonly value: string; readonly receivedAt: number }>()
 
   async function send(url: URL, route: ApiRoute, body: string | undefined, accessToken: string | undefined) {
     const { method, caller } = route
-    const nonce = nonces.get(url.origin)
+    // sign-in and keys have nonces of their own, also on one host
+    const [, service = ''] = route.path.split('/')
+    const key = `${url.origin}/${service}`
+    const newest = nonces.get(key)
+    const nonce = newest && now() - newest.receivedAt < nonceLife ? newest.value : undefined
     const headers: Record<string, string> = {
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(accessToken !== undefined && { authorization: `DPoP ${accessToken}` }),
@@ -58,7 +71,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
       )
     })
     const newNonce = response.headers.get('dpop-nonce')
-    if (newNonce) nonces.set(url.origin, newNonce)
+    if (newNonce) nonces.set(key, { value: newNonce, receivedAt: now() })
     const json: unknown = await response.json().catch(() => undefined)
     return { response, json }
   }
