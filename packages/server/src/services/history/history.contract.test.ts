@@ -138,7 +138,7 @@ onBothDatabases('GET /v1/account/{account}/history', (db) => {
   })
 
   it('[S3.11] [X.40] [S7.06] what a provider delivered is a purchase of the account that bought it, and nothing else is', async () => {
-    const onramps = { providers: () => [{ id: 'card' }, { id: 'other' }] } as Ports['onramps']
+    const onramps = { providers: () => [{ id: 'card' }, { id: 'other' }] } as unknown as Ports['onramps']
     const stack = await open(anvil.url, { onramps })
     const { onrampOrders } = stack.ports
     type Order = Parameters<typeof onrampOrders.add>[0]
