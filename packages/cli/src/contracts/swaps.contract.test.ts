@@ -173,6 +173,15 @@ describe('quotes', () => {
     const same = change.to === 'from' ? { ...query, to: query.from } : query
     expect((await refusal(await stack.get('/v1/convert/quotes', same)))[0]).toBe(400)
   })
+
+  it.each(['from', 'to', 'amount'])('[S7.76] a query without %s is 400 and names it', async (name) => {
+    const query = { ...swap('ETH', 'TUSD', ether), [name]: '' }
+    expect(await refusal(await stack.get('/v1/convert/quotes', query))).toEqual([
+      400,
+      name,
+      `${name} is missing`,
+    ])
+  })
 })
 
 it('[S9.24] the placeholder of the native currency is known in any case of its letters', async () => {

@@ -27,6 +27,24 @@ it('production reads the same variables: chain 1 is a node by configuration, all
   })
 })
 
+it('[S7.04] the local Solana chain is a node by configuration too', () => {
+  const solana = {
+    caipNetworkId: 'solana:EVZL9ehjM1nUexTmqKxQbrxEYbY3GWbG',
+    rpcUrl: 'http://127.0.0.1:8899',
+    wsUrl: 'ws://127.0.0.1:8899',
+  } as unknown as Parameters<typeof devEnvironment>[4]
+  const config = readConfig(devEnvironment({}, '127.0.0.1', '/data', [{ ...chain, tokens: [] }], solana))
+  expect(config.chains).toContainEqual(
+    expect.objectContaining({
+      caipNetworkId: solana?.caipNetworkId,
+      http: [solana?.rpcUrl],
+      ws: [solana?.wsUrl],
+    }),
+  )
+  expect(config.egressAllow).toContain('127.0.0.1:8899')
+  expect(config.index).toEqual(['eip155:1'])
+})
+
 it('what the person set stays, the local chains come in addition', () => {
   const env = {
     LATCHKEY_PORT: '5000',

@@ -13,9 +13,13 @@ export function devEnvironment(
   host: string,
   data: string,
   chains: Devnet['chains'] = [],
+  solana?: Devnet['solana'],
 ): Record<string, string | undefined> {
   const port = env.LATCHKEY_PORT?.trim() || '4180'
-  const nodes = chains.flatMap(({ rpcUrl, wsUrl }) => [new URL(rpcUrl).host, new URL(wsUrl).host])
+  const nodes = [...chains, ...(solana ? [solana] : [])].flatMap(({ rpcUrl, wsUrl }) => [
+    new URL(rpcUrl).host,
+    new URL(wsUrl).host,
+  ])
   const identityHost = port === '0' ? undefined : `id.localhost:${port}`
   const payHost = port === '0' ? undefined : `pay.localhost:${port}`
   const allowedByCaller = (env.LATCHKEY_EGRESS_ALLOW ?? '').split(',')
@@ -36,6 +40,9 @@ export function devEnvironment(
     ...Object.fromEntries(
       chains.map(({ id, rpcUrl, wsUrl }) => [`LATCHKEY_RPC_EIP155_${id}`, `${rpcUrl},${wsUrl}`]),
     ),
+    ...(solana && {
+      [`LATCHKEY_RPC_SOLANA_${solana.caipNetworkId.slice('solana:'.length)}`]: `${solana.rpcUrl},${solana.wsUrl}`,
+    }),
   }
 }
 

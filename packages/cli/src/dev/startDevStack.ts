@@ -114,7 +114,7 @@ type ServeOptions = Pick<DevStackOptions, 'env' | 'err'> & {
 /** Starts the server with the hosts of the web app, the wallets and the simulated services. */
 async function serve({ env, err, host, data, repository, devnet, catcher }: ServeOptions) {
   const { signFarcaster } = await loadDevnet()
-  const config = readConfig(devEnvironment(env, host, data, devnet.chains))
+  const config = readConfig(devEnvironment(env, host, data, devnet.chains, devnet.solana))
   const webRoot = config.webRoot ?? join(repository, 'apps/web/dist')
   const walletRoot = join(repository, 'apps/dev-wallet/dist')
   for (const root of [webRoot, walletRoot])

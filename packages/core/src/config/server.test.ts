@@ -36,10 +36,10 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const open = () =>
+const open = (wellKnown: { readonly accounts?: string[] } = {}) =>
   startTestConfig({
     networks,
-    server: { api: 'https://api.example' },
+    server: { api: 'https://api.example', ...wellKnown },
     projectId: 'test',
     adapters: (['eip155', 'solana', 'bip122', 'polkadot'] as const).map((namespace) =>
       createTestAdapter({ namespace }),
@@ -61,5 +61,14 @@ describe('what the data API is asked about', () => {
     if (isAsked) return
     expect(tokens?.nativeOnly).toBe('notServed')
     expect(page).toMatchObject({ items: [], ownOnly: 'notServed' })
+  })
+
+  it('[S7.04] a listed network of a family whose accounts the server does not read is read from the chain', async () => {
+    const config = open({ accounts: ['eip155'] })
+    for (const network of ['eip155:1', ids.solana] as const)
+      await getTokens(config, { network, address }).catch(() => undefined)
+    expect(asked.filter((path) => path.endsWith('/balance'))).toHaveLength(1)
+    const [proxied = ''] = config.networks[1]?.rpcUrls.default.http ?? []
+    expect(proxied).toContain(`https://api.example/v1/?chainId=${encodeURIComponent(ids.solana)}`)
   })
 })

@@ -36,7 +36,8 @@ export async function getNetworkSupport(
   try {
     const { server } = await requireServer(config, 'api', { withChains: true })
     const isListed = server.chains?.includes(network.caipNetworkId)
-    return isListed && ['eip155', 'solana'].includes(network.chainNamespace) ? 'served' : 'notServed'
+    const families = server.accounts ?? ['eip155', 'solana']
+    return isListed && families.includes(network.chainNamespace) ? 'served' : 'notServed'
   } catch (error) {
     if (error instanceof NoServerError) return 'noServer'
     throw error

@@ -32,6 +32,8 @@ export const wellKnownLatchkey = v.object({
   /** Other zones whose names are resolved here, e.g. `eth`. */
   foreignZones: v.optional(v.array(v.string())),
   preset: v.optional(v.picklist(['standard', 'compat'])),
+  /** Chain families whose balances, NFTs and history the API reads; absent: `eip155` and `solana`. */
+  accounts: v.optional(v.array(v.string())),
   /** Chains on which tokens can be swapped; absent: none. */
   swaps: v.optional(v.array(caipNetworkId)),
   /** Chain families whose tokens can be bought with money; absent: none. */

@@ -20,14 +20,20 @@ const codeOf = (promise: Promise<unknown>) =>
   )
 
 describe('hostile URLs', () => {
-  it.each(privateUrls)('%s is refused as private, and nothing is sent', async (template) => {
+  it('[X.58] 120 hostile URLs at least are tried, each once', () => {
+    const all = [...privateUrls, ...refusedUrls.map(([url]) => url)]
+    expect(new Set(all).size).toBe(all.length)
+    expect(all.length).toBeGreaterThanOrEqual(120)
+  })
+
+  it.each(privateUrls)('[X.58] %s is refused as private, and nothing is sent', async (template) => {
     const node = await keep(startNode())
     const egress = await open([], () => Promise.reject(new Error('no such name')))
     expect(await codeOf(get(egress, template.replace('PORT', String(node.port))))).toBe('private_address')
     expect(node.requests).toHaveLength(0)
   })
 
-  it.each(refusedUrls)('%s is refused: %s', async (template, code) => {
+  it.each(refusedUrls)('[X.58] %s is refused: %s', async (template, code) => {
     const node = await keep(startNode())
     const egress = await open([], () => Promise.reject(new Error('no such name')))
     expect(await codeOf(get(egress, template.replace('PORT', String(node.port))))).toBe(code)

@@ -203,7 +203,7 @@ export function readConfig(env: Environment): ServerConfig {
     networks: loadNetworks(reader),
     tokens: loadTokens(reader),
     prices: parsePrices(reader),
-    exchanges: loadExchanges(reader),
+    exchanges: loadExchanges(reader, preset),
     nameZones: parseNameZones(reader, mode),
     ...(zeroEx && { zeroEx }),
     onramp: parseOnrampConfig(reader, { preset, egressAllow }),

@@ -50,6 +50,14 @@ describe('what the operator keeps of swaps', () => {
     })
   })
 
+  it('[S9.18] is 0.85 % under preset compat, where a contract is named for it and the operator says nothing else', () => {
+    const compat = { LATCHKEY_PRESET: 'compat' }
+    expect(read({ feeRouter: address('f') }, compat)?.fee).toEqual({ router: address('f'), bps: 85 })
+    expect(read({}, compat)?.fee).toBeUndefined()
+    expect(read({ feeRouter: address('f') }, { ...compat, LATCHKEY_SWAP_FEE_BPS: '0' })?.fee).toBeUndefined()
+    expect(() => read({}, { ...compat, LATCHKEY_SWAP_FEE_BPS: '85' })).toThrow(/feeRouter/)
+  })
+
   it('needs a contract on every chain, and is three percent at most', () => {
     expect(() => read({}, { LATCHKEY_SWAP_FEE_BPS: '30' })).toThrow(/eip155:1.*feeRouter/)
     expect(() => read({ feeRouter: address('f') }, { LATCHKEY_SWAP_FEE_BPS: '301' })).toThrow(/SWAP_FEE_BPS/)

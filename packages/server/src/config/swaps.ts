@@ -60,13 +60,20 @@ const schema = v.object({
   ),
 })
 
+/** Basis points, where the operator sets none. The fee of `compat` is taken on exchanges that name a contract for it. */
+const defaultFees = { standard: 0, compat: 85 } as const
+
 /** Loads the Uniswap v2 exchange of each chain, and the operator's fee, which needs a contract on each exchange. */
-export function loadExchanges(reader: EnvironmentReader): Readonly<Record<CaipNetworkId, ExchangeConfig>> {
+export function loadExchanges(
+  reader: EnvironmentReader,
+  preset: keyof typeof defaultFees,
+): Readonly<Record<CaipNetworkId, ExchangeConfig>> {
   const exchanges = loadJsonFile(reader, 'LATCHKEY_SWAPS_FILE', schema)?.uniswapV2 ?? {}
-  const bps = reader.integer('LATCHKEY_SWAP_FEE_BPS', 0, [0, maxFee])
+  const bps = reader.integer('LATCHKEY_SWAP_FEE_BPS', defaultFees[preset], [0, maxFee])
+  const isFeeSet = reader.text('LATCHKEY_SWAP_FEE_BPS') !== undefined
   return Object.fromEntries(
     Object.entries(exchanges).map(([chain, { feeRouter, ...exchange }]) => {
-      if (bps > 0 && feeRouter === undefined)
+      if (isFeeSet && bps > 0 && feeRouter === undefined)
         reader.fail(
           'LATCHKEY_SWAP_FEE_BPS',
           `is ${bps}, but the exchange of ${chain} in LATCHKEY_SWAPS_FILE names no feeRouter to keep it`,

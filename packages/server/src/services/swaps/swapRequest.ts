@@ -34,7 +34,8 @@ export function parseSwap(
   requireSwapRouter(options, chain)
   if (source.address === target.address)
     throw new HttpFailure(400, '', 'Conversion parameter error: from and to are the same token')
-  const units = amount !== undefined && /^\d{1,78}$/.test(amount) ? BigInt(amount) : 0n
+  if (!amount) throw new HttpFailure(400, 'amount', 'amount is missing')
+  const units = /^\d{1,78}$/.test(amount) ? BigInt(amount) : 0n
   if (units === 0n || units >> 256n)
     throw new HttpFailure(400, '', 'Conversion parameter error: amount is not a number of base units above 0')
   const user = userAddress ? parseUser(userAddress, chain) : undefined
@@ -47,6 +48,7 @@ export function parseSwap(
  * @throws HttpFailure 400
  */
 export function parseToken(text: string | undefined, field: string): CaipAddressParts {
+  if (!text) throw new HttpFailure(400, field, `${field} is missing`)
   const parts = parseCaipAddress(text)
   if (!parts) throw new HttpFailure(400, '', `Crypto utils error: Wrong CAIP-10 format in ${field}`)
   if (parts.namespace !== 'eip155')
