@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { expect, type FrameLocator, type Page, test } from '@playwright/test'
 import { chain } from '../fixtures/chain.ts'
-import { emailLogin } from '../fixtures/emailLogin.ts'
+import { emailLogin, signUpElsewhere } from '../fixtures/emailLogin.ts'
 import { emailVisitor } from '../fixtures/emailVisitor.ts'
 import { launchFrameBrowser } from '../fixtures/frameBrowser.ts'
 import { modal } from '../fixtures/modal.ts'
@@ -50,7 +50,7 @@ for (const locale of ['en', 'ar'])
     const shell = await launchFrameBrowser()
     try {
       const visitor = emailVisitor(shell)
-      const page = await visitor.open(`/lab?wallet=off&locale=${locale}`)
+      const page = await visitor.open(`/lab?wallet=off&locale=${locale}&accent=%23ff0066`)
       const email = `looks-${locale}@example.org`
       const login = emailLogin(page, email)
       const frame = visitor.frame(page)
@@ -82,15 +82,22 @@ for (const locale of ['en', 'ar'])
         await shown.setViewportSize(sizes.desktop)
       }
 
+      const known = `known.${email}`
+      await signUpElsewhere(page, known)
+      const loginAgain = emailLogin(page, known)
       await id('connect-button').first().click()
-      await login.begin()
+      await loginAgain.begin()
+      await loginAgain.enterCode()
       await expect(view('EmailVerifyDevice')).toBeVisible()
       await take('1-device', page, false)
-      const mail = await login.openLink()
+      const mail = await loginAgain.openLink()
       expect(await mail.locator('html').getAttribute('lang')).toBe(locale)
       await take('2-link', mail, false)
-      await login.confirmDevice(mail)
       await mail.close()
+      await id('modal-close').click()
+
+      await id('connect-button').first().click()
+      await login.begin()
       await take('3-code', page, false)
       await login.enterCode()
       await expect(frame.getByTestId('protect-password')).toBeVisible({ timeout: 20_000 })
@@ -102,6 +109,8 @@ for (const locale of ['en', 'ar'])
       await visitor.sign(page)
       await expect(frame.getByTestId('approval-text')).toBeVisible()
       await take('5-message', page, true)
+      await expect(frame.getByTestId('approve')).toHaveAttribute('aria-disabled', 'false')
+      await expect(frame.getByTestId('approve')).toHaveCSS('background-color', 'rgb(255, 0, 102)')
       await frame.getByTestId('reject').click()
       await expect(page.locator('#w3m-iframe')).toBeHidden()
 

@@ -25,7 +25,7 @@ const panels: Readonly<Record<string, Panel>> = {
       await ui.id('connect-button').first().click()
       await ui.id('email-input').fill(`lazy${Date.now()}@example.org`)
       await ui.id('email-submit').click()
-      await expect(ui.view('EmailVerifyDevice')).toBeVisible({ timeout: 20_000 })
+      await expect(ui.view('EmailVerifyOtp')).toBeVisible({ timeout: 20_000 })
     },
   },
   socials: {

@@ -168,7 +168,7 @@ test('[X.41] three hundred hostile texts in every string of wallets, tokens, NFT
         const info = {
           uuid: crypto.randomUUID(),
           name: text,
-          icon: `data:image/svg+xml,${text}`,
+          icon: n % 2 ? `data:image/svg+xml,${text}` : `https://evil.example/${n}.png`,
           rdns: `hostile.w${n}`,
         }
         const detail = Object.freeze({ info, provider })

@@ -1,4 +1,4 @@
-import { emailLogin } from '../fixtures/emailLogin.ts'
+import { emailLogin, signUpElsewhere } from '../fixtures/emailLogin.ts'
 import { codeInMail, findInMail, knownMails } from '../fixtures/inbox.ts'
 import { lookAt } from '../fixtures/lookAt.ts'
 import { modal } from '../fixtures/modal.ts'
@@ -16,12 +16,17 @@ test('[X.44] signing in by e-mail, approving, and the settings: axe, contrast, n
   const ui = modal(page)
   const login = emailLogin(page, email)
   const look = (view: string) => lookAt(page, view, expectAccessible)
+  const known = `known.${email}`
+  await signUpElsewhere(page, known)
+  const loginAgain = emailLogin(page, known)
+  await ui.open()
+  await loginAgain.begin()
+  await loginAgain.enterCode()
+  await look('EmailVerifyDevice')
+  await ui.id('modal-close').click()
+
   await ui.open()
   await login.begin()
-  await look('EmailVerifyDevice')
-  const mail = await login.openLink()
-  await login.confirmDevice(mail)
-  await mail.close()
   await look('EmailVerifyOtp')
   await login.enterCode()
   await login.protect('correct horse battery staple')

@@ -92,19 +92,21 @@ async function signIn(context: BrowserContext, page: Page, email: string) {
     )
     .toBeDefined()
   if (!first) throw new Error('no answer')
-  if (first.action === 'VERIFY_DEVICE') {
+  const otp = await mailWith(email, /\b(\d{6,8})\b(?!\S)/, known)
+  const entered = (await ask(page, 'CONNECT_OTP', { otp })) as
+    | { readonly action?: string; readonly deviceNumber?: string }
+    | undefined
+  if (entered?.action === 'VERIFY_DEVICE') {
     const approved = ask(page, 'CONNECT_DEVICE')
     const link = await mailWith(email, /(https?:\/\/\S+\/device\S*)/, known)
     const mail = await context.newPage()
     await mail.goto(link)
     const number = mail.locator('input:not([type=hidden])').first()
-    if (first.deviceNumber && (await number.count()) > 0) await number.fill(first.deviceNumber)
+    if (entered.deviceNumber && (await number.count()) > 0) await number.fill(entered.deviceNumber)
     await mail.locator('button').first().click()
     await approved
     await mail.close()
   }
-  const otp = await mailWith(email, /\b(\d{6,8})\b(?!\S)/, known)
-  await ask(page, 'CONNECT_OTP', { otp })
 }
 
 let me = ''

@@ -36,9 +36,6 @@ test('[S1.02] a visitor signs in and sees balances, receives, buys, swaps, sends
   await test.step('connects', async () => {
     await ui.open()
     await login.begin()
-    const mail = await login.openLink()
-    await login.confirmDevice(mail)
-    await mail.close()
     await login.enterCode()
     await login.protect('correct horse battery staple')
   })

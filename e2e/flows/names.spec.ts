@@ -36,9 +36,6 @@ async function signIn(page: Page, email: string) {
   const login = emailLogin(page, email)
   await modal(page).open()
   await login.begin()
-  const mail = await login.openLink()
-  await login.confirmDevice(mail)
-  await mail.close()
   await login.enterCode()
   await login.protect('correct horse battery staple')
   return login

@@ -1,6 +1,6 @@
 import { defineConfig } from 'tsdown'
 
-// The messenger only: the frame's own page is built by scripts/buildFrame.mjs.
+// The messenger only: the frame's own page is built by scripts/frame/buildFrame.mjs.
 export default defineConfig({
   entry: { messenger: 'src/exports/messenger.ts' },
   format: 'esm',

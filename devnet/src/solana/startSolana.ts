@@ -21,14 +21,16 @@ export type StartSolanaOptions = {
 }
 
 const accountCount = 5
-/** Bytes of a request. */
+/** Most bytes of a request. */
 const maxBody = 1_048_576
 /** Attempts to find two neighbouring free ports. */
 const attempts = 20
 
 /**
  * Starts the local Solana chain: JSON-RPC and subscriptions of Solana nodes, executed by litesvm. litesvm loads with the
- * first request, so that a stack that does not use Solana starts as fast as without it. @throws DevnetError
+ * first request, so that a stack that does not use Solana starts as fast as without it.
+ *
+ * @throws DevnetError
  */
 export async function startSolana(options: StartSolanaOptions): Promise<SolanaDevnet & { port: number }> {
   const { dataDir, onLog = () => undefined, now = Date.now } = options

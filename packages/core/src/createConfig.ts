@@ -59,6 +59,11 @@ export function createConfig(parameters: ConfigParameters): Config {
         ({ showAlert, alertCodes }) => showAlert(config, { code: alertCodes[fault], ...texts }),
         () => {},
       ),
+    diagnoseProject: (reason) =>
+      import('./analytics/diagnoseProject.ts').then(
+        (code) => code.diagnoseProject(config, reason),
+        () => {},
+      ),
     onRestore(connector) {
       // Shows the account's name. Only for the embedded wallet, which has already called its server, may a request be made.
       import('./accounts/watchProfile.ts').then(

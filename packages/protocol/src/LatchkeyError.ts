@@ -7,7 +7,7 @@ type LatchkeyErrorOptions = {
   hint?: string | undefined
 }
 
-/** Base class of every error that Latchkey throws. */
+/** Base class of the errors of the engine and of what it is made of. Server, frame and CLI have errors of their own. */
 export class LatchkeyError extends Error {
   override readonly name: string = 'LatchkeyError'
   readonly code: string | number

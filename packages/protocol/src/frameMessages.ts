@@ -68,6 +68,8 @@ const url = text(2048)
 const noPayload = v.optional(v.undefined())
 const email = v.pipe(text(254), v.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/))
 const otp = v.pipe(v.string(), v.trim(), v.regex(/^\d{6,10}$/))
+/** Latchkey: the number the person has to type on the page behind the link in the mail. */
+const deviceNumber = v.optional(v.pipe(v.string(), v.regex(/^\d{2}$/)))
 const accountType = v.picklist(['eoa', 'smartAccount'])
 /** A number for EVM, CAIP-2 (or its reference) for Solana. */
 const chainId = v.union([v.pipe(v.number(), v.safeInteger(), v.minValue(1)), text(128)])
@@ -185,19 +187,36 @@ export const frameMessages = {
       action: v.picklist(['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT']),
       /** Latchkey: how many digits the code has. */
       otpLength: v.optional(v.pipe(v.number(), v.integer(), v.minValue(6), v.maxValue(10))),
-      /** Latchkey: the number the person has to pick on the page behind the link in the mail. */
-      deviceNumber: v.optional(v.pipe(v.string(), v.regex(/^\d{2}$/))),
+      deviceNumber,
     }),
     timeout: frameLimits.call,
   }),
   CONNECT_DEVICE: message({
     request: noPayload,
     success: v.nullish(
-      v.object({ otpLength: v.optional(v.pipe(v.number(), v.integer(), v.minValue(6), v.maxValue(10))) }),
+      v.object({
+        /** Latchkey: the code came first, so the approval was the sign-in. */
+        action: v.optional(v.literal('CONNECT')),
+        /** Latchkey: a code of this many digits was mailed. */
+        otpLength: v.optional(v.pipe(v.number(), v.integer(), v.minValue(6), v.maxValue(10))),
+      }),
     ),
     timeout: frameLimits.call,
   }),
-  CONNECT_OTP: message({ request: v.strictObject({ otp }), success: noPayload, timeout: frameLimits.call }),
+  CONNECT_OTP: message({
+    request: v.strictObject({ otp }),
+    success: v.nullish(
+      v.object({
+        /**
+         * Latchkey, only over the port of HELLO, where the code comes first: the code was right, but the device is new to the account
+         * and waits for its approval.
+         */
+        action: v.optional(v.literal('VERIFY_DEVICE')),
+        deviceNumber,
+      }),
+    ),
+    timeout: frameLimits.call,
+  }),
   GET_SOCIAL_REDIRECT_URI: message({
     request: v.strictObject({
       provider: socialProvider,

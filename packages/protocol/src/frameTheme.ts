@@ -2,6 +2,7 @@ import * as v from 'valibot'
 
 /** The variables an app may set on the frame; everything else is dropped. */
 export const frameThemeVariables = [
+  '--lk-accent',
   '--w3m-accent',
   '--w3m-background',
   '--w3m-color-mix',

@@ -46,7 +46,11 @@ import type { Ports } from './ports/Ports.ts'
 import type { Clock, Egress, Log } from './ports/platform.ts'
 import type { Bus, Mailbox } from './ports/relay.ts'
 
-/** Creates the adapters the configuration asks for. Ports in `given` are used as they are, also by the other adapters. */
+/**
+ * Creates the adapters the configuration asks for. Ports in `given` are used as they are, also by the other adapters.
+ *
+ * @throws DirectoryError when the operator's directory can't be used
+ */
 export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): Ports {
   const log = given.log ?? createPinoLog(config.logLevel)
   const clock =

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { emailLogin } from '../../../e2e/fixtures/emailLogin.ts'
+import { emailLogin, signUpElsewhere } from '../../../e2e/fixtures/emailLogin.ts'
 import { codeInMail, findInMail, knownMails } from '../../../e2e/fixtures/inbox.ts'
 import type { Scene } from '../Scene.ts'
 import { click, open, scene, shown } from '../steps.ts'
@@ -9,19 +9,18 @@ const password = 'correct horse battery staple'
 /** Of nobody else: each picture begins with a first sign-in. */
 const newAddress = (name = 'ada') => `${name}.${crypto.randomUUID().slice(0, 8)}@example.org`
 
-const toDevice = async (page: Page, email = newAddress()) => {
+const toCode = async (page: Page, email = newAddress()) => {
   const login = emailLogin(page, email)
   await open(page)
   await login.begin()
-  await shown(page, 'view-EmailVerifyDevice')
   return login
 }
 
-const toCode = async (page: Page, email = newAddress()) => {
-  const login = await toDevice(page, email)
-  const mail = await login.openLink()
-  await login.confirmDevice(mail)
-  await mail.close()
+const toDevice = async (page: Page, email = newAddress()) => {
+  await signUpElsewhere(page, email)
+  const login = await toCode(page, email)
+  await login.enterCode()
+  await shown(page, 'view-EmailVerifyDevice')
   return login
 }
 

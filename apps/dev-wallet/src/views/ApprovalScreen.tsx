@@ -17,7 +17,7 @@ type Props = {
   waiting: number
   /** Account and chain the page is connected with; absent before it is connected. */
   connectedSite: Site | undefined
-  /** Verified facts about `origin`. */
+  /** Name the requester claims, and what a verify service knows of `origin`. */
   children?: ReactNode
   /** Networks to select from when connecting; absent: all known ones. */
   chainIds?: readonly number[] | undefined

@@ -14,7 +14,7 @@ type Props = {
   origin: string
   approval: SolanaApproval
   waiting: number
-  /** Verified facts about `origin`. */
+  /** Name the requester claims, and what a verify service knows of `origin`. */
   children?: ReactNode
   onApprove(account: string): Promise<void>
   onReject(): void
@@ -29,6 +29,7 @@ export function SolanaApprovalScreen({ config, state, origin, approval, waiting,
       {...approvalTitle(approval)}
       origin={origin}
       waiting={waiting}
+      // 0: no EVM chain
       warnings={approvalWarnings(approval, { origin, chainId: 0 }, config)}
       requester={props.children}
       summary={<SolanaSummary approval={approval} />}

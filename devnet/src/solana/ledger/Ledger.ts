@@ -8,7 +8,7 @@ export type Ledger = {
   blockhashOf(slot: number): string
   /** Whether the blockhash is still valid. */
   isRecent(blockhash: string): boolean
-  /** Executes a transaction. A failed execution is in `err` of the entry. @throws LedgerRefusal when nothing was executed */
+  /** Executes a transaction. A failed execution is in `err` of the entry. @throws LedgerRefusal when nothing was executed, SolanaError for bytes that are no transaction */
   send(wire: Uint8Array, options?: { preflight?: boolean }): LedgerEntry
   /** Executes without changing state. */
   simulate(wire: Uint8Array, options?: SimulateOptions): Simulation

@@ -5,6 +5,8 @@ import { type ParsedTransaction, parseTransaction } from './parseTransaction.ts'
 
 /** Bytes before the addresses in a lookup table. */
 const tableHead = 56
+/** Offset of a mint's decimals, one byte, in its account (SPL Token). */
+const mintDecimalsOffset = 44
 
 /** Decodes transactions and reads balances against the current accounts. */
 export function createChainReader(getAccount: Ledger['getAccount']) {
@@ -26,7 +28,10 @@ export function createChainReader(getAccount: Ledger['getAccount']) {
         const lamports = account?.lamports ?? 0n
         const held = parseTokenAccount(account)
         if (!held) return { lamports }
-        return { lamports, token: { ...held, decimals: getAccount(held.mint)?.data[44] ?? 0 } }
+        return {
+          lamports,
+          token: { ...held, decimals: getAccount(held.mint)?.data[mintDecimalsOffset] ?? 0 },
+        }
       }),
   }
 }

@@ -10,7 +10,11 @@ const slotHashes = 32
 /** What one execution did. */
 export type Execution = Pick<LedgerEntry, 'err' | 'logs' | 'computeUnits' | 'inner'>
 
-/** litesvm in the terms of the ledger. It executes; the ledger's slots, history and blockhashes are unknown to it. */
+/**
+ * litesvm in the terms of the ledger. `setTime` sets its slot, clock and `SlotHashes` before each execution. Which blockhashes
+ * are recent is checked by the ledger alone, so litesvm's check is off. litesvm's history refuses a transaction it has
+ * executed before; its capacity of 1,000,000 is more than a development chain executes.
+ */
 export function createMachine(blockhashOf: (slot: number) => string) {
   const svm = new LiteSVM().withBlockhashCheck(false).withTransactionHistory(1_000_000n).withSigverify(false)
   return {
@@ -23,6 +27,7 @@ export function createMachine(blockhashOf: (slot: number) => string) {
         Array.from({ length: Math.min(slotHashes, slot) }, (_, index) => ({
           slot: BigInt(slot - 1 - index),
           hash: blockhashOf(slot - 1 - index),
+          // The type of litesvm requires it.
           toString: () => '',
         })),
       )

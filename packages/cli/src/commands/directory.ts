@@ -227,7 +227,7 @@ function readBytes(path: string): Buffer {
  * Writes the next version of a snapshot and lists every difference, to review before signing. Writes nothing when nothing
  * differs or the result is invalid.
  *
- * @throws DirectoryError
+ * @throws DirectoryError; the error of the file system when the file can't be written
  */
 function writeNextSnapshot(
   previous: DirectorySnapshot,

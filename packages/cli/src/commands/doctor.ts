@@ -28,7 +28,7 @@ export const doctorCommand: Command = {
  * Checks every part (`Ports`) of the server as `latchkey serve` would configure it with this environment. With `isLive`
  * it calls services of others too, once each.
  *
- * @throws ServerConfigError for an invalid environment
+ * @throws ServerConfigError for an invalid environment, DirectoryError for an operator's directory that can't be used
  */
 export async function diagnose(
   env: CliContext['env'],

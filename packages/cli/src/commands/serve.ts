@@ -56,7 +56,7 @@ type StartServerOptions = Pick<CliContext, 'env' | 'out' | 'err'> & {
 /**
  * Starts the server for production, without the hosts of development.
  *
- * @throws CliError, ServerConfigError, ServerListenError
+ * @throws CliError, ServerConfigError, DirectoryError, and what `Server.listen` throws
  */
 export async function startServer({
   env,

@@ -44,7 +44,7 @@ type DevStackOptions = Pick<CliContext, 'env' | 'cwd' | 'out' | 'err'> & { reado
 /**
  * Starts local chains (as child processes), the server and its development hosts. If a step fails, stops what was started.
  *
- * @throws CliError, DevnetError, ServerConfigError, ServerListenError
+ * @throws CliError, DevnetError, ServerConfigError, DirectoryError, and what `Server.listen` throws
  */
 export async function startDevStack(options: DevStackOptions): Promise<DevStack> {
   const repository = findRepository()

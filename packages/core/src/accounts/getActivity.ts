@@ -30,9 +30,10 @@ export type GetActivityParameters = Pick<ReadParameters, 'network' | 'signal'> &
 /**
  * Returns a page of an account's transactions on a network, newest first. Spam is part of it, with `hidden: true`.
  * The first page begins with the sends of this page that the server does not list yet. Join pages with
- * `mergeActivity`. A failure also emits `ERROR_FETCH_TRANSACTIONS`.
+ * `mergeActivity`. A failure, but not an abort, also emits `ERROR_FETCH_TRANSACTIONS`.
  *
- * @throws NotConnectedError, NetworkUndefinedError, AbortedError, and what `callServer` throws
+ * @throws NotConnectedError, NetworkUndefinedError, InvalidNetworkError, AbortedError, and what `callServer` and RPC
+ * reads throw
  */
 export async function getActivity(
   config: Config,

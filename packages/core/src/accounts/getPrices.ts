@@ -1,4 +1,4 @@
-import { type CaipAddress, type Currency, dataLimits } from '@latchkey/protocol'
+import { type CaipAddress, type Currency, dataLimits, parseCaipAddress } from '@latchkey/protocol'
 import { getPrices as getPricesRoute } from '@latchkey/protocol/routes'
 import { type QueryOptions, queryDefaults } from '../base/queryOptions.ts'
 import { plainText, safeImageUrl } from '../base/text.ts'
@@ -18,14 +18,20 @@ export type GetPricesParameters = {
 }
 
 /**
- * Returns prices of tokens, with one request per hundred. A token without a known price is left out: its price is
- * never 0.
+ * Returns prices of tokens, with one request per hundred. A token without a known price, or of a network the
+ * server does not serve, is left out: its price is never 0.
  *
  * @throws NoServerError, AbortedError, and what `callServer` throws
  */
 export async function getPrices(config: Config, parameters: GetPricesParameters): Promise<readonly Price[]> {
   const { currency = 'usd', sparkline, signal } = parameters
-  const requested = new Map(parameters.addresses.map((address) => [address.toLowerCase(), address]))
+  if (parameters.addresses.length === 0) return []
+  const { server } = await requireServer(config, 'api', { withChains: true })
+  const isServed = (address: CaipAddress) =>
+    server.chains?.includes(parseCaipAddress(address)?.caipNetworkId ?? '') ?? false
+  const requested = new Map(
+    parameters.addresses.filter(isServed).map((address) => [address.toLowerCase(), address]),
+  )
   const list = [...requested.values()]
   const pageSize = dataLimits.priceAddresses
   const pages = Array.from({ length: Math.ceil(list.length / pageSize) }, (_, page) =>
@@ -39,8 +45,6 @@ export async function getPrices(config: Config, parameters: GetPricesParameters)
       }),
     ),
   )
-  if (answers.length === 0) return []
-  const { server } = await requireServer(config, 'api')
   return answers
     .flatMap((answer) => answer.fungibles)
     .flatMap((entry) => {

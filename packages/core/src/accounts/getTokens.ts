@@ -28,10 +28,11 @@ export type GetTokensParameters = Pick<ReadParameters, 'network' | 'signal'> & {
  * Returns the tokens of an account on a network, hidden ones included, with their worth.
  *
  * A list stays fresh for 30 s. After a failed read, no read starts for 30 s, and the last list is returned with its
- * age and the error. Networks that the data API does not serve, and test networks, have only the native balance.
+ * age and the error. On networks that the data API does not serve, and on test networks, the node is read: the native
+ * balance, and the tokens if the adapter can read them.
  *
- * @throws NotConnectedError, NetworkUndefinedError, AbortedError (also when the default account or network has
- * changed meanwhile), and, when there is no earlier list, what `callServer` and RPC reads throw
+ * @throws NotConnectedError, NetworkUndefinedError, InvalidNetworkError, AbortedError (also when the default account or
+ * network has changed meanwhile), and, when there is no earlier list, what `callServer` and RPC reads throw
  * @example
  * const { tokens, hidden, total } = await getTokens(config)
  */

@@ -9,7 +9,7 @@ import { NotConnectedError } from '../wallets/errors.ts'
  * The account and network a read is about, for reads whose parameters default to the current account and the active
  * network.
  *
- * @throws NetworkUndefinedError, NotConnectedError (no address, and no account connected)
+ * @throws NetworkUndefinedError, InvalidNetworkError, NotConnectedError (no address, and no account connected)
  */
 export function requireAccount(
   config: Config,

@@ -19,8 +19,9 @@ export type RevokeApprovalParameters = {
  * Revokes an approval with the connected wallet: sets the amount to 0, or removes the operator. Resolves to the hash
  * and the sent transaction, for `waitForTransaction`.
  *
- * @throws ContextMismatchError (another account or network is connected than that of the approval), and what
- * `sendTransaction` throws
+ * @throws ContextMismatchError (another account or network is connected than that of the approval),
+ * UnsupportedSendError (the network's adapter can't revoke), and what `captureContext`, `queryChain` and
+ * `sendTransaction` throw
  */
 export async function revokeApproval(
   config: Config,

@@ -4,14 +4,20 @@ import { callServer } from '../config/callServer.ts'
 
 /**
  * Alerts the app's developer that a service refused the page's origin. The alert names the origin, the
- * service and the origins that the project allows, which are read from the server. Never rejects.
+ * service and the origins that the project allows, which are read from the server unless they are `known`. Never rejects.
  */
-export async function alertRefusedOrigin(config: Config, service: string): Promise<void> {
+export async function alertRefusedOrigin(
+  config: Config,
+  service: string,
+  known?: readonly string[],
+): Promise<void> {
   const origin = globalThis.location?.origin ?? 'of this page'
-  const allowed = await callServer(config, '/projects/v1/origins', { schema: projectOrigins }).then(
-    (answer) => answer.allowedOrigins,
-    () => undefined,
-  )
+  const allowed =
+    known ??
+    (await callServer(config, '/projects/v1/origins', { schema: projectOrigins }).then(
+      (answer) => answer.allowedOrigins,
+      () => undefined,
+    ))
   await config._internal.alert('originRefused', {
     long: formatRefusal(origin, service, allowed, config.projectId),
   })

@@ -14,8 +14,8 @@ import { currentConnection } from '../wallets/connections.ts'
 type SentEvent = { readonly outcome: 'sent' | 'off' } | { readonly outcome: 'refused'; readonly url: string }
 
 /**
- * Posts one event to the server's event service, even while the page is being left. Throws what `fetch` throws, and
- * TimeoutError.
+ * Posts one event to the server's event service, even while the page is being left. Throws what `fetch` and fetching the
+ * discovery document throw, and TimeoutError.
  */
 export async function sendEvent(config: Config, event: AnalyticsEvent): Promise<SentEvent> {
   const base = (await config._internal.server())?.events

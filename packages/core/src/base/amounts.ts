@@ -39,7 +39,7 @@ type FormatAmountOptions = {
  * when nothing was cut. An amount that the cut would show as zero becomes `<0.001` (or `>-0.001`).
  *
  * @param decimals of the token, 0-255
- * @throws InvalidAmountError if `decimals` is not a whole number from 0 to 255
+ * @throws InvalidAmountError if `decimals` or `maxFractionDigits` is not a whole number from 0 to 255
  * @example formatAmount(1500000000000000000n, 18) // '1.5'
  */
 export function formatAmount(value: bigint, decimals: number, options: FormatAmountOptions = {}): string {

@@ -9,8 +9,9 @@ export type DedupeControl = {
 }
 
 /**
- * Runs work once for all callers that use the same `key` while it is in flight: a double click makes one request. Every
- * action that calls a wallet or reads a page of data goes through it. Each caller can stop waiting by its own `signal`.
+ * Runs work once for all callers that use the same `key` while it is in flight: a double click makes one request. Actions
+ * that prompt in a wallet go through it, and reads of an account's tokens, NFTs, activity and names. Each caller can stop
+ * waiting by its own `signal`.
  * The work is aborted one task after the last caller has left, because React's StrictMode unmounts and mounts again
  * within one task.
  *

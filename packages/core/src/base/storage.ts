@@ -124,15 +124,16 @@ type StorageMigration = (storage: Storage, key: (name: string) => string) => voi
 /** A version of the stored content. */
 type StorageSchema = {
   readonly version: number
-  /** Every key of this version, without prefix. They are dropped when the page holds a newer version. */
+  /** Keys of this version, without prefix. They are dropped when the page holds a newer version. */
   readonly keys: readonly string[]
   /** By the version that they migrate from. */
   readonly migrations: { readonly [from: number]: StorageMigration }
 }
 
 /**
- * The current version: every key that the engine stores. A new key needs a line here. A key that changes its name or form
- * also needs the next version and a migration.
+ * The current version: the keys of connections, networks, recent wallets and sign-in. A new one needs a line here. A key that
+ * changes its name or form also needs the next version and a migration. Name caches, purchases and the `login/` keys of the
+ * embedded wallet are not listed, so they are never dropped.
  */
 const storageSchema: StorageSchema = {
   version: 1,

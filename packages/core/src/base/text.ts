@@ -34,6 +34,19 @@ export function safeImageUrl(url: unknown, server: WellKnownLatchkey | undefined
   }
 }
 
+const imageDataUrl = /^data:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)[;,]/i
+
+/**
+ * Returns the icon that a wallet announced if it is an image inside the text itself, else `undefined`. EIP-6963 and Wallet
+ * Standard allow `data:` URLs only: a picture on another host would tell that host about every visitor of the page.
+ * SVG is among them, so the icon may be shown in an `<img>` only, which neither runs scripts nor loads anything.
+ */
+export function parseWalletIcon(icon: unknown): string | undefined {
+  if (typeof icon !== 'string' || icon.length > maxImageLength) return undefined
+  const url = icon.trim()
+  return imageDataUrl.test(url) ? url : undefined
+}
+
 /** Whether two plain addresses are the same account. In `eip155` the case of letters is only a checksum (EIP-55). */
 export function sameAddress(namespace: ChainNamespace, a: string, b: string): boolean {
   return a === b || (namespace === 'eip155' && a.toLowerCase() === b.toLowerCase())

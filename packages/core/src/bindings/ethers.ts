@@ -18,7 +18,7 @@ export function ethers(): Adapter {
  * Creates an ethers 6 signer for the account and network that are connected at present. It throws after a switch; then get a
  * new one.
  *
- * @throws NotConnectedError, ReconnectingError, ContextMismatchError
+ * @throws NotConnectedError, ReconnectingError; its requests ContextMismatchError, and what the wallet throws
  * @example await getEthersSigner(config).sendTransaction({ to, value: parseEther('0.1') })
  */
 export function getEthersSigner(config: Config, parameters: EthersParameters = {}): JsonRpcSigner {
@@ -36,7 +36,7 @@ export type EthersParameters = {
 /**
  * Creates an ethers 6 provider for the account and network that are connected at present. Get a new one after a switch.
  *
- * @throws NotConnectedError, ReconnectingError, ContextMismatchError
+ * @throws NotConnectedError, ReconnectingError; its requests ContextMismatchError, and what the wallet throws
  */
 export function getEthersProvider(config: Config, parameters: EthersParameters = {}): BrowserProvider {
   const bound = createBoundProvider(config, parameters.context)

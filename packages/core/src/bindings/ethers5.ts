@@ -17,7 +17,7 @@ export function ethers5(): Adapter {
  * Creates an ethers 5 signer for the account and network that are connected at present. It throws after a switch; then get a
  * new one.
  *
- * @throws NotConnectedError, ReconnectingError, ContextMismatchError
+ * @throws NotConnectedError, ReconnectingError; its requests ContextMismatchError, and what the wallet throws
  * @example await getEthers5Signer(config, { Web3Provider: ethers.providers.Web3Provider }).signMessage('Hi')
  */
 export function getEthers5Signer<signer>(
@@ -46,7 +46,7 @@ export type Ethers5Parameters<provider> = {
 /**
  * Creates an ethers 5 provider for the account and network that are connected at present. Get a new one after a switch.
  *
- * @throws NotConnectedError, ReconnectingError, ContextMismatchError
+ * @throws NotConnectedError, ReconnectingError; its requests ContextMismatchError, and what the wallet throws
  * @example getEthers5Provider(config, { Web3Provider: ethers.providers.Web3Provider })
  */
 export function getEthers5Provider<provider>(

@@ -1,8 +1,7 @@
 import { type Config as WagmiConfig, watchConnectors } from '@wagmi/core'
 import { loadCode } from '../base/load.ts'
-import { plainText } from '../base/text.ts'
+import { parseWalletIcon, plainText } from '../base/text.ts'
 import { notLoadedMessage } from '../chains/evm/createProviderConnector.ts'
-import { parseIcon } from '../chains/evm/discoverWallets.ts'
 import { evm } from '../chains/evm/evm.ts'
 import type { Eip1193Provider } from '../chains/evm/requestProvider.ts'
 import type { Adapter, AdapterContext } from '../config/Adapter.ts'
@@ -68,7 +67,7 @@ function createWagmiConnector(config: WagmiConfig, wagmiConnector: WagmiConnecto
     type: wagmiConnector.type === 'injected' ? 'ANNOUNCED' : 'EXTERNAL',
     namespace: 'eip155',
     name: plainText(wagmiConnector.name) || wagmiConnector.id,
-    icon: parseIcon(wagmiConnector.icon),
+    icon: parseWalletIcon(wagmiConnector.icon),
     async connect(options = {}) {
       return getSession() ?? (await loadSession()).startWagmiSession(config, wagmiConnector, options)
     },

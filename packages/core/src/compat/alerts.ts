@@ -69,8 +69,14 @@ export const alertTexts: { readonly [code in AlertCode]: Omit<Alert, 'code'> } =
 export const alertCodes: { readonly [fault in ConfigFault]: AlertCode } = {
   networkNotListed: 'APKT001',
   originRefused: 'APKT002',
+  walletNotLoaded: 'APKT003',
+  walletTimeout: 'APKT004',
+  domainUnverified: 'APKT005',
+  sessionExpired: 'APKT006',
   projectIdRefused: 'APKT007',
   projectIdMissing: 'APKT008',
+  serverFailed: 'APKT009',
+  rateLimited: 'APKT010',
 }
 
 /** Alert codes of AppKit. They are kept because its users search for them. */

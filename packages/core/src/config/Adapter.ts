@@ -60,6 +60,8 @@ export type AdapterApp = {
     readonly storage?: SafeStorage | undefined
     readonly stores?: Stores | undefined
     /** Reports a fault of the app's configuration to its developer. */
-    alert?(fault: 'originRefused', texts?: { readonly long: string }): Promise<void>
+    alert?(fault: 'originRefused' | 'sessionExpired', texts?: { readonly long: string }): Promise<void>
+    /** Alerts the developer if the project does not allow this page's origin. */
+    diagnoseProject?(reason: 'login' | 'frame'): Promise<void>
   }
 }

@@ -61,13 +61,21 @@ export type ConfigInternal = {
   removeConnector(uid: string): void
   setNetworks(networks: readonly Network[]): void
   rpc(network: CaipNetworkId): RpcClient
-  /** Fetches `/.well-known/latchkey` on the first call and caches it; `undefined` without a server. */
-  server(): Promise<ServerInfo | undefined>
+  /**
+   * Fetches `/.well-known/latchkey` and the list of networks on the first call and caches them; `undefined` without a
+   * server. A list that failed is fetched again by the next call with `withChains`.
+   */
+  server(options?: { withChains?: boolean | undefined }): Promise<ServerInfo | undefined>
   /**
    * Reports a fault of the app's configuration to its developer: in the console, and as `state.alert` with `debug`.
    * `long` replaces the fault's own text. Resolves once it is reported; never rejects.
    */
   alert(fault: ConfigFault, texts?: { readonly long: string }): Promise<void>
+  /**
+   * Asks the server why it refuses this page, and alerts the developer: an origin that the project does not allow, a
+   * wrong project id, a server that fails. `reason` says what led to it. Never rejects.
+   */
+  diagnoseProject(reason: 'login' | 'unauthorized' | 'frame'): Promise<void>
   /** Called when a stored connection was restored with its live wallet. */
   onRestore(connector: Connector): void
   /** Requests in flight that must not run twice at once, by key: see `dedupe`. */
@@ -91,4 +99,14 @@ export type ConfigInternal = {
 }
 
 /** A fault of an app's configuration that is only found at run time. */
-export type ConfigFault = 'networkNotListed' | 'originRefused' | 'projectIdRefused' | 'projectIdMissing'
+export type ConfigFault =
+  | 'networkNotListed'
+  | 'originRefused'
+  | 'walletNotLoaded'
+  | 'walletTimeout'
+  | 'domainUnverified'
+  | 'sessionExpired'
+  | 'projectIdRefused'
+  | 'projectIdMissing'
+  | 'serverFailed'
+  | 'rateLimited'

@@ -12,12 +12,12 @@ export type Connector = {
   readonly namespace: ChainNamespace
   /** Untrusted text: render it as text. */
   readonly name: string
-  /** A checked `data:image/` or `https:` URL. */
+  /** A `data:image/` URL, or one of the app’s server. Show it in an `<img>` only: it may be SVG. */
   readonly icon?: string | undefined
   /**
    * Requests the accounts; the wallet may prompt.
    *
-   * @throws UserRejectedRequestError, RpcError, TimeoutError, WalletUnavailableError
+   * @throws UserRejectedRequestError, RpcError, TimeoutError, AbortedError, WalletUnavailableError
    */
   connect(parameters?: ConnectorConnectParameters): Promise<ConnectorSession>
   /** Gets the accounts without prompting; `undefined` when the wallet no longer shares any. */

@@ -115,12 +115,21 @@ export type LoginReason = 'approve' | 'recover' | 'protect' | 'export'
 export type LoginSource = {
   /** Whether sign-in is available: the server names a frame. */
   isOffered(): Promise<boolean>
-  /** Mails a link or a code. @throws LoginError (`LOGIN_COOLDOWN` with `seconds`), AbortedError */
+  /** Mails a code; a frame that asks a new device for its approval first mails a link. @throws LoginError (`LOGIN_COOLDOWN` with `seconds`), AbortedError */
   begin(p: { readonly email: string; readonly signal?: AbortSignal | undefined }): Promise<LoginStep>
-  /** Resolves when the person has approved this device on the page behind the link. @throws LoginError */
+  /**
+   * Resolves when the person has approved this device on the page behind the link: signed in (`done`), or with the code that comes
+   * next.
+   *
+   * @throws LoginError
+   */
   waitForDevice(p?: { readonly signal?: AbortSignal | undefined }): Promise<LoginStep>
-  /** Signs in with the mailed code. @throws LoginError with the message of the wallet, e.g. for a wrong code */
-  enterCode(p: { readonly code: string; readonly signal?: AbortSignal | undefined }): Promise<void>
+  /**
+   * Enters the mailed code. @returns `done`, or `device` where the address has an account that this device is new to
+   *
+   * @throws LoginError with the message of the wallet, e.g. for a wrong code
+   */
+  enterCode(p: { readonly code: string; readonly signal?: AbortSignal | undefined }): Promise<LoginStep>
   /** @throws LoginError */
   beginEmailChange(p: {
     readonly email: string

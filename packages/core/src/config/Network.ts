@@ -39,7 +39,8 @@ export type NetworkInput = {
 /** A JSON-RPC client for one network, with retries, batches, deduplication and fallbacks. */
 export type RpcClient = {
   /**
-   * @throws RpcError (the node answered an error), HttpError, TimeoutError, RpcChainMismatchError
+   * @throws RpcError (the node answered an error), HttpError, UnreachableError, InvalidResponseError, TimeoutError,
+   * AbortedError, RpcChainMismatchError, RpcUrlMissingError
    */
   request(parameters: RpcRequest, options?: RpcRequestOptions): Promise<unknown>
 }
@@ -59,6 +60,6 @@ export type RpcRequestOptions = {
 
 /** The discovery document of a server (`/.well-known/latchkey`), with the networks it serves. */
 export type ServerInfo = WellKnownLatchkey & {
-  /** CAIP-2 ids; absent when the server did not answer. */
+  /** CAIP-2 ids; absent when the server did not answer. Then no network counts as served. */
   readonly chains?: readonly string[] | undefined
 }

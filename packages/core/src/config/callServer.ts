@@ -24,7 +24,7 @@ export type CallServerParameters<value> = {
   body?: object | undefined
   /** Credentials of the caller. With them a 401 refuses the caller; without them it refuses the project id. */
   headers?: Readonly<Record<string, string>> | undefined
-  /** CAIP-2. Throws without a request when the server does not serve it. */
+  /** CAIP-2. Throws without a request when the server does not list it. */
   network?: CaipNetworkId | undefined
   signal?: AbortSignal | undefined
   /** Milliseconds; default `serverLimits.timeout`. */
@@ -55,9 +55,9 @@ async function send<value>(
   signal: AbortSignal,
 ): Promise<value> {
   const { schema, body, network, service = 'api' } = parameters
-  const { server, base } = await requireServer(config, service)
+  const { server, base } = await requireServer(config, service, { withChains: network !== undefined })
   if (signal.aborted) throw new AbortedError()
-  if (network !== undefined && server.chains && !server.chains.includes(network)) {
+  if (network !== undefined && !server.chains?.includes(network)) {
     throw new NetworkNotServedError({ network })
   }
   const { projectId } = config
@@ -78,8 +78,12 @@ async function send<value>(
   const json = parseJson(text)
   if (!response.ok) {
     // The developer has to correct the project id; the person only sees that the request failed.
-    if (response.status === 401 && !parameters.headers)
-      config._internal.alert(projectId === undefined ? 'projectIdMissing' : 'projectIdRefused')
+    if (response.status === 401 && !parameters.headers) {
+      if (projectId === undefined) config._internal.alert('projectIdMissing')
+      // Only this route's 401 is about the project id alone.
+      else if (path === '/projects/v1/origins') config._internal.alert('projectIdRefused')
+      else config._internal.diagnoseProject('unauthorized')
+    }
     throw new HttpError({ status: response.status, url, body: json ?? text.slice(0, 2000), cause: response })
   }
   if (json === undefined)

@@ -28,6 +28,8 @@ beforeEach(() => {
   asked = []
   vi.stubGlobal('fetch', async (input: string | URL) => {
     const url = new URL(input)
+    if (url.pathname === '/v1/supported-chains')
+      return Response.json({ http: ['eip155:1', ...Object.values(ids)], ws: [] })
     asked.push(url.pathname)
     return Response.json(url.pathname.endsWith('/history') ? { data: [], next: null } : { balances: [] })
   })

@@ -6,13 +6,16 @@ import type { Network, ServerInfo } from './Network.ts'
 /**
  * Returns the server and the base URL of one of its services.
  *
+ * @param options with `withChains`, a list of networks that could not be fetched before is fetched again
+ *
  * @throws NoServerError, and what fetching the discovery document throws
  */
 export async function requireServer(
   config: Config,
   service: 'api' | 'directory' | 'events',
+  options?: Parameters<Config['_internal']['server']>[0],
 ): Promise<{ readonly server: ServerInfo; readonly base: string }> {
-  const server = await config._internal.server().catch((cause: unknown) => {
+  const server = await config._internal.server(options).catch((cause: unknown) => {
     throw cause instanceof LatchkeyError ? cause : new UnreachableError({ url: service, cause })
   })
   const base = server?.[service]
@@ -21,8 +24,8 @@ export async function requireServer(
 }
 
 /**
- * Whether the server's data API serves a network: it lists it, and the data API supports its chain family. A server whose list
- * is unknown counts as serving it: its answer will tell.
+ * Whether the server's data API serves a network: it lists it, and the data API supports its chain family. No network
+ * is served while the list can't be fetched; it is fetched again at the next call.
  *
  * @throws what fetching the discovery document throws
  */
@@ -31,13 +34,25 @@ export async function getNetworkSupport(
   network: Network,
 ): Promise<'served' | 'notServed' | 'noServer'> {
   try {
-    const { server } = await requireServer(config, 'api')
-    const isListed = server.chains?.includes(network.caipNetworkId) ?? true
+    const { server } = await requireServer(config, 'api', { withChains: true })
+    const isListed = server.chains?.includes(network.caipNetworkId)
     return isListed && ['eip155', 'solana'].includes(network.chainNamespace) ? 'served' : 'notServed'
   } catch (error) {
     if (error instanceof NoServerError) return 'noServer'
     throw error
   }
+}
+
+/**
+ * Answers `empty` in place of a call that was skipped because the server does not serve the network. Other errors pass.
+ *
+ * @throws what `call` throws but NetworkNotServedError
+ */
+export function catchNotServed<value>(call: Promise<value>, empty: NoInfer<value>): Promise<value> {
+  return call.catch((error: unknown) => {
+    if (error instanceof NetworkNotServedError) return empty
+    throw error
+  })
 }
 
 /** A request needs a server, and no configured server offers the service. */

@@ -58,6 +58,7 @@ export function createEmbeddedConnector(
       throw new AbortedError()
     }
     session = created
+    void context.app?._internal.diagnoseProject?.('login')
     return created
   }
 

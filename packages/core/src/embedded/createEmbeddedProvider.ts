@@ -47,6 +47,7 @@ export function createEmbeddedProvider(p: EmbeddedProviderParameters): {
     }
     const kind = classifyFrameMethod(method)
     if (kind === 'deny') {
+      // Every approval that waits is aborted too.
       session.abort()
       p.onRefused(method)
       throw new RpcError({ code: 4200, message: methodNotAllowed })
@@ -82,7 +83,8 @@ async function switchTo(session: EmbeddedSession, params: readonly unknown[]): P
     await session.switchNetwork(chainId)
     return null
   } catch (error) {
-    // A network the frame doesn't serve is unknown to the wallet (EIP-3326).
+    // A network the frame doesn't serve is unknown to the wallet (EIP-3326). The words are those of
+    // `requireServed` in `frame/src/app/networks.ts`.
     if (error instanceof Error && /doesn’t serve that network/.test(error.message))
       throw new RpcError({ code: 4902, message: error.message, cause: error })
     throw error

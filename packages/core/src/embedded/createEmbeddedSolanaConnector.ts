@@ -41,8 +41,8 @@ export function offerSolanaAccount(
 }
 
 /**
- * The connector of the embedded wallet's Solana account: same frame and sign-in, but a connection of its own. The
- * wallet signs; the app's node sends. Signing out ends the connection.
+ * The connector of the embedded wallet's Solana account: same frame and sign-in, but a connection of its own. Signing
+ * out ends the connection.
  */
 function createEmbeddedSolanaConnector(context: AdapterContext, access: EmbeddedAccess): Connector {
   let address: string | undefined
@@ -75,8 +75,7 @@ function createEmbeddedSolanaConnector(context: AdapterContext, access: Embedded
     accounts: () => (address ? [address] : []),
     // One network at a time: that of the connection, for which each request is sent.
     chains: () => (network ? [network] : []),
-    // The wallet has no Solana node to send with.
-    allows: (method) => method !== 'solana_signAndSendTransaction',
+    allows: () => true,
     async request(call) {
       try {
         return await (await access.open()).sendSolanaRequest(call)

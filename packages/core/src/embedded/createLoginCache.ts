@@ -26,9 +26,12 @@ export type LoginCache = {
   used(): boolean
   /** The network the wallet was last used on. */
   chain(): CaipNetworkId | undefined
-  /** When the last mail was requested, milliseconds since 1970. */
-  mailed(): number | undefined
-  /** Stores that a mail was requested. */
+  /**
+   * Milliseconds until another mail may be requested. For a mail this page requested itself a clock that never jumps
+   * counts; for one of an earlier page the stored time.
+   */
+  cooldown(now: number): number
+  /** Stores that a mail was requested. `now`: milliseconds since 1970. */
   storeMailTime(now: number): void
   /** Stores a sign-in. The e-mail address is stored by the frame's origin only, except with preset `compat`. */
   storeLogin(login: { readonly email: string | undefined; readonly chain: CaipNetworkId }): void
@@ -46,11 +49,20 @@ export type LoginCache = {
 /** Creates a cache in the app's storage, or in memory without an app. */
 export function createLoginCache(app: AdapterApp | undefined): LoginCache {
   const storage = app?._internal.storage ?? createMemoryStorage()
+  let ownMail: { readonly storedTime: number; readonly monotonic: number } | undefined
   return {
     used: () => storage.get(keys.used, (raw) => (raw === true ? true : undefined)) ?? false,
     chain: () => storage.get(keys.chain, parseChain),
-    mailed: () => storage.get(keys.mailed, (raw) => (typeof raw === 'number' ? raw : undefined)),
-    storeMailTime: (now) => storage.set(keys.mailed, now),
+    cooldown(now) {
+      const last = storage.get(keys.mailed, (raw) => (typeof raw === 'number' ? raw : undefined))
+      // Another tab may have requested one since.
+      const isOwn = ownMail !== undefined && (last === undefined || last === ownMail.storedTime)
+      return isOwn ? getCooldown(ownMail?.monotonic, performance.now()) : getCooldown(last, now)
+    },
+    storeMailTime(now) {
+      ownMail = { storedTime: now, monotonic: performance.now() }
+      storage.set(keys.mailed, now)
+    },
     storeLogin({ email, chain }) {
       storage.set(keys.used, true)
       storage.set(keys.chain, chain)

@@ -1,6 +1,6 @@
 import type { AdapterApp } from '../config/Adapter.ts'
 import type { LoginEvent, LoginSource } from '../config/LoginSource.ts'
-import { getCooldown, type LoginCache } from './createLoginCache.ts'
+import type { LoginCache } from './createLoginCache.ts'
 import { withEmailEvents } from './loginEvents.ts'
 import type { EmbeddedSession } from './session/createEmbeddedSession.ts'
 
@@ -44,7 +44,7 @@ export function createLoginSource(p: LoginSourceParameters): LoginSource {
     exportKeys: (options) => withSession(options?.signal, (session) => session.exportKeys(options)),
     social: p.social,
     user: () => p.getSession()?.user(),
-    cooldown: () => getCooldown(cache.mailed(), Date.now()),
+    cooldown: () => cache.cooldown(Date.now()),
     abort: () => void p.getSession()?.abort(),
     dress: p.setAppearance,
     subscribe(listener) {

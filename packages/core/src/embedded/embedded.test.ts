@@ -39,6 +39,11 @@ describe('signing in by e-mail', () => {
     await vi.waitFor(() => expect(app.last('SYNC_THEME')).toEqual({ themeMode: 'light', language: 'ar-EG' }))
     app.login.dress({ theme: 'dark' })
     await vi.waitFor(() => expect(app.last('SYNC_THEME')).toEqual({ themeMode: 'dark', language: 'ar-EG' }))
+    const themeVariables = { '--lk-accent': 'rgb(255, 0, 102)' }
+    app.login.dress({ variables: themeVariables })
+    await vi.waitFor(() =>
+      expect(app.last('SYNC_THEME')).toEqual({ themeMode: 'dark', language: 'ar-EG', themeVariables }),
+    )
   })
 
   const authConnector = { id: 'ID_AUTH', type: 'AUTH' }
@@ -66,7 +71,7 @@ describe('signing in by e-mail', () => {
     const app = startEmbedded()
     expect(await app.login.begin({ email: ` ${email} ` })).toEqual({ kind: 'code', length: 8 })
     expect(app.last('CONNECT_EMAIL')).toEqual({ email })
-    await app.login.enterCode({ code: ' 123 456 ' })
+    expect(await app.login.enterCode({ code: ' 123 456 ' })).toEqual({ kind: 'done' })
     const connection = await connect(app.config, { connector: app.connector })
     expect(connection).toMatchObject({ accounts: app.state.accounts, network: 'eip155:1' })
     expect(app.login.user()).toEqual({ email, custody: 'user-held', isProtected: true })
@@ -111,7 +116,18 @@ describe('signing in by e-mail', () => {
     expect(getAccount(app.config).user).toBeUndefined()
   })
 
-  it('[S4.45] waits for the device, then for the code', async () => {
+  it('[S4.45] waits for the device after the code where the wallet is known, and is done', async () => {
+    const frame = createTestFrame({
+      CONNECT_OTP: async () => ({ action: 'VERIFY_DEVICE', deviceNumber: '42' }),
+      CONNECT_DEVICE: async () => ({ action: 'CONNECT' }),
+    })
+    const app = startEmbedded(frame)
+    expect(await app.login.begin({ email })).toEqual({ kind: 'code', length: 8 })
+    expect(await app.login.enterCode({ code: '123456' })).toEqual({ kind: 'device', number: '42' })
+    expect(await app.login.waitForDevice()).toEqual({ kind: 'done' })
+  })
+
+  it('[S4.45] waits for the device, then for the code, where the frame mails the link first', async () => {
     const app = startEmbedded()
     app.state.action = 'VERIFY_DEVICE'
     expect(await app.login.begin({ email })).toEqual({ kind: 'device', number: '42' })
@@ -142,18 +158,33 @@ describe('signing in by e-mail', () => {
   })
 
   it('[S5.01] [S5.02] [S5.03] blocks a second mail for 30 s, and says how long, rounded up', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] })
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] })
     const app = startEmbedded()
     await app.login.begin({ email })
-    vi.setSystemTime(Date.now() + 10_001)
+    vi.advanceTimersByTime(10_001)
     expect(await errorOf(app.login.begin({ email }))).toMatchObject({
       code: 'LOGIN_COOLDOWN',
       message: 'Please try again after 20 seconds',
       seconds: 20,
     })
-    vi.setSystemTime(Date.now() + 19_999)
+    vi.advanceTimersByTime(19_999)
     await expect(app.login.begin({ email })).resolves.toMatchObject({ kind: 'code' })
     expect(app.names().filter((name) => name === 'CONNECT_EMAIL')).toHaveLength(2)
+  })
+
+  it.each([
+    ['forward', 3_600_000],
+    ['back', -3_600_000],
+  ])('[S5.01] a machine clock that is set %s meanwhile changes nothing about it', async (_, jump) => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] })
+    const app = startEmbedded()
+    await app.login.begin({ email })
+    vi.advanceTimersByTime(10_000)
+    vi.setSystemTime(Date.now() + jump)
+    expect(app.login.cooldown()).toBe(20_000)
+    expect(await errorOf(app.login.begin({ email }))).toMatchObject({ code: 'LOGIN_COOLDOWN', seconds: 20 })
+    vi.advanceTimersByTime(20_000)
+    await expect(app.login.begin({ email })).resolves.toMatchObject({ kind: 'code' })
   })
 
   it('[S5.02] takes the server’s cooldown for one', async () => {

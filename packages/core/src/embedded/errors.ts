@@ -1,5 +1,5 @@
 import type { FrameError, FrameRefusal } from '@latchkey/frame/messenger'
-import { methodNotAllowed } from '@latchkey/protocol'
+import { frameLimits, methodNotAllowed } from '@latchkey/protocol'
 import { AbortedError, LatchkeyError, TimeoutError } from '../base/errors.ts'
 import { RpcError, UserRejectedRequestError } from '../base/rpcErrors.ts'
 import { WalletUnavailableError } from '../wallets/errors.ts'
@@ -71,7 +71,8 @@ export function toConnectError(error: unknown, walletName: string): unknown {
   const cause = error instanceof LoginError ? error.cause : error
   const { code, message } = parseFrameError(cause)
   if (code === 'unavailable') return new WalletUnavailableError({ walletName, cause: error })
-  if (code === 'timeout') return new TimeoutError({ operation: 'GET_USER', timeout: 30_000, cause: error })
+  if (code === 'timeout')
+    return new TimeoutError({ operation: 'GET_USER', timeout: frameLimits.call, cause: error })
   // A step in the frame that the person didn't finish counts as a rejection.
   if (code === 'refused' && frameMessages.rejected.test(message))
     return new UserRejectedRequestError({ code: 4001, message, cause: error })
@@ -80,7 +81,7 @@ export function toConnectError(error: unknown, walletName: string): unknown {
   return error
 }
 
-/** The server's message of the cooldown. */
+/** The server's message of the cooldown, which the frame passes on. Other words are not recognised. */
 const cooldownMessage = /^Please try again after (\d{1,4}) seconds?\.?$/i
 
 /** Converts an error of the frame's messenger during sign-in. */

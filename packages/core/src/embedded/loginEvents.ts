@@ -25,7 +25,9 @@ export function withEmailEvents(app: Pick<AdapterApp, 'events'> | undefined, ste
     },
     async enterCode(parameters) {
       try {
-        await steps.enterCode(parameters)
+        const step = await steps.enterCode(parameters)
+        emit('EMAIL_VERIFICATION_CODE_PASS')
+        return step
       } catch (error) {
         // Closing the view is no failure.
         if (!(error instanceof AbortedError)) {
@@ -34,7 +36,6 @@ export function withEmailEvents(app: Pick<AdapterApp, 'events'> | undefined, ste
         }
         throw error
       }
-      emit('EMAIL_VERIFICATION_CODE_PASS')
     },
     beginEmailChange(parameters) {
       emit('EMAIL_EDIT')

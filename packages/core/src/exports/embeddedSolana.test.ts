@@ -5,6 +5,7 @@ import { embedded } from '../embedded/embedded.ts'
 import { createTestFrame } from '../embedded/testing/createTestFrame.ts'
 import { createMemoryStorage } from '../testing/createMemoryStorage.ts'
 import { startTestConfig } from '../testing/startTestConfig.ts'
+import type { StandardWallet } from '../wallets/standardWallet.ts'
 import { evm } from './evm.ts'
 import { connect, disconnect, getAccount, sendTransaction, signMessage } from './index.ts'
 import { solana } from './solana.ts'
@@ -95,6 +96,29 @@ it.each([false, true])(
     })
   },
 )
+
+it('[S7.69] lets the wallet sign and send on the network of the connection', async () => {
+  const test = createFrame()
+  const app = open(test)
+  await signIn(app, test)
+  const connector = app.of('solana') ?? expect.fail('no account')
+  await connect(app.config, { connector })
+  const wallet = connector.getProvider() as StandardWallet
+  const feature = wallet.features['solana:signAndSendTransaction'] as {
+    signAndSendTransaction(input: object): Promise<readonly { signature: Uint8Array }[]>
+  }
+  const transaction = Uint8Array.of(1, 2, 3)
+  const [account] = wallet.accounts
+  expect(await feature.signAndSendTransaction({ account, transaction })).toEqual([
+    { signature: new Uint8Array(64).fill(3) },
+  ])
+  expect(test.last('RPC_REQUEST')).toEqual({
+    method: 'solana_signAndSendTransaction',
+    params: { transaction: 'AQID', pubkey: address },
+    chainNamespace: 'solana',
+    chainId: cluster,
+  })
+})
 
 it('[X.32] leaving one family leaves the other; signing out ends both, and the account is offered no more', async () => {
   const test = createFrame()

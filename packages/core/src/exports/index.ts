@@ -166,6 +166,7 @@ export {
 export { InvalidServerError } from '../networks/fetchServerInfo.ts'
 export { getGasPrice } from '../networks/getGasPrice.ts'
 export { type GetNetworkParameters, getNetwork } from '../networks/getNetwork.ts'
+export { type GetNetworkImageParameters, getNetworkImage } from '../networks/getNetworkImage.ts'
 export { getUnsupportedNetwork } from '../networks/getUnsupportedNetwork.ts'
 export { RpcChainMismatchError } from '../networks/rpc/createEndpoint.ts'
 export { RpcUrlMissingError } from '../networks/rpc/createRpcClient.ts'

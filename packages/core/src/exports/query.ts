@@ -32,6 +32,10 @@ export {
 export { getNamesQueryKey, getNamesQueryOptions } from '../names/getNames.ts'
 export { getGasPriceQueryKey, getGasPriceQueryOptions } from '../networks/getGasPrice.ts'
 export {
+  getNetworkImageQueryKey,
+  getNetworkImageQueryOptions,
+} from '../networks/getNetworkImage.ts'
+export {
   getOnrampOptionsQueryKey,
   getOnrampOptionsQueryOptions,
   type OnrampOptionsQueryParameters,

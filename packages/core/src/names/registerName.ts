@@ -35,7 +35,8 @@ export type RegisterNameParameters = {
  * the active network.
  *
  * @example await registerName(config, { name: 'mira' }) // { success: true, name: 'mira.latchkey.id' }
- * @throws NameError (`failure` says which step), UserRejectedRequestError, AbortedError
+ * @throws NameError (`failure` says which step), ReconnectingError, UserRejectedRequestError, AbortedError, and what
+ * `requireServer` throws but for a missing server
  */
 export async function registerName(
   config: Config,
@@ -136,7 +137,7 @@ export type SignedName = {
 
 /**
  * Submits a signed registration. If the answer is lost, the name itself is looked up, so that a registered name is
- * never reported as failed.
+ * reported as failed only if that fails too.
  *
  * @throws what `callServer` throws
  */

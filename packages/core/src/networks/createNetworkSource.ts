@@ -1,15 +1,18 @@
 import type { CaipNetworkId, WellKnownLatchkey } from '@latchkey/protocol'
-import { loadOnce } from '../base/load.ts'
+import type { ConfigInternal } from '../config/Config.ts'
 import type { ConfigParameters } from '../config/ConfigParameters.ts'
-import type { Network, RpcClient, RpcRequest, RpcRequestOptions } from '../config/Network.ts'
+import type { Network, RpcClient, RpcRequest, RpcRequestOptions, ServerInfo } from '../config/Network.ts'
 import { NetworkUndefinedError } from './errors.ts'
 import type { ServerDescription } from './fetchServerInfo.ts'
 import { createRpcClient } from './rpc/createRpcClient.ts'
 
 /** The connection of a config to its server and its networks. */
 type NetworkSource = {
-  /** Fetches the discovery document once, and again after a failure; `undefined` without a server. */
-  server(): Promise<WellKnownLatchkey | undefined>
+  /**
+   * Fetches the discovery document and the list of networks once, and again after a failure; `undefined` without a
+   * server.
+   */
+  server: ConfigInternal['server']
   /** Sends a call to the RPC client of a network. */
   request(id: CaipNetworkId, call: RpcRequest, options?: RpcRequestOptions): Promise<unknown>
 }
@@ -29,20 +32,32 @@ type NetworkSourceParameters = Pick<ConfigParameters, 'server' | 'projectId' | '
 export function createNetworkSource(parameters: NetworkSourceParameters): NetworkSource {
   const { customRpcUrls, onServer, networks, projectId, server } = parameters
   const clients = new Map<CaipNetworkId, { network: Network; client: RpcClient }>()
-  let isServerKnown = !server
-  const fetchServerOnce = loadOnce(async () => {
+  let known: ServerInfo | undefined
+  let fetching: Promise<ServerInfo> | undefined
+  const fetchDescription = (source: string | WellKnownLatchkey) => {
+    fetching ??= import('./fetchServerInfo.ts')
+      .then((code) => code.fetchServerInfo(source, projectId))
+      .then((description) => {
+        known = description.wellKnown
+        onServer(description)
+        return known
+      })
+      .finally(() => {
+        fetching = undefined
+      })
+    return fetching
+  }
+  const fetchServer: NetworkSource['server'] = async ({ withChains } = {}) => {
     if (!server) return undefined
-    const { fetchServerInfo } = await import('./fetchServerInfo.ts')
-    const description = await fetchServerInfo(server, projectId)
-    isServerKnown = true
-    onServer(description)
-    return description.wellKnown
-  })
+    if (!known) return fetchDescription(server)
+    // With the document at hand only the list is fetched.
+    return known.chains || !withChains ? known : fetchDescription(known).catch(() => known)
+  }
   return {
-    server: fetchServerOnce,
+    server: fetchServer,
     async request(id, call, options) {
       // The server's proxy is used before the chain's own URLs, so its answer is awaited, unless `customRpcUrls` come first.
-      if (!isServerKnown && !customRpcUrls?.[id]?.length) await fetchServerOnce().catch(() => undefined)
+      if (server && !known && !customRpcUrls?.[id]?.length) await fetchServer().catch(() => undefined)
       const network = networks().find((entry) => entry.caipNetworkId === id)
       if (!network) throw new NetworkUndefinedError({ cause: { network: id } })
       let entry = clients.get(id)

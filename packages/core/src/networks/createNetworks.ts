@@ -55,7 +55,7 @@ export function createNetworks(parameters: ConfigParameters): Networks {
     defineNetwork,
     defaultNetwork: (options) => chooseDefaultNetwork(get(), { configured, ...options }),
     projectId: () => projectId ?? description?.wellKnown.projectId,
-    server: async () => (server ? (await source()).server() : undefined),
+    server: async (options) => (server ? (await source()).server(options) : undefined),
     rpc: (id) => ({ request: async (...call) => (await source()).request(id, ...call) }),
   }
 }

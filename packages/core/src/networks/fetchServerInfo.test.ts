@@ -1,8 +1,11 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { projectOrigins } from '@latchkey/protocol/schemas'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { HttpError } from '../base/http.ts'
+import { HttpError, InvalidResponseError } from '../base/http.ts'
 import type { Config } from '../config/Config.ts'
+import { callServer } from '../config/callServer.ts'
+import { getNetworkSupport, NetworkNotServedError } from '../config/server.ts'
 import { offersOnramp } from '../onramp/offersOnramp.ts'
 import { offersSwaps } from '../swaps/offersSwaps.ts'
 import { createTestConfig } from '../testing/createTestConfig.ts'
@@ -144,6 +147,33 @@ describe('the server', () => {
     const second = createTestConfig({ server: silent.base })
     await second.config._internal.server()
     expect(urlsOf(second.config)[0]?.[0]).toContain('/v1/?chainId=eip155%3A1&')
+  })
+
+  it('[S7.03] a list of networks that failed is fetched again at the next use; until then none counts as served', async () => {
+    let isBroken = true
+    const { base, asked } = await serve((url, own) =>
+      isBroken && !isDocument(url) ? { status: 503, body: '{}' } : good(url, own),
+    )
+    const { config } = createTestConfig({ server: base, networks: [testNetwork(31337)] })
+    const [network] = config.networks
+    if (!network) expect.fail('no network')
+    const read = () =>
+      callServer(config, '/v1/x', { network: 'eip155:31337', schema: projectOrigins }).catch(
+        (error: unknown) => error,
+      )
+    expect(await read()).toBeInstanceOf(NetworkNotServedError)
+    expect(await getNetworkSupport(config, network)).toBe('notServed')
+    expect(urlsOf(config)).toEqual([['https://rpc.example/31337']])
+    isBroken = false
+    expect(await Promise.all([read(), read()])).toEqual([
+      expect.any(InvalidResponseError),
+      expect.any(InvalidResponseError),
+    ])
+    expect(await getNetworkSupport(config, network)).toBe('served')
+    expect(urlsOf(config)[0]?.[0]).toBe(`${base}/v1/?chainId=eip155%3A31337&projectId=local`)
+    const list = '/v1/supported-chains?projectId=local'
+    const asks = expect.stringMatching(/^\/v1\/x/)
+    expect(asked).toEqual(['/.well-known/latchkey', list, list, list, asks, asks])
   })
 
   it('that answers without end is given up after a megabyte; just below it is read', async () => {

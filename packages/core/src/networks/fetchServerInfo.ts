@@ -20,7 +20,8 @@ export type ServerDescription = {
 
 /**
  * Fetches the discovery document `/.well-known/latchkey`, unless `server` is that document, and the list of networks
- * the server serves. When the list fails, only the networks of {@link hasDefaultRpc} are proxied.
+ * the server serves. When the list fails, `chains` is absent and only the networks of {@link hasDefaultRpc} are proxied; call again with the document to
+ * fetch the list alone.
  *
  * @throws HttpError, InvalidServerError, TimeoutError, and what `fetch` throws
  */

@@ -3,7 +3,7 @@ import type { Config } from '../config/Config.ts'
 
 /**
  * Whether tokens can be bought on a network: the app hasn't disabled it, and the server offers it. Servers
- * other than Latchkey's don't say; preset `compat` assumes they do. Never throws.
+ * other than Latchkey's don't say; preset `compat` assumes they offer it. Never throws.
  */
 export async function offersOnramp(config: Config, network: CaipNetworkId): Promise<boolean> {
   const [namespace = ''] = network.split(':')

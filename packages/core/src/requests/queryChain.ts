@@ -23,7 +23,8 @@ export type ReadParameters = {
  * Reads from a network through its adapter, with a deadline. Every action that reads from a chain goes through it.
  *
  * @param operation name of the read, for TimeoutError
- * @throws InvalidNetworkError, NetworkUndefinedError, TimeoutError, AbortedError, and what the read throws
+ * @throws InvalidNetworkError, NetworkUndefinedError, ChainAdapterNotFoundError, ConnectionClientNotSetError,
+ * TimeoutError, AbortedError, and what the read throws
  */
 export async function queryChain<value>(
   config: Config,

@@ -63,7 +63,7 @@ export type RequestContext = {
  * has the same connector, the account is its current one, and the wallet is on the network. Returns what the
  * wallet is called with.
  *
- * @throws NotConnectedError, ReconnectingError, ContextMismatchError with `moved`
+ * @throws NotConnectedError, ReconnectingError, ContextMismatchError with `moved`, InvalidAddressError
  */
 export function assertContext(config: Config, context: RequestContext): WalletCall {
   const connection = config.state.connections.get(context.connectionUid)

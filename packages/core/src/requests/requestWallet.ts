@@ -1,7 +1,7 @@
 import { type ChainNamespace, parseCaipNetworkId } from '@latchkey/protocol'
 import { requestLimits, withDeadline } from '../base/deadline.ts'
 import { dedupe } from '../base/dedupe.ts'
-import { LatchkeyError } from '../base/errors.ts'
+import { LatchkeyError, TimeoutError } from '../base/errors.ts'
 import { RpcError, toWalletError } from '../base/rpcErrors.ts'
 import type { ConnectionActions, WalletCall } from '../config/adapterActions.ts'
 import type { Config } from '../config/Config.ts'
@@ -19,8 +19,8 @@ type WalletRequest = {
 }
 
 /**
- * Calls the wallet that a request was made for, and no other; every signature and transaction of the engine goes through
- * it. The context is checked just before the call, a double click makes one prompt, the call has a deadline and can be
+ * Calls the wallet that a request was made for, and no other; every signature and transaction of the engine's actions goes
+ * through it, while requests of an app's own library go through `requestBound`. The context is checked just before the call, a double click makes one prompt, the call has a deadline and can be
  * aborted, and errors are converted by `toWalletError`.
  */
 export async function requestWallet(
@@ -47,6 +47,7 @@ export async function requestWallet(
     request.assertAnswer(answer, context)
     return answer
   } catch (error) {
+    if (error instanceof TimeoutError) config._internal.alert('walletTimeout')
     throw toWalletError(error, config.preset)
   }
 }

@@ -10,7 +10,7 @@ export type SignMessageParameters = WalletRequestParameters & { message: string 
  * (EIP-191).
  *
  * @throws NotConnectedError, ReconnectingError, ContextMismatchError, UserRejectedRequestError, RpcError,
- * TimeoutError, AbortedError, InvalidAnswerError
+ * TimeoutError, AbortedError, InvalidAnswerError, WalletUnavailableError
  */
 export async function signMessage(config: Config, parameters: SignMessageParameters): Promise<string> {
   const { message } = parameters

@@ -13,7 +13,8 @@ export type SignTypedDataParameters = WalletRequestParameters & {
  * Signs typed data (EIP-712) with the connected wallet. Resolves to the signature.
  *
  * @throws NotConnectedError, ReconnectingError, ContextMismatchError, UserRejectedRequestError, RpcError (-32004 when
- * the chain family has no typed data), TimeoutError, AbortedError, InvalidAnswerError
+ * the chain family has no typed data), TimeoutError, AbortedError, InvalidAnswerError, WalletUnavailableError,
+ * InvalidTypedDataError
  */
 export async function signTypedData(config: Config, parameters: SignTypedDataParameters): Promise<string> {
   const { typedData } = parameters

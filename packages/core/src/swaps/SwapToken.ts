@@ -22,7 +22,7 @@ export type SwapToken = {
   readonly price?: number | undefined
 }
 
-/** Whether a token is the native currency of its network, in any case of the placeholder's letters. */
+/** Whether a token is the native currency of its network: its address is the placeholder, ignoring case. */
 export function isNativeToken({ address }: { readonly address: string }): boolean {
   return address.toLowerCase().endsWith(`:${nativePlaceholder}`)
 }

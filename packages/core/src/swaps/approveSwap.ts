@@ -15,7 +15,7 @@ import { emitSwapFailure, requireValidQuote } from './swapSubmission.ts'
  * Has the wallet sign and send the approval that the quoted swap needs, waits until the network has included it, and quotes
  * again. The approval found on the network is compared with the one given to the wallet.
  *
- * @throws SwapError (`send`: the approval was reverted; `expired`), UserRejectedRequestError, and what
+ * @throws SwapError (`approval`: none is needed; `send`: it was reverted; `expired`), UserRejectedRequestError, and what
  * `sendTransaction`, `waitForTransaction` and `quoteSwap` throw
  */
 export async function approveSwap(config: Config, parameters: SwapParameters = {}): Promise<void> {

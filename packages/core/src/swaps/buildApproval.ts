@@ -1,6 +1,8 @@
 import { swapAllowance, swapApproval } from '@latchkey/protocol/schemas'
 import { AbortedError } from '../base/errors.ts'
 import type { Config } from '../config/Config.ts'
+import { callServer } from '../config/callServer.ts'
+import { catchNotServed } from '../config/server.ts'
 import { queryChain } from '../requests/queryChain.ts'
 import { SwapError, SwapMismatchError, type SwapMismatchField } from './errors.ts'
 import type { QuotedOrder } from './getSwapQuote.ts'
@@ -23,7 +25,8 @@ const maxUint256 = 2n ** 256n - 1n
  * Builds the approval a swap needs: of exactly the amount, unless the person chose an unlimited one. Some tokens
  * refuse to change an allowance that isn't 0; for those an approval of 0 comes first.
  *
- * @throws SwapError 'Failed to create approval transaction', SwapMismatchError, UnsupportedSwapError, AbortedError
+ * @throws SwapMismatchError, AbortedError; SwapError 'Failed to create approval transaction' for everything else, with the
+ * error as `cause` (e.g. UnsupportedSwapError)
  */
 export async function buildApproval(
   config: Config,
@@ -59,7 +62,7 @@ async function buildApprovalCall(config: Config, order: QuotedOrder, amount: big
     amount: String(amount),
   }
   const { tx } = await callSwapApi(config, 'build-approve', { schema: swapApproval, query, network, signal })
-  // `tx.from` is the source token, not an account: the server repeats what it was asked for.
+  // `tx.from` is the source token, not an account, and so the call's target: the server repeats what it was asked for.
   if (tx.from.toLowerCase() !== from.address.toLowerCase()) throw new SwapMismatchError({ field: 'target' })
   const built = { to: toPlainAddress(tx.from), data: tx.data, value: BigInt(tx.value) }
   return parseApprovalCall(built, { token: toPlainAddress(from.address), spender: router, amount, user })
@@ -69,7 +72,7 @@ async function buildApprovalCall(config: Config, order: QuotedOrder, amount: big
  * Returns the allowance of the router: the lower of what the server says and what the chain says. The native currency needs
  * none.
  *
- * @throws SwapError 'Failed to check allowance', AbortedError
+ * @throws AbortedError; SwapError 'Failed to check allowance' for everything else, with the error as `cause`
  */
 export async function fetchAllowance(config: Config, order: QuotedOrder): Promise<bigint> {
   const { network, user, from, router, signal, amount } = order
@@ -78,7 +81,10 @@ export async function fetchAllowance(config: Config, order: QuotedOrder): Promis
   try {
     const query = { tokenAddress: from.address, userAddress: `${network}:${user}` }
     const [{ allowance: served }, onChain] = await Promise.all([
-      callSwapApi(config, 'allowance', { schema: swapAllowance, query, network, signal }),
+      catchNotServed(
+        callServer(config, '/v1/convert/allowance', { schema: swapAllowance, query, network, signal }),
+        { allowance: '0' },
+      ),
       queryChain(config, { network, signal }, 'allowance', (_, { rpc }) =>
         swapCalls.allowance(rpc, { token, owner: user, spender: router }),
       ),

@@ -15,9 +15,11 @@ import type { SwapTransaction } from './swapState.ts'
 const maxGas = 10_000_000n
 
 /**
- * Has the server build the swap and compares every byte of it with the quote before anybody may sign it.
+ * Has the server build the swap and compares it with the quote before anybody may sign it (`parseSwapCall`,
+ * `parseSettlerCall`).
  *
- * @throws SwapError 'Failed to create transaction', SwapMismatchError, UnsupportedSwapError, AbortedError
+ * @throws SwapMismatchError, AbortedError; SwapError for everything else, with the error as `cause` (e.g.
+ * UnsupportedSwapError): 'Failed to create transaction', or the server's reason where a person should read it
  */
 export async function buildSwap(config: Config, order: QuotedOrder): Promise<SwapTransaction> {
   const { network, user, from, to, amount, slippage, quote, router, signal } = order

@@ -4,7 +4,7 @@ import { getPrices, type Price } from '../accounts/getPrices.ts'
 import { plainText, safeImageUrl } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
 import { callServer } from '../config/callServer.ts'
-import { requireServer } from '../config/server.ts'
+import { catchNotServed, requireServer } from '../config/server.ts'
 import { requireNetwork } from '../networks/getNetwork.ts'
 import type { SwapToken } from './SwapToken.ts'
 import { swapStore } from './swapForm.ts'
@@ -45,19 +45,16 @@ export type FetchSwapTokensParameters = {
   signal?: AbortSignal | undefined
 }
 
-/** Fetches the tokens that the server swaps on a network. Entries of other networks and duplicates are left out. */
+/** Fetches the tokens that the server swaps on a network. Entries of other networks and duplicates are left out, so
+ * a network that the server does not serve has none. */
 export async function fetchSwapTokens(
   config: Config,
   p: FetchSwapTokensParameters,
 ): Promise<readonly SwapToken[]> {
   const { network, address, signal } = p
   const query = { chainId: network, address }
-  const { tokens } = await callServer(config, '/v1/convert/tokens', {
-    schema: swapTokens,
-    query,
-    network,
-    signal,
-  })
+  const call = callServer(config, '/v1/convert/tokens', { schema: swapTokens, query, network, signal })
+  const { tokens } = await catchNotServed(call, { tokens: [] })
   const { server } = await requireServer(config, 'api')
   const seen = new Map<CaipAddress, SwapToken>()
   for (const { name, symbol, decimals, logoUri, eip2612, unverified, ...entry } of tokens) {

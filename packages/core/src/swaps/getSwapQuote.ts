@@ -4,6 +4,7 @@ import { HttpError } from '../base/http.ts'
 import { plainText } from '../base/text.ts'
 import type { Config } from '../config/Config.ts'
 import { callServer } from '../config/callServer.ts'
+import { catchNotServed } from '../config/server.ts'
 import { SwapError, SwapMismatchError } from './errors.ts'
 import { isSameAddress } from './parseSwapCall.ts'
 import type { SwapToken } from './SwapToken.ts'
@@ -22,7 +23,7 @@ type GetSwapQuoteParameters = Omit<SwapOrder, 'unlimited' | 'signal'> & {
 /**
  * Requests a quote from the server for `quoteSwap`, and refuses one for another order.
  *
- * @throws SwapError (`liquidity`: no route, or too little liquidity; `amount`: no amount in the answer),
+ * @throws SwapError (`liquidity`: no route, a network without swaps, or too little liquidity; `amount`: no amount in the answer),
  * SwapMismatchError, and what `callServer` throws
  */
 export async function getSwapQuote(
@@ -31,12 +32,8 @@ export async function getSwapQuote(
 ): Promise<{ readonly quote: SwapQuote; readonly feeBps: number | undefined }> {
   const { network, user, from, to, amount, slippage, signal } = p
   const query = { amount: String(amount), userAddress: user, from: from.address, to: to.address }
-  const { quotes } = await callServer(config, '/v1/convert/quotes', {
-    schema: swapQuotes,
-    query,
-    network,
-    signal,
-  }).catch((cause: unknown) => {
+  const call = callServer(config, '/v1/convert/quotes', { schema: swapQuotes, query, network, signal })
+  const { quotes } = await catchNotServed(call, { quotes: [] }).catch((cause: unknown) => {
     const isRefused = cause instanceof HttpError && cause.status === 400
     throw isRefused && /insufficient liquidity/i.test(JSON.stringify(cause.body ?? ''))
       ? new SwapError({ failure: 'liquidity', cause })

@@ -25,7 +25,8 @@ export type SwapReceipt = { readonly hash: string; readonly network: CaipNetwork
  * Has the wallet sign and send the swap that was quoted and checked. The form is reset once the wallet has accepted, and the
  * next token list reads both balances from the chain. Otherwise the form stays.
  *
- * @throws SwapError `expired`, UserRejectedRequestError, and what `sendTransaction` throws
+ * @throws SwapError (`expired`; `build`: there is no checked swap yet), UserRejectedRequestError, and what
+ * `sendTransaction` throws
  */
 export async function swap(config: Config, parameters: SwapParameters = {}): Promise<SwapReceipt> {
   const { context = captureContext(config, { namespace: 'eip155' }), signal } = parameters

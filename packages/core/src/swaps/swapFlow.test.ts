@@ -432,4 +432,29 @@ describe('the swap flow', () => {
     expect(state().suggestedTokens.map(({ symbol }) => symbol)).toEqual(['ETH'])
     expect(state().popularTokens.map(({ symbol }) => symbol)).toEqual(['ETH'])
   })
+
+  const suggested =
+    'ETH UNI 1INCH AAVE SOL ADA AVAX DOT LINK NITRO GAIA MILK TRX NEAR GNO WBTC DAI WETH USDC USDT ARB BAL BICO CRV ENS MATIC OP'
+  const popular =
+    'METAL CHAMP WOLF SALE BUSD MUST BTCpx ROUTE HEX WELT amDAI VSQ VISION AURUM pSP SNX VC CHP amUSDT SPHERE FOX GIDDY GFC OMEN OX_OLD DE WNT'
+  it('[S9.22] [S9.23] all 27 suggested and 54 popular symbols are those of the list, and no other', async () => {
+    const symbols = [...`${suggested} ${popular} OTHER eth`.split(' ')]
+    swaps.change = (call, answer) =>
+      call === 'tokens'
+        ? {
+            tokens: symbols.map((symbol, n) => ({
+              name: symbol,
+              symbol,
+              address: `eip155:1:0x${(n + 1).toString(16).padStart(40, '0')}`,
+              decimals: 18,
+              logoUri: null,
+              eip2612: false,
+            })),
+          }
+        : answer
+    await initializeSwap(test.config)
+    const names = (tokens: readonly { symbol: string }[]) => tokens.map(({ symbol }) => symbol).join(' ')
+    expect(names(state().suggestedTokens)).toBe(suggested)
+    expect(names(state().popularTokens)).toBe(`${suggested} ${popular}`)
+  })
 })

@@ -12,7 +12,7 @@ import { SwapMismatchError, UnsupportedSwapError } from './errors.ts'
  */
 export async function callSwapApi<value>(
   config: Config,
-  call: 'allowance' | 'build-approve' | 'build-transaction' | 'gas-price',
+  call: 'build-approve' | 'build-transaction' | 'gas-price',
   parameters: CallServerParameters<value>,
 ): Promise<value> {
   try {

@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { getPrices } from '../accounts/getPrices.ts'
 import { getTokens } from '../accounts/getTokens.ts'
 import { createTestSwaps, type TestSwaps, testTokens } from '../testing/createTestSwaps.ts'
 import { startConnected, startTestConfig } from '../testing/startTestConfig.ts'
-import { toMinimumReceived } from './getSwapQuote.ts'
+import { SwapError } from './errors.ts'
+import { fetchSwapTokens } from './findSwapToken.ts'
+import { getSwapQuote, toMinimumReceived } from './getSwapQuote.ts'
 import { initializeSwap, mergeHoldings } from './initializeSwap.ts'
 import { offersSwaps } from './offersSwaps.ts'
 import { quoteSwap } from './quoteSwap.ts'
@@ -112,6 +115,30 @@ describe('a swap and the server', () => {
     await expect(ask('build-approve')).rejects.toThrow('Network not supported for Swaps')
     await expect(ask('build-transaction')).rejects.toThrow('Network not supported for Swaps')
     expect(swaps.asked).toEqual(['tokens'])
+  })
+
+  it('[S7.03] on a network the server doesn’t serve: no tokens, no quote, no allowance and no price, and nothing is asked', async () => {
+    const { config } = await startConnected({ server })
+    const network = 'eip155:10'
+    const token = (digit: string) => ({
+      address: `${network}:0x${digit.repeat(40)}` as const,
+      name: digit,
+      symbol: digit,
+      decimals: 18,
+      eip2612: false,
+    })
+    const order = {
+      network,
+      user: `0x${'a'.repeat(40)}`,
+      from: token('1'),
+      to: token('2'),
+      amount: 5n,
+      slippage: 1,
+    } as const
+    expect(await fetchSwapTokens(config, { network })).toEqual([])
+    await expect(getSwapQuote(config, order)).rejects.toThrow(new SwapError({ failure: 'liquidity' }).message)
+    expect(await getPrices(config, { addresses: [order.from.address] })).toEqual([])
+    expect([...swaps.asked, ...swaps.others]).toEqual([])
   })
 
   it('[S4.20] [S4.19] after a swap the next token list takes both tokens from the chain', async () => {

@@ -30,7 +30,7 @@ export type CompareReceiverParameters = Pick<ReadParameters, 'network' | 'signal
  * @example
  * await compareReceiver(config, { address })
  * // { kind: 'lookalike', like: '0x52908400098527886E0F7030069857D2E4169EE7' }
- * @throws NotConnectedError, NetworkUndefinedError, AbortedError
+ * @throws NotConnectedError, NetworkUndefinedError, InvalidNetworkError, AbortedError
  */
 export async function compareReceiver(
   config: Config,
@@ -136,8 +136,8 @@ export type FetchRecipientsParameters = {
 
 /**
  * Fetches the receivers of an account's transfers on a network, from the server or from the chain itself, as plain
- * addresses; `undefined` if neither knows. One request. Throws what `callServer` throws, except for servers without
- * such a list.
+ * addresses; `undefined` if neither knows. One request to the server. Throws what `callServer` and RPC reads throw,
+ * except for servers without such a list.
  */
 export async function fetchRecipients(
   config: Config,

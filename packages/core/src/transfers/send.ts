@@ -32,7 +32,7 @@ export type SendReceipt = { readonly hash: string; readonly network: CaipNetwork
 /**
  * Sends the transfer of the send form (`state.send`), for the account and network it was captured for. A double click sends
  * once. The form is reset once the wallet has accepted; otherwise it stays as it is. The transfer is listed in
- * `state.sends` until the page closes.
+ * `state.sends` until the page closes or 100 newer ones are.
  *
  * @throws NameMovedError and NameError (receiver given by name), InvalidSendError, InsufficientFundsError,
  * InsufficientFeeError and TokenTransferError (tokens), UnsupportedSendError, NotConnectedError, ReconnectingError,

@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import { requestLimits, withDeadline } from '../base/deadline.ts'
 import { type DedupeControl, dedupe } from '../base/dedupe.ts'
-import { AbortedError, errorText } from '../base/errors.ts'
+import { AbortedError, errorText, LatchkeyError, TimeoutError } from '../base/errors.ts'
 import { toWalletError } from '../base/rpcErrors.ts'
 import type { Config } from '../config/Config.ts'
 import type { Connector } from '../config/Connector.ts'
@@ -86,6 +86,9 @@ async function connectWallet(
     if (!(error instanceof AbortedError)) {
       const event = error.name === 'UserRejectedRequestError' ? 'USER_REJECTED' : 'CONNECT_ERROR'
       config.events.emit({ event, properties: { message: errorText(error) } })
+      if (error instanceof LatchkeyError && error.code === 'CODE_NOT_LOADED')
+        config._internal.alert('walletNotLoaded')
+      if (error instanceof TimeoutError) config._internal.alert('walletTimeout')
     }
     throw error
   } finally {

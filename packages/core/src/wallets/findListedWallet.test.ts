@@ -3,8 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { findListedWallet } from './findListedWallet.ts'
 import { readBundledWallets } from './getWallets.ts'
 
+/** How the wallet is found, the connector, and the name of the listed wallet. */
+type Case = [string, Parameters<typeof findListedWallet>[1], string | undefined]
+
 describe('findListedWallet', () => {
-  it.each([
+  it.each<Case>([
     ['its rdns', { id: 'io.metamask', name: 'Whatever It Says' }, 'MetaMask'],
     ['its rdns', { id: 'IO.METAMASK' }, 'MetaMask'],
     ['its rdns', { id: 'injected', rdns: 'me.rainbow' }, 'Rainbow'],
@@ -15,6 +18,21 @@ describe('findListedWallet', () => {
     ['the table of ids', { id: 'ledger' }, 'Ledger Wallet'],
     ['the table of ids', { id: 'okx' }, 'OKX Wallet'],
     ['the table of names', { id: 'app.backpack.desktop', name: 'Backpack' }, 'Backpack'],
+    // An id with a dot is never found by its name alone, so these are the table's.
+    ...(
+      [
+        ['MetaMask', 'MetaMask'],
+        ['Trust Wallet', 'Trust Wallet'],
+        ['Solflare', 'Solflare'],
+        ['Phantom', 'Phantom'],
+        ['Coin98', 'Coin98 Super Wallet'],
+        ['Magic Eden', 'Magic Eden'],
+        ['Bitget Wallet', 'Bitget Wallet'],
+        ['Frontier', 'Frontier'],
+        ['Xverse Wallet', 'Xverse Wallet'],
+        ['Leather', 'Leather'],
+      ] as const
+    ).map(([name, listed]): Case => ['the table of names', { id: 'wallet.unknown', name }, listed]),
     ['its name', { id: 'xverse', name: 'Xverse Wallet' }, 'Xverse Wallet'],
     ['its name', { id: 'LeatherProvider', name: 'Leather' }, 'Leather'],
     ['nothing', { id: 'constructor' }, undefined],
@@ -26,10 +44,19 @@ describe('findListedWallet', () => {
     expect(findListedWallet(await readBundledWallets(), connector)?.name).toBe(name)
   })
 
-  it('[S9.77] a connector without a name is looked up by what it is called', () => {
-    const listed = { ...emptyWallet, id: 'f'.repeat(64), name: 'Browser Wallet' }
-    expect(findListedWallet([listed], { id: 'injected' })?.id).toBe(listed.id)
-    expect(findListedWallet([listed], { id: 'safe' })).toBeUndefined()
+  it.each([
+    ['injected', 'Browser Wallet'],
+    ['walletConnect', 'WalletConnect'],
+    ['coinbaseWallet', 'Coinbase'],
+    ['coinbaseWalletSDK', 'Coinbase'],
+    ['ledger', 'Ledger'],
+    ['safe', 'Safe'],
+  ])('[S9.77] %s without a name is looked up as %s', (id, name) => {
+    const names = ['Browser Wallet', 'WalletConnect', 'Coinbase', 'Ledger', 'Safe', 'Another']
+    // A directory that has none of the known ids.
+    const wallets = names.map((one, n) => ({ ...emptyWallet, id: `${n}`.repeat(64), name: one }))
+    expect(findListedWallet(wallets, { id })?.name).toBe(name)
+    expect(findListedWallet([{ ...emptyWallet, name: 'Another' }], { id })).toBeUndefined()
   })
 })
 

@@ -3,7 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 
 /**
- * Parses the bundled directory: one wallet per line, fields separated by tabs, as `directory/src/writeBundle.ts`
+ * Parses the bundled directory: one wallet per line, fields separated by tabs, as `directory/src/formatBundle.ts`
  * writes them. A missing id is the hash of the name's slug; it is computed on first access, because only a few of the
  * wallets are shown.
  */

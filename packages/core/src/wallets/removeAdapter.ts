@@ -10,8 +10,8 @@ export type RemoveAdapterParameters = { namespace: ChainNamespace }
  * Removes a chain family at run time: its wallets are disconnected and no longer found, its networks are removed. If
  * the app was on one of them, it moves to the first network of another family, if there is one.
  *
- * @throws AdapterNotFoundError, DisconnectError when a wallet could not be disconnected; the family is removed all
- * the same
+ * @throws AdapterNotFoundError, DisconnectError when none of its wallets could be disconnected; the family is removed
+ * all the same
  */
 export async function removeAdapter(config: Config, { namespace }: RemoveAdapterParameters): Promise<void> {
   const { adapters, _internal: internal } = config

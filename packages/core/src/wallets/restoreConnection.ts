@@ -74,7 +74,7 @@ export async function restoreWhenAvailable(
 /**
  * Restores a connection with its connector, without prompting. Resolves to whether the wallet shares its accounts.
  *
- * @throws what the connector throws, TimeoutError, WalletUnavailableError
+ * @throws what the connector throws, TimeoutError, AbortedError (the config has stopped), WalletUnavailableError
  */
 async function restoreWithConnector(
   config: Config,

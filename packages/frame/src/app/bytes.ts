@@ -51,7 +51,7 @@ export async function encryptBytes(
   return toBase64url(nonceAndCiphertext)
 }
 
-/** Decrypts the result of {@link encryptBytes}. @throws DOMException for another key, text or context */
+/** Decrypts the result of {@link encryptBytes}. @throws DOMException for another key, text or context; Error for invalid base64url */
 export async function decryptBytes(
   key: CryptoKey,
   text: string,

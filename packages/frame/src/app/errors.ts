@@ -13,6 +13,8 @@ type RequestErrorCode =
   | 'unsupported'
   /** The node of the network does not answer, or contradicts the request. */
   | 'network'
+  /** The node of the network refused the call; the message is the node's. */
+  | 'chain'
   | 'aborted'
   | 'busy'
 

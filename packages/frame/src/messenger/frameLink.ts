@@ -126,12 +126,13 @@ type LinkOptions = {
   readonly onReady: (version: string | undefined) => void
   /** The document was replaced; its requests are lost. */
   readonly onReload: () => void
+  /** A message of the document was ignored: of another origin, or none that was expected. */
   readonly onDrop: () => void
 }
 
 /** Link to one document of the frame. */
 type Link = {
-  /** @throws FrameError `unavailable` */
+  /** @throws FrameError `unavailable`, and the error of `fail` */
   port(): Promise<MessagePort>
   fail(error: FrameError): void
 }
@@ -196,7 +197,7 @@ export function openLink(options: LinkOptions): Link {
   return { port: () => portPromise.promise, fail }
 }
 
-/** The error of a document that did not become ready. */
+/** The error of a document that did not become ready. The wording is that of existing clients. */
 function unavailable(): FrameError {
   return new FrameError('unavailable', 'Unable to load email login dependency')
 }
@@ -224,7 +225,7 @@ export function randomId(): string {
     .join('')
 }
 
-/** Returns the size of a value as JSON in bytes; undefined for anything else (cycles, functions, bigints). */
+/** Returns the size of a value as JSON in bytes; undefined for what JSON can't represent (cycles, functions, bigints). */
 export function getJsonSize(value: unknown): number | undefined {
   try {
     const text = JSON.stringify(value)

@@ -26,16 +26,17 @@ import {
 } from './social.ts'
 
 /**
- * The sign-in API, at `auth` of `/.well-known/latchkey`. It sets no cookies. Refusals are those of `authFailures`.
+ * The sign-in API, at the URL that `/.well-known/latchkey` gives as `auth`. It sets no cookies. Refusals are those of `authFailures`.
  *
  * ```
- * connectEmail ── CONNECT ───────────────────────────────► the session stays
- *      ├── VERIFY_DEVICE ► mail with link, person enters `number` there ► device (approved, code is mailed) ─┐
- *      └── VERIFY_OTP ───────────────────────────────────────────────────────────────────────────────────────┤
- *                                                                                                            ▼
- *                                                            connectOtp ► tokens ► refresh … signOut
+ * connectEmail ── CONNECT ► the session stays
+ *      ├── VERIFY_OTP ► a code is mailed ► connectOtp ── CONNECT ► tokens ► refresh … signOut
+ *      │                                       └── VERIFY_DEVICE ► mail with link, person enters `number` there ► connectDevice ► tokens
+ *      └── VERIFY_DEVICE ► mail with link, person enters `number` there ► connectDevice (a code is mailed) ► connectOtp ► tokens
  * ```
- * `connectEmail` once more sends a new code; only the newest code counts. The device key (P-256, non-extractable) is the
+ * Latchkey's own client asks for the code first: every address gets `VERIFY_OTP`, and only a right code tells whether the address has
+ * an account that this device is new to. Other clients get the link first on every new device.
+ * Calling `connectEmail` again sends a new code; only the newest code counts. The device key (P-256, non-extractable) is the
  * same in every proof of a sign-in and of its session.
  */
 export const authApi = {

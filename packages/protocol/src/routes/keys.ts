@@ -106,7 +106,8 @@ export const sealingKey = v.object({ keyId: v.pipe(v.string(), v.maxLength(64)),
 /**
  * `POST /keys/v1/sets`: stores a pending set and deletes an earlier pending one. The active set stays.
  * `replaces` is the active set as the frame read it, `null` for the first. 409 `set_conflict` when another
- * set is active now, or when `setId` was staged before, so each attempt needs a new id.
+ * set is active now, when the facts are not those of the wallet whose set is active, when `keyId` is no longer
+ * the service's sealing key, or when `setId` was staged before, so each attempt needs a new id.
  */
 export const stageRequest = v.object({
   ...walletFacts.entries,

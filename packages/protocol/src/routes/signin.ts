@@ -17,6 +17,9 @@ export const otpLength = v.pipe(v.number(), v.integer(), v.minValue(6), v.maxVal
 /** Random, 128 bits; identifies a sign-in. Useless without the device key that began it. */
 export const flowId = base64url(16, 16)
 
+/** Two digits a waiting device shows, for the page behind the link of its mail. Absent if the operator switched it off. */
+const deviceNumber = v.optional(v.pipe(v.string(), v.regex(/^\d{2}$/)))
+
 /**
  * `POST /login/v1/email`. `app` is the page that embeds the frame, as the frame has checked it: the mail names its
  * origin. With the access token of a live session of the same address the answer is `CONNECT`.
@@ -31,6 +34,11 @@ export const signInRequest = v.object({
   device: v.optional(v.pipe(v.string(), v.maxLength(64))),
   /** Language of mails and pages. Default, and for unknown languages: English. */
   language: v.optional(locale),
+  /**
+   * What a new device is asked first. `code`: every device is mailed a code, and `POST /login/v1/otp` tells whether the device
+   * has to be approved too. `link` (default): a new device is approved by a mailed link, then mailed a code.
+   */
+  first: v.optional(v.picklist(['code', 'link'])),
 })
 
 /**
@@ -43,7 +51,7 @@ export const signInReply = v.variant('action', [
   v.object({
     action: v.literal('VERIFY_DEVICE'),
     flowId,
-    number: v.optional(v.pipe(v.string(), v.regex(/^\d{2}$/))),
+    number: deviceNumber,
     otpLength,
     /** Milliseconds until the link expires. */
     expiresIn: v.number(),
@@ -52,14 +60,8 @@ export const signInReply = v.variant('action', [
   v.object({ action: v.literal('CONNECT') }),
 ])
 
-/** `POST /login/v1/device`: waits up to 20 s for the approval. 410 `device`: refused or too late. */
+/** `POST /login/v1/device`: waits up to 20 s for the decision. 410 `device`: refused or too late. */
 export const deviceRequest = v.object({ flowId })
-
-/** `approved`: a code was mailed. `pending`: send the request again. */
-export const deviceReply = v.variant('status', [
-  v.object({ status: v.literal('approved'), otpLength, expiresIn: v.number() }),
-  v.object({ status: v.literal('pending') }),
-])
 
 /** `POST /login/v1/otp`. */
 export const otpRequest = v.object({ flowId, otp: oneTimeCode })
@@ -97,8 +99,32 @@ export const sessionReply = v.object({
   account,
 })
 
-/** `POST /login/v1/otp`: `isNew` = the account was made just now. */
-export const otpReply = v.object({ ...sessionReply.entries, isNew: v.boolean() })
+/** The session of a sign-in. `isNew` = the account was made just now. */
+export const openedReply = v.object({ ...sessionReply.entries, isNew: v.boolean() })
+
+/**
+ * `POST /login/v1/otp`. `CONNECT`: signed in. `VERIFY_DEVICE`, only where the code came
+ * first: the address has an account this device is new to. A link was mailed, and `POST /login/v1/device` waits for its approval.
+ */
+export const otpReply = v.variant('action', [
+  v.object({ action: v.literal('CONNECT'), ...openedReply.entries }),
+  v.object({
+    action: v.literal('VERIFY_DEVICE'),
+    number: deviceNumber,
+    /** Milliseconds until the link expires. */
+    expiresIn: v.number(),
+  }),
+])
+
+/**
+ * `approved`: a code was mailed. `signed_in`: the code came first, so the approval is the sign-in. `pending`: send the request
+ * again.
+ */
+export const deviceReply = v.variant('status', [
+  v.object({ status: v.literal('approved'), otpLength, expiresIn: v.number() }),
+  v.object({ status: v.literal('signed_in'), ...sessionReply.entries }),
+  v.object({ status: v.literal('pending') }),
+])
 
 /**
  * `POST /login/v1/refresh`. Clients call it under a Web Lock, because a refresh token that is used twice ends the session. `attempt` is random
@@ -187,29 +213,29 @@ export const connectEmail = defineRoute({
   summary: 'Begin a sign-in by e-mail',
   body: signInRequest,
   answer: signInReply,
-  errors: { 409: 'other_way', 422: 'email', 429: 'cooldown, rate_limited', 503: 'unavailable' },
+  errors: { 422: 'email', 429: 'cooldown, rate_limited', 503: 'unavailable' },
   auth: 'proof',
 })
 
-/** Waits for the approval of a new device. */
+/** Waits for the approval of a new device, which signs it in if its code was right already. */
 export const connectDevice = defineRoute({
   method: 'POST',
   path: '/login/v1/device',
   summary: 'Wait for the approval of a new device',
   body: deviceRequest,
   answer: deviceReply,
-  errors: { 410: 'device', 503: 'unavailable' },
+  errors: { 410: 'device', 429: 'rate_limited', 503: 'unavailable' },
   auth: 'proof',
 })
 
-/** Exchanges a mailed code for a session. */
+/** Exchanges a mailed code for a session, or for the approval of a new device. */
 export const connectOtp = defineRoute({
   method: 'POST',
   path: '/login/v1/otp',
   summary: 'Exchange a mailed code for a session',
   body: otpRequest,
   answer: otpReply,
-  errors: { 401: 'otp', 503: 'unavailable' },
+  errors: { 401: 'otp', 409: 'other_way', 429: 'rate_limited', 503: 'unavailable' },
   auth: 'proof',
 })
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { codeProviders, socialProviders } from '../auth.ts'
 import { base64url } from '../fields.ts'
 import { defineRoute, done } from '../http.ts'
-import { account, flowId, otpReply, signInRequest } from './signin.ts'
+import { account, flowId, openedReply, signInRequest } from './signin.ts'
 
 const url = v.pipe(v.string(), v.maxLength(2048))
 
@@ -64,7 +64,7 @@ const linkProposal = v.object({
   expiresIn: v.number(),
 })
 
-const signedIn = v.object({ status: v.literal('done'), ...otpReply.entries })
+const signedIn = v.object({ status: v.literal('done'), ...openedReply.entries })
 const confirm = v.object({ status: v.literal('confirm'), proposal: linkProposal })
 
 /**

@@ -6,8 +6,8 @@ import { useDebounced, useInfiniteData } from './useData.ts'
 
 /**
  * Returns the wallet directory in pages of 40 (`fetchNextPage`), or with `search` the first 100 matches. Requests are
- * debounced by 300 ms. `count` is the number of all matches; `isSearching` is set while `wallets` is the result of an earlier
- * search.
+ * debounced by 300 ms. `count` is the number of all matches. `isSearching` is set from the first keystroke until the result
+ * is there; until the request starts `wallets` is the earlier result, then empty.
  */
 export function useWallets(parameters: Omit<WalletQuery, 'page'> = {}) {
   const { search: typed = '', ...filters } = parameters

@@ -46,8 +46,8 @@ export function createTestLogin(): TestLogin {
     login: {
       isOffered: vi.fn(async () => true),
       begin: vi.fn(async () => test.step),
-      waitForDevice: vi.fn(async (): Promise<LoginStep> => ({ kind: 'code', length: 6 })),
-      enterCode: vi.fn(async () => {}),
+      waitForDevice: vi.fn(async (): Promise<LoginStep> => ({ kind: 'done' })),
+      enterCode: vi.fn(async (): Promise<LoginStep> => ({ kind: 'done' })),
       beginEmailChange: vi.fn(async () => test.change),
       enterOldCode: vi.fn(async () => {}),
       enterNewCode: vi.fn(async () => 'new@example.org'),

@@ -32,7 +32,7 @@ type DirectoryOptions = {
 
 /**
  * The `Directory` port over signed files, whole in memory. An operator's file is loaded again when it changes. A file
- * that is not signed by a trusted key, not valid, or older than the current one is refused with an error in the log,
+ * that is not signed by a trusted key, not valid, or not newer than the current one is refused with an error in the log,
  * and the current content stays.
  *
  * @throws DirectoryError when the first load fails: a server never starts with unsigned wallets
@@ -192,7 +192,8 @@ function readRequiredFile(
  * Loads the pictures a snapshot names: `<kind>/<id>.webp` or `.png` in the first folder that has it.
  *
  * @param hashes sha256 of the bytes by `<kind>/<id>`
- * @throws DirectoryError when a picture is missing, is not the signed one, or is no raster
+ * @throws DirectoryError when a picture is missing, is not the signed one, or is no raster; the error of the file system
+ * for one that can't be read
  */
 function loadPictures(
   hashes: Readonly<Record<string, string>>,

@@ -18,7 +18,8 @@ const redactedFields = [
 
 /**
  * The `Log` port: JSON lines on standard output through pino. Fields that could hold a secret are redacted at the top
- * level and one below. Of errors only the names are logged, because messages and causes may hold URLs.
+ * level and one below. Messages are written as they are. So callers log the name of an error and not its message,
+ * unless it can hold neither a URL nor a secret: messages and causes of requests may hold both.
  */
 export function createPinoLog(
   level: ServerConfig['logLevel'],

@@ -58,7 +58,7 @@ export function createOnrampOrders({
       const orders = rows.map((row) => toOrder(row, clock.now()))
       return ids.flatMap((id) => orders.find((order) => order.id === id) ?? [])
     },
-    async deliveries(account, chain, transactions) {
+    async deliveries(account, chain, transactions, provider) {
       if (transactions.length === 0) return new Set()
       const rows = await db.query
         .selectFrom('onrampOrder')
@@ -66,6 +66,7 @@ export function createOnrampOrders({
         .where('transaction', 'in', transactions)
         .where('network', '=', chain)
         .where('status', '=', 'delivered')
+        .$if(provider !== undefined, (query) => query.where('provider', '=', provider ?? ''))
         .execute()
       const ownOrders = rows.filter(({ address }) => address.toLowerCase() === account)
       return new Set(ownOrders.flatMap(({ transaction }) => transaction ?? []))

@@ -1,5 +1,5 @@
+import { isListedOrigin, parseOriginPattern } from '@latchkey/protocol'
 import { LRUCache } from 'lru-cache'
-import { isListedOrigin, parseOriginPattern } from '../base/originPatterns.ts'
 import type { Clock } from '../ports/platform.ts'
 import type { Bus, Origins } from '../ports/relay.ts'
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { parseOriginPattern } from '../base/originPatterns.ts'
+import { parseOriginPattern } from '@latchkey/protocol'
 import { ProjectError } from '../errors.ts'
 import type { Db } from '../ports/db.ts'
 import type { Clock } from '../ports/platform.ts'

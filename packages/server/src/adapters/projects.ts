@@ -1,4 +1,4 @@
-import { isOriginAllowed, type OriginPattern, parseOriginPattern } from '../base/originPatterns.ts'
+import { isOriginAllowed, type OriginPattern, parseOriginPattern } from '@latchkey/protocol'
 import { andThen } from '../base/promises.ts'
 import type { ServerConfig } from '../config/readConfig.ts'
 import type { Db } from '../ports/db.ts'

@@ -1,4 +1,9 @@
-import { type CaipNetworkId, parseCaipNetworkId } from '@latchkey/protocol'
+import {
+  type CaipNetworkId,
+  type ChainNamespace,
+  chainNamespaces,
+  parseCaipNetworkId,
+} from '@latchkey/protocol'
 import { type Environment, type EnvironmentReader, findPrivateAddressProblem } from './environment.ts'
 
 /** The nodes of one chain, in the operator's order. */
@@ -51,6 +56,33 @@ function findUrlProblem(value: string, egressAllow: readonly string[]): string |
   if (!/^(https?|wss?):$/.test(url.protocol)) return 'must start with http://, https://, ws:// or wss://'
   if (url.username || url.password) return 'holds a user name or password; put the key into the path or query'
   return findPrivateAddressProblem(url, egressAllow)
+}
+
+/** JSON-RPC methods added by the operator, by namespace. */
+export type AddedMethods = Readonly<Partial<Record<ChainNamespace, readonly string[]>>>
+
+/**
+ * Methods that send or sign with keys of the node, change its settings or its state. No setting lets them through: every
+ * web page could call them.
+ */
+const nodeControl =
+  /^(account|admin|anvil|clique|engine|evm|hardhat|ibft|istanbul|miner|offchain|perm|personal|plugins|qbft|signer|tenderly)_|^parity_(set|add|remove|start|stop|post)|^eth_(resend|sign|signTransaction|signTypedData\w*|sendTransaction|sendUnsignedTransaction)$|^author_(insert|remove|rotate)|^system_(add|remove|reset)|^debug_(set|write|start|stop|free|cpu|mem|mutex|block|go|db|chaindb)/
+
+/** Parses `LATCHKEY_METHODS_<NAMESPACE>`, comma lists of methods, e.g. `LATCHKEY_METHODS_EIP155=debug_traceCall`. */
+export function parseAddedMethods(reader: EnvironmentReader): AddedMethods {
+  const added: Partial<Record<ChainNamespace, readonly string[]>> = {}
+  for (const namespace of chainNamespaces) {
+    const variable = `LATCHKEY_METHODS_${namespace.toUpperCase()}`
+    const methods = reader.list(variable)
+    for (const method of methods) {
+      if (!/^\w{1,100}$/.test(method))
+        reader.fail(variable, `"${method.slice(0, 40)}" is not the name of a method, e.g. debug_traceCall`)
+      else if (nodeControl.test(method))
+        reader.fail(variable, `"${method}" controls the node or its keys. Every web page could call it`)
+    }
+    if (methods.length > 0) added[namespace] = methods
+  }
+  return added
 }
 
 const indexVariable = 'LATCHKEY_INDEX'

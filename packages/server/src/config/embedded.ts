@@ -17,7 +17,10 @@ export type KeysConfig = {
 export type MailConfig = {
   readonly urls: readonly string[]
   readonly from: string
+  /** Mails of the whole server a minute. */
   readonly perMinute: number
+  /** Mails a minute for the users of one project. */
+  readonly perMinuteAndProject: number
   readonly requiresTls: boolean
 }
 
@@ -94,7 +97,15 @@ function parseMail(reader: EnvironmentReader, isLocal: boolean): MailConfig {
   if (from !== undefined && !/^[^<>\r\n]{0,64}<?[^\s<>@]+@[^\s<>@]+>?$/.test(from))
     reader.fail('LATCHKEY_MAIL_FROM', 'must be an address, e.g. Shop <no-reply@shop.example>')
   const perMinute = reader.integer('LATCHKEY_MAIL_PER_MINUTE', isLocal ? 600 : 120, [1, 100_000])
-  return { urls, from: from ?? 'Latchkey <no-reply@latchkey.localhost>', perMinute, requiresTls: !isLocal }
+  const half = Math.ceil(perMinute / 2)
+  const perMinuteAndProject = reader.integer('LATCHKEY_MAIL_PER_MINUTE_PROJECT', half, [1, perMinute])
+  return {
+    urls,
+    from: from ?? 'Latchkey <no-reply@latchkey.localhost>',
+    perMinute,
+    perMinuteAndProject,
+    requiresTls: !isLocal,
+  }
 }
 
 function parseKms(reader: EnvironmentReader, data: string): KmsConfig {

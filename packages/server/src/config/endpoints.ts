@@ -1,4 +1,4 @@
-import { parseOriginPattern } from '../base/originPatterns.ts'
+import { parseOriginPattern } from '@latchkey/protocol'
 import { type EnvironmentReader, parseBaseUrl } from './environment.ts'
 
 /** Parses the URL at which clients reach the API. It is required where the server listens on more than this machine. */

@@ -33,6 +33,7 @@ describe('readConfig', () => {
       nameZones: [],
       blockscout: { urls: {} },
       forward: { header: 'x-forwarded-for', hops: 0 },
+      addedMethods: {},
       limits: {
         route: { capacity: 100, refillPerSecond: 10 },
         project: { capacity: 20_000, refillPerSecond: 2_000 },
@@ -64,6 +65,7 @@ describe('readConfig', () => {
         urls: [],
         from: 'Latchkey <no-reply@latchkey.localhost>',
         perMinute: 120,
+        perMinuteAndProject: 60,
         requiresTls: true,
       },
       kms: { kind: 'file', folder: '.latchkey/data/kms' },
@@ -380,5 +382,32 @@ describe('readConfig: 0x', () => {
     [{ LATCHKEY_ZEROX_CHAINS: '1', LATCHKEY_ZEROX_URL: 'http://10.0.0.1' }, 'LATCHKEY_EGRESS_ALLOW'],
   ])('refuses %j', (env, words) => {
     expect(() => read(env)).toThrow(words)
+  })
+})
+
+describe('readConfig: methods of the JSON-RPC proxy', () => {
+  it('reads the additions of each namespace', () => {
+    const env = {
+      LATCHKEY_METHODS_EIP155: 'debug_traceCall,erigon_forks',
+      LATCHKEY_METHODS_SOLANA: 'getAsset',
+    }
+    expect(readConfig(env).addedMethods).toEqual({
+      eip155: ['debug_traceCall', 'erigon_forks'],
+      solana: ['getAsset'],
+    })
+  })
+
+  it.each([
+    ...[
+      'eth_sendUnsignedTransaction',
+      'eth_sendTransaction',
+      'eth_signTypedData_v4',
+      'personal_unlockAccount',
+    ],
+    ...['admin_addPeer', 'parity_setEngineSigner', 'perm_addNodesToAllowlist', 'debug_setHead'],
+  ])('[X.66] no setting lets %s through', (method) => {
+    expect(problemsOf({ LATCHKEY_METHODS_EIP155: method })).toEqual({
+      LATCHKEY_METHODS_EIP155: `"${method}" controls the node or its keys. Every web page could call it`,
+    })
   })
 })

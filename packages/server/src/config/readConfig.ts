@@ -2,8 +2,10 @@ import type { CaipNetworkId } from '@latchkey/protocol'
 import { readPublicKey } from '../directory/signature.ts'
 import type { LimitRule } from '../ports/platform.ts'
 import {
+  type AddedMethods,
   type BlockscoutConfig,
   type ChainConfig,
+  parseAddedMethods,
   parseBlockscout,
   parseChains,
   parseIndexedChains,
@@ -116,6 +118,8 @@ export type ServerConfig = {
     readonly keepsAddresses: boolean
     readonly days: number
   }
+  /** JSON-RPC methods the operator lets through the proxy besides those it forwards anyway, by namespace. */
+  readonly addedMethods: AddedMethods
   /** The widest `eth_getLogs` range in blocks. Absent: no cap. */
   readonly logRange?: number
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
@@ -232,6 +236,7 @@ export function readConfig(env: Environment): ServerConfig {
     scamOrigins: parseOrigins(reader, 'LATCHKEY_SCAM_ORIGINS'),
     ...(redisUrl && { redisUrl }),
     events: parseEvents(reader),
+    addedMethods: parseAddedMethods(reader),
     ...(logRange > 0 && { logRange }),
     logLevel: reader.choice('LATCHKEY_LOG_LEVEL', ['silent', 'error', 'warn', 'info', 'debug'], 'warn'),
     data,

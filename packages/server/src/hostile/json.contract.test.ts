@@ -107,7 +107,10 @@ describe('one request, many node calls', () => {
   })
 
   it('[T-BATCH] 1001 calls are refused whole, batches in batches and heavy methods don’t get around the count', async () => {
-    const { own, send, close } = await open({ LATCHKEY_LIMIT_RPC: '1000/1' })
+    const { own, send, close } = await open({
+      LATCHKEY_LIMIT_RPC: '1000/1',
+      LATCHKEY_METHODS_EIP155: 'debug_traceTransaction',
+    })
     expect(await send(Array.from({ length: 1001 }, (_, id) => call(id)))).toBe(400)
     expect(await send([[call(1)], [call(2)]])).toBe(400)
     expect(own.requests).toHaveLength(0)

@@ -24,7 +24,7 @@ export type AppHostOptions = {
   readonly transformHtml?: (html: string, request: { readonly url: URL }) => string
 }
 
-/** Paths of pages. The app routes them itself. */
+/** Paths of pages, which the app routes in the browser. A new page needs its path here. */
 const pages = ['/', '/configure', '/lab', '/embedded']
 
 /**

@@ -76,6 +76,8 @@ type AuthTables = {
     app: string
     device: string
     network: string
+    /** Id of the project whose app began it; empty if none was named. */
+    project: string
     /** A locale: of its mails, and of the page behind the link. */
     language: string
     createdAt: number
@@ -87,7 +89,7 @@ type AuthTables = {
     codeUntil: number
     guesses: number
     usedAt: number | null
-    /** Of a change or a confirmation. */
+    /** Of a change or a confirmation; of a sign-in whose code was right and whose device waits for its approval. */
     account: string | null
     newEmailIndex: string | null
     newEmail: string | null

@@ -32,7 +32,7 @@ export type Mailer = Adapter<'close'> & {
   /**
    * Resolves when a transport has accepted the mail.
    *
-   * @throws MailError when none did within 20 seconds
+   * @throws MailError when none did; with one or two transports within 20 seconds
    */
   send(mail: Mail): Promise<void>
   /** Connects to every transport without sending. Never rejects. */

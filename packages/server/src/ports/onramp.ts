@@ -96,6 +96,8 @@ export type OnrampOrders = Adapter & {
     account: string,
     chain: CaipNetworkId,
     transactions: readonly string[],
+    /** Only what this provider delivered. */
+    provider?: string,
   ): Promise<ReadonlySet<string>>
   /**
    * Applies an update of an order's own provider. An update that was applied before, or comes too late to matter, changes

@@ -27,7 +27,7 @@ export type Clock = Adapter & {
 /** Writes a line at one level: fields first, then the sentence. */
 type LogWrite = (fields: Readonly<Record<string, unknown>>, message: string) => void
 
-/** Structured logs. Fields named like secrets are redacted. A query string is never logged. */
+/** Structured logs. Fields named like secrets are redacted. Callers leave out query strings. */
 export type Log = Adapter & {
   readonly error: LogWrite
   readonly warn: LogWrite
@@ -106,7 +106,7 @@ export type EgressResponse = {
 /**
  * The only way out of the server. It checks the scheme, and the address after resolution; connects to the checked
  * address; denies private ranges that the operator didn't name; refuses redirects unless asked for; caps size and time.
- * Every failure is an `EgressError`. Its message never holds the URL, which may carry a key.
+ * Every failure of `request` is an `EgressError`. Its message never holds the URL, which may carry a key.
  */
 export type Egress = Adapter<'close'> & {
   request(request: EgressRequest): Promise<EgressResponse>

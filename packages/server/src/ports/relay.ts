@@ -52,7 +52,10 @@ export type BusListener = {
 export type Bus = Adapter<'check' | 'close'> & {
   /** Whether other nodes can exist. */
   readonly isShared: boolean
-  /** Sends at most 7,000 bytes to every listener of the channel on every node, this one included. Never throws. */
+  /**
+   * Sends a text to every listener of the channel on every node, this one included. The caller keeps it within 7,000 bytes,
+   * because longer ones don't arrive everywhere. Never throws.
+   */
   publish(channel: string, text: string): void
   /** @returns a function that unsubscribes */
   subscribe(channel: string, listener: BusListener): () => void

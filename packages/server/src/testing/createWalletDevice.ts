@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type {
   ApiRoute,
+  DeviceReply,
   EmailChangeDone,
   ErrorEnvelope,
   OtpReply,
@@ -22,6 +23,9 @@ type Forgery = {
   /** Sent instead of the body the proof is for. */
   readonly body?: unknown
   readonly query?: string
+  /** Default `local`. */
+  readonly project?: string
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** An answer: `reply` when the status is 200, `failure` otherwise. `proof` is the DPoP proof that was sent. */
@@ -87,14 +91,18 @@ export async function createWalletDevice(
     const send = async () => {
       const proof = forgery.proof === undefined ? await prove(route, text, forgery, token) : forgery.proof
       const sent = forgery.body === undefined ? text : JSON.stringify(forgery.body)
-      const response = await fetch(`${hostOf(route)}${route.path}?projectId=local${forgery.query ?? ''}`, {
-        method: route.method,
-        headers: {
-          ...(proof !== null && route.caller !== 'none' && { dpop: proof }),
-          ...(token !== undefined && { authorization: `DPoP ${token}` }),
+      const response = await fetch(
+        `${hostOf(route)}${route.path}?projectId=${forgery.project ?? 'local'}${forgery.query ?? ''}`,
+        {
+          method: route.method,
+          headers: {
+            ...forgery.headers,
+            ...(proof !== null && route.caller !== 'none' && { dpop: proof }),
+            ...(token !== undefined && { authorization: `DPoP ${token}` }),
+          },
+          ...(sent !== undefined && { body: sent }),
         },
-        ...(sent !== undefined && { body: sent }),
-      })
+      )
       nonce = asksNonce ? (response.headers.get('dpop-nonce') ?? nonce) : undefined
       return { response, proof: proof ?? '' }
     }
@@ -133,7 +141,8 @@ export async function createWalletDevice(
       return nonce
     },
     /** Stores the tokens of an answer. */
-    keep(reply: SessionReply | EmailChangeDone | OtpReply) {
+    keep(reply: SessionReply | EmailChangeDone | OtpReply | DeviceReply) {
+      if (!('refreshToken' in reply)) throw new Error('The answer has no session.')
       session = reply
     },
     /** Exchanges its refresh token and stores the new tokens. */
@@ -142,11 +151,16 @@ export async function createWalletDevice(
       if (status !== 200) throw new Error(failure.description)
       session = reply
     },
-    connect: (email: string) =>
-      ask(authApi.connectEmail, {
-        email,
-        app: { origin: 'https://app.example' },
-        device: 'Firefox on Linux',
-      }) as Promise<Answer<SignInReply>>,
+    connect: (email: string, options: { first?: 'code' | 'link' | undefined; forgery?: Forgery } = {}) =>
+      ask(
+        authApi.connectEmail,
+        {
+          email,
+          app: { origin: 'https://app.example' },
+          device: 'Firefox on Linux',
+          ...(options.first && { first: options.first }),
+        },
+        options.forgery,
+      ) as Promise<Answer<SignInReply>>,
   }
 }

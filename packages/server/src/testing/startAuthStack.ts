@@ -35,6 +35,8 @@ export type AuthStack = Stack & {
   beginApproved(email: string, device?: WalletDevice): Promise<BegunByCode>
   /** Begins the sign-in of an approved browser, after its cooldown: a code is mailed. */
   beginByCode(email: string, device: WalletDevice): Promise<BegunByCode>
+  /** Begins a sign-in that asks every browser for the code first, after its cooldown, as the frame does for our client. */
+  beginCodeFirst(email: string, device?: WalletDevice): Promise<BegunByCode>
   /** Approves the device whose link went to an address, and returns the page that answers. */
   approve(email: string, number: string | undefined): Promise<{ status: number; text: string }>
   /** A browser that has signed in with an address, by link and code. */
@@ -114,6 +116,13 @@ export async function startAuthStack({
     async beginByCode(email, browser) {
       skipped += cooldown
       const { reply, failure } = await browser.connect(email)
+      if (reply.action !== 'VERIFY_OTP') throw new Error(`${reply.action}: ${failure.description}`)
+      return begunByCode(email, browser, reply.flowId)
+    },
+    async beginCodeFirst(email, given) {
+      skipped += cooldown
+      const browser = given ?? (await device())
+      const { reply, failure } = await browser.connect(email, { first: 'code' })
       if (reply.action !== 'VERIFY_OTP') throw new Error(`${reply.action}: ${failure.description}`)
       return begunByCode(email, browser, reply.flowId)
     },

@@ -4,7 +4,8 @@ import type { SiwxForm, SiwxMessage } from './SiwxMessage.ts'
 import { findInvalidField, type SiwxNamespace, siwxNamespace } from './siwxFields.ts'
 
 /**
- * Returns the text a wallet signs (CAIP-122, EIP-4361). `parseSiwxMessage` accepts exactly what this returns. An EVM
+ * Returns the text a wallet signs (CAIP-122, EIP-4361). `parseSiwxMessage` accepts exactly what this returns,
+ * up to 16,384 characters. An EVM
  * address in one case gets its checksum (EIP-55), because wallets do not always return it.
  *
  * @throws SiwxError `field` naming the one that can't stand in such a text

@@ -32,7 +32,7 @@ export type MemorySiwxStoreOptions = {
 /**
  * Stores sign-ins in this process: for development, tests, and single-process apps whose visitors may sign in
  * again after a restart. Full of nonces it refuses new ones, because forgetting a used nonce would allow its
- * reuse. Full of sessions it deletes the oldest.
+ * reuse. Full of sessions, or of ends of accounts, it deletes the oldest.
  *
  * @throws SiwxBackendError `options`
  * @example memorySiwxStore({ name: 'shop' })

@@ -69,7 +69,7 @@ type TrackRequests = (request: ChainRequest) => ChainRequest
  * requests. A check ends when the node has answered, not when the visitor hangs up; requests not sent by
  * then are not sent at all.
  *
- * @throws SiwxBackendError `busy`
+ * @returns a function that throws SiwxBackendError `busy`, and what `run` throws
  */
 export function limitConcurrency(
   maxChecks: number,

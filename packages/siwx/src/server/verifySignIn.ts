@@ -19,7 +19,7 @@ export const signInLimits = {
  * Verifies a sign-in: the message within the lifetime of its nonce, and that account and network in `data`, if it is
  * sent, are those of the message. Used by the backend of an app and by the service `siwx` of the server.
  *
- * @throws SiwxError, SiwxRefusal 422 `data`
+ * @throws SiwxRefusal 422 `data`, and what `verifySiwx` throws
  */
 export async function verifySignIn(
   { message, signature, data }: SiwxRequest,

@@ -41,7 +41,8 @@ export type VerifiedSiwx = {
  * Verifies a sign-in: the text, whom and what it is for, its times, its nonce, its signature, in this order. Nothing
  * is ever sent to a network but `eth_getCode` and `eth_call` with a limit of gas.
  *
- * @throws SiwxError, a code for each reason; AbortedError when `signal` fires
+ * @throws SiwxError, a code for each reason; AbortedError when `signal` fires before an EVM signature is verified; what
+ * `nonce` throws, and `request` when it is called for a network
  * @example
  * const { account } = await verifySiwx({
  *   message, signature, domains: ['app.example.org'], nonce: (nonce) => nonces.delete(nonce),

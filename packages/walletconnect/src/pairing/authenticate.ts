@@ -38,7 +38,7 @@ type Bytes = Uint8Array<ArrayBuffer>
 /**
  * Requests a signature and a session in one step (`wc_sessionAuthenticate`). Also sends a plain proposal, for wallets without
  * this method.
- * @throws WalletConnectError with code `RELAY_TIMEOUT`, `ABORTED`
+ * @throws WalletConnectError with code `RELAY_TIMEOUT`, `RELAY_REFUSED_CALL`, `ENVELOPE_TOO_LARGE`, `ABORTED`, `CLOSED`
  */
 export async function authenticate(
   proposals: Proposals,
@@ -161,7 +161,8 @@ const verifyTimeout = 30_000
 
 /**
  * Handles a wallet's answer to a sign-in: verifies it and opens the session its ReCaps allow.
- * @throws WalletConnectError with the wallet's code, `AUTH_MALFORMED`, `AUTH_INVALID`, `AUTH_UNCHECKED`
+ * @throws WalletConnectError with the wallet's code, `AUTH_MALFORMED`, `AUTH_INVALID`, `AUTH_UNCHECKED`, `ABORTED`; what
+ * `verify` throws
  */
 async function acceptSignIn(outcome: Outcome, signIn: SignIn): Promise<AuthenticateResult> {
   if ('error' in outcome) {
@@ -179,7 +180,7 @@ async function acceptSignIn(outcome: Outcome, signIn: SignIn): Promise<Authentic
   return { cacaos, session: await openSignInSession(cacaos, responder, signIn) }
 }
 
-/** @throws WalletConnectError with code `AUTH_INVALID`, `AUTH_UNCHECKED` */
+/** @throws WalletConnectError with code `AUTH_INVALID`, `AUTH_UNCHECKED`, `ABORTED`, and what `verify` throws */
 async function assertCacao(cacao: Cacao, { requested, peer, p }: SignIn): Promise<void> {
   const fault = findCacaoFault(cacao, requested, peer.clock.now())
   const message = formatAuthMessage(cacao.p)

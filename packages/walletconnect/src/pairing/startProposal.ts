@@ -21,7 +21,8 @@ export type Pairing<result> = {
   readonly expiry: number
   /**
    * Resolves with the wallet's answer.
-   * @throws WalletConnectError: the wallet's code (e.g. 5000 rejected), `PAIRING_EXPIRED`, `ABORTED`
+   * @throws WalletConnectError: the wallet's code (e.g. 5000 rejected), `PAIRING_EXPIRED`, `ABORTED`, `KEY_REFUSED`, and
+   * what proposing throws
    */
   readonly result: Promise<result>
 }
@@ -44,7 +45,7 @@ export const relayTimeout = 15_000
 
 /**
  * Proposes a session over a new pairing. Resolves once the relay has the proposal, so that a scanned code always works.
- * @throws WalletConnectError with code `RELAY_TIMEOUT`, `ABORTED`
+ * @throws WalletConnectError with code `RELAY_TIMEOUT`, `RELAY_REFUSED_CALL`, `ENVELOPE_TOO_LARGE`, `ABORTED`, `CLOSED`
  */
 export async function startProposal(
   proposals: Proposals,

@@ -12,7 +12,7 @@ export type CallLimits = {
 
 /** JSON-RPC calls to a relay. A call survives the end of its link and is sent again with the same id. */
 type Calls = {
-  /** @throws WalletConnectError with code `RELAY_TIMEOUT`, `RELAY_REFUSED_CALL`, `ABORTED` */
+  /** @throws WalletConnectError with code `RELAY_TIMEOUT`, `RELAY_REFUSED_CALL`, `ABORTED`, `CLOSED` */
   call(method: string, params: unknown, limits?: CallLimits): Promise<unknown>
   /** Number of calls without an answer. */
   size(): number

@@ -62,7 +62,11 @@ export type Messenger = {
   listen(id: number, topic: string, onAnswer: (outcome: Outcome) => Promise<void>): void
   /** Ignores later answers to a request. */
   forget(id: number): void
-  /** Sends and waits. @throws WalletConnectError with the other side's code, or `NO_ANSWER`, `ABORTED`, `RELAY_TIMEOUT` */
+  /**
+   * Sends and waits.
+   * @throws WalletConnectError with the other side's code, 7001 (the topic has no key), `NO_ANSWER`, `ENVELOPE_TOO_LARGE`,
+   * `RELAY_TIMEOUT`, `RELAY_REFUSED_CALL`, `ABORTED`, `CLOSED`; instead of `NO_ANSWER` the error of `timeoutError`
+   */
   request(p: SendParameters): Promise<unknown>
   reply(p: ReplyParameters): Promise<void>
   /** Decrypts a message and passes it to its handler or to the request it answers. */
@@ -109,7 +113,7 @@ export function createMessenger(p: MessengerParameters): Messenger {
   const keyOf = (topic: string) => {
     const key = keys.get(topic)
     if (key && 'symKey' in key) return key.symKey
-    throw new WalletConnectError('The session is over.', { code: 7001 })
+    throw new WalletConnectError('The session is over.', { code: reasons.noSession.code })
   }
   const send = async (parameters: SendParameters, onAnswer: (outcome: Outcome) => Promise<void>) => {
     const { topic, method, params, id = nextId(), signal, timeout } = parameters

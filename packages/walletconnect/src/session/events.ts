@@ -6,7 +6,7 @@ import type { Session } from './session.ts'
 export type SignEvent =
   /** A session was settled, here or in another tab. */
   | { readonly type: 'session'; readonly session: Session }
-  /** Its namespaces or its expiry changed. */
+  /** A session's namespaces or its expiry changed. */
   | { readonly type: 'update'; readonly session: Session }
   /** The session is over. `reason` is that of the other side and untrusted. */
   | { readonly type: 'delete'; readonly topic: string; readonly reason: Reason }

@@ -14,14 +14,14 @@ export async function requireSession(peer: Peer, topic: string): Promise<Session
   const session = peer.sessions.get(topic)
   if (session && session.expiry * 1000 > peer.clock.now()) return session
   throw new WalletConnectError('There is no such session any more.', {
-    code: 7001,
+    code: reasons.noSession.code,
     hint: 'Connect again.',
   })
 }
 
 /**
  * Pings the other side.
- * @throws WalletConnectError with code `NO_ANSWER`, 7001, `ABORTED`, `RELAY_TIMEOUT`
+ * @throws WalletConnectError with code `NO_ANSWER`, 7001, `ABORTED`, `CLOSED`, `RELAY_TIMEOUT`, `RELAY_REFUSED_CALL`
  */
 export async function pingPeer(
   peer: Peer,
@@ -59,7 +59,11 @@ export function answerRequest(peer: Peer, request: PeerRequest, error?: Reason):
     .catch(peer.onFault)
 }
 
-/** RPC handlers that app and wallet share, by method: pings and the end of a session. */
+/**
+ * RPC handlers that app and wallet share, by method: pings and the end of a session.
+ *
+ * @param peer a function, because the handlers are created before the peer
+ */
 export function sessionHandlers(
   peer: () => Peer,
   emit: (event: SignEvent) => void,

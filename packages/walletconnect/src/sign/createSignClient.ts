@@ -22,7 +22,8 @@ export type ConnectParameters = Partial<ProposalTerms> & { signal?: AbortSignal 
 export type SignClient = {
   /**
    * Proposes a session over a new pairing.
-   * @throws WalletConnectError with code `RELAY_TIMEOUT` (no relay in 15 s), `RELAY_REFUSED_CALL`, `ABORTED`, or of a broken CAIP-25 rule
+   * @throws WalletConnectError with code `RELAY_TIMEOUT` (no relay in 15 s), `RELAY_REFUSED_CALL`, `ENVELOPE_TOO_LARGE`,
+   * `ABORTED`, `CLOSED`, or of a broken CAIP-25 rule
    */
   connect(p: ConnectParameters): Promise<Pairing<Session>>
   /** Proposes a session and requests a signature that proves the account (CAIP-122). Throws as `connect` does. */
@@ -30,14 +31,19 @@ export type SignClient = {
   /**
    * Sends a request to the wallet.
    * @throws WalletConnectError: the wallet's code (e.g. 4001, 5000); 7001 no session, 3001 method or 3005 chain not
-   * allowed, 8000 no answer in time, `RELAY_TIMEOUT`, `ABORTED`
+   * allowed, 8000 no answer in time, `EXPIRY` for an `expiry` out of range, `ENVELOPE_TOO_LARGE`, `RELAY_TIMEOUT`,
+   * `RELAY_REFUSED_CALL`, `ABORTED`, `CLOSED`
    */
   request(p: RequestParameters): Promise<unknown>
-  /** Pings the wallet. A suspended wallet does not answer. `timeout` in milliseconds, default 30 s. @throws as `request` */
+  /**
+   * Pings the wallet. A suspended wallet does not answer. `timeout` in milliseconds, default 30 s.
+   * @throws WalletConnectError with code 7001, `NO_ANSWER`, `RELAY_TIMEOUT`, `RELAY_REFUSED_CALL`, `ABORTED`, `CLOSED`
+   */
   ping(topic: string, limits?: { timeout?: number; signal?: AbortSignal }): Promise<void>
   /**
    * Subscribes to a session again; messages that waited at the relay follow as events. The wallet is not contacted, because it may
-   * be suspended. @throws WalletConnectError with code `RELAY_TIMEOUT`, 7001, `ABORTED`
+   * be suspended.
+   * @throws WalletConnectError with code 7001, `RELAY_TIMEOUT`, `RELAY_REFUSED_CALL`, `ABORTED`, `CLOSED`
    */
   confirm(topic: string, limits?: { timeout?: number; signal?: AbortSignal }): Promise<void>
   /** Ends a session: here at once, at the wallet when the relay reaches it. */

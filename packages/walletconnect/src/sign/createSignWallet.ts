@@ -17,7 +17,9 @@ import { requestHandlers, type WalletSessionActions, walletSessionActions } from
 export type SignWallet = WalletSessionActions & {
   /**
    * Opens the pairing of an app's link; resolves when its proposal has arrived (event `proposal` or `authentication`).
-   * @throws WalletConnectError with a code of the URI (`URI_EXPIRED` …), `PAIRING_EMPTY` (used already), `PAIRING_UNREADABLE`, `RELAY_TIMEOUT`, `ABORTED`
+   * @throws WalletConnectError with a code of the URI (`URI_EXPIRED` …), `PAIRING_EMPTY` (no proposal within `timeout`, by
+   * default 15 s: the link was used already, or no relay is reached), `PAIRING_UNREADABLE`, `RELAY_TIMEOUT` (only where
+   * `timeout` is above 30 s), `RELAY_REFUSED_CALL`, `ABORTED`, `CLOSED`
    */
   pair(
     uri: string,
@@ -25,7 +27,9 @@ export type SignWallet = WalletSessionActions & {
   ): Promise<void>
   /**
    * Approves a proposal; resolves when the app has confirmed.
-   * @throws WalletConnectError: 8000 it has expired, `NOT_PENDING`, a broken CAIP-25 rule, or the refusal of the app
+   * @throws WalletConnectError: 8000 it has expired, `NOT_PENDING`, a broken CAIP-25 rule, `KEY_REFUSED`, the refusal of the
+   * app or 7000 when it does not confirm, and the codes of relay calls (`RELAY_TIMEOUT`, `RELAY_REFUSED_CALL`, `ABORTED`,
+   * `CLOSED`)
    */
   approve(p: ApproveParameters): Promise<Session>
   /** Rejects a proposal; the default reason is 5000. */
@@ -40,7 +44,11 @@ export type SignWallet = WalletSessionActions & {
   /** Approves a sign-in. Returns the session its ReCaps allow, if any. */
   approveAuthentication(p: { id: number; cacaos: readonly Cacao[] }): Promise<Session | undefined>
   rejectAuthentication(p: { id: number; reason?: Reason | undefined }): Promise<void>
-  /** Answers a request with a result or an error. @throws WalletConnectError with code 8000 or `NOT_PENDING` */
+  /**
+   * Answers a request with a result or an error.
+   * @throws WalletConnectError with code 8000, `NOT_PENDING`, 7001, `ENVELOPE_TOO_LARGE`, `RELAY_TIMEOUT`,
+   * `RELAY_REFUSED_CALL`, `CLOSED`
+   */
   respond(
     p: { id: number; result: unknown } | { id: number; error: Reason & { data?: unknown } },
   ): Promise<void>

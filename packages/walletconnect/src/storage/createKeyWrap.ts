@@ -53,7 +53,8 @@ export function createKeyWrap({ loadKey, subtle }: KeyWrapParameters): KeyWrap {
 const databaseTimeout = 3_000
 
 /**
- * Loads the non-extractable key of a name from IndexedDB; creates it on first use. The same in every tab.
+ * Loads the non-extractable key of a name from IndexedDB; creates it on first use. The same in every tab. `undefined`
+ * without IndexedDB or Web Crypto.
  * @throws where IndexedDB is denied or does not answer
  */
 export async function loadWrappingKey(

@@ -39,7 +39,7 @@ export function createSafeStorage(
       return memory.get(key)
     },
     async set(key, value) {
-      // In memory too, so that nothing is lost when the storage fails.
+      // In memory too, so that what this page has set is not lost when the storage fails.
       memory.set(key, value)
       if (!storage || !isWorking) return
       try {

@@ -18,7 +18,7 @@ export type FarcasterRoutes = Hono
 
 /**
  * Creates a simulated Farcaster: the channel between an app's server and a phone (FIP-11), and a page that simulates the phone. It
- * signs with a key of the development wallet and registers its id on the first local chain.
+ * signs with a key of the development wallet and registers the account's fid on the first local chain.
  */
 export function createFarcasterRoutes(
   devnet: Pick<Devnet, 'chains' | 'accounts'>,
@@ -61,7 +61,7 @@ export function createFarcasterRoutes(
     const channel = findChannel(c.req.param('token'))
     if (!channel) return c.text('This code is too old. Ask for another one in the app.\n', 410)
     return c.html(html`<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Farcaster of development</title></head><body><h1>Sign in to ${channel.request.domain}?</h1>
+<title>Development Farcaster</title></head><body><h1>Sign in to ${channel.request.domain}?</h1>
 <form method="post"><label>Account <select name="account">${devnet.accounts.map(
       ({ address }, index) => html`<option value="${index}">${address}</option>`,
     )}</select></label> <button>Sign in</button></form></body></html>`)

@@ -61,22 +61,22 @@ describe('announced wallets (EIP-6963)', () => {
     ['an HTML icon', 'data:text/html,<script>alert(1)</script>'],
     ['a 1 MB icon', `data:image/png;base64,${'A'.repeat(1_048_576)}`],
     ['an http: icon', 'http://icons.test/a.png'],
+    ['an icon of a third party', 'https://icons.test/a.png'],
+    ['an icon of a third party, without a scheme', '//icons.test/a.png'],
+    ['an image type of its own', 'data:image/x-unknown,a'],
     ['no icon', undefined],
     ['an icon that is no text', new URL('https://icons.test')],
-  ])('shows a wallet with %s without it', (_, icon) => {
+  ])('[X.37] [X.41] shows a wallet with %s without it', (_, icon) => {
     start()
     announce(provider(), { icon })
     expect(connectors()).toMatchObject([{ name: 'Test Wallet', icon: undefined }])
   })
 
-  it.each(['data:image/png;base64,AAAA', 'data:image/svg+xml;utf8,<svg/>', 'https://icons.test/a.png'])(
-    'shows the icon %s',
-    (icon) => {
-      start()
-      announce(provider(), { icon })
-      expect(connectors()[0]?.icon).toBe(icon)
-    },
-  )
+  it.each(['data:image/png;base64,AAAA', 'data:image/svg+xml;utf8,<svg/>'])('shows the icon %s', (icon) => {
+    start()
+    announce(provider(), { icon })
+    expect(connectors()[0]?.icon).toBe(icon)
+  })
 
   it.each([
     ['HTML', '<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],

@@ -1,4 +1,4 @@
-import { plainText } from '../../base/text.ts'
+import { parseWalletIcon, plainText } from '../../base/text.ts'
 import type { AdapterContext } from '../../config/Adapter.ts'
 import type { Connector } from '../../config/Connector.ts'
 import { createProviderConnector, type ProviderConnector } from './createProviderConnector.ts'
@@ -81,7 +81,13 @@ function parseAnnouncement(event: Event): Announcement | undefined {
     if (typeof uuid !== 'string' || !/^[-\da-f]{36}$/i.test(uuid)) return
     if (typeof rdns !== 'string' || rdns.length > 253 || !/^[\w-]+(?:\.[\w-]+)+$/.test(rdns)) return
     if (typeof provider.request !== 'function') return
-    return { uuid: uuid.toLowerCase(), rdns, name: plainText(name) || rdns, icon: parseIcon(icon), provider }
+    return {
+      uuid: uuid.toLowerCase(),
+      rdns,
+      name: plainText(name) || rdns,
+      icon: parseWalletIcon(icon),
+      provider,
+    }
   } catch {
     // A getter threw, or a member isn't an object.
   }
@@ -134,20 +140,5 @@ function getLegacyProviders(): Eip1193Provider[] {
     )
   } catch {
     return []
-  }
-}
-
-/** Characters of an icon at most. */
-const maxIconLength = 262_144
-const safeIconUrl = /^(?:data:image\/[-+.\w]+[;,]|https:\/\/[^\s/])/i
-
-/** An icon URL that is safe in an `<img>`: an image `data:` URL or `https:`, up to 256 kB. */
-export function parseIcon(icon: unknown): string | undefined {
-  if (typeof icon !== 'string' || icon.length > maxIconLength) return undefined
-  const url = icon.trim()
-  try {
-    return safeIconUrl.test(url) && new URL(url) ? url : undefined
-  } catch {
-    return undefined
   }
 }

@@ -18,7 +18,7 @@ export type PendingTransaction = {
 /**
  * The transaction as the node knows it; `undefined` if it doesn't.
  *
- * @throws RpcError for anything else
+ * @throws RpcError for anything else, and what RPC requests throw
  */
 export async function getTransaction(
   rpc: RpcClient,
@@ -43,7 +43,7 @@ export function isTransaction(value: unknown): value is PendingTransaction {
 /**
  * The outcome in the receipt; `undefined` without a receipt.
  *
- * @throws RpcError for a receipt of another transaction or without a status
+ * @throws RpcError for a receipt of another transaction or without a status, and what RPC requests throw
  */
 export async function getOutcome(
   rpc: RpcClient,
@@ -64,7 +64,7 @@ export async function getOutcome(
  * Compares a transaction found on the network with the one given to the wallet. A smart account's transaction is sent
  * by somebody else and wrapped, so only accounts without code are compared.
  *
- * @throws TransactionAlteredError
+ * @throws TransactionAlteredError, and what RPC requests throw
  */
 export async function assertUnaltered(
   rpc: RpcClient,

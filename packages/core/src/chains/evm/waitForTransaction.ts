@@ -21,7 +21,7 @@ import type { EvmTransaction } from './sendTransaction.ts'
  * with it when it is first seen.
  *
  * @throws TransactionAlteredError, TransactionReplacedError (cancelled or changed), TransactionNotFoundError (unknown
- * or dropped), TimeoutError (still waiting), AbortedError
+ * or dropped), TimeoutError (still waiting), AbortedError; at the end the error of the last request, if it failed
  */
 export const waitForTransaction: ConnectionActions['waitForTransaction'] = async ({
   rpc,

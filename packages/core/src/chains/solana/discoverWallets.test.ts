@@ -92,9 +92,10 @@ describe('finding Solana wallets', () => {
   it.each([
     ['a script', 'javascript:alert(1)', undefined],
     ['a page', 'data:text/html,<script>', undefined],
+    ['a picture of a third party', 'https://icons.test/a.png', undefined],
     ['a huge picture', `data:image/png;base64,${'A'.repeat(300_000)}`, undefined],
     ['a picture', 'data:image/png;base64,AA', 'data:image/png;base64,AA'],
-  ])('shows as icon of a wallet: %s', (_what, icon, shown) => {
+  ])('[X.37] [X.41] shows as icon of a wallet: %s', (_what, icon, shown) => {
     stop = discoverWallets(context)
     register(Object.create(wallet('<b>Bold</b>').wallet, { icon: { value: icon } }))
     const [connector] = context.connectors.values()

@@ -1,4 +1,4 @@
-import { plainText } from '../../base/text.ts'
+import { parseWalletIcon, plainText } from '../../base/text.ts'
 import type { AdapterContext } from '../../config/Adapter.ts'
 import type { RegisterApi, StandardWallet } from '../../wallets/standardWallet.ts'
 import { createWalletConnector } from './createWalletConnector.ts'
@@ -68,11 +68,6 @@ type RegisteredWallet = {
   readonly icon: string | undefined
 }
 
-/** Characters of an icon at most. */
-const maxIconLength = 262_144
-/** Image types of Wallet Standard, and JPEG. */
-const safeIconUrl = /^data:image\/(?:svg\+xml|webp|png|gif|jpeg)[;,]/i
-
 /**
  * Parses a registered wallet. Each member is read once, and nothing is trusted or written to. `undefined` without
  * Solana, a name or the features the standard requires; an unsafe icon is left out.
@@ -87,8 +82,7 @@ function parseWallet(candidate: unknown): RegisteredWallet | undefined {
     if (typeof connect?.connect !== 'function') return undefined
     const plainName = plainText(name)
     if (!plainName) return undefined
-    const isSafe = typeof icon === 'string' && icon.length <= maxIconLength && safeIconUrl.test(icon)
-    return { wallet, name: plainName, icon: isSafe ? icon : undefined }
+    return { wallet, name: plainName, icon: parseWalletIcon(icon) }
   } catch {
     // A getter threw, or a member isn't an object.
     return undefined

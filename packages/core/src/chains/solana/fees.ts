@@ -6,7 +6,7 @@ import { requestParsed } from './solanaRpc.ts'
 
 /**
  * The fee to set aside for a transfer, lamports: the signature, the priority fee plus a quarter, and the rent of a token
- * account the receiver doesn't have yet. Throws what `planTransfer` throws.
+ * account the receiver doesn't have yet. Throws what `planTransfer` throws, and LatchkeyError (`CODE_NOT_LOADED`).
  */
 export async function estimateFee(call: ReadCall, p: SolanaTransfer & { from: string }): Promise<bigint> {
   const { kitParts } = await loadCode(() => import('./kitParts.ts'))

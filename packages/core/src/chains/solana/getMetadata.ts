@@ -13,7 +13,7 @@ type TokenMetadata = { readonly name: string; readonly symbol: string }
 const pageSize = 100
 
 /**
- * Names of tokens by mint, from the mint itself (Token-2022) or from the metadata program. Mints without metadata are
+ * Names and symbols of tokens by mint, from the mint itself (Token-2022) or from the metadata program. Mints without metadata are
  * left out.
  */
 export async function getMetadata(

@@ -79,7 +79,7 @@ async function fetchLookupTables({ rpc }: Pick<ReadCall, 'rpc'>, addresses: read
  * Asserts that a transfer of SOL leaves no account below the rent-exempt minimum: neither a new receiver nor the
  * sender. A sender may send everything.
  *
- * @throws SolanaTransferError
+ * @throws SolanaTransferError, and what RPC requests throw
  */
 async function assertRent(
   call: Pick<ReadCall, 'rpc'>,

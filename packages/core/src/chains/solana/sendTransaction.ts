@@ -56,7 +56,7 @@ export const sendTransaction: ConnectionActions['sendTransaction'] = async (p) =
   return broadcast(rpc, signed ?? new Uint8Array())
 }
 
-/** Sends a signed transaction by the app's node and returns its id. @throws SolanaTransferError, RpcError */
+/** Sends a signed transaction by the app's node and returns its id. @throws SolanaTransferError, and what RPC requests throw */
 async function broadcast(rpc: RpcClient, transaction: Uint8Array): Promise<string> {
   try {
     const params = [base64.encode(transaction), { encoding: 'base64', preflightCommitment: 'confirmed' }]

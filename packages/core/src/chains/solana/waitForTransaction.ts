@@ -15,7 +15,8 @@ const expiry = 150_000
 /**
  * Waits until the network has included or failed a transaction. Failed requests are repeated.
  *
- * @throws SolanaTransactionNotFoundError (not included in time), AbortedError
+ * @throws SolanaTransactionNotFoundError (not included in time), AbortedError; at the end the error of the last request,
+ * if it failed
  */
 export const waitForTransaction: ConnectionActions['waitForTransaction'] = async ({ rpc, hash, signal }) => {
   const startedAt = Date.now()

@@ -107,7 +107,8 @@ export function createFrameAccess(
 
 function alertFrameTrouble({ context }: EmbeddedSessionParameters, code: 'unavailable' | 'timeout') {
   const detail = code === 'timeout' ? 'The frame does not answer.' : 'The frame could not be loaded.'
-  context.app?._internal.alert?.('originRefused', { long: `${frameFault}. ${detail}` })
+  const { alert, diagnoseProject } = context.app?._internal ?? {}
+  alert?.('originRefused', { long: `${frameFault}. ${detail}` }).then(() => diagnoseProject?.('frame'))
 }
 
 /** Milliseconds to wait for a reloaded frame. */

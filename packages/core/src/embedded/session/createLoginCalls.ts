@@ -1,6 +1,5 @@
 import { withDeadline } from '../../base/deadline.ts'
 import type { EmailChangeStep, LoginStep, LoginUser } from '../../config/LoginSource.ts'
-import { getCooldown } from '../createLoginCache.ts'
 import { createCooldownError, LoginError } from '../errors.ts'
 import type { AccountState } from './createAccountState.ts'
 import type { EmbeddedSessionParameters, FrameAccess } from './FrameAccess.ts'
@@ -26,7 +25,7 @@ export function createLoginCalls(
       runCancellable(async (stepSignal) => {
         const address = parseEmail(email)
         if (!address) throw new LoginError('LOGIN_EMAIL', 'This is not an e-mail address.')
-        const cooldown = getCooldown(cache.mailed(), now())
+        const cooldown = cache.cooldown(now())
         if (cooldown > 0) throw createCooldownError(Math.ceil(cooldown / 1000))
         const reply = await request('CONNECT_EMAIL', { email: address }, { signal: stepSignal })
         if (reply.action === 'CONNECT') return { kind: 'done' }
@@ -40,12 +39,16 @@ export function createLoginCalls(
     waitForDevice: ({ signal }: Options = {}): Promise<LoginStep> =>
       runCancellable(async (stepSignal) => {
         const reply = await request('CONNECT_DEVICE', undefined, { signal: stepSignal })
+        if (reply?.action === 'CONNECT') return { kind: 'done' }
         return { kind: 'code', length: reply?.otpLength ?? defaultCodeLength }
       }, signal),
 
-    enterCode: ({ code, signal }: Code): Promise<void> =>
+    enterCode: ({ code, signal }: Code): Promise<LoginStep> =>
       runCancellable(async (stepSignal) => {
-        await request('CONNECT_OTP', { otp: removeSpaces(code) }, { signal: stepSignal })
+        const reply = await request('CONNECT_OTP', { otp: removeSpaces(code) }, { signal: stepSignal })
+        return reply?.action === 'VERIFY_DEVICE'
+          ? { kind: 'device', number: reply.deviceNumber }
+          : { kind: 'done' }
       }, signal),
 
     beginEmailChange: ({ email, signal }: Email): Promise<EmailChangeStep> =>

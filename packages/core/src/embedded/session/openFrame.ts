@@ -7,7 +7,7 @@ import type { EmbeddedSessionParameters } from './FrameAccess.ts'
 /** The frame in the page. */
 type OpenFrame = {
   readonly messenger: FrameMessenger
-  /** Whether no script has removed its document from the page. */
+  /** False once a loaded document was removed from the page. */
   isInPage(): boolean
   /** Whether a document is ready. */
   isLoaded(): boolean
@@ -27,7 +27,7 @@ type OpenFrameParameters = {
   readonly onDismiss: () => void
 }
 
-/** Adds the frame's dialog to the page; its document is loaded with the first request. */
+/** Adds the frame's dialog to the page, unless `frame` is given. The frame's document is loaded with the first request. */
 export function openFrame(p: OpenFrameParameters): OpenFrame {
   const dialog = p.frame ? undefined : createFrameDialog(p.onDismiss)
   dialog?.setAppearance(p.appearance)
@@ -74,6 +74,7 @@ export async function initializeFrame(
   const { name, description, url, icons } = metadata ?? {}
   const appData = {
     projectId: location.projectId,
+    // Latchkey's frame doesn't read the version. The form is that of existing clients' versions.
     sdkVersion: `html-embedded-${version}`,
     sdkType: preset === 'compat' ? 'appkit' : 'latchkey',
     metadata: {

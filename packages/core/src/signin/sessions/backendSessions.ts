@@ -4,7 +4,7 @@ import { HttpError, InvalidResponseError, readBody, UnreachableError } from '../
 import { sameAddress } from '../../base/text.ts'
 import type { KnownSession, SiwxHooks, SiwxSettings } from '../../config/signInOptions.ts'
 import { draftAccountlessMessage, draftMessage } from './draftMessage.ts'
-import { retryUnlessFinal } from './sessionStore.ts'
+import { retryUnlessFinal } from './retryUnlessFinal.ts'
 
 /**
  * Sessions of the app's own backend (`sessions: 'backend'`, `@latchkey/siwx/server`), in a cookie that scripts can't

@@ -7,7 +7,8 @@ import { type CallServerParameters, callServer } from '../../config/callServer.t
 import { requireServer } from '../../config/server.ts'
 import type { SiwxHooks, SiwxSettings } from '../../config/signInOptions.ts'
 import { draftAccountlessMessage, draftMessage } from './draftMessage.ts'
-import { createSessionStore, retryUnlessFinal, type StoredSession } from './sessionStore.ts'
+import { retryUnlessFinal } from './retryUnlessFinal.ts'
+import { createSessionStore, type StoredSession } from './sessionStore.ts'
 
 /**
  * Sessions of the server's `siwx` service (`sessions: 'server'`, `/auth/v1/*`), which issues nonces and tokens and

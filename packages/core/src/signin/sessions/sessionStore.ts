@@ -23,7 +23,7 @@ type SessionStore = {
   set(sessions: readonly StoredSession[]): void
 }
 
-/** `watchSessions` looks for changes under this key. */
+/** `watchSessions` looks for changes under this key, and `storageSchema` lists it. */
 const storageKey = 'siwx_sessions'
 /** Most sessions that are stored. The newest are kept. */
 const maxSessions = 32
@@ -43,6 +43,7 @@ export function createSessionStore(
     sessions.length > 0 ? storage.set(storageKey, sessions.slice(-maxSessions)) : storage.remove(storageKey)
   /** Returns a test for the sessions of an account, on all networks of its namespace. */
   const createAccountTest = (chainId: CaipNetworkId, address: string) => {
+    // Any chain family: the type only satisfies `sameAddress`.
     const [namespace] = chainId.split(':') as ['eip155']
     return ({ data }: StoredSession) =>
       data.chainId.startsWith(`${namespace}:`) && sameAddress(namespace, data.accountAddress, address)
@@ -86,26 +87,4 @@ function isSession(value: unknown): value is StoredSession {
 export type StoredSession = SiwxSession & {
   /** The token, if a server issued one. */
   readonly token?: string | undefined
-}
-
-/** Milliseconds before each retry. */
-const retryDelays = [400, 1200]
-
-/**
- * Calls a server up to three times. An error for which `isFinal` returns true is thrown at once: it is the server's
- * answer, such as a refused token, and another call would not change it.
- */
-export async function retryUnlessFinal<value>(
-  call: () => Promise<value>,
-  isFinal: (error: unknown) => boolean,
-): Promise<value> {
-  for (let tries = 0; ; tries++) {
-    try {
-      return await call()
-    } catch (error) {
-      const delay = retryDelays[tries]
-      if (isFinal(error) || delay === undefined) throw error
-      await new Promise((resolve) => setTimeout(resolve, delay))
-    }
-  }
 }

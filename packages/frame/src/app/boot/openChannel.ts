@@ -18,6 +18,8 @@ export type HandlerContext = {
   readonly progress: () => void
   /** Exact origin of the requesting page. */
   readonly embedder: string
+  /** The request came over the port of HELLO, so the app knows the additions of Latchkey. Existing clients have no port. */
+  readonly hasPort: boolean
 }
 
 /** Handlers by message name. A message without a handler is answered with an error. */
@@ -120,7 +122,7 @@ export function openChannel(options: ChannelOptions): Channel {
       const handler = handlers[name] as ((payload: unknown, context: object) => Promise<unknown>) | undefined
       if (!handler) return fail('This wallet can’t do that.')
       const progress = () => post({ type: '@latchkey-frame/PROGRESS', payload: { id } })
-      const result = await handler(payload, { progress, embedder })
+      const result = await handler(payload, { progress, embedder, hasPort: post === toPort })
       post({ type: toReplyType(name, 'SUCCESS'), id, ...(result !== undefined && { payload: result }) })
     } catch (error) {
       options.onFailure?.(name, error)

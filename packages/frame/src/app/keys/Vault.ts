@@ -87,7 +87,7 @@ export type Vault = {
    * Undefined: the device has no valid share of the set and has to recover.
    */
   addresses(request: Subject): Promise<WalletFacts['addresses'] | undefined>
-  /** Creates a recovery method on a device that has a share. Needs no new set. @throws KeyError `noDeviceShare` */
+  /** Creates a recovery method on a device that has a share. Needs no new set. @throws KeyError `noDeviceShare`, `damagedShare`, `wrongFactor` */
   protect(request: Subject & { readonly factor: FactorSecret; readonly label: string }): Promise<RecoveryKey>
   /**
    * Signs an approved request.

@@ -22,11 +22,14 @@ export type WalletState =
 
 /** The signed-in person's wallet, for the message handlers. */
 export type Wallet = {
-  /** Loads the wallet; creates it on the first sign-in, where the browser has storage. @throws FrameApiError, KeyError */
+  /**
+   * Loads the wallet; creates it on the first sign-in, where the browser has storage or the operator can recover the wallet.
+   * @throws FrameApiError, KeyError
+   */
   open(): Promise<WalletState>
   /** Starts the key worker, so that it is ready when a request is approved. */
   prepare(): void
-  /** Recovers the wallet on this device. @throws KeyError `wrongFactor`, FrameApiError `fresh_login` */
+  /** Recovers the wallet on this device. @throws KeyError (e.g. `wrongFactor`), FrameApiError (e.g. `fresh_login`) */
   recover(method: { readonly id: string; readonly factor: FactorSecret }): Promise<WalletState>
   /** Returns the recovery methods with their parameters. */
   getRecoveryMethods(): Promise<
@@ -42,7 +45,7 @@ export type Wallet = {
   /**
    * Exports the keys.
    * @param token access token with the grant `export`; it becomes valid a minute after the code
-   * @throws FrameApiError `hold`, `session`, KeyError
+   * @throws FrameApiError (e.g. `hold`, `session`), KeyError
    */
   exportKeys(token: string): Promise<ExportedKeys>
   /** Signs the request whose digest was approved. */

@@ -39,7 +39,7 @@ export type PasskeyAccount = {
  * Creates a passkey and returns 32 bytes of its PRF (WebAuthn level 3). Each passkey has a user id of its
  * own: a second one with the same user id would replace the first, which is still a recovery method.
  *
- * @throws KeyError `wrongFactor`
+ * @throws KeyError `wrongFactor` for a passkey without PRF; DOMException of the browser, e.g. when the person cancels
  */
 export async function createPasskey(account: PasskeyAccount): Promise<FactorSecret> {
   const name = account.email ?? account.identities?.[0]?.userName ?? 'Wallet'
@@ -74,7 +74,11 @@ export async function createPasskey(account: PasskeyAccount): Promise<FactorSecr
   return { kind: 'passkey', secret: toBytes(secret), credentialId, prfSalt: salt }
 }
 
-/** Gets the PRF output of a passkey, by a prompt of the browser. @throws KeyError `wrongFactor` */
+/**
+ * Gets the PRF output of a passkey, by a prompt of the browser.
+ *
+ * @throws KeyError `wrongFactor` for a passkey without PRF; DOMException of the browser, e.g. when the person cancels
+ */
 export async function usePasskey(credentialId: string, prfSalt: string): Promise<FactorSecret> {
   const found = (await navigator.credentials.get({
     publicKey: {

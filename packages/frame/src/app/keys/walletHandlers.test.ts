@@ -41,7 +41,7 @@ function start({ isPersistent = true, isProtected = false } = {}) {
     notify: ({ type }: { type: string }) => told.push(type),
   } as unknown as FrameServices
   const handlers = walletHandlers(services)
-  const context = { progress() {}, embedder: 'https://app.example.org' }
+  const context = { progress() {}, embedder: 'https://app.example.org', hasPort: true }
   const getUser = (payload = {}) =>
     handlers.GET_USER?.(payload, context) ?? Promise.reject(new Error('no handler'))
   const sync = (theme: object) => handlers.SYNC_THEME?.(theme, context)

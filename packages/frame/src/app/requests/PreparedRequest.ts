@@ -37,10 +37,22 @@ export type PreparedTransaction = Common & {
 /** `solana_signMessage`: base58 bytes. */
 export type PreparedSolanaMessage = Common & { readonly kind: 'solanaMessage'; readonly bytes: string }
 
-/** `solana_signTransaction`, `solana_signAllTransactions`: serialised transactions as base64. */
+/**
+ * `solana_signTransaction`, `solana_signAllTransactions`, `solana_signAndSendTransaction`: serialised transactions as base64.
+ */
 export type PreparedSolanaTransactions = Common & {
   readonly kind: 'solanaTransactions'
   readonly transactions: readonly string[]
+  /** Of `solana_signAndSendTransaction`. */
+  readonly sendOptions?: SolanaSendOptions
+}
+
+/** How a node takes a Solana transaction; the fields of its `sendTransaction`. */
+export type SolanaSendOptions = {
+  readonly skipPreflight?: boolean | undefined
+  readonly preflightCommitment?: 'processed' | 'confirmed' | 'finalized' | undefined
+  readonly maxRetries?: number | undefined
+  readonly minContextSlot?: number | undefined
 }
 
 /**

@@ -4,7 +4,7 @@ import { RequestError } from '../errors.ts'
 
 /** Client of the blockchain nodes, over the RPC proxy of the project's server. */
 export type Rpc = {
-  /** @throws RequestError `network`, with the message of the node, if there is one */
+  /** @throws RequestError `network`; `chain` with the message of the node, where it refused the call */
   request(network: CaipNetworkId, method: string, params: unknown): Promise<unknown>
 }
 
@@ -49,8 +49,7 @@ export function createRpc({ api, projectId, fetch: fetchFn = fetch, timeout = 15
       if (!parsed.success)
         throw new RequestError('network', 'The network gave an answer that makes no sense.')
       const { error, result } = parsed.output
-      if (error)
-        throw new RequestError('network', (error.message || 'The network refused this.').slice(0, 300))
+      if (error) throw new RequestError('chain', (error.message || 'The network refused this.').slice(0, 300))
       return result ?? null
     },
   }

@@ -154,7 +154,7 @@ describe('unsound requests', () => {
     ['an access list', 'eth_sendTransaction', [{ to: friend, accessList: [{}] }], 'unsupported'],
     ['nothing', 'personal_sign', [], 'mismatch'],
     ['too much text', 'personal_sign', ['x'.repeat(20_000), me], 'invalidParams'],
-    ['no Solana network', 'solana_signAndSendTransaction', {}, 'unsupported'],
+    ['no transaction to send', 'solana_signAndSendTransaction', {}, 'invalidParams'],
     ['a bundle of calls', 'wallet_sendCalls', [{}], 'unsupported'],
   ])('%s is refused', async (_, method, params, code) => {
     await expect(ask(method, params)).rejects.toMatchObject({ code })

@@ -3,13 +3,12 @@ import { RequestError } from '../errors.ts'
 import {
   deepFreeze,
   type PreparedRequest,
-  type PreparedSolanaTransactions,
   type PreparedTypedData,
   type RequestContext,
 } from './PreparedRequest.ts'
 import { prepareMessage, prepareSolanaMessage } from './prepareMessage.ts'
+import { prepareSolanaTransactions } from './prepareSolanaTransactions.ts'
 import { prepareTransaction } from './prepareTransaction.ts'
-import { parseSolanaTransaction } from './solanaTransaction.ts'
 import { parseTypedData, type TypedData } from './typedData.ts'
 
 /**
@@ -43,12 +42,8 @@ function prepare(
       return prepareSolanaMessage(params, context)
     case 'solana_signTransaction':
     case 'solana_signAllTransactions':
-      return prepareSolanaTransactions(method, params, context)
     case 'solana_signAndSendTransaction':
-      throw new RequestError(
-        'unsupported',
-        'This wallet has no Solana network to send on. Sign the transaction and send it from the app.',
-      )
+      return prepareSolanaTransactions(method, params, context)
     default:
       throw new RequestError('unsupported', 'This account can’t do that: it needs a smart account.')
   }
@@ -79,26 +74,4 @@ function assertChain({ domain }: TypedData, { network }: RequestContext) {
       'mismatch',
       `This typed data is for network ${String(chainId)}, but the wallet is on ${network.split(':')[1]}. Switch the network first.`,
     )
-}
-
-/** Prepares `solana_signTransaction` (`{ transaction }`) and `solana_signAllTransactions` (`{ transactions }`), base64. */
-function prepareSolanaTransactions(
-  method: 'solana_signTransaction' | 'solana_signAllTransactions',
-  params: unknown,
-  context: RequestContext,
-): PreparedSolanaTransactions {
-  const { transaction, transactions, pubkey } = (Array.isArray(params) ? params[0] : params) ?? {}
-  const account = context.accounts.solana
-  if (!account || (pubkey !== undefined && pubkey !== account))
-    throw new RequestError('mismatch', 'This transaction is meant for another account.')
-  const list: readonly unknown[] = method === 'solana_signTransaction' ? [transaction] : transactions
-  if (!Array.isArray(list) || list.length === 0 || list.length > 10)
-    throw new RequestError('invalidParams', 'These transactions can’t be read, or are too many at once (10).')
-  for (const entry of list) {
-    if (typeof entry !== 'string') throw new RequestError('invalidParams', 'This transaction can’t be read.')
-    if (!parseSolanaTransaction(entry).signers.includes(account))
-      throw new RequestError('mismatch', 'This transaction is not signed by this account.')
-  }
-  const { origin, network } = context
-  return { kind: 'solanaTransactions', method, origin, account, network, transactions: [...list] }
 }

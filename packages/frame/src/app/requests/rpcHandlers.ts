@@ -8,12 +8,18 @@ import { chainIdOf, networkOf, requireServed } from '../networks.ts'
 import { approveInWindow, showApproval } from '../screens/showApproval.ts'
 import type { Store } from '../store.ts'
 import { createTranslator } from '../words/createTranslator.ts'
+import { broadcastEvm, broadcastSolana } from './broadcast.ts'
 import { decodeCall } from './describe/decodeCall.ts'
 import { describeRequest, getFacts } from './describe/describeRequest.ts'
 import { simulateTransaction } from './describe/simulateTransaction.ts'
 import { assessPayment } from './guard/assessPayment.ts'
 import { payGuarded } from './guard/payGuarded.ts'
-import { digestOf, type PreparedRequest, type RequestContext } from './PreparedRequest.ts'
+import {
+  digestOf,
+  type PreparedRequest,
+  type PreparedSolanaTransactions,
+  type RequestContext,
+} from './PreparedRequest.ts'
 import { prepareRequest } from './prepareRequest.ts'
 
 /** Handles `RPC_REQUEST` and `RPC_ABORT`: runs reads at once, signs after an approval, refuses everything else. */
@@ -93,8 +99,13 @@ export function rpcHandlers(services: FrameServices): FrameHandlers {
     state.queue = turn.catch(() => undefined)
     const signed = await turn
     if (signed.kind === 'signature') return isSolana ? { signature: signed.signature } : signed.signature
-    if (signed.kind === 'solanaTransactions') return solanaAnswer(method, signed.transactions)
-    const hash = await rpc.request(context.network, 'eth_sendRawTransaction', [signed.raw])
+    if (signed.kind === 'solanaTransactions') {
+      if (method !== 'solana_signAndSendTransaction') return solanaAnswer(method, signed.transactions)
+      const [{ transaction } = { transaction: '' }] = signed.transactions
+      const { sendOptions } = prepared as PreparedSolanaTransactions
+      return { signature: await broadcastSolana(rpc, context.network, transaction, sendOptions) }
+    }
+    const hash = await broadcastEvm(rpc, context.network, signed.raw)
     await addRecipients(store, prepared.account, recipientsOf(prepared))
     return hash
   }
@@ -103,7 +114,7 @@ export function rpcHandlers(services: FrameServices): FrameHandlers {
     async RPC_REQUEST({ method, params, chainId }, { embedder }) {
       const kind = classifyFrameMethod(method)
       if (kind === 'deny') throw new RequestError('notAllowed')
-      if (kind === 'safe') return runRead(services, method, params)
+      if (kind === 'safe') return runRead(services, method, params, chainId)
       if (chainId !== undefined && !method.startsWith('solana_') && networkOf(chainId) !== state.network)
         throw new RequestError('mismatch', 'The wallet is on another network. Switch the network first.')
       return sign(method, params, embedder, chainId)
@@ -115,12 +126,23 @@ export function rpcHandlers(services: FrameServices): FrameHandlers {
   }
 }
 
-/** Runs a method that needs no approval. Accounts and network are answered by the frame itself. */
-async function runRead({ state, rpc }: FrameServices, method: string, params: unknown) {
+/**
+ * Runs a method that needs no approval, on the network of the request, or else the active one. Accounts and network are
+ * answered by the frame itself.
+ */
+async function runRead(
+  { config, state, rpc }: FrameServices,
+  method: string,
+  params: unknown,
+  chainId: string | number | undefined,
+) {
   if (method === 'eth_accounts') return state.addresses ? [state.addresses.eip155] : []
-  if (method === 'eth_chainId') return `0x${Number(chainIdOf(state.network)).toString(16)}`
   if (method === 'wallet_getCapabilities') return {}
-  return rpc.request(state.network, method, params)
+  const network = chainId === undefined ? state.network : requireServed(config, chainId)
+  // every other read is one of an EVM chain
+  if (!network.startsWith('eip155:')) throw new RequestError('mismatch', 'Name the EVM network this is for.')
+  if (method === 'eth_chainId') return `0x${Number(chainIdOf(network)).toString(16)}`
+  return rpc.request(network, method, params)
 }
 
 function solanaAnswer(

@@ -22,6 +22,13 @@ describe('[T-THM] themes', () => {
     ).toBeDefined()
   })
 
+  it('[S3.21] the accent of our own modal is taken, before that of another client', () => {
+    const accentOf = (variables: object) =>
+      frameColors('dark', readThemeVariables(variables)).variables['--accent']
+    expect(accentOf({ '--lk-accent': 'rgb(255, 0, 102)' })).toBe('rgb(255, 0, 102)')
+    expect(accentOf({ '--w3m-accent': '#00f', '--lk-accent': '#ff0066' })).toBe('rgb(255, 0, 102)')
+  })
+
   it.each([
     'url(https://evil.example/a)',
     'red;background:url(x)',
@@ -44,7 +51,7 @@ describe('[T-THM] themes', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.oneof(fc.string(), fc.integer())), (variables) => {
         for (const [name, value] of Object.entries(readThemeVariables({ ...variables, '--evil': '#fff' }))) {
-          expect(name).toMatch(/^--w3m-/)
+          expect(name).toMatch(/^--(w3m-|lk-accent$)/)
           expect(String(value)).not.toMatch(/url|[;{}\\"']/i)
         }
       }),

@@ -27,7 +27,7 @@ export function frameColors(
   mode: unknown,
   variables: Readonly<Record<string, string | undefined>>,
 ): FrameColors {
-  const accent = parseColor(variables[accentVariable] ?? '')
+  const accent = parseColor(variables['--lk-accent'] ?? variables[accentVariable] ?? '')
   const palette: FrameColors['mode'] = mode === 'dark' ? 'dark' : 'light'
   if (!accent) return { mode: palette, variables: {} }
   const text = contrast(accent, white) >= contrast(accent, black) ? white : black

@@ -20,7 +20,10 @@ type Stored = v.InferOutput<typeof stored>
 /** The person's session: bound to the device key, with rotating tokens, without cookies. */
 export type Session = {
   account(): Promise<Account | undefined>
-  /** Returns a valid access token, refreshed where needed. @throws FrameApiError `session` */
+  /**
+   * Returns a valid access token, refreshed where needed.
+   * @throws FrameApiError `session` where nobody is signed in, and why a refresh failed, e.g. `offline`
+   */
   accessToken(): Promise<string>
   save(reply: SessionReply): Promise<void>
   /** Stores new data of the account, if the session is still of that account. */

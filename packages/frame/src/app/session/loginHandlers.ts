@@ -1,22 +1,27 @@
+import type { SessionReply } from '@latchkey/protocol'
 import { authApi } from '@latchkey/protocol/schemas'
 import type { FrameHandlers } from '../boot/openChannel.ts'
 import { RequestError } from '../errors.ts'
 import type { FrameServices, FrameState } from '../FrameServices.ts'
 
 /** Handlers of messages that sign in, sign out and change the e-mail address. */
-export function loginHandlers({ api, auth, session, wallet, state }: FrameServices): FrameHandlers {
+export function loginHandlers(services: FrameServices): FrameHandlers {
+  const { api, auth, session, wallet, state } = services
   const getFlowId = () => {
     if (!state.flowId) throw new RequestError('invalidParams', 'Enter your e-mail address first.')
     return state.flowId
   }
-  const getChangeId = () => {
-    if (!state.changeId) throw new RequestError('invalidParams', 'Enter the new e-mail address first.')
-    return state.changeId
-  }
   const getToken = () => session.accessToken()
+  const saveSession = async (reply: SessionReply): Promise<undefined> => {
+    await session.save(reply)
+    state.flowId = undefined
+    state.addresses = undefined
+  }
 
   return {
-    async CONNECT_EMAIL({ email }, { embedder }) {
+    ...emailChangeHandlers(services),
+
+    async CONNECT_EMAIL({ email }, { embedder, hasPort }) {
       const signedIn = await session.account()
       const accessToken =
         signedIn?.email?.toLowerCase() === email.toLowerCase()
@@ -26,7 +31,14 @@ export function loginHandlers({ api, auth, session, wallet, state }: FrameServic
       const reply = await api.call(
         auth,
         authApi.connectEmail,
-        { email, app, device: describeDevice(), language: state.look.locale },
+        {
+          email,
+          app,
+          device: describeDevice(),
+          language: state.look.locale,
+          // existing clients have no step for a device after its code
+          first: hasPort ? 'code' : 'link',
+        },
         accessToken,
       )
       if (reply.action === 'CONNECT') return { action: reply.action }
@@ -43,6 +55,10 @@ export function loginHandlers({ api, auth, session, wallet, state }: FrameServic
       for (;;) {
         const reply = await api.call(auth, authApi.connectDevice, { flowId: getFlowId() })
         if (reply.status === 'approved') return { otpLength: reply.otpLength }
+        if (reply.status === 'signed_in') {
+          await saveSession(reply)
+          return { action: 'CONNECT' }
+        }
         progress()
       }
     },
@@ -51,9 +67,9 @@ export function loginHandlers({ api, auth, session, wallet, state }: FrameServic
       // starts the key worker: the wallet is opened or created next
       wallet.prepare()
       const reply = await api.call(auth, authApi.connectOtp, { flowId: getFlowId(), otp })
-      await session.save(reply)
-      state.flowId = undefined
-      state.addresses = undefined
+      if (reply.action === 'CONNECT') return saveSession(reply)
+      const { action, number } = reply
+      return { action, ...(number && { deviceNumber: number }) }
     },
 
     async IS_CONNECTED() {
@@ -67,6 +83,35 @@ export function loginHandlers({ api, auth, session, wallet, state }: FrameServic
       await session.end()
     },
 
+    async RELOAD() {
+      state.abort.abort()
+      state.socialFlowId = undefined
+      state.farcasterFlowId = undefined
+      // after the answer was posted
+      setTimeout(() => location.reload(), 0)
+    },
+  }
+
+  async function isAlive(): Promise<boolean> {
+    try {
+      await getToken()
+      return true
+    } catch (error) {
+      // an unreachable server does not end a session
+      return error instanceof Error && 'code' in error && error.code === 'offline'
+    }
+  }
+}
+
+/** Handlers of the two codes that change the e-mail address. */
+function emailChangeHandlers({ api, auth, session, state }: FrameServices): FrameHandlers {
+  const getToken = () => session.accessToken()
+  const getChangeId = () => {
+    if (!state.changeId) throw new RequestError('invalidParams', 'Enter the new e-mail address first.')
+    return state.changeId
+  }
+
+  return {
     async UPDATE_EMAIL({ email, newEmail }) {
       const reply = await api.call(
         auth,
@@ -93,24 +138,6 @@ export function loginHandlers({ api, auth, session, wallet, state }: FrameServic
       state.changeId = undefined
       return { newEmail: reply.newEmail }
     },
-
-    async RELOAD() {
-      state.abort.abort()
-      state.socialFlowId = undefined
-      state.farcasterFlowId = undefined
-      // after the answer was posted
-      setTimeout(() => location.reload(), 0)
-    },
-  }
-
-  async function isAlive(): Promise<boolean> {
-    try {
-      await getToken()
-      return true
-    } catch (error) {
-      // an unreachable server does not end a session
-      return error instanceof Error && 'code' in error && error.code === 'offline'
-    }
   }
 }
 

@@ -114,7 +114,7 @@ export function nextTransition(previous: Transition, stack: Stack, top: ViewEntr
   }
 }
 
-/** Milliseconds after which the height has stopped to change: its transition and a frame. */
+/** Milliseconds after which the height has stopped changing: its transition and a frame. */
 const settleTime = 170
 
 /**

@@ -1,5 +1,6 @@
 import type { Network } from '@latchkey/core'
 import { useState } from 'react'
+import { useNetworkImage } from '../../hooks/useNetworkImage.ts'
 import css from './Image.css?inline'
 
 type WalletImageProps = {
@@ -84,11 +85,29 @@ type NetworkImageProps = {
   size?: number | undefined
 }
 
-/** A round letter tile for a network; its colour depends on the CAIP-2 id. Decorative: show the name beside it. */
+/**
+ * A network's picture from the app's server. Without one, and when it fails to load, a letter tile whose colour depends on
+ * the CAIP-2 id. Decorative: show the name beside it.
+ */
 export function NetworkImage({ network, size = 40 }: NetworkImageProps) {
+  const { data: src } = useNetworkImage({ network: network.caipNetworkId })
+  const [broken, setBroken] = useState<string>()
   return (
     <span className="lk-network-image" style={{ inlineSize: size, blockSize: size }}>
-      <LetterTile name={network.name} seed={network.caipNetworkId} size={size} />
+      {src && src !== broken ? (
+        <img
+          src={src}
+          alt=""
+          width={size}
+          height={size}
+          decoding="async"
+          referrerPolicy="no-referrer"
+          draggable={false}
+          onError={() => setBroken(src)}
+        />
+      ) : (
+        <LetterTile name={network.name} seed={network.caipNetworkId} size={size} />
+      )}
     </span>
   )
 }

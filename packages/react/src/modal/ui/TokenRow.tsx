@@ -4,8 +4,9 @@ import { useMessages } from '../languages/translate.ts'
 import { ForeignImage } from './Image.tsx'
 import { Row } from './Row.tsx'
 import { ForeignText } from './Text.tsx'
+import css from './TokenRow.css?inline'
 
-/** One token: name, amount and worth; a dash where no price is known. */
+/** One token: name, amount, and its worth (a dash where no price is known) or why it is hidden. */
 export function TokenRow({ token, onClick }: { token: Token; onClick?: (() => void) | undefined }) {
   const t = useMessages()
   const { name, symbol, hidden } = token
@@ -38,3 +39,4 @@ export function TokenRow({ token, onClick }: { token: Token; onClick?: (() => vo
     />
   )
 }
+TokenRow.css = css

@@ -117,7 +117,7 @@ const openTimeout = 10_000
 /**
  * Opens a provider's WebSocket and verifies that it serves this chain.
  *
- * @throws EgressError, or an AbortError after `openTimeout`
+ * @throws EgressError, the error of the socket, or an AbortError after `openTimeout`
  */
 async function openProviderSocket(
   chain: Chain,

@@ -300,6 +300,14 @@ const onrampDeliveries0015: Migration = {
   },
 }
 
+/** The project a mailed sign-in was begun with: the code that follows its link counts against that project's mail. */
+const authFlowProject0016: Migration = {
+  name: '0016_auth_flow_project',
+  async up(tx) {
+    await sql`alter table "authFlow" add column project text collate "C" not null default ''`.execute(tx)
+  },
+}
+
 /** Every migration, in order. Append new ones; never change a published one. */
 export const migrations: readonly Migration[] = [
   index0001,
@@ -317,4 +325,5 @@ export const migrations: readonly Migration[] = [
   siwx0013,
   onramp0014,
   onrampDeliveries0015,
+  authFlowProject0016,
 ]

@@ -33,12 +33,12 @@ function decode(bytes: Uint8Array): string {
 
 /**
  * Makes a foreign text safe to show in one line: without control, direction, zero-width, private and filler characters,
- * with stacked marks thinned, cut to `most` characters. The result may be empty.
+ * with stacked marks thinned, cut to `maxLength` characters. The result may be empty.
  */
 export function cleanText(text: string, maxLength: number): string {
   // Longer texts are not worth normalizing.
   let line = text.slice(0, maxLength * 16)
-  // Removing characters can bring others together that then combine. Repeated until nothing changes.
+  // Removing characters can bring others together that then combine. Repeated until nothing changes, eight times at most.
   for (let round = 0; round < 8; round++) {
     const next = cleanOnce(line, maxLength)
     if (next === line) break

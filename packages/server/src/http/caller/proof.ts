@@ -32,7 +32,7 @@ const publicKey = v.strictObject({
  * Verifies a `DPoP` header (RFC 9449, `proofClaims`).
  *
  * @returns the thumbprint of the key that made it
- * @throws HttpFailure 401 `dpop`, or `use_dpop_nonce` when only the clocks differ
+ * @throws HttpFailure 401 `dpop`, or `use_dpop_nonce` when only the clocks differ or the nonce is too old
  */
 export async function verifyProof(
   { proof, method, url, body, accessToken, now }: ProofTarget,

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { authApi } from '@latchkey/protocol/schemas'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createMemoryLimits } from '../../adapters/limits.ts'
 import type { Db } from '../../ports/db.ts'
 import { cleanups } from '../../testing/cleanups.ts'
 import { createWalletDevice } from '../../testing/createWalletDevice.ts'
@@ -39,6 +40,8 @@ async function signedIn(env: Record<string, string> = {}) {
   const email = newEmail()
   return { stack, email, device: await stack.signIn(email) }
 }
+/** A request in the name of one of two projects. */
+const toOtherProject = (turn: number) => ({ project: `p${turn % 2}` })
 type SignedIn = Awaited<ReturnType<typeof signedIn>>
 
 describe('the ends of a session', () => {
@@ -230,16 +233,18 @@ describe('links', () => {
     expect(await device.outcome(authApi.connectOtp, body)).toBe('otp')
   })
 
-  it('pages run no script, are framed by nobody, and show a stranger’s words as text', async () => {
+  it('pages run no script, are framed by nobody, and a stranger’s words stand in no page and no mail', async () => {
     const stack = await start()
     const email = newEmail()
     const device = await stack.device()
     await device.ask(authApi.connectEmail, { email, app, device: '<img src=x onerror=alert(1)>\u202E' })
     const page = await fetch(new URL(stack.mailer.linkFor(email), stack.url))
-    expect(await page.text()).not.toMatch(/<img|\u202E/)
+    const html = await page.text()
+    expect(html).not.toMatch(/<img|onerror|\u202E/)
+    expect(html).toContain('An unknown device')
     expect(page.headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
     expect(page.headers.get('referrer-policy')).toBe('no-referrer')
-    expect(stack.mailer.mails.find(({ to }) => to === email)?.html).not.toContain('<img')
+    expect(stack.mailer.mails.find(({ to }) => to === email)?.html).not.toMatch(/img|onerror/)
   })
 })
 
@@ -308,11 +313,55 @@ describe('codes', () => {
   })
 
   it('[T-BOMB] mail as a whole has a budget a minute', async () => {
-    const stack = await start({ ...manyRequests, LATCHKEY_MAIL_PER_MINUTE: '3' })
+    const stack = await start({
+      ...manyRequests,
+      LATCHKEY_MAIL_PER_MINUTE: '3',
+      LATCHKEY_MAIL_PER_MINUTE_PROJECT: '3',
+    })
     const statuses: number[] = []
     for (let turn = 0; turn < 6; turn++)
-      statuses.push((await (await stack.device()).connect(newEmail())).status)
+      statuses.push(
+        (await (await stack.device()).connect(newEmail(), { forgery: toOtherProject(turn) })).status,
+      )
     expect(statuses).toEqual([200, 200, 200, 429, 429, 429])
+  })
+
+  it('[X.12] [T-BOMB] one project gets half of the mail a minute; the code after a link counts for the project that began', async () => {
+    const stack = await start({ ...manyRequests, LATCHKEY_MAIL_PER_MINUTE: '6' })
+    const connect = async (turn: number) => {
+      const email = newEmail()
+      const { status, reply } = await (await stack.device()).connect(email, { forgery: toOtherProject(turn) })
+      return { email, status, reply }
+    }
+    const first = await connect(0)
+    if (first.reply.action !== 'VERIFY_DEVICE') expect.fail('no link')
+    expect((await stack.approve(first.email, first.reply.number)).status).toBe(200)
+    // Two mails of project 0 are out: the link and the code.
+    expect((await connect(0)).status).toBe(200)
+    expect(await connect(0)).toMatchObject({ status: 429 })
+    // control: another project is open
+    expect((await connect(1)).status).toBe(200)
+  })
+
+  it('[X.12] [T-BOMB] a network gets a part of the mail: other networks go on', async () => {
+    const env = {
+      ...manyRequests,
+      LATCHKEY_KMS_FOLDER: folder,
+      LATCHKEY_MAIL_PER_MINUTE: '100000',
+      LATCHKEY_FORWARD_HEADER: 'x-client',
+      LATCHKEY_FORWARD_HOPS: '1',
+    }
+    // Nothing refills.
+    const limits = createMemoryLimits({ clock: { now: () => 0, monotonic: () => 0 } })
+    const stack = await closeAfter(startAuthStack({ db, env, ports: { limits } }))
+    const device = await stack.device()
+    const statusFrom = async (address: string) =>
+      (await device.connect(newEmail(), { forgery: { headers: { 'x-client': address } } })).status
+    // Development allows ten times the thirty of production.
+    const statuses: number[] = []
+    for (let turn = 0; turn < 301; turn++) statuses.push(await statusFrom(`203.0.113.${turn % 200}`))
+    expect(statuses.indexOf(429)).toBe(300)
+    expect(await statusFrom('198.51.100.7')).toBe(200)
   })
 
   it('[X.12] [T-OTP-1] a day of guessing on an approved device: 36 guesses count, below 1 in 10,000', async () => {

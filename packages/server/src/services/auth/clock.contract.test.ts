@@ -38,6 +38,20 @@ onBothDatabases('a machine whose clock is set back', (db) => {
     expect(await enterLate('mira@example.org')).toBe('otp')
   })
 
+  it('[S5.01] the cooldown of a mail holds for 30 s, and not a day longer', async () => {
+    const { stack, machine } = await start()
+    const email = 'nora@example.org'
+    const { device } = await stack.beginByLink(email)
+    machine.jump -= day
+    expect((await device.connect(email)).failure.field).toBe('email')
+    machine.passed += 31_000
+    await stack.beginByLink(email, device)
+    // control: by the machine's clock alone another mail goes out at once
+    machine.isTrusting = true
+    machine.jump -= day
+    await stack.beginByLink(email, device)
+  })
+
   it('[X.14] [T-CLK-T] an access token and a link likewise', async () => {
     const { stack, machine } = await start()
     const device = await stack.signIn('mira@example.org')

@@ -137,8 +137,9 @@ onBothDatabases('GET /v1/account/{account}/history', (db) => {
       expect((await getRefusal(ask(account, query))).slice(0, 2)).toEqual([400, field])
   })
 
-  it('[S3.11] [X.40] what a provider delivered is a purchase of the account that bought it, and nothing else is', async () => {
-    const stack = await open()
+  it('[S3.11] [X.40] [S7.06] what a provider delivered is a purchase of the account that bought it, and nothing else is', async () => {
+    const onramps = { providers: () => [{ id: 'card' }, { id: 'other' }] } as unknown as Ports['onramps']
+    const stack = await open(anvil.url, { onramps })
     const { onrampOrders } = stack.ports
     type Order = Parameters<typeof onrampOrders.add>[0]
     const advance = async (
@@ -178,6 +179,11 @@ onBothDatabases('GET /v1/account/{account}/history', (db) => {
     await advance('paid', '6', other)
     const after = await kinds(life.me)
     expect(after).toEqual(new Map([...before, [bought, 'buy'], [dust, 'buy']]))
+    const of = async (provider: string) =>
+      (await page(stack, life.me, `&onramp=${provider}`)).data.map(({ metadata }) => metadata.hash)
+    expect(new Set(await of('card'))).toEqual(new Set([bought, dust, sent]))
+    expect(await of('other')).toEqual([])
+    expect(await of('')).toHaveLength(before.size)
     // without the orders there is a history, too
     const deliveries = () => Promise.reject(new Error('down'))
     const broken = await open(anvil.url, { onrampOrders: { ...onrampOrders, deliveries } })

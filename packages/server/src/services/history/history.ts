@@ -3,13 +3,17 @@ import { withDeadline } from '../../base/promises.ts'
 import type { ServerConfig } from '../../config/readConfig.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
 import { createCursorCheck, cursorChain, type PageQuery, type PageScope } from '../../http/page.ts'
-import type { ActivityPlace } from '../../ports/chains.ts'
+import type { ActivityPlace, IndexedTransaction } from '../../ports/chains.ts'
 import type { Ports } from '../../ports/Ports.ts'
 import { getHistoryFacts } from './historyFacts.ts'
 import { toHistoryItem } from './historyItem.ts'
 
 /** A parsed request for a page. Equal requests have equal values. */
-type HistoryQuery = PageQuery<ActivityPlace> & { readonly currency: Currency }
+type HistoryQuery = PageQuery<ActivityPlace> & {
+  readonly currency: Currency
+  /** Only what this onramp provider delivered to the account. */
+  readonly onramp?: string | undefined
+}
 
 /** A page as JSON text, and when it was made (milliseconds since 1970). */
 type HistoryPage = { readonly body: string; readonly madeAt: number }
@@ -26,9 +30,9 @@ const cacheRule = { freshFor: 0, staleFor: 10 * 60_000 }
 export function createHistoryReader(options: HistoryOptions): HistoryReader {
   const { cache, history, log } = options
 
-  return async ({ project, scope, chains, currency, cursor = '', after }) => {
+  return async ({ project, scope, chains, currency, onramp, cursor = '', after }) => {
     const { account } = scope
-    const key = ['history', project, chains.join(','), currency, account, cursor]
+    const key = ['history', project, chains.join(','), currency, account, onramp ?? '', cursor]
     try {
       const { value, madeAt } = await cache.getOrLoad(key, cacheRule, () =>
         withDeadline(load(), deadline, 'A history'),
@@ -40,10 +44,11 @@ export function createHistoryReader(options: HistoryOptions): HistoryReader {
     }
 
     async function load(): Promise<string> {
-      const found = await history.activity({ account, chains, after, limit: dataLimits.historyPage + 1 })
-      const page = found.slice(0, dataLimits.historyPage)
+      const { page, last } =
+        onramp === undefined
+          ? await loadPage(history, { account, chains, after })
+          : await loadPurchases(options, { account, chains, after }, onramp)
       const facts = await getHistoryFacts(options, page, account, currency)
-      const last = found.length > page.length ? page.at(-1) : undefined
       const answer: AccountHistory = {
         data: page.map((transaction) => toHistoryItem(transaction, account, facts)),
         next: last ? historyCursor.encode(last, scope) : null,
@@ -51,6 +56,44 @@ export function createHistoryReader(options: HistoryOptions): HistoryReader {
       return JSON.stringify(answer)
     }
   }
+}
+
+type PageStart = Pick<Parameters<HistoryOptions['history']['activity']>[0], 'account' | 'chains' | 'after'>
+/** Transactions of a page; `last` is where the next one begins, undefined on the last page. */
+type LoadedPage = {
+  readonly page: readonly IndexedTransaction[]
+  readonly last: ActivityPlace | undefined
+}
+
+async function loadPage(history: HistoryOptions['history'], start: PageStart): Promise<LoadedPage> {
+  const found = await history.activity({ ...start, limit: dataLimits.historyPage + 1 })
+  const page = found.slice(0, dataLimits.historyPage)
+  return { page, last: found.length > page.length ? page.at(-1) : undefined }
+}
+
+/** Pages of the whole history that are searched for purchases in one request. */
+const searchedPages = 10
+
+/** Searches the history for what a provider delivered. A page may hold fewer than a full one, or none, and not be the last. */
+async function loadPurchases(
+  { history, onrampOrders }: Pick<HistoryOptions, 'history' | 'onrampOrders'>,
+  { account, chains, after }: PageStart,
+  provider: string,
+): Promise<LoadedPage> {
+  const page: IndexedTransaction[] = []
+  let last = after
+  for (let turn = 0; turn < searchedPages && page.length < dataLimits.historyPage; turn++) {
+    const searched = await loadPage(history, { account, chains, after: last })
+    last = searched.last
+    const delivered = new Map<string, ReadonlySet<string>>()
+    for (const chain of new Set(searched.page.map((one) => one.chain))) {
+      const hashes = searched.page.filter((one) => one.chain === chain).map(({ hash }) => hash)
+      delivered.set(chain, await onrampOrders.deliveries(account, chain, hashes, provider))
+    }
+    page.push(...searched.page.filter(({ chain, hash }) => delivered.get(chain)?.has(hash)))
+    if (last === undefined) break
+  }
+  return { page, last }
 }
 
 /** Ports and settings of the history routes. */
@@ -64,6 +107,7 @@ export type HistoryOptions = Pick<
   | 'limits'
   | 'log'
   | 'onrampOrders'
+  | 'onramps'
   | 'prices'
   | 'projects'
   | 'tokens'

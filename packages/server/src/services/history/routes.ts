@@ -25,7 +25,7 @@ export function history(options: HistoryOptions): Service {
 
 /**
  * `GET /v1/account/{account}/history?cursor=&chainId=&currency=&onramp=`. One page of transactions, newest
- * first.
+ * first. `onramp` leaves what that provider delivered.
  */
 async function getHistory(
   c: Context<ApiEnv>,
@@ -33,14 +33,19 @@ async function getHistory(
   getHistoryPage: HistoryReader,
 ): Promise<Response> {
   const { currency, onramp } = c.req.query()
-  if (onramp) throw new HttpFailure(400, 'provider', `Unsupported provider: ${toPrintable(onramp)}`)
+  if (onramp && !options.onramps.providers().some(({ id }) => id === onramp))
+    throw new HttpFailure(400, 'provider', `Unsupported provider: ${toPrintable(onramp)}`)
   const page = await parsePageQuery(
     c,
     c.req.param('account'),
     { ...options, index: options.history },
     historyCursor.decode,
   )
-  const { body, madeAt } = await getHistoryPage({ ...page, currency: parseCurrency(currency) })
+  const { body, madeAt } = await getHistoryPage({
+    ...page,
+    currency: parseCurrency(currency),
+    onramp: onramp || undefined,
+  })
   return cachedResponse(body, options.clock.now() - madeAt)
 }
 

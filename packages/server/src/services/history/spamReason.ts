@@ -13,8 +13,8 @@ const dust = { dollars: 0.01, native: 0.00001 }
 
 /**
  * Returns why a transaction is hidden by default; undefined if it is not. Never hidden are transactions of the
- * account itself and transfers from addresses it has sent to. A transaction is spam only if every transfer in
- * it is. Transfer events are not trusted further than the transaction’s sender, because a token contract can
+ * account itself. One in which an address imitates one the account has sent to is hidden. Others with addresses it
+ * has sent to are not, and of the rest those are spam in which every transfer is. Transfer events are not trusted further than the transaction’s sender, because a token contract can
  * claim that the account sent it.
  */
 export function toSpamReason(

@@ -52,7 +52,8 @@ export async function releaseShare(
 /**
  * Decrypts the server’s share.
  *
- * @throws HttpFailure 410 `share_lost` when the operator has declared the encryption key lost
+ * @throws HttpFailure 410 `share_lost` when the operator has declared the encryption key lost; else what `decryptShare`
+ * throws
  */
 async function decryptServerShare(
   { keysKms, config }: Pick<KeysContext, 'keysKms' | 'config'>,

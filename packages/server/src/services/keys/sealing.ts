@@ -12,7 +12,9 @@ export type Sealer = {
   /**
    * Opens a box.
    *
-   * @throws HttpFailure 422 for a box that was sealed to another key or for another purpose, or was changed
+   * @param keyId the key the client says it sealed the box to
+   * @throws HttpFailure 409 `set_conflict` when `keyId` is not the current key; 422 for a box that was sealed to another
+   * key or for another purpose, or was changed
    */
   open(box: SealedBox, keyId: string, purpose: SealPurpose, subject: SealSubject): Promise<Buffer>
   /**

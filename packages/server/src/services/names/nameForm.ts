@@ -8,7 +8,7 @@ type ParsedName = { readonly name: string; readonly label: string; readonly zone
 /** Settings that decide which names are valid. */
 export type NameRules = Pick<ServerConfig, 'nameZones' | 'preset'>
 
-/** A zone existing clients ask for. Its names are not registered here. */
+/** A zone existing clients ask for, whatever the preset. None of its names exists here, and none can be registered. */
 export const foreignZone = 'reown.id'
 const maximumLength = 64
 
@@ -33,7 +33,7 @@ export function parseName(text: string, { nameZones, preset }: NameRules): Parse
   const shortest = minimumLength(preset)
   if (label.length < shortest || label.length > maximumLength)
     throw new HttpFailure(400, 'name', `Invalid name length: ${shortest} to ${maximumLength} characters`)
-  if (!nameZones.includes(zone) && !(preset === 'compat' && zone === foreignZone))
+  if (!nameZones.includes(zone) && zone !== foreignZone)
     throw new HttpFailure(400, 'name', 'Name is not in the allowed zones')
   return { name, label, zone }
 }

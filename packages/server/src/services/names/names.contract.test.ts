@@ -440,10 +440,14 @@ onBothDatabases('names', (db) => {
     expect((await register('mira.acme.test', mira, { at: own })).status).toBe(200)
     const zoneRefused = [400, 'name', expect.stringContaining('allowed zones')]
     expect(await getRefusal(register('mira.latchkey.id', mira, { at: own }))).toEqual(zoneRefused)
-    const compat = await open({ LATCHKEY_PRESET: 'compat' })
-    expect(await (await compat.get('/v1/profile/account/mira.reown.id?apiVersion=2')).json()).toEqual([])
-    expect((await compat.get('/v1/profile/account/mira.reown.id')).status).toBe(404)
-    expect(await getRefusal(register('mira.reown.id', mira, { at: compat }))).toEqual(zoneRefused)
+    for (const preset of ['compat', 'standard']) {
+      const at = await open({ LATCHKEY_PRESET: preset })
+      expect(await (await at.get('/v1/profile/account/mira.reown.id?apiVersion=2')).json()).toEqual([])
+      expect((await at.get('/v1/profile/account/mira.reown.id')).status).toBe(404)
+      expect(await getRefusal(register('mira.reown.id', mira, { at }))).toEqual(zoneRefused)
+      const suggested = await at.get('/v1/profile/suggestions/zora?zone=reown.id')
+      expect((await read(suggested, nameSuggestions)).suggestions[0]?.name).toBe('zora.latchkey.id')
+    }
     await expect(open({ LATCHKEY_NAME_ZONES: 'reown.id' })).rejects.toThrow(/LATCHKEY_NAME_ZONES/)
   })
 })

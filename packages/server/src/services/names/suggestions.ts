@@ -53,15 +53,14 @@ function isValidLabel(label: string, shortest: number): boolean {
 }
 
 /**
- * Returns the requested zone. Under preset `compat` the zone that existing clients request is replaced by the default
- * zone.
+ * Returns the requested zone. The zone that existing clients request is replaced by the default zone.
  *
  * @throws HttpFailure 400
  */
-function parseZone(requested: string | undefined, { config: { nameZones, preset } }: NamesOptions): string {
+function parseZone(requested: string | undefined, { config: { nameZones } }: NamesOptions): string {
   const [first] = nameZones
   const zone = requested ?? first
   if (zone !== undefined && nameZones.includes(zone)) return zone
-  if (first !== undefined && preset === 'compat' && requested === foreignZone) return first
+  if (first !== undefined && requested === foreignZone) return first
   throw new HttpFailure(400, 'zone', 'Name is not in the allowed zones')
 }

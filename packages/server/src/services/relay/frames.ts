@@ -8,7 +8,7 @@ export type Frame =
       readonly method: string
       readonly params: Readonly<Record<string, unknown>>
     }
-  /** Acknowledgement of a push. `to` is undefined for an unknown push. */
+  /** Acknowledgement of a push. `to` is undefined for an id that no push can have. */
   | { readonly type: 'answer'; readonly to: number | undefined; readonly isAccepted: boolean }
   | { readonly type: 'bad'; readonly id: string; readonly failure: RelayFailure }
 

@@ -21,8 +21,8 @@ type Receipt = { readonly topic: string; readonly messageId: string }
 
 /** Creates the handlers' access to the mailbox. */
 export function createMailboxFetch(mailbox: Pick<Mailbox, 'read' | 'remove'>): MailboxFetch {
-  const getMail = (topics: readonly string[], reader: string, limit: number) =>
-    mailbox.read({ topics, after: 0, reader, limit })
+  const getMail = (topics: readonly string[], reader: string, limit: number, after = 0) =>
+    mailbox.read({ topics, after, reader, limit })
   return {
     async getPage(topics, client) {
       const found = await getMail(topics, client, relayLimits.page + 1)
@@ -33,12 +33,16 @@ export function createMailboxFetch(mailbox: Pick<Mailbox, 'read' | 'remove'>): M
     async acknowledge(receipts, client) {
       const wanted = new Set(receipts.map(({ topic, messageId }) => `${topic} ${messageId}`))
       const topics = [...new Set(receipts.map(({ topic }) => topic))]
-      const waiting = await getMail(topics, client, relayLimits.batch * 2)
-      for (const mail of waiting) {
-        const hash = createHash('sha256').update(mail.message).digest('hex')
-        if (wanted.has(`${mail.topic} ${hash}`)) mailbox.remove(mail)
+      let after = 0
+      for (;;) {
+        const waiting = await getMail(topics, client, relayLimits.batch, after)
+        for (const mail of waiting) {
+          const hash = createHash('sha256').update(mail.message).digest('hex')
+          if (wanted.has(`${mail.topic} ${hash}`)) mailbox.remove(mail)
+        }
+        if (waiting.length < relayLimits.batch) return { result: 'true' }
+        after = waiting.at(-1)?.sequence ?? after
       }
-      return { result: 'true' }
     },
   }
 }

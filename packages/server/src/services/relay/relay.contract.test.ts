@@ -190,6 +190,31 @@ function behavesLikeARelay(db?: () => Db): void {
     },
   )
 
+  it('[X.15] a receipt deletes its message however many others wait before it', async () => {
+    const { connect } = await start()
+    const [app, wallet] = [await connect(), await connect()]
+    const crowded = Array.from({ length: 12 }, newTopic)
+    const quiet = newTopic()
+    const publish = async (messages: readonly { readonly topic: string; readonly message: string }[]) => {
+      const params = { messages: messages.map((one) => ({ ...one, ttl: 300, tag: 1100 })) }
+      expect((await app.call('irn_batchPublish', params)).result).toBe(true)
+    }
+    for (const topic of crowded)
+      await publish(Array.from({ length: 90 }, () => ({ topic, message: newMessage() })))
+    const [read, unread] = [newMessage(), newMessage()]
+    await publish([read, unread].map((message) => ({ topic: quiet, message })))
+    const receipts = [
+      { topic: quiet, messageId: messageIdOf(read) },
+      // In the same call, so that all topics are read.
+      ...crowded.map((topic) => ({ topic, messageId: messageIdOf(newMessage()) })),
+    ]
+    expect((await wallet.call('irn_batchReceive', { receipts })).result).toBe(true)
+    expect((await wallet.call('irn_fetchMessages', { topic: quiet })).result).toMatchObject({
+      messages: [{ message: unread }],
+      hasMore: false,
+    })
+  })
+
   it('[X.15] wc_proposeSession and wc_approveSession subscribe their sender and publish with the right tags', async () => {
     const { connect } = await start()
     const [app, wallet] = [await connect(), await connect()]

@@ -5,8 +5,8 @@ import { consumeTokens } from '../../http/rateLimit.ts'
 import type { Chain, Chains } from '../../ports/chains.ts'
 import type { Ports } from '../../ports/Ports.ts'
 import type { Limits } from '../../ports/platform.ts'
-import { isBroadcast } from './methods.ts'
-import type { RpcBody } from './rpcBody.ts'
+import { isBroadcast, isForwarded } from './methods.ts'
+import type { RpcBody, RpcPolicy } from './rpcBody.ts'
 
 /** Who pays for calls. `projectId` is undefined for an unknown project. */
 export type Payer = { readonly projectId: string | undefined; readonly clientAddress: string }
@@ -18,7 +18,7 @@ export type Charge = Pick<Exclude<RpcBody, { type: 'refused' }>, 'calls' | 'weig
  * Charges calls to the project, and transactions also to the client address. Calls with an unknown project id
  * are charged to the client address, or a client could create budgets by inventing ids.
  *
- * @throws HttpFailure 429
+ * @throws HttpFailure 429, 413 (see `consumeTokens`)
  */
 export async function chargeCalls(
   limits: Limits,
@@ -36,7 +36,7 @@ export async function chargeCalls(
 
 /** Ports and settings of the JSON-RPC proxy. */
 export type RpcOptions = Pick<Ports, 'chains' | 'limits' | 'log' | 'projects'> & {
-  readonly config: Pick<ServerConfig, 'mode' | 'limits' | 'testProjectId' | 'logRange'>
+  readonly config: Pick<ServerConfig, 'mode' | 'limits' | 'testProjectId' | 'logRange' | 'addedMethods'>
 }
 
 /**
@@ -63,4 +63,10 @@ export function requireChain(chains: Chains, chainId: string | undefined, transp
     )
   }
   throw new HttpFailure(400, 'chainId', `We don't support the chainId you provided: ${shown}`)
+}
+
+/** Which calls the nodes of a chain are sent. */
+export function createRpcPolicy({ namespace }: Pick<Chain, 'namespace'>, { config }: RpcOptions): RpcPolicy {
+  const { addedMethods, logRange } = config
+  return { isForwarded: (method) => isForwarded(method, namespace, addedMethods), logRange }
 }

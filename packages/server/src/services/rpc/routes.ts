@@ -7,7 +7,7 @@ import { HttpFailure } from '../../http/HttpFailure.ts'
 import { createMount } from '../../http/mount.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
 import type { Chain } from '../../ports/chains.ts'
-import { chargeCalls, type RpcOptions, requireChain } from './charges.ts'
+import { chargeCalls, createRpcPolicy, type RpcOptions, requireChain } from './charges.ts'
 import { formatRefusal, parseRpcBody, type RpcBody } from './rpcBody.ts'
 import { rpcSockets } from './sockets.ts'
 
@@ -41,7 +41,7 @@ async function postRpc(c: Context<ApiEnv>, options: RpcOptions): Promise<Respons
     throw new HttpFailure(400, 'provider', 'providerId is for the configured test project only')
   }
   const bytes = await readBody(c, maxBody)
-  const body = parseRpcBody(bytes, config.logRange)
+  const body = parseRpcBody(bytes, createRpcPolicy(chain, options))
   if (body.type === 'refused') return c.body(formatRefusal(body.refusal), 400, headers)
   const payer = {
     projectId: (await projects.knows(projectId)) ? projectId : undefined,

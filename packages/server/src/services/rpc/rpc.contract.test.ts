@@ -159,6 +159,33 @@ describe('JSON-RPC over HTTP', () => {
     expect((await stack.rpc(call('eth_sendRawTransaction', ['0x']))).status).toBe(200)
   })
 
+  it('[X.66] methods no list names reach no node, in whatever form; a read beside them does', async () => {
+    const { stack, node } = await start()
+    const refused = { jsonrpc: '2.0', id: 7, error: { code: -32601 } }
+    for (const method of [
+      ...['eth_sendUnsignedTransaction', 'parity_pendingTransactions', 'parity_allAccountsInfo'],
+      ...['perm_getNodesAllowlist', 'ibft_getPendingVotes', 'plugins_reloadPluginConfig', 'txpool_content'],
+      ...['debug_traceCall', 'eth_methodOfTomorrow', 'getBalance', 'Eth_call', 'constructor'],
+    ]) {
+      expect(await (await stack.rpc(call(method, [], 7))).json(), method).toMatchObject(refused)
+      expect(await (await stack.rpc([call('eth_call'), call(method, [], 7)])).json()).toMatchObject(refused)
+    }
+    expect(node.requests).toHaveLength(0)
+    // control
+    for (const method of ['eth_call', 'eth_simulateV1', 'eth_sendRawTransaction', 'eth_sendUserOperation'])
+      expect((await stack.rpc(call(method))).status).toBe(200)
+    expect(node.requests).toHaveLength(4)
+  })
+
+  it('[X.66] the operator adds methods for a namespace', async () => {
+    const env = { LATCHKEY_METHODS_EIP155: 'debug_traceCall, erigon_forks' }
+    const { stack, node } = await start({ env })
+    for (const method of ['debug_traceCall', 'erigon_forks'])
+      expect((await stack.rpc(call(method))).status).toBe(200)
+    expect((await stack.rpc(call('debug_traceBlock'))).status).toBe(400)
+    expect(node.requests).toHaveLength(2)
+  })
+
   it('[S8.59] invalid parameters, and log ranges wider than the operator allows, are refused', async () => {
     const { stack, node } = await start({ env: { LATCHKEY_LOG_RANGE: '100' } })
     const codeOf = async (body: unknown) =>

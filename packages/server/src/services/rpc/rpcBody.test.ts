@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseRpcBody } from './rpcBody.ts'
 
-const parse = (body: string, logRange?: number) => parseRpcBody(Buffer.from(body), logRange)
+const anything = (method: string) => !['anvil_mine', 'eth_sendTransaction'].includes(method)
+const parse = (body: string, logRange?: number) =>
+  parseRpcBody(Buffer.from(body), { isForwarded: anything, logRange })
 const codeOf = (body: string) => {
   const parsed = parse(body)
   return parsed.type === 'refused' ? parsed.refusal.code : parsed.type
@@ -62,7 +64,7 @@ describe('parseRpcBody', () => {
   })
 
   it('[T-JSON] bytes that are no UTF-8 are no JSON', () => {
-    const parsed = parseRpcBody(Buffer.from([0x22, 0xff, 0xfe, 0x22]))
+    const parsed = parseRpcBody(Buffer.from([0x22, 0xff, 0xfe, 0x22]), { isForwarded: anything })
     expect(parsed).toMatchObject({ type: 'refused', refusal: { code: -32700 } })
   })
 
@@ -75,7 +77,12 @@ describe('parseRpcBody', () => {
   })
 
   it('[T-JSON] never throws, whatever the bytes, and parses what JSON.parse parses', () => {
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => void parseRpcBody(bytes)))
+    fc.assert(
+      fc.property(
+        fc.uint8Array({ maxLength: 300 }),
+        (bytes) => void parseRpcBody(bytes, { isForwarded: anything }),
+      ),
+    )
     fc.assert(
       fc.property(fc.json({ maxDepth: 6 }), (text) => {
         const parsed = parse(text)

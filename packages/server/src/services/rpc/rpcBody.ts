@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { countJsonKeys, exceedsJsonDepth, rpcErrorCodes, rpcLimits } from '@latchkey/protocol'
-import { isNodeControl, methodWeight } from './methods.ts'
+import { methodWeight } from './methods.ts'
 
 /** Deepest nesting of arrays and objects. Real calls need six. */
 const maxDepth = 32
@@ -9,7 +9,7 @@ const maxDepth = 32
  * Parses a JSON-RPC body as far as the proxy needs: whether it is valid, how many calls it has, and whether one
  * has to be refused. The bytes that are forwarded stay unchanged.
  */
-export function parseRpcBody(body: Uint8Array, logRange?: number): RpcBody {
+export function parseRpcBody(body: Uint8Array, policy: RpcPolicy): RpcBody {
   if (!isUtf8(body)) return refused(rpcErrorCodes.parseError, 'Parse error: the body is not UTF-8')
   if (exceedsJsonDepth(body, maxDepth)) {
     return refused(rpcErrorCodes.invalidRequest, `Invalid request: nested deeper than ${maxDepth}`)
@@ -23,20 +23,27 @@ export function parseRpcBody(body: Uint8Array, logRange?: number): RpcBody {
   if (isAmbiguous(body, json)) {
     return refused(rpcErrorCodes.invalidRequest, 'Invalid request: a key is repeated or in other letters')
   }
-  return Array.isArray(json) ? parseBatch(json, logRange) : parseSingle(json, logRange)
+  return Array.isArray(json) ? parseBatch(json, policy) : parseSingle(json, policy)
 }
 
-function parseSingle(json: unknown, logRange: number | undefined): RpcBody {
+/** Which calls are forwarded. */
+export type RpcPolicy = {
+  readonly isForwarded: (method: string) => boolean
+  /** The widest `eth_getLogs` range in blocks. Absent: any. */
+  readonly logRange?: number | undefined
+}
+
+function parseSingle(json: unknown, policy: RpcPolicy): RpcBody {
   if (!isCall(json)) {
     const id = typeof json === 'object' && json !== null && 'id' in json && isId(json.id) ? json.id : null
     return refused(rpcErrorCodes.invalidRequest, 'Invalid request: jsonrpc "2.0" and a method are needed', id)
   }
-  const refusal = findRefusal(json, logRange)
+  const refusal = findRefusal(json, policy)
   if (refusal) return { type: 'refused', refusal }
   return { type: 'single', calls: [json], weight: methodWeight(json.method), silent: json.id === undefined }
 }
 
-function parseBatch(entries: readonly unknown[], logRange: number | undefined): RpcBody {
+function parseBatch(entries: readonly unknown[], policy: RpcPolicy): RpcBody {
   if (entries.length === 0)
     return refused(rpcErrorCodes.invalidRequest, 'Invalid request: the batch is empty')
   if (entries.length > rpcLimits.batchSize) {
@@ -51,7 +58,7 @@ function parseBatch(entries: readonly unknown[], logRange: number | undefined): 
   const calls = entries.filter(isCall)
   let weight = entries.length - calls.length
   for (const call of calls) {
-    const refusal = findRefusal(call, logRange)
+    const refusal = findRefusal(call, policy)
     if (refusal) return { type: 'refused', refusal }
     weight += methodWeight(call.method)
   }
@@ -146,11 +153,14 @@ function isAmbiguous(body: Uint8Array, json: unknown): boolean {
 }
 
 /**
- * Finds the reason to refuse a call without asking a node: control of the node, parameters that are no list or
- * object, a too wide log range.
+ * Finds the reason to refuse a call without asking a node: a method that is not forwarded, parameters that are no
+ * list or object, a too wide log range.
  */
-function findRefusal({ method, params, id = null }: RpcCall, logRange?: number): RpcRefusal | undefined {
-  if (isNodeControl(method)) {
+function findRefusal(
+  { method, params, id = null }: RpcCall,
+  { isForwarded, logRange }: RpcPolicy,
+): RpcRefusal | undefined {
+  if (!isForwarded(method)) {
     return {
       code: rpcErrorCodes.methodNotFound,
       message: `Method not found: ${method} is not served here`,

@@ -75,7 +75,10 @@ describe('pipeSockets', () => {
     vi.useFakeTimers()
     const [client, upstream] = [new FakeSocket(), new FakeSocket()]
     const sockets = [client, upstream] as unknown as [WebSocket, WebSocket]
-    pipeSockets(...sockets, options, { projectId: undefined, clientAddress: '192.0.2.1' })
+    pipeSockets(...sockets, options, {
+      payer: { projectId: undefined, clientAddress: '192.0.2.1' },
+      chain: { namespace: 'eip155' },
+    })
 
     client.emit('message', Buffer.from('{'), false)
     await vi.waitFor(() => expect(client.send).toHaveBeenCalledTimes(1))

@@ -5,7 +5,15 @@ import { checkProject } from '../../http/checkProject.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
 import { consumeTokens, routeLimitRule } from '../../http/rateLimit.ts'
 import type { Service, UpgradeRequest } from '../../http/Service.ts'
-import { type Charge, chargeCalls, type Payer, type RpcOptions, requireChain } from './charges.ts'
+import type { Chain } from '../../ports/chains.ts'
+import {
+  type Charge,
+  chargeCalls,
+  createRpcPolicy,
+  type Payer,
+  type RpcOptions,
+  requireChain,
+} from './charges.ts'
 import { formatRefusal, parseRpcBody, type RpcRefusal } from './rpcBody.ts'
 
 /** Bytes of one message from a client, and from a node. */
@@ -67,7 +75,9 @@ export function rpcSockets(options: RpcOptions): NonNullable<Service['upgrades']
       return
     }
     socket.once('close', () => upstream.terminate())
-    server.handleUpgrade(incoming, socket, head, (client) => pipeSockets(client, upstream, options, payer))
+    server.handleUpgrade(incoming, socket, head, (client) =>
+      pipeSockets(client, upstream, options, { payer, chain }),
+    )
   }
 }
 
@@ -78,7 +88,13 @@ const pingInterval = 30_000
  * Joins a client and a node. Messages are forwarded unchanged; those of the client are checked and charged like
  * HTTP bodies.
  */
-export function pipeSockets(client: WebSocket, upstream: WebSocket, options: RpcOptions, payer: Payer): void {
+export function pipeSockets(
+  client: WebSocket,
+  upstream: WebSocket,
+  options: RpcOptions,
+  { payer, chain }: { readonly payer: Payer; readonly chain: Pick<Chain, 'namespace'> },
+): void {
+  const policy = createRpcPolicy(chain, options)
   let alive = true
   // Messages are handled one after the other, or a slow rate limiter could reorder them.
   let queue = Promise.resolve()
@@ -110,7 +126,7 @@ export function pipeSockets(client: WebSocket, upstream: WebSocket, options: Rpc
 
   async function forward(data: RawData, isBinary: boolean): Promise<void> {
     const bytes = toBuffer(data)
-    const body = parseRpcBody(bytes, options.config.logRange)
+    const body = parseRpcBody(bytes, policy)
     if (body.type === 'refused') {
       // An invalid message is charged like a call, to the client and not to the project.
       const problem = await charge({ calls: [], weight: 1 }, { ...payer, projectId: undefined })

@@ -19,7 +19,7 @@ const blockCount = '0x14'
 
 /**
  * Gas prices in wei for inclusion within the next blocks, quickly, and at once. Computed from the last twenty
- * blocks (EIP-1559): room for the base fee to grow by one, two and six full blocks, plus the tip that a
+ * blocks (EIP-1559): room for the base fee to grow by about one, two and six full blocks, plus the tip that a
  * quarter, half and nine tenths of the transactions paid. On chains without a base fee: the node’s gas price,
  * 10 and 25 % more.
  *
@@ -61,7 +61,7 @@ function parseFeeHistory(
 
 function median(values: readonly bigint[]): bigint {
   const sorted = [...values].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
-  // no money: a place in the list
+  // no money: an index, so a float is allowed
   return sorted[Math.floor(sorted.length / 2)] ?? 0n
 }
 

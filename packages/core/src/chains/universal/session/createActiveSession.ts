@@ -73,7 +73,10 @@ export function createActiveSession(
       if (!session || !('topic' in event) || event.topic !== session.topic) return
       if (event.type === 'delete') return end(event.reason)
       // 6000: "user disconnected" of WalletConnect.
-      if (event.type === 'expire') return end({ code: 6000, message: 'The session has expired.' })
+      if (event.type === 'expire') {
+        context.app?._internal.alert?.('sessionExpired')
+        return end({ code: 6000, message: 'The session has expired.' })
+      }
       if (event.name === 'accountsChanged') {
         const next = parseAccounts(event.data, family)
         if (next) setAccounts(next)

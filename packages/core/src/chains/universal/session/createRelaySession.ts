@@ -55,7 +55,7 @@ const confirmTimeout = 4_000
 /**
  * Creates the client. No socket is opened before it is needed.
  *
- * @throws SessionError if no relay is configured
+ * @throws SessionError if no relay is configured, and what fetching the discovery document throws
  */
 export async function createRelaySession(
   options: UniversalOptions,

@@ -315,7 +315,7 @@ function unknownWarnings({ to }: PreparedTransaction, { hasCode, translate }: Re
   return [{ level: 'caution', text }]
 }
 
-/** Warns of a fee from 0.1 coins on that is 5 % of the value or more. */
+/** Warns of a fee from 0.1 coins on, unless it is below 5 % of the value. */
 function feeWarnings(fee: bigint, value: bigint, { decimals, translate }: RequestFacts): Warning[] {
   const tenthOfCoin = 10n ** BigInt(Math.max(decimals - 1, 0))
   if (fee < tenthOfCoin || (value > 0n && fee < value / 20n)) return []

@@ -1,4 +1,7 @@
-/** Ranges of Unicode code points that are invisible or reorder text. Line feed and tab are not among them. */
+/**
+ * Ranges of Unicode code points that are invisible or reorder text. Line feed, tab and U+FE0F, which selects the emoji form
+ * of a character, are not among them.
+ */
 const hidden: readonly (readonly [from: number, to: number])[] = [
   [0x00, 0x08],
   [0x0b, 0x1f],

@@ -127,8 +127,10 @@ function guardReason({ cents, spent, limit, newSince, confirmedAt }: Payment): G
 /** Price of one whole unit, and how many base units that is. */
 export type Quote = { readonly price: number; readonly decimals: number }
 
-/** Returns the value of an amount in hundredths of the currency of the price, rounded up, so that rounding never helps an
- * attacker. */
+/**
+ * Returns the value of an amount in hundredths of the currency of the price, rounded up, so that rounding doesn't help an
+ * attacker. The price itself is rounded to its nearest 12th decimal.
+ */
 export function valueInCents(units: bigint, { price, decimals }: Quote): bigint {
   // 12 decimals of the price; 6 from 1000 on, because a double has about 15 digits
   const scale = 1_000_000_000_000n

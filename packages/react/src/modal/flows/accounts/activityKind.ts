@@ -40,7 +40,7 @@ export function getActivityKind({
   return ({ in: 'received', out: 'sent', self: 'self' } as const)[soleDirection]
 }
 
-/** Names looked up for one list, however long it grows: enough for the rows seen first. */
+/** Most names looked up for one list, however long it grows: enough for the rows seen first. */
 const maxNamedAccounts = 12
 
 /**

@@ -15,8 +15,8 @@ import css from './embedded.css?inline'
 import { toLoginView, useLoginStep } from './loginStep.ts'
 
 /**
- * Waits until the person confirms this device on the page behind the mailed link, then asks for the code. Opened where the server
- * does not know this device.
+ * Waits until the person confirms this device on the page behind the mailed link, which signs it in. Opened after the right code of an
+ * address whose wallet this device is new to.
  */
 export function EmailVerifyDevice({ data }: ViewProps<'EmailVerifyDevice'>) {
   const t = useMessages(texts)

@@ -8,7 +8,7 @@ import type { ViewProps } from '../../views.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { toLoginView } from './loginStep.ts'
 
-/** Asks for the mailed one-time code, then opens the wallet. */
+/** Asks for the mailed one-time code, then opens the wallet, or waits for the approval of a device that is new to it. */
 export function EmailVerifyOtp({ data }: ViewProps<'EmailVerifyOtp'>) {
   const t = useMessages(texts)
   const modal = useModal()
@@ -23,8 +23,8 @@ export function EmailVerifyOtp({ data }: ViewProps<'EmailVerifyOtp'>) {
       length={length}
       cooldown={source.cooldown}
       onCode={async (code, signal) => {
-        await source.enterCode({ code, signal })
-        if (!signal.aborted) modal.replace({ view: 'EmailLogin', data: { open: true } })
+        const step = await source.enterCode({ code, signal })
+        if (!signal.aborted) modal.replace(toLoginView(step, email))
       }}
       onResend={async (signal) => {
         const step = await source.begin({ email, signal })

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/core'
+import { LatchkeyError, type LoginStep } from '@latchkey/core'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createModal } from '../../../createModal.ts'
@@ -103,20 +103,35 @@ describe('EmailVerifyDevice', () => {
     app.show(<EmailVerifyDevice data={data} />)
   }
 
-  it('[S4.45] shows the number, waits, and continues with the code', async () => {
-    let approve = (_: { kind: 'code'; length: number }) => {}
+  it.each([
+    ['opens the wallet', { kind: 'done' }, walletOpens],
+    [
+      'continues with a code, where the link came first',
+      { kind: 'code', length: 8 },
+      { view: 'EmailVerifyOtp', data: { email, length: 8 } },
+    ],
+  ] as const)('[S4.45] shows the number, waits, and %s', async (_, step, entry) => {
+    let approve = (_: LoginStep) => {}
     test.login.waitForDevice.mockImplementation(() => new Promise((resolve) => (approve = resolve)))
     open()
     expect(textOf('device-number')).toBe('42')
-    await act(async () => approve({ kind: 'code', length: 8 }))
-    await leadsTo({ view: 'EmailVerifyOtp', data: { email, length: 8 } })
+    await act(async () => approve(step))
+    await leadsTo(entry)
   })
 
-  it('says that it was refused or too late, and sends a new link with a new number', async () => {
+  it('says that it was refused or too late, and starts again with a new code', async () => {
+    test.login.waitForDevice.mockRejectedValue(fail('LOGIN_REFUSED'))
+    open()
+    expect(await alert()).toContain('In the server’s words.')
+    click('otp-resend')
+    await leadsTo({ view: 'EmailVerifyOtp', data: { email, length: 6 } })
+  })
+
+  it('shows the new number of a frame that mails a new link', async () => {
     test.login.waitForDevice.mockRejectedValue(fail('LOGIN_REFUSED'))
     test.step = { kind: 'device', number: '77' }
     open()
-    expect(await alert()).toContain('In the server’s words.')
+    await alert()
     test.login.waitForDevice.mockImplementation(never)
     click('otp-resend')
     await waitFor(() => expect(textOf('device-number')).toBe('77'))
@@ -151,16 +166,23 @@ describe('EmailVerifyOtp', () => {
     await leadsTo(walletOpens)
   })
 
+  it('[S4.45] [S4.46] after the right code a device that is new to the wallet waits for its approval', async () => {
+    test.login.enterCode.mockResolvedValue({ kind: 'device', number: '42' })
+    open()
+    type('012345')
+    await leadsTo({ view: 'EmailVerifyDevice', data: { email, number: '42' } })
+  })
+
   it('closing while the code is verified aborts; a late answer changes no view', async () => {
-    let accept = () => {}
-    test.login.enterCode.mockImplementation(() => new Promise<void>((resolve) => (accept = resolve)))
+    let accept = (_: LoginStep) => {}
+    test.login.enterCode.mockImplementation(() => new Promise((resolve) => (accept = resolve)))
     open()
     type('012345')
     await waitFor(() => expect(test.login.enterCode).toHaveBeenCalled())
     act(() => app.modal.close())
     cleanup()
     expect(test.login.enterCode.mock.lastCall?.[0].signal?.aborted).toBe(true)
-    accept()
+    accept({ kind: 'done' })
     await act(async () => {})
     expect(app.modal.state.open).toBe(false)
     expect(app.view).not.toBe('EmailLogin')
@@ -370,6 +392,18 @@ describe('requests of the embedded wallet', () => {
     hasLook('en', 'ltr')
     app.modal._internal.set({ language: { locale: 'ar-EG', messages: {}, rtl: true } })
     hasLook('ar-EG', 'rtl')
+  })
+
+  it.each([
+    ['#ff0066', { '--lk-accent': 'rgb(255, 0, 102)' }],
+    ['url(https://evil.example)', {}],
+    [undefined, {}],
+  ])('[S3.21] the frame gets the app’s accent %s as %j', (accent, variables) => {
+    vi.stubGlobal('CSS', { supports: (_: string, value: string) => value === '#ff0066' })
+    // As a browser computes it; this document leaves a colour as it was written.
+    vi.spyOn(window, 'getComputedStyle').mockReturnValue({ color: 'rgb(255, 0, 102)' } as CSSStyleDeclaration)
+    app.modal.setTheme({ variables: accent ? { '--lk-accent': accent } : {} })
+    expect(test.login.dress).toHaveBeenLastCalledWith(expect.objectContaining({ variables }))
   })
 
   it('[S2.11] an embedded modal shows the request over its card, unless a dialog is open above', async () => {

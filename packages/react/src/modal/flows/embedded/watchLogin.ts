@@ -1,7 +1,8 @@
 import type { Config, LoginEvent, LoginSource } from '@latchkey/core'
-import type { Modal } from '../../../createModal.ts'
+import type { Modal, ThemeVariables } from '../../../createModal.ts'
 import { embedded as texts } from '../../languages/en/embedded.ts'
 import { createTranslate } from '../../languages/translate.ts'
+import { parseComputedColor } from '../../theme/measureColors.ts'
 import { resolveTheme } from '../../theme/theme.ts'
 
 /** Milliseconds before the toast of a refusal: the modal must be open first. */
@@ -46,6 +47,25 @@ function findEmbeddedCard(): DOMRect | undefined {
   return card?.getBoundingClientRect()
 }
 
+/**
+ * The theme variables that the frame accepts: its accent. The modal takes any CSS colour, the frame hex and `rgb()` only,
+ * because it reads the colour itself; so the browser computes the colour here. Empty without a usable colour.
+ */
+function toFrameVariables({ '--lk-accent': accent }: ThemeVariables): Readonly<Record<string, string>> {
+  if (!accent || !CSS.supports('color', accent)) return {}
+  const probe = document.createElement('i')
+  probe.style.setProperty('display', 'none')
+  probe.style.setProperty('color', accent)
+  if (CSS.supports('color', 'color(from red srgb r g b)'))
+    probe.style.setProperty('color', `color(from ${accent} srgb r g b)`)
+  document.body.append(probe)
+  const computed = parseComputedColor(getComputedStyle(probe).color)
+  probe.remove()
+  if (!computed) return {}
+  const [r, g, b] = computed.color.map((part) => Math.round(part * 255))
+  return { '--lk-accent': `rgb(${r}, ${g}, ${b})` }
+}
+
 function watchLoginSource(modal: Modal, config: Config, source: LoginSource): void {
   /** Whether the modal was opened for the pending request. */
   let wasOpenedForRequest = false
@@ -55,6 +75,7 @@ function watchLoginSource(modal: Modal, config: Config, source: LoginSource): vo
     const t = getTranslate()
     source.dress({
       theme: resolveTheme(modal.state.themeMode),
+      variables: toFrameVariables(modal.state.themeVariables),
       language: {
         locale: modal.state.language?.locale ?? 'en',
         direction: modal.state.language?.rtl ? 'rtl' : 'ltr',

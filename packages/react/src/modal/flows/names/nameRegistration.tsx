@@ -1,4 +1,4 @@
-import type { CaipNetworkId } from '@latchkey/core'
+import type { CaipNetworkId, ConnectorType } from '@latchkey/core'
 import { useConnection } from '../../../hooks/useConnection.ts'
 import { useConnectors } from '../../../hooks/useConnectors.ts'
 import { useNameZones } from '../../../hooks/useNameZones.ts'
@@ -18,6 +18,9 @@ export type NameRegistration =
       readonly zone: string
     }
 
+/** Type of the embedded wallet's connectors. */
+const embeddedType: ConnectorType = 'AUTH'
+
 /** Names are for the embedded wallet's EVM account, where the app's server has a zone. */
 export function useNameRegistration(): NameRegistration {
   const connection = useConnection()
@@ -26,7 +29,9 @@ export function useNameRegistration(): NameRegistration {
   const zones = useNameZones()
   const address = connection?.accounts[0]
   if (!connection || address === undefined || !network) return { status: 'gone' }
-  const isEmbedded = connectors.some(({ uid, type }) => uid === connection.connectorUid && type === 'AUTH')
+  const isEmbedded = connectors.some(
+    ({ uid, type }) => uid === connection.connectorUid && type === embeddedType,
+  )
   if (!isEmbedded) return { status: connection.status === 'reconnecting' ? 'loading' : 'otherWallet' }
   if (network.chainNamespace !== 'eip155') return { status: 'unsupported' }
   if (!zones) return { status: 'loading' }

@@ -21,7 +21,7 @@ export function SendPrefill({ prefill, network }: { prefill: SendArguments; netw
   const [unknownToken, setUnknownToken] = useState<string>()
   const [failed, setFailed] = useState(false)
   const [attempt, setAttempt] = useState(0)
-  // One fill for each attempt, however often React runs the effect.
+  // One fill for each attempt, however often React runs the effect. A changed `prefill` isn't filled again in the same attempt.
   const fill = useRef<{ attempt: number; filled: Promise<string | undefined> }>(undefined)
   useEffect(() => {
     if (!isOnNetwork) return

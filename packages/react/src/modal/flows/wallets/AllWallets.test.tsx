@@ -89,11 +89,21 @@ describe('AllWallets', () => {
 
   it('[S2.05] [X.44] a labelled switch shows certified wallets only', async () => {
     await openPage()
-    fireEvent.click(screen.getByRole('switch', { name: 'Certified only', checked: false }))
+    fireEvent.click(await screen.findByRole('switch', { name: 'Certified only', checked: false }))
     await hasRows(33)
     expect(screen.getByRole<HTMLElement>('switch', { checked: true })).toBe(field('certified-switch'))
     expect(names().slice(0, 2)).toEqual(['Wallet 3', 'Wallet 6'])
     expect(textOf(idOf(3))).toContain('Certified')
+  })
+
+  it('[S2.05] a directory without certified wallets has no switch that would empty the list', async () => {
+    await open({ wallets: createTestWallets(50, () => ({ badge_type: 'none' })) })
+    await hasRows(40)
+    const isCounted = (path: string) =>
+      path.startsWith('/getWallets?') && path.includes('badge_type=certified')
+    await waitFor(() => expect(server.asked.filter(isCounted)).toHaveLength(1))
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(screen.queryByRole('switch')).toBeNull()
   })
 
   it('[S2.05] shows a wallet without stated networks, and names none', async () => {

@@ -15,7 +15,7 @@ import { Terms } from '../../ui/Terms.tsx'
 import css from './AllWallets.css?inline'
 import { toPages, WalletList, WalletRows } from './WalletRows.tsx'
 
-/** The whole wallet directory, with search and a filter for certified wallets; pages of forty. */
+/** The whole wallet directory, with search and, if it has certified wallets, a filter for them; pages of forty. */
 export function AllWallets() {
   useStyles(css)
   const t = useMessages(texts)
@@ -35,12 +35,7 @@ export function AllWallets() {
       <div className="lk-wallets" ref={ref}>
         <div className="lk-wallets-tools">
           <SearchField label={t('wallets.search')} value={typed} onChange={setTyped} testId="wallet-search" />
-          <Switch
-            label={t('wallets.certified')}
-            checked={certified}
-            onChange={setCertified}
-            testId="certified-switch"
-          />
+          <CertifiedSwitch checked={certified} onChange={setCertified} />
         </div>
         <Results
           search={typed.trim()}
@@ -49,6 +44,16 @@ export function AllWallets() {
         />
       </div>
     </Terms>
+  )
+}
+
+/** Shown only where the directory names certified wallets: the bundled one names none, an operator's own may. */
+function CertifiedSwitch({ checked, onChange }: Pick<SwitchProps, 'checked' | 'onChange'>) {
+  const t = useMessages(texts)
+  const { count = 0 } = useWallets({ badge: 'certified' })
+  if (count === 0) return null
+  return (
+    <Switch label={t('wallets.certified')} checked={checked} onChange={onChange} testId="certified-switch" />
   )
 }
 

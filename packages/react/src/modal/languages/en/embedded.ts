@@ -27,12 +27,14 @@ export const embedded = {
   'refused.session': 'Your session has ended. Sign in again.',
   'refused.offline': 'The wallet’s server can’t be reached. Check your connection, then try again.',
 
-  'device.text': 'We sent a link to {email}. Open it, and enter this number there:',
-  'device.textPlain': 'We sent a link to {email}. Open it and confirm that it is you.',
+  'device.text':
+    'You have a wallet, and this browser is new to it. Open the link we sent to {email}, and enter this number there:',
+  'device.textPlain':
+    'You have a wallet, and this browser is new to it. Open the link we sent to {email}, and confirm that it is you.',
   'device.number': 'Your number',
   'device.waiting': 'Waiting for you to confirm…',
   'device.failed': 'This device wasn’t confirmed',
-  'device.resend': 'Send the link again',
+  'device.resend': 'Start again with a new code',
 
   'code.text': 'Enter the code we sent to {email}.',
   'code.label': 'Code of {count} digits',

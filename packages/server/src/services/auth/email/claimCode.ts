@@ -21,7 +21,7 @@ type CodeGuess = {
  * statements and hashing and get the same answer, so neither answer nor duration tells them apart.
  *
  * @returns the flow of the code
- * @throws HttpFailure 401 `otp`
+ * @throws HttpFailure 401 `otp`; 503 `unavailable` when too many codes are checked at once
  */
 export async function claimCode(auth: AuthContext, { flowId, thumbprint, otp, kind, step }: CodeGuess) {
   const { query } = auth.db

@@ -18,7 +18,7 @@ export type CodeHasher = (pepper: Uint8Array, flowId: string, code: string) => P
  * Creates a hasher that runs `parallel` hashes at a time off the event loop. With `waiting` hashes in the queue
  * it refuses, so that guesses cannot exhaust the machine.
  *
- * @throws HttpFailure 503
+ * @returns a function that throws HttpFailure 503 `unavailable`
  */
 export function createCodeHasher({ parallel, waiting }: { parallel: number; waiting: number }): CodeHasher {
   const queue: (() => void)[] = []

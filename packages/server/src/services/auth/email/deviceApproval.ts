@@ -1,4 +1,5 @@
-import { authLimits, type DeviceReply } from '@latchkey/protocol'
+import { randomBytes } from 'node:crypto'
+import { authLimits, type DeviceReply, type OtpReply } from '@latchkey/protocol'
 import type { authApi } from '@latchkey/protocol/schemas'
 import type { Call } from '../../../http/caller/createRouteHandler.ts'
 import { HttpFailure } from '../../../http/HttpFailure.ts'
@@ -6,9 +7,50 @@ import type { Tables } from '../../../ports/db.ts'
 import { digest, openText } from '../../../secrets/cryptography.ts'
 import type { AuthContext } from '../auth.ts'
 import { sendMail, toMailDownFailure } from '../mails/sendMail.ts'
-import { codeMail } from '../mails/signInMails.ts'
-import { createCode, setFlowProblem } from './flow.ts'
+import { approvalMail, codeMail } from '../mails/signInMails.ts'
+import { enterAccount, toSignedIn } from './completeSignIn.ts'
+import { createCode, createDeviceNumber, setFlowProblem } from './flow.ts'
 import { spendMailBudget } from './mailBudget.ts'
+
+/**
+ * Mails the link that approves a device whose code was right but which is new to the account. The approval is the sign-in. If
+ * the mail cannot be sent the code is valid again, so that the same one can be entered once more.
+ *
+ * @throws HttpFailure 429 `rate_limited`; 503 `unavailable`
+ */
+export async function requestApproval(
+  auth: AuthContext,
+  flow: Tables['authFlow'],
+  { account, otp, projectId }: { readonly account: string; readonly otp: string; readonly projectId: string },
+): Promise<OtpReply> {
+  const { pepper, emailSeal } = await auth.secrets()
+  const { emailIndex, network } = flow
+  const token = randomBytes(32).toString('base64url')
+  const number = auth.config.auth.asksNumber ? createDeviceNumber() : null
+  const update = (fields: Partial<Tables['authFlow']>) =>
+    auth.db.query.updateTable('authFlow').set(fields).where('id', '=', flow.id).execute()
+  let refund: (() => Promise<void>) | undefined
+  try {
+    // Only who reads the mailbox gets here, so the link may count as a code: strangers cannot use those up.
+    refund = await spendMailBudget(auth, { emailIndex, kind: 'code', projectId, network, hasCooldown: false })
+    const linkUntil = auth.clock.now() + authLimits.linkLife
+    await update({ account, number, linkDigest: digest(token), linkUntil, usedAt: null })
+    const { createdAt } = await auth.db.query
+      .selectFrom('authAccount')
+      .select('createdAt')
+      .where('id', '=', account)
+      .executeTakeFirstOrThrow()
+    const url = `${auth.baseUrl()}/login/device?t=${token}`
+    const mail = approvalMail(openText(emailSeal, flow.email, `flow|${flow.id}`), url, { ...flow, createdAt })
+    await sendMail(auth, mail, () => setFlowProblem(auth, flow.id, 'mail'))
+  } catch (error) {
+    const codeDigest = await auth.hashCode(pepper, flow.id, otp)
+    await update({ account: null, number: null, linkDigest: null, linkUntil: 0, codeDigest, usedAt: null })
+    await refund?.()
+    throw error
+  }
+  return { action: 'VERIFY_DEVICE', ...(number !== null && { number }), expiresIn: authLimits.linkLife }
+}
 
 /** Refuses the device whose sign-in a mailed link is about. It cannot be approved any more. */
 export async function denyFlow(
@@ -25,33 +67,48 @@ export async function denyFlow(
 }
 
 /**
- * Approves the device whose sign-in a mailed link is about, once, and mails the code.
+ * Approves the device whose sign-in a mailed link is about, once. If its code was right already, the waiting device is signed in
+ * by that; else the code is mailed, and counts against the mail of the project that began the sign-in.
  *
- * @param projectId empty where the request names no project, as the page of the link
  * @returns false when it was decided meanwhile
- * @throws HttpFailure 429 or 503 when the code could not be mailed; the waiting device gets that answer too
+ * @throws HttpFailure 429 or 503 when the code could not be mailed, and the waiting device gets that answer too; 503 when
+ * too many codes are checked at once, and nothing is decided then
  */
 export async function approveFlow(
   auth: AuthContext,
   flow: Pick<
     Tables['authFlow'],
-    'id' | 'emailIndex' | 'email' | 'thumbprint' | 'app' | 'device' | 'network' | 'language'
+    | 'id'
+    | 'account'
+    | 'emailIndex'
+    | 'email'
+    | 'thumbprint'
+    | 'app'
+    | 'device'
+    | 'network'
+    | 'project'
+    | 'language'
   >,
-  projectId: string,
 ): Promise<boolean> {
   const { pepper, emailSeal } = await auth.secrets()
   const now = auth.clock.now()
+  const isCodeRight = flow.account !== null
   const code = createCode(auth.config.auth.otpLength)
-  const codeDigest = await auth.hashCode(pepper, flow.id, code)
+  const granted = isCodeRight
+    ? // how long the device may take to collect its session
+      { linkUntil: now + authLimits.codeLife }
+    : {
+        codeDigest: await auth.hashCode(pepper, flow.id, code),
+        codeUntil: now + authLimits.codeLife,
+        guesses: authLimits.guesses,
+      }
   const isApproved = await auth.db.query.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('authFlow')
       .set({
         decision: 'approved',
         linkDigest: null,
-        codeDigest,
-        codeUntil: now + authLimits.codeLife,
-        guesses: authLimits.guesses,
+        ...granted,
       })
       .where('id', '=', flow.id)
       .where('decision', '=', 'none')
@@ -73,8 +130,12 @@ export async function approveFlow(
     return true
   })
   if (!isApproved) return false
+  if (isCodeRight) {
+    auth.flowSignal.notify(flow.id)
+    return true
+  }
   try {
-    const { emailIndex, network } = flow
+    const { emailIndex, network, project: projectId } = flow
     await spendMailBudget(auth, { emailIndex, kind: 'code', projectId, network, hasCooldown: false })
     const to = openText(emailSeal, flow.email, `flow|${flow.id}`)
     await sendMail(auth, codeMail(to, code, flow), () => setFlowProblem(auth, flow.id, 'mail'))
@@ -104,7 +165,7 @@ export async function findLinkFlow(
 /** Milliseconds between polls for decisions of other processes. */
 const pollInterval = 500
 
-/** Waits for the decision about a link, at most 20 s per request. */
+/** Waits for the decision about a link, at most 20 s per request. Signs in a device whose code was right before. */
 export async function connectDevice(
   auth: AuthContext,
   { body: { flowId }, thumbprint, signal }: Call<typeof authApi.connectDevice>,
@@ -114,20 +175,54 @@ export async function connectDevice(
   for (;;) {
     const reply = await getDeviceState(auth, flowId, thumbprint)
     const remaining = until - clock.monotonic()
+    // A device that has gone gets no session that nobody would receive.
+    if (reply.status === 'signed_in')
+      return signal.aborted ? { status: 'pending' } : collect(auth, flowId, thumbprint)
     if (reply.status === 'approved' || remaining <= 0 || signal.aborted || flowSignal.isStopped())
       return reply
     await flowSignal.wait(flowId, Math.min(pollInterval, remaining), signal)
   }
 }
 
+/** Opens the session of an approved device whose code was right, once. */
+async function collect(auth: AuthContext, flowId: string, thumbprint: string): Promise<DeviceReply> {
+  const now = auth.clock.now()
+  const { flow, opened } = await auth.db.query.transaction().execute(async (tx) => {
+    const flow = await tx
+      .updateTable('authFlow')
+      .set({ usedAt: now })
+      .where('id', '=', flowId)
+      .where('thumbprint', '=', thumbprint)
+      .where('kind', '=', 'sign-in')
+      .where('decision', '=', 'approved')
+      .where('linkUntil', '>', now)
+      .where('usedAt', 'is', null)
+      .returningAll()
+      .executeTakeFirst()
+    // The account may have moved to another address since its code was entered.
+    const account = await tx
+      .selectFrom('authAccount')
+      .select('id')
+      .where('id', '=', flow?.account ?? '')
+      .where('emailIndex', '=', flow?.emailIndex ?? '')
+      .forUpdate()
+      .executeTakeFirst()
+    if (!flow || !account) throw toDeviceFailure(undefined)
+    return { flow, opened: await enterAccount(auth, tx, flow, { account: account.id, isNew: false }) }
+  })
+  return { status: 'signed_in', ...(await toSignedIn(auth, flow, opened)) }
+}
+
+type DeviceState = Exclude<DeviceReply, { status: 'signed_in' }> | { readonly status: 'signed_in' }
+
 async function getDeviceState(
   { db, clock, config }: AuthContext,
   flowId: string,
   thumbprint: string,
-): Promise<DeviceReply> {
+): Promise<DeviceState> {
   const flow = await db.query
     .selectFrom('authFlow')
-    .select(['decision', 'linkUntil', 'codeUntil', 'problem', 'usedAt'])
+    .select(['account', 'decision', 'linkUntil', 'codeUntil', 'problem', 'usedAt'])
     .where('id', '=', flowId)
     .where('thumbprint', '=', thumbprint)
     .where('kind', '=', 'sign-in')
@@ -141,12 +236,19 @@ async function getDeviceState(
       'The device is approved, but too many codes were asked for. Try again in an hour.',
       { 'retry-after': '3600' },
     )
-  if (flow?.decision === 'approved' && flow.codeUntil > now && flow.usedAt === null)
+  const isOpen = flow?.usedAt === null && flow.linkUntil > now
+  if (isOpen && flow.decision === 'approved' && flow.account !== null) return { status: 'signed_in' }
+  if (flow?.decision === 'approved' && flow.account === null && flow.codeUntil > now && flow.usedAt === null)
     return { status: 'approved', otpLength: config.auth.otpLength, expiresIn: flow.codeUntil - now }
   if (flow?.decision === 'none' && flow.linkUntil > now) return { status: 'pending' }
+  throw toDeviceFailure(flow?.decision)
+}
+
+/** The failure of a device that was refused, or not approved in time. */
+function toDeviceFailure(decision: Tables['authFlow']['decision'] | undefined): HttpFailure {
   const text =
-    flow?.decision === 'denied'
+    decision === 'denied'
       ? 'The request was refused from your mailbox. Start again if you are signing in yourself.'
       : 'This device was not approved in time. Ask for another link.'
-  throw new HttpFailure(410, 'device', text)
+  return new HttpFailure(410, 'device', text)
 }

@@ -17,6 +17,8 @@ type FlowStart = Pick<
   readonly email: string
   /** What is mailed: a link to approve the device, or a code. */
   readonly by: 'link' | 'code'
+  /** The code comes first: whether the device has to be approved is decided when it was right. */
+  readonly isCodeFirst?: boolean
   /** For an e-mail change. */
   readonly change?: { readonly account: string; readonly newEmailIndex: string; readonly newEmail: string }
   /** For a confirmation. */
@@ -27,16 +29,16 @@ type FlowStart = Pick<
  * Stores a flow: a sign-in, e-mail change or confirmation by a mailed link or code. It replaces what the same device
  * began before for the same address.
  */
-async function startFlow(auth: AuthContext, start: FlowStart) {
+async function startFlow(auth: AuthContext, start: FlowStart, project: string) {
   const { kind, emailIndex, thumbprint, app, device, network, language, email, by, change, confirmation } =
     start
+  const isUndecided = by === 'link' || start.isCodeFirst
   const { pepper, emailSeal } = await auth.secrets()
   const { otpLength, asksNumber } = auth.config.auth
   const now = auth.clock.now()
   const id = randomBytes(16).toString('base64url')
   const token = randomBytes(32).toString('base64url')
-  // Two digits that the waiting device shows and the page of the link asks for.
-  const number = by === 'link' && asksNumber ? String(randomInt(100)).padStart(2, '0') : null
+  const number = by === 'link' && asksNumber ? createDeviceNumber() : null
   const code = createCode(otpLength)
   const codeDigest = by === 'code' ? await auth.hashCode(pepper, id, code) : null
   // One start in fifty deletes what has expired.
@@ -55,12 +57,13 @@ async function startFlow(auth: AuthContext, start: FlowStart) {
         app,
         device,
         network,
+        project,
         language,
         createdAt: now,
         linkDigest: by === 'link' ? digest(token) : null,
         number,
         linkUntil: by === 'link' ? now + authLimits.linkLife : 0,
-        decision: by === 'link' ? 'none' : 'approved',
+        decision: isUndecided ? 'none' : 'approved',
         codeDigest,
         codeUntil: by === 'code' ? now + authLimits.codeLife : 0,
         guesses: authLimits.guesses,
@@ -78,7 +81,7 @@ async function startFlow(auth: AuthContext, start: FlowStart) {
 
 /**
  * Starts a flow and mails its link or code. If the mail cannot be sent, the flow is deleted and the mail is not
- * counted.
+ * counted. If the flow cannot be started, the mail stays counted.
  *
  * @param budget what the mail counts against
  * @throws HttpFailure 429 `cooldown` or `rate_limited`; 503 `unavailable`
@@ -91,7 +94,7 @@ export async function startMailedFlow(
 ) {
   const { emailIndex, network } = start
   const refund = await spendMailBudget(auth, { ...budget, emailIndex, network, hasCooldown: true })
-  const flow = await startFlow(auth, start)
+  const flow = await startFlow(auth, start, budget.projectId)
   try {
     await sendMail(auth, createMail(flow), () => setFlowProblem(auth, flow.id, 'mail'))
   } catch (error) {
@@ -140,6 +143,11 @@ async function sweepFlows(query: Kysely<Tables>, now: number): Promise<void> {
     .execute()
   await query.deleteFrom('authApproval').where('until', '<', now).execute()
   await query.deleteFrom('authFormerEmail').where('until', '<', now).execute()
+}
+
+/** Creates the two digits that the waiting device shows and the page of the link asks for. */
+export function createDeviceNumber(): string {
+  return String(randomInt(100)).padStart(2, '0')
 }
 
 /** Creates a code of `length` random decimal digits; leading zeros are kept. */

@@ -10,23 +10,23 @@ const day = 24 * hour
 export type MailCount = {
   readonly emailIndex: string
   /**
-   * Links to unknown devices, codes to approved ones, and codes to an address an account is moved to are
-   * counted separately, so that a stranger cannot use up the owner’s codes. Codes for payments do not use up
-   * those for signing in.
+   * What an unknown device asks for (`link`: a link, or a code where that comes first), what an approved device or the owner of
+   * the mailbox does (`code`), and codes to an address an account is moved to are counted separately, so that a stranger
+   * cannot use up the owner’s codes. Codes for payments do not use up those for signing in.
    */
   readonly kind: Tables['authBudget']['kind']
   readonly projectId: string
   readonly network: string
-  /** False for the code that follows an approval, which the link before it must not delay. */
+  /** False for the second mail of a sign-in, which the first must not delay. */
   readonly hasCooldown: boolean
 }
 
 /**
  * Counts one mail against every budget: a cooldown per project and address, six per hour and twelve per day per
- * address and kind, per client network, per project, and for all mail.
+ * address and kind, per client network, per project, and for all mail, of which one project gets a part.
  *
  * @returns a function that takes the mail back when it could not be sent
- * @throws HttpFailure 429 `cooldown` or `rate_limited`
+ * @throws HttpFailure 429 `email` (the cooldown) or `rate_limited`
  */
 export async function spendMailBudget(
   { db, clock, limits, config }: Pick<AuthContext, 'db' | 'clock' | 'limits' | 'config'>,
@@ -62,10 +62,13 @@ export async function spendMailBudget(
 
   // A development machine may request ten times as many mails.
   const factor = config.mode === 'development' ? 10 : 1
-  const { perMinute } = config.mail
+  const { perMinute, perMinuteAndProject } = config.mail
   const buckets = [
     [`login-mail|${network}`, { capacity: 30 * factor, refillPerSecond: (30 * factor) / 3600 }],
-    [`login-mail-project|${projectId}`, { capacity: perMinute, refillPerSecond: perMinute / 60 }],
+    [
+      `login-mail-project|${projectId}`,
+      { capacity: perMinuteAndProject, refillPerSecond: perMinuteAndProject / 60 },
+    ],
     ['login-mail', { capacity: perMinute, refillPerSecond: perMinute / 60 }],
   ] as const
   const refund = () => refundMail(db, { emailIndex, kind, at: now })
@@ -90,7 +93,7 @@ function findRefusal(recent: readonly Sent[], now: number, cooldownProject: stri
   const last = recent.findLast(({ project }) => project === cooldownProject)?.at
   // A time in the future means that the clock was set back; it blocks nobody.
   if (last !== undefined && last <= now && now - last < authLimits.cooldown)
-    return { field: 'cooldown' as const, milliseconds: last + authLimits.cooldown - now }
+    return { field: 'email' as const, milliseconds: last + authLimits.cooldown - now }
   const millisecondsUntilFewer = (count: number, window: number) => {
     const [oldest] = recent.filter(({ at }) => now - at < window).slice(-count)
     const inWindow = recent.filter(({ at }) => now - at < window).length
@@ -131,10 +134,10 @@ function parseSent(text: string): Sent[] {
   return JSON.parse(text) as Sent[]
 }
 
-function toBudgetFailure(field: 'cooldown' | 'rate_limited', milliseconds: number): HttpFailure {
+function toBudgetFailure(field: 'email' | 'rate_limited', milliseconds: number): HttpFailure {
   const seconds = Math.max(Math.ceil(milliseconds / 1000), 1)
   const description =
-    field === 'cooldown'
+    field === 'email'
       ? `Please try again after ${seconds} seconds`
       : `Too many e-mails were asked for. Try again in ${seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}.`
   return new HttpFailure(429, field, description, { 'retry-after': String(seconds) })

@@ -1,29 +1,30 @@
 import { randomBytes } from 'node:crypto'
 import { authLimits, type OtpReply, type SignInReply } from '@latchkey/protocol'
 import type { authApi } from '@latchkey/protocol/schemas'
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Call } from '../../../http/caller/createRouteHandler.ts'
 import { checkProject } from '../../../http/checkProject.ts'
 import { HttpFailure } from '../../../http/HttpFailure.ts'
 import type { Tables } from '../../../ports/db.ts'
 import { openText, sealText } from '../../../secrets/cryptography.ts'
-import { recordEvent } from '../accountLog.ts'
 import type { AuthContext } from '../auth.ts'
 import { toPlainLine } from '../mails/renderMail.ts'
 import { toMailDownFailure } from '../mails/sendMail.ts'
-import { codeMail, deviceMail, movedMail, newDeviceMail } from '../mails/signInMails.ts'
-import { createSession, enrollDevice, toSessionReply } from '../sessions/openSession.ts'
+import { codeMail, deviceMail, movedMail } from '../mails/signInMails.ts'
+import { toDeviceName } from '../sessions/openSession.ts'
 import { findSession } from '../sessions/requireSession.ts'
 import { getProviderName } from '../social/providers.ts'
 import { isReservedEmail, parseEmail, toEmailIndex } from './address.ts'
 import { claimCode, toWrongCodeFailure, withMinimumTime } from './claimCode.ts'
+import { enterAccount, toSignedIn } from './completeSignIn.ts'
+import { requestApproval } from './deviceApproval.ts'
 import { startMailedFlow } from './flow.ts'
 import { toClientNetwork } from './mailBudget.ts'
 
 /**
  * Begins a sign-in by e-mail. An unknown address is a sign-up; it runs the same statements, gets the same
- * answer and one mail, as a known one. A device learns about an address only whether it was approved for it
- * itself.
+ * answer and one mail, as a known one. With `first: 'code'` every device is answered alike; otherwise a device learns about
+ * an address only whether it was approved for it itself.
  */
 export async function connectEmail(
   auth: AuthContext,
@@ -66,21 +67,30 @@ async function beginSignIn(
     .where('emailIndex', '=', emailIndex)
     .where('until', '>', auth.clock.now())
     .executeTakeFirst()
-  const isApproved = await isDeviceApproved(auth, { account: account?.id ?? '', emailIndex, thumbprint })
-  const by = isApproved && (account || !former) ? 'code' : 'link'
+  const now = auth.clock.now()
+  const isApproved = await isDeviceApproved(query, {
+    account: account?.id ?? '',
+    emailIndex,
+    thumbprint,
+    now,
+  })
+  const isKnownDevice = isApproved && (account !== undefined || !former)
+  const isCodeFirst = call.body.first === 'code'
+  const by = isCodeFirst || isKnownDevice ? 'code' : 'link'
   // The mail goes to the address as its owner first wrote it: another spelling may be another person’s mailbox.
   const email = account?.email ? openText(emailSeal, account.email, `account|${account.id}`) : typedEmail
   const network = toClientNetwork(call.clientAddress)
   const app = toPlainLine(new URL(call.body.app.origin).origin)
-  const device = toPlainLine(call.body.device ?? '') || 'a device without a name'
+  const device = toDeviceName(call.body.device)
   const projectId = call.projectId ?? ''
   const language = call.body.language ?? 'en'
 
   const request = { app, device, network, language }
-  const start = { ...request, kind: 'sign-in', emailIndex, thumbprint, email, by } as const
-  const flow = await startMailedFlow(auth, start, { kind: by, projectId }, ({ code, token }) => {
-    if (by === 'code') return codeMail(email, code, request)
+  const start = { ...request, kind: 'sign-in', emailIndex, thumbprint, email, by, isCodeFirst } as const
+  const budget = { kind: isKnownDevice ? 'code' : 'link', projectId } as const
+  const flow = await startMailedFlow(auth, start, budget, ({ code, token }) => {
     if (former && !account) return movedMail(email, request)
+    if (by === 'code') return codeMail(email, code, request)
     return deviceMail(email, `${auth.baseUrl()}/login/device?t=${token}`, request)
   })
   const { otpLength } = auth.config.auth
@@ -94,10 +104,14 @@ async function beginSignIn(
   }
 }
 
-/** Exchanges the mailed code for a session. Creates the account if there is none, and enrolls the device. */
+/**
+ * Exchanges the mailed code for a session. Creates the account if there is none, and enrolls the device. Where the code came
+ * first, a device that is new to an existing account is mailed a link instead: a code alone, which can be talked out of a
+ * person, opens no existing account on another device.
+ */
 export async function connectOtp(
   auth: AuthContext,
-  { body: { flowId, otp }, thumbprint }: Call<typeof authApi.connectOtp>,
+  { body: { flowId, otp }, thumbprint, projectId = '' }: Call<typeof authApi.connectOtp>,
 ): Promise<OtpReply> {
   const flow = await withMinimumTime(auth.clock, () =>
     claimCode(auth, { flowId, otp, thumbprint, kind: 'sign-in' }),
@@ -133,28 +147,14 @@ export async function connectOtp(
       .forUpdate()
       .executeTakeFirstOrThrow()
     if (!isMailLogin) throw await toOtherWayFailure(tx, account)
-    const device = await enrollDevice(auth, tx, { account, thumbprint, name: flow.device })
-    const session = await createSession(auth, tx, { account, device: device.id, thumbprint, app: flow.app })
-    await tx
-      .deleteFrom('authApproval')
-      .where('emailIndex', '=', emailIndex)
-      .where('thumbprint', '=', thumbprint)
-      .execute()
-    const name = flow.device
-    if (isNew) await recordEvent(auth, tx, { account, event: 'account_created', device: name })
-    if (device.isNew) await recordEvent(auth, tx, { account, event: 'device_approved', device: name })
-    await recordEvent(auth, tx, { account, event: 'signed_in', device: name })
-    return { ...session, account, isNew, isNewDevice: device.isNew }
+    if (flow.decision === 'none' && !isNew) {
+      if (!(await isDeviceApproved(tx, { account, emailIndex, thumbprint, now })))
+        return { account, isEntered: false } as const
+    }
+    return { ...(await enterAccount(auth, tx, flow, { account, isNew })), isEntered: true } as const
   })
-
-  if (opened.isNewDevice && !opened.isNew) {
-    // A notice is not awaited: the sign-in is complete.
-    auth.mailer
-      .send(newDeviceMail(email, flow))
-      .catch(() => auth.log.warn({}, 'A notice could not be mailed'))
-  }
-  const reply = await toSessionReply(auth, { ...opened, thumbprint, until: now + authLimits.absoluteLife })
-  return { ...reply, isNew: opened.isNew }
+  if (!opened.isEntered) return requestApproval(auth, flow, { account: opened.account, otp, projectId })
+  return { action: 'CONNECT', ...(await toSignedIn(auth, flow, opened)), isNew: opened.isNew }
 }
 
 /**
@@ -179,24 +179,29 @@ async function toOtherWayFailure(tx: Transaction<Tables>, account: string): Prom
   )
 }
 
-/** Whether a device may be sent a code for an address: it was approved before, or by a link moments ago. */
+/** Whether a device is approved for an address: it has signed in before, or was approved by a link moments ago. */
 async function isDeviceApproved(
-  { db, clock }: Pick<AuthContext, 'db' | 'clock'>,
-  { account, emailIndex, thumbprint }: { account: string; emailIndex: string; thumbprint: string },
+  query: Kysely<Tables>,
+  {
+    account,
+    emailIndex,
+    thumbprint,
+    now,
+  }: { account: string; emailIndex: string; thumbprint: string; now: number },
 ): Promise<boolean> {
-  const device = await db.query
+  const device = await query
     .selectFrom('authDevice')
     .select('id')
     .where('account', '=', account)
     .where('thumbprint', '=', thumbprint)
     .where('revokedAt', 'is', null)
     .executeTakeFirst()
-  const approval = await db.query
+  const approval = await query
     .selectFrom('authApproval')
     .select('until')
     .where('emailIndex', '=', emailIndex)
     .where('thumbprint', '=', thumbprint)
-    .where('until', '>', clock.now())
+    .where('until', '>', now)
     .executeTakeFirst()
   return device !== undefined || approval !== undefined
 }

@@ -12,8 +12,18 @@ export const arabic = {
   'Enter this code to sign in at {app}. It is good for {time} and once.':
     'أدخل هذا الرمز لتسجيل الدخول في {app}. هو صالح لمدة {time} ولمرة واحدة.',
   'Approve a new device': 'الموافقة على جهاز جديد',
-  '{device}, from the network {network}, is new to your account and wants to sign in at {app}.':
-    'الجهاز {device}، من الشبكة {network}، جديد على حسابك ويريد تسجيل الدخول في {app}.',
+  'It was asked for by {device}, from the network {network}.': 'طلبه {device} من الشبكة {network}.',
+  'An address that has no wallet yet gets one.': 'العنوان الذي ليست له محفظة بعد يحصل على محفظة.',
+  '{device}, from the network {network}, wants to sign in at {app} with this address.':
+    'الجهاز {device}، من الشبكة {network}، يريد تسجيل الدخول في {app} بهذا العنوان.',
+  'The right code was entered on {device}, from the network {network}, to sign in at {app}.':
+    'أُدخل الرمز الصحيح على {device}، من الشبكة {network}، لتسجيل الدخول في {app}.',
+  'This device is new to your account, so it has to be approved. That signs it in.':
+    'هذا الجهاز جديد على حسابك، لذلك تلزم الموافقة عليه. بها يُسجَّل دخوله.',
+  'If this was not you, somebody else has had your code. Refuse, and tell nobody the number.':
+    'إن لم تكن أنت فقد حصل غيرك على رمزك. ارفض، ولا تخبر أحدًا بالرقم.',
+  'Your account was made on {date}. If you did not make it, refuse and do not use it.':
+    'أُنشئ حسابك في {date}. إن لم تكن أنت من أنشأه فارفض ولا تستخدمه.',
   'The link is good for {time}. On its page you approve or refuse.':
     'الرابط صالح لمدة {time}. في صفحته توافق أو ترفض.',
   'Look at the request': 'انظر إلى الطلب',
@@ -91,6 +101,7 @@ export const arabic = {
   'Device, as it calls itself': 'الجهاز كما يسمّي نفسه',
   Network: 'الشبكة',
   'Asked at': 'وقت الطلب',
+  'Your account was made on': 'أُنشئ حسابك في',
   'Type the number that is shown there': 'اكتب الرقم المعروض هناك',
   'Approve this device?': 'أتوافق على هذا الجهاز؟',
   'Approve only if you are signing in there yourself, just now.':
@@ -111,6 +122,9 @@ export const arabic = {
   Approved: 'تمت الموافقة',
   'A code is on its way to this mailbox. Enter it where you are signing in.':
     'رمز في الطريق إلى هذا البريد. أدخله حيث تسجّل الدخول.',
+  'The device is signed in. You can close this page.': 'سُجّل دخول الجهاز. يمكنك إغلاق هذه الصفحة.',
+  'The right code was entered there. Approving signs the device in.':
+    'أُدخل الرمز الصحيح هناك. الموافقة تسجّل دخول الجهاز.',
   'Undo the change?': 'أتتراجع عن التغيير؟',
   'Your account gets this address back, and every session and device has to sign in anew.':
     'يستعيد حسابك هذا العنوان، وعلى كل جلسة وجهاز تسجيل الدخول من جديد.',

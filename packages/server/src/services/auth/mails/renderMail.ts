@@ -6,7 +6,7 @@ type MailParts = {
   readonly subject: string
   /** Paragraphs before the code or link. */
   readonly lines: readonly string[]
-  /** Shown large, for copying. */
+  /** Shown large; one click selects it whole. */
   readonly code?: string
   readonly link?: { readonly label: string; readonly url: string }
   /** Paragraphs after the code or link. */
@@ -27,7 +27,9 @@ export function renderMail(to: string, language: string, write: (t: Translate) =
   const html = [
     `<!doctype html><html lang="${translator.language}" dir="${translator.direction}"><body style="margin:0;padding:24px;font:16px/1.5 sans-serif;color:#111">`,
     ...lines.map(paragraph),
-    code ? `<p style="margin:0 0 16px;font-size:32px;letter-spacing:4px"><b>${escapeHtml(code)}</b></p>` : '',
+    code
+      ? `<p dir="ltr" style="margin:0 0 16px;font:bold 32px/1.2 monospace;letter-spacing:4px;text-align:${translator.direction === 'rtl' ? 'right' : 'left'}"><span style="-webkit-user-select:all;user-select:all">${escapeHtml(code)}</span></p>`
+      : '',
     link
       ? `<p style="margin:0 0 16px"><a href="${escapeHtml(link.url)}" rel="noreferrer">${escapeHtml(link.label)}</a></p>`
       : '',

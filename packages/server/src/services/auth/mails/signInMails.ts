@@ -14,10 +14,11 @@ export type SignInRequest = {
 
 const formatMinutes = (milliseconds: number, t: Translate) =>
   t('{n} minutes', { n: String(milliseconds / 60_000) })
+const formatDay = (time: number) => new Date(time).toISOString().slice(0, 10)
 const ignoreHint = 'If this was not you, ignore this mail: without it nobody gets in.' as const
 
-/** Mail with the code of a sign-in. */
-export function codeMail(to: string, code: string, { app, language }: SignInRequest): Mail {
+/** Mail with the code of a sign-in. It is the same for an address with and without an account. */
+export function codeMail(to: string, code: string, { app, device, network, language }: SignInRequest): Mail {
   return renderMail(to, language, (t) => ({
     subject: t('Your sign-in code'),
     lines: [
@@ -27,16 +28,24 @@ export function codeMail(to: string, code: string, { app, language }: SignInRequ
       }),
     ],
     code,
-    after: [t('Never tell it to anybody: nobody of ours will ask for it.'), t(ignoreHint)],
+    after: [
+      t('It was asked for by {device}, from the network {network}.', { device, network }),
+      t('An address that has no wallet yet gets one.'),
+      t('Never tell it to anybody: nobody of ours will ask for it.'),
+      t(ignoreHint),
+    ],
   }))
 }
 
-/** Mail with the link that approves a new device. Opening it approves nothing yet. */
+/**
+ * Mail with the link that approves a new device before it gets a code. Opening it approves nothing yet. It is the same for an
+ * address with and without an account.
+ */
 export function deviceMail(to: string, url: string, { app, device, network, language }: SignInRequest): Mail {
   return renderMail(to, language, (t) => ({
     subject: t('Approve a new device'),
     lines: [
-      t('{device}, from the network {network}, is new to your account and wants to sign in at {app}.', {
+      t('{device}, from the network {network}, wants to sign in at {app} with this address.', {
         app,
         device,
         network,
@@ -47,6 +56,38 @@ export function deviceMail(to: string, url: string, { app, device, network, lang
     ],
     link: { label: t('Look at the request'), url },
     after: [t(ignoreHint)],
+  }))
+}
+
+/**
+ * Mail with the link that signs a new device in to an account, after its code was right. It names the day the account was made, so
+ * that whoever never made one notices it.
+ */
+export function approvalMail(
+  to: string,
+  url: string,
+  { app, device, network, language, createdAt }: SignInRequest & { readonly createdAt: number },
+): Mail {
+  return renderMail(to, language, (t) => ({
+    subject: t('Approve a new device'),
+    lines: [
+      t('The right code was entered on {device}, from the network {network}, to sign in at {app}.', {
+        app,
+        device,
+        network,
+      }),
+      t('This device is new to your account, so it has to be approved. That signs it in.'),
+      t('The link is good for {time}. On its page you approve or refuse.', {
+        time: formatMinutes(authLimits.linkLife, t),
+      }),
+    ],
+    link: { label: t('Look at the request'), url },
+    after: [
+      t('If this was not you, somebody else has had your code. Refuse, and tell nobody the number.'),
+      t('Your account was made on {date}. If you did not make it, refuse and do not use it.', {
+        date: formatDay(createdAt),
+      }),
+    ],
   }))
 }
 

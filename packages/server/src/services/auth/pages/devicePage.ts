@@ -26,11 +26,17 @@ export async function getDevicePage(c: Context<ApiEnv>, auth: AuthContext): Prom
   if (!flow || token === undefined) return renderExpired(c)
   const translator = createTranslator(flow.language)
   const { t } = translator
+  const madeAt = await findCreationTime(auth, flow.account)
+  const consequence =
+    flow.account === null
+      ? ''
+      : `<p>${t('The right code was entered there. Approving signs the device in.')}</p>`
   const facts: readonly (readonly [AuthText, string])[] = [
     ['App', flow.app],
     ['Device, as it calls itself', flow.device],
     ['Network', flow.network],
     ['Asked at', new Date(flow.createdAt).toUTCString()],
+    ...(madeAt === undefined ? [] : [['Your account was made on', new Date(madeAt).toUTCString()] as const]),
   ]
   const list = facts
     .map(([name, value]) => `<dt>${t(name)}</dt><dd><bdi>${escapeHtml(value)}</bdi></dd>`)
@@ -42,7 +48,7 @@ export async function getDevicePage(c: Context<ApiEnv>, auth: AuthContext): Prom
   return renderPage({
     translator,
     title: 'Approve this device?',
-    content: `<p>${t('Approve only if you are signing in there yourself, just now.')}</p><dl>${list}</dl>
+    content: `<p>${t('Approve only if you are signing in there yourself, just now.')}</p>${consequence}<dl>${list}</dl>
 <form method="post" action="device"><input type="hidden" name="t" value="${token}">${number}
 <button class="main" name="decision" value="approve">${t('Approve')}</button>
 <button name="decision" value="deny" formnovalidate>${t('Refuse')}</button></form>`,
@@ -76,8 +82,7 @@ export async function postDevicePage(c: Context<ApiEnv>, auth: AuthContext): Pro
     )
   }
   try {
-    // The form names no project.
-    if (!(await approveFlow(auth, flow, ''))) return renderExpired(c)
+    if (!(await approveFlow(auth, flow))) return renderExpired(c)
   } catch (error) {
     if (error instanceof HttpFailure)
       return renderNotice(
@@ -93,6 +98,19 @@ export async function postDevicePage(c: Context<ApiEnv>, auth: AuthContext): Pro
   return renderNotice(
     translator,
     'Approved',
-    'A code is on its way to this mailbox. Enter it where you are signing in.',
+    flow.account === null
+      ? 'A code is on its way to this mailbox. Enter it where you are signing in.'
+      : 'The device is signed in. You can close this page.',
   )
+}
+
+/** When the account a device signs in to was made, milliseconds since 1970; undefined before its code was right. */
+async function findCreationTime({ db }: Pick<AuthContext, 'db'>, account: string | null) {
+  if (account === null) return undefined
+  const row = await db.query
+    .selectFrom('authAccount')
+    .select('createdAt')
+    .where('id', '=', account)
+    .executeTakeFirst()
+  return row?.createdAt
 }

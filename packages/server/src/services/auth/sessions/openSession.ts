@@ -47,6 +47,22 @@ export async function createSession(
   return { id, refreshToken, authTime: now }
 }
 
+const browsers = ['Firefox', 'Edge', 'Chrome', 'Safari', 'A browser'] as const
+const systems = ['Android', 'iOS', 'macOS', 'Windows', 'Linux', 'an unknown system'] as const
+
+/** Names of devices the frame reports (`describeDevice`), as mails, pages and lists show them. */
+const deviceNames: ReadonlySet<string> = new Set(
+  browsers.flatMap((browser) => systems.map((system) => `${browser} on ${system}`)),
+)
+
+/**
+ * Returns the name of a device: browser and system, of a fixed list. A caller's own words are dropped, because they would stand in
+ * mails that the mailbox's owner takes for ours. The name stays a claim of the device.
+ */
+export function toDeviceName(claimed: string | undefined): string {
+  return claimed !== undefined && deviceNames.has(claimed) ? claimed : 'An unknown device'
+}
+
 /** Enrolls the device of a sign-in, or updates its last use. A device that was revoked counts as new again. */
 export async function enrollDevice(
   { clock }: Pick<AuthContext, 'clock'>,

@@ -20,9 +20,10 @@ export async function refreshSession(
 const repeatWindow = 60_000
 
 /**
- * Rotates the refresh token of a session. A token that is used twice ends the session for everybody who has it,
+ * Rotates the refresh token of a session. Any token but the current one ends the session for everybody who has it,
  * unless it is the same request, repeated because its answer was lost.
  *
+ * @param attempt the client's id of the request; a repetition has the same one
  * @throws HttpFailure 401 `session`
  */
 async function rotateSession(

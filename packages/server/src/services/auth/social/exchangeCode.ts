@@ -27,7 +27,8 @@ export type Identity = Profile & { readonly issuer: string; readonly providerNam
  * Exchanges a provider’s authorization code for the person’s identity (OAuth 2.0 with the checks of RFC 9700).
  * Validates state, issuer (RFC 9207), PKCE, and of an ID token signature, issuer, audience, time and nonce.
  *
- * @throws HttpFailure 410 `social_declined`, 410 `social_refused` for an invalid answer, 503 `provider_down`
+ * @throws HttpFailure 404 `provider`, 410 `social_declined`, 410 `social_refused` for an invalid answer, 503
+ * `provider_down`
  */
 export async function exchangeCode(auth: AuthContext, flow: Tables['authSocial']): Promise<Identity> {
   const { emailSeal } = await auth.secrets()

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { authLimits, type OtpReply } from '@latchkey/protocol'
+import { authLimits, type SessionReply } from '@latchkey/protocol'
 import type { Transaction } from 'kysely'
 import { HttpFailure } from '../../../http/HttpFailure.ts'
 import type { Tables } from '../../../ports/db.ts'
@@ -34,7 +34,7 @@ export async function signInWithIdentity(
   auth: AuthContext,
   flow: Tables['authSocial'],
   identity: Identity,
-): Promise<OtpReply> {
+): Promise<SessionReply & { readonly isNew: boolean }> {
   const { emailIndex: key, emailSeal } = await auth.secrets()
   const id = toIdentityId(key, identity)
   const request: IdentitySignIn = { identity, id, flow }

@@ -5,7 +5,7 @@ import { HttpFailure } from '../../../http/HttpFailure.ts'
 import { digest, sealText } from '../../../secrets/cryptography.ts'
 import type { AuthContext } from '../auth.ts'
 import { toClientNetwork } from '../email/mailBudget.ts'
-import { toPlainLine } from '../mails/renderMail.ts'
+import { toDeviceName } from '../sessions/openSession.ts'
 import { requireSession } from '../sessions/requireSession.ts'
 
 /** A request to sign in with a provider. */
@@ -27,7 +27,7 @@ type SocialCall = {
  * sign-in.
  *
  * @returns the account an identity is added to; null for a sign-in
- * @throws HttpFailure 401, 403
+ * @throws HttpFailure 401, 403, and 503 when the projects can't be read
  */
 export async function authorizeSocialCall(auth: AuthContext, call: SocialCall): Promise<string | null> {
   const { app, link } = call.body
@@ -74,7 +74,7 @@ export async function startSocial(
       provider: start.provider,
       thumbprint: call.thumbprint,
       app: new URL(call.body.app.origin).origin,
-      device: toPlainLine(call.body.device ?? '') || 'a device without a name',
+      device: toDeviceName(call.body.device),
       language: call.body.language ?? 'en',
       network: toClientNetwork(call.clientAddress),
       createdAt: now,

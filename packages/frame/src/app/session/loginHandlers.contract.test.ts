@@ -1,0 +1,158 @@
+import { authApi } from '@latchkey/protocol/schemas'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { startFrameWorld } from '../../testing/startFrameWorld.ts'
+import { FrameApiError } from '../errors.ts'
+import type { FrameServices } from '../FrameServices.ts'
+import { loginHandlers } from './loginHandlers.ts'
+
+const open: { close(): void }[] = []
+afterEach(() => {
+  for (const one of open.splice(0)) one.close()
+  vi.unstubAllGlobals()
+})
+
+/** The frame's sign-in handlers over a server that answers by path. A missing answer is an error of the test. */
+function start(answers: Readonly<Record<string, unknown>> = {}, isSignedIn = true) {
+  const calls: { path: string; body: unknown; token: string | undefined }[] = []
+  const saved: unknown[] = []
+  const world = startFrameWorld({
+    isSignedIn,
+    handlers: (services) =>
+      loginHandlers({
+        ...services,
+        auth: 'https://api.example.org',
+        api: {
+          call: async (_: string, route: { path: string }, body: unknown, token?: string) => {
+            calls.push({ path: route.path, body, token })
+            const answer = answers[route.path]
+            if (answer instanceof Error) throw answer
+            return answer
+          },
+        },
+        session: {
+          ...services.session,
+          accessToken: async () => 'access',
+          save: async (reply: unknown) => void saved.push(reply),
+          end: async () => undefined,
+        },
+      } as unknown as FrameServices),
+  })
+  open.push(world)
+  return { ...world, calls, saved }
+}
+
+describe('[S7.63] RELOAD', () => {
+  it('[S7.63] is answered, then the document is loaded again and open approvals end', async () => {
+    const reload = vi.fn()
+    vi.stubGlobal('location', { reload })
+    const { messenger, services } = start()
+    const { signal } = services.state.abort
+    await messenger.request('RELOAD', undefined)
+    expect(signal.aborted).toBe(true)
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
+  })
+})
+
+describe('[S7.52] IS_CONNECTED', () => {
+  it.each([true, false])('[S7.52] answers whether somebody is signed in: %s', async (isSignedIn) => {
+    expect(await start({}, isSignedIn).messenger.request('IS_CONNECTED', undefined)).toEqual({
+      isConnected: isSignedIn,
+    })
+  })
+})
+
+describe('the change of the e-mail address', () => {
+  const begun = { action: 'VERIFY_PRIMARY_OTP', otpLength: 8, changeId: 'change-1' }
+
+  it('[S7.58, S7.59, S7.60] takes a code of the old address, then one of the new', async () => {
+    const finished = { newEmail: 'nora@example.org', accessToken: 'other' }
+    const { messenger, calls, saved, services } = start({
+      [authApi.changeEmail.path]: begun,
+      [authApi.confirmNewEmail.path]: finished,
+    })
+    expect(await messenger.request('UPDATE_EMAIL', { email: 'nora@example.org' })).toEqual({
+      action: 'VERIFY_PRIMARY_OTP',
+      otpLength: 8,
+    })
+    expect(await messenger.request('UPDATE_EMAIL_PRIMARY_OTP', { otp: '00123456' })).toBeUndefined()
+    expect(await messenger.request('UPDATE_EMAIL_SECONDARY_OTP', { otp: ' 654321 ' })).toEqual({
+      newEmail: 'nora@example.org',
+    })
+    expect(calls).toEqual([
+      {
+        path: authApi.changeEmail.path,
+        body: { newEmail: 'nora@example.org', language: 'en' },
+        token: 'access',
+      },
+      {
+        path: authApi.confirmOldEmail.path,
+        body: { changeId: 'change-1', otp: '00123456' },
+        token: 'access',
+      },
+      {
+        path: authApi.confirmNewEmail.path,
+        body: { changeId: 'change-1', otp: '654321' },
+        token: 'access',
+      },
+    ])
+    // the session of the new address, and the change is over
+    expect(saved).toEqual([finished])
+    expect(services.state.changeId).toBeUndefined()
+  })
+
+  it.each(['UPDATE_EMAIL_PRIMARY_OTP', 'UPDATE_EMAIL_SECONDARY_OTP'] as const)(
+    '[S7.59, S7.60] %s before the new address asks no server; a wrong code is answered in the server’s words',
+    async (name) => {
+      const wrong = new FrameApiError('unknown', 400, 'The code is wrong.')
+      const { messenger, calls } = start({
+        [authApi.changeEmail.path]: begun,
+        [authApi.confirmOldEmail.path]: wrong,
+        [authApi.confirmNewEmail.path]: wrong,
+      })
+      await expect(messenger.request(name, { otp: '123456' })).rejects.toThrow('Enter the new e-mail')
+      expect(calls).toEqual([])
+      await messenger.request('UPDATE_EMAIL', { email: 'nora@example.org' })
+      await expect(messenger.request(name, { otp: '123456' })).rejects.toThrow('The code is wrong.')
+    },
+  )
+})
+
+describe('[S5.07] the one-time code', () => {
+  it('[S5.07] is text of 6 to 10 digits: leading zeros stay, spaces around it go, anything else is refused', async () => {
+    const { messenger, calls, services, frame } = start({ [authApi.connectOtp.path]: {} })
+    for (const otp of ['000123', ' 0001234567 ']) {
+      services.state.flowId = 'flow-1'
+      await messenger.request('CONNECT_OTP', { otp })
+    }
+    expect(calls.map(({ body }) => body)).toEqual([
+      { flowId: 'flow-1', otp: '000123' },
+      { flowId: 'flow-1', otp: '0001234567' },
+    ])
+    for (const otp of ['12345', '12345678901', '12 3456', '12345x', 123456]) {
+      frame.postToFrame({ type: '@w3m-app/CONNECT_OTP', id: `otp-${otp}`, payload: { otp } })
+      await vi.waitFor(() => expect(frame.sent.at(-1)?.message).toMatchObject({ id: `otp-${otp}` }))
+      expect(frame.sent.at(-1)?.message).toMatchObject({ type: '@w3m-frame/CONNECT_OTP_ERROR' })
+    }
+    expect(calls).toHaveLength(2)
+  })
+})
+
+describe('[S8.48] an error of the frame', () => {
+  it('[S8.48] has the message of what failed, or words of its own where that has none', async () => {
+    const failing = (error: unknown) =>
+      start({ [authApi.changeEmail.path]: error }).messenger.request('UPDATE_EMAIL', {
+        email: 'a@example.org',
+      })
+    await expect(failing(new Error('The server is closed.'))).rejects.toThrow('The server is closed.')
+    await expect(failing(new Error(''))).rejects.toThrow(/^An error occurred$/)
+  })
+
+  it('[S8.48] of an existing frame without a message is “An error occurred”', async () => {
+    const world = startFrameWorld({ handlers: () => ({ GET_CHAIN_ID: () => Promise.reject(new Error('')) }) })
+    open.push(world)
+    await expect(world.messenger.request('GET_CHAIN_ID', undefined)).rejects.toMatchObject({
+      code: 'refused',
+      message: 'An error occurred',
+    })
+  })
+})
