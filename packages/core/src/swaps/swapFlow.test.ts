@@ -254,7 +254,7 @@ describe('the swap flow', () => {
     [25, 0.5, '0.0025', '10000000000'],
     [150, 2, '0.015', '40000000000'],
   ])(
-    '[S3.08] a fee of %d bps and a slippage of %d %% are the amounts %s and %s',
+    '[S3.08] with a fee of %s bps and a slippage of %s percent the amounts are %s and %s',
     async (feeBps, slippage, fee, most) => {
       swaps.change = (call, answer) =>
         call === 'quotes'

@@ -7,6 +7,7 @@ import type { Connection } from '../config/State.ts'
 import { resetSend } from '../config/sendForm.ts'
 import { DisconnectError } from './errors.ts'
 import { storeDisconnected } from './persistSession.ts'
+import { getMissedConnections } from './storedSession.ts'
 import { closeConnection } from './watchConnection.ts'
 
 /** Parameters of {@link disconnect}. */
@@ -31,6 +32,7 @@ export async function disconnect(config: Config, parameters: DisconnectParameter
 async function endSession(config: Config, namespace: ChainNamespace | undefined): Promise<void> {
   const { connectAttempts, storage } = config._internal
   resetSend(config)
+  forgetMissedConnections(config, namespace)
   const namespaces = namespace ? [namespace] : chainNamespaces
   for (const family of namespaces) connectAttempts.get(family)?.abort()
   const ending = [...config.state.connections.values()].filter((entry) =>
@@ -74,6 +76,16 @@ async function endSession(config: Config, namespace: ChainNamespace | undefined)
     config.logger.warn(message)
   }
   config.events.emit({ event: 'DISCONNECT_SUCCESS', properties: { namespace: namespace ?? 'all' } })
+}
+
+/** Stops awaiting wallets that this page has not found; their connections are no longer stored. */
+function forgetMissedConnections(config: Config, namespace: ChainNamespace | undefined): void {
+  const missed = getMissedConnections(config)
+  const forgotten = [...missed].filter(([, stored]) => !namespace || stored.namespace === namespace)
+  for (const [uid] of forgotten) missed.delete(uid)
+  // The session is stored when the connections change.
+  if (forgotten.length > 0)
+    config._internal.setState((state) => ({ ...state, connections: new Map(state.connections) }))
 }
 
 async function disconnectWallets(config: Config, ending: readonly Connection[]) {

@@ -4,6 +4,7 @@ import type { Connection } from '../config/State.ts'
 import { addConnection, connectionUid, moveToWalletNetwork } from './connections.ts'
 import { parseSession } from './parseSession.ts'
 import { persistSession } from './persistSession.ts'
+import { getMissedConnections } from './storedSession.ts'
 import { toLoginDetails, watchConnection } from './watchConnection.ts'
 
 /**
@@ -23,6 +24,8 @@ export function openConnection(
   const { namespace, id: connectorId } = connector
   const { name, icon } = answer.wallet ?? connector
   persistSession(config)
+  const missed = getMissedConnections(config)
+  for (const [uid, stored] of missed) if (stored.namespace === namespace) missed.delete(uid)
   const connection: Connection = {
     uid: connectionUid(connector),
     namespace,

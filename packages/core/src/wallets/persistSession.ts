@@ -3,7 +3,7 @@ import type { SafeStorage } from '../base/storage.ts'
 import type { Config } from '../config/Config.ts'
 import type { State } from '../config/State.ts'
 import { currentConnection } from './connections.ts'
-import type { StoredConnection } from './storedSession.ts'
+import { getMissedConnections, type StoredConnection } from './storedSession.ts'
 
 /** Key of the session's subscription in `stopWatching`; a connection never has an empty uid. */
 const storingKey = ''
@@ -14,7 +14,7 @@ export function persistSession(config: Config): void {
   if (!stopSignal || stopWatching.has(storingKey)) return
   const unsubscribe = config.subscribe(
     (state) => state,
-    (now, before) => storeSession(storage, now, before),
+    (now, before) => storeSession(storage, getMissedConnections(config), now, before),
   )
   stopWatching.set(storingKey, () => {
     unsubscribe()
@@ -23,7 +23,12 @@ export function persistSession(config: Config): void {
 }
 
 /** Stores the changes of connections, current connections and active network. */
-function storeSession(storage: SafeStorage, state: State, before: State): void {
+function storeSession(
+  storage: SafeStorage,
+  missed: ReadonlyMap<string, StoredConnection>,
+  state: State,
+  before: State,
+): void {
   if (state.connections !== before.connections || state.current !== before.current) {
     const all = [...state.connections.values()]
     const stored = all.map(
@@ -35,7 +40,8 @@ function storeSession(storage: SafeStorage, state: State, before: State): void {
         name: connection.connectorName,
       }),
     )
-    storage.set('connections', stored)
+    const isFree = ({ namespace }: StoredConnection) => !all.some((entry) => entry.namespace === namespace)
+    storage.set('connections', [...stored, ...[...missed.values()].filter(isFree)])
     storage.set('connected_namespaces', [...new Set(all.map((connection) => connection.namespace))])
     for (const namespace of chainNamespaces) {
       const key = `${namespace}:connected_connector_id`

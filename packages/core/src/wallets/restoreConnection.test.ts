@@ -134,7 +134,62 @@ describe('restoring a session', () => {
       properties: { connectorId: reason === 'missing' ? 'gone' : 'test.wallet', name: 'Old Wallet' },
     })
     expect(outcome(events)).toEqual([reason])
-    expect(memory.entries.get('latchkey/connections')).toBe('[]')
+    // It stays stored, for a reload before the wallet announces itself.
+    expect(JSON.parse(memory.entries.get('latchkey/connections') ?? '')).toMatchObject([
+      { name: 'Old Wallet' },
+    ])
+  })
+
+  it('[X.22] a wallet that announces after 15 s, and after a second reload before it did, is connected again', async () => {
+    await import('./restoreConnection.ts')
+    useFakeClock()
+    const memory = stored()
+    const wallet = permitted()
+    const pages = [1, 2].map(() => createTestAdapter())
+    for (const adapter of pages) {
+      const page = startTestConfig({ wallet, adapter, memory })
+      await vi.advanceTimersByTimeAsync(5_000)
+      expect(page.config.state.status).toBe('disconnected')
+      if (adapter === pages[0]) {
+        page.stop()
+        await vi.advanceTimersByTimeAsync(10)
+        continue
+      }
+      await vi.advanceTimersByTimeAsync(11_000)
+      adapter.announce(wallet)
+      await vi.advanceTimersByTimeAsync(10)
+      expect(page.config.state.status).toBe('connected')
+      expect(page.config.state.activeNetwork).toBe('eip155:10')
+    }
+    expect(wallet.asked).toEqual(['restore'])
+    expect(JSON.parse(memory.entries.get('latchkey/connections') ?? '')[0].missingSince).toBeUndefined()
+  })
+
+  it('[X.22] a missing wallet is forgotten after a day, and at once when the person disconnects or connects another', async () => {
+    await import('./restoreConnection.ts')
+    useFakeClock()
+    const hour = 3_600_000
+    for (const [missingSince, status] of [
+      [Date.now() - 23 * hour, 'reconnecting'],
+      [Date.now() - 25 * hour, 'disconnected'],
+      [Date.now() + hour, 'disconnected'],
+    ] as const) {
+      const { config, stop } = startTestConfig({
+        adapter: createTestAdapter(),
+        memory: stored({ missingSince }),
+      })
+      expect(config.state.status).toBe(status)
+      stop()
+      await vi.advanceTimersByTimeAsync(10)
+    }
+    for (const leave of ['connect', 'disconnect']) {
+      const memory = stored({ connectorId: 'gone' })
+      const { config, wallet } = startTestConfig({ memory })
+      await vi.advanceTimersByTimeAsync(5_000)
+      if (leave === 'connect') await connect(config, { connector: wallet.connector })
+      await disconnect(config)
+      expect(JSON.parse(memory.entries.get('latchkey/connections') ?? '[]')).toEqual([])
+    }
   })
 
   it('[A8] a wallet removed while connected ends the connection', async () => {

@@ -6,7 +6,7 @@ import type { Connector } from '../config/Connector.ts'
 import { connectionUid, currentConnection } from './connections.ts'
 import { getConnectMethod, openConnection } from './openConnection.ts'
 import { parseDisconnectedIds, persistSession } from './persistSession.ts'
-import type { StoredConnection } from './storedSession.ts'
+import { getMissedConnections, type StoredConnection } from './storedSession.ts'
 import { closeConnection, disconnectUnavailableWallet } from './watchConnection.ts'
 
 /**
@@ -35,6 +35,7 @@ export async function restoreConnection(config: Config, stored: StoredConnection
   } catch (error) {
     if (!isWaiting()) return
     config.logger.warn('A wallet of the last session is unavailable', { error: errorText(error) })
+    getMissedConnections(config).set(uid, { ...stored, missingSince: stored.missingSince ?? Date.now() })
     emitEnd(!connector ? 'missing' : connector.pairing ? 'relay_lost' : 'silent')
     disconnectUnavailableWallet(config, uid)
   }

@@ -2,6 +2,7 @@ import { type CaipNetworkId, type ChainNamespace, parseCaipNetworkId } from '@la
 import type { SafeStorage } from '../base/storage.ts'
 import type { Config } from '../config/Config.ts'
 import type { Connection } from '../config/State.ts'
+import { getFeatureState } from '../config/stores.ts'
 import { connectionUid } from './connections.ts'
 
 /**
@@ -56,6 +57,25 @@ export type StoredConnection = {
   readonly caipNetworkId: CaipNetworkId
   /** Name of the wallet, for messages when it is gone. Untrusted text. */
   readonly name?: string | undefined
+  /** When a page first missed the wallet, milliseconds since 1970: see {@link isAwaited}. */
+  readonly missingSince?: number | undefined
+}
+
+/** Milliseconds for which pages try to restore the connection of a wallet that they miss. */
+const maxMissing = 24 * 60 * 60_000
+
+/** Whether a stored connection may still be restored: its wallet is found, or is not missing for longer than a day. */
+export function isAwaited({ missingSince }: StoredConnection): boolean {
+  const elapsed = missingSince === undefined ? 0 : Date.now() - missingSince
+  return elapsed >= 0 && elapsed < maxMissing
+}
+
+/**
+ * Connections whose wallet this page has not found, by `Connection.uid`. They stay stored, so that a reload before the
+ * wallet announces itself loses nothing, until the person connects or disconnects a wallet of the namespace.
+ */
+export function getMissedConnections(config: Config): Map<string, StoredConnection> {
+  return getFeatureState(config, 'missedConnections', () => new Map<string, StoredConnection>())
 }
 
 /** Limits of the stored value, which anything on the page may have written. */
@@ -64,15 +84,18 @@ const maxTextLength = 256
 
 /** Parses the stored value of `connections`; invalid entries are skipped. */
 export function parseStoredConnections(raw: unknown): readonly StoredConnection[] | undefined {
-  return Array.isArray(raw) ? raw.slice(0, maxEntries).filter(isStoredConnection) : undefined
+  return Array.isArray(raw)
+    ? raw.slice(0, maxEntries).filter((entry) => isStoredConnection(entry) && isAwaited(entry))
+    : undefined
 }
 
 function isStoredConnection(entry: Partial<StoredConnection> | null): entry is StoredConnection {
-  const { namespace, connectorId, address, caipNetworkId, name = '?' } = entry ?? {}
+  const { namespace, connectorId, address, caipNetworkId, name = '?', missingSince = 0 } = entry ?? {}
   const texts: readonly unknown[] = [namespace, connectorId, address, name]
   return (
     texts.every((text) => typeof text === 'string' && text && text.length <= maxTextLength) &&
-    parseCaipNetworkId(caipNetworkId)?.namespace === namespace
+    parseCaipNetworkId(caipNetworkId)?.namespace === namespace &&
+    typeof missingSince === 'number'
   )
 }
 

@@ -137,12 +137,15 @@ describe('pairing', () => {
   })
 
   it('[S4.05] a code that has expired since is not shown again, although codes are reused', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] })
     const app = await start({ cache: 'always' })
     const first = await showCode(app)
     first.abort()
     await expect(first.connecting).rejects.toMatchObject({ name: 'AbortedError' })
-    vi.setSystemTime(first.code.expiry - 10_000)
+    await vi.waitFor(() => expect(app.config.state.status).toBe('disconnected'))
+    const now = Date.now.bind(Date)
+    const passed = first.code.expiry - 10_000 - now()
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + passed)
+    onTestFinished(() => clock.mockRestore())
     const second = await showCode(app, first.code.uri)
     expect(second.code.uri).not.toBe(first.code.uri)
     second.abort()
