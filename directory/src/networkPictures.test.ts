@@ -3,9 +3,9 @@ import { connectorImageIds, networkImageIds } from '@latchkey/protocol'
 import { expect, it } from 'vitest'
 
 type Picture = { readonly source?: string; readonly tile?: string }
-const pictures = JSON.parse(
-  readFileSync(new URL('../pictures.json', import.meta.url), 'utf8'),
-) as Readonly<Record<string, Picture>>
+const pictures = JSON.parse(readFileSync(new URL('../pictures.json', import.meta.url), 'utf8')) as Readonly<
+  Record<string, Picture>
+>
 
 /** What is drawn under an image id: the name of its source, or the letters of its tile. */
 function nameOf(id: string | undefined): string | undefined {

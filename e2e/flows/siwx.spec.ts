@@ -47,6 +47,7 @@ test('[S1.18, S4.21, S4.22] a required sign-in: shown for whom, declined, signed
   await wallet.behave('personal_sign', { kind: 'error', code: 4001, message: 'User rejected' })
   await ui.id('siwx-sign').click()
   await expect(ui.id('snackbar')).toContainText('Signature declined')
+  await expect(ui.id('snackbar')).toHaveAttribute('data-variant', 'info')
   await expect(ui.view('SIWXSignMessage')).toBeVisible()
   await expect(ui.id('sign-in-problem')).toContainText('you are not signed in')
   await expectAccessible(page)

@@ -138,13 +138,16 @@ export type ThemeMode = 'light' | 'dark' | 'system'
 /** Documented design tokens an app may override, e.g. `{ '--lk-accent': '#3366ff' }`. */
 export type ThemeVariables = Readonly<Record<`--lk-${string}`, string>>
 
+/** `info` for what the person chose, e.g. a declined request: it is no error and isn't red. */
+export type SnackbarVariant = 'success' | 'loading' | 'error' | 'info'
+
 /** State of a modal. */
 export type ModalState = {
   readonly open: boolean
   /** The history. It is never empty; the last entry is shown. */
   readonly stack: readonly ViewEntry[]
   readonly snackbar?:
-    | { readonly id: number; readonly variant: 'success' | 'loading' | 'error'; readonly message: string }
+    | { readonly id: number; readonly variant: SnackbarVariant; readonly message: string }
     | undefined
   readonly alert?: string | undefined
   readonly themeMode: ThemeMode
@@ -172,7 +175,7 @@ type ModalMethods = {
   /** Removes all entries after `index`. */
   backTo(index: number): void
   /** Shows a snackbar. */
-  notify(notification: { variant: 'success' | 'loading' | 'error'; message: string }): void
+  notify(notification: { variant: SnackbarVariant; message: string }): void
   /** Hides the snackbar. */
   dismiss(): void
 }

@@ -14,16 +14,15 @@ describe('getNetworkImage', () => {
     expect(server.asked).toEqual([])
   })
 
-  it.each([
-    'eip155:31337',
-    'eip155:constructor',
-    'constructor',
-  ] as const)('[S9.76] %s has none, and the server isn’t asked', async (id) => {
-    const network = id as `eip155:${string}`
-    const { config } = createTestConfig({ server: 'http://127.0.0.1:9' })
-    expect(await getNetworkImage(config, { network })).toBeNull()
-    expect(getNetworkImageQueryOptions(config, { network }).enabled).toBe(false)
-  })
+  it.each(['eip155:31337', 'eip155:constructor', 'constructor'] as const)(
+    '[S9.76] %s has none, and the server isn’t asked',
+    async (id) => {
+      const network = id as `eip155:${string}`
+      const { config } = createTestConfig({ server: 'http://127.0.0.1:9' })
+      expect(await getNetworkImage(config, { network })).toBeNull()
+      expect(getNetworkImageQueryOptions(config, { network }).enabled).toBe(false)
+    },
+  )
 
   it('[S9.76] without a server there is none', async () => {
     const { config } = createTestConfig({ server: false })

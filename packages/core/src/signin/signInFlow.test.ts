@@ -145,12 +145,13 @@ describe('signing in', () => {
     expect(test.sessions).toHaveLength(1)
   })
 
-  it('[S4.23] [S8.10] a decline keeps the question, and shows it again where it was closed', async () => {
+  it('[S4.23] [S8.10] [S8.68] a decline is no error event, keeps the question, and shows it again where it was closed', async () => {
     const test = await ask()
     test.wallet.fail('signMessage', rejected)
     await expect(signIn(test.config)).rejects.toMatchObject({ name: 'UserRejectedRequestError' })
     const state = await test.reach('asking')
     expect(state).toMatchObject({ problem: { kind: 'declined' } })
+    expect(names(test.events)).toEqual(['CLICK_SIGN_SIWX_MESSAGE'])
     expect(test.shown).toEqual(['SIWXSignMessage', 'SIWXSignMessage'])
     expect(test.config.state.status).toBe('connected')
     expect(test.sessions).toEqual([])
@@ -404,7 +405,9 @@ describe('never half signed in', () => {
     await expect(signIn(test.config)).rejects.toThrow()
     expect(await test.reach('asking')).toMatchObject({ problem: { kind } })
     expect(test.sessions).toEqual([])
-    expect(test.events.at(-1)).toMatchObject({ event: 'SIWX_AUTH_ERROR', properties: { isSmartAccount } })
+    const last = test.events.at(-1)
+    if (kind === 'declined') expect(last?.event).toBe('CLICK_SIGN_SIWX_MESSAGE')
+    else expect(last).toMatchObject({ event: 'SIWX_AUTH_ERROR', properties: { isSmartAccount } })
   })
 
   it('[S4.21] [T-SIWX-3] another account while the wallet is on a network the app doesn’t have: nobody is signed in', async () => {

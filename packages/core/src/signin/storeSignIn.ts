@@ -51,8 +51,11 @@ export async function failSignIn(
   const isSmartAccount = isRefused && !isServiceDown(error) && (await isContract(config, context, signal))
   const problem: SignInProblem = { kind: toProblemKind(error, step, isSmartAccount), error }
   if (dispatchSignIn(config, { type: 'failed', attempt, problem }).step === 'asking') showSignIn(config)
-  const properties = { ...toEventProperties(context), isSmartAccount, message: errorText(error) }
-  config.events.emit({ event: 'SIWX_AUTH_ERROR', properties })
+  // Declining is a choice, not an error.
+  if (problem.kind !== 'declined') {
+    const properties = { ...toEventProperties(context), isSmartAccount, message: errorText(error) }
+    config.events.emit({ event: 'SIWX_AUTH_ERROR', properties })
+  }
   return error
 }
 

@@ -84,6 +84,40 @@ describe('compareReceiver', () => {
     expect(await compareReceiver(config, { address: stranger })).toEqual({ kind: 'unknown' })
   })
 
+  describe('on a chain that lists its own transactions, twenty a page', () => {
+    const page = (to: string, next: string | undefined) => ({
+      items: [{ status: 'confirmed', to, transfers: [{ direction: 'out' }] }],
+      ...(next && { next }),
+    })
+    async function openPaged(pages: number) {
+      const test = await startConnected()
+      const asked: (string | undefined)[] = []
+      const holdings = async () => ({
+        getActivity: async ({ cursor }: { cursor?: string | undefined }) => {
+          asked.push(cursor)
+          const at = Number(cursor ?? 0)
+          return page(at === 1 ? friend : `0x${`${at}`.repeat(40)}`, at + 1 < pages ? `${at + 1}` : undefined)
+        },
+      })
+      Object.assign(test.adapter.connection ?? {}, { holdings })
+      return { asked, compare: (address: string) => compareReceiver(test.config, { address }) }
+    }
+
+    it('[X.39] a receiver of the second page is known; one of none is new once all pages were read', async () => {
+      const { asked, compare } = await openPaged(3)
+      expect(await compare(friend)).toEqual({ kind: 'known' })
+      expect(await compare(double)).toEqual({ kind: 'lookalike', like: friend })
+      expect(asked.slice(0, 3)).toEqual([undefined, '1', '2'])
+      expect(await compare(stranger)).toEqual({ kind: 'new' })
+    })
+
+    it('[X.39] with more pages than are read nobody can tell that an address is new', async () => {
+      const { asked, compare } = await openPaged(100)
+      expect(await compare(stranger)).toEqual({ kind: 'unknown' })
+      expect(asked).toHaveLength(3)
+    })
+  })
+
   it('is given up with its signal', async () => {
     const { config, server } = await open([friend])
     server.answer = () => ({ body: undefined })

@@ -44,12 +44,14 @@ export async function compareReceiver(
   const isSame = (known: string) => sameAddress(chainNamespace, known, address)
   if (local.some(isSame)) return { kind: 'known' }
   const recipients = await fetchKnownRecipients()
-  if (recipients?.some(isSame)) return { kind: 'known' }
-  const like = [...local, ...(recipients ?? [])].find((known) => isLookalike(chainNamespace, address, known))
+  const addresses = recipients?.addresses ?? []
+  if (addresses.some(isSame)) return { kind: 'known' }
+  const like = [...local, ...addresses].find((known) => isLookalike(chainNamespace, address, known))
   if (like !== undefined) return { kind: 'lookalike', like }
-  return { kind: recipients ? 'new' : 'unknown' }
+  // An older transfer, beyond what was read, may have gone to this address.
+  return { kind: recipients?.isComplete ? 'new' : 'unknown' }
 
-  async function fetchKnownRecipients(): Promise<readonly string[] | undefined> {
+  async function fetchKnownRecipients(): Promise<KnownRecipients | undefined> {
     try {
       return await fetchRecipients(config, { network, address: from as string, signal })
     } catch (error) {
@@ -134,15 +136,26 @@ export type FetchRecipientsParameters = {
   signal?: AbortSignal | undefined
 }
 
+/** Receivers of an account's transfers. */
+export type KnownRecipients = {
+  /** Plain addresses. */
+  readonly addresses: readonly string[]
+  /** Whether there are no others: an address that is absent was never sent to. */
+  readonly isComplete: boolean
+}
+
+/** Pages of a chain's own history that are read at most; each costs a request a transaction. */
+const maxHistoryPages = 3
+
 /**
- * Fetches the receivers of an account's transfers on a network, from the server or from the chain itself, as plain
- * addresses; `undefined` if neither knows. One request to the server. Throws what `callServer` and RPC reads throw,
- * except for servers without such a list.
+ * Fetches the receivers of an account's transfers on a network; `undefined` if nobody knows. The server lists all of them;
+ * without one the newest pages of the chain's own history are read. Throws what `callServer` and RPC reads throw, except for
+ * servers without such a list.
  */
 export async function fetchRecipients(
   config: Config,
   { network, address, signal }: FetchRecipientsParameters,
-): Promise<readonly string[] | undefined> {
+): Promise<KnownRecipients | undefined> {
   const { caipNetworkId } = network
   const isEvm = network.chainNamespace === 'eip155'
   if (isEvm && (await getNetworkSupport(config, network)) === 'served') {
@@ -150,17 +163,26 @@ export async function fetchRecipients(
       const path = `/v1/account/${encodeURIComponent(address)}/recipients`
       const query = { chainId: caipNetworkId }
       const schema = accountRecipients
-      return (await callServer(config, path, { schema, query, network: caipNetworkId, signal })).data
+      const { data } = await callServer(config, path, { schema, query, network: caipNetworkId, signal })
+      return { addresses: data, isComplete: true }
     } catch (error) {
       // Other servers don't have the route (404). A chain that isn't indexed has no list (400).
       if (error instanceof HttpError && (error.status === 404 || error.status === 400)) return undefined
       throw error
     }
   }
-  const page = await queryHoldings(config, { network: caipNetworkId, signal }, (actions, call) =>
-    actions.getActivity({ ...call, address }),
-  )
-  return page?.items.flatMap(({ status, transfers, to }) =>
-    status === 'confirmed' && transfers.some(({ direction }) => direction === 'out') ? to : [],
-  )
+  const addresses: string[] = []
+  let cursor: string | undefined
+  for (let page = 0; page < maxHistoryPages; page++) {
+    const read = await queryHoldings(config, { network: caipNetworkId, signal }, (actions, call) =>
+      actions.getActivity({ ...call, address, cursor }),
+    )
+    if (!read) return undefined
+    for (const { status, transfers, to } of read.items)
+      if (status === 'confirmed' && to && transfers.some(({ direction }) => direction === 'out'))
+        addresses.push(to)
+    cursor = read.next
+    if (cursor === undefined) return { addresses, isComplete: true }
+  }
+  return { addresses, isComplete: false }
 }

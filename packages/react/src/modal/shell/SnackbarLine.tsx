@@ -12,7 +12,7 @@ export function SnackbarLine() {
           {snackbar.variant === 'loading' ? (
             <Spinner />
           ) : (
-            <Icon name={snackbar.variant === 'success' ? 'check' : 'error'} />
+            <Icon name={snackbar.variant === 'success' ? 'check' : snackbar.variant} />
           )}
           <span>{snackbar.message}</span>
         </p>

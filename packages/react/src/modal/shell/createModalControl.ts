@@ -1,5 +1,11 @@
 import { type Config, getUnsupportedNetwork } from '@latchkey/core'
-import { hasAccount, type ModalControl, type ModalHost, type ModalState } from '../../createModal.ts'
+import {
+  hasAccount,
+  type ModalControl,
+  type ModalHost,
+  type ModalState,
+  type SnackbarVariant,
+} from '../../createModal.ts'
 import { isMobile, showsAllWallets } from '../device.ts'
 import { backTo, goBack, homeStack, initialStack, push, replace, reset, type Stack } from '../router.ts'
 import { getOpeningEntry, needsAccount, type ViewEntry } from '../views.ts'
@@ -85,7 +91,7 @@ function getPairingStart(config: Config, requested: ViewEntry | undefined): Stac
     : getPairingHome(config)
 }
 
-export type Notification = { variant: 'success' | 'loading' | 'error'; message: string }
+export type Notification = { variant: SnackbarVariant; message: string }
 
 /** Milliseconds between one snackbar and the next. */
 const gapTime = 150

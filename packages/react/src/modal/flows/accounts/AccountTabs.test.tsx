@@ -1,4 +1,4 @@
-import { getAccount, type OwnSend } from '@latchkey/core'
+import { getAccount, type Network, type OwnSend } from '@latchkey/core'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp, type TestAppParameters } from '../../../testing/createTestApp.tsx'
@@ -11,6 +11,7 @@ import {
 } from '../../../testing/createTestServer.ts'
 import { alice, bob } from '../../../testing/createTestWallet.ts'
 import { click, clickWhenShown, field, isShown, textOf, untilText } from '../../../testing/page.ts'
+import { listsTokens } from '../../ui/currentAccount.ts'
 import { Account } from './Account.tsx'
 
 let app: TestApp
@@ -60,6 +61,17 @@ describe('AccountTabs', () => {
     cleanup()
     app.show(<Account />)
     await waitFor(() => expect(field('tab-nfts').getAttribute('aria-selected')).toBe('true'))
+  })
+
+  it.each([
+    ['eip155', true],
+    ['solana', true],
+    ['bip122', false],
+    ['polkadot', false],
+  ] as const)('[S2.28] an account of %s has tabs: %s', (chainNamespace, expected) => {
+    app = createTestApp({ server: { api: 'https://api.test' } })
+    const network = { ...app.config.networks[0], chainNamespace } as Network
+    expect(listsTokens(app.config, network)).toBe(expected)
   })
 
   it('are hidden without a server', async () => {
@@ -338,6 +350,24 @@ describe('ActivityTab', () => {
       'October',
       'October 2025',
     ])
+  })
+
+  it('[X.40] an inbound row offers nothing to copy and no way to send there, hidden ones included', async () => {
+    const received = { operationType: 'receive', sentFrom: bob, sentTo: alice }
+    const inbound = [transfer('in', 'LKT', '0.25')]
+    await openActivity([
+      transaction(1, received, { transfers: inbound }),
+      transaction(2, received, { transfers: inbound, spam: 'lookalike' }),
+    ])
+    await screen.findByTestId('hidden-count')
+    click('hidden-count')
+    for (const n of [1, 2]) {
+      const shown = await screen.findByTestId(row(n))
+      expect(within(shown).queryAllByRole('button')).toEqual([])
+      expect(shown.textContent).not.toMatch(/copy|send/i)
+      // The row itself leads to the explorer only.
+      expect(shown.getAttribute('href')).toBe(`https://explorer.invalid/tx/${hashOf(n)}`)
+    }
   })
 
   it('[S9.06] [T-NAME] shows the counterparty’s name beside its address; looks up at most twelve accounts, each once', async () => {

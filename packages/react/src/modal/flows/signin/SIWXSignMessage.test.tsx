@@ -55,7 +55,7 @@ describe('SIWXSignMessage', () => {
   const unsignedText =
     'Your wallet didn’t sign the message, so you are not signed in. Look at your wallet, then sign again.'
   it.each([
-    ['[S8.10]', 'declined', declinedText, 'Signature declined'],
+    ['[S8.10] [S8.68]', 'declined', declinedText, 'Signature declined'],
     ['[S8.11]', 'unsupported', unsupportedText, unsupportedText],
     ['[S8.10]', 'unsigned', unsignedText, `Error signing message. ${unsignedText}`],
   ] as const)('%s %s: shows "%s" and the toast "%s"; both buttons stay', async (_tag, kind, words, toast) => {
@@ -63,6 +63,7 @@ describe('SIWXSignMessage', () => {
     setProblem({ kind, error: new Error('x') })
     expect(textOf('sign-in-problem')).toContain(words)
     expect(app.notified).toEqual([toast])
+    expect(app.modal.state.snackbar?.variant).toBe(kind === 'declined' ? 'info' : 'error')
     expect(['siwx-sign', 'siwx-cancel'].map((id) => field(id).disabled)).toEqual([false, false])
   })
 

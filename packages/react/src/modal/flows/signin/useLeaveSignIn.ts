@@ -5,7 +5,7 @@ import { useModal } from '../../../LatchkeyContext.ts'
 import type { signin as texts } from '../../languages/en/signin.ts'
 import type { Translate } from '../../languages/translate.ts'
 
-/** Leaves the view once the sign-in is over, and shows toasts for what went wrong. */
+/** Leaves the view once the sign-in is over, and shows toasts for what went wrong. Declining is no error. */
 export function useLeaveSignIn(t: Translate<keyof typeof texts>): void {
   const modal = useModal()
   const state = useSignIn()
@@ -36,7 +36,7 @@ export function useLeaveSignIn(t: Translate<keyof typeof texts>): void {
       kind === 'declined' || kind === 'unsupported'
         ? t(`signIn.${kind}`)
         : `${t('signIn.failed')}. ${t(describeSignInProblem(problem))}`
-    modal.notify({ variant: 'error', message })
+    modal.notify({ variant: kind === 'declined' ? 'info' : 'error', message })
   }, [problem, modal, t])
 }
 
