@@ -1,5 +1,6 @@
+import { createHmac } from 'node:crypto'
 import { join, resolve } from 'node:path'
-import { type CaipNetworkId, relayLimits } from '@latchkey/protocol'
+import type { CaipNetworkId } from '@latchkey/protocol'
 import { createMemoryBus } from './adapters/bus/memory.ts'
 import { createPostgresBus } from './adapters/bus/postgres.ts'
 import { createRedisBus } from './adapters/bus/redis.ts'
@@ -21,6 +22,7 @@ import { createMemoryLimits } from './adapters/limits.ts'
 import { createPinoLog } from './adapters/log.ts'
 import { createDatabaseMailbox } from './adapters/mailbox/database.ts'
 import { createMemoryMailbox } from './adapters/mailbox/memory.ts'
+import { createMailboxLimits } from './adapters/mailbox/shares.ts'
 import { createNoMailer, createSmtpMailer } from './adapters/mailer.ts'
 import { createNames } from './adapters/names.ts'
 import { createOnrampOrders } from './adapters/onrampOrders.ts'
@@ -96,7 +98,7 @@ export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): P
     given.directory ??
     createDirectory({ builtIn: builtInDirectory(), replacement: config.directory, clock, log })
   const bus = given.bus ?? createConfiguredBus({ config, db, log })
-  const mailbox = given.mailbox ?? createConfiguredMailbox({ config, db, clock, log })
+  const mailbox = given.mailbox ?? createConfiguredMailbox({ config, db, clock, log, secret })
   const names = given.names ?? createNames({ db, clock })
   const nameSigner = given.nameSigner ?? createNameSigner({ secret })
   const onramps = given.onramps ?? createConfiguredOnramps({ config, egress, clock })
@@ -193,7 +195,7 @@ function createConfiguredKms(
 
 /** Bytes of messages in memory. */
 const memoryBytes = 256 * 1024 * 1024
-/** Messages in the database. */
+/** Stored messages. */
 const maxMessages = 2_000_000
 
 /** The configured mailbox: in the database, or in memory with `LATCHKEY_RELAY_DURABLE=off`. */
@@ -202,16 +204,22 @@ function createConfiguredMailbox({
   db,
   clock,
   log,
+  secret,
 }: {
   readonly config: Pick<ServerConfig, 'relay'>
   readonly db: Db
   readonly clock: Clock
   readonly log: Log
+  readonly secret: () => string
 }): Mailbox {
-  const perTopic = relayLimits.messagesPerTopic
-  return relay.isDurable
-    ? createDatabaseMailbox({ db, clock, log, perTopic, maxMessages })
-    : createMemoryMailbox({ clock, perTopic, maxBytes: memoryBytes })
+  if (!relay.isDurable) {
+    const limits = createMailboxLimits({ messages: maxMessages, bytes: memoryBytes })
+    return createMemoryMailbox({ clock, limits })
+  }
+  const limits = createMailboxLimits({ messages: maxMessages, bytes: relay.mailboxBytes })
+  const toAddressDigest = (address: string) =>
+    createHmac('sha256', secret()).update(`relay address ${address}`).digest('hex').slice(0, 16)
+  return createDatabaseMailbox({ db, clock, log, limits, toAddressDigest })
 }
 
 /** The sellers of tokens the operator has set up. */

@@ -163,7 +163,9 @@ describe('discovery and health', () => {
     const storing = await keep(startStack({ env: { LATCHKEY_EVENTS: 'store' } }))
     const withEvents: unknown = await (await fetch(`${storing.url}/.well-known/latchkey`)).json()
     expect(withEvents).toMatchObject({ events: storing.url })
-    const behind = await keep(startStack({ env: { LATCHKEY_PUBLIC_URL: 'https://api.example/base/' } }))
+    const behind = await keep(
+      startStack({ env: { LATCHKEY_PUBLIC_URL: 'https://api.example/base/', LATCHKEY_TRUST_PROXY: '1' } }),
+    )
     const answer: unknown = await (await fetch(`http://127.0.0.1:${behind.port}/.well-known/latchkey`)).json()
     expect(answer).toMatchObject({ api: 'https://api.example/base' })
   })

@@ -36,6 +36,8 @@ export const serveCommand: Command = {
     'LATCHKEY_RPC_<NAMESPACE>_<REFERENCE>': 'Nodes of a chain, comma separated, e.g. LATCHKEY_RPC_EIP155_1',
     LATCHKEY_WEB_ROOT: 'The built web app, served at the host "app."',
     LATCHKEY_NETWORKS_FILE: 'JSON list of the networks the web app offers',
+    LATCHKEY_TRUST_PROXY: 'Reverse proxies in front; needed when the public URL is https',
+    LATCHKEY_FRAME_EMBEDDERS: 'Origins that may embed the wallet; needed with LATCHKEY_FRAME_URL',
   },
   run: async (context, options) => {
     const stopped = context.untilStopped()
@@ -130,7 +132,7 @@ function parseServices(list: string | undefined): readonly ServiceName[] {
 type ConfiguredFrameHostOptions = {
   /** The built frame. */
   readonly root: string
-  readonly config: Pick<ServerConfig, 'mode' | 'networks' | 'auth' | 'keys'>
+  readonly config: Pick<ServerConfig, 'mode' | 'networks' | 'auth' | 'keys' | 'frameUrl' | 'frameEmbedders'>
   readonly projects: FrameHostOptions['projects']
   /** URL of the API; known once the port is open. */
   readonly api: () => string
@@ -151,6 +153,8 @@ export function createConfiguredFrameHost({ root, config, projects, api }: Confi
     root,
     projects,
     isDevelopment: mode === 'development',
+    embedders: config.frameEmbedders,
+    frameUrl: config.frameUrl,
     describe: () => ({
       api: api(),
       auth: auth.url ?? api(),

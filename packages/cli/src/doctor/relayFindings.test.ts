@@ -20,7 +20,7 @@ it.each([
   ['in memory on several nodes', { LATCHKEY_RELAY_DURABLE: 'off', ...redis }, 'Relay', 'attention', 'memory'],
   [
     'its own address',
-    { LATCHKEY_PUBLIC_URL: 'https://a.example' },
+    { LATCHKEY_PUBLIC_URL: 'https://a.example', LATCHKEY_TRUST_PROXY: '1' },
     'Relay audience',
     'ok',
     'wss://a.example',

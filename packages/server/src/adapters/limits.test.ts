@@ -56,4 +56,30 @@ describe('createMemoryLimits', () => {
     expect(limits.consume('d', rule, 1)).toBeGreaterThan(0)
     expect(limits.consume('a', rule, 1)).toBe(0)
   })
+
+  it('a bucket that is full again makes room before any other', () => {
+    const { limits, pass } = setUp(3)
+    limits.consume('used', rule, 1)
+    for (const key of ['b', 'c']) limits.consume(key, rule, 100)
+    pass(100)
+    limits.consume('d', rule, 100)
+    for (const key of ['b', 'c']) expect(limits.consume(key, rule, 100)).toBeGreaterThan(0)
+  })
+
+  it('[X.65] a thousand networks of one /48 push out their own buckets, not those of others', () => {
+    const { limits } = setUp(50)
+    const others = ['192.0.2.1', '2001:db8:2:0::/64', 'project|shop']
+    for (const other of others) limits.consume(`route|${other}`, rule, 100)
+    const networks = Array.from({ length: 256 }, (_, index) => `${(index * 256).toString(16)}`)
+    for (let turn = 0; turn < 4; turn++)
+      for (const network of networks) limits.consume(`route${turn}|2001:db8:1:${network}::/64`, rule, 100)
+    for (const other of others) expect(limits.consume(`route|${other}`, rule, 1)).toBeGreaterThan(0)
+  })
+
+  it('[X.65] control: as many unrelated addresses do push them out', () => {
+    const { limits } = setUp(50)
+    limits.consume('route|192.0.2.1', rule, 100)
+    for (let index = 0; index < 1_000; index++) limits.consume(`route|198.51.100.${index}`, rule, 100)
+    expect(limits.consume('route|192.0.2.1', rule, 1)).toBe(0)
+  })
 })

@@ -1,14 +1,23 @@
-import type { Clock, Limits } from '../ports/platform.ts'
+import type { Clock, LimitRule, Limits } from '../ports/platform.ts'
 
 /**
  * A token bucket. It counts thousandths of a token: one refills in `1 / refillPerSecond` milliseconds, so whole milliseconds
  * add up exactly. `filledAt` is monotonic time.
  */
-type Bucket = { thousandths: number; filledAt: number }
+type Bucket = {
+  thousandths: number
+  filledAt: number
+  readonly capacity: number
+  readonly refillPerSecond: number
+}
+
+/** The oldest buckets looked at for one that is full again. */
+const maxInspected = 8
 
 /**
- * The `Limits` port in memory, for one node. When `maxBuckets` is reached, the oldest bucket is dropped; at worst its
- * client gets a full bucket again.
+ * The `Limits` port in memory, for one node. When `maxBuckets` is reached, a bucket that is full again is dropped, which
+ * loses nothing; else the oldest of the network with most buckets. So whoever owns a large IPv6 prefix can push out its own
+ * buckets only, and nobody gets a full one back by asking from many addresses.
  */
 export function createMemoryLimits({
   clock,
@@ -17,29 +26,72 @@ export function createMemoryLimits({
   clock: Clock
   maxBuckets?: number
 }): Limits {
+  /** The least recently used first. */
   const buckets = new Map<string, Bucket>()
+  /** Keys by network. */
+  const networks = new Map<string, Set<string>>()
+
+  function drop(key: string): void {
+    buckets.delete(key)
+    const network = toNetwork(key)
+    const keys = networks.get(network)
+    keys?.delete(key)
+    if (keys?.size === 0) networks.delete(network)
+  }
+
+  function makeRoom(now: number): void {
+    let inspected = 0
+    for (const [key, bucket] of buckets) {
+      if (refill(bucket, now) === bucket.capacity) {
+        drop(key)
+        return
+      }
+      if (++inspected === maxInspected) break
+    }
+    let largest: Set<string> | undefined
+    for (const keys of networks.values()) if (keys.size > (largest?.size ?? 0)) largest = keys
+    // Several at once, so that a flood of new keys doesn't search for the largest network with each of them.
+    const count = Math.max(1, Math.min(Math.floor(maxBuckets / 64), Math.floor((largest?.size ?? 0) / 2)))
+    for (const key of [...(largest ?? [])].slice(0, count)) drop(key)
+  }
+
+  function findOrCreate(key: string, { capacity, refillPerSecond }: LimitRule, now: number): Bucket {
+    const existing = buckets.get(key)
+    if (existing) {
+      buckets.delete(key)
+      buckets.set(key, existing)
+      return existing
+    }
+    if (buckets.size >= maxBuckets) makeRoom(now)
+    const bucket = { thousandths: capacity * 1000, filledAt: now, capacity: capacity * 1000, refillPerSecond }
+    buckets.set(key, bucket)
+    const network = toNetwork(key)
+    networks.set(network, (networks.get(network) ?? new Set()).add(key))
+    return bucket
+  }
 
   return {
-    consume(key, { capacity, refillPerSecond }, cost) {
+    consume(key, rule, cost) {
       const now = clock.monotonic()
-      let bucket = buckets.get(key)
-      if (!bucket) {
-        if (buckets.size >= maxBuckets) {
-          const oldest = buckets.keys().next()
-          if (!oldest.done) buckets.delete(oldest.value)
-        }
-        bucket = { thousandths: capacity * 1000, filledAt: now }
-        buckets.set(key, bucket)
-      }
-      bucket.thousandths = Math.min(
-        capacity * 1000,
-        bucket.thousandths + (now - bucket.filledAt) * refillPerSecond,
-      )
+      const bucket = findOrCreate(key, rule, now)
+      bucket.thousandths = refill(bucket, now)
       bucket.filledAt = now
       const missing = cost * 1000 - bucket.thousandths
-      if (missing > 0) return Math.ceil(missing / refillPerSecond)
+      if (missing > 0) return Math.ceil(missing / rule.refillPerSecond)
       bucket.thousandths -= cost * 1000
       return 0
     },
   }
+}
+
+function refill({ thousandths, filledAt, capacity, refillPerSecond }: Bucket, now: number): number {
+  return Math.min(capacity, thousandths + (now - filledAt) * refillPerSecond)
+}
+
+/** The network of a bucket: the /48 of an IPv6 address, the least a provider hands to a company; else the address or account. */
+function toNetwork(key: string): string {
+  return (
+    /(?<=^|\|)([\da-f]+:[\da-f]+:[\da-f]+):[\da-f]+::\/64$/.exec(key)?.[1] ??
+    key.slice(key.lastIndexOf('|') + 1)
+  )
 }

@@ -1,3 +1,4 @@
+import { parseOrigins } from './endpoints.ts'
 import { type EnvironmentReader, parseBaseUrl, type ServerMode, type ServerPreset } from './environment.ts'
 
 /** The e-mail sign-in. `url`: where clients reach it, if not at `publicUrl`. */
@@ -39,6 +40,7 @@ export type KmsConfig =
 
 type EmbeddedConfig = {
   readonly frameUrl?: string
+  readonly frameEmbedders: readonly string[]
   readonly auth: AuthConfig
   readonly keys: KeysConfig
   readonly mail: MailConfig
@@ -65,8 +67,15 @@ export function parseEmbeddedConfig(
       'LATCHKEY_FRAME_URL',
       'must be an origin whose first label is "wallet", e.g. https://wallet.example.org',
     )
+  const frameEmbedders = parseOrigins(reader, 'LATCHKEY_FRAME_EMBEDDERS')
+  if (frameUrl && !isLocal && frameEmbedders.length === 0)
+    reader.fail(
+      'LATCHKEY_FRAME_EMBEDDERS',
+      'is missing. It lists the origins whose pages may embed the wallet (LATCHKEY_FRAME_URL) for projects without a list of their own, e.g. https://app.example.org',
+    )
   return {
     ...(frameUrl && { frameUrl }),
+    frameEmbedders,
     auth: {
       ...(authUrl && { url: authUrl }),
       otpLength: reader.integer('LATCHKEY_OTP_LENGTH', isLocal || preset === 'compat' ? 6 : 8, [6, 10]),

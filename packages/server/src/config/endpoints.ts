@@ -1,5 +1,5 @@
 import { parseOriginPattern } from '@latchkey/protocol'
-import { type EnvironmentReader, parseBaseUrl } from './environment.ts'
+import { type EnvironmentReader, parseBaseUrl, type ServerMode } from './environment.ts'
 
 /** Parses the URL at which clients reach the API. It is required where the server listens on more than this machine. */
 export function parsePublicUrl(reader: EnvironmentReader, host: string): string | undefined {
@@ -8,6 +8,24 @@ export function parsePublicUrl(reader: EnvironmentReader, host: string): string 
   if (reader.text(variable) === undefined && !/^(127(\.\d+){3}|::1|localhost)$/.test(host))
     reader.fail(variable, `is needed when LATCHKEY_HOST is ${host}: it is the address clients are told`)
   return parseBaseUrl(reader, variable)
+}
+
+/**
+ * Parses how many reverse proxies stand in front. This server speaks no TLS, so an https address means that there is one.
+ * Not told of it, the server would take all visitors for the proxy, and let them share one limit of requests and of mails.
+ */
+export function parseProxyHops(
+  reader: EnvironmentReader,
+  { publicUrl, mode }: { readonly publicUrl: string | undefined; readonly mode: ServerMode },
+): number {
+  const variable = 'LATCHKEY_TRUST_PROXY'
+  const hops = reader.integer(variable, 0, [0, 10])
+  if (hops === 0 && mode === 'production' && publicUrl?.startsWith('https:'))
+    reader.fail(
+      variable,
+      'is 0, but LATCHKEY_PUBLIC_URL is https, so a reverse proxy is in front and all visitors would share its limits. Set it to the number of proxies that append to LATCHKEY_FORWARD_HEADER, usually 1',
+    )
+  return hops
 }
 
 /** Parses the prefix of `ipfs://` content. The result ends with a slash. */

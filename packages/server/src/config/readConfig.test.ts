@@ -34,6 +34,7 @@ describe('readConfig', () => {
       blockscout: { urls: {} },
       forward: { header: 'x-forwarded-for', hops: 0 },
       addedMethods: {},
+      frameEmbedders: [],
       limits: {
         route: { capacity: 100, refillPerSecond: 10 },
         project: { capacity: 20_000, refillPerSecond: 2_000 },
@@ -49,6 +50,7 @@ describe('readConfig', () => {
         isDurable: true,
         messageBytes: 131_072,
         tagBytes: {},
+        mailboxBytes: 8 * 1024 ** 3,
         socketsPerAddress: 1_000,
         socketsPerClient: 50,
         urls: [],
@@ -160,6 +162,7 @@ describe('readConfig', () => {
         isDurable: false,
         messageBytes: 65_536,
         tagBytes: { 1108: 98_304, 1109: 4_000 },
+        mailboxBytes: 8 * 1024 ** 3,
         socketsPerAddress: 9,
         socketsPerClient: 8,
         urls: ['wss://public.example'],
@@ -409,5 +412,34 @@ describe('readConfig: methods of the JSON-RPC proxy', () => {
     expect(problemsOf({ LATCHKEY_METHODS_EIP155: method })).toEqual({
       LATCHKEY_METHODS_EIP155: `"${method}" controls the node or its keys. Every web page could call it`,
     })
+  })
+})
+
+describe('readConfig: reverse proxies', () => {
+  const https = { LATCHKEY_PUBLIC_URL: 'https://api.example' }
+
+  it('[X.65] an https address without a trusted proxy is refused, with what to set', () => {
+    const problem = expect.stringContaining('usually 1')
+    expect(problemsOf(https)).toEqual({ LATCHKEY_TRUST_PROXY: problem })
+    expect(problemsOf({ ...https, LATCHKEY_TRUST_PROXY: '0' })).toEqual({ LATCHKEY_TRUST_PROXY: problem })
+  })
+
+  it.each([
+    { ...https, LATCHKEY_TRUST_PROXY: '1' },
+    { ...https, LATCHKEY_MODE: 'development' },
+    { LATCHKEY_PUBLIC_URL: 'http://api.localhost:4180' },
+    {},
+  ])('%j starts', (env) => {
+    expect(problemsOf(env)).toEqual({})
+  })
+})
+
+describe('readConfig: who may embed the wallet', () => {
+  const frame = { LATCHKEY_FRAME_URL: 'https://wallet.example.org' }
+
+  it('[X.59] production doesn’t start the frame without a list', () => {
+    expect(problemsOf(frame)).toEqual({ LATCHKEY_FRAME_EMBEDDERS: expect.stringContaining('is missing') })
+    expect(problemsOf({ ...frame, LATCHKEY_FRAME_EMBEDDERS: 'https://app.example.org' })).toEqual({})
+    expect(problemsOf({ ...frame, LATCHKEY_MODE: 'development' })).toEqual({})
   })
 })

@@ -23,6 +23,7 @@ import {
   parseHeaderName,
   parseIpfsGateway,
   parseOrigins,
+  parseProxyHops,
   parsePublicUrl,
   parseRedisUrl,
   parseSecret,
@@ -87,6 +88,8 @@ export type ServerConfig = {
   readonly webRoot?: string
   /** Origin of the embedded wallet's frame (`LATCHKEY_FRAME_URL`). Its first label is `wallet`. No trailing slash. */
   readonly frameUrl?: string
+  /** Origins that may embed the frame for projects without a list of their own. Required in production. */
+  readonly frameEmbedders: readonly string[]
   /** How client addresses are determined: `hops` reverse proxies append to `header`; 0 means the socket address. */
   readonly forward: { readonly header: string; readonly hops: number }
   readonly limits: {
@@ -212,7 +215,7 @@ export function readConfig(env: Environment): ServerConfig {
     ...(webRoot && { webRoot }),
     forward: {
       header: parseHeaderName(reader),
-      hops: reader.integer('LATCHKEY_TRUST_PROXY', 0, [0, 10]),
+      hops: parseProxyHops(reader, { publicUrl, mode }),
     },
     limits: {
       route: parseLimit(reader, 'LATCHKEY_LIMIT_ROUTE', { capacity: 100, refillPerSecond: 10 }),

@@ -15,6 +15,8 @@ export type RelayConfig = {
   /** The largest message as base64 text in bytes; `tagBytes` for messages with a certain tag. */
   readonly messageBytes: number
   readonly tagBytes: Readonly<Record<number, number>>
+  /** Bytes of the messages in the database, together. */
+  readonly mailboxBytes: number
   readonly socketsPerAddress: number
   readonly socketsPerClient: number
   /** Relays that clients use instead of this server's own: the first one that answers. */
@@ -34,6 +36,7 @@ export function parseRelayConfig(reader: EnvironmentReader, mode: ServerMode): R
     isDurable: reader.choice('LATCHKEY_RELAY_DURABLE', ['on', 'off'], 'on') === 'on',
     messageBytes: reader.integer('LATCHKEY_RELAY_MESSAGE_BYTES', messageBytes, [1024, frameBytes - 4096]),
     tagBytes: parseTagBytes(reader, frameBytes - 4096),
+    mailboxBytes: reader.integer('LATCHKEY_RELAY_MAILBOX_BYTES', 8 * 1024 ** 3, [64 * 1024 ** 2, 1024 ** 5]),
     socketsPerAddress: reader.integer('LATCHKEY_RELAY_SOCKETS_ADDRESS', 1_000, [1, 1_000_000]),
     socketsPerClient: reader.integer('LATCHKEY_RELAY_SOCKETS_CLIENT', 50, [1, 10_000]),
     urls: parseUrls(reader, reader.list('LATCHKEY_RELAY_URLS'), 'LATCHKEY_RELAY_URLS'),

@@ -25,10 +25,11 @@ const originLists: Record<string, readonly string[] | undefined> = {
   ],
   open: undefined,
 }
-const get = (path: string, options: Partial<FrameHostOptions> = {}, init?: RequestInit) =>
+const createHost = (options: Partial<FrameHostOptions> = {}) =>
   createFrameHost({
     root,
     isDevelopment: false,
+    embedders: [],
     projects: {
       refuse: async ({ projectId = '' }) => (Object.hasOwn(originLists, projectId) ? undefined : 'project'),
       origins: async (id) => originLists[id],
@@ -43,7 +44,9 @@ const get = (path: string, options: Partial<FrameHostOptions> = {}, init?: Reque
       otpLength: 8,
     }),
     ...options,
-  }).request(`https://wallet.example.org${path}`, init)
+  })
+const get = (path: string, options: Partial<FrameHostOptions> = {}, init?: RequestInit) =>
+  createHost(options).request(`https://wallet.example.org${path}`, init)
 const getPolicy = async (path: string, options?: Partial<FrameHostOptions>) =>
   ((await get(path, options)).headers.get('content-security-policy') ?? '').split('; ')
 
@@ -56,6 +59,33 @@ describe('[X.04] the wallet’s host', () => {
     ['/approve', "'none'"],
   ])('[X.04] %s may be embedded by %s', async (path, embedders) => {
     expect(await getPolicy(path)).toContain(`frame-ancestors ${embedders}`)
+  })
+
+  it('[X.59] the operator’s list holds for projects without their own, and no other project', async () => {
+    const options = { embedders: ['https://shop.example', '*.partner.example'] }
+    expect(await getPolicy('/sdk?projectId=open', options)).toContain(
+      'frame-ancestors https://shop.example https://*.partner.example',
+    )
+    expect(await getPolicy('/sdk?projectId=listed', options)).toContain(
+      'frame-ancestors https://app.example.org https://*.shops.example',
+    )
+    expect(await getPolicy('/sdk?projectId=unknown', options)).toContain("frame-ancestors 'none'")
+  })
+
+  it('[X.59] behind a reverse proxy the app beside the frame keeps the scheme browsers see', async () => {
+    const options = { frameUrl: 'https://wallet.shop.example' }
+    const host = createHost(options)
+    const policy = async (url: string) =>
+      (await host.request(url)).headers.get('content-security-policy') ?? ''
+    const plain = 'http://wallet.shop.example/sdk?projectId=open'
+    expect(await policy(plain)).toContain('frame-ancestors https://app.shop.example;')
+  })
+
+  it('[X.59] an unknown project is answered as such', async () => {
+    const unknown = await get('/frame.json?projectId=unknown')
+    expect(unknown.status).toBe(404)
+    expect(await unknown.json()).toMatchObject({ reason: 'project' })
+    expect((await get('/frame.json?projectId=open')).status).toBe(200)
   })
 
   it('[X.04] development allows local pages to embed the frame', async () => {

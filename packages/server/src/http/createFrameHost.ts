@@ -10,6 +10,10 @@ export type FrameHostOptions = {
   readonly root: string
   readonly projects: Pick<Projects, 'refuse' | 'origins'>
   readonly isDevelopment: boolean
+  /** Origins that may embed the frame for projects without a list of their own. None: the app beside the frame. */
+  readonly embedders: readonly string[]
+  /** Origin of the frame as browsers see it. Absent: as requests name it, which behind a reverse proxy is http. */
+  readonly frameUrl?: string | undefined
   /** What the frame must know besides its project and embedders. Called with each request. */
   readonly describe: () => Omit<FrameConfig, 'projectId' | 'embedders'>
 }
@@ -22,12 +26,15 @@ const notBuilt = 'The wallet is not built. Run "npm run build" and load this pag
  *
  * @example createServer({ config, ports, hosts: { wallet: createFrameHost({ root, projects: ports.projects, … }) } })
  */
-export function createFrameHost({ root, projects, isDevelopment, describe }: FrameHostOptions): Hono {
+export function createFrameHost(options: FrameHostOptions): Hono {
+  const { root, projects, isDevelopment, describe } = options
   const app = new Hono()
 
-  async function getEmbedders(projectId: string, walletOrigin: string): Promise<string[]> {
+  async function getEmbedders(projectId: string, requestUrl: string): Promise<string[]> {
     if (await projects.refuse({ projectId, origin: undefined })) return []
-    return toEmbedderSources({ origins: await projects.origins(projectId), isDevelopment, walletOrigin })
+    const fallback = [getAppOrigin(options.frameUrl ?? requestUrl)]
+    const embedders = options.embedders.length > 0 ? options.embedders : fallback
+    return toEmbedderSources((await projects.origins(projectId)) ?? embedders, isDevelopment)
   }
 
   function setHeaders(c: Context, resource: FrameResource, embedders: readonly string[] = []) {
@@ -54,7 +61,7 @@ export function createFrameHost({ root, projects, isDevelopment, describe }: Fra
     return next()
   })
   app.get('/sdk', async (c) => {
-    setHeaders(c, 'frame', await getEmbedders(c.req.query('projectId') ?? '', new URL(c.req.url).origin))
+    setHeaders(c, 'frame', await getEmbedders(c.req.query('projectId') ?? '', c.req.url))
     return sendFile(c, 'frame.html', 'text/html; charset=utf-8')
   })
   // Windows of their own, which no page may embed: for approvals, for exporting the keys, and for waiting for a provider's page
@@ -81,8 +88,11 @@ export function createFrameHost({ root, projects, isDevelopment, describe }: Fra
     // Only the frame itself may load this. Other pages could not read it anyway, because there are no CORS headers.
     const site = c.req.header('sec-fetch-site')
     if (site !== undefined && site !== 'same-origin' && site !== 'none') return c.json({}, 403)
-    const embedders = await getEmbedders(projectId, new URL(c.req.url).origin)
-    if (embedders.length === 0) return c.json({}, 404)
+    const embedders = await getEmbedders(projectId, c.req.url)
+    if (embedders.length === 0) {
+      const description = 'The project id is missing or unknown to this wallet.'
+      return c.json({ reason: 'project', description }, 404)
+    }
     return c.json({ projectId, embedders, ...describe() } satisfies FrameConfig)
   })
   app.notFound((c) => {
@@ -95,22 +105,12 @@ export function createFrameHost({ root, projects, isDevelopment, describe }: Fra
 /** Pages on this machine, which development allows to embed the frame. */
 const localPages = ['http://*.localhost:*', 'http://localhost:*', 'http://127.0.0.1:*']
 
-type EmbedderOptions = {
-  /** The project's origin list. Undefined: it has none. */
-  readonly origins: readonly string[] | undefined
-  readonly isDevelopment: boolean
-  /** Origin of this response, e.g. `https://wallet.example.org`. */
-  readonly walletOrigin: string
-}
-
 /**
- * The origins that may embed the frame, as sources of a content policy. For a project without a list: the operator's
- * own app beside the wallet's host, and in development local pages. Entries that are no web origins are left out, and
- * so is anything that could end the directive.
+ * The origins that may embed the frame, as sources of a content policy; in development local pages too. Entries that are
+ * no web origins are left out, and so is anything that could end the directive.
  */
-function toEmbedderSources({ origins, isDevelopment, walletOrigin }: EmbedderOptions): string[] {
-  const listed = origins ? origins.flatMap(toSources) : [getAppOrigin(walletOrigin)]
-  return [...new Set([...listed, ...(isDevelopment ? localPages : [])])]
+function toEmbedderSources(origins: readonly string[], isDevelopment: boolean): string[] {
+  return [...new Set([...origins.flatMap(toSources), ...(isDevelopment ? localPages : [])])]
 }
 
 function toSources(entry: string): string[] {
@@ -122,7 +122,7 @@ function toSources(entry: string): string[] {
 }
 
 /** The operator's own app: the host `app.` beside the wallet's. */
-function getAppOrigin(walletOrigin: string): string {
-  const url = new URL(walletOrigin)
+function getAppOrigin(frameUrl: string): string {
+  const url = new URL(frameUrl)
   return `${url.protocol}//${url.host.replace(/^[^.]+/, 'app')}`
 }

@@ -50,6 +50,7 @@ function listRegistered() {
     root: '/nowhere',
     projects: ports.projects,
     isDevelopment: false,
+    embedders: [],
     describe: () => {
       throw new Error('Only routes are listed')
     },

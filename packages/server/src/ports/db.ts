@@ -1,5 +1,5 @@
 import type { SocialProvider } from '@latchkey/protocol'
-import type { ColumnType, Generated, Kysely } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, Kysely } from 'kysely'
 import type { Adapter } from './platform.ts'
 
 /** The database: Postgres where `DATABASE_URL` names one, else PGlite in the data folder. Both run the same SQL. */
@@ -441,6 +441,11 @@ type MailboxTables = {
     attestation: string | null
     /** Client id (did:key) of the publisher. */
     publisher: string
+    /** Keyed digest of the publisher's network address, and its project: who the message counts for. */
+    address: Generated<string>
+    project: Generated<string>
+    /** What it counts: message and attestation with 300 more. Computed by the database. */
+    bytes: GeneratedAlways<number>
     /** Milliseconds since 1970. */
     publishedAt: number
     expiresAt: number

@@ -10,12 +10,16 @@ export type NewMail = {
   readonly attestation?: string | undefined
   /** Client id (did:key) of the publisher, which never receives its own message. */
   readonly publisher: string
+  /** Network address of the publisher, IPv6 by its /56. Together with client and project it is who the message counts for. */
+  readonly address: string
+  /** Project of the publisher; one name for all unknown ones. */
+  readonly project: string
   readonly publishedAt: number
   readonly expiresAt: number
 }
 
 /** A stored message. */
-export type Mail = NewMail & {
+export type Mail = Omit<NewMail, 'address' | 'project'> & {
   /** Order of acceptance: of two messages of a topic the later one has the higher number. */
   readonly sequence: number
 }
@@ -25,9 +29,10 @@ export type Mailbox = Adapter<'close'> & {
   /** Whether a message survives the end of this process once `append` has resolved. */
   readonly isDurable: boolean
   /**
-   * Stores a message. Sequence numbers follow the order of the calls.
+   * Stores a message. Sequence numbers follow the order of the calls. Where its client, address or project has used its
+   * share, or the mailbox is full, the oldest message of the largest holder among them goes.
    *
-   * @throws MailboxFullError when the topic or the mailbox is full
+   * @throws MailboxFullError when the publisher itself has filled the topic, or the message is larger than a share
    */
   append(mail: NewMail): Promise<Mail>
   /** Stored messages of the topics with numbers above `after`, oldest first: none by `reader`, none expired. */

@@ -57,6 +57,7 @@ export async function startDataStack(options: DataStackOptions): Promise<DataSta
       LATCHKEY_RPC_EIP155_31337: gate.http,
       LATCHKEY_EGRESS_ALLOW: gate.address,
       LATCHKEY_PUBLIC_URL: 'https://api.example',
+      LATCHKEY_TRUST_PROXY: '1',
       LATCHKEY_TOKENS_FILE: write('tokens.json', { tokens }),
       LATCHKEY_PRICES_FILE: write('prices.json', { usd, rates: { eur: 0.5 } }),
       LATCHKEY_INDEX: 'all',

@@ -59,6 +59,7 @@ export async function startSocialStack({
     db,
     env: {
       LATCHKEY_FRAME_URL: frame,
+      LATCHKEY_FRAME_EMBEDDERS: 'https://app.example.org',
       LATCHKEY_SOCIAL_BASE: provider.url,
       ...Object.fromEntries(
         ['GOOGLE', 'GITHUB', 'FACEBOOK', 'X', 'DISCORD'].flatMap((name) => [

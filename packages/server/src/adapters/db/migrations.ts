@@ -308,6 +308,22 @@ const authFlowProject0016: Migration = {
   },
 }
 
+/** Who stored messages of the relay count for, and how much (`MailboxTables`). */
+const mailShares0017: Migration = {
+  name: '0017_mail_shares',
+  async up(tx) {
+    const statements = [
+      sql`alter table mail add column address ${text} default ''`,
+      sql`alter table mail add column project ${text} default ''`,
+      sql`alter table mail add column bytes int4
+        generated always as (octet_length(message) + coalesce(octet_length(attestation), 0) + 300) stored`,
+      sql`create index "mailPublisher" on mail (publisher, sequence)`,
+      sql`create index "mailAddress" on mail (address, publisher, sequence)`,
+    ]
+    for (const statement of statements) await statement.execute(tx)
+  },
+}
+
 /** Every migration, in order. Append new ones; never change a published one. */
 export const migrations: readonly Migration[] = [
   index0001,
@@ -326,4 +342,5 @@ export const migrations: readonly Migration[] = [
   onramp0014,
   onrampDeliveries0015,
   authFlowProject0016,
+  mailShares0017,
 ]

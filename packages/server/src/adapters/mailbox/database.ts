@@ -1,17 +1,18 @@
 import type { Db } from '../../ports/db.ts'
 import type { Clock, Log } from '../../ports/platform.ts'
 import type { Mail, Mailbox } from '../../ports/relay.ts'
-import { createGroupCommit, createTopicCounts } from './groupCommit.ts'
+import { createGroupCommit } from './groupCommit.ts'
+import { createHeldCounts } from './heldCounts.ts'
 import { createRemovals } from './removals.ts'
+import type { MailboxLimits } from './shares.ts'
 
 type DatabaseMailboxOptions = {
   readonly db: Pick<Db, 'query'>
   readonly clock: Pick<Clock, 'now'>
   readonly log: Log
-  /** The most messages of one topic. */
-  readonly perTopic: number
-  /** The most messages in all. */
-  readonly maxMessages: number
+  readonly limits: MailboxLimits
+  /** Digest under which a network address is stored, the same on every node. */
+  readonly toAddressDigest: (address: string) => string
 }
 
 /**
@@ -23,17 +24,17 @@ export function createDatabaseMailbox({
   db,
   clock,
   log,
-  perTopic,
-  maxMessages,
+  limits,
+  toAddressDigest,
 }: DatabaseMailboxOptions): Mailbox {
-  const counts = createTopicCounts()
-  const commit = createGroupCommit({ db, clock, counts, perTopic, maxMessages })
+  const counts = createHeldCounts(db, clock)
+  const commit = createGroupCommit({ db, clock, counts, limits })
   const removals = createRemovals({ db, clock, log, counts })
   return {
     isDurable: true,
     append(mail) {
       removals.startSweeping()
-      return commit.append(mail)
+      return commit.append({ ...mail, address: toAddressDigest(mail.address) })
     },
     async read(question) {
       const found: Mail[] = []
@@ -65,7 +66,7 @@ async function selectMail(
   if (topics.length === 0) return []
   const rows = await query
     .selectFrom('mail')
-    .selectAll()
+    .select(['sequence', 'topic', 'message', 'tag', 'attestation', 'publisher', 'publishedAt', 'expiresAt'])
     .where('topic', 'in', topics)
     .where('sequence', '>', after)
     .where('publisher', '<>', reader)

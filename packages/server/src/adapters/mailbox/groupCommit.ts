@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
-import { LRUCache } from 'lru-cache'
 import { MailboxFullError } from '../../errors.ts'
 import type { Db } from '../../ports/db.ts'
 import type { Clock } from '../../ports/platform.ts'
 import type { Mail, NewMail } from '../../ports/relay.ts'
+import { evictLargest, evictLargestOfTopic } from './evictions.ts'
+import type { HeldCounts } from './heldCounts.ts'
+import { findExcess, holderKinds, type MailboxLimits, sizeOf, toHolderKey } from './shares.ts'
 
 /** The most messages and bytes of one statement. Other writers wait meanwhile. */
 const maxRows = 500
@@ -16,12 +18,12 @@ const minBatch = 8
 type GroupCommitOptions = {
   readonly db: Pick<Db, 'query'>
   readonly clock: Pick<Clock, 'now'>
-  readonly counts: TopicCounts
-  /** The most messages of one topic. */
-  readonly perTopic: number
-  /** The most messages in the mailbox. */
-  readonly maxMessages: number
+  readonly counts: HeldCounts
+  readonly limits: MailboxLimits
 }
+
+/** Attempts to make room for one message, because other nodes write meanwhile. */
+const evictionAttempts = 3
 
 type QueuedMail = {
   readonly mail: NewMail
@@ -33,7 +35,7 @@ type QueuedMail = {
  * Writes messages that arrive together in one statement, one statement at a time, so that numbers follow the order of
  * the calls.
  */
-export function createGroupCommit({ db, clock, counts, perTopic, maxMessages }: GroupCommitOptions) {
+export function createGroupCommit({ db, clock, counts, limits }: GroupCommitOptions) {
   let waiting: QueuedMail[] = []
   let running: Promise<void> | undefined
 
@@ -66,55 +68,94 @@ export function createGroupCommit({ db, clock, counts, perTopic, maxMessages }: 
   }
 
   async function write(batch: readonly QueuedMail[]): Promise<void> {
-    await refreshCounts(counts.unknown(batch.map(({ mail }) => mail.topic)))
-    // A count can be too high where other nodes removed messages. It is read again before a message is refused.
-    await refreshCounts(batch.map(({ mail }) => mail.topic).filter((topic) => counts.get(topic) >= perTopic))
-    const accepted = batch.filter(({ mail, reject }) => {
-      const isFull = counts.get(mail.topic) >= perTopic
-      if (isFull || counts.total() >= maxMessages) {
-        reject(new MailboxFullError(isFull ? 'topic' : 'mailbox'))
-        return false
+    await counts.load(batch.map(({ mail }) => mail))
+    let accepted: QueuedMail[] = []
+    for (const queued of batch) {
+      const { mail } = queued
+      if (!fits(mail)) {
+        // Only what is in the database can go.
+        await store(accepted)
+        accepted = []
+        const refusal = await makeRoom(mail)
+        if (refusal) {
+          queued.reject(refusal)
+          continue
+        }
       }
-      counts.change(mail.topic, 1)
-      return true
-    })
-    if (accepted.length === 0) return
-    const sequences = await insert(accepted.map(({ mail }) => mail)).catch((error: unknown) => {
-      for (const { mail } of accepted) counts.change(mail.topic, -1)
-      throw error
-    })
-    accepted.forEach(({ mail, resolve, reject }, index) => {
-      const sequence = sequences[index]
-      if (sequence === undefined) reject(new Error('The database gave no number for a message.'))
-      else resolve({ ...mail, sequence })
-    })
+      counts.add({ ...mail, bytes: sizeOf(mail) })
+      accepted.push(queued)
+    }
+    await store(accepted)
   }
 
-  /** Reads how many messages wait on some topics. */
-  async function refreshCounts(topics: readonly string[]): Promise<void> {
-    if (topics.length === 0) return
-    const rows = await db.query
-      .selectFrom('mail')
-      .select(({ fn }) => ['topic', fn.countAll<number | bigint>().as('count')])
-      .where('topic', 'in', topics)
-      .where('expiresAt', '>', clock.now())
-      .groupBy('topic')
-      .execute()
-    for (const topic of topics) counts.set(topic, 0)
-    for (const { topic, count } of rows) counts.set(topic, Number(count))
+  function fits(mail: NewMail): boolean {
+    return counts.onTopic(mail.topic) < limits.perTopic && !findFullHolder(mail)
+  }
+
+  /** The smallest holder of a message that has no room for it, and by how much. */
+  function findFullHolder(mail: NewMail) {
+    for (const kind of holderKinds) {
+      const excess = findExcess(counts.heldBy(toHolderKey(kind, mail)), limits[kind], sizeOf(mail))
+      if (excess) return { kind, ...excess }
+    }
+    return undefined
+  }
+
+  /** Deletes old messages of the largest holder until a message fits. Returns why it can't be stored. */
+  async function makeRoom(mail: NewMail): Promise<MailboxFullError | undefined> {
+    const incoming = { ...mail, bytes: sizeOf(mail) }
+    if (incoming.bytes > limits.client.bytes) return new MailboxFullError('mailbox')
+    // Counts can be too high where other nodes removed messages. They are read again before anything is deleted.
+    await counts.refresh([mail])
+    if (counts.onTopic(mail.topic) >= limits.perTopic) {
+      const removed = await evictLargestOfTopic(db, mail, clock.now())
+      if (removed.length === 0) return new MailboxFullError('topic')
+      for (const one of removed) counts.remove(one)
+    }
+    for (let attempt = 0; attempt < evictionAttempts * holderKinds.length; attempt++) {
+      const full = findFullHolder(mail)
+      if (!full) return undefined
+      const { kind, measure, slack } = full
+      const limit = limits[kind][measure]
+      const removed = await evictLargest(db, incoming, { kind, measure, limit, slack, now: clock.now() })
+      for (const one of removed) counts.remove(one)
+      if (removed.length > 0) continue
+      await counts.refresh([mail])
+      await counts.refreshProjects()
+    }
+    return findFullHolder(mail) && new MailboxFullError('mailbox')
+  }
+
+  async function store(accepted: readonly QueuedMail[]): Promise<void> {
+    if (accepted.length === 0) return
+    const sequences = await insert(accepted.map(({ mail }) => mail)).catch((error: unknown) => {
+      for (const { mail, reject } of accepted) {
+        counts.remove({ ...mail, bytes: sizeOf(mail) })
+        reject(error)
+      }
+      return undefined
+    })
+    accepted.forEach(({ mail, resolve, reject }, index) => {
+      const sequence = sequences?.[index]
+      const { address: _address, project: _project, ...stored } = mail
+      if (sequence === undefined) reject(new Error('The database gave no number for a message.'))
+      else resolve({ ...stored, sequence })
+    })
   }
 
   async function insert(mails: readonly NewMail[]): Promise<number[]> {
     const { rows } = await sql<{ sequence: number }>`
-      insert into mail (topic, message, tag, attestation, publisher, "publishedAt", "expiresAt")
-      select topic, message, tag, attestation, publisher, "publishedAt", "expiresAt"
+      insert into mail (topic, message, tag, attestation, publisher, address, project, "publishedAt", "expiresAt")
+      select topic, message, tag, attestation, publisher, address, project, "publishedAt", "expiresAt"
       from unnest(
         ${mails.map(({ topic }) => topic)}::text[], ${mails.map(({ message }) => message)}::text[],
         ${mails.map(({ tag }) => tag)}::int4[], ${mails.map(({ attestation }) => attestation ?? null)}::text[],
         ${mails.map(({ publisher }) => publisher)}::text[],
+        ${mails.map(({ address }) => address)}::text[], ${mails.map(({ project }) => project)}::text[],
         ${mails.map(({ publishedAt }) => publishedAt)}::int8[],
         ${mails.map(({ expiresAt }) => expiresAt)}::int8[]
-      ) with ordinality as one (topic, message, tag, attestation, publisher, "publishedAt", "expiresAt", place)
+      ) with ordinality as one (
+        topic, message, tag, attestation, publisher, address, project, "publishedAt", "expiresAt", place)
       order by place
       returning sequence`.execute(db.query)
     return rows.map(({ sequence }) => sequence).sort((a, b) => a - b)
@@ -129,46 +170,6 @@ export function createGroupCommit({ db, clock, counts, perTopic, maxMessages }: 
     /** Waits until all messages are written. */
     close: async (): Promise<void> => {
       await running
-    },
-  }
-}
-
-/** The number of topics whose count is cached. */
-const maxCached = 20_000
-
-/**
- * How many messages wait, as far as this node knows. Other nodes add and remove messages too, so a count is read again
- * before it matters.
- */
-export type TopicCounts = {
-  /** Topics without a count. */
-  unknown(topics: readonly string[]): string[]
-  get(topic: string): number
-  set(topic: string, count: number): void
-  change(topic: string, difference: 1 | -1): void
-  /** Of all topics. */
-  total(): number
-  setTotal(count: number): void
-}
-
-/** Creates the counts of a node, which start empty. */
-export function createTopicCounts(): TopicCounts {
-  const counts = new LRUCache<string, number>({ max: maxCached })
-  let all = 0
-  return {
-    unknown: (topics) => [...new Set(topics)].filter((topic) => !counts.has(topic)),
-    get: (topic) => counts.get(topic) ?? 0,
-    set: (topic, count) => {
-      counts.set(topic, count)
-    },
-    change: (topic, difference) => {
-      all = Math.max(all + difference, 0)
-      const known = counts.get(topic)
-      if (known !== undefined) counts.set(topic, Math.max(known + difference, 0))
-    },
-    total: () => all,
-    setTotal: (count) => {
-      all = count
     },
   }
 }

@@ -7,6 +7,7 @@ import { onBothDatabases } from '../../testing/onBothDatabases.ts'
 import { type ManualClock, manualClock, silentLog } from '../../testing/testPorts.ts'
 import { createDatabaseMailbox } from './database.ts'
 import { createMemoryMailbox } from './memory.ts'
+import type { MailboxLimits } from './shares.ts'
 
 const topicA = 'a'.repeat(64)
 const topicB = 'b'.repeat(64)
@@ -18,17 +19,25 @@ function mail(clock: ManualClock, topic: string, message: string, more: Partial<
     message,
     tag: 1108,
     publisher: 'did:key:zApp',
+    address: '192.0.2.1',
+    project: 'shop',
     publishedAt,
     expiresAt: publishedAt + 300_000,
     ...more,
   }
 }
 
-/** What every mailbox does. `open` makes one with this clock that takes five messages a topic, twelve in all. */
-function behavesLikeAMailbox(open: (clock: ManualClock) => Mailbox): void {
-  const start = () => {
+const any = { messages: 1_000_000, bytes: 1_000_000_000 }
+const fiveATopic: MailboxLimits = {
+  ...{ perTopic: 5, client: any, address: any, project: any },
+  total: { ...any, messages: 12 },
+}
+
+/** What every mailbox does. `open` makes one with this clock and these limits. */
+function behavesLikeAMailbox(open: (clock: ManualClock, limits: MailboxLimits) => Mailbox): void {
+  const start = (limits: Partial<MailboxLimits> = {}) => {
     const clock = manualClock()
-    const mailbox = open(clock)
+    const mailbox = open(clock, { ...fiveATopic, ...limits })
     onTestFinished(() => mailbox.close())
     const read = async (topics: readonly string[], more: { after?: number; limit?: number } = {}) => {
       const found = await mailbox.read({ topics, after: 0, reader: 'did:key:zWallet', limit: 100, ...more })
@@ -46,7 +55,7 @@ function behavesLikeAMailbox(open: (clock: ManualClock) => Mailbox): void {
     )
     const [first] = await mailbox.read({ topics: [topicA], after: 0, reader: 'did:key:zWallet', limit: 1 })
     expect(first).toEqual(taken[0])
-    expect(first).toMatchObject({ ...mails[0], attestation: 'x.y.z' })
+    expect(first).toMatchObject({ topic: topicA, message: 'b25l', tag: 1108, attestation: 'x.y.z' })
     expect(await read([topicA, topicB])).toEqual(['b25l', 'dHdv', 'dGhyZWU='])
     expect(await read([topicA, topicB], { after: taken[0]?.sequence ?? 0, limit: 1 })).toEqual(['dHdv'])
     expect(await read([])).toEqual([])
@@ -103,55 +112,155 @@ function behavesLikeAMailbox(open: (clock: ManualClock) => Mailbox): void {
     expect(await read([topicA])).toEqual(['bGF0ZXI='])
   })
 
-  it('[X.18] refuses what goes beyond the whole mailbox', async () => {
-    const { clock, mailbox } = start()
-    const topicOf = (index: number) => index.toString(16).padStart(64, '0')
-    const settled = await Promise.allSettled(
-      Array.from({ length: 15 }, (_, index) => mailbox.append(mail(clock, topicOf(index), 'AAAA'))),
+  /** Stores a message on a topic of its own. */
+  const topicOf = (index: number) => index.toString(16).padStart(64, '0')
+  const topicsTo = (count: number) => Array.from({ length: count }, (_, index) => topicOf(index))
+
+  it('[X.18] what goes beyond the whole mailbox takes the place of the oldest', async () => {
+    const { clock, mailbox, read } = start()
+    for (let index = 0; index < 15; index++)
+      await mailbox.append(mail(clock, topicOf(index), Buffer.from(`message ${index}`).toString('base64')))
+    const found = await read(topicsTo(15))
+    expect(found.map((text) => Buffer.from(text, 'base64').toString())).toEqual(
+      Array.from({ length: 12 }, (_, index) => `message ${index + 3}`),
     )
-    expect(settled.filter(({ status }) => status === 'rejected')).toHaveLength(3)
+  })
+
+  it('[X.18] acknowledged and expired messages take nobody’s place', async () => {
+    const { clock, mailbox, read } = start()
+    for (let turn = 0; turn < 5; turn++) {
+      const taken = await Promise.all(topicsTo(12).map((topic) => mailbox.append(mail(clock, topic, 'AAAA'))))
+      expect(await read(topicsTo(12))).toHaveLength(12)
+      if (turn % 2 === 0) for (const one of taken) mailbox.remove(one)
+      else clock.time += 300_000
+      expect(await read(topicsTo(12))).toEqual([])
+    }
+  })
+
+  describe('shares', () => {
+    /** Who publishes, and how much. Each message is on a topic of its own. */
+    type Publisher = { readonly client: string; readonly address?: string; readonly project?: string }
+    const startShares = (limits: Partial<MailboxLimits>) => {
+      const { clock, mailbox } = start(limits)
+      const topics = new Map<string, string[]>()
+      let last = 0
+      const publish = async (by: Publisher, count = 1, message = 'AAAA') => {
+        const { client, address = client, project = 'shop' } = by
+        const appended: Promise<unknown>[] = []
+        for (let sent = 0; sent < count; sent++) {
+          const topic = topicOf(++last)
+          topics.set(client, [...(topics.get(client) ?? []), topic])
+          appended.push(mailbox.append(mail(clock, topic, message, { publisher: client, address, project })))
+        }
+        await Promise.all(appended)
+      }
+      /** Which messages of a client are left, by the order they were published in. */
+      const left = async ({ client }: Publisher) => {
+        const published = topics.get(client) ?? []
+        const rest = await mailbox.read({ topics: published, after: 0, reader: '', limit: 10_000 })
+        return rest.map(({ topic }) => published.indexOf(topic)).sort((one, other) => one - other)
+      }
+      return { publish, left }
+    }
+    const total = { messages: 120, bytes: any.bytes }
+    const others = Array.from({ length: 100 }, (_, index) => ({ client: `did:key:zOther${index}` }))
+    const attacker = { client: 'did:key:zAttacker' }
+
+    it('[X.65] [T-RLY-3] one client fills the mailbox, a hundred others publish: none is refused, none loses anything', async () => {
+      const { publish, left } = startShares({ total })
+      await publish(attacker, 300)
+      for (const other of others) {
+        await publish(other)
+        await publish(attacker)
+      }
+      for (const other of others) expect(await left(other)).toEqual([0])
+      // The newest of the attacker's: what is left of the mailbox.
+      expect(await left(attacker)).toEqual(Array.from({ length: 20 }, (_, index) => 380 + index))
+    })
+
+    it('[X.65] control: where they can’t be told apart, the flood takes the others’ place', async () => {
+      const { publish, left } = startShares({ total })
+      for (const _ of others) await publish(attacker)
+      await publish(attacker, 300)
+      expect((await left(attacker))[0]).toBeGreaterThanOrEqual(100)
+    })
+
+    it('[X.65] large messages count by their bytes', async () => {
+      const { publish, left } = startShares({ total: { messages: any.messages, bytes: 100_000 } })
+      await publish(attacker, 20, 'A'.repeat(10_000))
+      for (const other of others) await publish(other)
+      for (const other of others) expect(await left(other)).toEqual([0])
+      expect((await left(attacker)).at(-1)).toBe(19)
+      expect((await left(attacker)).length).toBeLessThan(8)
+    })
+
+    it('[X.65] a client over its share loses its own oldest, long before the mailbox is full', async () => {
+      const { publish, left } = startShares({ client: { messages: 10, bytes: any.bytes }, total: any })
+      const [other] = others
+      if (!other) throw new Error('another client')
+      await publish(other, 9)
+      await publish(attacker, 25)
+      expect(await left(attacker)).toEqual(Array.from({ length: 10 }, (_, index) => 15 + index))
+      expect(await left(other)).toHaveLength(9)
+    })
+
+    it('[X.65] new keys don’t help: the address counts, and within it the client that has most', async () => {
+      const { publish, left } = startShares({ address: { messages: 30, bytes: any.bytes }, total })
+      const address = '2001:db8:1:200::/56'
+      const [neighbour, ...rest] = others
+      if (!neighbour) throw new Error('a neighbour')
+      await publish({ ...neighbour, address }, 2)
+      for (let key = 0; key < 20; key++) await publish({ client: `did:key:zNew${key}`, address }, 5)
+      for (const other of rest.slice(0, 80)) await publish(other)
+      for (const other of rest.slice(0, 80)) expect(await left(other)).toEqual([0])
+      expect(await left(neighbour)).not.toEqual([])
+    })
+
+    it('[X.65] nor do new addresses in one project help against another project', async () => {
+      const { publish, left } = startShares({ project: { messages: 40, bytes: any.bytes }, total: any })
+      const [other] = others
+      if (!other) throw new Error('another client')
+      await publish({ ...other, project: 'bank' }, 5)
+      for (let turn = 0; turn < 60; turn++) await publish({ client: `did:key:z${turn}`, project: 'shop' })
+      expect(await left(other)).toHaveLength(5)
+      const rest = await Promise.all(
+        Array.from({ length: 60 }, (_, turn) => left({ client: `did:key:z${turn}` })),
+      )
+      expect(rest.flat()).toHaveLength(40)
+    })
+
+    it('[X.65] [T-RLY-3] who fills somebody’s topic makes place there for everybody else', async () => {
+      const { clock, mailbox, read } = start()
+      for (let sent = 0; sent < 5; sent++)
+        await mailbox.append(mail(clock, topicA, `anVuaw${sent}=`, { publisher: attacker.client }))
+      await mailbox.append(mail(clock, topicA, 'YW5zd2Vy', { publisher: 'did:key:zOther' }))
+      expect(await read([topicA])).toEqual(['anVuaw1=', 'anVuaw2=', 'anVuaw3=', 'anVuaw4=', 'YW5zd2Vy'])
+      await expect(
+        mailbox.append(mail(clock, topicA, 'anVuaw5=', { publisher: attacker.client })),
+      ).rejects.toThrow(MailboxFullError)
+    })
   })
 }
 
 describe('the mailbox in memory', () => {
-  // a message of four bytes counts 304
-  behavesLikeAMailbox((clock) => createMemoryMailbox({ clock, perTopic: 5, maxBytes: 12 * 304 + 100 }))
-
-  const startForTwoMails = () => {
-    const clock = manualClock()
-    const mailbox = createMemoryMailbox({ clock, perTopic: 5, maxBytes: 2 * 304 })
-    onTestFinished(() => mailbox.close())
-    const append = (topic: string) => mailbox.append(mail(clock, topic, 'AAAA'))
-    return { clock, mailbox, append }
-  }
-
-  it('[X.18] acknowledged messages do not count against the whole mailbox', async () => {
-    const { mailbox, append } = startForTwoMails()
-    for (let turn = 0; turn < 10; turn++) mailbox.remove(await append(topicA))
-    for (let turn = 0; turn < 10; turn++) {
-      const [first, second] = [await append(topicA), await append(topicA)]
-      await expect(append(topicB)).rejects.toThrow(MailboxFullError)
-      mailbox.remove(first)
-      mailbox.remove(second)
-    }
-  })
-
-  it('[X.18] expired messages do not count against the whole mailbox', async () => {
-    const { clock, append } = startForTwoMails()
-    for (let turn = 0; turn < 10; turn++) {
-      await append(topicA)
-      await append(topicB)
-      await expect(append(topicB)).rejects.toThrow(MailboxFullError)
-      clock.time += 300_000
-    }
-  })
+  behavesLikeAMailbox((clock, limits) => createMemoryMailbox({ clock, limits }))
 })
 
 onBothDatabases('the mailbox', (db) => {
-  const open = (clock: ManualClock, over: Pick<Db, 'query'> = db()) =>
-    createDatabaseMailbox({ db: over, clock, log: silentLog, perTopic: 5, maxMessages: 12 })
+  const toAddressDigest = (address: string) => Buffer.from(address).toString('hex')
+  const open = (clock: ManualClock, limits = fiveATopic, over: Pick<Db, 'query'> = db()) =>
+    createDatabaseMailbox({ db: over, clock, log: silentLog, limits, toAddressDigest })
 
   behavesLikeAMailbox(open)
+
+  it('[T-LOG] the database holds no network address', async () => {
+    const mailbox = open(manualClock())
+    await mailbox.append(mail(manualClock(), topicA, 'AAAA', { address: '203.0.113.7' }))
+    expect(JSON.stringify(await db().query.selectFrom('mail').selectAll().execute())).not.toContain(
+      '203.0.113.7',
+    )
+    await mailbox.close()
+  })
 
   const count = async () => {
     const rows = await db().query.selectFrom('mail').select('sequence').execute()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../ports/db.ts'
 import type { Clock, Log } from '../../ports/platform.ts'
 import type { Mail } from '../../ports/relay.ts'
-import type { TopicCounts } from './groupCommit.ts'
+import type { CountedMail, HeldCounts } from './heldCounts.ts'
 
 /** Milliseconds acknowledged messages wait to be deleted together; after a failure, longer. */
 const deleteDelay = 50
@@ -15,7 +15,7 @@ type RemovalsOptions = {
   readonly db: Pick<Db, 'query'>
   readonly clock: Pick<Clock, 'now'>
   readonly log: Log
-  readonly counts: TopicCounts
+  readonly counts: HeldCounts
 }
 
 /** Deletes acknowledged and expired messages in the background. Readers see neither. */
@@ -31,11 +31,12 @@ export function createRemovals({ db, clock, log, counts }: RemovalsOptions) {
     const batch = [...waiting]
     try {
       const sequences = batch.map(([sequence]) => sequence)
-      const { rows } = await sql<{ topic: string }>`
-        delete from mail where sequence = any(${sequences}::int8[]) returning topic`.execute(db.query)
+      const { rows } = await sql<CountedMail>`
+        delete from mail where sequence = any(${sequences}::int8[])
+        returning topic, publisher, address, project, bytes`.execute(db.query)
       for (const [sequence] of batch) waiting.delete(sequence)
       // A message that is acknowledged twice is deleted once. Counting it twice would admit too many messages.
-      for (const { topic } of rows) counts.change(topic, -1)
+      for (const mail of rows) counts.remove(mail)
       schedule(deleteDelay)
     } catch (error) {
       log.warn({ problem: nameOf(error) }, 'Acknowledged messages can’t be deleted yet')
@@ -51,20 +52,17 @@ export function createRemovals({ db, clock, log, counts }: RemovalsOptions) {
     }, wait)
   }
 
-  async function sweep(): Promise<void> {
+  async function sweep(isCounting: boolean): Promise<void> {
     try {
       for (let hasMore = true; hasMore; ) {
-        const { rows } = await sql<{ topic: string }>`
+        const { rows } = await sql<CountedMail>`
           delete from mail where sequence in (
             select sequence from mail where "expiresAt" <= ${clock.now()} limit ${sweepRows})
-          returning topic`.execute(db.query)
-        for (const { topic } of rows) counts.change(topic, -1)
+          returning topic, publisher, address, project, bytes`.execute(db.query)
+        for (const mail of rows) counts.remove(mail)
         hasMore = rows.length === sweepRows
       }
-      const { rows } = await sql<{ count: number }>`select count(*)::int4 as count from mail`.execute(
-        db.query,
-      )
-      counts.setTotal(rows[0]?.count ?? 0)
+      if (isCounting) await counts.refreshProjects()
     } catch (error) {
       log.warn({ problem: nameOf(error) }, 'Expired messages can’t be deleted')
     }
@@ -79,9 +77,10 @@ export function createRemovals({ db, clock, log, counts }: RemovalsOptions) {
     /** Called with every message. Starts the deletions with the first one. */
     startSweeping(): void {
       if (sweeper) return
-      sweeping = sweep()
+      // The counts are read for the first message.
+      sweeping = sweep(false)
       sweeper = setInterval(() => {
-        sweeping = sweep()
+        sweeping = sweep(true)
       }, sweepInterval).unref()
     },
     async close(): Promise<void> {

@@ -27,6 +27,7 @@ describe('sign-in with Farcaster', () => {
       db: await openMemoryDb(),
       env: {
         LATCHKEY_FRAME_URL: 'http://wallet.localhost:1',
+        LATCHKEY_FRAME_EMBEDDERS: 'http://app.localhost:1',
         LATCHKEY_FARCASTER_RELAY: farcaster.url,
         LATCHKEY_FARCASTER_CHAIN: 'eip155:10',
         LATCHKEY_FARCASTER_ID_REGISTRY: registry,

@@ -33,6 +33,7 @@ onBothDatabases('GET /v1/identity/{address}', (db) => {
         LATCHKEY_RPC_EIP155_1: ens.node.http,
         LATCHKEY_EGRESS_ALLOW: ens.node.address,
         LATCHKEY_PUBLIC_URL: 'https://api.example',
+        LATCHKEY_TRUST_PROXY: '1',
         LATCHKEY_NAME_ZONES: 'latchkey.id',
         LATCHKEY_LIMIT_ROUTE: '100000/100000',
         LATCHKEY_TEST_PROJECT_ID: 'probe',

@@ -16,6 +16,9 @@ export type Admission = {
   readonly client: string
   /** Account its messages are charged to: the project, or the client address for an unknown project. */
   readonly payer: string
+  /** Network address, IPv6 by its /56, and project: its stored messages count for both. */
+  readonly address: string
+  readonly project: string
   /** Origin sent by a browser; other programs send none, or any. */
   readonly origin: string | undefined
 }
@@ -53,7 +56,16 @@ export async function admit(options: RelayOptions, applicant: Applicant): Promis
     )
   const isKnown = await projects.knows(projectId)
   const payer = isKnown ? `relay|project|${projectId}` : `relay|address|${clientAddress}`
-  return { client, payer, origin }
+  // Unknown ids are one project, or a client could create projects by inventing ids.
+  const project = isKnown && projectId !== undefined ? projectId : ''
+  return { client, payer, address: toHousehold(clientAddress), project, origin }
+}
+
+/** Shortens the /64 of an IPv6 address to its /56, what a household gets. */
+export function toHousehold(clientAddress: string): string {
+  const [, head, subnet = ''] = /^((?:[\da-f]+:){3})([\da-f]+)::\/64$/i.exec(clientAddress) ?? []
+  if (head === undefined) return clientAddress
+  return `${head}${(Number.parseInt(subnet, 16) & 0xff00).toString(16)}::/56`
 }
 
 /** Ports and settings of the relay. */

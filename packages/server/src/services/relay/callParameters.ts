@@ -8,6 +8,9 @@ export type Caller = {
   readonly client: string
   /** Account its messages are charged to. */
   readonly payer: string
+  /** Network address and project: its stored messages count for both. */
+  readonly address: string
+  readonly project: string
   /** Origin of the page, as seen by the transport. */
   readonly origin: string | undefined
   readonly connection?: Connection

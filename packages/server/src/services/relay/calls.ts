@@ -20,7 +20,7 @@ type CallsOptions = {
   /** Handler of `latchkey_poll`. */
   readonly poll: CallHandler
   readonly publish: (caller: Caller, mails: readonly NewMail[]) => Promise<Outcome>
-  readonly parseMail: (fields: MailFields, publisher: string) => NewMail
+  readonly parseMail: (fields: MailFields, publisher: Caller) => NewMail
   /** Most topics of one connection. */
   readonly topicsPerConnection: number
 }
@@ -55,11 +55,11 @@ export function createCalls(options: CallsOptions): ReadonlyMap<string, CallHand
 
   /** Methods of the WalletConnect relay API, without prefix. Each is served under every prefix below. */
   const relayMethods: Readonly<Record<string, CallHandler>> = {
-    publish: (caller, params) => publish(caller, [parseMail(params, caller.client)]),
+    publish: (caller, params) => publish(caller, [parseMail(params, caller)]),
     batchPublish: (caller, { messages }) =>
       publish(
         caller,
-        parseList(messages, 'messages', (one) => parseMail(parseRecord(one), caller.client)),
+        parseList(messages, 'messages', (one) => parseMail(parseRecord(one), caller)),
       ),
     subscribe: (caller, { topic }) => ({ result: JSON.stringify(subscribe(caller, [parseTopic(topic)])[0]) }),
     batchSubscribe: (caller, { topics }) => ({
@@ -88,10 +88,7 @@ export function createCalls(options: CallsOptions): ReadonlyMap<string, CallHand
 
   const proposeSession: CallHandler = (caller, { pairingTopic, sessionProposal, attestation, ttl = 300 }) => {
     const tag = relayTags.sessionPropose
-    const mail = parseMail(
-      { topic: pairingTopic, message: sessionProposal, attestation, tag, ttl },
-      caller.client,
-    )
+    const mail = parseMail({ topic: pairingTopic, message: sessionProposal, attestation, tag, ttl }, caller)
     subscribe(caller, [mail.topic])
     return publish(caller, [mail])
   }
@@ -116,7 +113,7 @@ export function createCalls(options: CallsOptions): ReadonlyMap<string, CallHand
       tag: relayTags.sessionSettle,
       ttl,
     }
-    const mails = [parseMail(response, caller.client), parseMail(settlement, caller.client)]
+    const mails = [parseMail(response, caller), parseMail(settlement, caller)]
     subscribe(caller, [parseTopic(sessionTopic)])
     return publish(caller, mails)
   }

@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { createSystemClock } from '../../adapters/clock.ts'
 import { createPinoLog } from '../../adapters/log.ts'
+import { createMemoryMailbox } from '../../adapters/mailbox/memory.ts'
 import {
   createIdentity,
   newMessage,
@@ -10,6 +12,7 @@ import {
   relayUrl,
 } from '../../testing/relayClient.ts'
 import { closingOf, relayStarter } from '../../testing/startRelay.ts'
+import { toHousehold } from './admission.ts'
 
 const start = relayStarter()
 const frozen = { now: () => Date.now(), monotonic: () => 0 }
@@ -197,6 +200,77 @@ describe('sizes', () => {
       messages.map(({ message }) => message),
     )
     await expect.poll(async () => (await app.publish(victim, newMessage())).result).toBe(true)
+  })
+})
+
+describe('shares of the mailbox', () => {
+  const any = { messages: 1_000_000, bytes: 1_000_000_000 }
+  const limits = {
+    perTopic: 500,
+    client: any,
+    address: any,
+    project: any,
+    total: { ...any, bytes: 1_000_000 },
+  }
+
+  it('[X.65] [T-RLY-3] one client fills the relay, a hundred others publish: none is refused, all is delivered', async () => {
+    const clock = createSystemClock()
+    const mailbox = createMemoryMailbox({ clock, limits })
+    const { connect } = await start({
+      ports: { clock, mailbox },
+      env: { LATCHKEY_LIMIT_RELAY_FRAMES: '100000/100000' },
+    })
+    const [attacker, wallet] = [await connect(), await connect()]
+    const fill = (count: number) => {
+      const ttl = 2_592_000
+      const newMail = () => ({ topic: newTopic(), message: newMessage(40_000), ttl })
+      return attacker.call('irn_batchPublish', { messages: Array.from({ length: count }, newMail) })
+    }
+    for (let turn = 0; turn < 5; turn++) expect(await fill(15)).toMatchObject(accepted)
+    const topics: string[] = []
+    for (let turn = 0; turn < 100; turn++) {
+      const app = await connect()
+      const topic = newTopic()
+      topics.push(topic)
+      expect(await app.publish(topic, newMessage(1_000))).toMatchObject(accepted)
+      if (turn % 10 === 0) expect(await fill(10)).toMatchObject(accepted)
+      await app.cut()
+    }
+    await wallet.call('irn_batchSubscribe', { topics })
+    expect(await wallet.pushed(100)).toHaveLength(100)
+  })
+
+  it.each([
+    ['192.0.2.1', '192.0.2.1'],
+    ['2001:db8:1:abcd::/64', '2001:db8:1:ab00::/56'],
+    ['2001:db8:1:ff::/64', '2001:db8:1:0::/56'],
+  ])('[X.65] mail from %s counts for %s', (address, household) => {
+    expect(toHousehold(address)).toBe(household)
+  })
+
+  it('[X.18] a month is accepted, but only a session request waits for more than a day, and for a week at most', async () => {
+    let skipped = 0
+    const clock = { now: () => Date.now() + skipped, monotonic: () => performance.now() }
+    const mailbox = createMemoryMailbox({ clock, limits })
+    const { connect } = await start({ ports: { clock, mailbox } })
+    const app = await connect()
+    const [request, other] = [newTopic(), newTopic()]
+    const ttl = 2_592_000
+    expect(await app.publish(request, newMessage(), { tag: 1108, ttl })).toMatchObject(accepted)
+    expect(await app.publish(other, newMessage(), { tag: 1112, ttl })).toMatchObject(accepted)
+    const left = async () => {
+      const mails = await mailbox.read({ topics: [request, other], after: 0, reader: '', limit: 9 })
+      return mails.map(({ topic }) => topic)
+    }
+    const day = 86_400_000
+    skipped = day - 60_000
+    expect(await left()).toEqual([request, other])
+    skipped = day + 60_000
+    expect(await left()).toEqual([request])
+    skipped = 7 * day - 60_000
+    expect(await left()).toEqual([request])
+    skipped = 7 * day + 60_000
+    expect(await left()).toEqual([])
   })
 })
 

@@ -89,9 +89,12 @@ export type MailFields = {
 export function createMailParser(
   { messageBytes, tagBytes }: Pick<ServerConfig['relay'], 'messageBytes' | 'tagBytes'>,
   clock: Pick<Clock, 'now'>,
-): (fields: MailFields, publisher: string) => NewMail {
+): (fields: MailFields, publisher: Pick<Caller, 'client' | 'address' | 'project'>) => NewMail {
   let lastPublishedAt = 0
-  return ({ topic, message, ttl = relayLimits.defaultTtl, tag = 0, attestation }, publisher) => {
+  return (
+    { topic, message, ttl = relayLimits.defaultTtl, tag = 0, attestation },
+    { client, address, project },
+  ) => {
     const parsedTopic = parseTopic(topic)
     if (typeof tag !== 'number' || !Number.isInteger(tag) || tag < 0 || tag > 0x7fffffff)
       throw new RelayFailure('InvalidParams', 'tag has to be a whole number')
@@ -121,9 +124,19 @@ export function createMailParser(
       message,
       tag,
       attestation: attestation ?? undefined,
-      publisher,
+      publisher: client,
+      address,
+      project,
       publishedAt: lastPublishedAt,
-      expiresAt: now + ttl * 1000,
+      expiresAt: now + Math.min(ttl, getStoredTtl(tag)) * 1000,
     }
   }
+}
+
+/**
+ * The longest a message is stored, in seconds. Up to 30 days are accepted, as existing clients expect. But only a session
+ * request may wait for more than a day: its `expiryTimestamp` lies up to a week ahead.
+ */
+function getStoredTtl(tag: number): number {
+  return tag === relayTags.sessionRequest ? relayLimits.requestTtl : relayLimits.storedTtl
 }

@@ -30,7 +30,7 @@ export type SocketHost = {
 export function serveSocket(
   socket: WebSocket,
   wire: Duplex,
-  { client, payer, origin }: Admission,
+  admission: Admission,
   { clock, log, config }: RelayOptions,
   { hub, calls }: Relay,
   host: SocketHost,
@@ -39,7 +39,7 @@ export function serveSocket(
   let running = 0
   let refused = 0
   const connection: Connection = {
-    client,
+    client: admission.client,
     send,
     subscriptions: new Map(),
     unacknowledged: new Map(),
@@ -48,7 +48,7 @@ export function serveSocket(
     reading: false,
     isOpen: true,
   }
-  const caller = { client, payer, origin, connection }
+  const caller = { ...admission, connection }
 
   socket.on('message', onMessage)
   socket.on('error', () => socket.terminate())
