@@ -1,2 +1,1 @@
-export { getKnownContract, getKnownTokens, type KnownContract } from '../directory/knownContracts.ts'
 export { toChecksumAddress } from '../toChecksumAddress.ts'

@@ -1,4 +1,4 @@
-import { getKnownContract } from '@latchkey/protocol/addresses'
+import { getKnownContract } from '@latchkey/protocol/contracts'
 import { recipientWarnings, spenderWarnings } from './addressWarnings.ts'
 import {
   caution,

@@ -1,4 +1,4 @@
-import { getKnownContract } from '@latchkey/protocol/addresses'
+import { getKnownContract } from '@latchkey/protocol/contracts'
 import type { PreparedTransaction } from '../PreparedRequest.ts'
 import { recipientWarnings } from './addressWarnings.ts'
 import {

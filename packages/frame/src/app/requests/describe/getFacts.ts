@@ -1,5 +1,5 @@
 import type { FrameConfig } from '@latchkey/protocol'
-import { getKnownContract } from '@latchkey/protocol/addresses'
+import { getKnownContract } from '@latchkey/protocol/contracts'
 import { fromHex } from '../../bytes.ts'
 import type { Translate } from '../../words/createTranslator.ts'
 import type { Rpc } from '../createRpc.ts'

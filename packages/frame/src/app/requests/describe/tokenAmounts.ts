@@ -1,4 +1,4 @@
-import { getKnownContract } from '@latchkey/protocol/addresses'
+import { getKnownContract } from '@latchkey/protocol/contracts'
 import { addr } from 'micro-eth-signer'
 import type { RequestFacts, Row } from './Description.ts'
 import { formatAmount, visibleText } from './text.ts'

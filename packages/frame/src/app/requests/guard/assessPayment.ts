@@ -1,5 +1,5 @@
 import { authLimits, type CaipNetworkId } from '@latchkey/protocol'
-import { getKnownContract } from '@latchkey/protocol/addresses'
+import { getKnownContract } from '@latchkey/protocol/contracts'
 import { authApi, fungiblePrices } from '@latchkey/protocol/schemas'
 import * as v from 'valibot'
 import type { ApiClient } from '../../session/createApiClient.ts'
