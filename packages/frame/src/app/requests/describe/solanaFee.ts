@@ -18,7 +18,7 @@ const signatureCheckers = [
 ]
 
 /** A setting of the compute budget. Trailing bytes are legal there, and ignored. */
-export type ComputeBudget =
+type ComputeBudget =
   | { readonly kind: 'heap' | 'limit' | 'size'; readonly units: bigint; readonly isExact: boolean }
   | { readonly kind: 'price'; readonly microLamports: bigint; readonly isExact: boolean }
 
