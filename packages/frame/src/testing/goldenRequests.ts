@@ -367,6 +367,16 @@ const solanaRequests: readonly GoldenRequest[] = [
   ),
   solana('SPL approval', solanaTransaction(tokenProgram, [4, ...little(5n, 8)], [1, 2, 0]), true, true),
   solana('SPL owner change', solanaTransaction(tokenProgram, [6, 2, 1, ...key(3)], [1, 0]), true, true),
+  solana(
+    'SPL checked approval',
+    solanaTransaction(tokenProgram, [13, ...little(5n, 8), 6], [1, 2, 2, 0]),
+    true,
+    true,
+  ),
+  solana('SPL revocation', solanaTransaction(tokenProgram, [5], [1, 0]), false, true),
+  solana('SPL account closed for somebody else', solanaTransaction(tokenProgram, [9], [1, 2, 0]), true, true),
+  solana('wrapped SOL counted anew', solanaTransaction(tokenProgram, [17], [1]), false, true),
+  solana('SOL account handed over', solanaTransaction(system, [1, 0, 0, 0, ...key(3)], [0]), true, true),
   solana('unknown program', solanaTransaction(key(77), [1, 2, 3], [0, 1]), false, false),
   {
     name: 'Solana message',
