@@ -4,7 +4,13 @@ import { type Chains, createPorts, readConfig, type ServerConfig } from '@latchk
 import { type CliContext, CliError, type Command } from '../Command.ts'
 import { databaseFindings, dataFindings } from '../doctor/dataFindings.ts'
 import { type Finding, findingTable } from '../doctor/Finding.ts'
-import { historyFinding, onrampFinding, pricesFinding, swapsFinding } from '../doctor/marketFindings.ts'
+import {
+  historyFinding,
+  onrampFinding,
+  pricesFinding,
+  spendGuardFinding,
+  swapsFinding,
+} from '../doctor/marketFindings.ts'
 import { relayFindings } from '../doctor/relayFindings.ts'
 import { signInFindings } from '../doctor/signInFindings.ts'
 import { requireFreePort } from '../process.ts'
@@ -47,6 +53,7 @@ export async function diagnose(
       webFinding(config),
       await historyFinding(config, ports, isLive),
       await pricesFinding(config, isLive ? ports.prices : undefined),
+      spendGuardFinding(config),
       await swapsFinding(config, ports, isLive),
       await onrampFinding(config, ports, isLive),
       ...dataFindings(config),

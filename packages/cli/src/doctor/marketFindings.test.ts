@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { diagnose } from '../commands/doctor.ts'
 import { temporaryFolder } from '../testing/runProgram.ts'
-import { pricesFinding } from './marketFindings.ts'
+import { pricesFinding, spendGuardFinding } from './marketFindings.ts'
 
 describe('pricesFinding', () => {
   const here = fileURLToPath(import.meta.url)
@@ -47,6 +47,29 @@ describe('pricesFinding', () => {
       ).servedBy
     expect(await getSources(25_000)).toMatch(/PRICES_FILE\), then pools of \$25000 .*, then CoinGecko/)
     expect(await getSources(0)).not.toContain('pools')
+  })
+})
+
+describe('the spend guard', () => {
+  const keys = { custody: 'user-held', spendLimit: 1000, isKeyLost: false } as const
+  const market = { prices: { minLiquidity: 10_000 }, exchanges: {} }
+
+  it('[T-GUARD] without prices it says that every payment needs a code', () => {
+    expect(spendGuardFinding({ ...market, keys })).toMatchObject({
+      part: 'Spend guard',
+      state: 'attention',
+      advice: expect.stringContaining('every payment of an embedded wallet needs a mailed code'),
+    })
+    // control: with a price source the limit holds; without a limit nothing is asked
+    expect(
+      spendGuardFinding({ ...market, prices: { minLiquidity: 0, file: '/prices.json' }, keys }),
+    ).toMatchObject({
+      state: 'ok',
+      servedBy: '$1000 a day (LATCHKEY_SPEND_LIMIT)',
+    })
+    expect(spendGuardFinding({ ...market, keys: { ...keys, spendLimit: 0 } })).toMatchObject({
+      state: 'attention',
+    })
   })
 })
 

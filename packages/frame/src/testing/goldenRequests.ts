@@ -1,6 +1,6 @@
 import { base58, base64 } from '@scure/base'
 import { encodeFunctionData, parseAbi } from 'viem'
-import { contract, fields, friend, stranger, testContext, token } from './requestWorld.ts'
+import { contract, fields, friend, stranger, testContext, token, unlisted, weth } from './requestWorld.ts'
 
 /** One request an app may make. `danger`: the screen has to warn in red; `understood`: it knows what it shows. */
 export type GoldenRequest = {
@@ -67,7 +67,7 @@ const transactions: readonly GoldenRequest[] = [
     { to: token, value: '0x1', data: call('transfer', [friend, 1n]) },
     true,
   ),
-  tx('unknown token transfer', { to: contract, data: call('transfer', [friend, 7n]) }),
+  tx('unknown token transfer', { to: unlisted, data: call('transfer', [friend, 7n]) }),
   tx('transferFrom of mine', { to: token, data: call('transferFrom', [me, friend, 5n]) }),
   tx('transferFrom of somebody else', { to: token, data: call('transferFrom', [stranger, friend, 5n]) }),
   tx('approve an exact amount', { to: token, data: call('approve', [contract, 5_000_000n]) }),
@@ -96,8 +96,34 @@ const transactions: readonly GoldenRequest[] = [
     { to: contract, data: `0x87517c45${call('approve', [token, contract, max160, 1]).slice(10)}` },
     true,
   ),
-  tx('wrap', { to: contract, value: '0xde0b6b3a7640000', data: call('deposit', []) }),
-  tx('unwrap', { to: contract, data: call('withdraw', [5n]) }),
+  tx('wrap', { to: weth, value: '0xde0b6b3a7640000', data: call('deposit', []) }),
+  tx('unwrap', { to: weth, data: call('withdraw', [5n]) }),
+  tx(
+    'deposit() of an unlisted contract',
+    { to: unlisted, value: '0x4563918244f40000', data: call('deposit', []) },
+    false,
+    false,
+  ),
+  tx('withdraw() of an unlisted contract', { to: unlisted, data: call('withdraw', [5n]) }, false, false),
+  tx('approve an unlisted token', { to: unlisted, data: call('approve', [contract, 5n]) }),
+  tx('approve 0 of an unlisted token', { to: unlisted, data: call('approve', [contract, 0n]) }),
+  tx(
+    'lower a limit of an unlisted token',
+    { to: unlisted, data: call('decreaseAllowance', [contract, 5n]) },
+    false,
+    false,
+  ),
+  tx(
+    'Permit2 approval of an unlisted contract',
+    { to: unlisted, data: `0x87517c45${call('approve', [token, contract, 5n, 1_900_000_000]).slice(10)}` },
+    false,
+    false,
+  ),
+  tx(
+    'Permit2 approval of half of everything',
+    { to: contract, data: `0x87517c45${call('approve', [token, contract, 1n << 159n, 1]).slice(10)}` },
+    true,
+  ),
   tx('give ownership away', { to: contract, data: call('transferOwnership', [stranger]) }, true),
   tx('replace a contract’s code', { to: contract, data: call('upgradeTo', [stranger]) }, true),
   tx('multicall', { to: contract, data: call('multicall', [['0x00']]) }, false, false),
@@ -108,12 +134,17 @@ const transactions: readonly GoldenRequest[] = [
     false,
   ),
   tx('call of an address without code', { to: stranger, data: call('approve', [contract, 1n]) }, true, false),
-  tx('approve with bytes behind it', { to: token, data: `${call('approve', [contract, 1n])}00` }, true, true),
+  tx(
+    'approve with bytes behind it',
+    { to: token, data: `${call('approve', [contract, 1n])}00` },
+    true,
+    false,
+  ),
   tx(
     'approve with dirty address bytes',
     { to: token, data: `0x095ea7b3${'f'.repeat(64)}${'0'.repeat(64)}` },
     true,
-    true,
+    false,
   ),
   tx('approve cut short', { to: token, data: call('approve', [contract, 1n]).slice(0, -2) }, false, false),
   tx('contract creation', { data: '0x6000' }, false, false),
@@ -236,7 +267,7 @@ const typedData: readonly GoldenRequest[] = [
       },
       { to: stranger, value: '0', data: '0x1234', operation, nonce: 3 },
       operation === '1',
-      true,
+      false,
       { chainId: 1, verifyingContract: contract },
     ),
   ),
@@ -336,6 +367,16 @@ const solanaRequests: readonly GoldenRequest[] = [
   ),
   solana('SPL approval', solanaTransaction(tokenProgram, [4, ...little(5n, 8)], [1, 2, 0]), true, true),
   solana('SPL owner change', solanaTransaction(tokenProgram, [6, 2, 1, ...key(3)], [1, 0]), true, true),
+  solana(
+    'SPL checked approval',
+    solanaTransaction(tokenProgram, [13, ...little(5n, 8), 6], [1, 2, 2, 0]),
+    true,
+    true,
+  ),
+  solana('SPL revocation', solanaTransaction(tokenProgram, [5], [1, 0]), false, true),
+  solana('SPL account closed for somebody else', solanaTransaction(tokenProgram, [9], [1, 2, 0]), true, true),
+  solana('wrapped SOL counted anew', solanaTransaction(tokenProgram, [17], [1]), false, true),
+  solana('SOL account handed over', solanaTransaction(system, [1, 0, 0, 0, ...key(3)], [0]), true, true),
   solana('unknown program', solanaTransaction(key(77), [1, 2, 3], [0, 1]), false, false),
   {
     name: 'Solana message',

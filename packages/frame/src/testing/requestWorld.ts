@@ -58,17 +58,36 @@ export function fields(text: string): { name: string; type: string }[] {
 export const token = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 export const friend = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 export const stranger = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+/** Permit2, which is on the wallet's list. */
 export const contract = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
+/** Wrapped Ether, which is on the wallet's list. */
+export const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
+/** A contract that is on no list. */
+export const unlisted = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 
 export const facts: RequestFacts = {
+  network: 'eip155:1',
   networkName: 'Ethereum',
   symbol: 'ETH',
   decimals: 18,
-  tokens: { [token.toLowerCase()]: { symbol: 'USDC', decimals: 6 } },
-  hasCode: { [token.toLowerCase()]: true, [contract.toLowerCase()]: true, [stranger.toLowerCase()]: false },
+  tokens: {},
+  hasCode: {
+    [token.toLowerCase()]: true,
+    [contract.toLowerCase()]: true,
+    [unlisted.toLowerCase()]: true,
+    [weth.toLowerCase()]: true,
+    [stranger.toLowerCase()]: false,
+  },
   recipients: [friend.toLowerCase()],
   isOfNetwork: true,
+  balance: undefined,
+  usualFee: undefined,
   translate: createTranslator('en').translate,
 }
 
 export const now = Date.UTC(2026, 0, 1)
+
+/** Returns the address of a number. */
+export function addressOf(number: number): string {
+  return `0x${number.toString(16).padStart(40, '0')}`
+}

@@ -188,7 +188,9 @@ describe('[S7.69] Solana over the frame', () => {
     }
     const ask = start({ rpc })
     await ask('solana_signAllTransactions', { transactions: [transfer, transfer] })
-    expect(asked).toEqual([[chainId, 'isBlockhashValid', [known, { commitment: 'processed' }]]])
+    expect(asked.filter((one) => (one as unknown[])[1] === 'isBlockhashValid')).toEqual([
+      [chainId, 'isBlockhashValid', [known, { commitment: 'processed' }]],
+    ])
     expect(warnings()[0]).not.toContain(elsewhere)
     await ask('solana_signAllTransactions', { transactions: [transfer, other] })
     expect(warnings()[1]).toContain(elsewhere)

@@ -10,7 +10,9 @@ import type { Store } from '../store.ts'
 import { createTranslator } from '../words/createTranslator.ts'
 import { broadcastEvm, broadcastSolana } from './broadcast.ts'
 import { decodeCall } from './describe/decodeCall.ts'
-import { describeRequest, getFacts } from './describe/describeRequest.ts'
+import { describeRequest } from './describe/describeRequest.ts'
+import { getFacts } from './describe/getFacts.ts'
+import { simulateSolana } from './describe/simulateSolana.ts'
 import { simulateTransaction } from './describe/simulateTransaction.ts'
 import { assessPayment } from './guard/assessPayment.ts'
 import { payGuarded } from './guard/payGuarded.ts'
@@ -40,7 +42,11 @@ export function rpcHandlers(services: FrameServices): FrameHandlers {
     const { translate } = createTranslator(look.locale)
     const facts = await getFacts(prepared, { rpc, network, recipients, translate })
     const simulation =
-      prepared.kind === 'transaction' ? await simulateTransaction(prepared, rpc, facts) : undefined
+      prepared.kind === 'transaction'
+        ? await simulateTransaction(prepared, rpc, facts)
+        : prepared.kind === 'solanaTransactions'
+          ? await simulateSolana(prepared, rpc, facts)
+          : undefined
     const description = describeRequest(prepared, facts, Date.now())
     if (signal.aborted) throw aborted()
     notify({ type: '@latchkey-frame/SHOW', payload: { reason: 'approve' } })

@@ -15,6 +15,8 @@ type SolanaTransaction = {
   readonly message: Uint8Array
   /** Addresses, base58, in the order of the signatures. */
   readonly signers: readonly string[]
+  /** Addresses it may change, base58, without those of lookup tables. */
+  readonly writable: readonly string[]
   readonly feePayer: string
   /** Base58: a recent block of the cluster it is valid on, or the value of a nonce account there. */
   readonly blockhash: string
@@ -99,6 +101,9 @@ function parseBytes(bytes: Uint8Array): SolanaTransaction {
   return {
     message: bytes.slice(start),
     signers: keys.slice(0, signerCount),
+    writable: keys.filter((_, index) =>
+      index < signerCount ? index < signerCount - readOnlySigned : index < keys.length - readOnly,
+    ),
     feePayer: keys[0] ?? '',
     blockhash,
     instructions,

@@ -1,4 +1,4 @@
-import type { Description, Row } from '../requests/describe/Description.ts'
+import type { Confirmation, Description, Row } from '../requests/describe/Description.ts'
 import type { Simulation } from '../requests/describe/simulateTransaction.ts'
 import { visibleText } from '../requests/describe/text.ts'
 import type { Translate } from '../words/createTranslator.ts'
@@ -33,10 +33,12 @@ export type Approval = {
 /** Decision of the person. */
 export type Decision = { readonly digest: string; readonly isApproved: boolean }
 
-type ApprovalScreen = {
+export type ApprovalScreen = {
   readonly root: HTMLElement
   readonly approve: HTMLButtonElement
   readonly reject: HTMLButtonElement
+  /** Returns what the person still has to do before approving; undefined: nothing. */
+  unconfirmed(): Confirmation['kind'] | undefined
   /** Shows under the buttons why approving is not possible yet. */
   setHint(text: string): void
   /** Opens a window of the wallet, where the browser cannot prove that the frame is visible. */
@@ -69,6 +71,7 @@ export function approvalScreen(approval: Approval, translate: Translate): Approv
     testId: 'approval-elsewhere',
     attributes: { type: 'button', hidden: '' },
   })
+  const confirmations = (description.confirmations ?? []).map((one) => confirmationField(one, translate))
   const hint = element('p', { class: 'hint', testId: 'approval-hint', attributes: { role: 'status' } })
   const root = element(
     'main',
@@ -117,6 +120,7 @@ export function approvalScreen(approval: Approval, translate: Translate): Approv
     element(
       'footer',
       { class: 'actions' },
+      ...confirmations.map(({ field }) => field),
       element('div', { class: 'buttons' }, reject, approve),
       hint,
       openWindow,
@@ -127,9 +131,41 @@ export function approvalScreen(approval: Approval, translate: Translate): Approv
     approve,
     reject,
     openWindow,
+    unconfirmed: () => confirmations.find(({ isDone }) => !isDone())?.kind,
     setHint: (text) => {
       if (hint.textContent !== text) hint.textContent = text
     },
+  }
+}
+
+type ConfirmationField = {
+  readonly kind: Confirmation['kind']
+  readonly field: HTMLElement
+  readonly isDone: () => boolean
+}
+
+/** Creates the box to tick or the field to type the fee into. */
+function confirmationField(confirmation: Confirmation, translate: Translate): ConfirmationField {
+  const { kind } = confirmation
+  const input = element('input', {
+    testId: kind === 'typeFee' ? 'confirm-fee' : 'confirm-unknown',
+    attributes:
+      kind === 'typeFee'
+        ? { type: 'text', inputmode: 'decimal', autocomplete: 'off', dir: 'ltr' }
+        : { type: 'checkbox' },
+  })
+  const words =
+    kind === 'typeFee'
+      ? translate('This network fee is above the wallet’s limit. Type {amount} to pay it', {
+          amount: confirmation.text,
+        })
+      : translate('I approve this although the wallet doesn’t understand it')
+  const label = element('span', { text: words })
+  const parts = kind === 'typeFee' ? [label, input] : [input, label]
+  return {
+    kind,
+    field: element('label', { class: `confirmation ${kind}` }, ...parts),
+    isDone: () => (kind === 'typeFee' ? input.value.trim() === confirmation.text : input.checked),
   }
 }
 

@@ -86,3 +86,135 @@ describe('approving at top level', () => {
     expect(decisions).toEqual([{ digest: 'd1', isApproved: true }])
   })
 })
+
+/** An observer whose reports the test writes, as a browser with IntersectionObserver v2 would. */
+function stubObserver() {
+  let report: (entry: { isVisible?: boolean; intersectionRatio: number }) => void = () => {}
+  const options: IntersectionObserverInit[] = []
+  class Observer {
+    constructor(callback: (entries: unknown[]) => void, init: IntersectionObserverInit) {
+      options.push(init)
+      report = (entry) => callback([entry])
+    }
+    observe() {}
+    disconnect() {}
+  }
+  class Entry {
+    get isVisible() {
+      return true
+    }
+  }
+  vi.stubGlobal('IntersectionObserver', Observer)
+  vi.stubGlobal('IntersectionObserverEntry', Entry)
+  return { options, report: (entry: Parameters<typeof report>[0]) => report(entry) }
+}
+
+describe('approving in the frame', () => {
+  let decisions: Decision[]
+  let observer: ReturnType<typeof stubObserver>
+  beforeEach(() => {
+    vi.useFakeTimers()
+    vi.stubGlobal('innerWidth', frameLimits.minWidth)
+    vi.stubGlobal('innerHeight', frameLimits.minHeight)
+    vi.spyOn(document, 'hasFocus').mockReturnValue(true)
+    observer = stubObserver()
+    decisions = []
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+    document.body.replaceChildren()
+  })
+  const show = (more: Partial<Approval['description']> = {}) => {
+    const description = { ...approval.description, ...more }
+    const { signal } = new AbortController()
+    void showApproval({ approval: { ...approval, description }, isTopLevel: false, signal }).then((one) =>
+      decisions.push(one),
+    )
+  }
+  const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
+  const find = <kind extends HTMLElement>(testId: string) =>
+    document.querySelector<kind>(`[data-testid="${testId}"]`) as kind
+  const click = async () => {
+    const event = new MouseEvent('click', { bubbles: true })
+    Object.defineProperty(event, 'isTrusted', { value: true })
+    find('approve')?.dispatchEvent(event)
+    await pass(0)
+  }
+  const approved = [{ digest: 'd1', isApproved: true }]
+
+  it.each([
+    ['was never reported as visible', undefined],
+    [
+      'is covered, faded or moved, though it is whole in the window',
+      { isVisible: false, intersectionRatio: 1 },
+    ],
+    ['is in part outside of the window', { isVisible: true, intersectionRatio: 0.98 }],
+    ['may be covered, because the browser does not say', { intersectionRatio: 1 }],
+  ])('[X.06] a click does not count where the screen %s', async (_, entry) => {
+    show()
+    if (entry) observer.report(entry)
+    await pass(5_000)
+    await click()
+    expect(decisions).toEqual([])
+    expect(find('approve').getAttribute('aria-disabled')).toBe('true')
+    // control: once the browser proves that it is visible
+    observer.report({ isVisible: true, intersectionRatio: 1 })
+    await pass(frameLimits.seen)
+    await click()
+    expect(decisions).toEqual(approved)
+  })
+
+  it('[X.06] the browser is asked for a proof, and one that is covered for a moment waits again', async () => {
+    show()
+    expect(observer.options).toMatchObject([{ trackVisibility: true, delay: 100 }])
+    observer.report({ isVisible: true, intersectionRatio: 1 })
+    await pass(frameLimits.seen)
+    observer.report({ isVisible: false, intersectionRatio: 1 })
+    observer.report({ isVisible: true, intersectionRatio: 1 })
+    await pass(frameLimits.seen - 1)
+    await click()
+    expect(decisions).toEqual([])
+    await pass(1)
+    await click()
+    expect(decisions).toEqual(approved)
+  })
+
+  it('[X.06] without IntersectionObserver v2 no click counts in the frame', async () => {
+    vi.stubGlobal('IntersectionObserverEntry', class {})
+    show()
+    observer.report({ isVisible: true, intersectionRatio: 1 })
+    await pass(5_000)
+    await click()
+    expect(decisions).toEqual([])
+  })
+
+  it('[X.63] what the wallet does not understand needs the ticked box', async () => {
+    show({ isUnderstood: false, confirmations: [{ kind: 'acknowledge' }] })
+    observer.report({ isVisible: true, intersectionRatio: 1 })
+    await pass(1_000)
+    await click()
+    expect(decisions).toEqual([])
+    expect(find('approval-hint').textContent).toBe('Tick the box above first.')
+    find<HTMLInputElement>('confirm-unknown').checked = true
+    find('confirm-unknown').dispatchEvent(new Event('input', { bubbles: true }))
+    expect(find('approve').getAttribute('aria-disabled')).toBe('false')
+    await click()
+    expect(decisions).toEqual(approved)
+  })
+
+  it('[X.63] a fee above the ceiling needs to be typed, digit by digit', async () => {
+    show({ confirmations: [{ kind: 'typeFee', text: '50.000005' }] })
+    observer.report({ isVisible: true, intersectionRatio: 1 })
+    await pass(1_000)
+    for (const typed of ['', '50', '50.0000051']) {
+      find<HTMLInputElement>('confirm-fee').value = typed
+      await click()
+      expect(decisions).toEqual([])
+    }
+    find<HTMLInputElement>('confirm-fee').value = ' 50.000005 '
+    await click()
+    expect(decisions).toEqual(approved)
+  })
+})

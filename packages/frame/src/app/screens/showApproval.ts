@@ -1,5 +1,5 @@
 import { createTranslator, type FrameText, translateText } from '../words/createTranslator.ts'
-import { type Approval, approvalScreen, type Decision } from './approvalScreen.ts'
+import { type Approval, type ApprovalScreen, approvalScreen, type Decision } from './approvalScreen.ts'
 import { type ArmingWatch, canProveVisibility, watchArming } from './arming.ts'
 import { connectToOpener, openWalletWindow, type WalletWindow } from './walletWindow.ts'
 
@@ -13,16 +13,20 @@ type ShowOptions = {
   readonly openWindow?: (() => Promise<Decision>) | undefined
 }
 
-const hints: Readonly<Record<NonNullable<ReturnType<ArmingWatch['disarmedBy']>>, FrameText>> = {
+type Obstacle = NonNullable<ReturnType<ArmingWatch['disarmedBy']> | ReturnType<ApprovalScreen['unconfirmed']>>
+
+const hints: Readonly<Record<Obstacle, FrameText>> = {
   hidden: 'Waiting until nothing covers this window.',
   small: 'This window is too small to approve anything in it.',
   unfocused: 'Click into this window first, then approve.',
   early: 'One moment: read what is asked.',
+  acknowledge: 'Tick the box above first.',
+  typeFee: 'Type the fee above first.',
 }
 
 /**
- * Shows an approval and resolves with the decision. Rejecting is always possible. Approving needs a trusted
- * click on a screen that is visible, unmoved, focused and large enough (`arming.ts`).
+ * Shows an approval and resolves with the decision. Rejecting is always possible. Approving needs what the description asks
+ * for, and a trusted click on a screen that is visible, unmoved, focused and large enough (`arming.ts`).
  */
 export function showApproval({ approval, isTopLevel, signal, openWindow }: ShowOptions): Promise<Decision> {
   const { translate } = createTranslator(approval.look.locale)
@@ -40,7 +44,7 @@ export function showApproval({ approval, isTopLevel, signal, openWindow }: ShowO
   let hiddenSince: number | undefined = performance.now()
 
   function update() {
-    const reason = watch ? watch.disarmedBy() : 'early'
+    const reason = watch ? (watch.disarmedBy() ?? screen.unconfirmed()) : 'early'
     screen.approve.setAttribute('aria-disabled', String(reason !== undefined))
     screen.setHint(
       failure && (lacksProof || reason)
@@ -76,8 +80,10 @@ export function showApproval({ approval, isTopLevel, signal, openWindow }: ShowO
       if (event.key === 'Escape') end(false)
     })
     screen.approve.addEventListener('click', (event) => {
-      if (event.isTrusted && !lacksProof && watched.disarmedBy() === undefined) end(true)
+      const isReady = watched.disarmedBy() === undefined && screen.unconfirmed() === undefined
+      if (event.isTrusted && !lacksProof && isReady) end(true)
     })
+    screen.root.addEventListener('input', update)
     screen.openWindow.addEventListener('click', (event) => {
       if (!event.isTrusted || !openWindow) return
       failure = ''

@@ -48,6 +48,11 @@ export const ar = {
   'This window is too small to approve anything in it.': 'هذه النافذة أصغر من أن تُعطى فيها موافقة.',
   'Click into this window first, then approve.': 'انقر داخل هذه النافذة أولًا ثم وافق.',
   'One moment: read what is asked.': 'لحظة: اقرأ ما يُطلب منك.',
+  'I approve this although the wallet doesn’t understand it': 'أوافق على هذا مع أن المحفظة لا تفهمه',
+  'This network fee is above the wallet’s limit. Type {amount} to pay it':
+    'رسوم الشبكة هذه فوق حد المحفظة. اكتب {amount} لدفعها',
+  'Tick the box above first.': 'ضع علامة في المربع أعلاه أولًا.',
+  'Type the fee above first.': 'اكتب مبلغ الرسوم أعلاه أولًا.',
   'This browser can’t show that nothing covers this window. Continue in the wallet’s own.':
     'لا يستطيع هذا المتصفح إثبات أن لا شيء يغطّي هذه النافذة. تابع في نافذة المحفظة.',
   'The window could not be opened.': 'تعذّر فتح النافذة.',
@@ -65,9 +70,13 @@ export const ar = {
   'Send {amount}': 'إرسال {amount}',
   'Move {amount} of somebody else': 'نقل {amount} من غيرك',
   'Wrap {amount}': 'تغليف {amount}',
-  Wrap: 'تغليف',
   'Unwrap {amount}': 'فك تغليف {amount}',
   'Call a contract': 'استدعاء عقد',
+  'Pay {amount} to an unknown contract': 'دفع {amount} إلى عقد غير معروف',
+  'Give an account away': 'التنازل عن حساب',
+  'Close a token account': 'إغلاق حساب رموز',
+  'an unverified token': 'رمز غير متحقَّق منه',
+  'an unverified item': 'عنصر غير متحقَّق منه',
   'Create a contract': 'إنشاء عقد',
   'Let somebody take {amount}': 'السماح لطرف آخر بأخذ {amount}',
   'Let somebody take tokens': 'السماح لطرف آخر بأخذ رموز',
@@ -110,9 +119,7 @@ export const ar = {
   'no data': 'لا بيانات',
   '(new contract)': '(عقد جديد)',
   '(empty list)': '(قائمة فارغة)',
-  '{amount} base units': '{amount} وحدة أساسية',
-  '{units} base units of {token}': '{units} وحدة أساسية من {token}',
-  '{units} (base units or a token id)': '{units} (وحدات أساسية أو معرّف رمز)',
+  '{units} (base units or a token id) of the {token}': '{units} (وحدات أساسية أو معرّف رمز) من {token}',
   '{amount} token base units': '{amount} وحدة أساسية من الرمز',
   '{amount} of token {mint}': '{amount} من الرمز {mint}',
   '{amount} of {token}': '{amount} من {token}',
@@ -123,6 +130,14 @@ export const ar = {
   'Who may take them': 'من يستطيع أخذها',
   'Who loses it': 'من يفقده',
   'Highest network fee': 'أعلى رسوم للشبكة',
+  'Who pays the fee': 'من يدفع الرسوم',
+  'Paid by': 'يدفعه',
+  Authority: 'صاحب الصلاحية',
+  Memo: 'ملاحظة',
+  'Nonce account': 'حساب Nonce',
+  'Makes a token account': 'ينشئ حساب رموز',
+  nobody: 'لا أحد',
+  'unverified token at {address}': 'رمز غير متحقَّق منه عند {address}',
   'Program (unverified)': 'برنامج (غير متحقَّق منه)',
   'Token program (unverified)': 'برنامج رموز (غير متحقَّق منه)',
 
@@ -165,6 +180,20 @@ export const ar = {
   'The wallet doesn’t know this call (unverified). Approve it only if you trust this page.':
     'لا تعرف المحفظة هذا الاستدعاء (غير متحقَّق منه). وافق فقط إن كنت تثق بهذه الصفحة.',
   'The network fee is unusually high.': 'رسوم الشبكة مرتفعة على غير العادة.',
+  'The network fee may be more than 1 % of your balance.': 'قد تزيد رسوم الشبكة على 1 % من رصيدك.',
+  'Whether an app’s contract gets this permission can’t be found out just now.':
+    'لا يمكن الآن معرفة هل يحصل عقد تطبيق على هذا الإذن.',
+  'This contract isn’t on the wallet’s list (unverified): it may do something else than this.':
+    'هذا العقد ليس في قائمة المحفظة (غير متحقَّق منه): قد يفعل غير هذا.',
+  'If this is a collection, it lets the spender take its item 0.':
+    'إن كانت هذه مجموعة فهذا يسمح للمُنفِق بأخذ عنصرها رقم 0.',
+  'Whoever is named here controls this account afterwards, and everything in it.':
+    'من يُذكر هنا يتحكّم بعد ذلك بهذا الحساب وبكل ما فيه.',
+  'This signature does not expire: whoever has it can use it at any time, also when prices changed.':
+    'هذا التوقيع لا تنتهي صلاحيته: من لديه يستطيع استخدامه متى شاء، حتى بعد تغيّر الأسعار.',
+  'What is in this account goes to somebody else.': 'ما في هذا الحساب يذهب إلى غيرك.',
+  'Nothing is asked for in return: these items are given away.':
+    'لا يُطلب شيء في المقابل: تُعطى هذه العناصر بلا ثمن.',
   'The wallet doesn’t know this kind of data (unverified). Sign it only if you trust this page.':
     'لا تعرف المحفظة هذا النوع من البيانات (غير متحقَّق منه). وقّعها فقط إن كنت تثق بهذه الصفحة.',
   'This signature names no network: it may count on several.':
@@ -233,6 +262,8 @@ export const ar = {
     'هذه أول دفعة من جهاز جديد على حسابك. يؤكدها رمز من بريدك.',
   'With this, more leaves your wallet in a day than goes out without a code from your mailbox.':
     'بهذه الدفعة يخرج من محفظتك في يوم أكثر مما يخرج دون رمز من بريدك.',
+  'This wallet knows no price for what leaves it here, so a code from your mailbox confirms every payment.':
+    'لا تعرف هذه المحفظة سعرًا لما يخرج منها هنا، لذا يؤكّد رمز من بريدك كل دفعة.',
   'What this is worth can’t be found out just now, so a code from your mailbox confirms it.':
     'تتعذّر الآن معرفة قيمة هذا، لذلك يؤكده رمز من بريدك.',
   'Don’t send it': 'لا ترسلها',

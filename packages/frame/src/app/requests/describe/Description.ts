@@ -1,3 +1,4 @@
+import type { CaipNetworkId } from '@latchkey/protocol'
 import type { Translate } from '../../words/createTranslator.ts'
 
 /** A warning: `danger` for what drains wallets, `caution` for what deserves a second look. */
@@ -16,6 +17,13 @@ export function caution(text: string): Warning {
 /** A labelled value on the approval screen. */
 export type Row = { readonly label: string; readonly value: string }
 
+/** What the person has to do before the click on "Approve" counts. */
+export type Confirmation =
+  /** To tick that the wallet does not understand the request. */
+  | { readonly kind: 'acknowledge' }
+  /** To type the network fee, `text`, because it is above the ceiling. */
+  | { readonly kind: 'typeFee'; readonly text: string }
+
 /** What the approval screen shows of a request. Texts only, derived from the prepared request. */
 export type Description = {
   /** What happens, in a few words: 'Send 0.5 ETH'. */
@@ -29,14 +37,17 @@ export type Description = {
   readonly warnings: readonly Warning[]
   /** False where the wallet does not understand all fields. */
   readonly isUnderstood: boolean
+  /** Absent where a click is enough. */
+  readonly confirmations?: readonly Confirmation[]
 }
 
 /** Facts about the network and the addresses of a request, loaded before it is shown, and the translation function. */
 export type RequestFacts = {
+  readonly network: CaipNetworkId
   readonly networkName: string
   readonly symbol: string
   readonly decimals: number
-  /** By lower-case address: symbol and decimals of contracts. Untrusted. */
+  /** By lower-case address: symbol and decimals that contracts claim. Untrusted: never in a title, never used for an amount. */
   readonly tokens: Readonly<
     Record<string, { readonly symbol: string; readonly decimals: number } | undefined>
   >
@@ -49,5 +60,9 @@ export type RequestFacts = {
    * may name another one than they are valid on. True for other requests.
    */
   readonly isOfNetwork: boolean
+  /** Native balance of the account, base units; undefined: unknown. */
+  readonly balance: bigint | undefined
+  /** What the network fee of this request would be at today's prices, base units; undefined: unknown. */
+  readonly usualFee: bigint | undefined
   readonly translate: Translate
 }

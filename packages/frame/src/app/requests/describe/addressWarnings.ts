@@ -32,9 +32,12 @@ export function recipientWarnings(
   return [caution(translate('You have never sent anything to this address from here.'))]
 }
 
-/** Returns a warning where the spender is no contract. */
+/** Returns a warning where the spender is no contract, or where that is unknown. */
 export function spenderWarnings(spender: string, { hasCode, translate }: RequestFacts): Warning[] {
-  if (hasCode[spender.toLowerCase()] !== false) return []
+  const isContract = hasCode[spender.toLowerCase()]
+  if (isContract === true) return []
+  if (isContract === undefined)
+    return [caution(translate('Whether an app’s contract gets this permission can’t be found out just now.'))]
   return [
     danger(
       translate(

@@ -10,15 +10,20 @@ import {
   type Row,
   type Warning,
 } from './Description.ts'
-import { formatAmount, visibleText } from './text.ts'
+import { formatDate, visibleText } from './text.ts'
+import { formatTokenAmount, listedToken, unlimitedFrom } from './tokenAmounts.ts'
 
-/** Permit2 amounts are uint160: from half of that range on, an amount of any permission counts as unlimited. */
-const unlimitedPermitFrom = 1n << 159n
 /** A permission that is valid for longer than this gets a warning, seconds. */
 const longValidity = 30n * 24n * 60n * 60n
 
 /** What the wallet understands of data of a well-known type. */
-type KnownData = Pick<Description, 'title' | 'summary'> & { readonly warnings: readonly Warning[] }
+type KnownData = Pick<Description, 'title' | 'summary'> & {
+  readonly warnings: readonly Warning[]
+  /** Top-level fields of the message that the summary shows. The others are listed below it. */
+  readonly shown: readonly string[]
+  /** False where a part has an effect the wallet can't tell. */
+  readonly isWhole?: boolean
+}
 type Struct = { readonly [name: string]: TypedValue }
 
 /**
@@ -32,12 +37,14 @@ export function describeTypedData(request: PreparedTypedData, facts: RequestFact
   const described = describeKnown(data, facts, now)
   const contract = asText(data.domain.verifyingContract)
   const name = asText(data.domain.name)
+  const isUnderstood = described !== undefined && described.isWhole !== false
   return {
     title: described?.title ?? translate('Sign structured data'),
     summary: [
       ...(described?.summary ?? [{ label: translate('Type'), value: data.primaryType }]),
       ...(name ? [{ label: translate('Calls itself'), value: visibleText(name).slice(0, 80) }] : []),
       ...(contract ? [{ label: translate('Contract'), value: contract }] : []),
+      ...(described ? otherFields(data.message, described.shown, translate) : []),
     ],
     details: [
       { label: 'primaryType', value: data.primaryType },
@@ -56,8 +63,16 @@ export function describeTypedData(request: PreparedTypedData, facts: RequestFact
         ? [caution(translate('This signature names no network: it may count on several.'))]
         : []),
     ],
-    isUnderstood: described !== undefined,
+    isUnderstood,
+    confirmations: isUnderstood ? [] : [{ kind: 'acknowledge' }],
   }
+}
+
+/** Lists the fields that a summary leaves out, so that nothing of known data hides among the details. */
+function otherFields(message: Struct, shown: readonly string[], translate: Translate): Row[] {
+  return Object.entries(message).flatMap(([name, value]) =>
+    shown.includes(name) ? [] : flatten(value, name, translate),
+  )
 }
 
 function describeKnown(data: TypedData, facts: RequestFacts, now: number): KnownData | undefined {
@@ -71,6 +86,7 @@ function describeKnown(data: TypedData, facts: RequestFacts, now: number): Known
         spender: asText(message.spender) ?? '',
         amount: units(message.value),
         until: units(message.deadline),
+        shown: ['spender', 'value', 'deadline'],
       },
       facts,
       now,
@@ -83,14 +99,20 @@ function describeKnown(data: TypedData, facts: RequestFacts, now: number): Known
         spender: asText(message.spender) ?? '',
         amount: message.allowed === true ? (1n << 256n) - 1n : 0n,
         until: units(message.expiry),
+        shown: ['spender', 'expiry', 'allowed'],
       },
       facts,
       now,
     )
   if (/^Permit(Single|Batch)$/.test(primaryType) && has(message, 'details', 'spender'))
-    return describePermit2(message, facts, now)
+    return describePermit2(message, ['details', 'spender', 'sigDeadline'], facts, now)
   if (/^Permit(Batch)?(Witness)?TransferFrom$/.test(primaryType) && has(message, 'permitted', 'spender'))
-    return describePermit2({ ...message, details: message.permitted ?? [] }, facts, now)
+    return describePermit2(
+      { ...message, details: message.permitted ?? [] },
+      ['permitted', 'spender', 'deadline'],
+      facts,
+      now,
+    )
   // ERC-3009: whoever has the signature can make the transfer
   if (
     /^(Transfer|Receive)WithAuthorization$/.test(primaryType) &&
@@ -102,6 +124,7 @@ function describeKnown(data: TypedData, facts: RequestFacts, now: number): Known
         spender: asText(message.to) ?? '',
         amount: units(message.value),
         until: units(message.validBefore),
+        shown: ['to', 'value', 'validBefore'],
       },
       facts,
       now,
@@ -109,22 +132,32 @@ function describeKnown(data: TypedData, facts: RequestFacts, now: number): Known
   if (primaryType === 'SafeTx' && has(message, 'to', 'value', 'data', 'operation'))
     return describeSafeTx(message, contract, facts)
   // Seaport
-  if (primaryType === 'OrderComponents' && has(message, 'offer', 'consideration')) return describeOrder(facts)
+  if (primaryType === 'OrderComponents' && has(message, 'offer', 'consideration'))
+    return describeOrder(message, facts)
   return undefined
 }
 
 function describePermit(
-  { token, spender, amount, until }: { token: string; spender: string; amount: bigint; until: bigint },
+  {
+    token,
+    spender,
+    amount,
+    until,
+    shown,
+  }: { token: string; spender: string; amount: bigint; until: bigint; shown: readonly string[] },
   facts: RequestFacts,
   now: number,
 ): KnownData {
   const { translate } = facts
   const formatted = formatTokenAmount(token, amount, facts)
-  const isUnlimited = amount >= unlimitedPermitFrom
+  const isUnlimited = amount >= unlimitedFrom
   return {
     title: isUnlimited
       ? translate('Let somebody take ALL of a token')
-      : translate('Let somebody take {amount}', { amount: formatted }),
+      : translate('Let somebody take {amount}', {
+          amount: listedToken(token, facts) ? formatted : translate('an unverified token'),
+        }),
+    shown,
     summary: [
       { label: translate('Spender'), value: spender },
       { label: translate('Up to'), value: isUnlimited ? translate('everything') : formatted },
@@ -135,7 +168,12 @@ function describePermit(
   }
 }
 
-function describePermit2(message: Struct, facts: RequestFacts, now: number): KnownData {
+function describePermit2(
+  message: Struct,
+  shown: readonly string[],
+  facts: RequestFacts,
+  now: number,
+): KnownData {
   const { translate } = facts
   const spender = asText(message.spender) ?? ''
   const entries = (Array.isArray(message.details) ? message.details : [message.details]) as readonly Struct[]
@@ -145,20 +183,24 @@ function describePermit2(message: Struct, facts: RequestFacts, now: number): Kno
   const until = [message.sigDeadline, message.deadline, ...entries.map((entry) => entry.expiration)]
     .map(units)
     .reduce((latest, end) => (latest > end ? latest : end), 0n)
-  const isUnlimited = amounts.some(({ amount }) => amount >= unlimitedPermitFrom)
+  const isUnlimited = amounts.some(({ amount }) => amount >= unlimitedFrom)
   return {
     title: isUnlimited
       ? translate('Let somebody take ALL of a token')
       : translate('Let somebody take tokens'),
+    shown,
     summary: [
       { label: translate('Spender'), value: spender },
       ...amounts.map(({ token, amount }) => ({
         label: translate('Up to'),
-        value: translate('{amount} of {token}', {
-          amount:
-            amount >= unlimitedPermitFrom ? translate('everything') : formatTokenAmount(token, amount, facts),
-          token,
-        }),
+        value:
+          amount < unlimitedFrom && !listedToken(token, facts)
+            ? formatTokenAmount(token, amount, facts)
+            : translate('{amount} of {token}', {
+                amount:
+                  amount < unlimitedFrom ? formatTokenAmount(token, amount, facts) : translate('everything'),
+                token,
+              }),
       })),
       { label: translate('Until'), value: formatDate(until, translate) },
     ],
@@ -188,10 +230,13 @@ function permitWarnings(
   ]
 }
 
+/** Describes a Safe transaction. Its other fields can pay a refund to anybody, so all of them are listed. */
 function describeSafeTx(message: Struct, contract: string, { translate }: RequestFacts): KnownData {
-  const isDelegate = asText(message.operation) === '1'
+  const isDelegate = asText(message.operation) !== '0'
   return {
     title: translate('Approve a transaction of a shared wallet'),
+    shown: ['to', 'value'],
+    isWhole: !isDelegate && asText(message.data) === '0x',
     summary: [
       { label: translate('Shared wallet'), value: contract },
       { label: translate('To'), value: asText(message.to) ?? '' },
@@ -209,11 +254,20 @@ function describeSafeTx(message: Struct, contract: string, { translate }: Reques
   }
 }
 
-function describeOrder({ translate }: RequestFacts): KnownData {
+/** Describes a marketplace order: everything given and everything got, line by line. */
+function describeOrder(message: Struct, { translate }: RequestFacts): KnownData {
+  const { offer = [], consideration = [] } = message
+  const isFree = Array.isArray(consideration) && consideration.length === 0
   return {
     title: translate('Offer items for sale'),
-    summary: [{ label: translate('Type'), value: translate('Marketplace order') }],
+    shown: ['offer', 'consideration'],
+    summary: [
+      { label: translate('Type'), value: translate('Marketplace order') },
+      ...flatten(offer, 'offer', translate),
+      ...flatten(consideration, 'consideration', translate),
+    ],
     warnings: [
+      ...(isFree ? [danger(translate('Nothing is asked for in return: these items are given away.'))] : []),
       danger(
         translate(
           'Whoever has this signature can take the offered items for what is written here, and for nothing more. Read every line.',
@@ -245,22 +299,4 @@ function asText(value: TypedValue | undefined): string | undefined {
 /** Returns a count of base units or seconds: 0n when absent or malformed. */
 function units(value: TypedValue | undefined): bigint {
   return typeof value === 'string' && /^\d+$/.test(value) ? BigInt(value) : 0n
-}
-
-function formatTokenAmount(token: string, amount: bigint, { tokens, translate }: RequestFacts): string {
-  const metadata = tokens[token.toLowerCase()]
-  return metadata
-    ? `${formatAmount(amount, metadata.decimals)} ${visibleText(metadata.symbol).slice(0, 24)}`
-    : translate('{amount} base units', { amount: String(amount) })
-}
-
-/**
- * Formats when a permission ends. 0 counts as no end: DAI's permit accepts it as none
- * (https://etherscan.io/token/0x6b175474e89094c44da98b954eedeac495271d0f#code). Contracts that refuse it lose nothing by the caution.
- */
-function formatDate(seconds: bigint, translate: Translate): string {
-  // a date after the year 9999 is for ever
-  return seconds === 0n || seconds > 253_402_300_799n
-    ? translate('for ever')
-    : new Date(Number(seconds) * 1000).toISOString().replace('.000Z', ' UTC').replace('T', ' ')
 }

@@ -1,5 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { facts, fakeRpc, friend, testContext } from '../../../testing/requestWorld.ts'
+import {
+  facts,
+  fakeRpc,
+  friend,
+  stranger,
+  testContext,
+  token,
+  unlisted,
+  weth,
+} from '../../../testing/requestWorld.ts'
 import { RequestError } from '../../errors.ts'
 import type { Rpc } from '../createRpc.ts'
 import type { PreparedTransaction } from '../PreparedRequest.ts'
@@ -24,6 +33,39 @@ describe('simulateTransaction', () => {
 
   it('[X.05] a transaction that succeeds is ok', async () => {
     expect(await simulate(answering({ status: '0x1' }))).toMatchObject({ kind: 'ok' })
+  })
+
+  it('[X.05] what leaves is given and what comes is got, by value; unlisted tokens by their address', async () => {
+    const word = (text: string) => `0x${text.slice(2).toLowerCase().padStart(64, '0')}`
+    const topic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+    const move = (address: string, from: string, to: string, units: bigint) => ({
+      address,
+      topics: [topic, word(from), word(to)],
+      data: `0x${units.toString(16).padStart(64, '0')}`,
+    })
+    const me = transaction.account
+    const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+    const item = { address: unlisted, topics: [topic, word(me), word(friend), word('0x4d')], data: '0x' }
+    const logs = [
+      move(native, me, friend, 15n * 10n ** 17n),
+      move(token, friend, me, 2_500_000n),
+      move(unlisted, me, friend, 7n),
+      move(weth, friend, stranger, 9n),
+      item,
+    ]
+    expect(await simulate(answering({ status: '0x1', logs }))).toEqual({
+      kind: 'ok',
+      changes: [
+        'You give 1.5 ETH',
+        'You get 2.5 USDC',
+        `You give 7 (base units or a token id) of the unverified token at ${unlisted}`,
+        `You give item 77 of ${unlisted}`,
+      ],
+      given: [
+        { token: native, units: String(15n * 10n ** 17n) },
+        { token: unlisted.toLowerCase(), units: '7' },
+      ],
+    })
   })
 
   it('[X.05] a transaction that reverts fails for the reason the contract gives', async () => {

@@ -5,15 +5,16 @@ import { RequestError } from '../../errors.ts'
 import type { Rpc } from '../createRpc.ts'
 import type { PreparedTransaction } from '../PreparedRequest.ts'
 import type { RequestFacts } from './Description.ts'
-import { formatAmount, visibleText } from './text.ts'
+import { formatAmount } from './text.ts'
+import { formatTokenAmount } from './tokenAmounts.ts'
 
-/** Effect of a transaction on the account, simulated on the project's node. */
+/** Effect of a request on the account, simulated on the project's node. */
 export type Simulation =
   | {
       readonly kind: 'ok'
       /** Sentences for the person. */
       readonly changes: readonly string[]
-      /** What the account spends: contract in lower case (`0xeeee…` for the native currency) and base units as text. */
+      /** What the account spends: contract in lower case, or mint (`0xeeee…` for the native currency), and base units as text. */
       readonly given: readonly { readonly token: string; readonly units: string }[]
     }
   | { readonly kind: 'fails'; readonly reason: string }
@@ -101,17 +102,7 @@ function changesOf(
   return { changes: [...amounts, ...items], given }
 }
 
-function amountOf(
-  address: string,
-  units: bigint,
-  { symbol, decimals, tokens, translate }: RequestFacts,
-): string {
-  if (address === native) return `${formatAmount(units, decimals)} ${symbol}`
-  const token = tokens[address]
-  if (!token)
-    return translate('{units} base units of {token}', {
-      units: String(units),
-      token: addr.addChecksum(address),
-    })
-  return `${formatAmount(units, token.decimals)} ${visibleText(token.symbol).slice(0, 24)}`
+function amountOf(address: string, units: bigint, facts: RequestFacts): string {
+  if (address === native) return `${formatAmount(units, facts.decimals)} ${facts.symbol}`
+  return formatTokenAmount(address, units, facts)
 }

@@ -1,3 +1,5 @@
+import type { Translate } from '../../words/createTranslator.ts'
+
 /**
  * Ranges of Unicode code points that are invisible or reorder text. Line feed, tab and U+FE0F, which selects the emoji form
  * of a character, are not among them.
@@ -46,4 +48,15 @@ export function formatAmount(units: bigint, decimals: number): string {
   const whole = digits.slice(0, digits.length - decimals)
   const fraction = decimals === 0 ? '' : digits.slice(-decimals).replace(/0+$/, '')
   return `${sign}${whole}${fraction ? `.${fraction}` : ''}`
+}
+
+/**
+ * Formats when a permission ends. 0 counts as no end: DAI's permit accepts it as none
+ * (https://etherscan.io/token/0x6b175474e89094c44da98b954eedeac495271d0f#code). Contracts that refuse it lose nothing by the caution.
+ */
+export function formatDate(seconds: bigint, translate: Translate): string {
+  // a date after the year 9999 is for ever
+  return seconds === 0n || seconds > 253_402_300_799n
+    ? translate('for ever')
+    : new Date(Number(seconds) * 1000).toISOString().replace('.000Z', ' UTC').replace('T', ' ')
 }

@@ -1,4 +1,5 @@
 import { authLimits, type CaipNetworkId } from '@latchkey/protocol'
+import { getKnownContract } from '@latchkey/protocol/contracts'
 import { authApi, fungiblePrices } from '@latchkey/protocol/schemas'
 import * as v from 'valibot'
 import type { ApiClient } from '../../session/createApiClient.ts'
@@ -7,7 +8,8 @@ import type { Store } from '../../store.ts'
 import type { Rpc } from '../createRpc.ts'
 import type { Simulation } from '../describe/simulateTransaction.ts'
 import type { PreparedRequest } from '../PreparedRequest.ts'
-import { nativeToken, type Outflow, outflowsOf } from './outflows.ts'
+import { outflowsOf } from './outflows.ts'
+import { nativeToken, type Outflow } from './solanaOutflows.ts'
 import { getSpending } from './spending.ts'
 
 /** Dependencies of the spend guard, which decides whether a payment needs a mailed code before it is signed. */
@@ -31,7 +33,7 @@ export type Assessment = { readonly cents: bigint; readonly reason: GuardReason 
 
 /**
  * Compares the value of a request with the daily limit. A missing answer never lets a payment pass: without prices it needs
- * a code, and without the sign-in service it fails.
+ * a code, also where the network's currency has none at all, and without the sign-in service it fails.
  *
  * @throws FrameApiError
  */
@@ -44,19 +46,19 @@ export async function assessPayment(
   const outflows = limit === 0 ? [] : outflowsOf(request, simulation)
   const account = await session.account()
   if (outflows.length === 0 || !account) return { cents: 0n, reason: undefined }
-  const [newSince, cents, spending] = await Promise.all([
+  const [newSince, worth, spending] = await Promise.all([
     getNewSince(sources, account.createdAt, now()),
-    worthOf(sources, request, outflows).catch(() => undefined),
+    worthOf(sources, request, outflows).catch(() => 'unpriced' as const),
     getSpending(store, request.account, now()),
   ])
   const reason = guardReason({
-    cents,
+    worth,
     spent: spending.cents,
     limit: BigInt(limit) * 100n,
     newSince,
     confirmedAt: spending.confirmedAt,
   })
-  return { cents: cents ?? 0n, reason }
+  return { cents: typeof worth === 'bigint' ? worth : 0n, reason }
 }
 
 /** Returns when this device was added to the account, if that was in the last day and not with the account itself. */
@@ -71,21 +73,28 @@ async function getNewSince(
   return !isFounding && now - approvedAt < authLimits.newFor ? approvedAt : undefined
 }
 
+/** Returns the value in hundredths of a US dollar; `noPrice`: what is spent has none, so that no limit could hold. */
 async function worthOf(
   { rpc, quotes }: GuardSources,
   { network, account }: PreparedRequest,
   outflows: readonly Outflow[],
-): Promise<bigint> {
+): Promise<bigint | 'noPrice'> {
   if (outflows.some(({ units }) => units === 'unknown'))
     throw new Error('The value of this cannot be looked up.')
   const tokens = [...new Set(outflows.filter(({ units }) => units !== 0n).map(({ token }) => token))]
   if (tokens.length === 0) return 0n
-  const prices = await quotes(network as CaipNetworkId, tokens)
+  const prices = await quotes(network, [...new Set([nativeToken, ...tokens])])
+  // a token nobody has listed may have no price; the network's currency and listed tokens have a value, known or not
+  const isWorthSomething = (token: string) => {
+    const kind = getKnownContract(network, token)?.kind
+    return token === nativeToken || kind === 'token' || kind === 'wrappedNative'
+  }
+  if ([nativeToken, ...tokens].some((token) => isWorthSomething(token) && !prices[token])) return 'noPrice'
   const values = await Promise.all(
     outflows.map(async ({ token, units }) => {
       const quote = prices[token]
       if (!quote || units === 'unknown') return 0n
-      const amount = units === 'all' ? await balanceOf(rpc, network as CaipNetworkId, token, account) : units
+      const amount = units === 'all' ? await balanceOf(rpc, network, token, account) : units
       return valueInCents(amount, quote)
     }),
   )
@@ -101,11 +110,11 @@ async function balanceOf(rpc: Rpc, network: CaipNetworkId, token: string, accoun
 }
 
 /** Why a payment needs a code. */
-export type GuardReason = 'newDevice' | 'limit' | 'unpriced'
+export type GuardReason = 'newDevice' | 'limit' | 'unpriced' | 'noPrice'
 
 type Payment = {
-  /** Hundredths of a US dollar; undefined: the prices could not be loaded. */
-  readonly cents: bigint | undefined
+  /** Hundredths of a US dollar; `unpriced`: the prices could not be loaded; `noPrice`: there is none. */
+  readonly worth: bigint | 'unpriced' | 'noPrice'
   /** Hundredths of a US dollar spent in the last day without a code. */
   readonly spent: bigint
   /** Hundredths of a US dollar a day. */
@@ -117,11 +126,11 @@ type Payment = {
 }
 
 /** Returns why a payment needs a code: the first payment of a new device, missing prices, or the daily limit. */
-function guardReason({ cents, spent, limit, newSince, confirmedAt }: Payment): GuardReason | undefined {
+function guardReason({ worth, spent, limit, newSince, confirmedAt }: Payment): GuardReason | undefined {
   if (newSince !== undefined && confirmedAt < newSince) return 'newDevice'
-  if (cents === undefined) return 'unpriced'
+  if (typeof worth === 'string') return worth
   // a payment without value never exceeds the limit, even a used-up one
-  return cents > 0n && spent + cents > limit ? 'limit' : undefined
+  return worth > 0n && spent + worth > limit ? 'limit' : undefined
 }
 
 /** Price of one whole unit, and how many base units that is. */
@@ -152,6 +161,8 @@ type QuotesOptions = {
 /** Creates the price loader. @throws where the server does not answer: a missing price is not a price of zero */
 export function createQuotes({ api, projectId, fetch: fetchFn = fetch }: QuotesOptions): Quotes {
   return async (network, tokens) => {
+    // the server has prices of EVM networks only
+    if (!network.startsWith('eip155:')) return {}
     const url = new URL('/v1/fungible/price', api)
     url.searchParams.set('projectId', projectId)
     const addresses = tokens.map((token) => `${network}:${token}`)

@@ -9,15 +9,18 @@ import {
   stranger,
   testKeys,
   token,
+  unlisted,
 } from '../../../testing/requestWorld.ts'
+import { solanaMessage, systemTransfer, unitPrice } from '../../../testing/solanaMessages.ts'
 import { FrameApiError } from '../../errors.ts'
 import type { ApiClient } from '../../session/createApiClient.ts'
 import type { Session } from '../../session/createSession.ts'
 import type { Store } from '../../store.ts'
 import type { PreparedRequest, PreparedTransaction } from '../PreparedRequest.ts'
 import { assessPayment, type Quote, valueInCents } from './assessPayment.ts'
-import { nativeToken, outflowsOf } from './outflows.ts'
+import { outflowsOf } from './outflows.ts'
 import { settlePayment } from './payGuarded.ts'
+import { nativeToken } from './solanaOutflows.ts'
 import { addSpending, getSpending } from './spending.ts'
 
 const me = testKeys().evm.address
@@ -164,6 +167,39 @@ describe('what a request lets go', () => {
     expect(outflowsOf(request, undefined)).toEqual(expected)
   })
 
+  it('[X.63] the fee of a transaction counts from a thousandth of a coin on', () => {
+    const at = (gasPrice: bigint) =>
+      outflowsOf(
+        transaction({ gas: '0xf4240', fees: { kind: 'legacy', gasPrice: `0x${gasPrice.toString(16)}` } }),
+        undefined,
+      )
+    expect(at(10n ** 9n)).toEqual([{ token: nativeToken, units: 10n ** 15n }])
+    expect(at(10n ** 9n - 1n)).toEqual([])
+  })
+
+  it('[X.63] a Solana payment counts with its fee, an unknown instruction as something nobody can value', () => {
+    const account = testKeys().solana.address
+    const solana = (...transactions: string[]): PreparedRequest => ({
+      kind: 'solanaTransactions',
+      method: 'solana_signAllTransactions',
+      origin: 'https://app.example.org',
+      account,
+      network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+      transactions,
+    })
+    const pays = solanaMessage([systemTransfer(7n)])
+    expect(outflowsOf(solana(pays), undefined)).toEqual([{ token: nativeToken, units: 7n }])
+    const expensive = solanaMessage([unitPrice(10n ** 12n), systemTransfer(7n)])
+    expect(outflowsOf(solana(expensive), undefined)).toEqual([
+      { token: nativeToken, units: 200_000_005_000n },
+      { token: nativeToken, units: 7n },
+    ])
+    const strange = solanaMessage([{ program: new Uint8Array(32).fill(77), accounts: [0], data: [1] }])
+    expect(outflowsOf(solana(strange), undefined)).toEqual([{ token: '', units: 'unknown' }])
+    const seen = { kind: 'ok', changes: [], given: [{ token: nativeToken, units: '9' }] } as const
+    expect(outflowsOf(solana(pays), seen)).toEqual([{ token: nativeToken, units: 9n }])
+  })
+
   it('what trying it out has shown counts where it is more than what is written', () => {
     const given = [{ token: usdc, units: '50' }]
     const seen = { kind: 'ok', changes: [], given } as const
@@ -307,9 +343,14 @@ describe('[T-GUARD] the spend guard', () => {
     const { state, pay } = world()
     state.prices = undefined
     expect(await pay(dollars(1))).toBe('unpriced')
-    // what has no price anywhere is no reason to ask
+    // a network whose currency has no price, or a listed token without one: no limit could hold
     state.prices = {}
-    expect(await pay(dollars(1))).toBeUndefined()
+    expect(await pay(dollars(1))).toBe('noPrice')
+    expect(await pay(ether(1))).toBe('noPrice')
+    state.prices = { [nativeToken]: { price: 2000, decimals: 18 } }
+    expect(await pay(dollars(1))).toBe('noPrice')
+    // control: an unlisted token, which has no price anywhere, is no reason to ask
+    expect(await pay(callOf(unlisted, 'transfer', friend, 1n))).toBeUndefined()
     state.isOnline = false
     await expect(pay(dollars(1))).rejects.toMatchObject({ code: 'offline' })
     // control: what lets nothing go asks nobody

@@ -1,30 +1,18 @@
 import { type Call, decodeCall } from '../describe/decodeCall.ts'
+import { highestFee } from '../describe/describeTransaction.ts'
 import type { Simulation } from '../describe/simulateTransaction.ts'
+import { unlimitedFrom } from '../describe/tokenAmounts.ts'
 import type { PreparedRequest, PreparedTransaction } from '../PreparedRequest.ts'
 import { parseTypedData, type TypedData, type TypedValue } from '../typedData.ts'
+import { nativeToken, type Outflow, solanaOutflows } from './solanaOutflows.ts'
 
-/** A token a request spends, or allows somebody to take. */
-export type Outflow = {
-  /** The token's contract in lower case; {@link nativeToken} for the native currency; '' where it is unknown. */
-  readonly token: string
-  /**
-   * Base units; `all`: the whole balance. NFTs and unknown tokens count 0. `unknown`: it has a value that cannot be looked up.
-   */
-  readonly units: bigint | 'all' | 'unknown'
-}
-
-/** Stands for the native currency of a network. */
-export const nativeToken = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
-
-/** An allowance from this amount on is unlimited, also in Permit2's smaller type. */
-const unlimitedFrom = 1n << 159n
-/** A tenth of a coin of 18 decimals: from this amount on the fee counts as spent, and the approval warns of it. */
-const highFee = 10n ** 17n
+/** A fee from a thousandth of a coin of 18 decimals on counts as spent. */
+const countedFee = 10n ** 15n
 
 /**
  * Lists what a request spends, from the signed data and from its simulation. A permission counts as the amount it allows. An
- * unknown call counts as the whole balance of the called token. An outflow of 0 units stands for an NFT or a Solana
- * transaction, which has no price.
+ * unknown call counts as the whole balance of the called token. An outflow of 0 units stands for an NFT or an unknown
+ * instruction, which has no price.
  */
 export function outflowsOf(request: PreparedRequest, simulation: Simulation | undefined): readonly Outflow[] {
   switch (request.kind) {
@@ -32,7 +20,7 @@ export function outflowsOf(request: PreparedRequest, simulation: Simulation | un
     case 'solanaMessage':
       return []
     case 'solanaTransactions':
-      return [{ token: '', units: 0n }]
+      return withSimulated(solanaOutflows(request), simulation)
     case 'typedData':
       return typedDataOutflows(parseTypedData(request.json))
     case 'transaction':
@@ -50,16 +38,24 @@ function typedDataOutflows(data: TypedData): Outflow[] {
   )
 }
 
-function transactionOutflows(request: PreparedTransaction, simulation: Simulation | undefined): Outflow[] {
-  const { to, data, account, gas, fees } = request
-  const fee = BigInt(gas) * BigInt(fees.kind === 'legacy' ? fees.gasPrice : fees.maxFeePerGas)
-  const value = BigInt(request.value) + (fee >= highFee ? fee : 0n)
+function transactionOutflows(
+  request: PreparedTransaction,
+  simulation: Simulation | undefined,
+): readonly Outflow[] {
+  const { to, data, account } = request
+  const fee = highestFee(request)
+  const value = BigInt(request.value) + (fee >= countedFee ? fee : 0n)
   const call = data === '0x' || to === null ? undefined : decodeCall(data)
   const inData = [
     ...(value > 0n ? [{ token: nativeToken, units: value }] : []),
     ...(call && to !== null ? callOutflows(call, to, account) : []),
     ...(data !== '0x' && !call ? [unknownCall(to)] : []),
   ]
+  return withSimulated(inData, simulation)
+}
+
+/** Adds what a simulation shows and the signed bytes do not. */
+function withSimulated(inData: readonly Outflow[], simulation: Simulation | undefined): readonly Outflow[] {
   if (simulation?.kind !== 'ok') return inData
   const simulated = simulation.given.map(({ token, units }) => ({ token, units: BigInt(units) }))
   // the same token may be in the data and in the simulation: the larger amount counts

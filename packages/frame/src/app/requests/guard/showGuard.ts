@@ -8,6 +8,8 @@ const texts: Readonly<Record<GuardReason, FrameText>> = {
   newDevice:
     'This is the first payment from a device that is new to your account. A code from your mailbox confirms it.',
   limit: 'With this, more leaves your wallet in a day than goes out without a code from your mailbox.',
+  noPrice:
+    'This wallet knows no price for what leaves it here, so a code from your mailbox confirms every payment.',
   unpriced: 'What this is worth can’t be found out just now, so a code from your mailbox confirms it.',
 }
 

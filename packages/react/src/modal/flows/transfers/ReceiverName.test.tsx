@@ -60,26 +60,29 @@ describe('sending to a name', () => {
   it.each([
     ['it is the primary name of its account', name, true],
     ['its account has another primary name', 'bill.latchkey.id', false],
-  ])('[X.39] [S3.09] where %s, the avatar is shown and part of the form: %s → %s', async (_, primaryName, hasAvatar) => {
-    const { answer } = server
-    server.answer = (request) =>
-      request.path.startsWith('/v1/identity/')
-        ? { body: { name: primaryName, avatar: `${server.api}/v1/images/vera`, resolvedAt: null } }
-        : answer(request)
-    await open()
-    type(name)
-    await hasNote(bob)
-    await waitFor(() =>
-      expect(server.asked.some(({ path }) => path.toLowerCase().endsWith(bob.toLowerCase()))).toBe(true),
-    )
-    if (hasAvatar) await screen.findByTestId('send-picture')
-    else await act(async () => {})
-    expect(isShown('send-picture')).toBe(hasAvatar)
-    const picture = () => app.config.state.send.receiverProfileImageUrl
-    await waitFor(() => expect(picture()).toBe(hasAvatar ? `${server.api}/v1/images/vera` : undefined))
-    type('someone else')
-    expect(picture()).toBeUndefined()
-  })
+  ])(
+    '[X.39] [S3.09] where %s, the avatar is shown and part of the form: %s → %s',
+    async (_, primaryName, hasAvatar) => {
+      const { answer } = server
+      server.answer = (request) =>
+        request.path.startsWith('/v1/identity/')
+          ? { body: { name: primaryName, avatar: `${server.api}/v1/images/vera`, resolvedAt: null } }
+          : answer(request)
+      await open()
+      type(name)
+      await hasNote(bob)
+      await waitFor(() =>
+        expect(server.asked.some(({ path }) => path.toLowerCase().endsWith(bob.toLowerCase()))).toBe(true),
+      )
+      if (hasAvatar) await screen.findByTestId('send-picture')
+      else await act(async () => {})
+      expect(isShown('send-picture')).toBe(hasAvatar)
+      const picture = () => app.config.state.send.receiverProfileImageUrl
+      await waitFor(() => expect(picture()).toBe(hasAvatar ? `${server.api}/v1/images/vera` : undefined))
+      type('someone else')
+      expect(picture()).toBeUndefined()
+    },
+  )
 
   it('[X.39] typing on clears the name’s address', async () => {
     await open()

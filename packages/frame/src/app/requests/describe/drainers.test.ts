@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { drainerPatterns } from '../../../testing/drainerPatterns.ts'
+import { facts, friend, now, testContext, unlisted, weth } from '../../../testing/requestWorld.ts'
+import { solanaMessage, systemTransfer } from '../../../testing/solanaMessages.ts'
+import { prepareRequest } from '../prepareRequest.ts'
+import { describeRequest } from './describeRequest.ts'
+
+const harmless = ['Wrap', 'Unwrap', 'Take a spending permission back', 'Sign in']
+const show = async (method: string, params: unknown) =>
+  describeRequest(
+    await prepareRequest(method, params, testContext()),
+    { ...facts, decimals: method.startsWith('solana') ? 9 : 18 },
+    now,
+  )
+
+describe('requests of drainers', () => {
+  it('[X.63] there are at least 200, each of its own', () => {
+    expect(drainerPatterns.length).toBeGreaterThanOrEqual(200)
+    expect(new Set(drainerPatterns.map(({ name }) => name)).size).toBe(drainerPatterns.length)
+  })
+
+  it.each(drainerPatterns.map((one) => [one.name, one] as const))(
+    '[X.63] %s: does not read as harmless',
+    async (_, { method, params }) => {
+      const shown = await show(method, params)
+      expect(shown.warnings).not.toEqual([])
+      expect(harmless.filter((word) => shown.title.startsWith(word))).toEqual([])
+      if (!shown.isUnderstood) expect(shown.confirmations).toContainEqual({ kind: 'acknowledge' })
+    },
+  )
+
+  it('[X.63] control: what people do every day warns of nothing and needs a click', async () => {
+    const calm = await Promise.all([
+      show('eth_sendTransaction', [{ to: friend, value: '0x1' }]),
+      show('eth_sendTransaction', [{ to: weth, value: '0x1', data: '0xd0e30db0' }]),
+      show('solana_signTransaction', { transaction: solanaMessage([systemTransfer(1n, 0)]) }),
+    ])
+    for (const { warnings, confirmations, isUnderstood } of calm)
+      expect({ warnings, confirmations, isUnderstood }).toEqual({
+        warnings: [],
+        confirmations: [],
+        isUnderstood: true,
+      })
+  })
+})
+
+describe('words with a meaning', () => {
+  it('[X.64] a symbol an unlisted contract claims stands in no title, and its amount is in base units', async () => {
+    const data = `0xa9059cbb${friend.slice(2).toLowerCase().padStart(64, '0')}${'5'.padStart(64, '0')}`
+    const request = await prepareRequest('eth_sendTransaction', [{ to: unlisted, data }], testContext())
+    const claims = { ...facts, tokens: { [unlisted.toLowerCase()]: { symbol: 'USDC', decimals: 0 } } }
+    const shown = describeRequest(request, claims, now)
+    expect(shown.title).toBe('Send an unverified token')
+    expect(shown.summary).toContainEqual({ label: 'Token', value: `unverified token at ${unlisted}` })
+    expect(shown.summary).toContainEqual({ label: 'Calls itself', value: 'USDC' })
+    expect(shown.summary[0]?.value).toBe(
+      `5 (base units or a token id) of the unverified token at ${unlisted}`,
+    )
+  })
+
+  it.each([
+    ['the wrapped currency', weth, 'Wrap 5 ETH', true],
+    [
+      'an unlisted contract',
+      '0x5FbDB2315678afecb367f032d93F642f64180aa3',
+      'Pay 5 ETH to an unknown contract',
+      false,
+    ],
+  ])('[X.64] deposit() with 5 ETH at %s', async (_, to, title, isUnderstood) => {
+    const shown = await show('eth_sendTransaction', [{ to, value: '0x4563918244f40000', data: '0xd0e30db0' }])
+    expect(shown).toMatchObject({ title, isUnderstood })
+  })
+})

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import {
+  addressOf,
+  facts,
+  fakeRpc,
+  fields,
+  now,
+  stranger,
+  testContext,
+  testKeys,
+  unlisted,
+} from '../../../testing/requestWorld.ts'
+import type { Rpc } from '../createRpc.ts'
+import { prepareRequest } from '../prepareRequest.ts'
+import { describeRequest } from './describeRequest.ts'
+import { getFacts } from './getFacts.ts'
+
+const me = testKeys().evm.address
+const { translate } = facts
+const network = { caipNetworkId: 'eip155:1', name: 'Ethereum', symbol: 'ETH', decimals: 18 } as const
+const person =
+  'Who gets this permission is a person’s address, no app’s contract. This is how wallets are emptied.'
+
+/** A Permit2 batch over many tokens for one spender, with the spender last among the fields. */
+async function warningsOf(count: number, code: unknown) {
+  const types = {
+    PermitBatch: fields('PermitDetails[] details, address spender, uint256 sigDeadline'),
+    PermitDetails: fields('address token, uint160 amount, uint48 expiration, uint48 nonce'),
+  }
+  const details = Array.from({ length: count }, (_, at) => ({
+    token: addressOf(1_000 + at),
+    amount: '5',
+    expiration: 1_768_000_000,
+    nonce: 0,
+  }))
+  const data = {
+    domain: { name: 'Permit2', chainId: 1, verifyingContract: '0x000000000022D473030F116dDEE9F6B43aC78BA3' },
+    types,
+    primaryType: 'PermitBatch',
+    message: { details, spender: stranger, sigDeadline: 1_768_000_000 },
+  }
+  const request = await prepareRequest('eth_signTypedData_v4', [me, data], testContext())
+  const rpc: Rpc = {
+    request: async (_, method, params) => {
+      if (method !== 'eth_getCode') return '0x'
+      return (params as [string])[0] === stranger.toLowerCase() ? code : '0x60'
+    },
+  }
+  const loaded = await getFacts(request, { rpc, network, recipients: [], translate })
+  return describeRequest(request, loaded, now).warnings.map(({ text }) => text)
+}
+
+describe('the facts about a request', () => {
+  it.each([1, 7, 40])('[X.63] who gets a permission is looked up beside %d tokens', async (count) => {
+    expect(await warningsOf(count, '0x')).toContain(person)
+    // control: a contract is no person
+    expect(await warningsOf(count, '0x6001')).not.toContain(person)
+  })
+
+  it('[X.63] an account that borrows code (EIP-7702) is a person’s', async () => {
+    expect(await warningsOf(1, `0xef0100${'11'.repeat(20)}`)).toContain(person)
+  })
+
+  it('[X.63] a spender nobody could look up is said to be unknown', async () => {
+    expect(await warningsOf(1, null)).toContain(
+      'Whether an app’s contract gets this permission can’t be found out just now.',
+    )
+  })
+
+  it('[X.63] the balance and the usual fee come from the node, and nonsense leaves them unknown', async () => {
+    const request = await prepareRequest(
+      'eth_sendTransaction',
+      [{ from: me, to: unlisted, value: '0x1' }],
+      testContext(),
+    )
+    const load = (answers: Record<string, unknown>) =>
+      getFacts(request, { rpc: fakeRpc(answers), network, recipients: [], translate })
+    expect(await load({ eth_getBalance: '0x10' })).toMatchObject({
+      balance: 16n,
+      usualFee: 0xc350n * (2_000_000_000n + 0x59682f00n),
+    })
+    expect(await load({ eth_getBalance: 'much', eth_estimateGas: {} })).toMatchObject({
+      balance: undefined,
+      usualFee: undefined,
+    })
+  })
+})

@@ -1,0 +1,117 @@
+import type { FrameConfig } from '@latchkey/protocol'
+import { getKnownContract } from '@latchkey/protocol/contracts'
+import { fromHex } from '../../bytes.ts'
+import type { Translate } from '../../words/createTranslator.ts'
+import type { Rpc } from '../createRpc.ts'
+import type { PreparedRequest } from '../PreparedRequest.ts'
+import { parseSolanaTransaction } from '../solanaTransaction.ts'
+import { parseTypedData } from '../typedData.ts'
+import type { RequestFacts } from './Description.ts'
+import { decodeCall } from './decodeCall.ts'
+import { getFeeFacts } from './getFeeFacts.ts'
+
+/** Further addresses that are looked up after those that get something, so that a long list costs no more. */
+const maxOthers = 8
+
+type FactSources = {
+  readonly rpc: Rpc
+  readonly network: FrameConfig['networks'][number] | undefined
+  readonly recipients: readonly string[]
+  readonly translate: Translate
+}
+
+/** Loads facts about the addresses and the fee of a request from the network. A failure leaves a fact unknown. Never throws. */
+export async function getFacts(
+  request: PreparedRequest,
+  { rpc, network, recipients, translate }: FactSources,
+): Promise<RequestFacts> {
+  const load = (method: string, params: unknown) =>
+    rpc.request(request.network, method, params).catch(() => undefined)
+  const isValid = async (blockhash: string) => {
+    // the newest blocks count too, because apps use their blockhash
+    const answer = await load('isBlockhashValid', [blockhash, { commitment: 'processed' }])
+    return typeof answer === 'object' && answer !== null && 'value' in answer && answer.value === true
+  }
+  const [loaded, areOfNetwork, fees] = await Promise.all([
+    Promise.all(addressesOf(request).map((address) => getAddressFacts(request, address, load))),
+    Promise.all([...blockhashesOf(request)].map(isValid)),
+    getFeeFacts(request, load),
+  ])
+  return {
+    network: request.network,
+    networkName: network?.name ?? request.network,
+    symbol: network?.symbol ?? '',
+    decimals: network?.decimals ?? (request.network.startsWith('solana:') ? 9 : 18),
+    tokens: Object.fromEntries(loaded.map(({ address, token }) => [address, token])),
+    hasCode: Object.fromEntries(loaded.map(({ address, hasCode }) => [address, hasCode])),
+    recipients,
+    isOfNetwork: !areOfNetwork.includes(false),
+    ...fees,
+    translate,
+  }
+}
+
+async function getAddressFacts(
+  { network }: PreparedRequest,
+  address: string,
+  load: (method: string, params: unknown) => Promise<unknown>,
+) {
+  if (getKnownContract(network, address)) return { address, hasCode: true, token: undefined }
+  const code = await load('eth_getCode', [address, 'latest'])
+  // 0xef0100: a person's account that borrows code (EIP-7702)
+  const hasCode = typeof code === 'string' ? code !== '0x' && !/^0xef0100/i.test(code) : undefined
+  if (!hasCode) return { address, hasCode, token: undefined }
+  const [symbol, decimals] = await Promise.all(
+    // selectors of symbol() and decimals()
+    ['0x95d89b41', '0x313ce567'].map((data) => load('eth_call', [{ to: address, data }, 'latest'])),
+  )
+  return { address, hasCode, token: parseToken(symbol, decimals) }
+}
+
+function blockhashesOf(request: PreparedRequest): Set<string> {
+  if (request.kind !== 'solanaTransactions') return new Set()
+  return new Set(request.transactions.map((transaction) => parseSolanaTransaction(transaction).blockhash))
+}
+
+/**
+ * Lists the addresses of a request: who gets something and what is called come first and are always looked up, whatever
+ * else the request names.
+ */
+function addressesOf(request: PreparedRequest): string[] {
+  const [first, others] = [new Set<string>(), new Set<string>()]
+  const add = (set: Set<string>) => (value: unknown) => {
+    if (typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value)) set.add(value.toLowerCase())
+  }
+  if (request.kind === 'transaction') {
+    add(first)(request.to)
+    for (const value of Object.values(decodeCall(request.data)?.args ?? {})) add(first)(value)
+  }
+  if (request.kind === 'typedData') {
+    const { domain, message } = parseTypedData(request.json)
+    for (const value of [message.spender, message.operator, message.to, domain.verifyingContract])
+      add(first)(value)
+    JSON.stringify(message, (_, value: unknown) => {
+      add(others)(value)
+      return value
+    })
+  }
+  return [...first, ...[...others].filter((address) => !first.has(address)).slice(0, maxOthers)]
+}
+
+function parseToken(symbol: unknown, decimals: unknown): { symbol: string; decimals: number } | undefined {
+  if (typeof symbol !== 'string' || typeof decimals !== 'string' || !/^0x[0-9a-f]{64}$/i.test(decimals))
+    return undefined
+  const digits = BigInt(decimals)
+  const text = parseAbiText(symbol)
+  return digits <= 36n && text ? { symbol: text, decimals: Number(digits) } : undefined
+}
+
+/** Parses an ABI string: offset, length, bytes; or the 32 bytes of old tokens. Undefined for anything else. */
+function parseAbiText(hex: string): string | undefined {
+  if (!/^0x([0-9a-f]{2})*$/i.test(hex)) return undefined
+  const bytes = fromHex(hex)
+  const length = bytes.length >= 96 ? Math.min(bytes[63] ?? 0, 32) : undefined
+  const part =
+    length === undefined ? bytes.slice(0, 32).filter((byte) => byte !== 0) : bytes.slice(64, 64 + length)
+  return new TextDecoder().decode(part).trim() || undefined
+}

@@ -1,0 +1,1 @@
+export { getKnownContract, getKnownTokens, type KnownContract } from '../directory/knownContracts.ts'
