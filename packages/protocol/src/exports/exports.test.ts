@@ -140,6 +140,7 @@ describe('exported names', () => {
         "otpLength",
         "otpReply",
         "otpRequest",
+        "parseEmail",
         "portfolio",
         "projectConfig",
         "projectLimits",

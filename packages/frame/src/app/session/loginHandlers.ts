@@ -1,4 +1,4 @@
-import { authApi } from '@latchkey/protocol/schemas'
+import { authApi, parseEmail } from '@latchkey/protocol/schemas'
 import type { FrameHandlers } from '../boot/openChannel.ts'
 import { RequestError } from '../errors.ts'
 import type { FrameServices, FrameState } from '../FrameServices.ts'
@@ -16,7 +16,8 @@ export function loginHandlers({ api, auth, session, wallet, state }: FrameServic
   const getToken = () => session.accessToken()
 
   return {
-    async CONNECT_EMAIL({ email }, { embedder }) {
+    async CONNECT_EMAIL(request, { embedder }) {
+      const email = requireEmail(request.email)
       const signedIn = await session.account()
       const accessToken =
         signedIn?.email?.toLowerCase() === email.toLowerCase()
@@ -71,7 +72,7 @@ export function loginHandlers({ api, auth, session, wallet, state }: FrameServic
       const reply = await api.call(
         auth,
         authApi.changeEmail,
-        { newEmail: newEmail ?? email ?? '', language: state.look.locale },
+        { newEmail: requireEmail(newEmail ?? email ?? ''), language: state.look.locale },
         await getToken(),
       )
       state.changeId = reply.changeId
@@ -112,6 +113,16 @@ export function loginHandlers({ api, auth, session, wallet, state }: FrameServic
       return error instanceof Error && 'code' in error && error.code === 'offline'
     }
   }
+}
+
+/** Parses an address strictly, before it leaves the frame. @throws RequestError `invalidParams` */
+function requireEmail(text: string): string {
+  const email = parseEmail(text)
+  if (email !== undefined) return email
+  throw new RequestError(
+    'invalidParams',
+    'That is no e-mail address we can write to. Check it for typing errors.',
+  )
 }
 
 /** Describes the embedding page for the sign-in API. */
