@@ -103,6 +103,17 @@ describe('which services are offered', () => {
 })
 
 describe('signing in with another service', () => {
+  it('[X.03] tells the window the origin of the page, to which alone it posts', async () => {
+    vi.stubGlobal('location', { origin: 'https://app.example.org' })
+    const app = start()
+    await app.social.offers()
+    void app.social.signIn({ provider: 'google' }).catch(() => undefined)
+    expect(app.popup.state.opened).toBe(
+      'https://wallet.example.org/loading#app=https%3A%2F%2Fapp.example.org',
+    )
+    vi.unstubAllGlobals()
+  })
+
   it.each(codeProviders)(
     '[S3.23] [S7.46] [S7.50] %s: window, address, result, connected',
     async (provider) => {

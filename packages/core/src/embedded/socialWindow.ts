@@ -52,7 +52,11 @@ const pollInterval = 250
  */
 export function openSocialWindow({ frameUrl, open, listener }: SocialWindowParameters): SocialWindow {
   const { origin } = new URL(frameUrl)
-  const popup = open(new URL('/loading', frameUrl).href)
+  const url = new URL('/loading', frameUrl)
+  // The window posts its first message to this origin only.
+  const app = globalThis.location?.origin
+  if (app) url.hash = `app=${encodeURIComponent(app)}`
+  const popup = open(url.href)
   if (!popup)
     throw new LoginError('LOGIN_POPUP', 'The browser blocked the window to sign in with.', {
       hint: 'Allow pop-ups for this page, or sign in in this tab.',

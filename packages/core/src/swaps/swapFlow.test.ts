@@ -223,6 +223,28 @@ describe('the swap flow', () => {
     expect(state().swapTransaction).toBeDefined()
   })
 
+  it.each([
+    ['of the built transaction', 10n ** 30n, 120_000n],
+    ['assumed for its approval', 0n, 150_000n],
+  ])(
+    '[S5.17] a token is swapped only with native currency for the gas %s, to the last wei',
+    async (_, allowance, gas) => {
+      swaps.allowance = allowance
+      const fee = gas * 10n ** 9n
+      fund(fee - 1n)
+      await open(1, 2, '5')
+      expect(state()).toMatchObject({
+        inputError: 'Insufficient balance',
+        swapTransaction: undefined,
+        approvalTransaction: undefined,
+      })
+      fund(fee)
+      await quoteSwap(test.config)
+      expect(state().inputError).toBeUndefined()
+      expect(state().swapTransaction ?? state().approvalTransaction).toBeDefined()
+    },
+  )
+
   it('[S3.08] reckons impact and gas from prices asked anew with each quote; one that went missing stays as it was', async () => {
     swaps.prices = { ETH: 2000, TUSD: 0.000_000_001 }
     await initializeSwap(test.config)

@@ -143,6 +143,7 @@ describe('exported names', () => {
         "otpLength",
         "otpReply",
         "otpRequest",
+        "parseEmail",
         "portfolio",
         "projectConfig",
         "projectLimits",

@@ -22,6 +22,7 @@ export {
   readThemeVariables,
 } from '../frameTheme.ts'
 export { done, type ErrorEnvelope, errorEnvelope } from '../http.ts'
+export { parseEmail } from '../parseEmail.ts'
 export {
   type AccountHistory,
   type AccountNft,

@@ -29,8 +29,20 @@ export function startLoading(): void {
     if (source !== opener || !storeTicket(data, origin)) return
     opener.postMessage({ type: '@latchkey-popup/KEPT' }, origin)
   })
-  // the target is `*` because the opener is unknown until it answers; the message contains no data
-  opener.postMessage({ type: '@latchkey-popup/LOADING' }, '*')
+  const app = findOpenerOrigin(new URL(location.href), document.referrer)
+  // an app that names no origin opens the provider after its own timeout
+  if (app) opener.postMessage({ type: '@latchkey-popup/LOADING' }, app)
+}
+
+/**
+ * Returns the origin the opener names in the fragment (`#app=`), or else that of the referrer; undefined where there is
+ * neither. A browser delivers a message to a window of that origin only, so a wrong one reaches nobody.
+ */
+export function findOpenerOrigin({ hash }: URL, referrer: string): string | undefined {
+  const named = new URLSearchParams(hash.slice(1)).get('app') ?? referrer
+  if (!URL.canParse(named)) return undefined
+  const { origin, protocol } = new URL(named)
+  return /^https?:$/.test(protocol) ? origin : undefined
 }
 
 /**

@@ -41,6 +41,8 @@ function start(answers: Readonly<Record<string, unknown>> = {}, isSignedIn = tru
   return { ...world, calls, saved }
 }
 
+const begun = { action: 'VERIFY_PRIMARY_OTP', otpLength: 8, changeId: 'change-1' }
+
 describe('[S7.63] RELOAD', () => {
   it('[S7.63] is answered, then the document is loaded again and open approvals end', async () => {
     const reload = vi.fn()
@@ -62,8 +64,6 @@ describe('[S7.52] IS_CONNECTED', () => {
 })
 
 describe('the change of the e-mail address', () => {
-  const begun = { action: 'VERIFY_PRIMARY_OTP', otpLength: 8, changeId: 'change-1' }
-
   it('[S7.58, S7.59, S7.60] takes a code of the old address, then one of the new', async () => {
     const finished = { newEmail: 'nora@example.org', accessToken: 'other' }
     const { messenger, calls, saved, services } = start({
@@ -115,6 +115,35 @@ describe('the change of the e-mail address', () => {
       await expect(messenger.request(name, { otp: '123456' })).rejects.toThrow('The code is wrong.')
     },
   )
+})
+
+describe('[S5.05] the e-mail address', () => {
+  it('[S5.05] reaches the server in one spelling, its domain in lower case', async () => {
+    vi.stubGlobal('navigator', { userAgent: 'a test' })
+    const { messenger, calls } = start({
+      [authApi.connectEmail.path]: { action: 'VERIFY_OTP', otpLength: 8, flowId: 'flow-1' },
+      [authApi.changeEmail.path]: begun,
+    })
+    await messenger.request('CONNECT_EMAIL', { email: 'Mira@Example.ORG' })
+    await messenger.request('UPDATE_EMAIL', { newEmail: 'mira@Bücher.example' })
+    expect(calls.map(({ body }) => body)).toMatchObject([
+      { email: 'Mira@example.org' },
+      { newEmail: 'mira@xn--bcher-kva.example' },
+    ])
+  })
+
+  it.each([
+    'mira@example.123',
+    '.mira@example.org',
+    'mira@-example.org',
+    '"a"@example.org',
+    'a,b@example.org',
+  ])('[S5.05] %s, which a client takes, is refused by the frame and asks no server', async (email) => {
+    const { messenger, calls } = start()
+    await expect(messenger.request('CONNECT_EMAIL', { email })).rejects.toThrow('no e-mail address')
+    await expect(messenger.request('UPDATE_EMAIL', { email })).rejects.toThrow('no e-mail address')
+    expect(calls).toEqual([])
+  })
 })
 
 describe('[S5.07] the one-time code', () => {

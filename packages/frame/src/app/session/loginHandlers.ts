@@ -1,5 +1,5 @@
 import type { SessionReply } from '@latchkey/protocol'
-import { authApi } from '@latchkey/protocol/schemas'
+import { authApi, parseEmail } from '@latchkey/protocol/schemas'
 import type { FrameHandlers } from '../boot/openChannel.ts'
 import { RequestError } from '../errors.ts'
 import type { FrameServices, FrameState } from '../FrameServices.ts'
@@ -21,7 +21,8 @@ export function loginHandlers(services: FrameServices): FrameHandlers {
   return {
     ...emailChangeHandlers(services),
 
-    async CONNECT_EMAIL({ email }, { embedder, hasPort }) {
+    async CONNECT_EMAIL(request, { embedder, hasPort }) {
+      const email = requireEmail(request.email)
       const signedIn = await session.account()
       const accessToken =
         signedIn?.email?.toLowerCase() === email.toLowerCase()
@@ -116,7 +117,7 @@ function emailChangeHandlers({ api, auth, session, state }: FrameServices): Fram
       const reply = await api.call(
         auth,
         authApi.changeEmail,
-        { newEmail: newEmail ?? email ?? '', language: state.look.locale },
+        { newEmail: requireEmail(newEmail ?? email ?? ''), language: state.look.locale },
         await getToken(),
       )
       state.changeId = reply.changeId
@@ -139,6 +140,16 @@ function emailChangeHandlers({ api, auth, session, state }: FrameServices): Fram
       return { newEmail: reply.newEmail }
     },
   }
+}
+
+/** Parses an address strictly, before it leaves the frame. @throws RequestError `invalidParams` */
+function requireEmail(text: string): string {
+  const email = parseEmail(text)
+  if (email !== undefined) return email
+  throw new RequestError(
+    'invalidParams',
+    'That is no e-mail address we can write to. Check it for typing errors.',
+  )
 }
 
 /** Describes the embedding page for the sign-in API. */

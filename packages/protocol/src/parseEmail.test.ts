@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseEmail } from './address.ts'
+import { parseEmail } from './parseEmail.ts'
 
 describe('parseEmail', () => {
   it.each([
