@@ -47,9 +47,11 @@ export async function openOnrampOrder(
   const { account, network } = context
   const address = parseCaipAddress(account)?.address ?? ''
   const cardNetwork = toCardNetwork(requireNetwork(config, network).name)
+  // `network`, `provider` and `quoteId` are Latchkey's: its server sells on `network` only. Servers that existing clients use
+  // read the other fields, and there `network` means nothing.
   const body = {
     destinationWallets: [{ address, blockchains: [cardNetwork], ...(token && { assets: [token.symbol] }) }],
-    // Random: the provider needs it to tell orders apart.
+    // Random, because the seller tells orders apart by it.
     partnerUserId: createUuid(),
     defaultNetwork: cardNetwork,
     defaultExperience: 'buy',
@@ -85,7 +87,7 @@ function isProviderPage({ origins }: OnrampProvider, address: string): boolean {
   return origins ? origins.includes(origin) : protocol === 'https:'
 }
 
-/** The card provider's names of networks, by display name. Values of its API. */
+/** Names of networks in the wire format of existing clients' card purchases, by display name. */
 const cardNetworks: Readonly<Record<string, string>> = {
   Ethereum: 'ethereum',
   'Arbitrum One': 'arbitrum',
@@ -97,7 +99,10 @@ const cardNetworks: Readonly<Record<string, string>> = {
   Base: 'base',
 }
 
-/** The card provider's name of a network; `ethereum` if it has none. */
+/**
+ * The name of a network in that wire format; `ethereum` if it has none, as that format wants it. Latchkey's server does not sell
+ * by this name.
+ */
 export function toCardNetwork(name: string): string {
   return Object.hasOwn(cardNetworks, name) ? (cardNetworks[name] ?? 'ethereum') : 'ethereum'
 }

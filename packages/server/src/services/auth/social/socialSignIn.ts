@@ -22,7 +22,8 @@ import {
 
 /**
  * Begins a sign-in with a provider: an authorization request with PKCE S256, state, and a nonce if there is an
- * ID token. State, verifier and nonce are created here and never sent to the app.
+ * ID token. State, verifier and nonce are created here. State and nonce travel in the URL that the app opens; the verifier
+ * never leaves the server.
  */
 export async function beginSocial(
   auth: AuthContext,
@@ -63,8 +64,8 @@ function hasOrigin(page: string, origin: string): boolean {
 }
 
 /**
- * Exchanges the code, once, from the device that began, whatever the result. To add an identity it only creates
- * a proposal.
+ * Signs in with the code that `callbackPage.ts` sent the window back with: the server's own, which stands for the provider's
+ * answer. It counts once and from the device that began, whatever the result. To add an identity it only creates a proposal.
  */
 export async function connectSocial(
   auth: AuthContext,
