@@ -43,6 +43,7 @@ describe('latchkey verify-frame', () => {
     const host = createFrameHost({
       root,
       isDevelopment: false,
+      embedders: [],
       projects: { refuse: async () => undefined, origins: async () => undefined },
       describe: () => ({ api: 'https://api.example.org', networks: [], custody: 'user-held', otpLength: 8 }),
     })
