@@ -75,10 +75,12 @@ test('[S2.05] where an operator’s directory has certified wallets, a switch le
 }) => {
   // As a directory that was imported with badges answers: every seventh wallet is certified.
   await page.route('**/getWallets?*', async (route) => {
-    const response = await route.fetch()
+    const url = new URL(route.request().url())
+    const badge = url.searchParams.get('badge_type')
+    url.searchParams.delete('badge_type')
+    const response = await route.fetch({ url: url.href })
     const list = (await response.json()) as { count: number; data: { order: number; badge_type: string }[] }
     const isCertified = ({ order }: { order: number }) => order % 7 === 0
-    const badge = new URL(route.request().url()).searchParams.get('badge_type')
     const data = list.data
       .map((wallet) => ({ ...wallet, badge_type: isCertified(wallet) ? 'certified' : 'none' }))
       .filter((wallet) => !badge || wallet.badge_type === badge)

@@ -9,6 +9,7 @@ import { approveInWindow, showApproval } from '../screens/showApproval.ts'
 import type { Store } from '../store.ts'
 import { createTranslator } from '../words/createTranslator.ts'
 import { broadcastEvm, broadcastSolana } from './broadcast.ts'
+import type { RequestFacts } from './describe/Description.ts'
 import { decodeCall } from './describe/decodeCall.ts'
 import { describeRequest } from './describe/describeRequest.ts'
 import { getFacts } from './describe/getFacts.ts'
@@ -41,12 +42,7 @@ export function rpcHandlers(services: FrameServices): FrameHandlers {
     const { look } = state
     const { translate } = createTranslator(look.locale)
     const facts = await getFacts(prepared, { rpc, network, recipients, translate })
-    const simulation =
-      prepared.kind === 'transaction'
-        ? await simulateTransaction(prepared, rpc, facts)
-        : prepared.kind === 'solanaTransactions'
-          ? await simulateSolana(prepared, rpc, facts)
-          : undefined
+    const simulation = await simulate(prepared, rpc, facts)
     const description = describeRequest(prepared, facts, Date.now())
     if (signal.aborted) throw aborted()
     notify({ type: '@latchkey-frame/SHOW', payload: { reason: 'approve' } })
@@ -106,10 +102,9 @@ export function rpcHandlers(services: FrameServices): FrameHandlers {
     const signed = await turn
     if (signed.kind === 'signature') return isSolana ? { signature: signed.signature } : signed.signature
     if (signed.kind === 'solanaTransactions') {
-      if (method !== 'solana_signAndSendTransaction') return solanaAnswer(method, signed.transactions)
-      const [{ transaction } = { transaction: '' }] = signed.transactions
-      const { sendOptions } = prepared as PreparedSolanaTransactions
-      return { signature: await broadcastSolana(rpc, context.network, transaction, sendOptions) }
+      if (method === 'solana_signAndSendTransaction')
+        return sendSolana(rpc, prepared as PreparedSolanaTransactions, signed.transactions)
+      return solanaAnswer(method, signed.transactions)
     }
     const hash = await broadcastEvm(rpc, context.network, signed.raw)
     await addRecipients(store, prepared.account, recipientsOf(prepared))
@@ -189,4 +184,19 @@ async function addRecipients(store: Store, account: string, added: readonly stri
     -maxRecipients,
   )
   await store.set(`recipients|${account}`, all)
+}
+
+/** Sends the one signed transaction of `solana_signAndSendTransaction`. Returns the method's answer. */
+async function sendSolana(
+  rpc: FrameServices['rpc'],
+  { network, sendOptions }: PreparedSolanaTransactions,
+  [signed]: readonly { readonly transaction: string }[],
+) {
+  return { signature: await broadcastSolana(rpc, network, signed?.transaction ?? '', sendOptions) }
+}
+
+/** Simulates transactions; undefined for messages, which change no balance. */
+async function simulate(prepared: PreparedRequest, rpc: FrameServices['rpc'], facts: RequestFacts) {
+  if (prepared.kind === 'transaction') return simulateTransaction(prepared, rpc, facts)
+  return prepared.kind === 'solanaTransactions' ? simulateSolana(prepared, rpc, facts) : undefined
 }

@@ -43,7 +43,8 @@ export function createGroupCommit({ db, clock, counts, limits }: GroupCommitOpti
     // Messages of the same turn of the event loop go together.
     await new Promise((resolve) => setImmediate(resolve))
     while (waiting.length > 0) {
-      const batch = dequeueBatch()
+      const batch = waiting.slice(0, countBatch(waiting))
+      waiting = waiting.slice(batch.length)
       try {
         await write(batch)
       } catch (error) {
@@ -52,19 +53,6 @@ export function createGroupCommit({ db, clock, counts, limits }: GroupCommitOpti
       if (batch.length >= minBatch) await new Promise((resolve) => setTimeout(resolve, batchDelay))
     }
     running = undefined
-  }
-
-  function dequeueBatch(): QueuedMail[] {
-    let bytes = 0
-    let size = 0
-    for (const { mail } of waiting) {
-      bytes += mail.message.length
-      if (size > 0 && (size >= maxRows || bytes > maxBytes)) break
-      size++
-    }
-    const batch = waiting.slice(0, size)
-    waiting = waiting.slice(size)
-    return batch
   }
 
   async function write(batch: readonly QueuedMail[]): Promise<void> {
@@ -128,7 +116,10 @@ export function createGroupCommit({ db, clock, counts, limits }: GroupCommitOpti
 
   async function store(accepted: readonly QueuedMail[]): Promise<void> {
     if (accepted.length === 0) return
-    const sequences = await insert(accepted.map(({ mail }) => mail)).catch((error: unknown) => {
+    const sequences = await insert(
+      db,
+      accepted.map(({ mail }) => mail),
+    ).catch((error: unknown) => {
       for (const { mail, reject } of accepted) {
         counts.remove({ ...mail, bytes: sizeOf(mail) })
         reject(error)
@@ -143,24 +134,6 @@ export function createGroupCommit({ db, clock, counts, limits }: GroupCommitOpti
     })
   }
 
-  async function insert(mails: readonly NewMail[]): Promise<number[]> {
-    const { rows } = await sql<{ sequence: number }>`
-      insert into mail (topic, message, tag, attestation, publisher, address, project, "publishedAt", "expiresAt")
-      select topic, message, tag, attestation, publisher, address, project, "publishedAt", "expiresAt"
-      from unnest(
-        ${mails.map(({ topic }) => topic)}::text[], ${mails.map(({ message }) => message)}::text[],
-        ${mails.map(({ tag }) => tag)}::int4[], ${mails.map(({ attestation }) => attestation ?? null)}::text[],
-        ${mails.map(({ publisher }) => publisher)}::text[],
-        ${mails.map(({ address }) => address)}::text[], ${mails.map(({ project }) => project)}::text[],
-        ${mails.map(({ publishedAt }) => publishedAt)}::int8[],
-        ${mails.map(({ expiresAt }) => expiresAt)}::int8[]
-      ) with ordinality as one (
-        topic, message, tag, attestation, publisher, address, project, "publishedAt", "expiresAt", place)
-      order by place
-      returning sequence`.execute(db.query)
-    return rows.map(({ sequence }) => sequence).sort((a, b) => a - b)
-  }
-
   return {
     append: (mail: NewMail): Promise<Mail> =>
       new Promise((resolve, reject) => {
@@ -172,4 +145,35 @@ export function createGroupCommit({ db, clock, counts, limits }: GroupCommitOpti
       await running
     },
   }
+}
+
+/** Inserts messages with one statement. Returns their sequence numbers, ascending as the messages. */
+async function insert(db: Pick<Db, 'query'>, mails: readonly NewMail[]): Promise<number[]> {
+  const { rows } = await sql<{ sequence: number }>`
+    insert into mail (topic, message, tag, attestation, publisher, address, project, "publishedAt", "expiresAt")
+    select topic, message, tag, attestation, publisher, address, project, "publishedAt", "expiresAt"
+    from unnest(
+      ${mails.map(({ topic }) => topic)}::text[], ${mails.map(({ message }) => message)}::text[],
+      ${mails.map(({ tag }) => tag)}::int4[], ${mails.map(({ attestation }) => attestation ?? null)}::text[],
+      ${mails.map(({ publisher }) => publisher)}::text[],
+      ${mails.map(({ address }) => address)}::text[], ${mails.map(({ project }) => project)}::text[],
+      ${mails.map(({ publishedAt }) => publishedAt)}::int8[],
+      ${mails.map(({ expiresAt }) => expiresAt)}::int8[]
+    ) with ordinality as one (
+      topic, message, tag, attestation, publisher, address, project, "publishedAt", "expiresAt", place)
+    order by place
+    returning sequence`.execute(db.query)
+  return rows.map(({ sequence }) => sequence).sort((a, b) => a - b)
+}
+
+/** Returns how many of the waiting messages go into the next statement, by number and bytes. At least one, if one waits. */
+function countBatch(waiting: readonly QueuedMail[]): number {
+  let bytes = 0
+  let size = 0
+  for (const { mail } of waiting) {
+    bytes += mail.message.length
+    if (size > 0 && (size >= maxRows || bytes > maxBytes)) break
+    size++
+  }
+  return size
 }
