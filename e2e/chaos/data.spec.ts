@@ -9,7 +9,7 @@ import { type Address, type Hex, parseUnits, toHex } from 'viem'
 import { freePort } from '../../devnet/src/freePort.ts'
 import { startPostgres } from '../../packages/server/src/testing/startPostgres.ts'
 import { account } from '../fixtures/accounts.ts'
-import { askNode, readTruth, type TrueTransaction } from '../fixtures/chainTruth.ts'
+import { requestNode, readTruth, type TrueTransaction } from '../fixtures/chainTruth.ts'
 import { type Commotion, commit, createRandom, planCommotion } from '../fixtures/commotion.ts'
 import { dataApi } from '../fixtures/dataApi.ts'
 import { type LaunchedStack, launchStack } from '../fixtures/launchStack.ts'
@@ -80,7 +80,7 @@ async function kill(what: 'chain' | 'stack' | 'both' | 'start'): Promise<void> {
  */
 async function isWhole(truth: readonly TrueTransaction[]): Promise<boolean> {
   const counts = accounts.map(async (who) => {
-    const count = Number(await askNode<Hex>(rpc(), 'eth_getTransactionCount', [who, 'latest']))
+    const count = Number(await requestNode<Hex>(rpc(), 'eth_getTransactionCount', [who, 'latest']))
     return count === truth.filter(({ sender }) => sender === who.toLowerCase()).length
   })
   return (await Promise.all(counts)).every(Boolean)
@@ -110,10 +110,10 @@ async function expectAmounts(truth: readonly TrueTransaction[], dollar: Address)
     const fees = truth
       .filter(({ sender }) => sender === who.toLowerCase())
       .reduce((sum, { fee }) => sum + fee, 0n)
-    const native = BigInt(await askNode<Hex>(rpc(), 'eth_getBalance', [who, 'latest']))
+    const native = BigInt(await requestNode<Hex>(rpc(), 'eth_getBalance', [who, 'latest']))
     expect(10_000n * 10n ** 18n + moved(undefined, 18) - fees, `coins of ${who}`).toBe(native)
     const ask = { to: dollar, data: `0x70a08231${who.slice(2).padStart(64, '0')}` }
-    const dollars = BigInt(await askNode<Hex>(rpc(), 'eth_call', [ask, 'latest']))
+    const dollars = BigInt(await requestNode<Hex>(rpc(), 'eth_call', [ask, 'latest']))
     expect(moved(dollar, 6), `dollars of ${who}`).toBe(dollars)
 
     // Balances are kept for ten seconds.
@@ -131,7 +131,7 @@ async function expectAmounts(truth: readonly TrueTransaction[], dollar: Address)
 
     const { keys } = seedContracts()
     const ofKeys = async (data: string) =>
-      await askNode<Hex>(rpc(), 'eth_call', [{ to: keys.address, data }, 'latest'])
+      await requestNode<Hex>(rpc(), 'eth_call', [{ to: keys.address, data }, 'latest'])
     const ids = (await api().nfts(who))
       .filter(({ contract }) => contract.toLowerCase() === keys.address.toLowerCase())
       .map(({ tokenId }) => BigInt(tokenId))
@@ -282,19 +282,19 @@ for (const database of ['PGlite', 'Postgres'] as const)
       test.setTimeout(120_000)
       const first = await api().page(visitor)
       const rest = () => api().history(visitor)
-      const snapshot = await askNode<Hex>(rpc(), 'evm_snapshot')
+      const snapshot = await requestNode<Hex>(rpc(), 'evm_snapshot')
       for (const value of [31, 32, 33, 34]) await commit(rpc(), [coins(visitor, friend, value)])
       await expectTruth()
       const dropped = (await rest()).slice(0, 4).map(({ metadata }) => metadata.hash)
 
       // Shorter than it was, then as long, then longer: each with different transactions.
-      expect(await askNode(rpc(), 'evm_revert', [snapshot])).toBe(true)
+      expect(await requestNode(rpc(), 'evm_revert', [snapshot])).toBe(true)
       await expectTruth()
       for (const value of [41, 42, 43, 44, 45]) await commit(rpc(), [coins(friend, visitor, value)])
       await expectTruth()
       expect((await rest()).map(({ metadata }) => metadata.hash)).not.toEqual(expect.arrayContaining(dropped))
 
-      await askNode(rpc(), 'anvil_reorg', [
+      await requestNode(rpc(), 'anvil_reorg', [
         3,
         [
           [coins(visitor, friend, 51), 0],
@@ -347,7 +347,7 @@ for (const database of ['PGlite', 'Postgres'] as const)
       await list.scrollToEnd(async () => {
         await commit(rpc(), [coins(visitor, friend, 71 + round)])
         // Both blocks are of this test.
-        if (++round === 2) await askNode(rpc(), 'anvil_reorg', [2, []])
+        if (++round === 2) await requestNode(rpc(), 'anvil_reorg', [2, []])
       })
       expect(round).toBeGreaterThan(2)
       const scrolled = await list.hashes()

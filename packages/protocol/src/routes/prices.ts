@@ -14,7 +14,7 @@ export const fungiblePriceRequest = v.object({
   sparkline: v.optional(v.picklist(['day', 'week'])),
 })
 
-/** Answer of `POST /v1/fungible/price`: unknown tokens are left out. Latchkey: the optional fields. */
+/** Answer of `POST /v1/fungible/price`. Unknown tokens are left out. The optional fields are additions of this server. */
 export const fungiblePrices = v.object({
   fungibles: v.array(
     v.object({

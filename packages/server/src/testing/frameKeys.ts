@@ -54,7 +54,7 @@ export async function proofFor(
 }
 
 /** Asks to make a staged set the active one. */
-export async function askToActivate(
+export async function requestActivation(
   device: WalletDevice,
   { walletId, commitment }: Pick<FrameWallet, 'walletId' | 'commitment'>,
   setId: string,
@@ -154,6 +154,6 @@ export async function activateSet(
   const staged = await stageSet(device, wallet, given)
   if (staged.status !== 200) throw new Error(staged.failure.description)
   await releaseShare(device, wallet.walletId, given.setId)
-  const done = await askToActivate(device, wallet, given.setId)
+  const done = await requestActivation(device, wallet, given.setId)
   if (done.status !== 200) throw new Error(done.failure.description)
 }

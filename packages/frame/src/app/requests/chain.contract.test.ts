@@ -51,7 +51,7 @@ afterAll(() => {
 })
 
 /** Asks the chain itself, past the frame. */
-async function askNode(method: string, params: unknown[] = []): Promise<unknown> {
+async function requestNode(method: string, params: unknown[] = []): Promise<unknown> {
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
   const headers = { 'content-type': 'application/json' }
   const response = await fetch(url, { method: 'POST', headers, body })
@@ -74,9 +74,9 @@ describe('the frame over a chain', () => {
     })
     const hash = await ask('eth_sendRawTransaction', [raw])
     await vi.waitFor(async () =>
-      expect(await askNode('eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' }),
+      expect(await requestNode('eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' }),
     )
-    expect(await askNode('eth_getBalance', [frame.keys.evm.address, 'latest'])).toBe(
+    expect(await requestNode('eth_getBalance', [frame.keys.evm.address, 'latest'])).toBe(
       `0x${parseEther('3').toString(16)}`,
     )
     // what can't be a transaction is refused in the node's words
@@ -95,13 +95,13 @@ describe('the frame over a chain', () => {
     ['eth_getLogs', [{ fromBlock: '0x0' }]],
     ['eth_syncing', []],
   ])('[S6.08, S7.64] %s answers what the chain answers', async (method, params) => {
-    expect(await ask(method, params)).toEqual(await askNode(method, params))
+    expect(await ask(method, params)).toEqual(await requestNode(method, params))
   })
 
   it('[S7.67] a transaction the person approved is mined, from the wallet', async () => {
     const hash = await ask('eth_sendTransaction', [{ to: friend, value: '0x1' }])
     await vi.waitFor(async () =>
-      expect(await askNode('eth_getTransactionReceipt', [hash])).toMatchObject({
+      expect(await requestNode('eth_getTransactionReceipt', [hash])).toMatchObject({
         status: '0x1',
         from: frame.keys.evm.address.toLowerCase(),
       }),

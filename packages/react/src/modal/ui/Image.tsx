@@ -1,6 +1,4 @@
-import type { Network } from '@latchkey/core'
 import { useState } from 'react'
-import { useNetworkImage } from '../../hooks/useNetworkImage.ts'
 import css from './Image.css?inline'
 
 type WalletImageProps = {
@@ -13,25 +11,10 @@ type WalletImageProps = {
 
 /** A wallet's logo, with a hairline around it for white logos. Decorative: show the name beside it. */
 export function WalletImage({ src, name, size = 40 }: WalletImageProps) {
-  const [broken, setBroken] = useState<string>()
-  const usable = src !== undefined && /^(data:image\/|https:\/\/)/i.test(src) && src !== broken
+  const usable = src !== undefined && /^(data:image\/|https:\/\/)/i.test(src)
   return (
     <span className="lk-wallet-image" style={{ inlineSize: size, blockSize: size }}>
-      {usable ? (
-        <img
-          src={src}
-          alt=""
-          width={size}
-          height={size}
-          loading="lazy"
-          decoding="async"
-          referrerPolicy="no-referrer"
-          draggable={false}
-          onError={() => setBroken(src)}
-        />
-      ) : (
-        <LetterTile name={name} seed={name} size={size} />
-      )}
+      <ImageOrTile src={usable ? src : undefined} name={name} seed={name} size={size} />
     </span>
   )
 }
@@ -52,63 +35,41 @@ type ForeignImageProps = {
 
 /** The image of a token or NFT. Decorative: show the name beside it. */
 export function ForeignImage({ src, name, seed, size, shape = 'round' }: ForeignImageProps) {
-  const [broken, setBroken] = useState<string>()
   return (
     <span
       className="lk-wallet-image"
       style={{ inlineSize: size, blockSize: size, aspectRatio: 1, borderRadius: radius[shape] }}
     >
-      {src && src !== broken ? (
-        <img
-          src={src}
-          alt=""
-          width={size}
-          height={size}
-          loading="lazy"
-          decoding="async"
-          referrerPolicy="no-referrer"
-          draggable={false}
-          onError={() => setBroken(src)}
-        />
-      ) : (
-        <LetterTile name={name} seed={seed} size={size ?? '100%'} />
-      )}
+      <ImageOrTile src={src} name={name} seed={seed} size={size} />
     </span>
   )
 }
 
 const radius = { round: '50%', square: 'var(--lk-radius-control)' }
 
-type NetworkImageProps = {
-  network: Pick<Network, 'caipNetworkId' | 'name'>
-  /** Pixels. */
-  size?: number | undefined
+type ImageOrTileProps = {
+  src: string | undefined
+  name: string
+  seed: string
+  size: number | undefined
 }
 
-/**
- * A network's picture from the app's server. Without one, and when it fails to load, a letter tile whose colour depends on
- * the CAIP-2 id. Decorative: show the name beside it.
- */
-export function NetworkImage({ network, size = 40 }: NetworkImageProps) {
-  const { data: src } = useNetworkImage({ network: network.caipNetworkId })
+/** An image that gives way to a letter tile where there is none and when it fails to load. */
+export function ImageOrTile({ src, name, seed, size }: ImageOrTileProps) {
   const [broken, setBroken] = useState<string>()
+  if (!src || src === broken) return <LetterTile name={name} seed={seed} size={size ?? '100%'} />
   return (
-    <span className="lk-network-image" style={{ inlineSize: size, blockSize: size }}>
-      {src && src !== broken ? (
-        <img
-          src={src}
-          alt=""
-          width={size}
-          height={size}
-          decoding="async"
-          referrerPolicy="no-referrer"
-          draggable={false}
-          onError={() => setBroken(src)}
-        />
-      ) : (
-        <LetterTile name={network.name} seed={network.caipNetworkId} size={size} />
-      )}
-    </span>
+    <img
+      src={src}
+      alt=""
+      width={size}
+      height={size}
+      loading="lazy"
+      decoding="async"
+      referrerPolicy="no-referrer"
+      draggable={false}
+      onError={() => setBroken(src)}
+    />
   )
 }
 

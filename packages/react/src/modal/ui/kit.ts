@@ -15,6 +15,7 @@ import { Input } from './Input.tsx'
 import { LazyPart } from './LazyPart.tsx'
 import { List } from './List.tsx'
 import { leaveConnecting } from './leaveConnecting.ts'
+import { NetworkImage } from './NetworkImage.tsx'
 import { Notice } from './Notice.tsx'
 import { Row } from './Row.tsx'
 import { Side } from './Side.tsx'
@@ -46,6 +47,7 @@ const kit: Readonly<Record<string, object>> = {
   LazyPart,
   leaveConnecting,
   List,
+  NetworkImage,
   Notice,
   Row,
   Side,

@@ -5,7 +5,7 @@ import { cleanups } from '../../testing/cleanups.ts'
 import {
   activateSet,
   addressOf,
-  askToActivate,
+  requestActivation,
   newWallet,
   oneShotKey,
   proofFor,
@@ -49,7 +49,7 @@ onBothDatabases('the keys service', (db) => {
     })
     expect((await releaseShare(device, wallet.walletId, setId)).share).toEqual(share)
     const { walletId } = wallet
-    expect((await askToActivate(device, wallet, setId)).reply).toEqual({ done: true })
+    expect((await requestActivation(device, wallet, setId)).reply).toEqual({ done: true })
     expect((await device.ask(keysApi.wallet, undefined)).reply.wallet).toMatchObject({
       active: { setId, wasReadBack: true },
       pending: null,
@@ -58,7 +58,7 @@ onBothDatabases('the keys service', (db) => {
     })
     expect((await releaseShare(device, walletId, setId)).share).toEqual(share)
     // sent again because the answer was lost
-    expect((await askToActivate(device, wallet, setId)).status).toBe(200)
+    expect((await requestActivation(device, wallet, setId)).status).toBe(200)
   })
 
   it('[X.10] a set that nobody put together, or another device did, never becomes active', async () => {
@@ -67,7 +67,7 @@ onBothDatabases('the keys service', (db) => {
     const second = randomId()
     await stageSet(device, wallet, { setId: second, replaces: first, share: randomBytes(64) })
     const activate = ({ setId, commitment }: { setId: string; commitment: string }) =>
-      askToActivate(device, { walletId, commitment }, setId)
+      requestActivation(device, { walletId, commitment }, setId)
     expect((await activate({ setId: second, commitment })).failure.field).toBe('set_conflict')
     await releaseShare(device, walletId, second)
     expect((await activate({ setId: second, commitment: randomId(32) })).failure.field).toBe('set_conflict')
@@ -95,13 +95,13 @@ onBothDatabases('the keys service', (db) => {
       'that is none': randomId(65),
     }
     for (const [name, proof] of Object.entries(proofs)) {
-      const { failure } = await askToActivate(thief, wallet, bad, proof)
+      const { failure } = await requestActivation(thief, wallet, bad, proof)
       expect(failure.field, name).toBe('set_conflict')
     }
     expect((await thief.ask(keysApi.wallet, undefined)).reply.wallet?.active).toEqual(shown?.active)
     expect((await releaseShare(owner, wallet.walletId, good)).share).toEqual(share)
     // control: who has put the wallet together replaces its parts from any device
-    expect((await askToActivate(thief, wallet, bad)).status).toBe(200)
+    expect((await requestActivation(thief, wallet, bad)).status).toBe(200)
   })
 
   it('[X.10] [T-ROT-2] nor write ways to recover that open nothing: only the device that made the set can', async () => {
