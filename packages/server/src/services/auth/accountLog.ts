@@ -22,8 +22,8 @@ export type AccountEvent =
   | 'payment_confirmed'
 
 /**
- * Appends an event to the log of an account. Each row has a seal (MAC) over its content, its turn (position in
- * the log, from 1) and the previous seal, and the account stores the last seal, so that a changed, moved or
+ * Appends an event to the log of an account. Each row has a seal (MAC) over its content, its position in
+ * the log (from 1) and the previous seal, and the account stores the last seal, so that a changed, moved or
  * deleted row is detected (`findBrokenEvent`).
  */
 export async function recordEvent(

@@ -5,12 +5,12 @@ import { cleanups } from '../../testing/cleanups.ts'
 import {
   activateSet,
   addressOf,
-  requestActivation,
   newWallet,
   oneShotKey,
   proofFor,
   randomId,
   releaseShare,
+  requestActivation,
   sealTo,
   stageSet,
 } from '../../testing/frameKeys.ts'
