@@ -187,7 +187,6 @@ export const frameMessages = {
       action: v.picklist(['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT']),
       /** Latchkey: how many digits the code has. */
       otpLength: v.optional(v.pipe(v.number(), v.integer(), v.minValue(6), v.maxValue(10))),
-      deviceNumber,
     }),
     timeout: frameLimits.call,
   }),

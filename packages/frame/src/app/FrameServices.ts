@@ -39,6 +39,8 @@ export type FrameState = {
   changeId: string | undefined
   /** Addresses of the wallet, once it was opened. */
   addresses: { readonly eip155: string; readonly solana?: string | undefined } | undefined
+  /** Whether an existing client's wallet can sign: recovered, and a recovery method offered (`prepareToSign`). */
+  isWalletReady: boolean
   /** Aborts the open approvals. Replaced after each abort. */
   abort: AbortController
   /** Settles when the shown screen closes; the next screen waits for it. */

@@ -64,7 +64,6 @@ describe('signIn', () => {
   it('the three actions, and no fourth', () => {
     const common = { flowId, otpLength: 8, expiresIn: 1 }
     for (const reply of [
-      { action: 'VERIFY_DEVICE', ...common, number: '07' },
       { action: 'VERIFY_DEVICE', ...common },
       { action: 'VERIFY_OTP', ...common },
       { action: 'CONNECT' },
@@ -73,7 +72,6 @@ describe('signIn', () => {
     }
     for (const reply of [
       { action: 'VERIFY_OTP' },
-      { action: 'VERIFY_DEVICE', ...common, number: '7' },
       { action: 'SKIP', ...common },
       { action: 'VERIFY_OTP', ...common, otpLength: 5 },
     ]) {

@@ -42,8 +42,8 @@ export const signInRequest = v.object({
 })
 
 /**
- * `VERIFY_DEVICE`: this device key is new to the address. A link was mailed. Show `number` if it is present: the
- * person enters it on the page behind the link. Then repeat `POST /login/v1/device` until it is approved.
+ * `VERIFY_DEVICE`: this device key is new to the address. A link was mailed. Repeat `POST /login/v1/device` until it is
+ * approved. There is no number to compare, because clients that ask for the link first can't show one.
  * `VERIFY_OTP`: a code of `otpLength` digits was mailed.
  * `CONNECT`: the session that was sent belongs to this address and is valid.
  */
@@ -51,7 +51,6 @@ export const signInReply = v.variant('action', [
   v.object({
     action: v.literal('VERIFY_DEVICE'),
     flowId,
-    number: deviceNumber,
     otpLength,
     /** Milliseconds until the link expires. */
     expiresIn: v.number(),

@@ -38,7 +38,7 @@ export type AuthStack = Stack & {
   /** Begins a sign-in that asks every browser for the code first, after its cooldown, as the frame does for our client. */
   beginCodeFirst(email: string, device?: WalletDevice): Promise<BegunByCode>
   /** Approves the device whose link went to an address, and returns the page that answers. */
-  approve(email: string, number: string | undefined): Promise<{ status: number; text: string }>
+  approve(email: string, number?: string): Promise<{ status: number; text: string }>
   /** A browser that has signed in with an address, by link and code. */
   signIn(email: string, device?: WalletDevice): Promise<WalletDevice>
 }
@@ -46,8 +46,6 @@ export type AuthStack = Stack & {
 type BegunByLink = {
   readonly device: WalletDevice
   readonly flowId: string
-  /** Shown by the browser, typed on the page behind the link. Undefined where the operator switched it off. */
-  readonly number: string | undefined
 }
 
 /** `body` is what enters the code that was mailed. */
@@ -87,13 +85,13 @@ export async function startAuthStack({
     ...(services && { services }),
   })
   const device = () => createWalletDevice(stack.url)
-  const approve = (email: string, number: string | undefined) =>
+  const approve = (email: string, number?: string) =>
     submitForm(stack.url, mailer.linkFor(email), { decision: 'approve', number: number ?? '' })
   const beginByLink: AuthStack['beginByLink'] = async (email, given) => {
     const browser = given ?? (await device())
     const { reply, failure } = await browser.connect(email)
     if (reply.action !== 'VERIFY_DEVICE') throw new Error(`${reply.action}: ${failure.description}`)
-    return { device: browser, flowId: reply.flowId, number: reply.number }
+    return { device: browser, flowId: reply.flowId }
   }
   const begunByCode = (email: string, browser: WalletDevice, flowId: string): BegunByCode => {
     const otp = mailer.codeFor(email)
@@ -110,7 +108,7 @@ export async function startAuthStack({
     beginByLink,
     async beginApproved(email, given) {
       const begun = await beginByLink(email, given)
-      await approve(email, begun.number)
+      await approve(email)
       return begunByCode(email, begun.device, begun.flowId)
     },
     async beginByCode(email, browser) {
@@ -130,7 +128,7 @@ export async function startAuthStack({
       const one = given ?? (await device())
       const { reply, failure } = await one.connect(email)
       if (!('action' in reply) || reply.action === 'CONNECT') throw new Error(failure.description)
-      if (reply.action === 'VERIFY_DEVICE') await approve(email, reply.number)
+      if (reply.action === 'VERIFY_DEVICE') await approve(email)
       const { flowId } = reply
       const done = await one.ask(authApi.connectOtp, { flowId, otp: mailer.codeFor(email) })
       if (done.status !== 200) throw new Error(done.failure.description)

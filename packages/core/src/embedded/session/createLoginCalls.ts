@@ -31,7 +31,7 @@ export function createLoginCalls(
         if (reply.action === 'CONNECT') return { kind: 'done' }
         cache.storeMailTime(now())
         return reply.action === 'VERIFY_DEVICE'
-          ? { kind: 'device', number: reply.deviceNumber }
+          ? { kind: 'device', number: undefined }
           : { kind: 'code', length: reply.otpLength ?? defaultCodeLength }
       }, signal),
 

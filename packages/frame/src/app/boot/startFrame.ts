@@ -107,6 +107,7 @@ async function createServices(
     farcasterFlowId: undefined,
     changeId: undefined,
     addresses: undefined,
+    isWalletReady: false,
     abort: new AbortController(),
     queue: Promise.resolve(),
   }

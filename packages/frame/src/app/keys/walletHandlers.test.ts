@@ -12,7 +12,12 @@ const account = { id: 'person-1', email: 'mira@example.org', createdAt: 1 }
 const cluster = 'solana:EVZL9ehjM1nUexTmqKxQbrxEYbY3GWbG'
 
 /** The handlers over a wallet that nobody protected, in a browser that keeps things or doesn't. */
-function start({ isPersistent = true, isProtected = false } = {}) {
+function start({
+  isPersistent = true,
+  isProtected = false,
+  hasPort = true,
+  kind = 'ready' as 'ready' | 'recover' | 'new',
+} = {}) {
   const told: string[] = []
   const signed: PreparedRequest[] = []
   let queue: Promise<unknown> = Promise.resolve()
@@ -22,7 +27,12 @@ function start({ isPersistent = true, isProtected = false } = {}) {
     config: { custody: 'user-held', networks: [{ caipNetworkId: cluster }] },
     session: { account: async () => account },
     wallet: {
-      open: async (): Promise<WalletState> => ({ kind: 'ready', wallet: known, isProtected }),
+      open: async (): Promise<WalletState> =>
+        kind === 'new'
+          ? { kind }
+          : kind === 'ready'
+            ? { kind, wallet: known, isProtected }
+            : { kind, wallet: known },
       protect: async () => {
         isProtected = true
       },
@@ -41,7 +51,7 @@ function start({ isPersistent = true, isProtected = false } = {}) {
     notify: ({ type }: { type: string }) => told.push(type),
   } as unknown as FrameServices
   const handlers = walletHandlers(services)
-  const context = { progress() {}, embedder: 'https://app.example.org', hasPort: true }
+  const context = { progress() {}, embedder: 'https://app.example.org', hasPort }
   const getUser = (payload = {}) =>
     handlers.GET_USER?.(payload, context) ?? Promise.reject(new Error('no handler'))
   const sync = (theme: object) => handlers.SYNC_THEME?.(theme, context)
@@ -108,6 +118,39 @@ describe('a wallet that can not be recovered yet', () => {
     await press('protect-later')
     for (const user of await Promise.all(both)) expect(user.address).toBe(known.addresses.eip155)
     expect(told).toEqual(['@latchkey-frame/SHOW', '@latchkey-frame/HIDE'])
+  })
+})
+
+describe('an existing client, which shows the frame for approvals only', () => {
+  it('[X.61] has the address at once, of an unprotected wallet and of one that has to be recovered here', async () => {
+    for (const kind of ['ready', 'recover'] as const) {
+      const { getUser, told } = start({ hasPort: false, kind })
+      expect(await getUser()).toMatchObject({ address: known.addresses.eip155, isProtected: false })
+      expect(told).toEqual([])
+    }
+  })
+
+  it('[X.61] gets no sign-in signature from a device that has to recover the wallet first, but its address', async () => {
+    const { getUser, signed } = start({ hasPort: false, kind: 'recover' })
+    const siwxMessage = {
+      chainId: 'eip155:1',
+      domain: 'app.example.org',
+      uri: 'https://app.example.org',
+      version: '1',
+      nonce: 'abcdefgh',
+    }
+    const user = await getUser({ siwxMessage })
+    expect(user).toMatchObject({ address: known.addresses.eip155 })
+    expect([user.signature, signed]).toEqual([undefined, []])
+    // control: a device that holds the wallet signs it
+    const ready = start({ hasPort: false })
+    expect(await ready.getUser({ siwxMessage })).toMatchObject({ signature: '0x51' })
+  })
+
+  it('[X.61] is refused at once where the browser keeps nothing', async () => {
+    const { getUser, told, services } = start({ hasPort: false, kind: 'new' })
+    await expect(getUser()).rejects.toMatchObject({ code: 'rejected' })
+    expect([told, services.state.addresses]).toEqual([[], undefined])
   })
 })
 

@@ -8,9 +8,9 @@ import { deepFreeze, digestOf } from '../requests/PreparedRequest.ts'
 import { prepareMessage } from '../requests/prepareMessage.ts'
 import { formatSiwx, isSiwxOf } from '../requests/siwx.ts'
 import type { Appearance } from '../screens/approvalScreen.ts'
-import { showProtect, showRecover } from '../screens/recoveryScreens.ts'
 import { applyLanguage, applyTheme } from '../screens/theme.ts'
 import { createTranslator } from '../words/createTranslator.ts'
+import { needsPerson, notProtected, promptPerson } from './promptPerson.ts'
 import type { WalletState } from './Wallet.ts'
 
 /** Handlers of messages about wallet, network and theme. */
@@ -21,11 +21,16 @@ export function walletHandlers(
   /** The shown recovery or protection screen, which concurrent requests share. */
   let prompting: Promise<WalletState> | undefined
 
-  /** Opens the wallet. Where the person has to act, shows the frame and sends progress, so that the app does not time out. */
-  async function openWallet({ progress }: Pick<HandlerContext, 'progress'>, silent = false) {
+  /**
+   * Opens the wallet. Where the person has to act, shows the frame and sends progress, so that the app does not time out. An
+   * existing client shows the frame for approvals only, so it is answered at once, and the first approval asks the person.
+   */
+  async function openWallet({ progress, hasPort }: HandlerContext, silent = false) {
     const keepAlive = setInterval(progress, 5_000)
     try {
       let opened = await wallet.open()
+      if (!hasPort && opened.kind === 'new') throw notProtected()
+      if (!hasPort && opened.kind !== 'new') return finishOpening(opened)
       if (opened.kind !== 'ready' && silent)
         throw new RequestError('rejected', 'This device doesn’t hold the wallet. Sign in to recover it.')
       if (!silent && needsPerson(config, opened)) {
@@ -42,13 +47,18 @@ export function walletHandlers(
       }
       if (opened.kind === 'new')
         throw new RequestError('rejected', 'The wallet is not made yet. Sign in again.')
-      state.addresses = opened.wallet.addresses
-      return {
-        addresses: opened.wallet.addresses,
-        isProtected: opened.kind === 'ready' && opened.isProtected,
-      }
+      return finishOpening(opened)
     } finally {
       clearInterval(keepAlive)
+    }
+  }
+
+  function finishOpening(opened: Exclude<WalletState, { kind: 'new' }>) {
+    state.addresses = opened.wallet.addresses
+    return {
+      addresses: opened.wallet.addresses,
+      isReady: opened.kind === 'ready',
+      isProtected: opened.kind === 'ready' && opened.isProtected,
     }
   }
 
@@ -83,10 +93,12 @@ export function walletHandlers(
       if (payload.chainId !== undefined && !stayNetwork) switchTo(payload.chainId)
       // captured now: the page may switch the network while the wallet opens
       const network = stayNetwork ?? state.network
-      const { addresses, isProtected } = await openWallet(context, payload.silent)
+      const { addresses, isReady, isProtected } = await openWallet(context, payload.silent)
       const isSolana = network.startsWith('solana:')
       const address = (isSolana ? addresses.solana : addresses.eip155) ?? addresses.eip155
-      const siwx = payload.siwxMessage ? await signIn(services, payload.siwxMessage, context.embedder) : {}
+      // a device that has to recover the wallet first can't sign yet
+      const siwx =
+        payload.siwxMessage && isReady ? await signIn(services, payload.siwxMessage, context.embedder) : {}
       return {
         email: account.email,
         userName: account.identities?.[0]?.userName,
@@ -105,7 +117,7 @@ export function walletHandlers(
     GET_CHAIN_ID: async () => ({ chainId: chainIdOf(state.network) }),
     SWITCH_NETWORK: async ({ chainId }) => ({ chainId: switchTo(chainId) }),
     ...smartAccountHandlers(
-      async (context) => (state.addresses ?? (await openWallet(context)).addresses).eip155,
+      async (context: HandlerContext) => (state.addresses ?? (await openWallet(context)).addresses).eip155,
     ),
   }
 }
@@ -129,41 +141,6 @@ function applyLook(current: Appearance, theme: FrameRequest<'SYNC_THEME'>): Appe
   const look = { locale, ...applyTheme(themeMode, themeVariablesOf(theme)) }
   applyLanguage(createTranslator(locale))
   return look
-}
-
-/** Whether the wallet has to be recovered, created or protected first. */
-function needsPerson({ custody }: FrameServices['config'], opened: WalletState): boolean {
-  return opened.kind !== 'ready' || (!opened.isProtected && custody === 'user-held')
-}
-
-/** Shows the recovery or protection screen, if it is still needed. @throws RequestError `rejected` */
-async function promptPerson(services: FrameServices, opened: WalletState): Promise<WalletState> {
-  const { config, session, wallet, store, notify } = services
-  if (!needsPerson(config, opened)) return opened
-  const reason = opened.kind === 'recover' ? 'recover' : 'protect'
-  const { translate } = createTranslator(services.state.look.locale)
-  notify({ type: '@latchkey-frame/SHOW', payload: { reason } })
-  try {
-    if (opened.kind === 'recover') return await showRecover(wallet, translate, notRecovered)
-    const account = await session.account()
-    const mayDecline = store.isPersistent && opened.kind !== 'new'
-    if (account) await showProtect(wallet, account, translate, mayDecline ? undefined : notProtected)
-    return opened
-  } finally {
-    notify({ type: '@latchkey-frame/HIDE' })
-  }
-}
-
-function notRecovered(): RequestError {
-  return new RequestError('rejected', 'The wallet was not recovered on this device.')
-}
-
-/** Where the browser has no storage, the app gets an address only once the wallet can be recovered. */
-function notProtected(): RequestError {
-  return new RequestError(
-    'rejected',
-    'This browser keeps nothing, so the wallet needs a way to recover it before it can be used.',
-  )
 }
 
 /**

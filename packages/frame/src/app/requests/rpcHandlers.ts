@@ -1,8 +1,9 @@
 import { classifyFrameMethod, frameLimits } from '@latchkey/protocol'
 import * as v from 'valibot'
-import type { FrameHandlers } from '../boot/openChannel.ts'
+import type { FrameHandlers, HandlerContext } from '../boot/openChannel.ts'
 import { RequestError } from '../errors.ts'
 import type { FrameServices } from '../FrameServices.ts'
+import { prepareToSign } from '../keys/promptPerson.ts'
 import { getAddresses } from '../keys/walletHandlers.ts'
 import { chainIdOf, networkOf, requireServed } from '../networks.ts'
 import { approveInWindow, showApproval } from '../screens/showApproval.ts'
@@ -27,13 +28,7 @@ import { prepareRequest } from './prepareRequest.ts'
 
 /** Handles `RPC_REQUEST` and `RPC_ABORT`: runs reads at once, signs after an approval, refuses everything else. */
 export function rpcHandlers(services: FrameServices): FrameHandlers {
-  const { config, session, wallet, rpc, store, state, notify } = services
-
-  async function contextFor(origin: string, network: RequestContext['network']): Promise<RequestContext> {
-    const accounts = (await session.account()) && (await getAddresses(services))
-    if (!accounts) throw new RequestError('rejected', 'You are signed out. Sign in again.')
-    return { origin, accounts, network, rpc }
-  }
+  const { config, wallet, rpc, store, state, notify } = services
 
   /** Shows the approval and signs. Resolves with the result. */
   async function approve(prepared: PreparedRequest, signal: AbortSignal) {
@@ -86,16 +81,22 @@ export function rpcHandlers(services: FrameServices): FrameHandlers {
     }
   }
 
-  async function sign(method: string, params: unknown, origin: string, chainId: string | number | undefined) {
+  async function sign(
+    method: string,
+    params: unknown,
+    { embedder, hasPort }: HandlerContext,
+    chainId: string | number | undefined,
+  ) {
     const { signal } = state.abort
     const isSolana = method.startsWith('solana_')
     const network = isSolana ? requireServed(config, chainId ?? state.network) : state.network
     if (isSolana && !network.startsWith('solana:'))
       throw new RequestError('mismatch', 'Name the Solana network this is for.')
-    const context = await contextFor(origin, network)
+    const context = await createContext(services, embedder, network)
     const prepared = await prepareRequest(method, params, context)
-    const turn = state.queue.then(() => {
+    const turn = state.queue.then(async () => {
       if (signal.aborted) throw aborted()
+      if (!hasPort) await prepareToSign(services, prepared.account, signal)
       return approve(prepared, signal)
     })
     state.queue = turn.catch(() => undefined)
@@ -112,19 +113,30 @@ export function rpcHandlers(services: FrameServices): FrameHandlers {
   }
 
   return {
-    async RPC_REQUEST({ method, params, chainId }, { embedder }) {
+    async RPC_REQUEST({ method, params, chainId }, handlerContext) {
       const kind = classifyFrameMethod(method)
       if (kind === 'deny') throw new RequestError('notAllowed')
       if (kind === 'safe') return runRead(services, method, params, chainId)
       if (chainId !== undefined && !method.startsWith('solana_') && networkOf(chainId) !== state.network)
         throw new RequestError('mismatch', 'The wallet is on another network. Switch the network first.')
-      return sign(method, params, embedder, chainId)
+      return sign(method, params, handlerContext, chainId)
     },
     async RPC_ABORT() {
       state.abort.abort()
       state.abort = new AbortController()
     },
   }
+}
+
+/** The unchanging facts of one request. @throws RequestError `rejected` when nobody is signed in */
+async function createContext(
+  services: FrameServices,
+  origin: string,
+  network: RequestContext['network'],
+): Promise<RequestContext> {
+  const accounts = (await services.session.account()) && (await getAddresses(services))
+  if (!accounts) throw new RequestError('rejected', 'You are signed out. Sign in again.')
+  return { origin, accounts, network, rpc: services.rpc }
 }
 
 /**

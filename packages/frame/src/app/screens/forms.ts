@@ -37,6 +37,8 @@ type FormScreen = {
   readonly body: HTMLElement
   /** Runs `work` with the buttons disabled, and shows its error. */
   readonly act: (work: () => Promise<void>) => void
+  /** Removes this screen, and no other one that is shown since. */
+  readonly close: () => void
 }
 
 /** Shows a screen with title, text and an area for a form. */
@@ -77,7 +79,7 @@ export function formScreen(title: FrameText, text: FrameText, translate: Transla
         for (const button of root.querySelectorAll('button')) button.disabled = false
       })
   }
-  return { body, act }
+  return { body, act, close: () => root.remove() }
 }
 
 type FormField = { readonly row: HTMLElement; readonly input: HTMLInputElement }

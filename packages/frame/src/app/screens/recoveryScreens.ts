@@ -24,17 +24,17 @@ export function showProtect(
   onDecline?: () => Error,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    const done = () => {
-      document.body.replaceChildren()
-      resolve()
-    }
-    const { body, act } = formScreen(
+    const { body, act, close } = formScreen(
       'Protect your wallet',
       onDecline
         ? 'This browser forgets the wallet when the page is closed. Choose how you bring it back then.'
         : 'If this device is lost, nobody but you can bring the wallet back. Choose how.',
       translate,
     )
+    const done = () => {
+      close()
+      resolve()
+    }
     const password = formField(translate('Password'), 'protect-password', 'password')
     const repeated = formField(translate('Password again'), 'protect-password-again', 'password')
     const protectWith = (createFactor: () => Promise<FactorSecret>, label: string) =>
@@ -84,7 +84,7 @@ export function showProtect(
         'protect-later',
         () => {
           if (!onDecline) return done()
-          document.body.replaceChildren()
+          close()
           reject(onDecline())
         },
         'quiet',
@@ -101,7 +101,7 @@ export async function showRecover(
 ): Promise<WalletState> {
   const methods = await wallet.getRecoveryMethods()
   return new Promise((resolve, reject) => {
-    const { body, act } = formScreen(
+    const { body, act, close } = formScreen(
       'Recover your wallet',
       methods.length > 0
         ? 'This device doesn’t know your wallet yet. Show that it is yours.'
@@ -111,7 +111,7 @@ export async function showRecover(
     const recoverWith = (id: string, createFactor: () => Promise<FactorSecret>) =>
       act(async () => {
         const state = await wallet.recover({ id, factor: await createFactor() })
-        document.body.replaceChildren()
+        close()
         resolve(state)
       })
     for (const { id, kind, label, params } of methods) {
@@ -150,7 +150,7 @@ export async function showRecover(
         translate('Not now'),
         'recover-cancel',
         () => {
-          document.body.replaceChildren()
+          close()
           reject(onDecline())
         },
         'quiet',

@@ -16,6 +16,7 @@ export function loginHandlers(services: FrameServices): FrameHandlers {
     await session.save(reply)
     state.flowId = undefined
     state.addresses = undefined
+    state.isWalletReady = false
   }
 
   return {
@@ -44,12 +45,7 @@ export function loginHandlers(services: FrameServices): FrameHandlers {
       )
       if (reply.action === 'CONNECT') return { action: reply.action }
       state.flowId = reply.flowId
-      const { action, otpLength } = reply
-      return {
-        action,
-        otpLength,
-        ...(action === 'VERIFY_DEVICE' && reply.number && { deviceNumber: reply.number }),
-      }
+      return { action: reply.action, otpLength: reply.otpLength }
     },
 
     async CONNECT_DEVICE(_, { progress }) {
@@ -81,6 +77,7 @@ export function loginHandlers(services: FrameServices): FrameHandlers {
       state.abort.abort()
       state.abort = new AbortController()
       state.addresses = undefined
+      state.isWalletReady = false
       await session.end()
     },
 

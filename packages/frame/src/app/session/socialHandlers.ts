@@ -78,6 +78,7 @@ export function socialHandlers(
       }
       await session.save(reply)
       state.addresses = undefined
+      state.isWalletReady = false
       return getUser(payload, context)
     },
 
@@ -139,6 +140,7 @@ function farcasterHandlers(services: FrameServices): FrameHandlers {
           await session.save(reply)
           state.farcasterFlowId = undefined
           state.addresses = undefined
+          state.isWalletReady = false
           return { userName: reply.account.identities?.[0]?.userName ?? '' }
         }
         progress()

@@ -62,9 +62,9 @@ onBothDatabases('races', (db, name) => {
 
   it('[X.12] a link that twenty tabs approve at once mails one code', async () => {
     const stack = await start()
-    const { number = '' } = await stack.beginByLink(email)
+    await stack.beginByLink(email)
     const link = stack.mailer.linkFor(email)
-    await atOnce(() => submitForm(stack.url, link, { decision: 'approve', number }), 20)
+    await atOnce(() => submitForm(stack.url, link, { decision: 'approve' }), 20)
     expect(stack.mailer.mails.filter(({ text }) => /^\d{6}$/m.test(text))).toHaveLength(1)
   })
 })

@@ -34,11 +34,10 @@ async function startFlow(auth: AuthContext, start: FlowStart, project: string) {
     start
   const isUndecided = by === 'link' || start.isCodeFirst
   const { pepper, emailSeal } = await auth.secrets()
-  const { otpLength, asksNumber } = auth.config.auth
+  const { otpLength } = auth.config.auth
   const now = auth.clock.now()
   const id = randomBytes(16).toString('base64url')
   const token = randomBytes(32).toString('base64url')
-  const number = by === 'link' && asksNumber ? createDeviceNumber() : null
   const code = createCode(otpLength)
   const codeDigest = by === 'code' ? await auth.hashCode(pepper, id, code) : null
   // One start in fifty deletes what has expired.
@@ -61,7 +60,8 @@ async function startFlow(auth: AuthContext, start: FlowStart, project: string) {
         language,
         createdAt: now,
         linkDigest: by === 'link' ? digest(token) : null,
-        number,
+        // Only clients whose code comes first can show one: `requestApproval` creates it.
+        number: null,
         linkUntil: by === 'link' ? now + authLimits.linkLife : 0,
         decision: isUndecided ? 'none' : 'approved',
         codeDigest,
@@ -76,7 +76,7 @@ async function startFlow(auth: AuthContext, start: FlowStart, project: string) {
       })
       .execute()
   })
-  return { id, token, number, code }
+  return { id, token, code }
 }
 
 /**

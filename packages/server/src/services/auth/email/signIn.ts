@@ -97,12 +97,7 @@ async function beginSignIn(
   const { otpLength } = auth.config.auth
   const common = { flowId: flow.id, otpLength }
   if (by === 'code') return { action: 'VERIFY_OTP', ...common, expiresIn: authLimits.codeLife }
-  return {
-    action: 'VERIFY_DEVICE',
-    ...common,
-    ...(flow.number !== null && { number: flow.number }),
-    expiresIn: authLimits.linkLife,
-  }
+  return { action: 'VERIFY_DEVICE', ...common, expiresIn: authLimits.linkLife }
 }
 
 /**

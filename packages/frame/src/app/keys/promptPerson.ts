@@ -1,0 +1,88 @@
+import { RequestError } from '../errors.ts'
+import type { FrameServices } from '../FrameServices.ts'
+import { showProtect, showRecover } from '../screens/recoveryScreens.ts'
+import { createTranslator } from '../words/createTranslator.ts'
+import type { WalletState } from './Wallet.ts'
+
+/** Whether the wallet has to be recovered, created or protected first. */
+export function needsPerson({ custody }: FrameServices['config'], opened: WalletState): boolean {
+  return opened.kind !== 'ready' || (!opened.isProtected && custody === 'user-held')
+}
+
+/**
+ * Shows the recovery or protection screen, if it is still needed.
+ *
+ * @param signal closes the screen
+ * @throws RequestError `rejected` when the person declines to recover; `aborted`
+ */
+export async function promptPerson(
+  services: FrameServices,
+  opened: WalletState,
+  signal?: AbortSignal,
+): Promise<WalletState> {
+  const { config, session, wallet, store, notify } = services
+  if (!needsPerson(config, opened)) return opened
+  const reason = opened.kind === 'recover' ? 'recover' : 'protect'
+  const { translate } = createTranslator(services.state.look.locale)
+  notify({ type: '@latchkey-frame/SHOW', payload: { reason } })
+  try {
+    if (opened.kind === 'recover')
+      return await closeOnAbort(showRecover(wallet, translate, notRecovered), signal)
+    const account = await session.account()
+    const mayDecline = store.isPersistent && opened.kind !== 'new'
+    if (account)
+      await closeOnAbort(
+        showProtect(wallet, account, translate, mayDecline ? undefined : notProtected),
+        signal,
+      )
+    return opened
+  } finally {
+    notify({ type: '@latchkey-frame/HIDE' })
+  }
+}
+
+/**
+ * Makes the wallet of an existing client ready to sign, within the request that needs an approval: such a client shows the frame
+ * only then. A wallet without a recovery method is offered one, once for each loaded frame; a wallet that this device has no
+ * share of is recovered.
+ *
+ * @param account the address that the request was prepared for
+ * @throws RequestError `rejected`, `aborted`; `mismatch` when the recovered wallet has another address
+ */
+export async function prepareToSign(services: FrameServices, account: string, signal: AbortSignal) {
+  const { wallet, state } = services
+  if (state.isWalletReady) return
+  const opened = await promptPerson(services, await wallet.open(), signal)
+  if (opened.kind !== 'ready') throw notRecovered()
+  const { addresses } = opened.wallet
+  // until now the address came from the service
+  if (account !== addresses.eip155 && account !== addresses.solana)
+    throw new RequestError('mismatch', 'This device holds another wallet. Sign out and in again.')
+  state.addresses = addresses
+  state.isWalletReady = true
+}
+
+/** Resolves with the screen, or closes it when `signal` aborts. */
+function closeOnAbort<result>(screen: Promise<result>, signal: AbortSignal | undefined): Promise<result> {
+  return new Promise((resolve, reject) => {
+    const close = () => {
+      document.body.replaceChildren()
+      reject(new RequestError('aborted', 'Request was aborted'))
+    }
+    signal?.addEventListener('abort', close, { once: true })
+    screen.then(resolve, reject).finally(() => signal?.removeEventListener('abort', close))
+  })
+}
+
+/** The error of a device whose person did not recover the wallet. */
+function notRecovered(): RequestError {
+  return new RequestError('rejected', 'The wallet was not recovered on this device.')
+}
+
+/** The error where the browser has no storage: the app gets an address only once the wallet can be recovered. */
+export function notProtected(): RequestError {
+  return new RequestError(
+    'rejected',
+    'This browser keeps nothing, so the wallet needs a way to recover it before it can be used.',
+  )
+}
