@@ -6,7 +6,7 @@
 const forbidden = new RegExp(
   `^(${[
     'about|android-app|blob|chrome(-extension)?|content|data|file|filesystem|ftp|http|intent|jar|javascript|livescript|mailto|market|mhtml|mk|moz-extension|ms-[a-z.+-]+|res|resource|search(-ms)?|shell|sms|ssh|tel|vbscript|view-source|ws|wss|x-javascript',
-    'afp|apt|bitbucket|callto|cifs|dav|davs|dict|edge|facetime(-[a-z]+)?|feed|finger|ftps|gopher|help|imap|itms[a-z-]*|jetbrains|jnlps?|ldaps?|magnet|maps|news|nfs|nntp|onenote|opera|pop|prefs|app-prefs|rdp|rlogin|rtsp|sftp|shortcuts|sip|sips|skype|slack|smb|snews|sourcetree|steam|svn[a-z+]*|git[a-z+-]*|teamviewer[0-9a-z]*|telnet|tn3270|tftp|vim|vnc|vscode[a-z-]*|cursor|webcal|windsurf|workflow|x-apple[a-z.-]*|x-man-page|xcode|zed|zoommtg|zoomus',
+    'afp|apt|bitbucket|callto|cifs|dav|davs|dict|microsoft-edge|facetime(-[a-z]+)?|feed|finger|ftps|gopher|help|imap|itms[a-z-]*|jetbrains|jnlps?|ldaps?|magnet|maps|news|nfs|nntp|onenote|opera|pop|prefs|app-prefs|rdp|rlogin|rtsp|sftp|shortcuts|sip|sips|skype|slack|smb|snews|sourcetree|steam|svn[a-z+]*|git[a-z+-]*|teamviewer[0-9a-z]*|telnet|tn3270|tftp|vim|vnc|vscode[a-z-]*|cursor|webcal|windsurf|workflow|x-apple[a-z.-]*|x-man-page|xcode|zed|zoommtg|zoomus',
   ].join('|')})$`,
 )
 
