@@ -121,6 +121,8 @@ test('[S4.48] [S4.49] [S7.58] changes the e-mail address by a code to each, and 
   await id('settings-email').click()
   await id('email-input').fill(next)
   await id('email-submit').click()
+  // the person approves the new address in the frame before a code goes out
+  await ada.approve(page)
   await expect(view('UpdateEmailPrimaryOtp')).toContainText(email)
   await id('otp-input').fill(await findInMail(email, codeInMail, known))
   const second = view('UpdateEmailSecondaryOtp')

@@ -301,7 +301,8 @@ export const frameMessages = {
       /** Latchkey: how many digits the code has. */
       otpLength: v.optional(v.pipe(v.number(), v.integer(), v.minValue(6), v.maxValue(10))),
     }),
-    timeout: frameLimits.call,
+    // the person approves the change in the frame first
+    timeout: frameLimits.approval,
   }),
   UPDATE_EMAIL_PRIMARY_OTP: message({
     request: v.strictObject({ otp }),

@@ -1,6 +1,7 @@
 import {
   type CodeProvider,
   codeProviders,
+  isNavigableLink,
   isSocialProvider,
   type SocialProvider,
   socialProviders,
@@ -14,7 +15,7 @@ import type { EmbeddedOptions } from './EmbeddedOptions.ts'
 import { LoginError } from './errors.ts'
 import { createSocialReporter } from './loginEvents.ts'
 import type { EmbeddedSession } from './session/createEmbeddedSession.ts'
-import { openSocialWindow } from './socialWindow.ts'
+import { createPageError, openSocialWindow } from './socialWindow.ts'
 
 type SocialSourceParameters = {
   readonly context: AdapterContext
@@ -96,6 +97,7 @@ export function createSocialSource(p: SocialSourceParameters): SocialSource {
       const uri = await withSession(signal, (session) =>
         session.getProviderUrl({ provider, link, returnTo, signal }),
       )
+      if (!isNavigableLink(uri)) throw createPageError()
       cache.storePending({ provider, link })
       location.assign(uri)
       // The page is left; this promise never settles.

@@ -114,6 +114,31 @@ describe('signing in with another service', () => {
     vi.unstubAllGlobals()
   })
 
+  it.each(['javascript:alert(1)', 'smb://host/share', 'http://accounts.example/auth'])(
+    '[S3.23] [T-DL] neither window nor page goes to %s; to https both do',
+    async (hostile) => {
+      const assign = vi.fn()
+      vi.stubGlobal('location', {
+        origin: 'https://app.example.org',
+        href: 'https://app.example.org/',
+        assign,
+      })
+      let uri = hostile
+      const app = start({}, { GET_SOCIAL_REDIRECT_URI: async () => ({ uri, ticket }) })
+      await app.social.offers()
+      expect(await codeOf(app.social.signIn({ provider: 'google' }))).not.toBe('done')
+      expect(await codeOf(app.social.signInHere({ provider: 'google' }))).not.toBe('done')
+      expect(app.popup.state.visited).toEqual([])
+      expect(assign).not.toHaveBeenCalled()
+      uri = google
+      await app.openProvider()
+      void app.social.signInHere({ provider: 'google' })
+      await vi.waitFor(() => expect(assign.mock.calls).toEqual([[google]]))
+      expect(app.popup.state.visited).toEqual([google])
+      vi.unstubAllGlobals()
+    },
+  )
+
   it.each(codeProviders)(
     '[S3.23] [S7.46] [S7.50] %s: window, address, result, connected',
     async (provider) => {

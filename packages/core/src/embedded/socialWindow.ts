@@ -1,3 +1,4 @@
+import { isNavigableLink } from '@latchkey/protocol'
 import { LoginError } from './errors.ts'
 
 /** The part in use of a window opened for a provider. */
@@ -19,7 +20,8 @@ export type SocialWindow = {
   /**
    * Passes the frame's ticket of this sign-in to the window, then navigates it to the provider.
    *
-   * @throws LoginError `LOGIN_WINDOW` if a policy of the page has detached it
+   * @throws LoginError `LOGIN_WINDOW` if a policy of the page has detached it; `LOGIN_PROVIDER` if the address is no
+   * web page
    */
   send(to: {
     readonly uri: string
@@ -44,6 +46,13 @@ type SocialWindowParameters = {
 const messageTimeout = 4_000
 /** Milliseconds between two checks whether the window is closed. */
 const pollInterval = 250
+
+/** The error for a provider whose page is not on the web, e.g. `javascript:`; such a page is never opened. */
+export function createPageError(): LoginError {
+  return new LoginError('LOGIN_PROVIDER', 'The address of the page to sign in with can’t be opened.', {
+    hint: 'Choose another way to sign in.',
+  })
+}
 
 /**
  * Opens the window. Call it in the click handler, because browsers block it later.
@@ -110,6 +119,7 @@ export function openSocialWindow({ frameUrl, open, listener }: SocialWindowParam
     result,
     closed,
     async send({ uri, ticket, projectId }) {
+      if (!isNavigableLink(uri)) throw createPageError()
       const hasLoaded = await waitForMessage('@latchkey-popup/LOADING')
       if (!hasLoaded && opened.closed)
         throw new LoginError('LOGIN_WINDOW', 'The window to sign in with is closed.', {

@@ -47,6 +47,18 @@ describe('walletLinks', () => {
     for (const isMobile of [true, false]) expect(walletLinks(hostile, { pageUrl, isMobile })).toEqual([])
   })
 
+  it('[X.25] [T-DL] a page to download from is https; only deep links register a scheme', () => {
+    const entry = {
+      ...wallet,
+      homepage: 'demowallet://x',
+      app_store: 'demowallet://x',
+      browser_link: 'demowallet://{url}',
+    }
+    expect(kinds(walletLinks(entry, { pageUrl, isMobile: true }))).toBe('browser playStore')
+    const webapp = { ...wallet, webapp_link: 'demowallet://x' }
+    expect(kinds(pairingWays(webapp, { pageUrl, isMobile: true, pairs: true }))).toBe('mobile browser qr')
+  })
+
   it('[S2.05] every wallet of the bundled directory has a link', async () => {
     const wallets = await readBundledWallets()
     expect(wallets.length).toBeGreaterThan(500)

@@ -1,4 +1,10 @@
-import { fillBrowserLink, isAllowedLink, type WalletEntry } from '@latchkey/protocol'
+import {
+  fillBrowserLink,
+  getLinkSchemes,
+  isAllowedLink,
+  isNavigableLink,
+  type WalletEntry,
+} from '@latchkey/protocol'
 import type { RelayReach } from '../config/PairingSource.ts'
 
 /** A link for a wallet that is not installed. Its scheme is allowed. */
@@ -26,11 +32,16 @@ export type WalletLinksParameters = {
  * @example walletLinks(wallet, { pageUrl: location.href, isMobile: false })[0]?.href
  */
 export function walletLinks(
-  wallet: Pick<WalletEntry, 'browser_link' | 'chrome_store' | 'app_store' | 'play_store' | 'homepage'>,
+  wallet: Pick<WalletEntry, 'browser_link' | 'chrome_store' | 'app_store' | 'play_store' | 'homepage'> &
+    Partial<WalletEntry>,
   { pageUrl, isMobile }: WalletLinksParameters,
 ): WalletLink[] {
   const first = isMobile
-    ? toWalletLink('browser', wallet.browser_link ? fillBrowserLink(wallet.browser_link, pageUrl) : undefined)
+    ? toWalletLink(
+        'browser',
+        wallet.browser_link ? fillBrowserLink(wallet.browser_link, pageUrl) : undefined,
+        getLinkSchemes(wallet),
+      )
     : toWalletLink('chromeStore', wallet.chrome_store)
   return [
     ...first,
@@ -40,8 +51,13 @@ export function walletLinks(
   ]
 }
 
-function toWalletLink(kind: WalletLink['kind'], href: string | null | undefined): WalletLink[] {
-  return isAllowedLink(href) ? [{ kind, href }] : []
+/** @param schemes of the wallet; a page to download from has none, so it is `https:` */
+function toWalletLink(
+  kind: WalletLink['kind'],
+  href: string | null | undefined,
+  schemes: readonly string[] = [],
+): WalletLink[] {
+  return isAllowedLink(href) && isNavigableLink(href, schemes) ? [{ kind, href }] : []
 }
 
 /** A way to pair with a directory wallet. The scheme of each `href` is allowed. */
@@ -77,10 +93,12 @@ export function pairingWays(
   >,
   { pageUrl, isMobile, isTelegram = false, pairs = false }: PairingWaysParameters,
 ): PairingWay[] {
-  const isOpenable = (link: unknown): link is string =>
-    isAllowedLink(link) && (!isTelegram || /^https:/i.test(link))
+  const registered = getLinkSchemes(wallet)
+  const isOpenable = (link: unknown, schemes: readonly string[] = registered): link is string =>
+    isAllowedLink(link) && isNavigableLink(link, isTelegram ? [] : schemes)
   const linked = (kind: 'mobile' | 'webapp' | 'desktop', ...links: unknown[]): PairingWay[] => {
-    const href = pairs ? links.find(isOpenable) : undefined
+    const schemes = kind === 'webapp' ? [] : registered
+    const href = pairs ? links.find((link): link is string => isOpenable(link, schemes)) : undefined
     return href === undefined ? [] : [{ kind, href }]
   }
   const withoutCode = isMobile

@@ -63,6 +63,8 @@ export type KeyErrorCode =
   | 'noDeviceShare'
   /** The password, passkey or file doesn't open the recovery key. */
   | 'wrongFactor'
+  /** The person, or the browser, ended the prompt of a passkey. A retry is safe. */
+  | 'cancelled'
   /** The request to sign is not the one that was shown, or is of another account. */
   | 'notApproved'
   /** A sealed share is for another recipient, or its one-time key is gone. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fillBrowserLink, isAllowedLink } from './links.ts'
+import { fillBrowserLink, getLinkSchemes, isAllowedLink, isNavigableLink } from './links.ts'
 
 describe('isAllowedLink', () => {
   it.each([
@@ -72,6 +72,25 @@ describe('isAllowedLink', () => {
     'jar://x',
     'http://example.com',
     'http://localhost:3000',
+    'smb://host/share',
+    'afp://host',
+    'nfs://host',
+    'vnc://host',
+    'rdp://host',
+    'itms-services://?action=download-manifest&url=x',
+    'itms-apps://x',
+    'vscode://file/x',
+    'vscode-insiders://x',
+    'cursor://x',
+    'jetbrains://x',
+    'ldap://host',
+    'telnet://host',
+    'sftp://host',
+    'git+ssh://host',
+    'facetime-audio://x',
+    'zoommtg://x',
+    'x-apple.systempreferences://x',
+    'magnet://x',
   ])('[X.25] %j is forbidden', (link) => {
     expect(isAllowedLink(link)).toBe(false)
   })
@@ -144,6 +163,52 @@ describe('isAllowedLink', () => {
       ),
       { numRuns: 2000 },
     )
+  })
+})
+
+describe('isNavigableLink', () => {
+  const entry = { mobile_link: 'Trust://', browser_link: 'okx://dapp?url={url}', webapp_link: 'other://x' }
+
+  it('an entry registers the schemes of its deep links and of nothing else', () => {
+    expect(getLinkSchemes(entry)).toEqual(['trust', 'okx'])
+    expect(
+      getLinkSchemes({ mobile_link: 'smb://host', desktop_link: 'https://w.example', link_mode: null }),
+    ).toEqual([])
+  })
+
+  it.each([
+    'https://accounts.example/login?x=1',
+    'http://localhost:4180/return',
+    'http://id.localhost:4180/',
+    'http://127.0.0.1:4180/',
+    'trust://wc?uri=wc%3A7f',
+    'TRUST://wc',
+    'okx://dapp?url=x',
+  ])('[X.25] [T-DL] the control: a page may be sent to %s', (link) => {
+    expect(isNavigableLink(link, getLinkSchemes(entry))).toBe(true)
+  })
+
+  it.each([
+    'other://x',
+    'metamask://wc',
+    'smb://host/share',
+    'vnc://host',
+    'vscode://file/x',
+    'itms-services://?action=download-manifest',
+    'javascript:alert(1)',
+    'java\nscript:alert(1)',
+    'data:text/html,x',
+    'blob:https://a.example/x',
+    'http://accounts.example/',
+    'http://localhost.evil.example/',
+    'trust:wc',
+    '/relative',
+    '',
+    undefined,
+  ])('[X.25] [T-DL] a page is never sent to %j', (link) => {
+    expect(
+      isNavigableLink(link, [...getLinkSchemes(entry), 'javascript', 'data', 'smb', 'vnc', 'vscode']),
+    ).toBe(false)
   })
 })
 

@@ -1,9 +1,14 @@
 /**
- * Schemes that run code, read files, start other programs or are not encrypted. Every other scheme but `https:` belongs to
- * a wallet.
+ * Schemes that run code, read files, start programs of the system or of developers, install something, or are not
+ * encrypted. Every other scheme but `https:` belongs to a wallet. The second part is what operating systems and common
+ * programs register beyond the first: file shares, remote desktops, installers, editors, calls and conferences.
  */
-const forbidden =
-  /^(about|android-app|blob|chrome(-extension)?|content|data|file|filesystem|ftp|http|intent|jar|javascript|livescript|mailto|market|mhtml|mk|moz-extension|ms-[a-z.+-]+|res|resource|search(-ms)?|shell|sms|ssh|tel|vbscript|view-source|ws|wss|x-javascript)$/
+const forbidden = new RegExp(
+  `^(${[
+    'about|android-app|blob|chrome(-extension)?|content|data|file|filesystem|ftp|http|intent|jar|javascript|livescript|mailto|market|mhtml|mk|moz-extension|ms-[a-z.+-]+|res|resource|search(-ms)?|shell|sms|ssh|tel|vbscript|view-source|ws|wss|x-javascript',
+    'afp|apt|bitbucket|callto|cifs|dav|davs|dict|microsoft-edge|facetime(-[a-z]+)?|feed|finger|ftps|gopher|help|imap|itms[a-z-]*|jetbrains|jnlps?|ldaps?|magnet|maps|news|nfs|nntp|onenote|opera|pop|prefs|app-prefs|rdp|rlogin|rtsp|sftp|shortcuts|sip|sips|skype|slack|smb|snews|sourcetree|steam|svn[a-z+]*|git[a-z+-]*|teamviewer[0-9a-z]*|telnet|tn3270|tftp|vim|vnc|vscode[a-z-]*|cursor|webcal|windsurf|workflow|x-apple[a-z.-]*|x-man-page|xcode|zed|zoommtg|zoomus',
+  ].join('|')})$`,
+)
 
 /**
  * Whether a link of a directory entry may be offered to a person: `https:` with a host name of at least two
@@ -23,6 +28,46 @@ export function isAllowedLink(link: unknown): link is string {
   if (!/^https:\/\/[^/?#]/i.test(link)) return false
   const { username, password, hostname } = new URL(link)
   return username === '' && password === '' && /^([a-z0-9-]+\.)+[a-z][a-z0-9-]+$/.test(hostname)
+}
+
+/** The links of a directory entry that are opened with a wallet's own scheme, and so register it for the entry. */
+type DeepLinks = { readonly [field in (typeof deepLinkFields)[number]]?: string | null | undefined }
+const deepLinkFields = ['mobile_link', 'link_mode', 'desktop_link', 'browser_link'] as const
+
+/**
+ * The schemes that a directory entry registers, in lower case and without the colon: those of its deep links.
+ * Download pages and the web app of a wallet register none.
+ *
+ * @example getLinkSchemes({ mobile_link: 'trust://', homepage: 'smb://host' }) // ['trust']
+ */
+export function getLinkSchemes(entry: DeepLinks): string[] {
+  const schemes = deepLinkFields.flatMap((field) => {
+    const link = entry[field]?.replace(/\{(url|host|page)\}/g, 'x')
+    return isAllowedLink(link) ? [getScheme(link)] : []
+  })
+  return [...new Set(schemes)].filter((scheme) => scheme !== 'https')
+}
+
+/**
+ * Whether a page or window may be sent to a link: `https:`, `http:` on this machine, and a scheme that the directory
+ * entry of the wallet registers. Every navigation to an address from outside is decided here.
+ *
+ * @param schemes what `getLinkSchemes` returns for the wallet the link belongs to; none by default
+ * @example isNavigableLink('https://accounts.example/login') // true
+ * @example isNavigableLink('trust://wc?uri=', ['trust']) // true
+ * @example isNavigableLink('smb://host/share') // false
+ */
+export function isNavigableLink(link: unknown, schemes: readonly string[] = []): link is string {
+  if (typeof link !== 'string' || !URL.canParse(link)) return false
+  const { protocol, hostname } = new URL(link)
+  const isHere =
+    hostname === 'localhost' || hostname.endsWith('.localhost') || /^(127\.0\.0\.1|\[::1\])$/.test(hostname)
+  if (protocol === 'https:' || (protocol === 'http:' && isHere)) return true
+  return isAllowedLink(link) && schemes.includes(getScheme(link))
+}
+
+function getScheme(link: string): string {
+  return link.slice(0, link.indexOf(':')).toLowerCase()
 }
 
 /**

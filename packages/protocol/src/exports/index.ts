@@ -25,7 +25,7 @@ export {
   connectorImageIds,
   connectorNames,
 } from '../directory/connectorDirectoryIds.ts'
-export { fillBrowserLink, isAllowedLink } from '../directory/links.ts'
+export { fillBrowserLink, getLinkSchemes, isAllowedLink, isNavigableLink } from '../directory/links.ts'
 export { networkImageIds } from '../directory/networkImageIds.ts'
 export { foldText, selectWallets, type WalletQuery, walletSlug } from '../directory/selectWallets.ts'
 export { type AuthFailure, authFailures, type RpcErrorReason, rpcErrorCodes } from '../errors.ts'

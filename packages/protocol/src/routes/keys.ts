@@ -267,7 +267,13 @@ export const putRecovery = defineRoute({
   summary: 'Replace the ways to the recovery key',
   body: recoveryWriteRequest,
   answer: done,
-  errors: { 401: 'session', 403: 'fresh_login, hold', 404: 'wallet' },
+  errors: {
+    401: 'session',
+    403: 'fresh_login, hold',
+    404: 'wallet',
+    409: 'set_conflict',
+    422: 'keys',
+  },
   auth: 'fresh',
 })
 

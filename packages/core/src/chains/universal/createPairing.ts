@@ -1,3 +1,4 @@
+import { getLinkSchemes } from '@latchkey/protocol'
 import { createListeners } from '../../base/store.ts'
 import { plainText } from '../../base/text.ts'
 import type {
@@ -87,7 +88,7 @@ type OpenRequests = {
 function createOpenRequests(
   getChoice: () => WalletLinkChoice | undefined,
   onChange: () => void,
-  page: { isClicked(): boolean; open(href: string): void } = { isClicked, open: openLink },
+  page: { isClicked(): boolean; open(href: string): void } = { isClicked, open: openChosen },
 ): OpenRequests {
   const waiting = new Set<AwaitedWallet>()
   return {
@@ -109,6 +110,11 @@ function createOpenRequests(
       }
     },
   }
+}
+
+/** Opens the link of the connected wallet. It was checked against the wallet's directory entry when it was chosen. */
+function openChosen(href: string): void {
+  openLink(href, getLinkSchemes({ mobile_link: href }))
 }
 
 /** Whether the page was clicked recently. In a browser that can't tell, assume so and let it decide. */

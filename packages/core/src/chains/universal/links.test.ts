@@ -44,15 +44,15 @@ describe('openLink', () => {
     ['wallet://wc', true, '_top'],
   ])('[X.25] opens %s (page in a frame: %s) in %s', (href, isFramed, target) => {
     const current = page({ isFramed })
-    openLink(href, current)
+    openLink(href, ['wallet'], current)
     expect(current.open.mock.calls).toEqual([[href, target]])
   })
 
   it('[X.25] in Telegram by its own function, and https only', () => {
     const telegram = vi.fn()
     const inside = page({ telegram })
-    expect(openLink('https://wallet.example/wc', inside)).toBe(true)
-    expect(openLink('wallet://wc', inside)).toBe(false)
+    expect(openLink('https://wallet.example/wc', ['wallet'], inside)).toBe(true)
+    expect(openLink('wallet://wc', ['wallet'], inside)).toBe(false)
     expect(telegram.mock.calls).toEqual([['https://wallet.example/wc']])
     expect(inside.open).not.toHaveBeenCalled()
   })
@@ -61,10 +61,18 @@ describe('openLink', () => {
     '[X.25] never %s',
     (href) => {
       const plain = page()
-      expect(openLink(href, plain)).toBe(false)
+      expect(openLink(href, ['wallet', 'javascript', 'data', 'file', 'intent'], plain)).toBe(false)
       expect(plain.open).not.toHaveBeenCalled()
     },
   )
+
+  it('[X.25] [T-DL] not the scheme of another program, and not one that the wallet does not register', () => {
+    const plain = page()
+    expect(openLink('wallet://wc', ['wallet'], plain)).toBe(true)
+    expect(openLink('otherprogram://run', ['wallet'], plain)).toBe(false)
+    expect(openLink('smb://host/share', ['smb'], plain)).toBe(false)
+    expect(plain.open).toHaveBeenCalledTimes(1)
+  })
 })
 
 describe('the stored link of a wallet', () => {

@@ -1,4 +1,4 @@
-import { isAllowedLink } from '@latchkey/protocol'
+import { isAllowedLink, isNavigableLink } from '@latchkey/protocol'
 
 /**
  * The link that passes a pairing URI to a wallet: `<mobile_link>wc?uri=<encoded once>`. A link that already ends in
@@ -40,9 +40,11 @@ export function linkPage(): LinkPage {
  * Opens a wallet by a link. Call it in the click handler, because browsers block it later. Telegram opens https links
  * only, with its own function; a framed page opens links in the top window. Returns false, without opening, for
  * forbidden links.
+ *
+ * @param schemes what the wallet's directory entry registers (`getLinkSchemes`); none opens `https:` only
  */
-export function openLink(href: string, page: LinkPage = linkPage()): boolean {
-  if (!isAllowedLink(href)) return false
+export function openLink(href: string, schemes: readonly string[], page: LinkPage = linkPage()): boolean {
+  if (!isAllowedLink(href) || !isNavigableLink(href, schemes)) return false
   const isWeb = /^https:/i.test(href)
   if (page.telegram) {
     if (!isWeb) return false

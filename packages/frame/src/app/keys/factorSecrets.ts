@@ -39,30 +39,32 @@ export type PasskeyAccount = {
  * Creates a passkey and returns 32 bytes of its PRF (WebAuthn level 3). Each passkey has a user id of its
  * own: a second one with the same user id would replace the first, which is still a recovery method.
  *
- * @throws KeyError `wrongFactor` for a passkey without PRF; DOMException of the browser, e.g. when the person cancels
+ * @throws KeyError `wrongFactor` for a passkey without PRF; `cancelled` when the person or the browser ends the prompt
  */
 export async function createPasskey(account: PasskeyAccount): Promise<FactorSecret> {
   const name = account.email ?? account.identities?.[0]?.userName ?? 'Wallet'
   const prfSalt = crypto.getRandomValues(new Uint8Array(32))
-  const created = (await navigator.credentials.create({
-    publicKey: {
-      challenge: crypto.getRandomValues(new Uint8Array(32)),
-      rp: { id: location.hostname, name: 'Wallet' },
-      user: {
-        id: crypto.getRandomValues(new Uint8Array(32)),
-        name,
-        displayName: name,
+  const created = (await prompt(() =>
+    navigator.credentials.create({
+      publicKey: {
+        challenge: crypto.getRandomValues(new Uint8Array(32)),
+        rp: { id: location.hostname, name: 'Wallet' },
+        user: {
+          id: crypto.getRandomValues(new Uint8Array(32)),
+          name,
+          displayName: name,
+        },
+        pubKeyCredParams: [
+          // ES256 and RS256 (COSE), the defaults of WebAuthn
+          { type: 'public-key', alg: -7 },
+          { type: 'public-key', alg: -257 },
+        ],
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        timeout,
+        extensions: { prf: { eval: { first: prfSalt } } },
       },
-      pubKeyCredParams: [
-        // ES256 and RS256 (COSE), the defaults of WebAuthn
-        { type: 'public-key', alg: -7 },
-        { type: 'public-key', alg: -257 },
-      ],
-      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-      timeout,
-      extensions: { prf: { eval: { first: prfSalt } } },
-    },
-  })) as PublicKeyCredential | null
+    }),
+  )) as PublicKeyCredential | null
   if (!created) throw noPasskey()
   const credentialId = toBase64url(new Uint8Array(created.rawId))
   const results = created.getClientExtensionResults().prf
@@ -77,22 +79,33 @@ export async function createPasskey(account: PasskeyAccount): Promise<FactorSecr
 /**
  * Gets the PRF output of a passkey, by a prompt of the browser.
  *
- * @throws KeyError `wrongFactor` for a passkey without PRF; DOMException of the browser, e.g. when the person cancels
+ * @throws KeyError `wrongFactor` for a passkey without PRF; `cancelled` when the person or the browser ends the prompt
  */
 export async function usePasskey(credentialId: string, prfSalt: string): Promise<FactorSecret> {
-  const found = (await navigator.credentials.get({
-    publicKey: {
-      challenge: crypto.getRandomValues(new Uint8Array(32)),
-      rpId: location.hostname,
-      allowCredentials: [{ type: 'public-key', id: fromBase64url(credentialId) }],
-      userVerification: 'required',
-      timeout,
-      extensions: { prf: { eval: { first: fromBase64url(prfSalt) } } },
-    },
-  })) as PublicKeyCredential | null
+  const found = (await prompt(() =>
+    navigator.credentials.get({
+      publicKey: {
+        challenge: crypto.getRandomValues(new Uint8Array(32)),
+        rpId: location.hostname,
+        allowCredentials: [{ type: 'public-key', id: fromBase64url(credentialId) }],
+        userVerification: 'required',
+        timeout,
+        extensions: { prf: { eval: { first: fromBase64url(prfSalt) } } },
+      },
+    }),
+  )) as PublicKeyCredential | null
   const secret = found?.getClientExtensionResults().prf?.results?.first
   if (!secret) throw noPasskey()
   return { kind: 'passkey', secret: toBytes(secret), credentialId, prfSalt }
+}
+
+/** Runs a prompt of the browser. The browser's `DOMException` becomes an error of the wallet, with words for the person. */
+async function prompt<result>(show: () => Promise<result>): Promise<result> {
+  try {
+    return await show()
+  } catch (cause) {
+    throw new KeyError('cancelled', 'The passkey was not used. Try again, or choose another way.', { cause })
+  }
 }
 
 /** Copies the bytes of a PRF output. */

@@ -56,6 +56,14 @@ describe('a passkey', () => {
     await expect(createPasskey(person)).rejects.toMatchObject({ code: 'wrongFactor' })
   })
 
+  it('[X.10] a prompt that is cancelled rejects with an error of the wallet, not with the browser’s', async () => {
+    const cancel = () => Promise.reject(new DOMException('The operation was not allowed.', 'NotAllowedError'))
+    vi.stubGlobal('navigator', { credentials: { create: cancel, get: cancel } })
+    const cancelled = { name: 'KeyError', code: 'cancelled', message: expect.stringContaining('Try again') }
+    await expect(createPasskey(person)).rejects.toMatchObject(cancelled)
+    await expect(usePasskey('AAAAAAAAAAAAAAAAAAAAAA', 'AAAA')).rejects.toMatchObject(cancelled)
+  })
+
   it('[X.10] a second one, given up before it was stored, leaves the first as it was', async () => {
     const authenticator = createAuthenticator()
     plugIn(authenticator)

@@ -1,4 +1,5 @@
 import type { LinkProposal, SocialProvider } from '@latchkey/protocol'
+import { frameLimits } from '@latchkey/protocol'
 import { authApi } from '@latchkey/protocol/schemas'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { hex } from '@scure/base'
@@ -28,9 +29,6 @@ export async function linkLogin(
   await session.updateAccount(account)
 }
 
-/** Milliseconds the person has to decide about a removal. */
-const removalTimeout = 5 * 60_000
-
 /** Handles `REMOVE_LOGIN`: removes a login from the account, after the person has approved it. */
 export function removeLogin(services: FrameServices): NonNullable<FrameHandlers['REMOVE_LOGIN']> {
   const { api, auth, session, state } = services
@@ -48,7 +46,7 @@ export function removeLogin(services: FrameServices): NonNullable<FrameHandlers[
         userName,
         email: undefined,
         token: id,
-        expiresIn: removalTimeout,
+        expiresIn: frameLimits.approval,
       },
       context,
     )
@@ -58,9 +56,32 @@ export function removeLogin(services: FrameServices): NonNullable<FrameHandlers[
   }
 }
 
+/**
+ * Resolves when the person has approved that the e-mail address becomes another one. Runs before the server sends the
+ * first code, so an app can neither begin a change nor have mail sent by itself.
+ */
+export function confirmEmailChange(
+  services: FrameServices,
+  newEmail: string,
+  context: HandlerContext,
+): Promise<void> {
+  return confirmLoginChange(
+    services,
+    {
+      kind: 'email',
+      service: '',
+      userName: undefined,
+      email: newEmail,
+      token: '',
+      expiresIn: frameLimits.approval,
+    },
+    context,
+  )
+}
+
 /** A change of the logins of an account, for its owner to approve. */
 type LoginChange = {
-  readonly kind: 'add' | 'remove'
+  readonly kind: 'add' | 'remove' | 'email'
   /** Name of the service. */
   readonly service: string
   /** Name of the person there. Untrusted. */
@@ -127,6 +148,19 @@ function describe({ kind, service, userName, email }: LoginChange, locale: strin
   const { translate } = createTranslator(locale)
   const name = userName && visibleText(userName).slice(0, 64)
   const address = email && visibleText(email).slice(0, 254)
+  if (kind === 'email')
+    return {
+      title: translate('Change your e-mail address'),
+      summary: [{ label: translate('New e-mail address'), value: address ?? '' }],
+      details: [],
+      warnings: [
+        {
+          level: 'caution',
+          text: translate('Whoever reads this mailbox can sign in as you from then on.'),
+        },
+      ],
+      isUnderstood: true,
+    }
   const isAdded = kind === 'add'
   const summary: Row[] = [
     { label: translate('Service'), value: service },

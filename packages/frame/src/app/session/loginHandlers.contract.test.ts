@@ -1,9 +1,19 @@
+// alone: the approval screen is one of its own
 import { authApi } from '@latchkey/protocol/schemas'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startFrameWorld } from '../../testing/startFrameWorld.ts'
 import { FrameApiError } from '../errors.ts'
 import type { FrameServices } from '../FrameServices.ts'
+import { showApproval } from '../screens/showApproval.ts'
 import { loginHandlers } from './loginHandlers.ts'
+
+vi.mock('../screens/showApproval.ts', () => ({ showApproval: vi.fn(), approveInWindow: vi.fn() }))
+/** Settles every approval of the test with this decision. */
+const decide = (isApproved: boolean) =>
+  vi
+    .mocked(showApproval)
+    .mockImplementation(async ({ approval }) => ({ digest: approval.digest, isApproved }))
+beforeEach(() => void decide(true))
 
 const open: { close(): void }[] = []
 afterEach(() => {
@@ -51,6 +61,8 @@ describe('[S7.63] RELOAD', () => {
     const { signal } = services.state.abort
     await messenger.request('RELOAD', undefined)
     expect(signal.aborted).toBe(true)
+    // a request that comes before the document is gone isn't rejected by the old abort
+    expect(services.state.abort.signal.aborted).toBe(false)
     await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
   })
 })
@@ -98,6 +110,27 @@ describe('the change of the e-mail address', () => {
     // the session of the new address, and the change is over
     expect(saved).toEqual([finished])
     expect(services.state.changeId).toBeUndefined()
+  })
+
+  it('[S7.58] [X.05] the first code goes out only once the person has approved the new address in the frame', async () => {
+    const { messenger, calls } = start({ [authApi.changeEmail.path]: begun })
+    vi.mocked(showApproval).mockReset()
+    decide(false)
+    const change = () => messenger.request('UPDATE_EMAIL', { email: 'nora@example.org' })
+    await expect(change()).rejects.toThrow('rejected')
+    expect(calls).toEqual([])
+    // an approval of something else counts for nothing
+    vi.mocked(showApproval).mockResolvedValueOnce({ digest: 'other', isApproved: true })
+    await expect(change()).rejects.toThrow('rejected')
+    expect(calls).toEqual([])
+    const { approval } = vi.mocked(showApproval).mock.calls[0]?.[0] ?? {}
+    expect(approval?.description.summary).toEqual([
+      { label: 'New e-mail address', value: 'nora@example.org' },
+    ])
+    expect(approval?.origin).toMatch(/^https?:/)
+    decide(true)
+    await change()
+    expect(calls.map(({ path }) => path)).toEqual([authApi.changeEmail.path])
   })
 
   it.each(['UPDATE_EMAIL_PRIMARY_OTP', 'UPDATE_EMAIL_SECONDARY_OTP'] as const)(

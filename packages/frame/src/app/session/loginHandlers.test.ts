@@ -30,7 +30,7 @@ function start(answers: Readonly<Record<string, object>>, { hasPort = true } = {
     wallet: { prepare() {} },
     state,
   } as unknown as FrameServices
-  const { CONNECT_EMAIL, CONNECT_OTP, CONNECT_DEVICE } = loginHandlers(services)
+  const { CONNECT_EMAIL, CONNECT_OTP, CONNECT_DEVICE, UPDATE_EMAIL } = loginHandlers(services)
   const context = { progress() {}, embedder: 'https://app.example', hasPort }
   return {
     asked,
@@ -38,6 +38,7 @@ function start(answers: Readonly<Record<string, object>>, { hasPort = true } = {
     state,
     begin: () => CONNECT_EMAIL?.({ email }, context),
     enterCode: () => CONNECT_OTP?.({ otp: '123456' }, context),
+    changeEmail: () => UPDATE_EMAIL?.({ email }, context),
     waitForDevice: () => CONNECT_DEVICE?.(undefined, context),
   }
 }
@@ -45,6 +46,14 @@ function start(answers: Readonly<Record<string, object>>, { hasPort = true } = {
 const mailed = {
   [authApi.connectEmail.path]: { action: 'VERIFY_OTP', flowId: 'f', otpLength: 6, expiresIn: 1 },
 }
+
+describe('a change of the e-mail address', () => {
+  it('[S7.58] an existing client, which shows no approval for it, is refused at once and no code goes out', async () => {
+    const frame = start({}, { hasPort: false })
+    await expect(frame.changeEmail()).rejects.toThrow('This app can’t show the wallet’s approval')
+    expect(frame.asked).toEqual([])
+  })
+})
 
 describe('sign-in by e-mail', () => {
   it.each([

@@ -3,6 +3,7 @@ import { authApi, parseEmail } from '@latchkey/protocol/schemas'
 import type { FrameHandlers } from '../boot/openChannel.ts'
 import { RequestError } from '../errors.ts'
 import type { FrameServices, FrameState } from '../FrameServices.ts'
+import { confirmEmailChange } from './linkedLogins.ts'
 
 /** Handlers of messages that sign in, sign out and change the e-mail address. */
 export function loginHandlers(services: FrameServices): FrameHandlers {
@@ -83,6 +84,8 @@ export function loginHandlers(services: FrameServices): FrameHandlers {
 
     async RELOAD() {
       state.abort.abort()
+      // until the document is gone, a new request gets an approval that isn't aborted already
+      state.abort = new AbortController()
       state.socialFlowId = undefined
       state.farcasterFlowId = undefined
       // after the answer was posted
@@ -102,7 +105,8 @@ export function loginHandlers(services: FrameServices): FrameHandlers {
 }
 
 /** Handlers of the two codes that change the e-mail address. */
-function emailChangeHandlers({ api, auth, session, state }: FrameServices): FrameHandlers {
+function emailChangeHandlers(services: FrameServices): FrameHandlers {
+  const { api, auth, session, state } = services
   const getToken = () => session.accessToken()
   const getChangeId = () => {
     if (!state.changeId) throw new RequestError('invalidParams', 'Enter the new e-mail address first.')
@@ -110,11 +114,19 @@ function emailChangeHandlers({ api, auth, session, state }: FrameServices): Fram
   }
 
   return {
-    async UPDATE_EMAIL({ email, newEmail }) {
+    async UPDATE_EMAIL(request, context) {
+      const newEmail = requireEmail(request.newEmail ?? request.email ?? '')
+      // an existing client doesn't show the frame for this message, so nobody could approve there
+      if (!context.hasPort)
+        throw new RequestError(
+          'rejected',
+          'This app can’t show the wallet’s approval. Change your e-mail address in another app.',
+        )
+      await confirmEmailChange(services, newEmail, context)
       const reply = await api.call(
         auth,
         authApi.changeEmail,
-        { newEmail: requireEmail(newEmail ?? email ?? ''), language: state.look.locale },
+        { newEmail, language: state.look.locale },
         await getToken(),
       )
       state.changeId = reply.changeId

@@ -3,6 +3,14 @@ export const ar = {
   // signing in with other services
   'Link the {service} account {name}': 'ربط حساب {service} {name}',
   'Remove {service} from your ways to sign in': 'إزالة {service} من طرق دخولك',
+  'Change your e-mail address': 'تغيير بريدك الإلكتروني',
+  'New e-mail address': 'البريد الإلكتروني الجديد',
+  'Whoever reads this mailbox can sign in as you from then on.':
+    'من يقرأ هذا البريد يستطيع الدخول باسمك من ذلك الحين.',
+  'This app can’t show the wallet’s approval. Change your e-mail address in another app.':
+    'لا يستطيع هذا التطبيق عرض موافقة المحفظة. غيّر بريدك الإلكتروني في تطبيق آخر.',
+  'The passkey was not used. Try again, or choose another way.':
+    'لم يُستخدم مفتاح المرور. أعد المحاولة أو اختر طريقة أخرى.',
   Service: 'الخدمة',
   'Name there': 'الاسم هناك',
   'It told no name': 'لم تذكر اسمًا',

@@ -1,3 +1,4 @@
+import { isNavigableLink } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 import css from './Row.css?inline'
@@ -92,13 +93,5 @@ function RowContent({ image, title, detail, end, busy, selected }: RowProps) {
  * wallets and networks, so `javascript:`, `data:` and others must not reach an anchor.
  */
 export function toSafeLink(value: string | undefined): string | undefined {
-  if (!value) return undefined
-  try {
-    const url = new URL(value)
-    const local =
-      url.hostname === 'localhost' || url.hostname.endsWith('.localhost') || url.hostname === '127.0.0.1'
-    return url.protocol === 'https:' || (url.protocol === 'http:' && local) ? url.href : undefined
-  } catch {
-    return undefined
-  }
+  return isNavigableLink(value) ? new URL(value).href : undefined
 }

@@ -5,7 +5,31 @@ import { randomId } from '../../testing/frameKeys.ts'
 import { onBothDatabases } from '../../testing/onBothDatabases.ts'
 import { startAuthStack, wrongCode } from '../../testing/startAuthStack.ts'
 
+const app = { origin: 'https://app.example.org' }
 const closeAfter = cleanups()
+
+onBothDatabases('a sign-in that could not be stored', (db) => {
+  it('[X.12] counts no mail, so that the next try is not made to wait', async () => {
+    let isFull = true
+    const query = db().query.withPlugin({
+      transformQuery: ({ node }) => {
+        if (isFull && node.kind === 'InsertQueryNode' && /auth_?flow/i.test(JSON.stringify(node.into)))
+          throw new Error('the disk is full')
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    const stack = await closeAfter(startAuthStack({ db: { ...db(), query } }))
+    const device = await stack.device()
+    const email = 'mira@example.org'
+    const begin = () => device.ask(authApi.connectEmail, { email, app, device: 'Firefox on Linux' })
+    expect((await begin()).status).toBe(503)
+    isFull = false
+    expect((await begin()).status).toBe(200)
+    // control: a mail that was sent is counted
+    expect((await begin()).status).toBe(429)
+  })
+})
 
 onBothDatabases('a flood of guesses', (db) => {
   it('[X.12] is refused before anything is hashed or a guess is spent, and then the code still counts', async () => {

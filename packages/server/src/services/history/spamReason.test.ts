@@ -103,6 +103,10 @@ describe('toSpamReason', () => {
     ],
     ['what a friend sent', inbound([move({ token: fake, sender: friend })])],
     ['a transaction of a friend', inbound([move({ token: listed, amount: 0n })], { sender: friend })],
+    [
+      'a transaction of a friend in which a token also names an address like theirs',
+      inbound([move({ token: listed }), move({ sender: double })], { sender: friend }),
+    ],
     ['a cent', inbound([move({ token: listed, amount: 10_000n })])],
     ['a hundred-thousandth of native', inbound([native(10_000_000_000_000n)])],
     ['an honest token without a price', inbound([move({ amount: 1n })])],

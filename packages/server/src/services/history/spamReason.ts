@@ -13,8 +13,9 @@ const dust = { dollars: 0.01, native: 0.00001 }
 
 /**
  * Returns why a transaction is hidden by default; undefined if it is not. Never hidden are transactions of the
- * account itself. One in which an address imitates one the account has sent to is hidden. Others with addresses it
- * has sent to are not, and of the rest those are spam in which every transfer is. Transfer events are not trusted further than the transaction’s sender, because a token contract can
+ * account itself, and those sent by an address the account has sent to: nobody can forge the sender of a transaction.
+ * Of the others, one in which an address imitates one the account has sent to is hidden. Others with addresses it has
+ * sent to are not, and of the rest those are spam in which every transfer is. Transfer events are not trusted further than the transaction’s sender, because a token contract can
  * claim that the account sent it.
  */
 export function toSpamReason(
@@ -25,6 +26,7 @@ export function toSpamReason(
   const { chain, sender, transfers, approvals } = transaction
   if (sender === account) return undefined
   const recipients = facts.recipients(chain)
+  if (recipients.has(sender)) return undefined
   const others = [sender, ...transfers.map((one) => (one.sender === account ? one.recipient : one.sender))]
   if (others.some((other) => other !== account && isLookalike(other, recipients))) return 'lookalike'
   if (others.some((other) => recipients.has(other))) return undefined

@@ -138,15 +138,16 @@ export type Quote = { readonly price: number; readonly decimals: number }
 
 /**
  * Returns the value of an amount in hundredths of the currency of the price, rounded up, so that rounding doesn't help an
- * attacker. The price itself is rounded to its nearest 12th decimal.
+ * attacker. The price counts with 15 significant digits, however small it is.
  */
 export function valueInCents(units: bigint, { price, decimals }: Quote): bigint {
-  // 12 decimals of the price; 6 from 1000 on, because a double has about 15 digits
-  const scale = 1_000_000_000_000n
-  const coarse = BigInt(Math.round(price * 1e6)) * 1_000_000n
-  const scaled = price < 1e3 ? BigInt(Math.round(price * 1e12)) : coarse
-  const divisor = 10n ** BigInt(decimals) * scale
-  return (units * scaled * 100n + divisor - 1n) / divisor
+  // a double has about 15 significant digits: 1.23e-20 becomes 123000000000000n and the exponent -34
+  const [digits = '0', exponent = '0'] = price.toExponential(14).split('e')
+  const scaled = BigInt(digits.replace('.', ''))
+  const power = Number(exponent) - 14
+  const cents = units * scaled * 100n * 10n ** BigInt(Math.max(power, 0))
+  const divisor = 10n ** BigInt(decimals + Math.max(-power, 0))
+  return (cents + divisor - 1n) / divisor
 }
 
 /** Loads prices of tokens in US dollars from the project's server, by lower-case address. Tokens without a price are left out. */

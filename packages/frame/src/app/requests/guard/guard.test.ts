@@ -219,6 +219,10 @@ describe('what it is worth', () => {
     expect(valueInCents(10n ** 18n, { price: 2500, decimals: 18 })).toBe(250_000n)
     expect(valueInCents(1n, { price: 2500, decimals: 18 })).toBe(1n)
     expect(valueInCents(0n, { price: 2500, decimals: 18 })).toBe(0n)
+    // a token of many units: 10^15 whole ones at 4e-13 dollars are 400 dollars, not nothing
+    expect(valueInCents(10n ** 15n, { price: 4e-13, decimals: 0 })).toBe(40_000n)
+    expect(valueInCents(10n ** 24n, { price: 1.25e-20, decimals: 0 })).toBe(1_250_000n)
+    expect(valueInCents(2n, { price: 1e15, decimals: 0 })).toBe(2n * 10n ** 17n)
     fc.assert(
       fc.property(fc.bigInt(0n, 10n ** 30n), fc.integer({ min: 1, max: 10 ** 7 }), (units, cents) => {
         const value = valueInCents(units, { price: cents / 100, decimals: 6 })

@@ -1,6 +1,7 @@
 import {
   AbortedError,
   captureContext,
+  isNavigableLink,
   OnrampError,
   type OnrampProvider,
   type OnrampQuote,
@@ -90,7 +91,8 @@ function openCheckoutWindow(text: string): CheckoutWindow | undefined {
     isClosed: () => popup.closed,
     go(url) {
       popup.opener = null
-      popup.location.replace(url)
+      if (isNavigableLink(url)) popup.location.replace(url)
+      else popup.close()
     },
     close: () => popup.close(),
   }

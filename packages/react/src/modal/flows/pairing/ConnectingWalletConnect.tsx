@@ -1,4 +1,11 @@
-import { type PairingWay, pairingWays, pairsWith, type WalletEntry, walletLinks } from '@latchkey/core'
+import {
+  getLinkSchemes,
+  type PairingWay,
+  pairingWays,
+  pairsWith,
+  type WalletEntry,
+  walletLinks,
+} from '@latchkey/core'
 import { linkPage, openLink } from '@latchkey/core/universal'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type Pairing, usePairing } from '../../../hooks/usePairing.ts'
@@ -125,6 +132,7 @@ function Way({ way, wallet, name, image, pairing }: WaysProps & { way: PairingWa
       key={way.kind}
       pairing={pairing}
       href={way.href}
+      schemes={getLinkSchemes(wallet)}
       name={name}
       image={image}
       hint={t('pairing.openHint', values)}
@@ -145,7 +153,7 @@ function BrowserWay({ href, wallet, name, image }: BrowserWayProps) {
   const open = () => {
     const type = mobile ? 'in_app_browser' : 'chrome_store'
     events.emit({ event: 'GET_WALLET', properties: { name: wallet.name, explorerId: wallet.id, type } })
-    openLink(href)
+    openLink(href, getLinkSchemes(wallet))
   }
   return (
     <div className="lk-pairing-open">

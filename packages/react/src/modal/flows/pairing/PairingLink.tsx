@@ -14,6 +14,8 @@ type PairingLinkProps = {
   pairing: Pairing
   /** The wallet's own link, without the code. */
   href: string
+  /** The schemes that the wallet's directory entry registers. */
+  schemes: readonly string[]
   /** The wallet's name, cleaned by `cleanText`. */
   name: string
   image: ReactNode
@@ -26,7 +28,7 @@ type PairingLinkProps = {
 const openTimeout = 1_500
 
 /** Opens a wallet on this device by its deep link. When nothing opens, offers to copy the link or to get the wallet. */
-export function PairingLink({ pairing, href, name, image, hint, onGet }: PairingLinkProps) {
+export function PairingLink({ pairing, href, schemes, name, image, hint, onGet }: PairingLinkProps) {
   useStyles(css)
   const t = useMessages(texts)
   const { connector, state } = pairing
@@ -37,7 +39,7 @@ export function PairingLink({ pairing, href, name, image, hint, onGet }: Pairing
   const open = () => {
     if (!link) return
     connector?.pairing.choose({ href, name })
-    openLink(link, linkPage())
+    openLink(link, schemes, linkPage())
     watchOpening()
   }
   return (

@@ -1,4 +1,10 @@
-import { type WalletEntry, type WalletLink, walletLinks } from '@latchkey/core'
+import {
+  getLinkSchemes,
+  isNavigableLink,
+  type WalletEntry,
+  type WalletLink,
+  walletLinks,
+} from '@latchkey/core'
 import { useState } from 'react'
 import { useWalletImages } from '../../../hooks/useWalletImages.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
@@ -106,8 +112,8 @@ function LinkRow({ link: { kind, href }, wallet }: { link: WalletLink; wallet: W
       event: 'GET_WALLET',
       properties: { name: wallet.name, explorerId: wallet.id, type: types[kind] },
     })
-    // The row is an anchor for https links only. The engine passes no other scheme than the wallet's own.
-    if (!toSafeLink(href)) location.assign(href)
+    // The row is an anchor for web links only. Others open by a scheme that the wallet's entry registers.
+    if (!toSafeLink(href) && isNavigableLink(href, getLinkSchemes(wallet))) location.assign(href)
   }
   return (
     <Row

@@ -80,8 +80,8 @@ async function startFlow(auth: AuthContext, start: FlowStart, project: string) {
 }
 
 /**
- * Starts a flow and mails its link or code. If the mail cannot be sent, the flow is deleted and the mail is not
- * counted. If the flow cannot be started, the mail stays counted.
+ * Starts a flow and mails its link or code. If the mail cannot be sent, the flow is deleted. A mail that
+ * was not sent is not counted.
  *
  * @param budget what the mail counts against
  * @throws HttpFailure 429 `cooldown` or `rate_limited`; 503 `unavailable`
@@ -94,7 +94,10 @@ export async function startMailedFlow(
 ) {
   const { emailIndex, network } = start
   const refund = await spendMailBudget(auth, { ...budget, emailIndex, network, hasCooldown: true })
-  const flow = await startFlow(auth, start, budget.projectId)
+  const flow = await startFlow(auth, start, budget.projectId).catch(async (error: unknown) => {
+    await refund()
+    throw error
+  })
   try {
     await sendMail(auth, createMail(flow), () => setFlowProblem(auth, flow.id, 'mail'))
   } catch (error) {
