@@ -144,6 +144,21 @@ describe('approving in the frame', () => {
   }
   const approved = [{ digest: 'd1', isApproved: true }]
 
+  it('[X.61] [X.44] the heading has the focus when the app shows the frame, which it may do later', async () => {
+    const input = document.createElement('input')
+    show()
+    await pass(500)
+    // a document that isn't displayed loses the focus it was given
+    document.body.append(input)
+    input.focus()
+    observer.report({ isVisible: true, intersectionRatio: 1 })
+    expect(document.activeElement?.tagName).toBe('H1')
+    // once: who has moved on is not called back
+    input.focus()
+    await pass(2_000)
+    expect(document.activeElement).toBe(input)
+  })
+
   it.each([
     ['was never reported as visible', undefined],
     [

@@ -42,9 +42,16 @@ export function showApproval({ approval, isTopLevel, signal, openWindow }: ShowO
   let failure = ''
   /** Since when the screen is covered or too small, milliseconds. */
   let hiddenSince: number | undefined = performance.now()
+  const heading = screen.root.querySelector<HTMLElement>('h1')
+  let hadFocus = false
 
   function update() {
     const reason = watch ? (watch.disarmedBy() ?? screen.unconfirmed()) : 'early'
+    // Focused when the screen is first seen: a frame that the app still hides can't have the focus.
+    if (watch && reason !== 'hidden' && !hadFocus) {
+      hadFocus = true
+      heading?.focus({ preventScroll: true })
+    }
     screen.approve.setAttribute('aria-disabled', String(reason !== undefined))
     screen.setHint(
       failure && (lacksProof || reason)
@@ -100,7 +107,7 @@ export function showApproval({ approval, isTopLevel, signal, openWindow }: ShowO
       )
     })
     update()
-    screen.root.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+    heading?.focus({ preventScroll: true })
     if (signal.aborted) abort()
   })
 }

@@ -7,8 +7,6 @@ export const ar = {
   'New e-mail address': 'البريد الإلكتروني الجديد',
   'Whoever reads this mailbox can sign in as you from then on.':
     'من يقرأ هذا البريد يستطيع الدخول باسمك من ذلك الحين.',
-  'This app can’t show the wallet’s approval. Change your e-mail address in another app.':
-    'لا يستطيع هذا التطبيق عرض موافقة المحفظة. غيّر بريدك الإلكتروني في تطبيق آخر.',
   'The passkey was not used. Try again, or choose another way.':
     'لم يُستخدم مفتاح المرور. أعد المحاولة أو اختر طريقة أخرى.',
   Service: 'الخدمة',
