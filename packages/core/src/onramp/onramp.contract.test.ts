@@ -13,7 +13,7 @@ import { getOnrampQuote, type OnrampQuote } from './getOnrampQuote.ts'
 import { minorDigits, parseMoney } from './OnrampMoney.ts'
 import { offersOnramp } from './offersOnramp.ts'
 import { getOnramp, updateOnramp, watchOnramp } from './onrampForm.ts'
-import { openOnrampOrder, toCardNetwork } from './openOnrampOrder.ts'
+import { openOnrampOrder } from './openOnrampOrder.ts'
 
 const account = '0x00000000000000000000000000000000000000A1'
 const token = {
@@ -187,36 +187,6 @@ describe('options', () => {
     expect(paymentCurrencies[2]?.methods).toEqual([{ id: 'card', min: 1500n, max: 900_000n }])
     expect(tokens.map(({ symbol, network }) => [symbol, network])).toEqual([['USDC', 'eip155:1']])
     expect(server.asked[0]?.query.get('provider')).toBe('card')
-  })
-
-  it.each([
-    [{ status: 500, body: {} }],
-    [{ status: 404, body: {} }],
-    [{ body: { paymentCurrencies: 'many' } }],
-  ])('[S8.74] [S9.08] [S9.09] built-in ones, marked, where the server’s can’t be read: %o', async (reply) => {
-    const { server, config } = await start()
-    server.answer = () => reply
-    const { isFallback, paymentCurrencies } = await getOnrampOptions(config, { network: 'eip155:1' })
-    expect(isFallback).toBe(true)
-    const methods = [
-      { id: 'card', min: 1_000n, max: 750_000n },
-      { id: 'ach_bank_account', min: 1_000n, max: 2_500_000n },
-    ]
-    expect(paymentCurrencies).toEqual(['USD', 'EUR'].map((id) => ({ id, methods })))
-  })
-
-  it('[S9.10] the built-in ones sell USD Coin on Ethereum and Polygon', async () => {
-    const { server, config } = await start()
-    server.answer = () => ({ status: 500, body: {} })
-    const sold = async (network: 'eip155:1' | 'eip155:10' | 'eip155:137') =>
-      (await getOnrampOptions(config, { network })).tokens
-    expect(await sold('eip155:1')).toMatchObject([
-      { id: '2b92315d-eab7-5bef-84fa-089a131333f5', symbol: 'USDC', networkName: 'ethereum-mainnet' },
-    ])
-    expect(await sold('eip155:137')).toMatchObject([
-      { symbol: 'USDC', address: '0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174' },
-    ])
-    expect(await sold('eip155:10')).toEqual([])
   })
 })
 
@@ -415,22 +385,6 @@ describe('who sells', () => {
       status: 404,
     })
   })
-
-  it.each([
-    ['Ethereum', 'ethereum'],
-    ['Arbitrum One', 'arbitrum'],
-    ['Polygon', 'polygon'],
-    ['Berachain', 'berachain'],
-    ['Avalanche', 'avalanche-c-chain'],
-    ['OP Mainnet', 'optimism'],
-    ['Celo', 'celo'],
-    ['Base', 'base'],
-  ])('[S9.13] the card provider calls %s %s', (name, word) => expect(toCardNetwork(name)).toBe(word))
-
-  it.each(['Local One', '', 'ethereum', 'constructor', 'Solana'])(
-    '[S9.14] a network it has no word for (%s) is ethereum',
-    (name) => expect(toCardNetwork(name)).toBe('ethereum'),
-  )
 
   it('[S6.06] [S9.63] buying is offered where the server says so, on families there are, unless switched off', async () => {
     const server = await startTestServer()

@@ -1,6 +1,4 @@
-import { createPublicKey, verify } from 'node:crypto'
 import { type AddressInfo, createServer } from 'node:net'
-import { base58 } from '@scure/base'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createTestClient, newMessage, newTopic } from '../testing/createTestClient.ts'
 import { startTestRelay } from '../testing/startTestRelay.ts'
@@ -18,34 +16,6 @@ async function startDeadPort(): Promise<string> {
 }
 
 describe('the relay client', () => {
-  it('[S7.32] [X.18] names itself with a token that verifies, its project and how it wants to be refused', async () => {
-    const relay = await startTestRelay()
-    const { client } = createTestClient([relay.url])
-    await client.subscribe(newTopic())
-    const { url, client: iss } = relay.sockets()[0] as { url: URL; client: string }
-    expect(Object.fromEntries([...url.searchParams].filter(([name]) => name !== 'auth'))).toEqual({
-      projectId: 'test',
-      ua: 'wc-2/test/test',
-      useOnCloseEvent: 'true',
-    })
-    const [header = '', claims = '', signature = ''] = (url.searchParams.get('auth') ?? '').split('.')
-    const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString())
-    expect(read(header)).toEqual({ alg: 'EdDSA', typ: 'JWT' })
-    const { aud, iat, exp, sub } = read(claims)
-    expect(aud).toBe(relay.url)
-    expect(exp - iat).toBe(86_400)
-    expect(Math.abs(iat - Date.now() / 1000)).toBeLessThan(5)
-    expect(sub).toMatch(/^[0-9a-f]{64}$/)
-    const key = createPublicKey({
-      key: Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), decodeDidKey(iss)]),
-      format: 'der',
-      type: 'spki',
-    })
-    expect(verify(null, Buffer.from(`${header}.${claims}`), key, Buffer.from(signature, 'base64url'))).toBe(
-      true,
-    )
-  })
-
   it('[X.17] relays that take a call and say nothing are unreachable after 5 s, not after each was tried', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
     const tried: string[] = []
@@ -422,7 +392,3 @@ describe('the relay client', () => {
     await expect(closed).rejects.toMatchObject({ code: 'CLOSED' })
   })
 })
-
-function decodeDidKey(did: string): Uint8Array {
-  return base58.decode(did.replace('did:key:z', '')).subarray(2)
-}

@@ -39,7 +39,7 @@ function start(handlers: MemoryFrameHandlers = {}) {
 }
 
 describe('[S3.19] the embedded wallet’s user on the wire', () => {
-  it('[S3.19] on an EVM network: a number, the account and its type', async () => {
+  it('[S3.19] [S7.49] on an EVM network: a number, the account and its type', async () => {
     expect(await start().request('GET_USER', { chainId: 1 })).toEqual({
       email: 'mira@example.org',
       address: addresses.eip155,

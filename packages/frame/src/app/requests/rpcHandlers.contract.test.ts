@@ -66,6 +66,51 @@ describe('requests the frame refuses', () => {
   })
 })
 
+describe('what is never signed for an app', () => {
+  const me = keys.evm.address
+  const to = `0x${'b0'.repeat(20)}`
+  const typed = (chainId: number) => ({
+    domain: { chainId },
+    primaryType: 'A',
+    types: { A: [{ name: 'a', type: 'bool' }] },
+    message: { a: true },
+  })
+  const greeting = 'wants you to sign in with your Ethereum account:'
+  const fields = 'Version: 1\nChain ID: 1\nNonce: abcdefgh\nIssued At: 2026-01-01T00:00:00Z'
+  const siwe = (domain: string) => `${domain} ${greeting}\n${me}\n\nURI: https://${domain}\n${fields}`
+
+  it.each<[string, string, unknown[], string?]>([
+    ['a raw hash', 'eth_sign', [me, `0x${'11'.repeat(32)}`]],
+    ['a signed transaction', 'eth_signTransaction', [{ to }]],
+    ['typed data of version 1', 'eth_signTypedData', [[], me]],
+    ['typed data of version 3', 'eth_signTypedData_v3', [me, typed(1)]],
+    ['a delegation of the account', 'eth_sendTransaction', [{ to, authorizationList: [] }]],
+    ['typed data of chain 0', 'eth_signTypedData_v4', [me, typed(0)]],
+    ['typed data of another chain', 'eth_signTypedData_v4', [me, typed(137)], 'mismatch'],
+    ['a sign-in of another domain', 'personal_sign', [siwe('bank.example'), me]],
+  ])(
+    '[X.07] %s is refused over the channel; nobody is asked, nothing is sent',
+    async (_, method, params, reason = 'notAllowed') => {
+      const { rpc, requests } = createRecordingRpc()
+      const world = startFrameWorld({ rpc })
+      open.push(world)
+      const request = (name: string, of: unknown[]) =>
+        world.messenger.request('RPC_REQUEST', {
+          method: name,
+          params: of,
+          chainNamespace: 'eip155',
+          chainId: 1,
+        })
+      await expect(request(method, params)).rejects.toMatchObject({ refusal: { reason } })
+      expect(person.shown).toEqual([])
+      expect(requests.map((sent) => sent.method)).not.toContain(method)
+      // control: what may be signed is shown, and signed
+      expect(await request('personal_sign', ['gm', me])).toMatch(/^0x[0-9a-f]{130}$/)
+      expect(person.shown).toHaveLength(1)
+    },
+  )
+})
+
 describe('a document that came in the place of a dead one', () => {
   const message = { message: base58.encode(new TextEncoder().encode('gm')), pubkey: account }
 

@@ -29,7 +29,7 @@ const start = () => {
 
 describe('[S7.61] SYNC_THEME', () => {
   it.each(['themeVariables', 'w3mThemeVariables'] as const)(
-    '[S7.61] mode, accent (%s) and language of the app are those of the frame’s screens from then on',
+    '[S3.21] [S7.61] mode, accent (%s) and language of the app are those of the frame’s screens from then on',
     async (name) => {
       const { messenger, services } = start()
       const accent = { '--w3m-accent': '#ff0066' }
@@ -47,6 +47,14 @@ describe('[S7.61] SYNC_THEME', () => {
       expect(styles.size).toBe(0)
     },
   )
+
+  it('[S3.21] a variable outside of the list reaches no style, whatever is beside it', async () => {
+    const { messenger } = start()
+    const themeVariables = { '--lk-accent': '#ff0066', '--lk-background-image': 'url(https://x.example)' }
+    await messenger.request('SYNC_THEME', { themeMode: 'dark', themeVariables })
+    expect([...styles.keys()]).toContain('--accent')
+    expect(JSON.stringify([...styles])).not.toMatch(/image|url/)
+  })
 
   it('[S7.61] a mode that is none, and a field beside it, are refused and change nothing', async () => {
     const { frame, messenger, services } = start()

@@ -55,6 +55,22 @@ onBothDatabases('e-mail change', (db) => {
     expect(activity[0]?.event).toBe('email_changed')
   })
 
+  it('[S4.48] [S4.49] one mail goes to the old address, and only after its code one to the new', async () => {
+    const { stack, device } = await start()
+    stack.skip(cooldown)
+    const before = stack.mailer.mails.length
+    const mailed = () => stack.mailer.mails.slice(before).map(({ to }) => to)
+    const { changeId } = (await device.ask(authApi.changeEmail, { newEmail })).reply
+    expect(mailed()).toEqual([oldEmail])
+    const otp = stack.mailer.codeFor(oldEmail)
+    await device.ask(authApi.confirmOldEmail, { changeId, otp })
+    expect(mailed()).toEqual([oldEmail, newEmail])
+    // The old address' code is no proof of the new one.
+    expect(await device.outcome(authApi.confirmNewEmail, { changeId, otp })).toBe('otp')
+    const own = { changeId, otp: stack.mailer.codeFor(newEmail) }
+    expect(await device.outcome(authApi.confirmNewEmail, own)).toBe('ok')
+  })
+
   it('[S5.06] the new address is valid and another one', async () => {
     const { device } = await start()
     for (const text of ['mira', 'MIRA@EXAMPLE.ORG', 'mira@example.org\r\nBcc: eve@example.org'])

@@ -67,7 +67,7 @@ onBothDatabases('sign-in by e-mail', (db) => {
       expect(odd).toMatchObject({ status: 422, failure: { field: 'language' } })
     })
 
-    it('[S7.43] an approved device is mailed a code at once, and a live session connects without one', async () => {
+    it('[S4.47] [S7.43] an approved device is mailed a code at once, and a live session connects without one', async () => {
       const { signIn, beginByCode, beginByLink } = await start()
       const device = await signIn(email)
       const { accessToken } = device.session

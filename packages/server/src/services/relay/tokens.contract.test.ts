@@ -78,7 +78,7 @@ describe('tokens', () => {
     ['no JSON', 'xx.yy.zz'],
     ['lists', 'W10.W10.AA'],
     ['8 kB', 'a'.repeat(8_000)],
-  ])('%s is refused, by close or by status, as the client asks for', async (name, token) => {
+  ])('[S7.32] %s is refused, by close or by status, as the client asks for', async (name, token) => {
     const { stack, url } = await start()
     expect(await closingOf(relayUrl(url, token))).toMatchObject({ code: 3000 })
     const socket = new WebSocket(relayUrl(url, token, ''))
