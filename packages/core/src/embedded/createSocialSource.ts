@@ -1,8 +1,8 @@
 import {
   type CodeProvider,
   codeProviders,
-  isNavigableLink,
   isSocialProvider,
+  isWebLink,
   type SocialProvider,
   socialProviders,
 } from '@latchkey/protocol'
@@ -97,7 +97,7 @@ export function createSocialSource(p: SocialSourceParameters): SocialSource {
       const uri = await withSession(signal, (session) =>
         session.getProviderUrl({ provider, link, returnTo, signal }),
       )
-      if (!isNavigableLink(uri)) throw createPageError()
+      if (!isWebLink(uri)) throw createPageError()
       cache.storePending({ provider, link })
       location.assign(uri)
       // The page is left; this promise never settles.

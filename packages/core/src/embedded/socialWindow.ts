@@ -1,4 +1,4 @@
-import { isNavigableLink } from '@latchkey/protocol'
+import { isWebLink } from '@latchkey/protocol'
 import { LoginError } from './errors.ts'
 
 /** The part in use of a window opened for a provider. */
@@ -119,7 +119,7 @@ export function openSocialWindow({ frameUrl, open, listener }: SocialWindowParam
     result,
     closed,
     async send({ uri, ticket, projectId }) {
-      if (!isNavigableLink(uri)) throw createPageError()
+      if (!isWebLink(uri)) throw createPageError()
       const hasLoaded = await waitForMessage('@latchkey-popup/LOADING')
       if (!hasLoaded && opened.closed)
         throw new LoginError('LOGIN_WINDOW', 'The window to sign in with is closed.', {

@@ -9,6 +9,7 @@ export {
   getLinkSchemes,
   type HiddenReason,
   isNavigableLink,
+  isWebLink,
   parseCaipAddress,
   parseCaipNetworkId,
   type RpcErrorReason,

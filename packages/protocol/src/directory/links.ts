@@ -1,3 +1,5 @@
+import { isWebLink } from './webLinks.ts'
+
 /**
  * Schemes that run code, read files, start programs of the system or of developers, install something, or are not
  * encrypted. Every other scheme but `https:` belongs to a wallet. The second part is what operating systems and common
@@ -49,21 +51,15 @@ export function getLinkSchemes(entry: DeepLinks): string[] {
 }
 
 /**
- * Whether a page or window may be sent to a link: `https:`, `http:` on this machine, and a scheme that the directory
- * entry of the wallet registers. Every navigation to an address from outside is decided here.
+ * Whether a page or window may be sent to a wallet's link: a web page (`isWebLink`), or a scheme that the directory entry of
+ * the wallet registers. Every navigation to a deep link is decided here.
  *
- * @param schemes what `getLinkSchemes` returns for the wallet the link belongs to; none by default
- * @example isNavigableLink('https://accounts.example/login') // true
+ * @param schemes what `getLinkSchemes` returns for the wallet the link belongs to
  * @example isNavigableLink('trust://wc?uri=', ['trust']) // true
- * @example isNavigableLink('smb://host/share') // false
+ * @example isNavigableLink('smb://host/share', ['trust']) // false
  */
-export function isNavigableLink(link: unknown, schemes: readonly string[] = []): link is string {
-  if (typeof link !== 'string' || !URL.canParse(link)) return false
-  const { protocol, hostname } = new URL(link)
-  const isHere =
-    hostname === 'localhost' || hostname.endsWith('.localhost') || /^(127\.0\.0\.1|\[::1\])$/.test(hostname)
-  if (protocol === 'https:' || (protocol === 'http:' && isHere)) return true
-  return isAllowedLink(link) && schemes.includes(getScheme(link))
+export function isNavigableLink(link: unknown, schemes: readonly string[]): link is string {
+  return isWebLink(link) || (isAllowedLink(link) && schemes.includes(getScheme(link)))
 }
 
 function getScheme(link: string): string {

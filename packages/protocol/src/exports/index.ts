@@ -28,6 +28,7 @@ export {
 export { fillBrowserLink, getLinkSchemes, isAllowedLink, isNavigableLink } from '../directory/links.ts'
 export { networkImageIds } from '../directory/networkImageIds.ts'
 export { foldText, selectWallets, type WalletQuery, walletSlug } from '../directory/selectWallets.ts'
+export { isWebLink } from '../directory/webLinks.ts'
 export { type AuthFailure, authFailures, type RpcErrorReason, rpcErrorCodes } from '../errors.ts'
 export {
   type ApprovalFrameMethod,

@@ -1,4 +1,4 @@
-import { isNavigableLink } from '@latchkey/core'
+import { isWebLink } from '@latchkey/core'
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
 import css from './Row.css?inline'
@@ -93,5 +93,5 @@ function RowContent({ image, title, detail, end, busy, selected }: RowProps) {
  * wallets and networks, so `javascript:`, `data:` and others must not reach an anchor.
  */
 export function toSafeLink(value: string | undefined): string | undefined {
-  return isNavigableLink(value) ? new URL(value).href : undefined
+  return isWebLink(value) ? new URL(value).href : undefined
 }

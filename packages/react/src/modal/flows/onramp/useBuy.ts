@@ -1,7 +1,7 @@
 import {
   AbortedError,
   captureContext,
-  isNavigableLink,
+  isWebLink,
   OnrampError,
   type OnrampProvider,
   type OnrampQuote,
@@ -91,7 +91,7 @@ function openCheckoutWindow(text: string): CheckoutWindow | undefined {
     isClosed: () => popup.closed,
     go(url) {
       popup.opener = null
-      if (isNavigableLink(url)) popup.location.replace(url)
+      if (isWebLink(url)) popup.location.replace(url)
       else popup.close()
     },
     close: () => popup.close(),
