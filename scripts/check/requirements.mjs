@@ -1,18 +1,13 @@
-// Keeps the last column of docs/requirements.md true: which kinds of proof the tests carry for each number.
-//   node scripts/check/requirements.mjs           fails when the page is not what the tests say
-//   node scripts/check/requirements.mjs --write   brings it up to date
+// Keeps the last column of docs/requirements.md true: which kinds of proof the tests carry for each number. Each kind that a
+// row asks for (`requirementKinds.json`) has a test; those that never had one are listed there as open, and only leave that list.
+//   node scripts/check/requirements.mjs           fails when the page is not what the tests say, or a row lost a kind
+//   node scripts/check/requirements.mjs --write   brings the page up to date, and takes what is proven off the list
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { compareKinds, kindOf, kinds, numbersIn } from './proofKinds.mjs'
 
 const page = 'docs/requirements.md'
-const kinds = [
-  ['visual', /^e2e\/(flows|all)\/visual/],
-  ['chaos', /^e2e\/chaos\/|\.chaos\.test\./],
-  ['e2e', /^e2e\//],
-  ['bench', /^bench\//],
-  ['contract', /^packages\/(server|cli)\/|\.contract\.test\./],
-  ['unit', /\.test\.(ts|tsx|mjs)$/],
-]
+const table = 'scripts/check/requirementKinds.json'
 
 const files = execFileSync(
   'git',
@@ -34,22 +29,15 @@ const files = execFileSync(
   .split('\n')
 const proofs = new Map()
 for (const file of files) {
-  if (!/\.test\.|\.spec\.ts$|\.bench\.mjs$/.test(file)) continue
-  const kind = kinds.find(([, pattern]) => pattern.test(file))?.[0]
+  const kind = kindOf(file)
+  if (!kind) continue
   let text
   try {
     text = readFileSync(file, 'utf8')
   } catch {
     continue // deleted in the working tree
   }
-  // A row of a table test whose title is `[%s] …`.
-  for (const [, id] of text.matchAll(/\['(S\d\.\d\d|X\.\d\d)',/g))
-    proofs.set(id, new Set([...(proofs.get(id) ?? []), kind]))
-  // A title's brackets: "[S5.02]", "[X.29, C8]"; four numbers or more count for nothing.
-  for (const [, words] of text.matchAll(/\[([A-Z][^\]\n]*)\]/g)) {
-    const ids = words.split(/[\s,]+/).filter((word) => /^(S\d\.\d\d|X\.\d\d)$/.test(word))
-    if (ids.length <= 3) for (const id of ids) proofs.set(id, new Set([...(proofs.get(id) ?? []), kind]))
-  }
+  for (const id of numbersIn(text)) proofs.set(id, new Set([...(proofs.get(id) ?? []), kind]))
 }
 
 const before = readFileSync(page, 'utf8')
@@ -60,8 +48,24 @@ const after = before.replace(/^\| (S\d\.\d\d|X\.\d\d) \| (.*?) \| [^|]*\|$/gm, (
 const known = new Set([...after.matchAll(/^\| (S\d\.\d\d|X\.\d\d) \|/gm)].map(([, id]) => id))
 const unknown = [...proofs.keys()].filter((id) => !known.has(id))
 if (unknown.length > 0) console.error(`tests name numbers that ${page} does not have: ${unknown.join(', ')}`)
-if (process.argv.includes('--write')) writeFileSync(page, after)
-else if (after !== before)
+const asked = JSON.parse(readFileSync(table, 'utf8'))
+const mapValues = (record, change) =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]))
+const listed = mapValues(asked.open, (ids) => ids.split(' ').filter(Boolean))
+const { lost, closed, open } = compareKinds(asked.wanted, proofs, listed)
+const isWriting = process.argv.includes('--write')
+const isBehind = !isWriting && (after !== before || closed.length > 0)
+if (isWriting) {
+  writeFileSync(page, after)
+  const left = mapValues(open, (ids) => ids.join(' '))
+  writeFileSync(table, `${JSON.stringify({ ...asked, open: left }, null, 2)}\n`)
+} else if (after !== before)
   console.error(`${page} is behind the tests: run node scripts/check/requirements.mjs --write`)
-console.log(`${known.size} requirements, ${[...known].filter((id) => proofs.has(id)).length} with tests`)
-process.exitCode = unknown.length > 0 || (after !== before && !process.argv.includes('--write')) ? 1 : 0
+if (lost.length > 0) console.error(`no test of a kind that the row asks for: ${lost.join(', ')}`)
+if (!isWriting && closed.length > 0)
+  console.error(`${table} lists as open what is proven: ${closed.join(', ')}; run it with --write`)
+const lackCount = Object.values(open).flat().length
+console.log(
+  `${known.size} requirements, ${[...known].filter((id) => proofs.has(id)).length} with tests; ${lackCount} kinds of proof are open`,
+)
+process.exitCode = unknown.length > 0 || lost.length > 0 || isBehind ? 1 : 0

@@ -43,6 +43,7 @@ describe('[S7.61] SYNC_THEME', () => {
       // a later theme without an accent has none
       await messenger.request('SYNC_THEME', { themeMode: 'light', language: 'en' })
       expect(services.state.look).toMatchObject({ locale: 'en', mode: 'light' })
+      expect(root.dataset.theme).toBe('light')
       expect(root.dir).toBe('ltr')
       expect(styles.size).toBe(0)
     },
