@@ -150,7 +150,8 @@ test('[S8.13] a send the network refuses says so and keeps what was typed; a no 
   // The wallet signs, and the node won't have it.
   const refuse = { code: -32002, message: 'Transaction simulation failed', data: { err: 'AccountInUse' } }
   await page.route(
-    (url) => url.href.startsWith(chain.rpc),
+    // the chain's own node, and the server's proxy to it
+    (url) => url.href.startsWith(chain.rpc) || url.pathname === '/v1' || url.pathname === '/v1/',
     async (route) => {
       const { id, method } = route.request().postDataJSON() ?? {}
       if (method !== 'sendTransaction') return route.fallback()

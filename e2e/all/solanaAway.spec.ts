@@ -198,7 +198,7 @@ base(
       expect(await chain.balance(friend)).toBe(500_000_000n)
       const approve = async () => {
         await expect(ada.frame(page).locator('body')).toContainText('2.5')
-        await pay()
+        await ada.approve(page)
       }
       await ui.close()
       const mint = await giveSolanaToken(mine, 'TUSD', 10_000_000n)

@@ -216,7 +216,7 @@ test('[I4] [S4.15] [X.38] edits faster than quotes, flips, slippage, and a price
         request.url().includes('/v1/convert/build-transaction') &&
         (request.postDataJSON() as { eip155?: { slippage?: number } }).eip155?.slippage === 0.5,
     )
-    await ui.view('Swap').getByText('Slippage').first().click()
+    await ui.view('Swap').locator('summary').getByText('Slippage', { exact: true }).click()
     await ui.id('swap-slippage').fill('0.5')
     await built
     await expect(ui.id('swap-review')).toBeEnabled()

@@ -152,6 +152,10 @@ for (const locale of ['en', 'ar'])
     const ui = await connect(page, openApp, { balance: { balances: [] } }, `&locale=${locale}`)
     const names = ['tab-tokens', 'tab-nfts', 'tab-activity']
     for (const name of names) await expect(ui.id(name)).toBeVisible()
+    // the panel grows to its size while it opens
+    await expect
+      .poll(() => ui.id('tab-tokens').evaluate((tab) => tab.getBoundingClientRect().height))
+      .toBeGreaterThanOrEqual(36)
     // in one look: what is above them may still grow
     const boxes = await ui
       .view('Account')
