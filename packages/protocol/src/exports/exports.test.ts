@@ -37,6 +37,7 @@ describe('exported names', () => {
         "isNavigableLink",
         "isOriginAllowed",
         "isSocialProvider",
+        "isWebLink",
         "keysLimits",
         "methodNotAllowed",
         "networkImageIds",
