@@ -1,7 +1,8 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Address, createPublicClient, erc20Abi, type Hex, http } from 'viem'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createChainState } from './anvil/chainState.ts'
 import { callChain, sendTransaction } from './callChain.ts'
 import { multicallAddress } from './contracts/seedChain.ts'
 import { type Devnet, type DevnetChain, devnetChains } from './Devnet.ts'
@@ -21,6 +22,7 @@ const start = async (dataDir: string, chains = one) => {
   if (!chain || !sender) throw new Error('The devnet has no chain or no account.')
   return { devnet, chain, sender, log }
 }
+const latestTime = (file: string) => createChainState(file, () => {}).latestTime()
 const clientOf = (chain: DevnetChain) => createPublicClient({ transport: http(chain.rpcUrl) })
 
 afterEach(async () => {
@@ -143,6 +145,37 @@ describe('what is kept', () => {
     const next = await timeOf(second.chain.rpcUrl)
     expect(next).toBeGreaterThan(ahead)
     expect(next).toBeLessThan(ahead + 60)
+  })
+
+  it('a node that is killed comes back behind the last block, whoever asks first', async () => {
+    const folder = temporaryFolder()
+    const { chain, devnet, sender } = await start(folder)
+    const url = chain.rpcUrl
+    const timeOf = async () =>
+      Number((await callChain<{ timestamp: Hex }>(url, 'eth_getBlockByNumber', ['latest', false])).timestamp)
+    await callChain(url, 'evm_increaseTime', [900])
+    await sendCoins(url, sender, stranger, 1n)
+    const ahead = await timeOf()
+    const pid = devnet.processes()[chain.id] ?? 0
+    // The node writes its state once a second.
+    await vi.waitUntil(() => latestTime(join(folder, `${chain.id}.json`)) === ahead, 5_000)
+    process.kill(pid, 'SIGKILL')
+    // Asked all the time, the first block is mined as soon as the node listens.
+    await vi.waitUntil(
+      () =>
+        callChain(url, 'evm_mine').then(
+          () => true,
+          () => false,
+        ),
+      { timeout: 20_000, interval: 1 },
+    )
+    expect(await timeOf()).toBeGreaterThan(ahead)
+  })
+
+  it('a chain that was just started has a copy of its state already', async () => {
+    const folder = temporaryFolder()
+    const { chain } = await start(folder)
+    expect(existsSync(join(folder, `${chain.id}.copy.json`))).toBe(true)
   })
 
   it('two devnets side by side have their own ports and worlds', async () => {

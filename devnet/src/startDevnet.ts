@@ -100,6 +100,8 @@ export async function startDevnet(options: StartDevnetOptions): Promise<Devnet> 
             `${chain.name} was used before it could be given a past, so its accounts have only their own.`,
           )
       }
+      // Until the first copy a killed node, whose file may be half written, would begin again with nothing.
+      await running.saveFirstCopy()
       return { chain, running, exchange }
     } catch (error) {
       await running.stop()

@@ -10,8 +10,11 @@ export type ChainState = {
   prepare(): void
   /** Moves aside a file that anvil rejected although it parses, and the copy if it is identical. */
   refuse(): void
-  /** Copies the file when it is whole and has changed. */
-  saveCopy(): void
+  /** Copies the file when it is whole and has changed. Returns whether the copy is the file now. */
+  saveCopy(): boolean
+  hasCopy(): boolean
+  /** Time of the latest block in the file, in seconds since 1970; `undefined` without a complete file. */
+  latestTime(): number | undefined
 }
 
 /** @param file absolute path of the state file. @param onLog receives a sentence for each file moved or restored. */
@@ -48,9 +51,16 @@ export function createChainState(file: string, onLog: (line: string) => void): C
     },
     saveCopy: () => {
       const content = readState(file)
-      if (!content) return
-      if (existsSync(copy) && readFileSync(copy).equals(content)) return
-      writeFileAtomically(copy, content)
+      if (!content) return false
+      if (!existsSync(copy) || !readFileSync(copy).equals(content)) writeFileAtomically(copy, content)
+      return true
+    },
+    hasCopy: () => existsSync(copy),
+    latestTime: () => {
+      const content = readState(file)
+      if (!content) return undefined
+      const time = Number(JSON.parse(content.toString('utf8')).block?.timestamp)
+      return Number.isSafeInteger(time) ? time : undefined
     },
   }
 }

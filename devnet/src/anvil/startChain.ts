@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { callChain } from '../callChain.ts'
 import { type DevnetChainSpec, DevnetError, devnetMnemonic } from '../Devnet.ts'
@@ -12,6 +12,8 @@ export type RunningChain = {
   readonly rpcUrl: string
   /** Current process id of the node. */
   pid(): number | undefined
+  /** Resolves when there is a copy of the state, the first one with the chain as it is now; after 5 s it goes on without. */
+  saveFirstCopy(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -29,6 +31,7 @@ type StartChainParameters = {
 
 const READY_DEADLINE_MS = 30_000
 const COPY_EVERY_MS = 10_000
+const SAVE_DEADLINE_MS = 5_000
 /** Restarts within the window after which a chain stays stopped, because restarting does not help. */
 const RESTARTS = 5
 const RESTART_WINDOW_MS = 60_000
@@ -72,6 +75,14 @@ export async function startChain(parameters: StartChainParameters): Promise<Runn
     port,
     rpcUrl,
     pid: () => node.process.pid,
+    saveFirstCopy: async () => {
+      const asked = Date.now()
+      while (!state.hasCopy() && !stopped && Date.now() < asked + SAVE_DEADLINE_MS) {
+        const written = statSync(state.file, { throwIfNoEntry: false })?.mtimeMs ?? 0
+        if (written > asked && state.saveCopy()) return
+        await sleep(50)
+      }
+    },
     stop: async () => {
       stopped = true
       clearInterval(copying)
@@ -96,17 +107,15 @@ async function startNode(
   let port = wanted
   for (let attempt = 1; ; attempt++) {
     state.prepare()
+    const begin = firstTime(state.latestTime(), since)
     const process = spawnSupervised(anvil, [
       ...['--host', '127.0.0.1', '--port', `${port}`, '--chain-id', `${chain.id}`],
-      ...(since !== undefined && !existsSync(state.file) ? ['--timestamp', `${since}`] : []),
+      ...(begin === undefined ? [] : ['--timestamp', `${begin}`]),
       ...['--mnemonic', devnetMnemonic, '--state', state.file, '--state-interval', '1', '--quiet'],
     ])
     const rpcUrl = `http://127.0.0.1:${port}`
     const outcome = await waitForChain(rpcUrl, chain.id, process)
-    if (outcome === 'ready') {
-      await resumeTime(rpcUrl)
-      return { process, port, rpcUrl }
-    }
+    if (outcome === 'ready') return { process, port, rpcUrl }
     await process.stop()
     const errorOutput = process.errorOutput.trim()
     if (outcome === 'timeout')
@@ -125,12 +134,13 @@ async function startNode(
   }
 }
 
-/** Blocks mined faster than one per second have timestamps in the future. A restarted node uses the system clock, so its time is set after the latest block. */
-async function resumeTime(rpcUrl: string): Promise<void> {
-  const latest = Number(
-    (await callChain<{ timestamp: string }>(rpcUrl, 'eth_getBlockByNumber', ['latest', false])).timestamp,
-  )
-  if (latest >= Date.now() / 1000) await callChain(rpcUrl, 'evm_setTime', [latest + 1])
+/**
+ * When a node's clock begins; `undefined` for the system's. Blocks mined faster than one per second have timestamps in the future:
+ * a node that started with the system clock would mine blocks older than the latest one.
+ */
+function firstTime(latest: number | undefined, since: number | undefined): number | undefined {
+  if (latest === undefined) return since
+  return latest >= Date.now() / 1000 ? latest + 1 : undefined
 }
 
 async function waitForChain(
