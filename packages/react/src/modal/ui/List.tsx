@@ -8,14 +8,12 @@ type ListProps<item> = {
   items: readonly item[]
   keyOf: (item: item) => string
   children: (item: item) => ReactNode
-  /** A grid of images instead of rows. */
-  grid?: boolean | undefined
 }
 
 /** A list. The browser doesn't render items outside of the viewport (`content-visibility`). */
-export function List<item>({ label, items, keyOf, children, grid = false }: ListProps<item>) {
+export function List<item>({ label, items, keyOf, children }: ListProps<item>) {
   return (
-    <ul className="lk-list" aria-label={label} data-grid={grid ? '' : undefined}>
+    <ul className="lk-list" aria-label={label}>
       {items.map((item) => (
         <li key={keyOf(item)}>{children(item)}</li>
       ))}
@@ -24,6 +22,38 @@ export function List<item>({ label, items, keyOf, children, grid = false }: List
 }
 
 List.css = css
+
+/** Tiles that the browser renders or skips together: every observed element costs time in each frame of scrolling. */
+const gridPart = 12
+
+/** A list of images, two beside each other. */
+export function GridList<item>({ label, items, keyOf, children }: ListProps<item>) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a `ul` allows no elements between itself and its items
+    <div role="list" className="lk-list" aria-label={label}>
+      {toPages(items, gridPart).map(
+        ([first, ...rest]) =>
+          first !== undefined && (
+            <ul key={keyOf(first)} role="none" className="lk-list" data-grid="">
+              {[first, ...rest].map((item) => (
+                // biome-ignore lint/a11y/noRedundantRoles: its list is the outer one, not this ul
+                <li role="listitem" key={keyOf(item)}>
+                  {children(item)}
+                </li>
+              ))}
+            </ul>
+          ),
+      )}
+    </div>
+  )
+}
+
+/** Splits a list into pages of `size`. Earlier pages stay equal when items are appended. */
+export function toPages<item>(items: readonly item[], size: number): readonly (readonly item[])[] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, page) =>
+    items.slice(page * size, (page + 1) * size),
+  )
+}
 
 type LoadMoreProps = {
   children: string

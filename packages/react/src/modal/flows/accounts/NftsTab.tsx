@@ -6,7 +6,7 @@ import { accounts as texts } from '../../languages/en/accounts.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { ForeignImage } from '../../ui/Image.tsx'
-import { HiddenRow, List } from '../../ui/List.tsx'
+import { GridList, HiddenRow } from '../../ui/List.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import { ForeignText } from '../../ui/Text.tsx'
@@ -69,14 +69,13 @@ function HiddenNfts({ nfts }: { nfts: readonly Nft[] }) {
 function NftGrid({ nfts }: { nfts: readonly Nft[] }) {
   const t = useMessages(texts)
   return (
-    <List
+    <GridList
       label={t('account.nfts')}
       items={nfts}
       keyOf={({ contract, tokenId }) => `${contract} ${tokenId}`}
-      grid
     >
       {(nft) => <NftTile nft={nft} />}
-    </List>
+    </GridList>
   )
 }
 

@@ -8,12 +8,12 @@ import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { SearchField } from '../../ui/Input.tsx'
-import { LoadMore } from '../../ui/List.tsx'
+import { LoadMore, toPages } from '../../ui/List.tsx'
 import { RowSkeletons } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import { Terms } from '../../ui/Terms.tsx'
 import css from './AllWallets.css?inline'
-import { toPages, WalletList, WalletRows } from './WalletRows.tsx'
+import { WalletList, WalletRows } from './WalletRows.tsx'
 
 /** The whole wallet directory, with search and, if it has certified wallets, a filter for them; pages of forty. */
 export function AllWallets() {

@@ -9,6 +9,7 @@ import { wallets as texts } from '../../languages/en/wallets.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { WalletImage } from '../../ui/Image.tsx'
 import css from '../../ui/List.css?inline'
+import { toPages } from '../../ui/List.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import { ForeignText } from '../../ui/Text.tsx'
@@ -85,12 +86,5 @@ export function WalletList({ label, children }: { label: string; children: React
     <div role="list" className="lk-list" aria-label={label}>
       {children}
     </div>
-  )
-}
-
-/** Splits a list into pages of `size`. Earlier pages stay equal when items are appended. */
-export function toPages<item>(items: readonly item[], size: number): readonly (readonly item[])[] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, page) =>
-    items.slice(page * size, (page + 1) * size),
   )
 }
