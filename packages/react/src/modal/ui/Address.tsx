@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { shortAddress } from '../shortAddress.ts'
 import css from './Address.css?inline'
 
@@ -5,21 +6,25 @@ import css from './Address.css?inline'
 export function Address({ value, full = false }: { value: string; full?: boolean | undefined }) {
   return (
     <bdi className="lk-address" dir="ltr" title={value} data-full={full ? '' : undefined}>
-      {full ? <Halves value={value} /> : shortAddress(value)}
+      {full ? <Parts value={value} /> : shortAddress(value)}
     </bdi>
   )
 }
 
 Address.css = css
 
-/** Allows a line break in the middle only, so that the second line isn't a few characters. */
-function Halves({ value }: { value: string }) {
-  const half = Math.ceil(value.length / 2)
-  return (
-    <>
-      {value.slice(0, half)}
-      <wbr />
-      {value.slice(half)}
-    </>
-  )
+/** Characters that fit on one line beside a copy button on the narrowest phone. */
+const partLimit = 24
+
+/** Allows line breaks only between parts of equal length, so that no line is a few characters. A hash has three parts. */
+function Parts({ value }: { value: string }) {
+  const size = Math.ceil(value.length / Math.ceil(value.length / partLimit))
+  const parts = value.match(new RegExp(`.{1,${size}}`, 'gs')) ?? []
+  return parts.map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: two parts may be equal, and parts never move
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
 }
