@@ -50,10 +50,11 @@ export function createChainState(file: string, onLog: (line: string) => void): C
       if (existsSync(file)) moveAside(file, 'was refused by anvil')
     },
     saveCopy: () => {
+      // The copy is known to be complete: a file that equals it needs no parsing.
+      if (existsSync(copy) && existsSync(file) && readFileSync(copy).equals(readFileSync(file))) return true
       const content = readState(file)
-      if (!content) return false
-      if (!existsSync(copy) || !readFileSync(copy).equals(content)) writeFileAtomically(copy, content)
-      return true
+      if (content) writeFileAtomically(copy, content)
+      return content !== undefined
     },
     hasCopy: () => existsSync(copy),
     latestTime: () => {

@@ -30,7 +30,7 @@ type StartChainParameters = {
 }
 
 const READY_DEADLINE_MS = 30_000
-const COPY_EVERY_MS = 10_000
+const COPY_EVERY_MS = 2_000
 const SAVE_DEADLINE_MS = 5_000
 /** Restarts within the window after which a chain stays stopped, because restarting does not help. */
 const RESTARTS = 5
