@@ -56,7 +56,10 @@ export const refuse =
         status,
         contentType: 'application/json',
         headers: { 'access-control-allow-origin': '*' },
-        body: JSON.stringify({ status: 'FAILED', reasons: [{ field: '', description: 'no' }] }),
+        body: JSON.stringify({
+          status: 'FAILED',
+          reasons: [{ field: '', description: 'The service is being serviced' }],
+        }),
       }),
     )
 

@@ -121,13 +121,21 @@ export const loginScenes: readonly Scene[] = [
   }),
 ]
 
-/** Asks for another address until the server's 30 s between two mails are over. */
+/** Asks for another address, and approves it in the wallet, until the server's 30 s between two mails are over. */
 async function changeTo(page: Page, email: string) {
-  await page.getByTestId('email-input').fill(email)
   const code = page.getByTestId('view-UpdateEmailPrimaryOtp')
+  const submit = page.locator('[data-testid="email-submit"]:not([aria-busy="true"])')
+  const approve = page.frameLocator('#w3m-iframe').locator('[data-testid="approve"][aria-disabled="false"]')
+  await page.getByTestId('email-input').fill(email)
   for (let tries = 0; tries < 20 && !(await code.isVisible()); tries++) {
-    await click(page, 'email-submit')
-    await code.waitFor({ timeout: 3_000 }).catch(() => {})
+    await submit.or(approve).first().waitFor()
+    if (await approve.isVisible()) await approve.click()
+    else await submit.click()
+    await code
+      .or(approve)
+      .first()
+      .waitFor({ timeout: 3_000 })
+      .catch(() => {})
   }
   await code.waitFor()
 }

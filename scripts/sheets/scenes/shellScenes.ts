@@ -28,6 +28,9 @@ const button = (state: string, more: Partial<Scene>): Scene =>
   scene('ConnectButton', state, { cut: '.door', ...more })
 
 /** What is around every view, and the button in front of it. */
+/** The code of the directory's views. */
+const walletsChunk = /\/wallets-[\w-]+\.js/
+
 export const shellScenes: readonly Scene[] = [
   snackbar('success'),
   snackbar('loading'),
@@ -40,7 +43,7 @@ export const shellScenes: readonly Scene[] = [
     },
   }),
   scene('a view', 'its code loading', {
-    prepare: (page) => page.route(/\/AllWallets-.*\.js/, () => {}),
+    prepare: (page) => page.route(walletsChunk, () => {}),
     act: async (page) => {
       await open(page)
       await click(page, 'all-wallets')
@@ -48,7 +51,7 @@ export const shellScenes: readonly Scene[] = [
     },
   }),
   scene('a view', 'its code lost', {
-    prepare: (page) => page.route(/\/AllWallets-.*\.js/, (route) => route.abort()),
+    prepare: (page) => page.route(walletsChunk, (route) => route.abort()),
     act: async (page) => {
       await open(page)
       await click(page, 'all-wallets')

@@ -3,7 +3,7 @@ import { emailLogin } from '../../../e2e/fixtures/emailLogin.ts'
 import { signInAt } from '../../../e2e/fixtures/providerPage.ts'
 import { signAtPhone } from '../../../e2e/fixtures/socialVisitor.ts'
 import type { Scene } from '../Scene.ts'
-import { click, open, scene, shown } from '../steps.ts'
+import { click, open, refuse, scene, shown } from '../steps.ts'
 
 /** Of nobody else: each picture begins with a first sign-in. */
 const newName = () => `Ada ${crypto.randomUUID().slice(0, 8)}`
@@ -69,8 +69,9 @@ export const socialScenes: readonly Scene[] = [
     await link(page)
     const frame = page.frameLocator('#w3m-iframe')
     await frame.locator('[data-testid="approve"][aria-disabled="false"]').click()
+    await refuse('**/login/v1/unlink')(page)
     await click(page, 'remove-github')
-    await frame.getByTestId('reject').click()
+    await frame.locator('[data-testid="approve"][aria-disabled="false"]').click()
     await page.getByTestId('view-ConnectSocials').locator('.lk-notice').waitFor()
   }),
   social('ConnectingFarcaster', 'code', async (page) => {
