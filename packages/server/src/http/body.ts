@@ -43,15 +43,17 @@ function tooLarge(maxBytes: number): HttpFailure {
 /**
  * Reads and validates a JSON body, whatever its content type.
  *
- * @throws HttpFailure 413 when it is too large, 400 when it is no JSON or nested deeper than 32, 422 with the field's
- * name when it has another shape
+ * @param wrongShape status of a body of another shape: 422, or 400 where existing clients expect it
+ * @throws HttpFailure 413 when it is too large, 400 when it is no JSON or nested deeper than 32, `wrongShape` with the
+ * field's name when it has another shape
  */
 export async function readJson<schema extends v.GenericSchema>(
   c: Context<ApiEnv>,
   schema: schema,
   maxBytes: number,
+  wrongShape: 400 | 422 = 422,
 ): Promise<v.InferOutput<schema>> {
-  return parseJson(await readBody(c, maxBytes), schema)
+  return parseJson(await readBody(c, maxBytes), schema, wrongShape)
 }
 
 /** Deepest nesting of arrays and objects in a body: far deeper than any schema of the API. */
@@ -60,12 +62,13 @@ const maxDepth = 32
 /**
  * Parses and validates JSON from outside.
  *
- * @throws HttpFailure 400 when it is no JSON or nested deeper than 32, 422 with the field's name when it has another
- * shape
+ * @throws HttpFailure 400 when it is no JSON or nested deeper than 32, `wrongShape` with the field's name when it has
+ * another shape
  */
 export function parseJson<schema extends v.GenericSchema>(
   bytes: Buffer,
   schema: schema,
+  wrongShape: 400 | 422 = 422,
 ): v.InferOutput<schema> {
   if (exceedsJsonDepth(bytes, maxDepth)) throw new HttpFailure(400, '', 'The request body nests too deep')
   let json: unknown
@@ -78,7 +81,11 @@ export function parseJson<schema extends v.GenericSchema>(
   if (result.success) return result.output
   const [issue] = result.issues
   const field = v.getDotPath(issue)?.split('.')[0] ?? ''
-  throw new HttpFailure(422, field, `Deserialization error: ${field || 'the body'} has the wrong shape`)
+  throw new HttpFailure(
+    wrongShape,
+    field,
+    `Deserialization error: ${field || 'the body'} has the wrong shape`,
+  )
 }
 
 /**

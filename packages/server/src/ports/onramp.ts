@@ -25,6 +25,8 @@ export type OnrampOrderRequest = {
   readonly network?: string | undefined
   readonly paymentCurrency?: string | undefined
   readonly amount?: string | undefined
+  /** What the caller calls the person (`partnerUserId`), passed on so that the provider knows who returns. */
+  readonly user?: string | undefined
   /** The URL the provider calls back. */
   readonly callback: string
 }

@@ -84,6 +84,7 @@ describe('MoonPay', () => {
       address: `0x${'a1'.repeat(20)}`,
       chain: 'eip155:8453',
       quoteId: quote?.quoteId,
+      user: 'u-1',
       callback: 'https://api.example/v1/onramp/callbacks/moonpay',
     })
     const target = new URL(url)
@@ -95,6 +96,7 @@ describe('MoonPay', () => {
       baseCurrencyCode: 'usd',
       baseCurrencyAmount: '100.00',
       externalTransactionId: 'a1',
+      externalCustomerId: 'u-1',
     })
     const [signed = '', signature = ''] = target.search.split('&signature=')
     expect(decodeURIComponent(signature)).toBe(createHmac('sha256', secret).update(signed).digest('base64'))

@@ -106,7 +106,7 @@ export function createMoonPayOnramp({
       }
       return quote
     },
-    async open({ order, address, chain, quoteId, purchaseCurrency, network, ...asked }) {
+    async open({ order, address, chain, user, quoteId, purchaseCurrency, network, ...asked }) {
       const code = purchaseCurrency && network ? getCurrencyCode(purchaseCurrency, network) : undefined
       const terms = quoteId === undefined ? { code, ...asked } : parseQuoteId(quoteId)
       if (terms.code !== undefined) assertChainFits(terms.code, address, chain)
@@ -118,6 +118,7 @@ export function createMoonPayOnramp({
         baseCurrencyCode: terms.paymentCurrency?.toLowerCase(),
         baseCurrencyAmount: terms.amount,
         externalTransactionId: order,
+        externalCustomerId: user,
       }
       for (const [name, value] of Object.entries(query))
         if (value !== undefined) target.searchParams.set(name, value)

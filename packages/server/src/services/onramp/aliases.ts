@@ -59,7 +59,7 @@ function toAliasQuote({
   const money = ({ amount: value, currency }: OnrampQuote['networkFee']) => ({ value, currency })
   return {
     paymentTotal: money(paymentTotal),
-    paymentSubtotal: money(paymentSubtotal),
+    paymentSubTotal: money(paymentSubtotal),
     purchaseAmount: money(purchaseAmount),
     networkFee: money(networkFee),
     coinbaseFee: money(serviceFee ?? { amount: '0.00', currency: paymentTotal.currency }),

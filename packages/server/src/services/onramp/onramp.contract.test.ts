@@ -102,6 +102,7 @@ onBothDatabases('buying', (db) => {
     const full = `${path}&paymentCurrency=USD&paymentAmount=100.00&country=US`
     expect(await (await get(full)).json()).toMatchObject({
       paymentTotal: { value: '102.00', currency: 'USD' },
+      paymentSubTotal: { value: '100.00', currency: 'USD' },
       coinbaseFee: { value: '0.00', currency: 'USD' },
     })
     expect((await get(path)).status).toBe(400)
@@ -150,6 +151,19 @@ onBothDatabases('buying', (db) => {
     ['a way to pay there isn’t', { paymentMethod: 'shells' }, 400, 'paymentMethod'],
   ])('[S7.21] refuses %s', async (_, change, status, field) => {
     expect(await refusal(quote(change))).toEqual([status, field])
+  })
+
+  it.each([
+    ['without wallets', { partnerUserId: 'x' }, 'destinationWallets'],
+    [
+      'with an address that is no text',
+      { destinationWallets: [{ address: 5 }], partnerUserId: 'x' },
+      'destinationWallets',
+    ],
+    ['without the user', { destinationWallets: [{ address }] }, 'partnerUserId'],
+    ['with an empty list of wallets', { destinationWallets: [], partnerUserId: 'x' }, 'destinationWallets'],
+  ])('[S7.19] an order %s is refused by 400 and the name of the field', async (_, body, field) => {
+    expect(await refusal(post('/v1/generators/onrampurl', body))).toEqual([400, field])
   })
 
   it('[S7.20] [S7.21] [S7.19] every read and order names its project', async () => {
@@ -260,7 +274,7 @@ onBothDatabases('buying', (db) => {
     ['an address of another family', only(solana), 400, 'network'],
     ['a family the provider doesn’t serve', { ...only(solana), network: undefined }, 400, 'provider'],
     ['a chain nothing is sold on', { network: 'eip155:10', quoteId: undefined }, 400, 'network'],
-    ['an invalid body', { destinationWallets: 'me' }, 422, 'destinationWallets'],
+    ['an invalid body', { destinationWallets: 'me' }, 400, 'destinationWallets'],
   ])('[S7.19] refuses %s, and nothing is opened', async (_, change, status, field) => {
     expect(await refusal(order(change))).toEqual([status, field])
     expect(checkout.asked.filter(({ kind }) => kind === 'sessions')).toEqual([])
@@ -400,7 +414,12 @@ onBothDatabases('buying', (db) => {
     const { url, orderId } = await open({ ...only(wallet), network, provider: 'link' })
     const { origin, searchParams } = new URL(url)
     expect(origin).toBe('https://more.example')
-    const parameters = { publicKey: 'pk', destinationCurrencyCode: code, walletAddress: wallet }
+    const parameters = {
+      publicKey: 'pk',
+      destinationCurrencyCode: code,
+      walletAddress: wallet,
+      partnerUserId: 'somebody',
+    }
     expect(Object.fromEntries(searchParams)).toEqual(parameters)
     expect(orderId).toBeUndefined()
   })

@@ -10,6 +10,9 @@ import type { OnrampOrderRequest, OnrampProvider } from '../../ports/onramp.ts'
 import { type OnrampServiceOptions, type OptionsReader, throwAsHttpFailure } from './providers.ts'
 import { findNetwork, parsePurchase } from './purchase.ts'
 
+/** What a provider is told the person is called: an id, and no address or parameter that its page could take for one. */
+const userPattern = /^[\w.:@+=-]{1,128}$/
+
 /**
  * Creates an order at a provider. It is stored if the provider reports its progress.
  *
@@ -24,9 +27,12 @@ export async function createOrder(
 ): Promise<OnrampUrl> {
   const { address, chain } = destination
   const order = randomBytes(16).toString('hex')
+  const user = userPattern.test(request.partnerUserId) ? request.partnerUserId : undefined
   const callback = `${apiUrl()}/v1/onramp/callbacks/${provider.id}`
   const terms = provider.options ? await parseTerms(provider, getProviderOptions, request, destination) : {}
-  const opened = await provider.open({ order, address, chain, callback, ...terms }).catch(throwAsHttpFailure)
+  const opened = await provider
+    .open({ order, address, chain, callback, user, ...terms })
+    .catch(throwAsHttpFailure)
   // The payment page has to be on an origin the operator configured, whatever the provider answered.
   if (!URL.canParse(opened.url) || !provider.origins.includes(new URL(opened.url).origin)) {
     log.error({ provider: provider.id }, 'A provider answered with an address that isn’t on its own origins')

@@ -128,7 +128,7 @@ async function postUrl(
   options: OnrampServiceOptions,
   getProviderOptions: OptionsReader,
 ): Promise<Response> {
-  const request = await readJson(c, onrampUrlRequest, maxBody)
+  const request = await readJson(c, onrampUrlRequest, maxBody, 400)
   const { projectId = c.req.query('projectId') } = request
   await checkProject(options, { projectId, origin: c.req.header('origin') })
   const destination = parseDestination(request)
