@@ -2,6 +2,13 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { verifyMessage } from 'viem'
 import { type EmbedderPages, serveEmbedderPages } from '../fixtures/embedderPages.ts'
 import { type FrameBrowser, launchFrameBrowser } from '../fixtures/frameBrowser.ts'
+import {
+  askFrame,
+  frameIn,
+  openEmbedder,
+  protectOverFrame,
+  signInOverFrame,
+} from '../fixtures/frameClient.ts'
 import { readStack } from '../fixtures/stack.ts'
 
 const stack = readStack()
@@ -20,109 +27,15 @@ test.afterAll(async () => {
   await pages.close()
 })
 
-type Asked = { name: string; payload?: unknown }
-/** Asks the frame through the page's messenger. */
-const ask = (page: Page, name: string, payload?: unknown) =>
-  page.evaluate(
-    ({ name, payload }: Asked) =>
-      (window as never as { messenger: { request(...args: unknown[]): Promise<unknown> } }).messenger.request(
-        name,
-        payload,
-      ),
-    { name, payload } as Asked,
-  )
-const frameOf = (page: Page) => page.frameLocator('#w3m-iframe')
-
-async function openApp(context: BrowserContext, host = 'shop.localhost') {
-  const page = await context.newPage()
-  const chain = Object.keys(stack.chains)[0] ?? 'eip155:1'
-  await page.goto(pages.url(host, `/app?frame=${stack.wallet}&project=${stack.projectId}&network=${chain}`))
-  await page.waitForFunction(() => 'messenger' in window)
-  return page
-}
-
-type Mail = { readonly id: string; readonly text: string }
-async function mails(email: string): Promise<Mail[]> {
-  const url = new URL(stack.mail)
-  const { request } = await import('node:http')
-  return new Promise((resolve, reject) => {
-    request(
-      {
-        host: '127.0.0.1',
-        port: url.port,
-        path: `/api/messages?to=${encodeURIComponent(email)}`,
-        headers: { host: url.host },
-      },
-      (response) => {
-        let text = ''
-        response.on('data', (chunk: Buffer) => (text += chunk))
-        response.on('end', () => resolve(JSON.parse(text) as Mail[]))
-      },
-    )
-      .on('error', reject)
-      .end()
-  })
-}
-
-/** What `pattern` finds in the newest mail that came after `known`. */
-async function mailWith(email: string, pattern: RegExp, known: ReadonlySet<string>): Promise<string> {
-  let found: string | undefined
-  await expect
-    .poll(async () => {
-      const fresh = (await mails(email)).filter((one) => !known.has(one.id))
-      found = fresh.map((one) => pattern.exec(one.text)?.[1]).find(Boolean)
-      return found
-    })
-    .toBeDefined()
-  return found ?? ''
-}
-
-/** E-mail, device link with its number, code: as a person does it. Resolves signed in, without the wallet yet. */
-async function signIn(context: BrowserContext, page: Page, email: string) {
-  const known = new Set((await mails(email)).map((one) => one.id))
-  let first: { action: string; deviceNumber?: string } | undefined
-  // the cooldown of 30 s between two mails
-  await expect
-    .poll(
-      async () => {
-        first ??= (await ask(page, 'CONNECT_EMAIL', { email }).catch(() => undefined)) as typeof first
-        return first?.action
-      },
-      { timeout: 45_000, intervals: [3_000] },
-    )
-    .toBeDefined()
-  if (!first) throw new Error('no answer')
-  const otp = await mailWith(email, /\b(\d{6,8})\b(?!\S)/, known)
-  const entered = (await ask(page, 'CONNECT_OTP', { otp })) as
-    | { readonly action?: string; readonly deviceNumber?: string }
-    | undefined
-  if (entered?.action === 'VERIFY_DEVICE') {
-    const approved = ask(page, 'CONNECT_DEVICE')
-    const link = await mailWith(email, /(https?:\/\/\S+\/device\S*)/, known)
-    const mail = await context.newPage()
-    await mail.goto(link)
-    const number = mail.locator('input:not([type=hidden])').first()
-    if (entered.deviceNumber && (await number.count()) > 0) await number.fill(entered.deviceNumber)
-    await mail.locator('button').first().click()
-    await approved
-    await mail.close()
-  }
-}
-
 let me = ''
 let shop: Page
 
 test('[S7.43, S7.44, S7.45] a new visitor signs in by e-mail, protects the wallet, and has an address', async () => {
   const [context] = shell.browser.contexts()
   if (!context) throw new Error('no context')
-  shop = await openApp(context)
-  await signIn(context, shop, email)
-  const user = ask(shop, 'GET_USER') as Promise<{ address: string; email: string; chainId: number }>
-  const frame = frameOf(shop)
-  await frame.getByTestId('protect-password').fill(password)
-  await frame.getByTestId('protect-password-again').fill(password)
-  await frame.getByTestId('protect-password-submit').click()
-  const { address, email: known } = await user
+  shop = await openEmbedder(context, pages)
+  await signInOverFrame(context, shop, email)
+  const { address, email: known } = await protectOverFrame(shop, password)
   expect(known).toBe(email)
   expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)
   me = address
@@ -130,16 +43,20 @@ test('[S7.43, S7.44, S7.45] a new visitor signs in by e-mail, protects the walle
 
 /** Asks for a signature; resolves with it, or with the words it was refused in. */
 const startSigning = (page: Page, message: string): Promise<string> =>
-  ask(page, 'RPC_REQUEST', { method: 'personal_sign', params: [message, me], chainNamespace: 'eip155' }).then(
+  askFrame(page, 'RPC_REQUEST', {
+    method: 'personal_sign',
+    params: [message, me],
+    chainNamespace: 'eip155',
+  }).then(
     (answer) => String(answer),
     (error: Error) => error.message,
   )
 
 test('[S6.09, S7.57, S7.65] a message is shown with the real origin, approved by hand, and signed', async () => {
-  await ask(shop, 'SYNC_DAPP_DATA', { projectId: stack.projectId, metadata: { name: 'My Bank' } })
+  await askFrame(shop, 'SYNC_DAPP_DATA', { projectId: stack.projectId, metadata: { name: 'My Bank' } })
   const started = Date.now()
   const answer = startSigning(shop, 'hello')
-  const frame = frameOf(shop)
+  const frame = frameIn(shop)
   await expect(frame.getByTestId('approval-origin')).toHaveText(new URL(shop.url()).origin)
   await expect(frame.getByText('calls itself “My Bank”')).toBeVisible()
   await expect(frame.getByTestId('approval-text')).toHaveText('hello')
@@ -159,20 +76,22 @@ test('[S6.09, S7.57, S7.65] a message is shown with the real origin, approved by
 })
 
 test('[S6.10, X.07] what is never done is refused inside the frame too', async () => {
-  await expect(ask(shop, 'RPC_REQUEST', { method: 'eth_sign', params: [me, '0x00'] })).rejects.toThrow(
+  await expect(askFrame(shop, 'RPC_REQUEST', { method: 'eth_sign', params: [me, '0x00'] })).rejects.toThrow(
     /Requested RPC call is not allowed/,
   )
-  await expect(ask(shop, 'RPC_REQUEST', { method: 'eth_blockNumber', params: [] })).resolves.toMatch(/^0x/)
+  await expect(askFrame(shop, 'RPC_REQUEST', { method: 'eth_blockNumber', params: [] })).resolves.toMatch(
+    /^0x/,
+  )
 })
 
 test('[S8.49] a rejected and an aborted request end, and the next one works', async () => {
-  const frame = frameOf(shop)
+  const frame = frameIn(shop)
   const rejected = startSigning(shop, 'no')
   await frame.getByTestId('reject').click()
   expect(await rejected).toContain('User rejected the request')
   const aborted = startSigning(shop, 'later')
   await expect(frame.getByTestId('approval-origin')).toBeVisible()
-  await ask(shop, 'RPC_ABORT')
+  await askFrame(shop, 'RPC_ABORT')
   expect(await aborted).toContain('Request was aborted')
   const again = startSigning(shop, 'again')
   await expect(frame.getByTestId('approve')).toHaveAttribute('aria-disabled', 'false')
@@ -202,11 +121,11 @@ test('[T-SOP] [X.02] [3.16] the page can’t read the frame', async () => {
 test('[X.14] the session outlives a reload, and the device signs again without a password', async () => {
   await shop.reload()
   await shop.waitForFunction(() => 'messenger' in window)
-  expect(await ask(shop, 'IS_CONNECTED')).toEqual({ isConnected: true })
-  expect(await ask(shop, 'GET_USER')).toMatchObject({ address: me, email })
+  expect(await askFrame(shop, 'IS_CONNECTED')).toEqual({ isConnected: true })
+  expect(await askFrame(shop, 'GET_USER')).toMatchObject({ address: me, email })
   const answer = startSigning(shop, 'after a reload')
-  await expect(frameOf(shop).getByTestId('approve')).toHaveAttribute('aria-disabled', 'false')
-  await frameOf(shop).getByTestId('approve').click()
+  await expect(frameIn(shop).getByTestId('approve')).toHaveAttribute('aria-disabled', 'false')
+  await frameIn(shop).getByTestId('approve').click()
   const signature = (await answer) as `0x${string}`
   expect(await verifyMessage({ address: me as `0x${string}`, message: 'after a reload', signature })).toBe(
     true,
@@ -324,7 +243,7 @@ test.describe('clickjacking', () => {
     test(`[T-CLK] [X.06] [3.9] ${name} never leads to an approval`, async () => {
       const before = await shop.locator('#w3m-iframe').getAttribute('style')
       const answer = startSigning(shop, 'hidden')
-      const approve = frameOf(shop).getByTestId('approve')
+      const approve = frameIn(shop).getByTestId('approve')
       // control: as it stands it would be approved
       await expect(approve).toHaveAttribute('aria-disabled', 'false')
       const box = await approve.boundingBox()
@@ -367,19 +286,19 @@ test.describe('clickjacking', () => {
         for (const node of document.querySelectorAll('.attack')) node.remove()
         document.querySelector('#w3m-iframe')?.setAttribute('style', style ?? '')
       }, before)
-      await ask(shop, 'RPC_ABORT')
+      await askFrame(shop, 'RPC_ABORT')
       expect(await answer).toContain('Request was aborted')
     })
 
   test('[T-CLK-13] [X.06] a script’s click, and a double click into a fresh approval, count for nothing', async () => {
     const answer = startSigning(shop, 'fast')
-    const approve = frameOf(shop).getByTestId('approve')
+    const approve = frameIn(shop).getByTestId('approve')
     await expect(approve).toBeVisible()
     await approve.dblclick({ force: true, timeout: 300 }).catch(() => undefined)
     await approve.evaluate((button: HTMLButtonElement) => button.click())
     // On a busy machine the page below the new frame gets that double click, and the wallet then asks to be clicked into.
-    await frameOf(shop).getByRole('heading').first().click()
-    await expect(frameOf(shop).getByTestId('approval-hint')).toHaveText('')
+    await frameIn(shop).getByRole('heading').first().click()
+    await expect(frameIn(shop).getByTestId('approval-hint')).toHaveText('')
     await expect(approve).toHaveAttribute('aria-disabled', 'false')
     await approve.evaluate((button: HTMLButtonElement) => button.click())
     await expect(approve).toHaveCount(1)
@@ -406,9 +325,9 @@ test('[T-THM] [X.08] whatever theme an app sends, everything on the approval can
     },
   ]
   for (const theme of themes) {
-    await ask(shop, 'SYNC_THEME', theme)
+    await askFrame(shop, 'SYNC_THEME', theme)
     const answer = startSigning(shop, 'a\u202eb')
-    const screen = frameOf(shop).locator('.screen')
+    const screen = frameIn(shop).locator('.screen')
     await expect(screen).toBeVisible()
     const worst = await screen.evaluate((root) => {
       const parse = (text: string) => (/rgba?\(([^)]+)\)/.exec(text)?.[1] ?? '0,0,0,0').split(',').map(Number)
@@ -434,32 +353,32 @@ test('[T-THM] [X.08] whatever theme an app sends, everything on the approval can
       return least
     })
     expect(worst).toBeGreaterThanOrEqual(4.5)
-    await expect(frameOf(shop).getByTestId('approval-text')).toContainText('‹U+202E›')
-    await ask(shop, 'RPC_ABORT')
+    await expect(frameIn(shop).getByTestId('approval-text')).toContainText('‹U+202E›')
+    await askFrame(shop, 'RPC_ABORT')
     expect(await answer).toContain('Request was aborted')
   }
 })
 
 test('[S7.51] signing out ends it', async () => {
-  await ask(shop, 'SIGN_OUT')
-  expect(await ask(shop, 'IS_CONNECTED')).toEqual({ isConnected: false })
+  await askFrame(shop, 'SIGN_OUT')
+  expect(await askFrame(shop, 'IS_CONNECTED')).toEqual({ isConnected: false })
   expect(await startSigning(shop, 'after')).toContain('signed out')
 })
 
 test('[X.02, X.10] on another site, where storage is another, the password brings the same wallet back', async () => {
   const [context] = shell.browser.contexts()
   if (!context) throw new Error('no context')
-  const page = await openApp(context, 'other.localhost')
-  expect(await ask(page, 'IS_CONNECTED')).toEqual({ isConnected: false })
-  await signIn(context, page, email)
-  const user = ask(page, 'GET_USER') as Promise<{ address: string }>
-  await frameOf(page).getByTestId('recover-password').fill('not this one at all')
-  await frameOf(page).getByTestId('recover-password-submit').click()
-  await expect(frameOf(page).getByTestId('recovery-problem')).toContainText('doesn’t open this wallet', {
+  const page = await openEmbedder(context, pages, 'other.localhost')
+  expect(await askFrame(page, 'IS_CONNECTED')).toEqual({ isConnected: false })
+  await signInOverFrame(context, page, email)
+  const user = askFrame(page, 'GET_USER') as Promise<{ address: string }>
+  await frameIn(page).getByTestId('recover-password').fill('not this one at all')
+  await frameIn(page).getByTestId('recover-password-submit').click()
+  await expect(frameIn(page).getByTestId('recovery-problem')).toContainText('doesn’t open this wallet', {
     timeout: 20_000,
   })
-  await frameOf(page).getByTestId('recover-password').fill(password)
-  await frameOf(page).getByTestId('recover-password-submit').click()
+  await frameIn(page).getByTestId('recover-password').fill(password)
+  await frameIn(page).getByTestId('recover-password-submit').click()
   expect((await user).address).toBe(me)
   await page.close()
 })
