@@ -66,6 +66,27 @@ export function toCaipAddress(caipNetworkId: CaipNetworkId, address: string): Ca
   return `${caipNetworkId}:${address}`
 }
 
+/** The address that stands for a network's native currency where a token's is expected. */
+export const nativePlaceholders: { readonly [namespace in ChainNamespace]: string } = {
+  eip155: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
+  // One character off the mint of wrapped SOL, which is a token.
+  solana: 'So11111111111111111111111111111111111111111',
+  bip122: '0x',
+  polkadot: '0x',
+}
+
+/** Returns the CAIP-10 id that stands for the native currency of a network. */
+export function toNativeToken(network: CaipNetworkId): CaipAddress {
+  const namespace = parseCaipNetworkId(network)?.namespace ?? 'eip155'
+  return toCaipAddress(network, nativePlaceholders[namespace])
+}
+
+/** Whether a CAIP-10 id stands for the native currency of its network: its address is the placeholder, in any letter case. */
+export function isNativePlaceholder(token: string): boolean {
+  const parts = parseCaipAddress(token)
+  return !!parts && parts.address.toLowerCase() === nativePlaceholders[parts.namespace].toLowerCase()
+}
+
 /**
  * Converts an EVM chain id as wallets send it: a number, a bigint, decimal text or hex text, leading zeros allowed
  * (EIP-695, EIP-1193). Returns `undefined` for anything but a whole number from 1 to 2^53-1, because rounding would give

@@ -13,6 +13,8 @@ export type LatchkeyContextValue = {
    * TanStack Query isn't loaded before.
    */
   readonly queryClientRef: { current: QueryClient | undefined }
+  /** The query clients whose activity is removed when its account is disconnected. */
+  readonly activityClients: WeakSet<QueryClient>
   /** Starts to load the modal's code, e.g. when the pointer enters a button. Loads again after a failure. */
   readonly preload: () => void
   /** State of the modal's code; `failed`: it could not be loaded, e.g. offline. */

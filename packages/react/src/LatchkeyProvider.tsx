@@ -47,6 +47,7 @@ export function LatchkeyProvider({ config, children, ...props }: LatchkeyProvide
   useLanguage(modal, props.locale)
 
   const queryClientRef = useRef<QueryClient | undefined>(undefined)
+  const [activityClients] = useState(() => new WeakSet<QueryClient>())
   const { status, load, ModalRoot } = useModalCode(modal, importDialog)
   const expectClickRef = useRef<() => void>(undefined)
   const preload = useCallback(() => {
@@ -56,8 +57,15 @@ export function LatchkeyProvider({ config, children, ...props }: LatchkeyProvide
     expectClickRef.current()
   }, [load])
   const value = useMemo(
-    () => ({ config, modal, queryClientRef, preload, loading: status }),
-    [config, modal, preload, status],
+    () => ({
+      config,
+      modal,
+      queryClientRef,
+      activityClients,
+      preload,
+      loading: status,
+    }),
+    [config, modal, activityClients, preload, status],
   )
   return (
     <LatchkeyContext.Provider value={value}>

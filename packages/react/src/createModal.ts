@@ -1,6 +1,6 @@
 import type { ChainNamespace, Config, State } from '@latchkey/core'
 import type { Language } from './modal/languages/translate.ts'
-import { homeStack, initialStack } from './modal/router.ts'
+import { homeStack, initialStack, type TransactionEntry } from './modal/router.ts'
 import { assertOpenable, type OpenParameters, type ViewEntry } from './modal/views.ts'
 
 /** Parameters of {@link createModal}. */
@@ -30,6 +30,7 @@ export function createModal(config: Config, parameters: CreateModalParameters = 
   let control: ModalControl | undefined
   let queue: ((control: ModalControl) => void)[] = []
   let wasConnected = false
+  let transactions: readonly TransactionEntry[] = []
   let state: ModalState = {
     open: false,
     stack: initialStack,
@@ -83,12 +84,25 @@ export function createModal(config: Config, parameters: CreateModalParameters = 
         (argument: never) => run((it) => (it[name] as (argument: never) => void)(argument)),
       ]),
     ) as ModalMethods),
+    pushTransaction(entry) {
+      // A copy: the same entry may be added twice, and each call removes its own.
+      const added = { ...entry }
+      transactions = [...transactions, added]
+      return () => {
+        transactions = transactions.filter((one) => one !== added)
+      }
+    },
     alert: (alert) => set({ alert }),
     setLoading: (namespace, loading) => set({ loading: { ...state.loading, [namespace]: loading } }),
     setTheme: ({ mode, variables }) =>
       set({ themeMode: mode ?? state.themeMode, themeVariables: variables ?? state.themeVariables }),
     _internal: {
       set,
+      popTransaction() {
+        const last = transactions.at(-1)
+        transactions = transactions.slice(0, -1)
+        return last
+      },
       attach(create) {
         if (control) return
         control = create({ config, getState: () => state, set, close })
@@ -120,6 +134,17 @@ export type Modal = ModalMethods & {
    */
   open(parameters?: OpenParameters): void
   close(): void
+  /**
+   * Says where the modal goes when the embedded wallet has answered its next request: to another view, one view further back,
+   * or on with a function of yours. Of several entries the last one added is used first. Without one the modal returns to the
+   * view that was shown before the request, or closes if the request has opened it.
+   *
+   * @returns removes the entry; call it when the request has ended, because other wallets use none
+   * @example
+   * const remove = modal.pushTransaction({ view: { view: 'Transactions' }, replace: true })
+   * try { await signMessage(config, { message }) } finally { remove() }
+   */
+  pushTransaction(entry: TransactionEntry): () => void
   /** Shows one line above the view, e.g. "You are offline"; `undefined` removes it. */
   alert(message: string | undefined): void
   setLoading(namespace: ChainNamespace, loading: boolean): void
@@ -127,6 +152,8 @@ export type Modal = ModalMethods & {
   /** For Latchkey's own packages. It may change in any version. */
   readonly _internal: {
     set(change: Partial<ModalState>): void
+    /** Removes and returns the last entry of `pushTransaction`. */
+    popTransaction(): TransactionEntry | undefined
     /** Adds history and snackbar, once, and runs the queued calls. */
     attach(create: (host: ModalHost) => ModalControl): void
   }

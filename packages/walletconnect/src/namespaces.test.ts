@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findApprovalFault, findProposalFault } from './namespaceRules.ts'
-import { chainOfAccount, hasChain, listMissing, permits } from './namespaces.ts'
+import { chainOfAccount, getDefaultChain, getRpcUrl, hasChain, listMissing, permits } from './namespaces.ts'
 
 const events = ['accountsChanged', 'chainChanged']
 const address = '0xab16a96d359ec26a11e2c2b3d8f8b8942d5bfcdb'
@@ -171,4 +171,43 @@ it.each([
   [7, undefined],
 ])('[S3.15] the chain of the account %j', (account, chain) => {
   expect(chainOfAccount(account)).toBe(chain)
+})
+
+it.each([
+  ['by reference', { 1: 'https://a.test' }, 'eip155:1', 'https://a.test'],
+  ['by chain', { 'eip155:1': 'https://b.test' }, 'eip155:1', 'https://b.test'],
+  [
+    'the chain before the reference',
+    { 1: 'https://a.test', 'eip155:1': 'https://b.test' },
+    'eip155:1',
+    'https://b.test',
+  ],
+  [
+    'the reference where the chain has none',
+    { 1: 'https://a.test', 'eip155:1': 'javascript:0' },
+    'eip155:1',
+    'https://a.test',
+  ],
+  ['none of another chain', { 10: 'https://a.test' }, 'eip155:1', undefined],
+  ['none of another protocol', { 1: 'file:///etc/passwd' }, 'eip155:1', undefined],
+  ['none that is inherited', {}, 'eip155:constructor', undefined],
+  ['none without a map', undefined, 'eip155:1', undefined],
+  ['none where the map is null', null, 'eip155:1', undefined],
+  ['none that is no text', { 1: 7 }, 'eip155:1', undefined],
+])('[S3.14] the URL of a chain is found %s', (_, rpcMap, chain, url) => {
+  expect(getRpcUrl({ rpcMap: rpcMap as never }, chain)).toBe(url)
+})
+
+it.each([
+  ['a reference', 'eip155', '10', 'eip155:10'],
+  ['a number', 'eip155', 10, 'eip155:10'],
+  ['a chain', 'eip155', 'eip155:10', 'eip155:10'],
+  ['the chain of the key', 'eip155:5', '5', 'eip155:5'],
+  ['a chain the scope lacks', 'eip155', '137', undefined],
+  ['a chain of another namespace', 'eip155', 'solana:10', undefined],
+  ['no text', 'eip155', {}, undefined],
+  ['nothing', 'eip155', undefined, undefined],
+])('[S3.14] the default chain is %s', (_, key, defaultChain, chain) => {
+  const scope = { chains: ['eip155:1'], accounts: [`eip155:10:${address}`], defaultChain }
+  expect(getDefaultChain(key, scope)).toBe(chain)
 })

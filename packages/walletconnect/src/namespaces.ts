@@ -3,8 +3,10 @@ export type ProposalNamespace = {
   readonly chains?: readonly string[] | undefined
   readonly methods: readonly string[]
   readonly events: readonly string[]
-  /** URLs by chain reference or chain. */
+  /** URLs by chain reference (`1`) or chain (`eip155:1`), see {@link getRpcUrl}. */
   readonly rpcMap?: Readonly<Record<string, string>> | undefined
+  /** The chain to begin with, as a reference or a chain, see {@link getDefaultChain}. */
+  readonly defaultChain?: string | undefined
 }
 
 /** What an app asks for, by scope. */
@@ -16,6 +18,8 @@ export type SessionNamespace = {
   readonly accounts: readonly string[]
   readonly methods: readonly string[]
   readonly events: readonly string[]
+  /** The chain to begin with, as a reference or a chain, see {@link getDefaultChain}. */
+  readonly defaultChain?: string | undefined
 }
 
 /** What a wallet allows, by scope. */
@@ -50,6 +54,38 @@ function chainsOf(
 ): readonly string[] {
   const accounts = scope.accounts?.flatMap((account) => chainOfAccount(account) ?? []) ?? []
   return [...new Set([...(isChain(key) ? [key] : []), ...(scope.chains ?? []), ...accounts])]
+}
+
+/**
+ * Returns the URL that a scope names for a chain, under its reference (`1`) or as a whole (`eip155:1`). Only `http:` and
+ * `https:` count, because the map comes from another party.
+ *
+ * @param chain CAIP-2
+ */
+export function getRpcUrl(scope: Pick<ProposalNamespace, 'rpcMap'>, chain: string): string | undefined {
+  const { rpcMap } = scope
+  if (typeof rpcMap !== 'object' || rpcMap === null) return undefined
+  const reference = chain.slice(chain.indexOf(':') + 1)
+  return [chain, reference]
+    .map((key): unknown => (Object.hasOwn(rpcMap, key) ? rpcMap[key] : undefined))
+    .find((url): url is string => typeof url === 'string' && /^https?:\/\//i.test(url) && URL.canParse(url))
+}
+
+/**
+ * Returns the chain a scope begins with: its `defaultChain`, a reference or a chain, if that is one of its chains.
+ * `undefined` where none is named or another party names one that the scope does not have.
+ *
+ * @param key key of the scope: a namespace or a chain
+ */
+export function getDefaultChain(
+  key: string,
+  scope: Parameters<typeof chainsOf>[1] & { readonly defaultChain?: unknown },
+): string | undefined {
+  const { defaultChain } = scope
+  const text = typeof defaultChain === 'number' ? String(defaultChain) : defaultChain
+  if (typeof text !== 'string') return undefined
+  const chain = text.includes(':') ? text : `${key.split(':')[0]}:${text}`
+  return chainsOf(key, scope).includes(chain) ? chain : undefined
 }
 
 /** Whether a session has a chain, by account, by key or by list. */

@@ -8,7 +8,7 @@ import { requireServer } from '../config/server.ts'
 
 /** Parameters of {@link getPrices}. */
 export type GetPricesParameters = {
-  /** CAIP-10 ids; the address `0xeeee…eeee` means the native currency. */
+  /** CAIP-10 ids; `toNativeToken` names the native currency. */
   addresses: readonly CaipAddress[]
   /** Default `usd`. */
   currency?: Currency | undefined

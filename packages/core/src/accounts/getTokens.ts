@@ -1,4 +1,4 @@
-import { type CaipAddress, dataLimits, toCaipAddress } from '@latchkey/protocol'
+import { type CaipAddress, dataLimits, toCaipAddress, toNativeToken } from '@latchkey/protocol'
 import { dedupe } from '../base/dedupe.ts'
 import { AbortedError } from '../base/errors.ts'
 import {
@@ -109,9 +109,6 @@ type TokenEntry = {
   readonly changed: Set<CaipAddress>
 }
 
-/** Address that stands for the native currency in requests to the server. */
-const nativePlaceholder = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
-
 /**
  * Marks token lists as stale after a transaction. The next read takes these tokens and the native currency, which
  * paid the fee, past the cache of the server.
@@ -120,7 +117,7 @@ export function invalidateTokens(
   config: Config,
   p: { network: Network; addresses: readonly string[]; tokens: readonly CaipAddress[] },
 ): void {
-  const native = toCaipAddress(p.network.caipNetworkId, nativePlaceholder)
+  const native = toNativeToken(p.network.caipNetworkId)
   for (const address of p.addresses) {
     const entry = getTokenEntries(config).get(toTokenAccount(p.network, address))
     for (const token of [native, ...p.tokens]) entry?.changed.add(token)

@@ -1,3 +1,4 @@
+import { toNativeToken } from '@latchkey/protocol'
 import type { Token } from '../config/holdings.ts'
 import type { Price } from './getPrices.ts'
 
@@ -54,7 +55,7 @@ export function worthOverTime(
 ): readonly WorthPoint[] {
   const histories = tokens.flatMap(({ address, network, value, price }) => {
     if (value === undefined || !price) return []
-    const id = (address ?? `${network}:${nativePlaceholder}`).toLowerCase()
+    const id = (address ?? toNativeToken(network)).toLowerCase()
     const points = prices.find((price) => price.address.toLowerCase() === id)?.sparkline ?? []
     return { value, price, points }
   })
@@ -72,6 +73,3 @@ export function worthOverTime(
     }, 0)
   return [...times.map((at) => ({ at, worth: worthAt(at) })), { at: now, worth: total }]
 }
-
-/** Address that stands for the native currency in requests for prices. */
-const nativePlaceholder = `0x${'e'.repeat(40)}`

@@ -16,6 +16,7 @@ export {
   type SocialProvider,
   type SpamReason,
   toCaipAddress,
+  toNativeToken,
   type WalletEntry,
   type WalletList,
   type WalletQuery,

@@ -1,7 +1,7 @@
-import type { CaipAddress } from '@latchkey/protocol'
+import { type CaipAddress, isNativePlaceholder, nativePlaceholders } from '@latchkey/protocol'
 
-/** Address that stands for the native currency in token lists and swap calls. */
-export const nativePlaceholder = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+/** Address that stands for the native currency in token lists and swap calls, which exist on EVM networks only. */
+export const nativePlaceholder = nativePlaceholders.eip155
 
 /** A token that can be swapped. Name and symbol are text from outside. */
 export type SwapToken = {
@@ -22,9 +22,9 @@ export type SwapToken = {
   readonly price?: number | undefined
 }
 
-/** Whether a token is the native currency of its network: its address is the placeholder, ignoring case. */
+/** Whether a token is the native currency of its network: its address is the network's placeholder, ignoring case. */
 export function isNativeToken({ address }: { readonly address: string }): boolean {
-  return address.toLowerCase().endsWith(`:${nativePlaceholder}`)
+  return isNativePlaceholder(address)
 }
 
 /** Returns the plain address of a CAIP-10 account. */

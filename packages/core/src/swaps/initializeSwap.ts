@@ -1,4 +1,4 @@
-import { type CaipNetworkId, parseCaipAddress } from '@latchkey/protocol'
+import { type CaipNetworkId, parseCaipAddress, toNativeToken } from '@latchkey/protocol'
 import { getTokens } from '../accounts/getTokens.ts'
 import { AbortedError } from '../base/errors.ts'
 import type { Config } from '../config/Config.ts'
@@ -6,7 +6,7 @@ import type { Token } from '../config/holdings.ts'
 import { captureContext, type RequestContext } from '../requests/requestContext.ts'
 import { SwapError } from './errors.ts'
 import { fetchSwapTokens, fetchTokenPrices } from './findSwapToken.ts'
-import { isNativeToken, nativePlaceholder, type SwapToken } from './SwapToken.ts'
+import { isNativeToken, type SwapToken } from './SwapToken.ts'
 import { dispatchSwap, swapStore } from './swapForm.ts'
 import type { SwapState } from './swapState.ts'
 
@@ -87,7 +87,7 @@ export function mergeHoldings(tokens: readonly SwapToken[], held: readonly Token
 }
 
 function toAddressKey({ network, address }: Token): string {
-  return (address ?? `${network}:${nativePlaceholder}`).toLowerCase()
+  return (address ?? toNativeToken(network)).toLowerCase()
 }
 
 /** Symbols of the tokens that the modal lists as suggested, after the held ones. */

@@ -61,6 +61,13 @@ describe('tokens to swap', () => {
     [`eip155:1:${native}`, true],
     [`eip155:10:${native.toUpperCase().replace('0X', '0x')}`, true],
     ['eip155:1:0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE', true],
+    ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:So11111111111111111111111111111111111111111', true],
+    ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:so11111111111111111111111111111111111111111', true],
+    // The mint of wrapped SOL is a token.
+    ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:So11111111111111111111111111111111111111112', false],
+    [`solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:${native}`, false],
+    ['polkadot:91b171bb158e2d3848fa23a9f1c25182:0x', true],
+    ['bip122:000000000019d6689c085ae165831e93:0x', true],
     [`eip155:1:0x${'1'.repeat(40)}`, false],
     [`eip155:1:0x${'e'.repeat(39)}f`, false],
   ])('[S9.24] %s is the native currency: %s', (address, expected) => {

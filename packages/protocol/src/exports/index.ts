@@ -14,10 +14,13 @@ export {
   type ChainNamespace,
   chainNamespaces,
   isChainNamespace,
+  isNativePlaceholder,
+  nativePlaceholders,
   parseCaipAddress,
   parseCaipNetworkId,
   toCaipAddress,
   toChainId,
+  toNativeToken,
 } from '../caip.ts'
 export { type Deadline, withDeadline } from '../deadline.ts'
 export {

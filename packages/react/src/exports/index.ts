@@ -64,6 +64,7 @@ export { useWallets } from '../hooks/useWallets.ts'
 export { useConfig, useModal, useModalState } from '../LatchkeyContext.ts'
 export { LatchkeyEmbedded, type LatchkeyEmbeddedProps } from '../LatchkeyEmbedded.tsx'
 export { LatchkeyProvider, type LatchkeyProviderProps } from '../LatchkeyProvider.tsx'
+export type { TransactionEntry } from '../modal/router.ts'
 export {
   type OpenableView,
   type OpenParameters,

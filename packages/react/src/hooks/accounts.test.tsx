@@ -1,4 +1,4 @@
-import { type ActivityItem, getTokens, send, showAlert, updateSend } from '@latchkey/core'
+import { type ActivityItem, disconnect, getTokens, send, showAlert, updateSend } from '@latchkey/core'
 import { focusManager } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -197,6 +197,24 @@ describe('data hooks', () => {
       'r2',
       'r1',
     ])
+  })
+
+  it.each([
+    ['while it is shown', true],
+    ['after its view is gone', false],
+  ])('[S4.06] the loaded activity is cleared when its account is disconnected %s', async (_, isShown) => {
+    server.answer = () => ({ body: { data: [row(1)], next: null } })
+    const { result, unmount } = use(() => useActivity())
+    await waitFor(() => expect(result.current.items).toHaveLength(1))
+    const loaded = () =>
+      app.queryClientRef.current
+        ?.getQueryCache()
+        .findAll({ queryKey: ['latchkey', 'activity'] })
+        .filter(({ state }) => state.data !== undefined)
+    if (!isShown) unmount()
+    expect(loaded()).toHaveLength(1)
+    await act(() => disconnect(app.config))
+    expect(loaded()).toEqual([])
   })
 
   it('[I3] a cycle of pages ends', async () => {

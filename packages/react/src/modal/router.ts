@@ -47,6 +47,35 @@ export function goBack(stack: Stack): Stack | undefined {
   return below.length === 0 ? initialStack : below
 }
 
+/**
+ * What happens when the embedded wallet has answered the next request: an entry of the modal's transaction stack. The view of
+ * the request leaves the history in any case.
+ */
+export type TransactionEntry = {
+  /** Shown after a success. Default: the view that was shown before the request. */
+  readonly view?: ViewEntry | undefined
+  /** After a success, leaves the view that was shown before the request, too. */
+  readonly goBack?: boolean | undefined
+  /** `view` replaces the entry that is last then, instead of being added. */
+  readonly replace?: boolean | undefined
+  /** Called after a success. */
+  readonly onSuccess?: (() => void) | undefined
+  /** Called when the request was declined, has failed or was aborted. */
+  readonly onCancel?: (() => void) | undefined
+}
+
+/**
+ * Leaves the view of a request that succeeded, the last entry, for where `transaction` leads. Returns `undefined` when nothing
+ * remains to be shown: the modal closes then.
+ */
+export function leaveTransaction(stack: Stack, transaction: TransactionEntry): Stack | undefined {
+  const before = goBack(stack)
+  const below = before && transaction.goBack ? goBack(before) : before
+  if (!transaction.view) return below
+  if (!below) return [transaction.view]
+  return transaction.replace ? replace(below, transaction.view) : push(below, transaction.view)
+}
+
 /** Removes all entries after `index`. An index outside of the history changes nothing. */
 export function backTo(stack: Stack, index: number): Stack {
   const isInside = Number.isInteger(index) && index >= 0 && index < stack.length - 1

@@ -122,6 +122,7 @@ export function createTestApp(p: TestAppParameters = {}): TestApp {
     config,
     modal: watched,
     queryClientRef,
+    activityClients: new WeakSet(),
     preload: () => {},
     loading: 'ready',
   }

@@ -1,12 +1,28 @@
-import type { CaipAddress, CaipNetworkId } from '@latchkey/protocol'
+import {
+  type CaipAddress,
+  type CaipNetworkId,
+  isNativePlaceholder,
+  nativePlaceholders,
+  toNativeToken,
+} from '@latchkey/protocol'
 import { getAddress } from 'viem/utils'
 
-/** Stands for a chain's native currency where a contract address is expected. */
-export const nativePlaceholder = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+/** Stands for an EVM chain's native currency where a contract address is expected. */
+export const nativePlaceholder = nativePlaceholders.eip155
 
-/** CAIP-10 of a token as prices are requested. Without a contract: the native currency. */
+/** The token that wraps SOL: requests may name it for SOL itself, and both cost the same. */
+const wrappedSol = 'So11111111111111111111111111111111111111112'
+
+/**
+ * CAIP-10 of a token as prices are requested. Without a contract, or with the placeholder of the chain's namespace in any
+ * letter case: the native currency, which is also what the mint of wrapped SOL stands for.
+ */
 export function tokenId(chain: CaipNetworkId, token: string | undefined): CaipAddress {
-  return `${chain}:${token ?? nativePlaceholder}`
+  const native = toNativeToken(chain)
+  if (token === undefined) return native
+  const id: CaipAddress = `${chain}:${token}`
+  const isWrappedSol = chain.startsWith('solana:') && token.toLowerCase() === wrappedSol.toLowerCase()
+  return isWrappedSol || isNativePlaceholder(id) ? native : id
 }
 
 /** An address as responses show it: with its EIP-55 checksum. */

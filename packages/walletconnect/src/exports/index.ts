@@ -4,6 +4,7 @@ export type { AuthPayload, Cacao, CacaoPayload, CacaoSignature } from '../auth/c
 export { readLinkEnvelope } from '../envelope.ts'
 export { type Reason, reasons, WalletConnectError } from '../errors.ts'
 export {
+  getDefaultChain,
   listMissing,
   type Missing,
   type ProposalNamespace,

@@ -1,13 +1,15 @@
 // Public API for wallets: `@latchkey/walletconnect/wallet`.
 export type { AuthPayload, Cacao, CacaoPayload, CacaoSignature } from '../auth/cacao.ts'
 export { type Reason, reasons, WalletConnectError } from '../errors.ts'
-export type {
-  ProposalNamespace,
-  ProposalNamespaces,
-  ScopedProperties,
-  SessionNamespace,
-  SessionNamespaces,
-  SessionProperties,
+export {
+  getDefaultChain,
+  getRpcUrl,
+  type ProposalNamespace,
+  type ProposalNamespaces,
+  type ScopedProperties,
+  type SessionNamespace,
+  type SessionNamespaces,
+  type SessionProperties,
 } from '../namespaces.ts'
 export { parsePairingUri } from '../pairing/pairingUri.ts'
 export type {

@@ -64,6 +64,11 @@ describe('pairing', () => {
     })
   })
 
+  it('[S3.14] asks for the network in use as default chain', async () => {
+    const { proposal } = await pair(await start())
+    expect(proposal.optionalNamespaces.eip155).toMatchObject({ defaultChain: 'eip155:1' })
+  })
+
   it('[S4.06] [S4.08] emits qrcode, or mobile with a link, which is stored until the wallet is disconnected', async () => {
     const app = await start()
     const { pairing } = app.connector

@@ -8,7 +8,7 @@ import type {
 } from '@latchkey/protocol'
 import { formatUnits } from 'viem/utils'
 import { amountValue } from '../../base/decimals.ts'
-import { nativePlaceholder, toWireAddress } from '../../chain/addresses.ts'
+import { tokenId, toWireAddress } from '../../chain/addresses.ts'
 import type { PriceQuote, TokenDescription, Tokens } from '../../ports/assets.ts'
 import type { Ports } from '../../ports/Ports.ts'
 import { createSpamTokenFilter } from '../../spam.ts'
@@ -79,7 +79,7 @@ function createSpamFilter(tokens: Pick<Tokens, 'list' | 'native'>, chain: CaipNe
 }
 
 function toTokenId({ chain, token }: TokenDescription): CaipAddress {
-  return `${chain}:${token ?? nativePlaceholder}`
+  return tokenId(chain, token)
 }
 
 function toRow(

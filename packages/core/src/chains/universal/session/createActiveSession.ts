@@ -1,5 +1,5 @@
 import { type CaipNetworkId, parseCaipNetworkId } from '@latchkey/protocol'
-import type { Session } from '@latchkey/walletconnect'
+import { getDefaultChain, type Session } from '@latchkey/walletconnect'
 import { createListeners } from '../../../base/store.ts'
 import type { AdapterContext } from '../../../config/Adapter.ts'
 import type { ChainStore } from '../relayStorage.ts'
@@ -31,11 +31,13 @@ export function createActiveSession(
     chainStore.write(session.topic, next)
     listeners.notify('chainChanged', family.formatChain(next))
   }
-  /** The preferred chain if the session allows it, else the first of the app's, else any of the session. */
+  /** The preferred chain if the session allows it, else the wallet's default, the first of the app's, or any of the session. */
   const chooseChain = (session: Session, preferred: string | undefined) => {
     const allowed = sessionChains(session, namespace)
     const networks = context.networks().map(({ caipNetworkId }) => caipNetworkId as string)
-    const candidates = [preferred, ...networks, ...allowed.keys()]
+    const defaults = Object.entries(session.namespaces).map(([key, scope]) => getDefaultChain(key, scope))
+    const ownDefaults = defaults.filter((chain) => networks.includes(chain ?? ''))
+    const candidates = [preferred, ...ownDefaults, ...networks, ...defaults, ...allowed.keys()]
     const chosen = candidates.find((candidate) => candidate !== undefined && allowed.has(candidate))
     return { allowed, chosen: parseCaipNetworkId(chosen)?.caipNetworkId }
   }

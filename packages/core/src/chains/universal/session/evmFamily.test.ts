@@ -2,7 +2,8 @@ import type { Session, SignClient } from '@latchkey/walletconnect'
 import { expect, it, vi } from 'vitest'
 import type { AdapterContext } from '../../../config/Adapter.ts'
 import { SessionError } from '../errors.ts'
-import { requestSession } from './evmFamily.ts'
+import { createActiveSession } from './createActiveSession.ts'
+import { evmFamily, requestSession } from './evmFamily.ts'
 import type { ActiveSession } from './relayFamily.ts'
 
 const account = 'eip155:1:0xab16a96d359ec26a11e2c2b3d8f8b8942d5bfcdb'
@@ -77,4 +78,21 @@ it('[S6.12] [S6.13] sends methods of the session to the wallet, reads to a node,
   expect(await ask('eth_getBalance')).toBe('0x1')
   await expect(ask('eth_sendTransaction')).rejects.toMatchObject({ code: 4200 })
   expect(request).toHaveBeenCalledOnce()
+})
+
+it.each([
+  ['the network in use', 'eip155:1', '10', 'eip155:1'],
+  ['the wallet’s default, where the network in use is not allowed', 'eip155:5', '10', 'eip155:10'],
+  ['the app’s first, where the default is no network of the app', 'eip155:5', 'eip155:100', 'eip155:1'],
+  ['the app’s first, where the wallet names none', 'eip155:5', undefined, 'eip155:1'],
+])('[S3.14] a session begins on %s', (_, preferred, defaultChain, network) => {
+  const context = {
+    networks: () => ['eip155:1', 'eip155:10'].map((caipNetworkId) => ({ caipNetworkId })),
+  } as unknown as AdapterContext
+  const chainStore = { read: () => undefined, write: () => {}, remove: () => {} }
+  const plain = account.slice('eip155:1:'.length)
+  const accounts = ['eip155:100', 'eip155:10', 'eip155:1'].map((chain) => `${chain}:${plain}`)
+  const session = { topic: 'ab', namespaces: { eip155: { accounts, methods: [], events: [], defaultChain } } }
+  const active = createActiveSession(context, chainStore, evmFamily)
+  expect(active.activate(session as unknown as Session, preferred)).toEqual({ accounts: [plain], network })
 })

@@ -59,6 +59,7 @@ function toProposal(networks: readonly Network[], preferred: string | undefined)
       methods,
       events: ['chainChanged', 'accountsChanged'],
       rpcMap: Object.fromEntries(urls),
+      ...(preferred && ids.includes(preferred) && { defaultChain: preferred }),
     },
   }
 }

@@ -23,7 +23,15 @@ export const solanaFamily: RelayFamily = {
       .filter(({ chainNamespace }) => chainNamespace === 'solana')
       .map(({ caipNetworkId }) => caipNetworkId as string)
     const chains = [...ids.filter((id) => id === preferred), ...ids.filter((id) => id !== preferred)]
-    return { solana: { chains, methods, events: ['accountsChanged', 'chainChanged'] } }
+    const isListed = preferred !== undefined && ids.includes(preferred)
+    return {
+      solana: {
+        chains,
+        methods,
+        events: ['accountsChanged', 'chainChanged'],
+        ...(isListed && { defaultChain: preferred }),
+      },
+    }
   },
   parseAddress(entry) {
     const address = parseCaipAddress(entry)?.address ?? entry

@@ -339,6 +339,56 @@ describe('requests of the embedded wallet', () => {
     expect([app.modal.state.open, app.view]).toEqual([true, 'WalletSend'])
   })
 
+  it.each([
+    ['adds its view', { view: { view: 'Networks' } }, ['Account', 'WalletSend', 'Networks']],
+    ['replaces by its view', { view: { view: 'Networks' }, replace: true }, ['Account', 'Networks']],
+    ['goes back', { goBack: true }, ['Account']],
+    ['goes back and adds', { goBack: true, view: { view: 'Networks' } }, ['Account', 'Networks']],
+    ['goes back and replaces', { goBack: true, view: { view: 'Networks' }, replace: true }, ['Networks']],
+    ['names no view', {}, ['Account', 'WalletSend']],
+  ] as const)('[S4.53] an entry of the transaction stack %s', (_, entry, views) => {
+    app.modal.reset({ view: 'Account' })
+    push({ view: 'WalletSend' })
+    const [onSuccess, onCancel] = [vi.fn(), vi.fn()]
+    app.modal.pushTransaction({ ...entry, onSuccess, onCancel })
+    request()
+    approve()
+    expect(app.modal.state.stack.map(({ view }) => view)).toEqual(views)
+    expect([onSuccess.mock.calls.length, onCancel.mock.calls.length]).toEqual([1, 0])
+  })
+
+  it('[S4.53] a declined request returns, and calls back the entry that was added last', () => {
+    const [first, last] = [vi.fn(), vi.fn()]
+    app.modal.pushTransaction({ view: { view: 'Networks' }, onCancel: first })
+    const remove = app.modal.pushTransaction({ view: { view: 'Transactions' }, onCancel: last })
+    const declineIn = (view: 'WalletSend' | 'WalletReceive') => {
+      push({ view })
+      request()
+      test.emit({ type: 'answered', approved: false })
+      expect(app.view).toBe(view)
+    }
+    declineIn('WalletSend')
+    expect([first.mock.calls.length, last.mock.calls.length]).toEqual([0, 1])
+    remove()
+    declineIn('WalletReceive')
+    expect(first).toHaveBeenCalledOnce()
+  })
+
+  it('[S4.53] a request that opened the modal goes on in it only where its entry names a view', () => {
+    const answerClosed = () => {
+      app.modal.close()
+      request()
+      approve()
+    }
+    const onSuccess = vi.fn()
+    app.modal.pushTransaction({ onSuccess })
+    answerClosed()
+    expect([app.modal.state.open, onSuccess.mock.calls.length]).toEqual([false, 1])
+    app.modal.pushTransaction({ view: { view: 'Transactions' } })
+    answerClosed()
+    expect([app.modal.state.open, app.view]).toEqual([true, 'Transactions'])
+  })
+
   it('[S2.27] without a pending request, replaces the view', async () => {
     push({ view: 'ApproveTransaction' })
     app.show(<ApproveTransaction data={undefined} />)

@@ -2,6 +2,7 @@ import type { Config, LoginEvent, LoginSource } from '@latchkey/core'
 import type { Modal, ThemeVariables } from '../../../createModal.ts'
 import { embedded as texts } from '../../languages/en/embedded.ts'
 import { createTranslate } from '../../languages/translate.ts'
+import { leaveTransaction, type TransactionEntry } from '../../router.ts'
 import { parseComputedColor } from '../../theme/measureColors.ts'
 import { resolveTheme } from '../../theme/theme.ts'
 
@@ -69,6 +70,8 @@ function toFrameVariables({ '--lk-accent': accent }: ThemeVariables): Readonly<R
 function watchLoginSource(modal: Modal, config: Config, source: LoginSource): void {
   /** Whether the modal was opened for the pending request. */
   let wasOpenedForRequest = false
+  /** Whether this modal shows the pending request. */
+  let isAsked = false
   let wasOpen = modal.state.open
   const getTranslate = () => createTranslate(modal.state.language ?? { locale: 'en', messages: {} }, texts)
   const applyAppearance = () => {
@@ -94,16 +97,27 @@ function watchLoginSource(modal: Modal, config: Config, source: LoginSource): vo
   /** A page may have an embedded modal and a dialog: the request is shown by the one the person is using. */
   const isOurs = () => modal.state.embedded === (findEmbeddedCard() !== undefined)
   const onAnswered = (approved: boolean) => {
-    if (modal.state.stack.at(-1)?.view === 'ApproveTransaction') {
-      if (wasOpenedForRequest) modal.close()
-      else modal.back()
-    }
+    if (!isAsked) return
+    isAsked = false
+    const transaction = modal._internal.popTransaction()
+    leaveRequest(approved ? transaction : undefined)
     wasOpenedForRequest = false
     if (approved) config.logger.debug('The embedded wallet has answered')
+    if (approved) transaction?.onSuccess?.()
+    else transaction?.onCancel?.()
+  }
+  /** Leaves the view of the request for the one that `transaction` names, else for the one before; closes what it has opened. */
+  const leaveRequest = (transaction: TransactionEntry | undefined) => {
+    if (modal.state.stack.at(-1)?.view !== 'ApproveTransaction') return
+    if (wasOpenedForRequest && !transaction?.view) return modal.close()
+    const left = modal.state.open ? leaveTransaction(modal.state.stack, transaction ?? {}) : undefined
+    if (left) modal._internal.set({ stack: left })
+    else modal.back()
   }
   const handlers: { [type in LoginEvent['type']]: (event: Extract<LoginEvent, { type: type }>) => void } = {
     asked({ wait }) {
       if (!isOurs()) return
+      isAsked = true
       wasOpenedForRequest = !modal.state.open
       if (wasOpenedForRequest) modal.open()
       modal.push({ view: 'ApproveTransaction', data: { waits: true } })

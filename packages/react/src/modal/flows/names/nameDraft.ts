@@ -5,7 +5,7 @@ import { cleanText } from '../../cleanText.ts'
 import { describeError } from '../../languages/describeError.ts'
 import type { names as texts } from '../../languages/en/names.ts'
 import type { Translate } from '../../languages/translate.ts'
-import type { NameDraft, NameDraftState } from '../../views.ts'
+import type { NameDraft, NameDraftState, ViewEntry } from '../../views.ts'
 
 /**
  * Creates a draft, empty or with a first text. The history entry holds it, because the registration continues
@@ -46,15 +46,21 @@ export function registerNameDraft(modal: Modal, draft: NameDraft, name: string):
     draft.set({ status: 'typing', error })
     if (isPendingShown()) modal.back()
   }
+  const pending: ViewEntry = { view: 'RegisterAccountNameSuccess', data: { draft } }
+  // The embedded wallet's request leads on by itself; other wallets show none, and `onSigned` does.
+  const removeTransaction = modal.pushTransaction({ view: pending })
   const onSigned = () => {
     draft.set({ status: 'registering' })
-    if (modal.state.open) modal.push({ view: 'RegisterAccountNameSuccess', data: { draft } })
+    removeTransaction()
+    if (modal.state.open) modal.push(pending)
   }
-  registerName(modal.config, { name, onSigned }).then(
-    (outcome) =>
-      outcome.success ? draft.set({ status: 'done', name: outcome.name }) : fail(namesUnsupported),
-    fail,
-  )
+  registerName(modal.config, { name, onSigned })
+    .then(
+      (outcome) =>
+        outcome.success ? draft.set({ status: 'done', name: outcome.name }) : fail(namesUnsupported),
+      fail,
+    )
+    .finally(removeTransaction)
 }
 
 /** Stands for an outcome with `success: false`. */

@@ -4,6 +4,7 @@ import {
   type Network,
   type Token,
   type TokenList,
+  toNativeToken,
   worthOverTime,
 } from '@latchkey/core'
 import { useConnection } from '../../../hooks/useConnection.ts'
@@ -152,11 +153,11 @@ function WorthLine({ tokens, total }: { tokens: readonly Token[]; total: number 
   )
 }
 
-/** Addresses of the most valuable tokens, as many as one price request may name. The native currency has the placeholder address `0xeee…`. */
+/** Addresses of the most valuable tokens, as many as one price request may name. The native currency has its network's placeholder. */
 function selectPricedAddresses(tokens: readonly Token[]): readonly CaipAddress[] {
   return tokens
     .filter(({ value }) => value !== undefined && value > 0)
     .sort((a, b) => (b.value ?? 0) - (a.value ?? 0))
     .slice(0, dataLimits.priceAddresses)
-    .map(({ address, network }) => address ?? (`${network}:0x${'e'.repeat(40)}` as const))
+    .map(({ address, network }) => address ?? toNativeToken(network))
 }
