@@ -79,7 +79,13 @@ function describeKnown(data: TypedData, facts: RequestFacts, now: number): Known
   const { primaryType, message, domain } = data
   const contract = asText(domain.verifyingContract) ?? ''
   // ERC-2612
-  if (primaryType === 'Permit' && has(message, 'owner', 'spender', 'value', 'deadline'))
+  if (
+    primaryType === 'Permit' &&
+    has(message, 'owner', 'spender', 'value', 'deadline') &&
+    isAddress(message.spender) &&
+    isCount(message.value) &&
+    isCount(message.deadline)
+  )
     return describePermit(
       {
         token: contract,
@@ -92,7 +98,13 @@ function describeKnown(data: TypedData, facts: RequestFacts, now: number): Known
       now,
     )
   // DAI
-  if (primaryType === 'Permit' && has(message, 'holder', 'spender', 'expiry', 'allowed'))
+  if (
+    primaryType === 'Permit' &&
+    has(message, 'holder', 'spender', 'expiry', 'allowed') &&
+    isAddress(message.spender) &&
+    isCount(message.expiry) &&
+    typeof message.allowed === 'boolean'
+  )
     return describePermit(
       {
         token: contract,
@@ -116,7 +128,10 @@ function describeKnown(data: TypedData, facts: RequestFacts, now: number): Known
   // ERC-3009: whoever has the signature can make the transfer
   if (
     /^(Transfer|Receive)WithAuthorization$/.test(primaryType) &&
-    has(message, 'from', 'to', 'value', 'validBefore')
+    has(message, 'from', 'to', 'value', 'validBefore') &&
+    isAddress(message.to) &&
+    isCount(message.value) &&
+    isCount(message.validBefore)
   )
     return describePermit(
       {
@@ -129,7 +144,12 @@ function describeKnown(data: TypedData, facts: RequestFacts, now: number): Known
       facts,
       now,
     )
-  if (primaryType === 'SafeTx' && has(message, 'to', 'value', 'data', 'operation'))
+  if (
+    primaryType === 'SafeTx' &&
+    has(message, 'to', 'value', 'data', 'operation') &&
+    isAddress(message.to) &&
+    isCount(message.value)
+  )
     return describeSafeTx(message, contract, facts)
   // Seaport
   if (primaryType === 'OrderComponents' && has(message, 'offer', 'consideration'))
@@ -173,10 +193,13 @@ function describePermit2(
   shown: readonly string[],
   facts: RequestFacts,
   now: number,
-): KnownData {
+): KnownData | undefined {
   const { translate } = facts
-  const spender = asText(message.spender) ?? ''
-  const entries = (Array.isArray(message.details) ? message.details : [message.details]) as readonly Struct[]
+  const list: readonly unknown[] = Array.isArray(message.details) ? message.details : [message.details]
+  const ends = [message.sigDeadline, message.deadline].filter((end) => end !== undefined)
+  if (!isAddress(message.spender) || !ends.every(isCount) || !list.every(isPermitEntry)) return undefined
+  const { spender } = message
+  const entries = list
   const amounts = entries.map((entry) => ({ token: asText(entry.token) ?? '', amount: units(entry.amount) }))
   // In Permit2 an `expiration` of 0 ends with the block in which the signature is used, so the deadline is the end then
   // (https://github.com/Uniswap/permit2/blob/main/src/libraries/Allowance.sol).
@@ -288,6 +311,23 @@ function flatten(value: TypedValue, path: string, translate: Translate): Row[] {
   return [{ label: path, value: typeof value === 'boolean' ? String(value) : visibleText(value) }]
 }
 
+/** Whether a value is one token with its amount, and holds nothing that the summary would leave out. */
+function isPermitEntry(value: unknown): value is Struct {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const { token, amount, expiration = '0', nonce = '0', ...others } = value as Struct
+  return isAddress(token) && [amount, expiration, nonce].every(isCount) && Object.keys(others).length === 0
+}
+
+/** Whether a value reads as an address. A page may give a known field any other type. */
+function isAddress(value: TypedValue | undefined): value is string {
+  return typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value)
+}
+
+/** Whether a value reads as a count of base units or seconds. */
+function isCount(value: TypedValue | undefined): value is string {
+  return typeof value === 'string' && /^\d+$/.test(value)
+}
+
 function has(message: Struct, ...names: readonly string[]): boolean {
   return names.every((name) => Object.hasOwn(message, name))
 }
@@ -298,5 +338,5 @@ function asText(value: TypedValue | undefined): string | undefined {
 
 /** Returns a count of base units or seconds: 0n when absent or malformed. */
 function units(value: TypedValue | undefined): bigint {
-  return typeof value === 'string' && /^\d+$/.test(value) ? BigInt(value) : 0n
+  return isCount(value) ? BigInt(value) : 0n
 }
