@@ -105,7 +105,9 @@ function fuzzTransaction(random: Random): FuzzedRequest {
     const word = data.slice(8 + index * 64, 72 + index * 64)
     if (word.length < 64 || kind === '-') return []
     if (kind === 'a') return [[`0x${word.slice(24)}`]]
-    return [forms(BigInt(`0x${word}`), selector === '87517c45' ? 0 : places)]
+    // the number of an NFT, and an amount of Permit2, which has the decimals of the token it names
+    const hasPlaces = !data.startsWith('42842e0e') && !data.startsWith('87517c45')
+    return [forms(BigInt(`0x${word}`), hasPlaces ? places : 0)]
   })
   return {
     method: 'eth_sendTransaction',
@@ -119,7 +121,6 @@ function fuzzTransaction(random: Random): FuzzedRequest {
         gasPrice: hex(price),
       },
     ],
-    // an amount of Permit2 has the decimals of the token it names
     values: [
       [to],
       ...argumentsShown.map((one) => (data.startsWith('87517c45') ? withDecimals(one) : one)),
