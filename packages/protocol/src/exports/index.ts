@@ -145,6 +145,7 @@ export type {
 export type {
   Account,
   ActivityList,
+  DeviceKind,
   DeviceReply,
   Jwks,
   OtpReply,
