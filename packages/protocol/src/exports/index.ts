@@ -148,6 +148,7 @@ export type {
 export type {
   Account,
   ActivityList,
+  DeviceKind,
   DeviceReply,
   Jwks,
   OtpReply,

@@ -20,6 +20,14 @@ export const flowId = base64url(16, 16)
 /** Two digits a waiting device shows, for the page behind the link of its mail. Absent if the operator switched it off. */
 const deviceNumber = v.optional(v.pipe(v.string(), v.regex(/^\d{2}$/)))
 
+/** Browsers and systems a device may name. Everything else is `other`: no words of a caller stand in mails of ours. */
+export const deviceBrowsers = ['firefox', 'edge', 'chrome', 'safari', 'other'] as const
+export const deviceSystems = ['android', 'ios', 'macos', 'windows', 'linux', 'other'] as const
+
+/** Browser and system of a device, for mails and the list of devices. Claimed, so never trusted. */
+export const deviceKind = v.object({ browser: v.picklist(deviceBrowsers), system: v.picklist(deviceSystems) })
+export type DeviceKind = v.InferOutput<typeof deviceKind>
+
 /**
  * `POST /login/v1/email`. `app` is the page that embeds the frame, as the frame has checked it: the mail names its
  * origin. With the access token of a live session of the same address the answer is `CONNECT`.
@@ -30,8 +38,7 @@ export const signInRequest = v.object({
     origin: v.pipe(v.string(), v.maxLength(255), v.regex(/^https?:\/\/[^\s/?#]+$/)),
     name: v.optional(v.pipe(v.string(), v.maxLength(64))),
   }),
-  /** Shown in mails and in the list of devices, e.g. 'Firefox on Linux'. Claimed, so never trusted. */
-  device: v.optional(v.pipe(v.string(), v.maxLength(64))),
+  device: v.optional(deviceKind),
   /** Language of mails and pages. Default, and for unknown languages: English. */
   language: v.optional(locale),
   /**

@@ -157,7 +157,7 @@ export async function createWalletDevice(
         {
           email,
           app: { origin: 'https://app.example' },
-          device: 'Firefox on Linux',
+          device: { browser: 'firefox', system: 'linux' },
           ...(options.first && { first: options.first }),
         },
         options.forgery,

@@ -91,7 +91,7 @@ export async function startSocialStack({
   ) =>
     device.ask(
       authApi.beginSocial,
-      { provider: name, app, device: 'Firefox on Linux', ...more },
+      { provider: name, app, device: { browser: 'firefox', system: 'linux' }, ...more },
       accessToken === undefined ? {} : { accessToken },
     )
   /** The window of the person goes where it is sent. */

@@ -1,4 +1,4 @@
-import type { SessionReply } from '@latchkey/protocol'
+import type { DeviceKind, SessionReply } from '@latchkey/protocol'
 import { authApi, parseEmail } from '@latchkey/protocol/schemas'
 import type { FrameHandlers } from '../boot/openChannel.ts'
 import { RequestError } from '../errors.ts'
@@ -37,7 +37,7 @@ export function loginHandlers(services: FrameServices): FrameHandlers {
         {
           email,
           app,
-          device: describeDevice(),
+          device: getDeviceKind(),
           language: state.look.locale,
           // existing clients have no step for a device after its code
           first: hasPort ? 'code' : 'link',
@@ -161,27 +161,27 @@ export function describeApp({ claimedName }: Pick<FrameState, 'claimedName'>, em
   return { origin: embedder, ...(claimedName && { name: claimedName.slice(0, 64) }) }
 }
 
-/** Describes browser and system for mails and the list of devices. Untrusted. */
-export function describeDevice(agent: string = navigator.userAgent): string {
+/** Returns browser and system, for mails and the list of devices. The server can't check either. */
+export function getDeviceKind(agent: string = navigator.userAgent): DeviceKind {
   const browser = /Firefox\//.test(agent)
-    ? 'Firefox'
+    ? 'firefox'
     : /Edg\//.test(agent)
-      ? 'Edge'
+      ? 'edge'
       : /Chrome\//.test(agent)
-        ? 'Chrome'
+        ? 'chrome'
         : /Safari\//.test(agent)
-          ? 'Safari'
-          : 'A browser'
+          ? 'safari'
+          : 'other'
   const system = /Android/.test(agent)
-    ? 'Android'
+    ? 'android'
     : /iPhone|iPad/.test(agent)
-      ? 'iOS'
+      ? 'ios'
       : /Mac OS/.test(agent)
-        ? 'macOS'
+        ? 'macos'
         : /Windows/.test(agent)
-          ? 'Windows'
+          ? 'windows'
           : /Linux/.test(agent)
-            ? 'Linux'
-            : 'an unknown system'
-  return `${browser} on ${system}`
+            ? 'linux'
+            : 'other'
+  return { browser, system }
 }

@@ -4,7 +4,7 @@ import { toBase64url, utf8 } from '../bytes.ts'
 import { RequestError } from '../errors.ts'
 import type { FrameServices } from '../FrameServices.ts'
 import { linkLogin, removeLogin } from './linkedLogins.ts'
-import { describeApp, describeDevice } from './loginHandlers.ts'
+import { describeApp, getDeviceKind } from './loginHandlers.ts'
 
 /**
  * Handlers of messages that sign in with other services. The app passes the code and the state of the sign-in
@@ -32,7 +32,7 @@ export function socialHandlers(
         {
           provider,
           app: describeApp(state, embedder),
-          device: describeDevice(),
+          device: getDeviceKind(),
           language: state.look.locale,
           ticket: toBase64url(new Uint8Array(hash)),
           ...(returnTo !== undefined && { returnTo }),
@@ -107,7 +107,7 @@ function farcasterHandlers(services: FrameServices): FrameHandlers {
         authApi.beginFarcaster,
         {
           app: describeApp(state, embedder),
-          device: describeDevice(),
+          device: getDeviceKind(),
           language: state.look.locale,
           ...(link && { link }),
         },

@@ -9,7 +9,10 @@ import { openMemoryDb } from '../../testing/memoryDb.ts'
 import { type AuthStack, startAuthStack } from '../../testing/startAuthStack.ts'
 import { startFarcaster } from '../../testing/startFarcaster.ts'
 
-const request = { app: { origin: 'https://app.example' }, device: 'Firefox on Linux' }
+const request = {
+  app: { origin: 'https://app.example' },
+  device: { browser: 'firefox', system: 'linux' },
+} as const
 const registry = '0x00000000000000000000000000000000000000fa'
 const hour = 60 * 60_000
 

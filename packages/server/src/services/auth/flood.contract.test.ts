@@ -22,7 +22,8 @@ onBothDatabases('a sign-in that could not be stored', (db) => {
     const stack = await closeAfter(startAuthStack({ db: { ...db(), query } }))
     const device = await stack.device()
     const email = 'mira@example.org'
-    const begin = () => device.ask(authApi.connectEmail, { email, app, device: 'Firefox on Linux' })
+    const begin = () =>
+      device.ask(authApi.connectEmail, { email, app, device: { browser: 'firefox', system: 'linux' } })
     expect((await begin()).status).toBe(503)
     isFull = false
     expect((await begin()).status).toBe(200)

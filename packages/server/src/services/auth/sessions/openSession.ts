@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type Account, authLimits, type SessionReply } from '@latchkey/protocol'
+import { type Account, authLimits, type DeviceKind, type SessionReply } from '@latchkey/protocol'
 import { SignJWT } from 'jose'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../../ports/db.ts'
@@ -47,20 +47,29 @@ export async function createSession(
   return { id, refreshToken, authTime: now }
 }
 
-const browsers = ['Firefox', 'Edge', 'Chrome', 'Safari', 'A browser'] as const
-const systems = ['Android', 'iOS', 'macOS', 'Windows', 'Linux', 'an unknown system'] as const
-
-/** Names of devices the frame reports (`describeDevice`), as mails, pages and lists show them. */
-const deviceNames: ReadonlySet<string> = new Set(
-  browsers.flatMap((browser) => systems.map((system) => `${browser} on ${system}`)),
-)
+const browserNames: Readonly<Record<DeviceKind['browser'], string>> = {
+  firefox: 'Firefox',
+  edge: 'Edge',
+  chrome: 'Chrome',
+  safari: 'Safari',
+  other: 'A browser',
+}
+const systemNames: Readonly<Record<DeviceKind['system'], string>> = {
+  android: 'Android',
+  ios: 'iOS',
+  macos: 'macOS',
+  windows: 'Windows',
+  linux: 'Linux',
+  other: 'an unknown system',
+}
 
 /**
- * Returns the name of a device: browser and system, of a fixed list. A caller's own words are dropped, because they would stand in
- * mails that the mailbox's owner takes for ours. The name stays a claim of the device.
+ * Returns the name of a device for mails, pages and lists: browser and system, in our own words. Which of them it is stays a claim
+ * of the device.
  */
-export function toDeviceName(claimed: string | undefined): string {
-  return claimed !== undefined && deviceNames.has(claimed) ? claimed : 'An unknown device'
+export function toDeviceName(claimed: DeviceKind | undefined): string {
+  if (!claimed) return 'An unknown device'
+  return `${browserNames[claimed.browser]} on ${systemNames[claimed.system]}`
 }
 
 /** Enrolls the device of a sign-in, or updates its last use. A device that was revoked counts as new again. */

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
-import { type AccessClaims, authLimits, type SocialProvider } from '@latchkey/protocol'
+import { type AccessClaims, authLimits, type DeviceKind, type SocialProvider } from '@latchkey/protocol'
 import { checkProject } from '../../../http/checkProject.ts'
 import { HttpFailure } from '../../../http/HttpFailure.ts'
 import { digest, sealText } from '../../../secrets/cryptography.ts'
@@ -12,7 +12,7 @@ import { requireSession } from '../sessions/requireSession.ts'
 type SocialCall = {
   readonly body: {
     readonly app: { readonly origin: string }
-    readonly device?: string | undefined
+    readonly device?: DeviceKind | undefined
     readonly language?: string | undefined
     readonly link?: boolean | undefined
   }
