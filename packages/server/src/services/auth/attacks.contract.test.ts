@@ -248,7 +248,8 @@ describe('links', () => {
     }
     expect(stack.mailer.mails).toEqual([])
     // control: a browser and a system of the list
-    expect((await connectAs({ browser: 'safari', system: 'ios' })).status).toBe(200)
+    const body = { email, app, device: { browser: 'safari', system: 'ios' } } as const
+    expect((await device.ask(authApi.connectEmail, body)).status).toBe(200)
     expect(stack.mailer.mails[0]?.text).toContain('Safari on iOS')
   })
 
