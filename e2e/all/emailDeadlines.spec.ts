@@ -17,7 +17,7 @@ test('[S1.07] with the feature switched off nothing asks for an address', async 
   await expect(ui.id('email-input')).toHaveCount(0)
 })
 
-test('[S9.36, S8.34, S8.50] an address that is not answered has 30 s; who builds the app reads why, and the next try works', async ({
+test('[S9.36, S8.34] an address that is not answered has 30 s; who builds the app is alerted, and the next try works', async ({
   page,
   openApp,
 }) => {
@@ -32,11 +32,10 @@ test('[S9.36, S8.34, S8.50] an address that is not answered has 30 s; who builds
   await ui.id('email-submit').click()
   await asked
   await page.clock.fastForward(29_000)
-  await expect(ui.dialog).not.toContainText('Something went wrong')
+  await expect(ui.dialog).not.toContainText('No answer came')
   await page.clock.fastForward(1_500)
-  await expect(ui.dialog).toContainText('Something went wrong')
+  await expect(ui.dialog).toContainText('No answer came')
   await expect(ui.dialog).toContainText('Invalid App Configuration')
-  await expect(ui.dialog).toContainText('does not answer')
 
   void hold('')
   await expect(async () => {
@@ -60,21 +59,17 @@ test('[S9.39, S5.02] a code that is not answered has 30 s; another one may be re
   await ui.open()
   await login.begin()
   const view = ui.view('EmailVerifyOtp')
+  await expect(ui.id('otp-resend')).toHaveText(/^Please try again after (30|2\d) seconds$/)
+  await expect(ui.id('otp-resend')).toBeDisabled()
   const otp = await findInMail(email, codeInMail, known)
   await page.clock.install()
   const asked = hold('/login/v1/otp')
   await ui.id('otp-input').fill(otp)
   await asked
   await page.clock.fastForward(29_000)
-  await expect(view).not.toContainText('Something went wrong')
+  await expect(view).not.toContainText('No answer came')
   await page.clock.fastForward(1_500)
-  await expect(view).toContainText('Something went wrong')
-
-  void hold('')
-  await expect(ui.id('otp-resend')).toBeEnabled({ timeout: 40_000 })
-  await ui.id('otp-resend').click()
-  await expect(ui.id('otp-resend')).toHaveText(/^Please try again after (30|2\d) seconds$/)
-  await expect(ui.id('otp-resend')).toBeDisabled()
+  await expect(view).toContainText('No answer came')
 })
 
 test('[S9.38] a new device has more than 30 s to be approved: the wallet says that it still waits', async ({

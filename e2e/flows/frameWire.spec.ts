@@ -99,6 +99,7 @@ const sign = (chainId: number) =>
   })
 
 test('[S7.42, S7.66] after a switch of the network its domains are signed, and those of the one before refused', async () => {
+  expect(await askFrame(shop, 'SWITCH_NETWORK', { chainId: 31337 })).toEqual({ chainId: 31337 })
   await expect(sign(31338)).rejects.toThrow(/network|chain/i)
   expect(await askFrame(shop, 'SWITCH_NETWORK', { chainId: 31338 })).toEqual({ chainId: 31338 })
   expect(await askFrame(shop, 'GET_CHAIN_ID')).toEqual({ chainId: 31338 })
