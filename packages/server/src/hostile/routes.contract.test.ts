@@ -122,6 +122,8 @@ const exceptions: Readonly<Record<string, Expectation>> = {
   'GET /v1/onramp/options': { status: 503 },
   'GET /v1/onramp/buy/options': { status: 503 },
   'GET /v1/onramp/buy/quotes': { status: 400 },
+  // Existing clients expect it so.
+  'POST /v1/generators/onrampurl': { status: 400 },
   'POST /v1/onramp/callbacks/:provider': { path: '/v1/onramp/callbacks/card', status: 404 },
   // Without a token; the relay's contract tests have one.
   'POST /rpc': { body: { id: 1, jsonrpc: '2.0', method: 'irn_publish', params: {} }, status: 401 },
