@@ -6,13 +6,13 @@ import { expect, test } from '../fixtures/test.ts'
 
 // Requests that an app sends by itself, through the provider it got, to the wallet in the frame.
 
-/** Fills the lab's form for one request and sends it, also while a dialog covers the page. */
-async function sendRequest(page: Page, method: string, params: readonly unknown[]) {
+/** Fills the lab's form for one request. Resolves with what sends it, also while a dialog covers the page. */
+async function fillRequest(page: Page, method: string, params: readonly unknown[]) {
   const form = page.getByTestId('provider-request')
   await form.evaluate((element) => element.closest('details')?.setAttribute('open', ''))
   await form.getByTestId('provider-method').fill(method)
   await form.getByTestId('provider-params').fill(JSON.stringify(params))
-  await form.evaluate((element: HTMLFormElement) => element.requestSubmit())
+  return () => form.evaluate((element: HTMLFormElement) => element.requestSubmit())
 }
 
 test('[S6.11] [S8.52] a method the wallet forbids opens the modal with “Action not allowed”, and ends the request that waits', async () => {
@@ -29,12 +29,14 @@ test('[S6.11] [S8.52] a method the wallet forbids opens the modal with “Action
     const me = await visitor.address(page)
 
     // A method the wallet knows is answered: what follows is about the method, not about the form.
-    await sendRequest(page, 'eth_chainId', [])
+    const sendKnown = await fillRequest(page, 'eth_chainId', [])
+    await sendKnown()
     await expect(id('provider-answer')).toHaveAttribute('data-tone', 'done')
 
+    const sendForbidden = await fillRequest(page, 'eth_sign', [me, `0x${'11'.repeat(32)}`])
     await visitor.sign(page)
     await expect(visitor.frame(page).getByTestId('approval-origin')).toBeVisible()
-    await sendRequest(page, 'eth_sign', [me, `0x${'11'.repeat(32)}`])
+    await sendForbidden()
     await expect(id('provider-answer')).toContainText('Requested RPC call is not allowed')
     await expect(id('snackbar')).toContainText('Action not allowed')
     await expect(dialog).toBeVisible()
