@@ -4,6 +4,7 @@ import { chain } from '../fixtures/chain.ts'
 import { emailLogin } from '../fixtures/emailLogin.ts'
 import { modal } from '../fixtures/modal.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { pressApprove } from '../fixtures/pressApprove.ts'
 
 const client = createPublicClient({ transport: http(chain().rpc) })
 const word = `anna-${[...crypto.randomUUID()].filter((one) => /[a-h]/.test(one)).join('')}`.slice(0, 30)
@@ -33,8 +34,7 @@ test('[S1.02] a visitor signs in and sees balances, receives, buys, swaps, sends
     // The wallet has the contracts of the development chain on no list: it wants a tick for calls it doesn't understand.
     const confirmation = login.frame.getByTestId('confirm-unknown')
     if (await confirmation.isVisible()) await confirmation.click()
-    await expect(button).toHaveAttribute('aria-disabled', 'false')
-    await button.click()
+    await pressApprove(button)
   }
 
   await test.step('connects', async () => {

@@ -11,6 +11,7 @@ import { modal } from '../fixtures/modal.ts'
 import { installScriptedWallet } from '../fixtures/scriptedWallet.ts'
 import { readStack } from '../fixtures/stack.ts'
 import { test } from '../fixtures/test.ts'
+import { pressApprove } from '../fixtures/pressApprove.ts'
 
 const { api, chains } = readStack()
 /** Letters only, so that no two runs look alike to the server. */
@@ -52,11 +53,7 @@ test('[S1.15] [S2.12] [S2.13] an e-mail account chooses a name, sees it in both 
   await openApp('/lab?wallet=off&theme=system')
   const ui = modal(page)
   const login = await signIn(page, `${word}@example.org`)
-  const approve = async () => {
-    const button = login.frame.getByTestId('approve')
-    await expect(button).toHaveAttribute('aria-disabled', 'false')
-    await button.click()
-  }
+  const approve = () => pressApprove(login.frame.getByTestId('approve'))
 
   await ui.open()
   await ui.id('choose-name').click()

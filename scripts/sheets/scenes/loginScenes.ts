@@ -3,6 +3,7 @@ import { emailLogin, signUpElsewhere } from '../../../e2e/fixtures/emailLogin.ts
 import { codeInMail, findInMail, knownMails } from '../../../e2e/fixtures/inbox.ts'
 import type { Scene } from '../Scene.ts'
 import { click, open, scene, shown } from '../steps.ts'
+import { pressApprove } from '../../../e2e/fixtures/pressApprove.ts'
 
 const password = 'correct horse battery staple'
 
@@ -125,11 +126,11 @@ export const loginScenes: readonly Scene[] = [
 async function changeTo(page: Page, email: string) {
   const code = page.getByTestId('view-UpdateEmailPrimaryOtp')
   const submit = page.locator('[data-testid="email-submit"]:not([aria-busy="true"])')
-  const approve = page.frameLocator('#w3m-iframe').locator('[data-testid="approve"][aria-disabled="false"]')
+  const approve = page.frameLocator('#w3m-iframe').getByTestId('approve')
   await page.getByTestId('email-input').fill(email)
   for (let tries = 0; tries < 20 && !(await code.isVisible()); tries++) {
     await submit.or(approve).first().waitFor()
-    if (await approve.isVisible()) await approve.click()
+    if (await approve.isVisible()) await pressApprove(approve)
     else await submit.click()
     await code
       .or(approve)

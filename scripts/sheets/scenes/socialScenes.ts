@@ -4,6 +4,7 @@ import { signInAt } from '../../../e2e/fixtures/providerPage.ts'
 import { signAtPhone } from '../../../e2e/fixtures/socialVisitor.ts'
 import type { Scene } from '../Scene.ts'
 import { click, open, refuse, scene, shown } from '../steps.ts'
+import { pressApprove } from '../../../e2e/fixtures/pressApprove.ts'
 
 /** Of nobody else: each picture begins with a first sign-in. */
 const newName = () => `Ada ${crypto.randomUUID().slice(0, 8)}`
@@ -59,7 +60,7 @@ export const socialScenes: readonly Scene[] = [
     async (page) => {
       await link(page)
       const frame = page.frameLocator('#w3m-iframe')
-      await frame.locator('[data-testid="approve"][aria-disabled="false"]').click()
+      await pressApprove(frame.getByTestId('approve'))
       await click(page, 'remove-github')
       await frame.getByTestId('approval-summary').waitFor()
     },
@@ -68,10 +69,10 @@ export const socialScenes: readonly Scene[] = [
   social('ConnectSocials', 'not removed', async (page) => {
     await link(page)
     const frame = page.frameLocator('#w3m-iframe')
-    await frame.locator('[data-testid="approve"][aria-disabled="false"]').click()
+    await pressApprove(frame.getByTestId('approve'))
     await refuse('**/login/v1/unlink')(page)
     await click(page, 'remove-github')
-    await frame.locator('[data-testid="approve"][aria-disabled="false"]').click()
+    await pressApprove(frame.getByTestId('approve'))
     await page.getByTestId('view-ConnectSocials').locator('.lk-notice').waitFor()
   }),
   social('ConnectingFarcaster', 'code', async (page) => {
