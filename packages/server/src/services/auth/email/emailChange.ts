@@ -10,7 +10,7 @@ import type { AuthContext } from '../auth.ts'
 import { sendMail, toMailDownFailure } from '../mails/sendMail.ts'
 import { changeNewMail, changeOldMail, takenMail } from '../mails/signInMails.ts'
 import { requireMailSession } from '../sessions/requireSession.ts'
-import { isReservedEmail, toEmailIndex } from './address.ts'
+import { isReservedEmail, toEmailIndex, toMailboxIndex } from './address.ts'
 import { createCode, setFlowProblem, startMailedFlow } from './flow.ts'
 import { spendMailBudget, toClientNetwork } from './mailBudget.ts'
 
@@ -91,7 +91,7 @@ export async function sendSecondCode(
   const { id, newEmail, newEmailIndex, network, account } = flow
   if (newEmail === null || newEmailIndex === null)
     throw new HttpFailure(409, 'change', 'This change was replaced by a newer one. Start it again.')
-  const { pepper, emailSeal } = await auth.secrets()
+  const { pepper, emailSeal, emailIndex: indexKey } = await auth.secrets()
   const { query } = auth.db
   const now = auth.clock.now()
   const email = openText(emailSeal, newEmail, `flow|${id}`)
@@ -102,7 +102,8 @@ export async function sendSecondCode(
     .executeTakeFirst()
   const isReserved = await isReservedEmail(query, { emailIndex: newEmailIndex, account, now })
   const isTaken = owner !== undefined || isReserved
-  await spendMailBudget(auth, { emailIndex: newEmailIndex, kind: 'change', projectId, network, hasCooldown })
+  const emailIndex = toMailboxIndex(indexKey, email)
+  await spendMailBudget(auth, { emailIndex, kind: 'change', projectId, network, hasCooldown })
   // For a taken address a code is stored too, one that nobody can enter: the duration must not reveal which
   // addresses have accounts.
   const code = createCode(auth.config.auth.otpLength)
