@@ -70,7 +70,7 @@ export const socialScenes: readonly Scene[] = [
     await link(page)
     const frame = page.frameLocator('#w3m-iframe')
     await pressApprove(frame.getByTestId('approve'))
-    await refuse('**/login/v1/unlink')(page)
+    await refuse('**/login/v1/unlink*', 409)(page)
     await click(page, 'remove-github')
     await pressApprove(frame.getByTestId('approve'))
     await page.getByTestId('view-ConnectSocials').locator('.lk-notice').waitFor()
