@@ -2,8 +2,8 @@ import { emailLogin, signUpElsewhere } from '../fixtures/emailLogin.ts'
 import { codeInMail, findInMail, knownMails } from '../fixtures/inbox.ts'
 import { lookAt } from '../fixtures/lookAt.ts'
 import { modal } from '../fixtures/modal.ts'
-import { expect, test } from '../fixtures/test.ts'
 import { pressApprove } from '../fixtures/pressApprove.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 const [email, next] = ['iris@example.org', 'iris.of.the.long.address.nobody.types.twice@example.org']
 

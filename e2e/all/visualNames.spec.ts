@@ -2,8 +2,8 @@ import { expect } from '@playwright/test'
 import { cutOff } from '../fixtures/cutOff.ts'
 import { emailLogin } from '../fixtures/emailLogin.ts'
 import { modal } from '../fixtures/modal.ts'
-import { test } from '../fixtures/test.ts'
 import { pressApprove } from '../fixtures/pressApprove.ts'
+import { test } from '../fixtures/test.ts'
 
 const word = 'quite-a-long-name-for-one-account-of-mine'
 const narrow = { width: 320, height: 780 }

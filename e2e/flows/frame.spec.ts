@@ -9,8 +9,8 @@ import {
   protectOverFrame,
   signInOverFrame,
 } from '../fixtures/frameClient.ts'
-import { readStack } from '../fixtures/stack.ts'
 import { pressApprove } from '../fixtures/pressApprove.ts'
+import { readStack } from '../fixtures/stack.ts'
 
 const stack = readStack()
 const password = 'correct horse battery staple'

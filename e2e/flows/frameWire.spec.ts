@@ -10,8 +10,8 @@ import {
   signInOverFrame,
 } from '../fixtures/frameClient.ts'
 import { codeInMail, findInMail, knownMails } from '../fixtures/inbox.ts'
-import { readStack } from '../fixtures/stack.ts'
 import { pressApprove } from '../fixtures/pressApprove.ts'
+import { readStack } from '../fixtures/stack.ts'
 
 // What the wallet's frame answers in a browser to a page that speaks its wire, without our modal.
 

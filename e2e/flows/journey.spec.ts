@@ -3,8 +3,8 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { chain } from '../fixtures/chain.ts'
 import { emailLogin } from '../fixtures/emailLogin.ts'
 import { modal } from '../fixtures/modal.ts'
-import { expect, test } from '../fixtures/test.ts'
 import { pressApprove } from '../fixtures/pressApprove.ts'
+import { expect, test } from '../fixtures/test.ts'
 
 const client = createPublicClient({ transport: http(chain().rpc) })
 const word = `anna-${[...crypto.randomUUID()].filter((one) => /[a-h]/.test(one)).join('')}`.slice(0, 30)

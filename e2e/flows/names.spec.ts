@@ -8,10 +8,10 @@ import { chain } from '../fixtures/chain.ts'
 import { emailLogin } from '../fixtures/emailLogin.ts'
 import { lookAt } from '../fixtures/lookAt.ts'
 import { modal } from '../fixtures/modal.ts'
+import { pressApprove } from '../fixtures/pressApprove.ts'
 import { installScriptedWallet } from '../fixtures/scriptedWallet.ts'
 import { readStack } from '../fixtures/stack.ts'
 import { test } from '../fixtures/test.ts'
-import { pressApprove } from '../fixtures/pressApprove.ts'
 
 const { api, chains } = readStack()
 /** Letters only, so that no two runs look alike to the server. */

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { emailLogin, signUpElsewhere } from '../../../e2e/fixtures/emailLogin.ts'
 import { codeInMail, findInMail, knownMails } from '../../../e2e/fixtures/inbox.ts'
+import { pressApprove } from '../../../e2e/fixtures/pressApprove.ts'
 import type { Scene } from '../Scene.ts'
 import { click, open, scene, shown } from '../steps.ts'
-import { pressApprove } from '../../../e2e/fixtures/pressApprove.ts'
 
 const password = 'correct horse battery staple'
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { emailLogin } from '../../../e2e/fixtures/emailLogin.ts'
+import { pressApprove } from '../../../e2e/fixtures/pressApprove.ts'
 import type { Scene } from '../Scene.ts'
 import { click, hold, open, refuse, scene, shown, signedIn, visitor } from '../steps.ts'
-import { pressApprove } from '../../../e2e/fixtures/pressApprove.ts'
 
 const long = 'quite-a-long-name-for-one-account-of-mine'
 const friend = '0x7a3bD5f2C61e4f0a9b8C7d6E5F4a3b2c1d0e9F8a'

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { emailLogin } from '../../../e2e/fixtures/emailLogin.ts'
+import { pressApprove } from '../../../e2e/fixtures/pressApprove.ts'
 import { signInAt } from '../../../e2e/fixtures/providerPage.ts'
 import { signAtPhone } from '../../../e2e/fixtures/socialVisitor.ts'
 import type { Scene } from '../Scene.ts'
 import { click, open, refuse, scene, shown } from '../steps.ts'
-import { pressApprove } from '../../../e2e/fixtures/pressApprove.ts'
 
 /** Of nobody else: each picture begins with a first sign-in. */
 const newName = () => `Ada ${crypto.randomUUID().slice(0, 8)}`

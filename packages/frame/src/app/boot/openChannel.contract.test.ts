@@ -134,7 +134,10 @@ describe('strangers', () => {
     await settle()
     const { port1, port2 } = new MessageChannel()
     const nonce = 'ab'.repeat(16)
-    frame.postToFrame({ type: '@latchkey-app/HELLO', protocol: 1, projectId: 'local', nonce }, { ports: [port2] })
+    frame.postToFrame(
+      { type: '@latchkey-app/HELLO', protocol: 1, projectId: 'local', nonce },
+      { ports: [port2] },
+    )
     frame.postToFrame(otp('after'))
     await settle()
     frame.element.load()

@@ -128,8 +128,11 @@ describe('what trying a call out on a chain shows', () => {
     const { abi, bytecode } = JSON.parse(
       readFileSync(new URL('../../../../../devnet/artifacts/TestMultiToken.json', import.meta.url), 'utf8'),
     )
-    const { contractAddress: items } = await send({ data: encodeDeployData({ abi, bytecode, args: ['Items'] }) })
-    const call = (functionName: string, args: readonly unknown[]) => encodeFunctionData({ abi, functionName, args })
+    const { contractAddress: items } = await send({
+      data: encodeDeployData({ abi, bytecode, args: ['Items'] }),
+    })
+    const call = (functionName: string, args: readonly unknown[]) =>
+      encodeFunctionData({ abi, functionName, args })
     await send({ to: items, data: call('mint', [me, 77n, 5n, '']) })
     const show = async (data: string) => {
       const prepared = await prepareRequest('eth_sendTransaction', [{ to: items, data }], {

@@ -336,7 +336,11 @@ describe('codes', () => {
     for (const spelling of spellings) statuses.push(await connect(spelling))
     expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429])
     // control: dots name another mailbox elsewhere, and another name is another mailbox
-    for (const email of [`${name.slice(0, 2)}.${name.slice(2)}@example.org`, `${name}@example.org`, newEmail()])
+    for (const email of [
+      `${name.slice(0, 2)}.${name.slice(2)}@example.org`,
+      `${name}@example.org`,
+      newEmail(),
+    ])
       expect(await connect(email)).toBe(200)
     // each spelling is an account of its own
     const [first = '', second = ''] = [`${name}+a@example.org`, `${name}+b@example.org`]
@@ -350,7 +354,11 @@ describe('codes', () => {
   })
 
   it('[T-BOMB] a mail that is refused leaves no row, so that nobody fills the table with addresses', async () => {
-    const stack = await start({ ...manyRequests, LATCHKEY_MAIL_PER_MINUTE: '2', LATCHKEY_MAIL_PER_MINUTE_PROJECT: '2' })
+    const stack = await start({
+      ...manyRequests,
+      LATCHKEY_MAIL_PER_MINUTE: '2',
+      LATCHKEY_MAIL_PER_MINUTE_PROJECT: '2',
+    })
     const rows = async () => (await db.query.selectFrom('authBudget').select('kind').execute()).length
     const before = await rows()
     const device = await stack.device()

@@ -75,16 +75,24 @@ describe('simulateSolana', () => {
       return shown.kind === 'ok' ? shown.changes : shown
     }
     expect(
-      await run([owned(system), holding(me, '9000000'), program], [owned(system), delegated(me, '4000000'), program]),
+      await run(
+        [owned(system), holding(me, '9000000'), program],
+        [owned(system), delegated(me, '4000000'), program],
+      ),
     ).toEqual(['Thief111 may take 4 of token Mint111 from you'])
     expect(await run([owned(system), other, program], [owned('Thief111'), other, program])).toEqual([
       'Your account goes over to the program Thief111, with everything in it',
     ])
     // control: what was so before, what becomes less, and accounts of others
     expect(
-      await run([owned('Thief111'), delegated(me, '4'), program], [owned('Thief111'), delegated(me, '4'), program]),
+      await run(
+        [owned('Thief111'), delegated(me, '4'), program],
+        [owned('Thief111'), delegated(me, '4'), program],
+      ),
     ).toEqual([])
-    expect(await run([owned(system), delegated(me, '4'), program], [owned(system), delegated(me, '3'), program])).toEqual([])
+    expect(
+      await run([owned(system), delegated(me, '4'), program], [owned(system), delegated(me, '3'), program]),
+    ).toEqual([])
     expect(await run([plain(1), other, program], [plain(1), delegated('Else111', '4'), program])).toEqual([])
   })
 

@@ -83,7 +83,9 @@ export async function simulateSolana(
           const program = now?.owner ?? systemProgram
           if (program !== systemProgram && program !== old?.owner)
             permits.add(
-              translate('Your account goes over to the program {program}, with everything in it', { program }),
+              translate('Your account goes over to the program {program}, with everything in it', {
+                program,
+              }),
             )
         }
         const permit = newDelegate(tokenOf(old), tokenOf(now), account)

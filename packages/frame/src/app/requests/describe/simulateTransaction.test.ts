@@ -125,7 +125,9 @@ describe('simulateTransaction', () => {
     const batch = keccak256(toBytes('TransferBatch(address,address,address,uint256[],uint256[])'))
     const topics = [batch, pad(me as Hex), pad(me as Hex), pad(stranger)].map((topic) => topic.toLowerCase())
     for (const data of ['0x', '0x12', `0x${'f'.repeat(128)}`])
-      expect(await simulate(answering({ status: '0x1', logs: [{ address: unlisted, topics, data }] }))).toEqual({
+      expect(
+        await simulate(answering({ status: '0x1', logs: [{ address: unlisted, topics, data }] })),
+      ).toEqual({
         kind: 'ok',
         changes: [`You give ? of item ? of ${unlisted}`],
         given: [],

@@ -158,12 +158,7 @@ function itemText(contract: string, id: bigint, gives: boolean, { translate }: R
 }
 
 /** @param item id and count */
-function itemsText(
-  contract: string,
-  [id, count]: Item,
-  gives: boolean,
-  { translate }: RequestFacts,
-): string {
+function itemsText(contract: string, [id, count]: Item, gives: boolean, { translate }: RequestFacts): string {
   return translate(
     gives ? 'You give {count} of item {id} of {collection}' : 'You get {count} of item {id} of {collection}',
     { id, count, collection: toChecksum(contract) },

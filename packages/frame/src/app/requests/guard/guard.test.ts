@@ -18,7 +18,7 @@ import type { ApiClient } from '../../session/createApiClient.ts'
 import type { Session } from '../../session/createSession.ts'
 import type { Store } from '../../store.ts'
 import type { PreparedRequest, PreparedTransaction } from '../PreparedRequest.ts'
-import { assessPayment, type Quote, valueInCents } from './assessPayment.ts'
+import { assessPayment, createQuotes, type Quote, valueInCents } from './assessPayment.ts'
 import { outflowsOf } from './outflows.ts'
 import { settlePayment } from './payGuarded.ts'
 import { nativeToken } from './solanaOutflows.ts'
@@ -76,7 +76,9 @@ const typedData = (
       TransferWithAuthorization: fields('address from, address to, uint256 value'),
       MetaTransaction: fields('uint256 nonce, address from, bytes functionSignature'),
       Mail: fields('string text'),
-      Order: fields('address sellToken, address buyToken, address receiver, uint256 sellAmount, uint256 buyAmount'),
+      Order: fields(
+        'address sellToken, address buyToken, address receiver, uint256 sellAmount, uint256 buyAmount',
+      ),
       OrderComponents: fields('address offerer, OfferItem[] offer, OfferItem[] consideration'),
       OfferItem: fields('uint8 itemType, address token, uint256 startAmount, uint256 endAmount'),
     },
@@ -422,6 +424,20 @@ describe('[T-GUARD] the spend guard', () => {
     poor.state.balance = 999n * 1_000_000n
     expect(await poor.pay(typedData('MetaTransaction', other))).toBeUndefined()
     expect(await poor.pay(callOf(contract, 'somethingElse', 1n))).toBeUndefined()
+  })
+
+  it('[T-GUARD] a Solana payment has no price, so that each needs a code', async () => {
+    const { sources } = world()
+    const quotes = createQuotes({ api: 'https://api.example.org', projectId: 'local' })
+    const payment: PreparedRequest = {
+      kind: 'solanaTransactions',
+      method: 'solana_signTransaction',
+      origin: 'https://app.example.org',
+      account: testKeys().solana.address,
+      network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+      transactions: [solanaMessage([systemTransfer(1n)])],
+    }
+    expect((await assessPayment({ ...sources, quotes }, payment, undefined)).reason).toBe('noPrice')
   })
 
   it('[T-GUARD] an order that sells a token for nothing is no way around the limit', async () => {

@@ -20,7 +20,11 @@ export function toMailboxIndex(key: Uint8Array, email: string): string {
   const [local = ''] = lower.slice(0, at).split('+')
   const domain = lower.slice(at + 1)
   const isGmail = domain === 'gmail.com' || domain === 'googlemail.com'
-  return keyedDigest(key, ['mailbox', isGmail ? local.replaceAll('.', '') : local, isGmail ? 'gmail.com' : domain])
+  return keyedDigest(key, [
+    'mailbox',
+    isGmail ? local.replaceAll('.', '') : local,
+    isGmail ? 'gmail.com' : domain,
+  ])
 }
 
 /**

@@ -96,9 +96,7 @@ export async function startMailedFlow(
   const { network } = start
   // Strangers' mails count for the mailbox: other spellings of an address reach it too.
   const emailIndex =
-    budget.kind === 'link'
-      ? toMailboxIndex((await auth.secrets()).emailIndex, start.email)
-      : start.emailIndex
+    budget.kind === 'link' ? toMailboxIndex((await auth.secrets()).emailIndex, start.email) : start.emailIndex
   const refund = await spendMailBudget(auth, { ...budget, emailIndex, network, hasCooldown: true })
   const flow = await startFlow(auth, start, budget.projectId).catch(async (error: unknown) => {
     await refund()

@@ -64,7 +64,11 @@ export async function spendMailBudget(
 }
 
 /** The shares of a mail, besides the budget of its address: of a client network, of a project, and all mail. */
-function bucketsOf({ mode, mail }: Pick<AuthContext, 'config'>['config'], network: string, projectId: string) {
+function bucketsOf(
+  { mode, mail }: Pick<AuthContext, 'config'>['config'],
+  network: string,
+  projectId: string,
+) {
   // A development machine may request ten times as many mails.
   const factor = mode === 'development' ? 10 : 1
   const perHour = (mails: number) => ({ capacity: mails * factor, refillPerSecond: (mails * factor) / 3600 })
