@@ -298,7 +298,8 @@ test.describe('clickjacking', () => {
     /** Shifts the frame by so many pixels, as a page does between two clicks of a game. */
     const shift = (x: number, y: number) =>
       frame.evaluate(
-        (node, [left = 0, top = 0]) => {
+        (element, [left = 0, top = 0]) => {
+          const node = element as HTMLElement
           Object.assign(node.style, {
             left: `${node.offsetLeft + left}px`,
             top: `${node.offsetTop + top}px`,

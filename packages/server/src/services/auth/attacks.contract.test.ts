@@ -30,6 +30,7 @@ const day = 24 * 60 * minute
 /** A route limit that no test reaches. */
 const manyRequests = { LATCHKEY_LIMIT_ROUTE: '10000/1000' }
 const app = { origin: 'https://app.example' }
+const production = { LATCHKEY_MODE: 'production', LATCHKEY_MAIL_FROM: 'Shop <no-reply@shop.example>' }
 
 const newEmail = () => `p${randomBytes(6).toString('hex')}@example.org`
 const start = (env: Record<string, string> = {}) =>
@@ -322,7 +323,7 @@ describe('codes', () => {
   })
 
   it('[T-BOMB] other spellings of an address are no other inbox, and no other address either', async () => {
-    const stack = await start(manyRequests)
+    const stack = await start({ ...manyRequests, ...production })
     const name = newEmail().split('@')[0] ?? ''
     const spellings = Array.from({ length: 8 }, (_, turn) => {
       const dotted = [name.slice(0, 2 + turn), name.slice(2 + turn)].join('.')

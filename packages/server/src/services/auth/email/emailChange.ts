@@ -10,9 +10,9 @@ import type { AuthContext } from '../auth.ts'
 import { sendMail, toMailDownFailure } from '../mails/sendMail.ts'
 import { changeNewMail, changeOldMail, takenMail } from '../mails/signInMails.ts'
 import { requireMailSession } from '../sessions/requireSession.ts'
-import { isReservedEmail, toEmailIndex, toMailboxIndex } from './address.ts'
+import { isReservedEmail, toEmailIndex } from './address.ts'
 import { createCode, setFlowProblem, startMailedFlow } from './flow.ts'
-import { spendMailBudget, toClientNetwork } from './mailBudget.ts'
+import { spendMailBudget, toClientNetwork, toStrangersIndex } from './mailBudget.ts'
 
 /**
  * Begins a change of address: mails a code to the present address. Entering it is the fresh sign-in a change
@@ -91,7 +91,7 @@ export async function sendSecondCode(
   const { id, newEmail, newEmailIndex, network, account } = flow
   if (newEmail === null || newEmailIndex === null)
     throw new HttpFailure(409, 'change', 'This change was replaced by a newer one. Start it again.')
-  const { pepper, emailSeal, emailIndex: indexKey } = await auth.secrets()
+  const { pepper, emailSeal } = await auth.secrets()
   const { query } = auth.db
   const now = auth.clock.now()
   const email = openText(emailSeal, newEmail, `flow|${id}`)
@@ -102,7 +102,7 @@ export async function sendSecondCode(
     .executeTakeFirst()
   const isReserved = await isReservedEmail(query, { emailIndex: newEmailIndex, account, now })
   const isTaken = owner !== undefined || isReserved
-  const emailIndex = toMailboxIndex(indexKey, email)
+  const emailIndex = await toStrangersIndex(auth, email)
   await spendMailBudget(auth, { emailIndex, kind: 'change', projectId, network, hasCooldown })
   // For a taken address a code is stored too, one that nobody can enter: the duration must not reveal which
   // addresses have accounts.

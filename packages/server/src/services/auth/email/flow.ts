@@ -6,8 +6,7 @@ import type { Mail } from '../../../ports/kmsAndMailer.ts'
 import { digest, sealText } from '../../../secrets/cryptography.ts'
 import type { AuthContext } from '../auth.ts'
 import { sendMail } from '../mails/sendMail.ts'
-import { toMailboxIndex } from './address.ts'
-import { type MailCount, spendMailBudget } from './mailBudget.ts'
+import { type MailCount, spendMailBudget, toStrangersIndex } from './mailBudget.ts'
 
 /** What a new flow is for. */
 type FlowStart = Pick<
@@ -95,8 +94,7 @@ export async function startMailedFlow(
 ) {
   const { network } = start
   // Strangers' mails count for the mailbox: other spellings of an address reach it too.
-  const emailIndex =
-    budget.kind === 'link' ? toMailboxIndex((await auth.secrets()).emailIndex, start.email) : start.emailIndex
+  const emailIndex = budget.kind === 'link' ? await toStrangersIndex(auth, start.email) : start.emailIndex
   const refund = await spendMailBudget(auth, { ...budget, emailIndex, network, hasCooldown: true })
   const flow = await startFlow(auth, start, budget.projectId).catch(async (error: unknown) => {
     await refund()

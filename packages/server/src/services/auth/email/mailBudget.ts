@@ -3,13 +3,14 @@ import type { Kysely } from 'kysely'
 import { HttpFailure } from '../../../http/HttpFailure.ts'
 import type { Tables } from '../../../ports/db.ts'
 import type { AuthContext } from '../auth.ts'
+import { toEmailIndex, toMailboxIndex } from './address.ts'
 
 const hour = 60 * 60_000
 const day = 24 * hour
 
 /** A mail to count, before it is sent. */
 export type MailCount = {
-  /** Whose mails are counted: the mailbox (`toMailboxIndex`) for what strangers can ask for, else the address (`toEmailIndex`). */
+  /** Whose mails are counted: `toStrangersIndex` for what strangers can ask for, else `toEmailIndex`. */
   readonly emailIndex: string
   /**
    * What an unknown device asks for (`link`: a link, or a code where that comes first), what an approved device or the owner of
@@ -107,6 +108,18 @@ async function getRecentMails(
 function requireBudget(recent: readonly Sent[], now: number, cooldownProject: string | undefined): void {
   const refusal = findRefusal(recent, now, cooldownProject)
   if (refusal.milliseconds > 0) throw toBudgetFailure(refusal.field, refusal.milliseconds)
+}
+
+/**
+ * Returns under which digest mails that strangers ask for are counted: that of the mailbox, because other spellings of an address reach
+ * it too. In development that of the address: testers sign many of them up.
+ */
+export async function toStrangersIndex(
+  { config, secrets }: Pick<AuthContext, 'config' | 'secrets'>,
+  email: string,
+): Promise<string> {
+  const { emailIndex: key } = await secrets()
+  return config.mode === 'development' ? toEmailIndex(key, email) : toMailboxIndex(key, email)
 }
 
 /** A counted mail. `at`: milliseconds since 1970. */
