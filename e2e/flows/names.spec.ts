@@ -8,6 +8,7 @@ import { chain } from '../fixtures/chain.ts'
 import { emailLogin } from '../fixtures/emailLogin.ts'
 import { lookAt } from '../fixtures/lookAt.ts'
 import { modal } from '../fixtures/modal.ts'
+import { pressApprove } from '../fixtures/pressApprove.ts'
 import { installScriptedWallet } from '../fixtures/scriptedWallet.ts'
 import { readStack } from '../fixtures/stack.ts'
 import { test } from '../fixtures/test.ts'
@@ -52,11 +53,7 @@ test('[S1.15] [S2.12] [S2.13] an e-mail account chooses a name, sees it in both 
   await openApp('/lab?wallet=off&theme=system')
   const ui = modal(page)
   const login = await signIn(page, `${word}@example.org`)
-  const approve = async () => {
-    const button = login.frame.getByTestId('approve')
-    await expect(button).toHaveAttribute('aria-disabled', 'false')
-    await button.click()
-  }
+  const approve = () => pressApprove(login.frame.getByTestId('approve'))
 
   await ui.open()
   await ui.id('choose-name').click()

@@ -189,9 +189,22 @@ describe('approving in the frame', () => {
     observer.report({ isVisible: false, intersectionRatio: 1 })
     observer.report({ isVisible: true, intersectionRatio: 1 })
     await pass(frameLimits.seen - 1)
-    await click()
-    expect(decisions).toEqual([])
+    expect(find('approve').getAttribute('aria-disabled')).toBe('true')
     await pass(1)
+    await click()
+    expect(decisions).toEqual(approved)
+  })
+
+  it('[X.06] [T-CLK-13] who presses again and again, as in a game, approves nothing before a pause', async () => {
+    show()
+    observer.report({ isVisible: true, intersectionRatio: 1 })
+    for (let presses = 0; presses < 20; presses += 1) {
+      await pass(frameLimits.still - 1)
+      await click()
+    }
+    expect(decisions).toEqual([])
+    // control: a pause
+    await pass(frameLimits.still)
     await click()
     expect(decisions).toEqual(approved)
   })

@@ -38,7 +38,7 @@ export const ar = {
   'Danger: {text}': 'خطر: {text}',
   'Mind: {text}': 'انتبه: {text}',
   'What would change': 'ما الذي سيتغيّر',
-  'Your balances stay as they are.': 'تبقى أرصدتك كما هي.',
+  'No change of what you own or permit was seen.': 'لم يُرَ أي تغيير في ما تملكه أو تسمح به.',
   'The network can’t try this out, so its effect isn’t known.':
     'لا تستطيع الشبكة تجربة هذا، فأثره غير معروف.',
   'Danger: tried out, this fails: {reason}': 'خطر: جُرّب هذا ففشل: {reason}',
@@ -47,6 +47,17 @@ export const ar = {
   'You give {amount}': 'تعطي {amount}',
   'You get item {id} of {collection}': 'تحصل على العنصر {id} من {collection}',
   'You give item {id} of {collection}': 'تعطي العنصر {id} من {collection}',
+  'You get {count} of item {id} of {collection}': 'تحصل على {count} من العنصر {id} من {collection}',
+  'You give {count} of item {id} of {collection}': 'تعطي {count} من العنصر {id} من {collection}',
+  '{spender} may take {amount} from you': 'يستطيع {spender} أن يأخذ منك {amount}',
+  '{spender} may take ALL of {token} from you, now and later':
+    'يستطيع {spender} أن يأخذ منك كل ما لديك من {token}، الآن وفيما بعد',
+  '{spender} may take item {id} of {collection} from you':
+    'يستطيع {spender} أن يأخذ منك العنصر {id} من {collection}',
+  '{spender} may take everything of {collection} from you, now and later':
+    'يستطيع {spender} أن يأخذ منك كل شيء من {collection}، الآن وفيما بعد',
+  'Your account goes over to the program {program}, with everything in it':
+    'ينتقل حسابك إلى البرنامج {program} بكل ما فيه',
   'Everything that is signed': 'كل ما يُوقَّع',
   'Fingerprint of this request': 'بصمة هذا الطلب',
   'Continue in a window of the wallet': 'تابع في نافذة المحفظة',

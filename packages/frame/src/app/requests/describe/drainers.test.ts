@@ -44,6 +44,18 @@ describe('requests of drainers', () => {
   })
 })
 
+describe('messages', () => {
+  it('[X.63] bytes that are no text, as the fingerprint of an order is, need the ticked box', async () => {
+    const account = testContext().accounts.eip155
+    const fingerprint = `0x${'9c'.repeat(32)}`
+    const shown = await show('personal_sign', [fingerprint, account])
+    expect(shown.warnings).toHaveLength(1)
+    expect(shown.confirmations).toEqual([{ kind: 'acknowledge' }])
+    // control: a text is shown whole
+    expect((await show('personal_sign', ['hello', account])).confirmations).toBeUndefined()
+  })
+})
+
 describe('words with a meaning', () => {
   it('[X.64] a symbol an unlisted contract claims stands in no title, and its amount is in base units', async () => {
     const data = `0xa9059cbb${friend.slice(2).toLowerCase().padStart(64, '0')}${'5'.padStart(64, '0')}`
