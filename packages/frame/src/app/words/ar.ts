@@ -203,7 +203,8 @@ export const ar = {
   'What is in this account goes to somebody else.': 'ما في هذا الحساب يذهب إلى غيرك.',
   'Nothing is asked for in return: these items are given away.':
     'لا يُطلب شيء في المقابل: تُعطى هذه العناصر بلا ثمن.',
-  'Nothing of what is asked for in return goes to this account.': 'لا شيء مما يُطلب في المقابل يذهب إلى هذا الحساب.',
+  'Nothing of what is asked for in return goes to this account.':
+    'لا شيء مما يُطلب في المقابل يذهب إلى هذا الحساب.',
   'Whoever is named here can act as this account, without asking again.':
     'من ذُكر هنا يستطيع التصرف باسم هذا الحساب دون سؤال آخر.',
   'Somebody named here may take something of yours, or act for you.':
