@@ -331,14 +331,22 @@ function instruction(name: string, step: TestInstruction): LedgerEntry {
     ],
   }
 }
+const advance = { program: system, accounts: [one, recentBlockhashes, two], data: [4, 0, 0, 0] }
+const known = instruction('AdvanceNonceAccount (durable nonce)', advance)
+const nonceAdvance: LedgerEntry = {
+  ...known,
+  broken: [
+    ...known.broken,
+    {
+      where: 'its second account is not the list of recent blockhashes',
+      asked: askSolana([{ ...advance, accounts: [one, three, two] }]),
+    },
+  ],
+}
 const solana: readonly LedgerEntry[] = [
   instruction('Transfer of SOL', systemTransfer(5n)),
   instruction('Assign', { program: system, accounts: [0], data: [1, 0, 0, 0, ...three] }),
-  instruction('AdvanceNonceAccount (durable nonce)', {
-    program: system,
-    accounts: [one, recentBlockhashes, two],
-    data: [4, 0, 0, 0],
-  }),
+  nonceAdvance,
   instruction('Transfer of a token', {
     program: tokens,
     accounts: [one, two, 0],
