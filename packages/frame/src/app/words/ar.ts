@@ -108,6 +108,7 @@ export const ar = {
   'Give a token account away': 'التنازل عن حساب رموز',
   'Approve a transaction of a shared wallet': 'الموافقة على معاملة لمحفظة مشتركة',
   'Offer items for sale': 'عرض عناصر للبيع',
+  'Let somebody act for an account': 'السماح لشخص بالتصرف نيابةً عن حساب',
 
   // labels and values of a request
   Amount: 'المبلغ',
@@ -145,6 +146,8 @@ export const ar = {
   'Shared wallet': 'المحفظة المشتركة',
   'Marketplace order': 'طلب في سوق',
   'Who may take them': 'من يستطيع أخذها',
+  'Who may act': 'من يستطيع التصرف',
+  'For the account': 'نيابةً عن الحساب',
   'Who loses it': 'من يفقده',
   'Highest network fee': 'أعلى رسوم للشبكة',
   'Who pays the fee': 'من يدفع الرسوم',
@@ -211,6 +214,12 @@ export const ar = {
   'What is in this account goes to somebody else.': 'ما في هذا الحساب يذهب إلى غيرك.',
   'Nothing is asked for in return: these items are given away.':
     'لا يُطلب شيء في المقابل: تُعطى هذه العناصر بلا ثمن.',
+  'Nothing of what is asked for in return goes to this account.':
+    'لا شيء مما يُطلب في المقابل يذهب إلى هذا الحساب.',
+  'Whoever is named here can act as this account, without asking again.':
+    'من ذُكر هنا يستطيع التصرف باسم هذا الحساب دون سؤال آخر.',
+  'Somebody named here may take something of yours, or act for you.':
+    'قد يستطيع شخص ذُكر هنا أن يأخذ شيئًا منك أو أن يتصرف نيابةً عنك.',
   'The wallet doesn’t know this kind of data (unverified). Sign it only if you trust this page.':
     'لا تعرف المحفظة هذا النوع من البيانات (غير متحقَّق منه). وقّعها فقط إن كنت تثق بهذه الصفحة.',
   'This signature names no network: it may count on several.':

@@ -392,6 +392,24 @@ describe('codes', () => {
     expect(statuses).toEqual([200, 200, 200, 429, 429, 429])
   })
 
+  it('[T-BOMB] a mail that the whole site had no room for counts for nobody', async () => {
+    const stack = await start({
+      ...manyRequests,
+      LATCHKEY_MAIL_PER_MINUTE: '3',
+      LATCHKEY_MAIL_PER_MINUTE_PROJECT: '3',
+    })
+    const connect = async (email: string) => (await (await stack.device()).connect(email)).status
+    for (let turn = 0; turn < 3; turn++) expect(await connect(newEmail())).toBe(200)
+    const email = newEmail()
+    expect(await connect(email)).toBe(429)
+    // there is room for one mail again, long before the cooldown of an address is over
+    stack.skip(21_000)
+    expect(await connect(email)).toBe(200)
+    // control: the mail that was sent counts
+    stack.skip(21_000)
+    expect(await connect(email)).toBe(429)
+  })
+
   it('[X.12] [T-BOMB] one project gets half of the mail a minute; the code after a link counts for the project that began', async () => {
     const stack = await start({ ...manyRequests, LATCHKEY_MAIL_PER_MINUTE: '6' })
     const connect = async (turn: number) => {

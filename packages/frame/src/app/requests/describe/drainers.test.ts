@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { drainerPatterns } from '../../../testing/drainerPatterns.ts'
-import { facts, friend, now, testContext, unlisted, weth } from '../../../testing/requestWorld.ts'
+import { facts, friend, now, testContext, token, unlisted, weth } from '../../../testing/requestWorld.ts'
 import { solanaMessage, systemTransfer } from '../../../testing/solanaMessages.ts'
 import { prepareRequest } from '../prepareRequest.ts'
 import { describeRequest } from './describeRequest.ts'
@@ -72,6 +72,7 @@ describe('words with a meaning', () => {
 
   it.each([
     ['the wrapped currency', weth, 'Wrap 5 ETH', true],
+    ['a listed token, which is no wrapped currency', token, 'Pay 5 ETH to an unknown contract', false],
     [
       'an unlisted contract',
       '0x5FbDB2315678afecb367f032d93F642f64180aa3',

@@ -12,7 +12,7 @@ import {
   unlisted,
   weth,
 } from '../../../testing/requestWorld.ts'
-import { solanaMessage, systemTransfer, unitPrice } from '../../../testing/solanaMessages.ts'
+import { solanaKey, solanaMessage, systemTransfer, unitPrice } from '../../../testing/solanaMessages.ts'
 import { FrameApiError } from '../../errors.ts'
 import type { ApiClient } from '../../session/createApiClient.ts'
 import type { Session } from '../../session/createSession.ts'
@@ -103,6 +103,16 @@ describe('what a request lets go', () => {
       'one without limit as everything',
       callOf(token, 'approve', stranger, max),
       [{ token: usdc, units: 'all' }],
+    ],
+    [
+      'half of the range as everything, too',
+      callOf(token, 'approve', stranger, 1n << 159n),
+      [{ token: usdc, units: 'all' }],
+    ],
+    [
+      'one unit less as what it lets take',
+      callOf(token, 'approve', stranger, (1n << 159n) - 1n),
+      [{ token: usdc, units: (1n << 159n) - 1n }],
     ],
     ['taking one back', callOf(token, 'approve', stranger, 0n), []],
     [
@@ -228,6 +238,9 @@ describe('what a request lets go', () => {
       { token: nativeToken, units: 200_000_005_000n },
       { token: nativeToken, units: 7n },
     ])
+    // the fee of a transaction that somebody else pays is theirs
+    const sponsored = solanaMessage([unitPrice(10n ** 12n), systemTransfer(7n)], { payer: solanaKey(42) })
+    expect(outflowsOf(solana(sponsored), undefined)).toEqual([{ token: nativeToken, units: 7n }])
     const strange = solanaMessage([{ program: new Uint8Array(32).fill(77), accounts: [0], data: [1] }])
     expect(outflowsOf(solana(strange), undefined)).toEqual([{ token: '', units: 'unknown' }])
     const seen = { kind: 'ok', changes: [], given: [{ token: nativeToken, units: '9' }] } as const
