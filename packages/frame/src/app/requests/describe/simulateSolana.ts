@@ -11,9 +11,13 @@ const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0))
 const tokenInfo = v.object({
-  mint: v.string(),
+  mint: v.pipe(v.string(), v.maxLength(44)),
   owner: v.string(),
-  tokenAmount: v.object({ amount: v.pipe(v.string(), v.regex(/^\d{1,20}$/)), decimals: whole }),
+  tokenAmount: v.object({
+    amount: v.pipe(v.string(), v.regex(/^\d{1,20}$/)),
+    // One byte of the mint. A larger number of a lying node would make a text that fills the memory.
+    decimals: v.pipe(whole, v.maxValue(255)),
+  }),
 })
 const state = v.nullable(v.object({ lamports: whole, data: v.unknown() }))
 const states = v.object({ value: v.array(state) })
