@@ -63,6 +63,26 @@ describe('what a server may answer to a swap', () => {
     expect(state.swapTransaction !== undefined).toBe(!needsApproval)
   })
 
+  it.each([
+    ['the token to pay', 'tokens', 'TUSD', 8],
+    ['the token to receive', 'tokens', 'LKT', 12],
+    ['the native currency', 'nativeIn', 'ETH', 20],
+  ] as const)(
+    '[X.38] other decimals than the chain’s of %s are refused',
+    async (_, pair, symbol, decimals) => {
+      const { failure, state } = await open(pair, (swaps) => {
+        swaps.change = (name, answer) => {
+          const { tokens } = answer as { tokens?: { symbol: string }[] }
+          if (name !== 'tokens' || !tokens) return answer
+          return { tokens: tokens.map((token) => (token.symbol === symbol ? { ...token, decimals } : token)) }
+        }
+      })
+      expect(failure).toMatchObject({ name: 'SwapMismatchError', field: 'decimals' })
+      expect(state.swapTransaction).toBeUndefined()
+      expect(state.approvalTransaction).toBeUndefined()
+    },
+  )
+
   it.each<[string, Pair, (swaps: TestSwaps) => void, string]>([
     ['another target', 'tokens', lie(built, () => ({ to: `eip155:1:0x${stranger}` })), 'target'],
     [

@@ -149,6 +149,11 @@ export function createTestSwaps(): TestSwaps {
     if (data.startsWith('0xe2603dc2')) return previous && `0x${word(BigInt(previous))}`
     if (data.startsWith('0xdd62ed3e')) return `0x${word(swaps.allowance)}`
     if (data.startsWith('0x70a08231')) return `0x${word(swaps.held)}`
+    if (data === '0x313ce567') {
+      const { to } = params[0] as { to: string }
+      const token = Object.values(testTokens).find(({ address }) => plain(address) === to.toLowerCase())
+      return token ? `0x${word(BigInt(token.decimals))}` : '0x'
+    }
     return '0x'
   }
   vi.stubGlobal('fetch', async (input: string | URL, init?: RequestInit) => {
