@@ -32,7 +32,8 @@ export type TestSwaps = {
   prices: Partial<Record<keyof typeof testTokens, number>>
 }
 
-export const testRouter = `0x${'77'.repeat(20)}`
+/** The router of Uniswap v2 on chain 1, which is accepted without `swapRouters`. */
+export const testRouter = '0x7a250d5630b4cf539739df2c5dacb4c659f2488d'
 export const testHolder = '0x0000000000001ff3684f28c67538d4d072c22734'
 export const testSettler = `0x${'5e'.repeat(20)}`
 const network = 'eip155:1'
