@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { type FrameResource, frameHeaders } from '@latchkey/protocol'
 import * as v from 'valibot'
 import { CliError, type Command } from '../Command.ts'
+import { frameKeys, verifyIntegrity } from './frameSignature.ts'
 
 /** `latchkey verify-frame <url>`: compares a deployed wallet frame with the published one. */
 export const verifyFrameCommand: Command = {
@@ -16,6 +17,12 @@ export const verifyFrameCommand: Command = {
       type: 'string',
       value: '<folder>',
       help: 'A built frame to compare with. Default: the one of this version',
+    },
+    key: {
+      type: 'string',
+      value: '<public key>',
+      isList: true,
+      help: 'The list of hashes must be signed with it, ed25519:…; may be repeated',
     },
     project: {
       type: 'string',
@@ -30,7 +37,9 @@ export const verifyFrameCommand: Command = {
       throw new CliError('It needs one address, e.g. latchkey verify-frame https://wallet.example.org', {
         exitCode: 2,
       })
-    const integrity = await loadIntegrity(typeof options.against === 'string' ? options.against : findFrame())
+    const folder = typeof options.against === 'string' ? options.against : findFrame()
+    const named = typeof options.key === 'string' ? options.key.split(',') : []
+    const { integrity, signedBy } = await loadIntegrity(folder, [...frameKeys, ...named])
     const projectId = typeof options.project === 'string' ? options.project : undefined
     const problems = await verifyFrame({ url: new URL(url), integrity, projectId })
     for (const problem of problems) err(problem)
@@ -40,6 +49,11 @@ export const verifyFrameCommand: Command = {
     }
     out(
       `${new URL(url).origin} serves the published frame ${integrity.version}: ${Object.keys(integrity.files).length} files, all headers.`,
+    )
+    out(
+      signedBy
+        ? `The list of its hashes is signed with the key ${signedBy}.`
+        : 'The list of its hashes is not signed: it is as good as the place you have this package from.',
     )
     return 0
   },
@@ -186,17 +200,33 @@ const integritySchema = v.object({
 /** Hashes of the frame's files by path. */
 type Integrity = v.InferOutput<typeof integritySchema>
 
-/** Loads the hashes of the frame in `folder`.
+/**
+ * Loads the hashes of the frame in `folder`. Nothing of the list is parsed before its signature (`integrity.json.sig`) is verified.
  *
- * @throws CliError where there is none */
-export async function loadIntegrity(folder: string): Promise<Integrity> {
-  try {
-    return v.parse(integritySchema, JSON.parse(await readFile(join(folder, 'integrity.json'), 'utf8')))
-  } catch (cause) {
-    throw new CliError(
+ * @param keys trusted public keys; with any, a list without a signature is refused
+ * @throws CliError where there is none, or one that nobody trusted has signed
+ */
+export async function loadIntegrity(
+  folder: string,
+  keys: readonly string[] = frameKeys,
+): Promise<{ readonly integrity: Integrity; readonly signedBy: string | undefined }> {
+  const path = join(folder, 'integrity.json')
+  const noFrame = (cause: unknown) =>
+    new CliError(
       `${folder} holds no built frame. Run "npm run build", or name another folder with --against.`,
-      { cause },
+      {
+        cause,
+      },
     )
+  const list = await readFile(path).catch((cause: unknown) => {
+    throw noFrame(cause)
+  })
+  const signature = await readFile(`${path}.sig`, 'utf8').catch(() => undefined)
+  const signedBy = verifyIntegrity(list, { signature, keys, name: path })
+  try {
+    return { integrity: v.parse(integritySchema, JSON.parse(list.toString('utf8'))), signedBy }
+  } catch (cause) {
+    throw noFrame(cause)
   }
 }
 
