@@ -180,6 +180,8 @@ describe('a wallet that sends on a public Solana cluster', () => {
     await expect(outcome({ instructions })).rejects.toMatchObject(altered)
     alter = () => build([...instructions, pay(thief(), 1n)])
     await expect(outcome({ instructions })).rejects.toMatchObject(altered)
+    alter = () => build(instructions.slice(0, 1))
+    await expect(outcome({ instructions })).rejects.toMatchObject(altered)
     alter = () => build([pay(thief(), 9n)])
     await expect(outcome({ serialized: await build([pay(account(1), 9n)]) })).rejects.toMatchObject(altered)
   })
