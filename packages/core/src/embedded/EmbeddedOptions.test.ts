@@ -9,13 +9,12 @@ const server = 'https://api.example.org'
 function appOf(named: string | WellKnownLatchkey, frame: string) {
   const error = vi.fn()
   const app = {
-    logger: { error },
     _internal: {
       parameters: { server: named },
       server: async () => ({ api: server, projectId: 'shop', frame }),
     },
   }
-  return { context: { app } as unknown as AdapterContext, error }
+  return { context: { app, logger: { error } } as unknown as AdapterContext, error }
 }
 
 describe('the wallet a server names', () => {

@@ -30,17 +30,17 @@ export type EmbeddedOptions = {
  * counts only beside the server the app has named.
  */
 export async function findFrame(
-  { app }: AdapterContext,
+  { app, logger }: Pick<AdapterContext, 'app' | 'logger'>,
   { frameUrl, projectId = app?.projectId }: EmbeddedOptions,
 ): Promise<{ readonly frameUrl: string; readonly projectId: string } | undefined> {
   const server = frameUrl && projectId ? undefined : await app?._internal.server()
   const url = frameUrl ?? server?.frame
   const id = projectId ?? server?.projectId
   if (!url || !id) return undefined
-  const named = app?._internal.parameters.server
+  const named = app?._internal.parameters?.server
   if (frameUrl || typeof named !== 'string' || isBesideServer(url, named))
     return { frameUrl: url, projectId: id }
-  app?.logger.error(
+  logger.error(
     'The server names a wallet that is not beside it, so nobody can sign in with it. If it is yours, give `embedded` its `frameUrl`.',
     { frame: url, server: named },
   )

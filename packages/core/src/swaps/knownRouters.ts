@@ -9,7 +9,7 @@ export const allowanceHolder = '0x0000000000001ff3684f28c67538d4d072c22734'
  */
 export function getKnownRouters(network: string): readonly string[] | undefined {
   const router = Object.hasOwn(uniswapRouters, network) ? uniswapRouters[network] : undefined
-  return router && [router, allowanceHolder]
+  return router === undefined ? undefined : [router, allowanceHolder]
 }
 
 /** `V2_ROUTER_ADDRESSES` of `@uniswap/sdk-core@7.19.4/dist/esm/src/addresses.js`, read by a script. */
