@@ -19,7 +19,7 @@ import { loginHandlers } from '../session/loginHandlers.ts'
 import { socialHandlers } from '../session/socialHandlers.ts'
 import { openStore } from '../store.ts'
 import { createTranslator, type FrameText } from '../words/createTranslator.ts'
-import { findEmbedder } from './findEmbedder.ts'
+import { findEmbedder, isCustodyAllowed } from './findEmbedder.ts'
 import { type Channel, type FrameHandlers, openChannel } from './openChannel.ts'
 
 const refusals = {
@@ -27,6 +27,8 @@ const refusals = {
   unknown: 'This wallet can’t be used here: the browser doesn’t say which page shows it.',
   insecure: 'This wallet can’t be used here: the page that shows it isn’t secure (https).',
   notListed: 'This wallet can’t be used here: its operator doesn’t list the page that shows it.',
+  custody:
+    'This wallet can’t be used here: its server wants a part of your key that only you may have. Tell who runs the app.',
 } as const satisfies Record<string, FrameText>
 
 /** Starts `/sdk`: the hidden frame. The frame answers only the page that embeds it, and only if the project lists that page. */
@@ -40,6 +42,8 @@ export async function startFrame(version: string, startWorker: () => WorkerLike)
     return showNotice(translate('The wallet’s server can’t be reached, or doesn’t know this app.'), {
       role: 'alert',
     })
+  if (!isCustodyAllowed(config.custody, location.hostname))
+    return showNotice(translate(refusals.custody), { role: 'alert' })
   const embedder = findEmbedder(
     {
       ancestorOrigins: location.ancestorOrigins ? [...location.ancestorOrigins] : undefined,

@@ -362,4 +362,6 @@ export const ar = {
     'لا يمكن استخدام المحفظة هنا: الصفحة التي تعرضها غير آمنة (https).',
   'This wallet can’t be used here: its operator doesn’t list the page that shows it.':
     'لا يمكن استخدام المحفظة هنا: لا يدرج مشغّلها الصفحة التي تعرضها.',
+  'This wallet can’t be used here: its server wants a part of your key that only you may have. Tell who runs the app.':
+    'لا يمكن استخدام المحفظة هنا: يطلب خادمها جزءًا من مفتاحك لا يجوز أن يكون لدى غيرك. أخبر من يدير التطبيق.',
 } as const
