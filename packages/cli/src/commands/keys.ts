@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { createKeyRotations, type KeyRotation } from '@latchkey/server'
 import { alignColumns, CliError, type Command } from '../Command.ts'
 import { withDatabase } from '../withDatabase.ts'
@@ -89,10 +88,12 @@ async function runRotate(rotation: KeyRotation, out: Print, err: Print): Promise
 
 /** Retires the older versions of one key. Resolves to whether none is left. */
 async function runRetire(rotation: KeyRotation, out: Print, err: Print): Promise<boolean> {
-  const { name, kms } = rotation
-  if ((await kms.versions()).length > 1)
+  const { name } = rotation
+  const wait = (milliseconds: number) => {
     out(`${name}: waiting a minute for requests that began under an older version…`)
-  const result = await rotation.retire({ wait: (milliseconds) => sleep(milliseconds) })
+    return new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+  }
+  const result = await rotation.retire({ wait })
   if (result.state === 'needed') {
     err(`${name}: ${result.rows} secrets need an older version still. Run "latchkey keys rotate" first.`)
     return false

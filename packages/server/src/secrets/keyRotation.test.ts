@@ -5,10 +5,11 @@ import { createFileKms } from '../adapters/kms/file.ts'
 import { createKeyRotations } from '../createKeyRotations.ts'
 import type { Db } from '../ports/db.ts'
 import type { Kms } from '../ports/kmsAndMailer.ts'
-import { decryptShare, encryptShare, type ShareOwner } from '../services/keys/sealing.ts'
+import { encryptShare, type ShareOwner } from '../services/keys/sealing.ts'
 import { temporaryFolder } from '../testing/cleanups.ts'
 import { Crash, createKillSwitch } from '../testing/killSwitch.ts'
 import { onBothDatabases } from '../testing/onBothDatabases.ts'
+import { addWallet, readShare, shareOf, storeWallet } from '../testing/storeWallet.ts'
 import { settleTime } from './keyRotation.ts'
 import { createServiceSecrets } from './serviceSecrets.ts'
 
@@ -161,45 +162,3 @@ onBothDatabases('rotating a key of the server', (db) => {
     expect(await kms.versions()).toEqual([])
   })
 })
-
-const shareOf = ({ account }: ShareOwner) => `share of ${account}`
-
-async function addWallet(db: Db, kms: Kms, owner: ShareOwner) {
-  await storeWallet(db, owner, await encryptShare(kms, owner, Buffer.from(shareOf(owner))))
-}
-
-async function storeWallet(
-  { query }: Db,
-  { account, walletId, setId }: ShareOwner,
-  encrypted: Awaited<ReturnType<typeof encryptShare>>,
-) {
-  const commitment = 'commitment'
-  await query
-    .insertInto('keysWallet')
-    .values({ account, walletId, fingerprint: 'f', commitment, addresses: '{}', createdAt: 0 })
-    .execute()
-  await query
-    .insertInto('keysSet')
-    .values({
-      account,
-      setId,
-      status: 'active',
-      replaces: null,
-      commitment,
-      ...encrypted,
-      recoveryShare: null,
-      recoveryKeys: '[]',
-      createdAt: 0,
-      readBackBy: null,
-    })
-    .execute()
-}
-
-async function readShare({ query }: Db, kms: Kms, owner: ShareOwner): Promise<string> {
-  const { dataKey, share } = await query
-    .selectFrom('keysSet')
-    .select(['dataKey', 'share'])
-    .where('account', '=', owner.account)
-    .executeTakeFirstOrThrow()
-  return (await decryptShare(kms, owner, dataKey, 'auth-share', share)).toString()
-}
