@@ -8,6 +8,7 @@ import type { ApiEnv, Service } from '../../http/Service.ts'
 import { createReplayGuard } from '../../secrets/replayGuard.ts'
 import { createServiceSecrets } from '../../secrets/serviceSecrets.ts'
 import type { KeysContext, KeysOptions } from './keySets.ts'
+import { purgeWallet } from './purge.ts'
 import { getRecovery, setRecovery } from './recovery.ts'
 import { exportShare, releaseShare } from './release.ts'
 import { activateSet, stageSet } from './rotation.ts'
@@ -18,7 +19,7 @@ import { createCustody, getWallet } from './wallet.ts'
  * Creates the keys service (`keysApi`), which stores one of the three key shares of each embedded wallet. The
  * `Kms` port protects a share in the database; HPKE (`sealing.ts`) encrypts it between frame and server.
  */
-export function keys(options: KeysOptions): Service {
+export function keys(options: KeysOptions): KeysService {
   const { db, keysKms: kms, clock, issuer, jwks } = options
   const create32Bytes = () => randomBytes(32)
   const secrets = createServiceSecrets({
@@ -52,6 +53,14 @@ export function keys(options: KeysOptions): Service {
   serve(keysApi.activate, (call) => activateSet(context, call))
   serve(keysApi.recoveryRead, (call) => getRecovery(context, call))
   serve(keysApi.recoveryWrite, (call) => setRecovery(context, call))
+  serve(keysApi.purge, ({ body }) => purgeWallet(context, body.order))
   serve(keysApi.custody, createCustody(context))
-  return { routes, check: () => kms.check() }
+  return {
+    routes,
+    check: () => kms.check(),
+    purge: async (order) => void (await purgeWallet(context, order)),
+  }
 }
+
+/** The keys service. `purge` is what its route of that name does, for a sign-in service in the same process. */
+export type KeysService = Service & { readonly purge: (order: string) => Promise<void> }
