@@ -43,7 +43,19 @@ onBothDatabases('deletion of an account', (db) => {
       stack.skip(days * day + 1000)
       await stack.sweep()
     }
-    return { stack, device, account, wallet, setId, request, isThere, canRelease, keepLink, subjects, waitOut }
+    return {
+      stack,
+      device,
+      account,
+      wallet,
+      setId,
+      request,
+      isThere,
+      canRelease,
+      keepLink,
+      subjects,
+      waitOut,
+    }
   }
 
   it('[X.10] deleted means: no share is readable and nothing of the account is left', async () => {
@@ -58,9 +70,13 @@ onBothDatabases('deletion of an account', (db) => {
     await waitOut(1)
     expect(await isThere()).toBe(false)
     for (const table of ['authDevice', 'authSession', 'authIdentity', 'authEvent', 'authFlow'] as const)
-      expect(await db().query.selectFrom(table).selectAll().where('account', '=', account).execute()).toEqual([])
+      expect(await db().query.selectFrom(table).selectAll().where('account', '=', account).execute()).toEqual(
+        [],
+      )
     for (const table of ['keysWallet', 'keysSet', 'keysDevice'] as const)
-      expect(await db().query.selectFrom(table).selectAll().where('account', '=', account).execute()).toEqual([])
+      expect(await db().query.selectFrom(table).selectAll().where('account', '=', account).execute()).toEqual(
+        [],
+      )
     for (const table of ['authBudget', 'authApproval', 'authDeletion', 'authFormerEmail'] as const)
       expect(await db().query.selectFrom(table).selectAll().execute()).toEqual([])
     // the same address gets another account, with no wallet
@@ -74,6 +90,7 @@ onBothDatabases('deletion of an account', (db) => {
     const { stack, device, request, waitOut, isThere } = await start()
     stack.skip(day)
     const other = await stack.signIn(email)
+    await device.refresh()
     await request()
     for (const one of [device, other]) {
       expect(await one.outcome(authApi.session, undefined)).toBe('session')
