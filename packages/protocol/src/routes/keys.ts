@@ -291,7 +291,7 @@ export const purgeWallet = defineRoute({
   body: purgeRequest,
   answer: done,
   errors: { 401: 'session' },
-  auth: 'none',
+  auth: 'signature',
 })
 
 export const getCustody = defineRoute({
@@ -312,7 +312,7 @@ export const getCustody = defineRoute({
  *          ► activate ► device share becomes the active one
  * sign on a known device:  release(active)
  * export the keys:         confirm (`authApi.confirm`) ► wait 60 s ► exportShare
- * delete the account:      the sign-in service orders `purge` when the grace time is over
+ * delete the account:      the sign-in service orders it (`purgeWallet`) when the grace time is over
  * new device:              sign in ► recoveryRead ► release(active) ► combine both shares ► new split
  * ```
  * After an interruption `wallet` tells which set is active. The device keeps its shares of both sets until
@@ -327,6 +327,5 @@ export const keysApi = {
   exportShare: toApiRoute(exportShare),
   recoveryRead: toApiRoute(getRecovery),
   recoveryWrite: toApiRoute(putRecovery),
-  purge: toApiRoute(purgeWallet),
   custody: toApiRoute(getCustody),
 } as const

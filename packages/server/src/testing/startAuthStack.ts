@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { authApi, keysApi } from '@latchkey/protocol/schemas'
+import { purgeWallet } from '@latchkey/protocol/routes'
+import { authApi } from '@latchkey/protocol/schemas'
 import type { ServiceName } from '../createServices.ts'
 import type { Db } from '../ports/db.ts'
 import type { Ports } from '../ports/Ports.ts'
@@ -92,7 +93,7 @@ export async function startAuthStack({
   const createSweeper = () =>
     auth({ ...stack.ports, config: stack.config, baseUrl: () => stack.url, purgeWallet: postOrder })
   async function postOrder(order: string) {
-    const { status } = await fetch(`${stack.url}${keysApi.purge.path}`, {
+    const { status } = await fetch(`${stack.url}${purgeWallet.path}`, {
       method: 'POST',
       body: JSON.stringify({ order }),
     })

@@ -1,3 +1,4 @@
+import { purgeWallet } from '@latchkey/protocol/routes'
 import { authApi, keysApi } from '@latchkey/protocol/schemas'
 import { expect, it } from 'vitest'
 import { cleanups } from '../../testing/cleanups.ts'
@@ -176,7 +177,7 @@ onBothDatabases('deletion of an account', (db) => {
   it('only a fresh order of the sign-in service deletes wallet parts: an access token is none', async () => {
     const { stack, device, account } = await start()
     const send = (order: string) =>
-      fetch(`${stack.url}${keysApi.purge.path}`, { method: 'POST', body: JSON.stringify({ order }) })
+      fetch(`${stack.url}${purgeWallet.path}`, { method: 'POST', body: JSON.stringify({ order }) })
     for (const order of [device.session.accessToken, 'no.order.at-all', ''])
       expect((await send(order)).status).toBe(401)
     const rows = await db().query.selectFrom('keysWallet').select('account').execute()

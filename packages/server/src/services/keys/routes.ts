@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { ApiRoute } from '@latchkey/protocol'
+import { purgeWallet as purgeRoute } from '@latchkey/protocol/routes'
 import { keysApi } from '@latchkey/protocol/schemas'
 import { Hono } from 'hono'
+import { parseJson, readBody } from '../../http/body.ts'
 import { type CallerOptions, createRouteHandler } from '../../http/caller/createRouteHandler.ts'
 import { createProofNonces } from '../../http/caller/proof.ts'
+import { createMount } from '../../http/mount.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
 import { createReplayGuard } from '../../secrets/replayGuard.ts'
 import { createServiceSecrets } from '../../secrets/serviceSecrets.ts'
@@ -53,8 +56,11 @@ export function keys(options: KeysOptions): KeysService {
   serve(keysApi.activate, (call) => activateSet(context, call))
   serve(keysApi.recoveryRead, (call) => getRecovery(context, call))
   serve(keysApi.recoveryWrite, (call) => setRecovery(context, call))
-  serve(keysApi.purge, ({ body }) => purgeWallet(context, body.order))
   serve(keysApi.custody, createCustody(context))
+  createMount(routes, options)(purgeRoute, async (c) => {
+    const { order } = parseJson(await readBody(c, 4_096), purgeRoute.body)
+    return c.json(await purgeWallet(context, order), 200, { 'cache-control': 'no-store' })
+  })
   return {
     routes,
     check: () => kms.check(),
