@@ -44,6 +44,7 @@ const splitOf =
     splitWallet(world, services, person, given)
 
 async function* moveOnce(confirm: () => Promise<unknown>, _: Person): AsyncGenerator<void> {
+  yield
   await confirm()
 }
 
@@ -59,6 +60,7 @@ function splitInTwoSteps(services: Services): Split {
     }
     const { account } = person
     await query.deleteFrom('keysSet').where('account', '=', account).where('status', '=', 'active').execute()
+    yield
     await query.updateTable('keysSet').set({ status: 'active' }).where('setId', '=', given.setId).execute()
   }
 }
@@ -102,13 +104,17 @@ function createSweep(services: Services, broken: Break | undefined): () => Promi
           await query.deleteFrom('authAccount').where('emailIndex', '=', address).execute()
       }
     }
-    case 'deletes the account first':
+    case 'deletes the account first': {
+      // The shares of an account go with the next run of the process that deleted it.
+      const deleted = new Set<string>()
       return async () => {
+        for (const account of deleted) await auth.purgeWallet(await signPurgeOrder(auth, account))
         for (const { account } of await due()) {
+          deleted.add(account)
           await query.deleteFrom('authAccount').where('id', '=', account).execute()
-          await auth.purgeWallet(await signPurgeOrder(auth, account))
         }
       }
+    }
     case 'leaves the shares':
       return () => sweepDeletions({ ...auth, purgeWallet: async () => undefined })
     case 'forgets who stays':

@@ -53,7 +53,8 @@ export async function requireUnpurged(query: Kysely<Tables>, account: string, no
     .where('hash', '=', toPurgeMark(account))
     .where('until', '>', now)
     .executeTakeFirst()
-  if (mark) throw new HttpFailure(410, 'deleted', 'This account was deleted, and its part of the wallet with it.')
+  if (mark)
+    throw new HttpFailure(410, 'deleted', 'This account was deleted, and its part of the wallet with it.')
 }
 
 /** What marks an account as purged among the used values: for as long as a token of it could still be valid. */

@@ -90,8 +90,10 @@ export function createSealer(secret: () => Promise<Uint8Array>): Sealer {
 export type ShareOwner = { readonly account: string; readonly walletId: string; readonly setId: string }
 
 /** Encryption context of a share or data key. Another format would make every stored share undecryptable. */
-export const contextOf = (kind: 'data-key' | 'auth-share' | 'recovery-share', { account, walletId, setId }: ShareOwner) =>
-  JSON.stringify(['keys', 1, kind, account, walletId, setId])
+export const contextOf = (
+  kind: 'data-key' | 'auth-share' | 'recovery-share',
+  { account, walletId, setId }: ShareOwner,
+) => JSON.stringify(['keys', 1, kind, account, walletId, setId])
 
 /**
  * Encrypts the server’s share, and the escrowed recovery share if there is one, with a data key of their own, and the

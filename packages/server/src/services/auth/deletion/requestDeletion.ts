@@ -21,9 +21,13 @@ const day = 24 * 60 * 60_000
  */
 export async function requestDeletion(
   auth: AuthContext,
-  { body: { language = 'en' }, claims, thumbprint, projectId = '', clientAddress }: Call<
-    typeof authApi.deleteAccount
-  >,
+  {
+    body: { language = 'en' },
+    claims,
+    thumbprint,
+    projectId = '',
+    clientAddress,
+  }: Call<typeof authApi.deleteAccount>,
 ): Promise<DeletionReply> {
   const session = await requireSession(auth, claims)
   await requireSettledAccount(auth, session)

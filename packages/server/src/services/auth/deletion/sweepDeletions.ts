@@ -27,7 +27,10 @@ export function createDeletionSweep(auth: AuthContext): DeletionSweep {
   const timer = setInterval(() => {
     run().catch((error: unknown) => {
       const problem = error instanceof Error ? error.name : ''
-      auth.log.warn({ problem }, 'Accounts that are to be deleted could not be read; the next run is in a minute')
+      auth.log.warn(
+        { problem },
+        'Accounts that are to be deleted could not be read; the next run is in a minute',
+      )
     })
   }, interval).unref()
   return { run, stop: () => clearInterval(timer) }
@@ -102,7 +105,13 @@ async function remind(auth: AuthContext, account: string): Promise<void> {
   const { emailSeal } = await auth.secrets()
   const { app, language, until, requestedAt } = claimed
   const url = toKeepUrl(auth, await createKeepToken(auth, account, requestedAt))
-  const count = { emailIndex, kind: 'confirmation', projectId: '', network: 'reminders', hasCooldown: false } as const
+  const count = {
+    emailIndex,
+    kind: 'confirmation',
+    projectId: '',
+    network: 'reminders',
+    hasCooldown: false,
+  } as const
   try {
     const refund = await spendMailBudget(auth, count)
     const to = openText(emailSeal, email, `account|${account}`)

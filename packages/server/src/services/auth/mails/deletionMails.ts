@@ -8,7 +8,12 @@ type Place = Pick<SignInRequest, 'app' | 'language'>
 export function deletionCodeMail(to: string, code: string, { app, language }: Place): Mail {
   return renderMail(to, language, (t) => ({
     subject: t('Your code to delete your account'),
-    lines: [t('Somebody signed in at {app} wants to delete your account and its wallet here. This code confirms it.', { app })],
+    lines: [
+      t(
+        'Somebody signed in at {app} wants to delete your account and its wallet here. This code confirms it.',
+        { app },
+      ),
+    ],
     code,
     after: [
       t('What the wallet holds stays on the chains, and only its keys can move it: take them out first.'),
@@ -32,14 +37,21 @@ export function deletionMail(to: string, { app, language, until, url, isReminder
     return {
       subject: t(isReminder ? 'Your account is deleted within a day' : 'Your account is going to be deleted'),
       lines: [
-        t('It was requested at {app}. On {date} (UTC) the account and its part of your wallet are deleted for good.', {
-          app,
-          date,
-        }),
-        t('What the wallet holds stays on the chains. Without its keys nobody can move it any more, not even we.'),
+        t(
+          'It was requested at {app}. On {date} (UTC) the account and its part of your wallet are deleted for good.',
+          {
+            app,
+            date,
+          },
+        ),
+        t(
+          'What the wallet holds stays on the chains. Without its keys nobody can move it any more, not even we.',
+        ),
       ],
       link: { label: t('Keep the account'), url },
-      after: [t('To keep it, follow the link or simply sign in before that day. Otherwise there is nothing to do.')],
+      after: [
+        t('To keep it, follow the link or simply sign in before that day. Otherwise there is nothing to do.'),
+      ],
     }
   })
 }
