@@ -69,7 +69,7 @@ export const socialScenes: readonly Scene[] = [
     await link(page)
     const frame = page.frameLocator('#w3m-iframe')
     await frame.locator('[data-testid="approve"][aria-disabled="false"]').click()
-    await refuse('**/login/v1/unlink')(page)
+    await refuse('**/login/v1/unlink*', 409)(page)
     await click(page, 'remove-github')
     await frame.locator('[data-testid="approve"][aria-disabled="false"]').click()
     await page.getByTestId('view-ConnectSocials').locator('.lk-notice').waitFor()

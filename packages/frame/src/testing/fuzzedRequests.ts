@@ -228,7 +228,10 @@ const shapes: readonly (readonly [Uint8Array, readonly number[], number, number]
   [associated, [1], 0, 6], [memo, [104], 3, 1], [solanaKey(77), [1], 8, 3],
 ] // biome-ignore format: a table
 
-/** Instructions with bytes and accounts changed, added or left out, with a price, another payer or a lookup table. */
+/**
+ * A Solana transaction whose instructions have changed, added or missing bytes and accounts; some name a fee price,
+ * another fee payer or a lookup table.
+ */
 function fuzzSolana(random: Random): FuzzedRequest {
   const { pick, below, bits, is } = random
   const account = () =>

@@ -16,7 +16,7 @@ const me = testKeys().evm.address
 const until = 1_768_000_000
 const hidden = addressOf(424_242)
 
-/** Describes typed data of one struct, or of one with `Details` in it. */
+/** Describes typed data whose primary type is the given struct, which may have a field of the type `Details`. */
 async function show(primaryType: string, list: string, message: object, details?: string) {
   const types = { [primaryType]: fields(list), ...(details && { Details: fields(details) }) }
   const domain = { name: 'App', chainId: 1, verifyingContract: token }
