@@ -101,6 +101,11 @@ export const loginScenes: readonly Scene[] = [
     await click(page, 'settings-recovery')
     await shown(page, 'view-UpgradeEmailWallet')
   }),
+  login('AccountDelete', 'before it begins', async (page) => {
+    await openSettings(page)
+    await click(page, 'settings-delete')
+    await shown(page, 'view-AccountDelete')
+  }),
   login('UpdateEmailWallet', 'empty', async (page) => {
     await openSettings(page)
     await click(page, 'settings-email')

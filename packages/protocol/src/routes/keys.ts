@@ -277,6 +277,23 @@ export const putRecovery = defineRoute({
   auth: 'fresh',
 })
 
+/** `POST /keys/v1/purge`. `order`: a JWT of the sign-in service, of type `purge+jwt`; its `sub` is the account. */
+export const purgeRequest = v.object({ order: v.pipe(v.string(), v.maxLength(2048)) })
+
+/**
+ * Deletes the wallet parts of an account that was deleted. Only the sign-in service can order it. Its shares become unusable first,
+ * and stay so. Repeating the call is no error.
+ */
+export const purgeWallet = defineRoute({
+  method: 'POST',
+  path: '/keys/v1/purge',
+  summary: 'Delete the wallet parts of a deleted account, by order of the sign-in service',
+  body: purgeRequest,
+  answer: done,
+  errors: { 401: 'session' },
+  auth: 'signature',
+})
+
 export const getCustody = defineRoute({
   method: 'GET',
   path: '/.well-known/wallet-custody',
@@ -295,6 +312,7 @@ export const getCustody = defineRoute({
  *          ► activate ► device share becomes the active one
  * sign on a known device:  release(active)
  * export the keys:         confirm (`authApi.confirm`) ► wait 60 s ► exportShare
+ * delete the account:      the sign-in service orders it (`purgeWallet`) when the grace time is over
  * new device:              sign in ► recoveryRead ► release(active) ► combine both shares ► new split
  * ```
  * After an interruption `wallet` tells which set is active. The device keeps its shares of both sets until

@@ -57,6 +57,10 @@ export function createTestLogin(): TestLogin {
         return user
       }),
       exportKeys: vi.fn(async () => {}),
+      deleteAccount: vi.fn(async () => {
+        test.emit({ type: 'user', user: undefined })
+        return { deleteAt: Date.UTC(2030, 0, 8) }
+      }),
       social: {
         offers: vi.fn(async () => test.offers),
         signIn: vi.fn(async () => {}),

@@ -15,6 +15,7 @@ it('exports what it promises, and nothing else', () => {
       "checkoutHeader",
       "createAppHost",
       "createFrameHost",
+      "createKeyRotations",
       "createPorts",
       "createProjectStore",
       "createServer",

@@ -16,6 +16,7 @@ export { type ConfigProblem, ServerConfigError } from '../config/environment.ts'
 export type { NetworkDescription } from '../config/networks.ts'
 export { readConfig, type ServerConfig } from '../config/readConfig.ts'
 export { listSwapRouters } from '../config/swaps.ts'
+export { createKeyRotations, type KeyRotation } from '../createKeyRotations.ts'
 export { createPorts } from '../createPorts.ts'
 export { createServer, type Server, type ServerOptions } from '../createServer.ts'
 export { type ServiceName, serviceNames } from '../createServices.ts'
@@ -57,4 +58,5 @@ export type {
   Limits,
   Log,
 } from '../ports/platform.ts'
+export type { KeyRetirement, KeyRotationResult } from '../secrets/keyRotation.ts'
 export type { Bus, BusListener, Mail, Mailbox, NewMail } from '../ports/relay.ts'

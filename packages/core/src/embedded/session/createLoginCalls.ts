@@ -93,6 +93,13 @@ export function createLoginCalls(
           signal: stepSignal,
         })
       }, signal),
+
+    deleteAccount: ({ signal }: Options = {}): Promise<{ readonly deleteAt: number }> =>
+      runCancellable(async (stepSignal) => {
+        const { deleteAt } = await request('DELETE_ACCOUNT', undefined, { signal: stepSignal })
+        account.clear()
+        return { deleteAt }
+      }, signal),
   }
 }
 

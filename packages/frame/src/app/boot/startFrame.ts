@@ -15,6 +15,7 @@ import { applyLanguage } from '../screens/theme.ts'
 import { createApiClient } from '../session/createApiClient.ts'
 import { createSession } from '../session/createSession.ts'
 import { loadDeviceKey } from '../session/deviceKey.ts'
+import { deletionHandlers } from '../session/deletionHandlers.ts'
 import { loginHandlers } from '../session/loginHandlers.ts'
 import { socialHandlers } from '../session/socialHandlers.ts'
 import { openStore } from '../store.ts'
@@ -101,6 +102,7 @@ function allHandlers(services: FrameServices): FrameHandlers {
     ...wallet,
     ...rpcHandlers(services),
     ...exportHandlers(services),
+    ...deletionHandlers(services),
   }
 }
 

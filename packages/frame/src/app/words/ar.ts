@@ -7,6 +7,20 @@ export const ar = {
   'New e-mail address': 'البريد الإلكتروني الجديد',
   'Whoever reads this mailbox can sign in as you from then on.':
     'من يقرأ هذا البريد يستطيع الدخول باسمك من ذلك الحين.',
+  'Delete your account': 'حذف حسابك',
+  'What is deleted': 'ما يُحذف',
+  'Your ways to sign in, your sessions and devices, and the server’s part of your keys':
+    'طرق دخولك وجلساتك وأجهزتك، وجزء الخادم من مفاتيحك',
+  'What stays': 'ما يبقى',
+  'Everything on the chains, at the same address': 'كل ما على السلاسل، على العنوان نفسه',
+  'Until when you can undo it': 'إلى متى يمكنك التراجع',
+  'Sign in within the days that the mail names, and everything is as it was':
+    'سجّل الدخول خلال الأيام المذكورة في الرسالة فيبقى كل شيء كما كان',
+  'Afterwards nobody can move what the wallet holds, unless you took its keys out before. Nobody of ours can bring them back.':
+    'بعد ذلك لا يستطيع أحد نقل ما في المحفظة، إلا إذا استخرجت مفاتيحها من قبل. ولا يستطيع أحد منا استعادتها.',
+  'With this code your account is going to be deleted.': 'بهذا الرمز سيُحذف حسابك.',
+  'Delete the account': 'حذف الحساب',
+  'Keep the account': 'الاحتفاظ بالحساب',
   'The passkey was not used. Try again, or choose another way.':
     'لم يُستخدم مفتاح المرور. أعد المحاولة أو اختر طريقة أخرى.',
   Service: 'الخدمة',

@@ -324,6 +324,21 @@ const mailShares0017: Migration = {
   },
 }
 
+/** Accounts that are to be deleted (`AuthTables`). */
+const deletion0018: Migration = {
+  name: '0018_deletion',
+  async up(tx) {
+    const statements = [
+      sql`create table "authDeletion" (
+        account ${text} primary key references "authAccount" on delete cascade, "requestedAt" int8 not null,
+        until int8 not null, "linkDigest" ${text} unique, app text not null, language ${text}, "remindedAt" int8,
+        "beganAt" int8)`,
+      sql`create index "authDeletionUntil" on "authDeletion" (until)`,
+    ]
+    for (const statement of statements) await statement.execute(tx)
+  },
+}
+
 /** Every migration, in order. Append new ones; never change a published one. */
 export const migrations: readonly Migration[] = [
   index0001,
@@ -343,4 +358,5 @@ export const migrations: readonly Migration[] = [
   onrampDeliveries0015,
   authFlowProject0016,
   mailShares0017,
+  deletion0018,
 ]

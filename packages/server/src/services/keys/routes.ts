@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import type { ApiRoute } from '@latchkey/protocol'
+import { purgeWallet as purgeRoute } from '@latchkey/protocol/routes'
 import { keysApi } from '@latchkey/protocol/schemas'
 import { Hono } from 'hono'
+import { parseJson, readBody } from '../../http/body.ts'
 import { type CallerOptions, createRouteHandler } from '../../http/caller/createRouteHandler.ts'
 import { createProofNonces } from '../../http/caller/proof.ts'
+import { createMount } from '../../http/mount.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
 import { createReplayGuard } from '../../secrets/replayGuard.ts'
 import { createServiceSecrets } from '../../secrets/serviceSecrets.ts'
 import type { KeysContext, KeysOptions } from './keySets.ts'
+import { purgeWallet } from './purge.ts'
 import { getRecovery, setRecovery } from './recovery.ts'
 import { exportShare, releaseShare } from './release.ts'
 import { activateSet, stageSet } from './rotation.ts'
@@ -18,7 +22,7 @@ import { createCustody, getWallet } from './wallet.ts'
  * Creates the keys service (`keysApi`), which stores one of the three key shares of each embedded wallet. The
  * `Kms` port protects a share in the database; HPKE (`sealing.ts`) encrypts it between frame and server.
  */
-export function keys(options: KeysOptions): Service {
+export function keys(options: KeysOptions): KeysService {
   const { db, keysKms: kms, clock, issuer, jwks } = options
   const create32Bytes = () => randomBytes(32)
   const secrets = createServiceSecrets({
@@ -53,5 +57,16 @@ export function keys(options: KeysOptions): Service {
   serve(keysApi.recoveryRead, (call) => getRecovery(context, call))
   serve(keysApi.recoveryWrite, (call) => setRecovery(context, call))
   serve(keysApi.custody, createCustody(context))
-  return { routes, check: () => kms.check() }
+  createMount(routes, options)(purgeRoute, async (c) => {
+    const { order } = parseJson(await readBody(c, 4_096), purgeRoute.body)
+    return c.json(await purgeWallet(context, order), 200, { 'cache-control': 'no-store' })
+  })
+  return {
+    routes,
+    check: () => kms.check(),
+    purge: async (order) => void (await purgeWallet(context, order)),
+  }
 }
+
+/** The keys service. `purge` is what its route of that name does, for a sign-in service in the same process. */
+export type KeysService = Service & { readonly purge: (order: string) => Promise<void> }
