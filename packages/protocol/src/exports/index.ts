@@ -153,6 +153,7 @@ export type {
   Jwks,
   OtpReply,
   RefreshRequest,
+  RevokeReply,
   RevokeRequest,
   SessionList,
   SessionReply,

@@ -14,6 +14,7 @@ import { showNotice } from '../screens/forms.ts'
 import { applyLanguage } from '../screens/theme.ts'
 import { createApiClient } from '../session/createApiClient.ts'
 import { createSession } from '../session/createSession.ts'
+import { deviceHandlers } from '../session/deviceHandlers.ts'
 import { loadDeviceKey } from '../session/deviceKey.ts'
 import { loginHandlers } from '../session/loginHandlers.ts'
 import { socialHandlers } from '../session/socialHandlers.ts'
@@ -75,6 +76,7 @@ function allHandlers(services: FrameServices): FrameHandlers {
     ...wallet,
     ...rpcHandlers(services),
     ...exportHandlers(services),
+    ...deviceHandlers(services),
   }
 }
 
@@ -117,6 +119,7 @@ async function createServices(
     config,
     api,
     auth,
+    keys,
     session,
     wallet,
     rpc,

@@ -17,6 +17,21 @@ export const ar = {
     'من يملك حساب {service} هذا يستطيع الدخول باسمك من الآن فصاعدًا.',
   'It no longer signs in to this wallet, and your other sessions end.':
     'لن يُدخل إلى هذه المحفظة بعد الآن، وتنتهي جلساتك الأخرى.',
+  // devices
+  'Sign out {device}': 'إخراج {device}',
+  'Sign out all other devices': 'إخراج كل الأجهزة الأخرى',
+  Device: 'الجهاز',
+  Devices: 'الأجهزة',
+  'Last used': 'آخر استخدام',
+  '{browser} on {system}': '{browser} على {system}',
+  'Another browser': 'متصفح آخر',
+  'an unknown system': 'نظام غير معروف',
+  'It is signed out everywhere, and has to be approved again to come back.':
+    'يُخرَج من كل مكان، ولا يعود إلا بموافقة جديدة.',
+  'They are signed out everywhere, and have to be approved again to come back.':
+    'تُخرَج من كل مكان، ولا تعود إلا بموافقة جديدة.',
+  'This device is no longer there. Nothing was changed.': 'لم يعد هذا الجهاز موجودًا. لم يتغيّر شيء.',
+  'This is the device you are using. Sign out instead.': 'هذا هو الجهاز الذي تستخدمه. اخرج منه بدلًا من ذلك.',
   'This window was cut off from the app it belongs to. Close it, and go on in the app.':
     'انقطعت هذه النافذة عن التطبيق الذي تتبعه. أغلقها وتابع في التطبيق.',
   'One moment: the sign-in page opens here.': 'لحظة: صفحة الدخول تُفتح هنا.',

@@ -7,6 +7,7 @@ import { createProofNonces } from '../../http/caller/proof.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
 import { createReplayGuard } from '../../secrets/replayGuard.ts'
 import { createServiceSecrets } from '../../secrets/serviceSecrets.ts'
+import { endSessions, isEnded } from './endedSessions.ts'
 import type { KeysContext, KeysOptions } from './keySets.ts'
 import { getRecovery, setRecovery } from './recovery.ts'
 import { exportShare, releaseShare } from './release.ts'
@@ -36,7 +37,7 @@ export function keys(options: KeysOptions): Service {
     ...options,
     nonces: async () => createProofNonces((await secrets()).nonce),
     replays,
-    session: { jwks, issuer, audience: 'keys' },
+    session: { jwks, issuer, audience: 'keys', isEnded: (claims) => isEnded(db, claims) },
   }
   const routes = new Hono<ApiEnv>()
   const serve = <const route extends ApiRoute>(
@@ -52,6 +53,7 @@ export function keys(options: KeysOptions): Service {
   serve(keysApi.activate, (call) => activateSet(context, call))
   serve(keysApi.recoveryRead, (call) => getRecovery(context, call))
   serve(keysApi.recoveryWrite, (call) => setRecovery(context, call))
+  serve(keysApi.endSessions, (call) => endSessions(context, call))
   serve(keysApi.custody, createCustody(context))
   return { routes, check: () => kms.check() }
 }
