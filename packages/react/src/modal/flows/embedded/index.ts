@@ -1,4 +1,5 @@
 import { defineFlow } from '../../defineFlow.ts'
+import { AccountDevices } from './AccountDevices.tsx'
 import { AccountSettings } from './AccountSettings.tsx'
 import { ApproveTransaction } from './ApproveTransaction.tsx'
 import { ConnectingFarcaster } from './ConnectingFarcaster.tsx'
@@ -14,6 +15,7 @@ import { UpgradeEmailWallet } from './UpgradeEmailWallet.tsx'
 
 export default defineFlow({
   views: {
+    AccountDevices,
     AccountSettings,
     ApproveTransaction,
     ConnectingFarcaster,
