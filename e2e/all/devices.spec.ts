@@ -41,6 +41,8 @@ test('[X.14] one browser lists and signs out another, which signs nothing from t
     const { violations } = await new AxeBuilder({ page }).include('latchkey-modal').analyze()
     expect(violations.map((one) => one.id)).toEqual([])
 
+    if (process.env.LATCHKEY_SHOTS) await page.screenshot({ path: `${process.env.LATCHKEY_SHOTS}/list.png` })
+
     // declined in the wallet's frame: nothing ends
     await list.getByTestId('device-revoke').click()
     await expect(here.frame(page).getByTestId('approval-summary')).toHaveText('Sign out Chrome on Linux')
@@ -53,9 +55,11 @@ test('[X.14] one browser lists and signs out another, which signs nothing from t
     await list.getByTestId('device-revoke').click()
     await here.approve(page)
     await expect(devices).toHaveCount(1)
+    if (process.env.LATCHKEY_SHOTS) await page.screenshot({ path: `${process.env.LATCHKEY_SHOTS}/after.png` })
 
     // its tokens are valid for minutes by their dates; nothing takes them any more
     await there.sign(tab)
+    await there.approve(tab)
     await expect(modal(tab).id('result')).toHaveAttribute('data-tone', 'failed', { timeout: 20_000 })
     await expect(modal(tab).id('connect-button').first()).toContainText('Connect', { timeout: 20_000 })
     await tab.reload()

@@ -247,7 +247,7 @@ export const ar = {
   'Your keys': 'مفاتيحك',
   'Write them down, or type them into the wallet you move to. Show them to nobody, and close this window afterwards.':
     'اكتبها على ورق أو أدخلها في المحفظة التي تنتقل إليها. لا تُرها لأحد، ثم أغلق هذه النافذة.',
-  'Recovery phrase of 24 words': 'عبارة الاستعادة من 24 كلمة',
+  'Recovery phrase of {count} words': 'عبارة الاستعادة من {count} كلمة',
   'Private key for Ethereum and its like': 'المفتاح الخاص لإيثريوم وما شابهها',
   'Private key for Solana': 'المفتاح الخاص لسولانا',
   Show: 'إظهار',
