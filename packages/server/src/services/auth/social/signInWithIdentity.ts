@@ -59,7 +59,7 @@ export async function signInWithIdentity(
   )
   if (opened.isNewDevice && !opened.isNew)
     await notifyOwner(auth, opened.account, (to) =>
-      socialDeviceMail(to, { ...flow, service: identity.providerName }),
+      socialDeviceMail(to, { ...flow, service: identity.providerName, frameUrl: auth.config.frameUrl }),
     )
   const until = auth.clock.now() + authLimits.absoluteLife
   const reply = await toSessionReply(auth, { ...opened, thumbprint, until })
