@@ -132,7 +132,10 @@ function parseServices(list: string | undefined): readonly ServiceName[] {
 type ConfiguredFrameHostOptions = {
   /** The built frame. */
   readonly root: string
-  readonly config: Pick<ServerConfig, 'mode' | 'networks' | 'auth' | 'keys' | 'frameUrl' | 'frameEmbedders' | 'projectId'>
+  readonly config: Pick<
+    ServerConfig,
+    'mode' | 'networks' | 'auth' | 'keys' | 'frameUrl' | 'frameEmbedders' | 'projectId'
+  >
   readonly projects: FrameHostOptions['projects']
   /** URL of the API; known once the port is open. */
   readonly api: () => string

@@ -9,7 +9,10 @@ function readSources(name: string): { path: string; text: string }[] {
   const root = join(packages, name, 'src')
   return readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|(^|\/)testing\//.test(path))
-    .map((path) => ({ path: relative(packages, join(root, path)), text: readFileSync(join(root, path), 'utf8') }))
+    .map((path) => ({
+      path: relative(packages, join(root, path)),
+      text: readFileSync(join(root, path), 'utf8'),
+    }))
 }
 
 /**
@@ -17,12 +20,26 @@ function readSources(name: string): { path: string; text: string }[] {
  * it takes no phrase and no key: those are typed on the wallet's own origin only, never in the page of an app.
  */
 const fields: Readonly<Record<string, string>> = {
-__FIELDS__
+  'react/src/modal/flows/embedded/CodeForm.tsx': 'the digits of a mailed code',
+  'react/src/modal/flows/embedded/EmailForm.tsx': 'an e-mail address',
+  'react/src/modal/flows/embedded/OtpInput.tsx': 'the digits of a mailed code',
+  'react/src/modal/flows/names/RegisterAccountName.tsx': 'a name',
+  'react/src/modal/flows/onramp/BuySides.tsx': 'an amount',
+  'react/src/modal/flows/swaps/Swap.tsx': 'the slippage, by a slider',
+  'react/src/modal/flows/swaps/SwapPreview.tsx': 'a tick',
+  'react/src/modal/flows/swaps/SwapSides.tsx': 'an amount',
+  'react/src/modal/flows/transfers/AmountField.tsx': 'an amount',
+  'react/src/modal/flows/transfers/WalletSend.tsx': 'an address or name',
+  'react/src/modal/ui/CopyButton.tsx': 'nothing: holds the text that is copied',
+  'react/src/modal/ui/Input.tsx': 'the part of the kit for all text fields',
+  'react/src/modal/ui/LineChart.tsx': 'a place on the time axis, by keyboard',
+  'react/src/modal/ui/Terms.tsx': 'a tick',
 }
 
-const typed = /<(input|textarea|Input|Field|OtpInput)[\s>]|contentEditable|createElement\(['"](input|textarea)/
+const typed = /<(input|textarea|Input|OtpInput)[\s>]|contentEditable|createElement\(['"](input|textarea)/
 /** Words of code that makes a key out of what somebody typed. */
-const secret = /\b(bip-?39|mnemonic\w*|seed ?phrase|hdKeyToAccount|privateKeyToAccount|fromMasterSeed|parseImportedSecret)\b/i
+const secret =
+  /\b(bip-?39|mnemonicTo\w+|entropyToMnemonic|hdKeyToAccount|privateKeyToAccount|fromMasterSeed|parseImportedSecret)\b/i
 
 describe('what the modal lets a person type', () => {
   it('[X.09] no phrase and no private key: each field is known, and is none', () => {
@@ -41,6 +58,8 @@ describe('what the modal lets a person type', () => {
   it('[X.09] control: the wallet’s own origin has such a field, and such code', () => {
     const sources = readSources('frame')
     expect(sources.some(({ text }) => secret.test(text))).toBe(true)
-    expect(sources.find(({ path }) => path.endsWith('settings/showImport.ts'))?.text).toContain("element('textarea'")
+    expect(sources.find(({ path }) => path.endsWith('settings/showImport.ts'))?.text).toContain(
+      "element('textarea'",
+    )
   })
 })

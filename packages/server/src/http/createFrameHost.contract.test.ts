@@ -99,7 +99,8 @@ describe('[X.04] the wallet’s host', () => {
   })
 
   it('[X.09] no page may embed the settings, whose policy is otherwise the frame’s', async () => {
-    const withoutEmbedders = (policy: string[]) => policy.filter((part) => !part.startsWith('frame-ancestors'))
+    const withoutEmbedders = (policy: string[]) =>
+      policy.filter((part) => !part.startsWith('frame-ancestors'))
     const policy = await getPolicy('/settings?projectId=listed')
     expect(policy).toContain("frame-ancestors 'none'")
     expect(withoutEmbedders(policy)).toEqual(withoutEmbedders(await getPolicy('/sdk?projectId=listed')))

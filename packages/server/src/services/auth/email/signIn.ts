@@ -43,7 +43,11 @@ export async function connectEmail(
   const { origin } = call.body.app
   // The wallet's own settings page is on no list of a project.
   const isWallet = auth.config.frameUrl !== undefined && origin === new URL(auth.config.frameUrl).origin
-  await checkProject(auth, { projectId: call.projectId, origin: isWallet ? undefined : origin, counts: false })
+  await checkProject(auth, {
+    projectId: call.projectId,
+    origin: isWallet ? undefined : origin,
+    counts: false,
+  })
   return withMinimumTime(auth.clock, () => beginSignIn(auth, call, email))
 }
 
