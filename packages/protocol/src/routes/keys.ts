@@ -187,9 +187,9 @@ export type EndSessionsRequest = v.InferOutput<typeof endSessionsRequest>
  * `split-operator`: two operators together. `operator-recoverable`: this operator.
  */
 export const walletCustody = v.object({
-  custody: v.picklist(['user-held', 'split-operator', 'operator-recoverable']),
-  /** A sentence for the person that says the same. */
-  statement: v.string(),
+  label: v.picklist(['user-held', 'split-operator', 'operator-recoverable']),
+  /** Why somebody else could sign, a sentence each. Empty under `user-held`. */
+  reasons: v.array(v.string()),
 })
 
 export type WalletCustody = v.InferOutput<typeof walletCustody>

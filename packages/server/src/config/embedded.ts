@@ -2,7 +2,13 @@ import { parseOrigins } from './endpoints.ts'
 import { type EnvironmentReader, parseBaseUrl, type ServerMode, type ServerPreset } from './environment.ts'
 
 /** The e-mail sign-in. `url`: where clients reach it, if not at `publicUrl`. */
-export type AuthConfig = { readonly url?: string; readonly otpLength: number; readonly asksNumber: boolean }
+export type AuthConfig = {
+  readonly url?: string
+  readonly otpLength: number
+  readonly asksNumber: boolean
+  /** Whether a client may have a new device approved by a link without a number, before the code. */
+  readonly allowsLinkFirst: boolean
+}
 
 /** The server's share of embedded wallets. */
 export type KeysConfig = {
@@ -81,6 +87,7 @@ export function parseEmbeddedConfig(
       otpLength: reader.integer('LATCHKEY_OTP_LENGTH', isLocal || preset === 'compat' ? 6 : 8, [6, 10]),
       asksNumber:
         reader.choice('LATCHKEY_DEVICE_NUMBER', ['on', 'off'], preset === 'compat' ? 'off' : 'on') === 'on',
+      allowsLinkFirst: reader.choice('LATCHKEY_LINK_FIRST', ['on', 'off'], 'on') === 'on',
     },
     keys: {
       ...(keysUrl && { url: keysUrl }),

@@ -54,8 +54,30 @@ export async function startFrame(version: string, startWorker: () => WorkerLike)
     embedder: embedder.origin,
     projectId: config.projectId,
     handlers: allHandlers(services),
+    hadPort: hasSentHello(embedder.origin),
+    onHello: () => storeHello(embedder.origin),
   })
   channel.announce(version)
+}
+
+const helloKey = (origin: string) => `latchkey-hello|${origin}`
+
+/** Whether a page of an origin has sent HELLO in this tab before. */
+function hasSentHello(origin: string): boolean {
+  try {
+    return sessionStorage.getItem(helloKey(origin)) !== null
+  } catch {
+    return false
+  }
+}
+
+/** Stores that a page of an origin has sent HELLO, for the next document of this tab. */
+function storeHello(origin: string): void {
+  try {
+    sessionStorage.setItem(helloKey(origin), '1')
+  } catch {
+    // the browser refuses storage: then it counts for this document only
+  }
 }
 
 function allHandlers(services: FrameServices): FrameHandlers {

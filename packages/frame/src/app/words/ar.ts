@@ -53,7 +53,7 @@ export const ar = {
   'Danger: {text}': 'خطر: {text}',
   'Mind: {text}': 'انتبه: {text}',
   'What would change': 'ما الذي سيتغيّر',
-  'Your balances stay as they are.': 'تبقى أرصدتك كما هي.',
+  'No change of what you own or permit was seen.': 'لم يُرَ أي تغيير في ما تملكه أو تسمح به.',
   'The network can’t try this out, so its effect isn’t known.':
     'لا تستطيع الشبكة تجربة هذا، فأثره غير معروف.',
   'Danger: tried out, this fails: {reason}': 'خطر: جُرّب هذا ففشل: {reason}',
@@ -62,6 +62,17 @@ export const ar = {
   'You give {amount}': 'تعطي {amount}',
   'You get item {id} of {collection}': 'تحصل على العنصر {id} من {collection}',
   'You give item {id} of {collection}': 'تعطي العنصر {id} من {collection}',
+  'You get {count} of item {id} of {collection}': 'تحصل على {count} من العنصر {id} من {collection}',
+  'You give {count} of item {id} of {collection}': 'تعطي {count} من العنصر {id} من {collection}',
+  '{spender} may take {amount} from you': 'يستطيع {spender} أن يأخذ منك {amount}',
+  '{spender} may take ALL of {token} from you, now and later':
+    'يستطيع {spender} أن يأخذ منك كل ما لديك من {token}، الآن وفيما بعد',
+  '{spender} may take item {id} of {collection} from you':
+    'يستطيع {spender} أن يأخذ منك العنصر {id} من {collection}',
+  '{spender} may take everything of {collection} from you, now and later':
+    'يستطيع {spender} أن يأخذ منك كل شيء من {collection}، الآن وفيما بعد',
+  'Your account goes over to the program {program}, with everything in it':
+    'ينتقل حسابك إلى البرنامج {program} بكل ما فيه',
   'Everything that is signed': 'كل ما يُوقَّع',
   'Fingerprint of this request': 'بصمة هذا الطلب',
   'Continue in a window of the wallet': 'تابع في نافذة المحفظة',
@@ -112,6 +123,7 @@ export const ar = {
   'Give a token account away': 'التنازل عن حساب رموز',
   'Approve a transaction of a shared wallet': 'الموافقة على معاملة لمحفظة مشتركة',
   'Offer items for sale': 'عرض عناصر للبيع',
+  'Let somebody act for an account': 'السماح لشخص بالتصرف نيابةً عن حساب',
 
   // labels and values of a request
   Amount: 'المبلغ',
@@ -149,6 +161,8 @@ export const ar = {
   'Shared wallet': 'المحفظة المشتركة',
   'Marketplace order': 'طلب في سوق',
   'Who may take them': 'من يستطيع أخذها',
+  'Who may act': 'من يستطيع التصرف',
+  'For the account': 'نيابةً عن الحساب',
   'Who loses it': 'من يفقده',
   'Highest network fee': 'أعلى رسوم للشبكة',
   'Who pays the fee': 'من يدفع الرسوم',
@@ -215,6 +229,12 @@ export const ar = {
   'What is in this account goes to somebody else.': 'ما في هذا الحساب يذهب إلى غيرك.',
   'Nothing is asked for in return: these items are given away.':
     'لا يُطلب شيء في المقابل: تُعطى هذه العناصر بلا ثمن.',
+  'Nothing of what is asked for in return goes to this account.':
+    'لا شيء مما يُطلب في المقابل يذهب إلى هذا الحساب.',
+  'Whoever is named here can act as this account, without asking again.':
+    'من ذُكر هنا يستطيع التصرف باسم هذا الحساب دون سؤال آخر.',
+  'Somebody named here may take something of yours, or act for you.':
+    'قد يستطيع شخص ذُكر هنا أن يأخذ شيئًا منك أو أن يتصرف نيابةً عنك.',
   'The wallet doesn’t know this kind of data (unverified). Sign it only if you trust this page.':
     'لا تعرف المحفظة هذا النوع من البيانات (غير متحقَّق منه). وقّعها فقط إن كنت تثق بهذه الصفحة.',
   'This signature names no network: it may count on several.':

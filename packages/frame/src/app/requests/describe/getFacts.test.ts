@@ -57,6 +57,20 @@ describe('the facts about a request', () => {
     expect(await warningsOf(count, '0x6001')).not.toContain(person)
   })
 
+  it('[X.63] so is whom a delegation names, behind a list of caveats', async () => {
+    const types = {
+      Delegation: fields('Caveat[] caveats, address delegate, address delegator, bytes32 authority'),
+      Caveat: fields('address enforcer, bytes terms'),
+    }
+    const caveats = Array.from({ length: 20 }, (_, at) => ({ enforcer: addressOf(1_000 + at), terms: '0x' }))
+    const message = { caveats, delegate: stranger, delegator: me, authority: `0x${'00'.repeat(32)}` }
+    const data = { domain: { name: 'x', chainId: 1 }, types, primaryType: 'Delegation', message }
+    const request = await prepareRequest('eth_signTypedData_v4', [me, data], testContext())
+    const rpc = fakeRpc({ eth_getCode: '0x' })
+    const loaded = await getFacts(request, { rpc, network, recipients: [], translate })
+    expect(describeRequest(request, loaded, now).warnings.map(({ text }) => text)).toContain(person)
+  })
+
   it('[X.63] an account that borrows code (EIP-7702) is a person’s', async () => {
     expect(await warningsOf(1, `0xef0100${'11'.repeat(20)}`)).toContain(person)
   })

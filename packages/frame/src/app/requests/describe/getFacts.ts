@@ -88,8 +88,8 @@ function addressesOf(request: PreparedRequest): string[] {
   }
   if (request.kind === 'typedData') {
     const { domain, message } = parseTypedData(request.json)
-    for (const value of [message.spender, message.operator, message.to, domain.verifyingContract])
-      add(first)(value)
+    const { spender, operator, delegate, to } = message
+    for (const value of [spender, operator, delegate, to, domain.verifyingContract]) add(first)(value)
     JSON.stringify(message, (_, value: unknown) => {
       add(others)(value)
       return value

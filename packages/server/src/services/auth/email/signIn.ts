@@ -82,7 +82,8 @@ async function beginSignIn(
     now,
   })
   const isKnownDevice = isApproved && (account !== undefined || !former)
-  const isCodeFirst = call.body.first === 'code'
+  // An operator without existing clients lets no program choose the order that needs no number.
+  const isCodeFirst = call.body.first === 'code' || !auth.config.auth.allowsLinkFirst
   const by = isCodeFirst || isKnownDevice ? 'code' : 'link'
   // The mail goes to the address as its owner first wrote it: another spelling may be another person’s mailbox.
   const email = account?.email ? openText(emailSeal, account.email, `account|${account.id}`) : typedEmail
