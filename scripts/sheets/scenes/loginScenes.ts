@@ -96,6 +96,11 @@ export const loginScenes: readonly Scene[] = [
     { cut: undefined },
   ),
   login('AccountSettings', 'protected', (page) => openSettings(page)),
+  login('AccountDevices', 'this one only', async (page) => {
+    await openSettings(page)
+    await click(page, 'settings-devices')
+    await page.getByTestId('view-AccountDevices').locator('[data-current]').waitFor()
+  }),
   login('UpgradeEmailWallet', 'protected', async (page) => {
     await openSettings(page)
     await click(page, 'settings-recovery')

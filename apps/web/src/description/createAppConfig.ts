@@ -55,6 +55,7 @@ export function createAppConfig(
     ...signInOf(options),
     ...(options.storage ? {} : { storage: null }),
     storageScope: options.scope,
+    importLegacy: options.legacy,
     logLevel: options.log,
     debug: options.debug,
     ...overrides,

@@ -134,7 +134,10 @@ function parseServices(list: string | undefined): readonly ServiceName[] {
 type ConfiguredFrameHostOptions = {
   /** The built frame. */
   readonly root: string
-  readonly config: Pick<ServerConfig, 'mode' | 'networks' | 'auth' | 'keys' | 'frameUrl' | 'frameEmbedders'>
+  readonly config: Pick<
+    ServerConfig,
+    'mode' | 'networks' | 'auth' | 'keys' | 'frameUrl' | 'frameEmbedders' | 'projectId'
+  >
   readonly projects: FrameHostOptions['projects']
   /** URL of the API; known once the port is open. */
   readonly api: () => string
@@ -157,6 +160,7 @@ export function createConfiguredFrameHost({ root, config, projects, api }: Confi
     isDevelopment: mode === 'development',
     embedders: config.frameEmbedders,
     frameUrl: config.frameUrl,
+    projectId: config.projectId,
     describe: () => ({
       api: api(),
       auth: auth.url ?? api(),

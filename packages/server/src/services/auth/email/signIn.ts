@@ -41,7 +41,13 @@ export async function connectEmail(
   if (!auth.mailer.isConfigured) throw toMailDownFailure()
   // The route has checked that the project exists; here the app’s origin is checked.
   const { origin } = call.body.app
-  await checkProject(auth, { projectId: call.projectId, origin, counts: false })
+  // The wallet's own settings page is on no list of a project.
+  const isWallet = auth.config.frameUrl !== undefined && origin === new URL(auth.config.frameUrl).origin
+  await checkProject(auth, {
+    projectId: call.projectId,
+    origin: isWallet ? undefined : origin,
+    counts: false,
+  })
   return withMinimumTime(auth.clock, () => beginSignIn(auth, call, email))
 }
 
