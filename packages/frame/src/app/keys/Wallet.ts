@@ -2,6 +2,7 @@ import type { FrameConfig, WalletReply } from '@latchkey/protocol'
 import type { PreparedRequest } from '../requests/PreparedRequest.ts'
 import type { ApiClient } from '../session/createApiClient.ts'
 import type { Session } from '../session/createSession.ts'
+import type { Transfers } from './createTransfers.ts'
 import type { ExportedKeys } from './deriveKeys.ts'
 import type { FactorSecret } from './factorSecrets.ts'
 import type { SignedRequest } from './signPrepared.ts'
@@ -21,7 +22,7 @@ export type WalletState =
   | { readonly kind: 'new' }
 
 /** The signed-in person's wallet, for the message handlers. */
-export type Wallet = {
+export type Wallet = Transfers & {
   /**
    * Loads the wallet; creates it on the first sign-in, where the browser has storage or the operator can recover the wallet.
    * @throws FrameApiError, KeyError

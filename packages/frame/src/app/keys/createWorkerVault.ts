@@ -49,6 +49,9 @@ const operations = [
   'protect',
   'sign',
   'exportKeys',
+  'giveShare',
+  'claimTransfer',
+  'takeShare',
   'forget',
 ] as const
 

@@ -3,9 +3,9 @@ import type { keysApi } from '@latchkey/protocol/schemas'
 import type { Call } from '../../http/caller/createRouteHandler.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
 import { findSet, type KeysContext, requireAccount } from './keySets.ts'
-import { isHolder } from './transfers.ts'
 import { requireUnusedKey } from './release.ts'
 import { decryptShare } from './sealing.ts'
+import { isHolder } from './transfers.ts'
 
 /**
  * Returns the recovery share as the browser encrypted it, to a device with a fresh sign-in. Under custody

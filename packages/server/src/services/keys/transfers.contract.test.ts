@@ -39,7 +39,9 @@ onBothDatabases('moving a device share to another device', (db) => {
     expect((await second.ask(keysApi.transferCollect, set)).reply).toEqual({ box: null })
     expect((await first.ask(keysApi.transferRead, set)).reply).toEqual({ claim })
     const { recipient } = claim
-    expect((await first.ask(keysApi.transferDeliver, { ...set, recipient, box })).reply).toEqual({ done: true })
+    expect((await first.ask(keysApi.transferDeliver, { ...set, recipient, box })).reply).toEqual({
+      done: true,
+    })
     expect((await second.ask(keysApi.transferCollect, set)).reply).toEqual({ box })
     expect((await releaseShare(second, set.walletId, set.setId)).status).toBe(200)
     const { keys } = (await second.ask(keysApi.recoveryRead, set)).reply

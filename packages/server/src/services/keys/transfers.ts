@@ -79,7 +79,10 @@ export async function readTransfer(
   keys: KeysContext,
   { body, claims, thumbprint }: Call<typeof keysApi.transferRead>,
 ): Promise<TransferReadReply> {
-  const { recipient, tag, device, giver } = await findTransfer(keys, { account: requireAccount(claims), ...body })
+  const { recipient, tag, device, giver } = await findTransfer(keys, {
+    account: requireAccount(claims),
+    ...body,
+  })
   if (giver !== thumbprint) throw toTransferFailure()
   if (recipient === null || tag === null || device === null) return { claim: null }
   return { claim: { recipient, tag, device: JSON.parse(device) as DeviceKind } }
