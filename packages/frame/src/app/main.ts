@@ -1,4 +1,4 @@
-import { startExport, startPopup } from './boot/popups.ts'
+import { startExport, startPasskey, startPopup } from './boot/popups.ts'
 import { startLoading, startReturn } from './boot/socialWindow.ts'
 import { startFrame } from './boot/startFrame.ts'
 
@@ -19,6 +19,7 @@ const policy = globalThis.trustedTypes?.createPolicy('default', {
 
 if (location.pathname === '/approve') startPopup()
 else if (location.pathname === '/export') startExport()
+else if (location.pathname === '/passkey') startPasskey()
 else if (location.pathname === '/loading') startLoading()
 else if (location.pathname === '/return') void startReturn()
 else

@@ -64,9 +64,9 @@ export function createFrameHost(options: FrameHostOptions): Hono {
     setHeaders(c, 'frame', await getEmbedders(c.req.query('projectId') ?? '', c.req.url))
     return sendFile(c, 'frame.html', 'text/html; charset=utf-8')
   })
-  // Windows of their own, which no page may embed: for approvals, for exporting the keys, and for waiting for a provider's page
+  // Windows of their own, which no page may embed: for approvals, for exporting the keys, for passkeys, and for waiting for a provider's page
   // and returning from it.
-  app.on('GET', ['/approve', '/export', '/loading', '/return'], (c) => {
+  app.on('GET', ['/approve', '/export', '/passkey', '/loading', '/return'], (c) => {
     setHeaders(c, 'page')
     return sendFile(c, 'frame.html', 'text/html; charset=utf-8')
   })
