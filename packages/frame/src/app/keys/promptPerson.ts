@@ -32,12 +32,12 @@ export async function promptPerson(
       return await closeOnAbort(showRecover({ wallet, translate, look, onDecline: notRecovered }), signal)
     const account = await session.account()
     const mayDecline = store.isPersistent && opened.kind !== 'new'
-    if (account)
-      await closeOnAbort(
-        showProtect({ wallet, account, translate, look, onDecline: mayDecline ? undefined : notProtected }),
-        signal,
-      )
-    return opened
+    if (!account) return opened
+    const outcome = await closeOnAbort(
+      showProtect({ wallet, account, translate, look, onDecline: mayDecline ? undefined : notProtected }),
+      signal,
+    )
+    return opened.kind === 'ready' ? { ...opened, isProtected: outcome === 'protected' } : opened
   } finally {
     notify({ type: '@latchkey-frame/HIDE' })
   }
@@ -83,14 +83,13 @@ export async function offerProtection(
   opened: Extract<WalletState, { kind: 'ready' }>,
   signal?: AbortSignal,
 ): Promise<boolean> {
-  const { config, session, wallet } = services
+  const { config, session } = services
   const account = await session.account()
   if (!account || !needsPerson(config, opened)) return false
   const reason = await getDueOffer(services, account.id, opened.wallet.addresses)
   if (!reason) return false
   await storeOffer(services, account.id, reason)
-  await promptPerson(services, opened, signal)
-  const after = await wallet.open()
+  const after = await promptPerson(services, opened, signal)
   return after.kind === 'ready' && after.isProtected
 }
 

@@ -41,7 +41,8 @@ export function walletHandlers(
       if (!hasPort && opened.kind !== 'new') return finishOpening(opened)
       if (opened.kind !== 'ready' && silent)
         throw new RequestError('rejected', 'This device doesn’t hold the wallet. Sign in to recover it.')
-      const mustAct = opened.kind !== 'ready' || mayShow === 'protect'
+      // without storage the wallet would be lost with the page, and with it what is sent to its address
+      const mustAct = opened.kind !== 'ready' || mayShow === 'protect' || !services.store.isPersistent
       if (!silent && mustAct && needsPerson(config, opened)) {
         // one screen at a time: an approval may be shown
         prompting ??= state.queue
@@ -56,7 +57,7 @@ export function walletHandlers(
       }
       if (opened.kind === 'new')
         throw new RequestError('rejected', 'The wallet is not made yet. Sign in again.')
-      if (opened.kind === 'ready' && !opened.isProtected) offerLater(opened)
+      if (hasPort && opened.kind === 'ready' && !opened.isProtected) offerLater(opened)
       return finishOpening(opened)
     } finally {
       clearInterval(keepAlive)
