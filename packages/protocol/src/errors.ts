@@ -80,6 +80,8 @@ export const authFailures = {
   provider: 404,
   /** 409: the e-mail change was replaced by a newer one, or its first code is missing. */
   change: 409,
+  /** 409: the transfer to another device is over, was never opened, or another device came first. Open a new one. */
+  transfer: 409,
   /** 404: the account has no such wallet, share set or recovery share. */
   wallet: 404,
   /** 410: the service has lost the key of its share for good. A device that has its own renews the set. */

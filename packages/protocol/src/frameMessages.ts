@@ -102,6 +102,8 @@ const getUser = v.strictObject({
   socialUri: v.optional(url),
   /** Latchkey: shows no screen. Fails where the wallet would need one. Used to restore after a reload. */
   silent: v.optional(v.boolean()),
+  /** Latchkey: shows how to protect the wallet, if it is not protected, and answers afterwards. */
+  protect: v.optional(v.boolean()),
   /** Latchkey: answers for `chainId` without switching the network, so that two chain families can be read at once. */
   stay: v.optional(v.boolean()),
 })

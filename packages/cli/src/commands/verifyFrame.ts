@@ -71,7 +71,7 @@ type VerifyOptions = {
 /** Bytes of the largest file that counts as the frame's. */
 const maxBytes = 4 * 1024 * 1024
 /** Paths that answer with `frame.html`. A different document at one of them would get the keys or the sign-in. */
-const documentPaths = ['sdk', 'approve', 'export', 'loading', 'return']
+const documentPaths = ['sdk', 'approve', 'export', 'settings', 'passkey', 'loading', 'return']
 /** Headers with the same value in every deployment. */
 const fixedHeaders = [
   'cross-origin-embedder-policy',

@@ -195,7 +195,7 @@ type AuthTables = {
 }
 
 /**
- * Tables of the keys service (migration `0007_keys`). `account` is a token's `sub`, the only thing known about a
+ * Tables of the keys service (migrations `0007_keys`, `0019_transfers`). `account` is a token's `sub`, the only thing known about a
  * person.
  */
 type KeysTables = {
@@ -228,7 +228,29 @@ type KeysTables = {
     readBackBy: string | null
   }
   /** Device keys that received a share of the account's wallet. */
-  keysDevice: { account: string; thumbprint: string; since: number }
+  keysDevice: {
+    account: string
+    thumbprint: string
+    since: number
+    /** Set whose share and recovery key the device got from another device. */
+    holds: string | null
+  }
+  /** The open transfer of an account's device share to another device (`TransferClaim`). */
+  keysTransfer: {
+    account: string
+    walletId: string
+    setId: string
+    /** Thumbprints of the device that opened the transfer and of the one that claimed it. */
+    giver: string
+    taker: string | null
+    recipient: string | null
+    tag: string | null
+    /** JSON, `DeviceKind`. */
+    device: string | null
+    box: string | null
+    /** Milliseconds since 1970. */
+    until: number
+  }
 }
 
 /**

@@ -339,6 +339,21 @@ const deletion0018: Migration = {
   },
 }
 
+/** Transfers of a device share to another device (`KeysTables`). */
+const transfers0019: Migration = {
+  name: '0019_transfers',
+  async up(tx) {
+    const statements = [
+      sql`alter table "keysDevice" add column holds ${nullableText}`,
+      sql`create table "keysTransfer" (
+        account ${text} primary key references "keysWallet" on delete cascade, "walletId" ${text}, "setId" ${text},
+        giver ${text}, taker ${nullableText}, recipient ${nullableText}, tag ${nullableText}, device ${nullableText},
+        box ${nullableText}, until int8 not null)`,
+    ]
+    for (const statement of statements) await statement.execute(tx)
+  },
+}
+
 /** Every migration, in order. Append new ones; never change a published one. */
 export const migrations: readonly Migration[] = [
   index0001,
@@ -359,4 +374,5 @@ export const migrations: readonly Migration[] = [
   authFlowProject0016,
   mailShares0017,
   deletion0018,
+  transfers0019,
 ]

@@ -17,6 +17,14 @@ import { getRecovery, setRecovery } from './recovery.ts'
 import { exportShare, releaseShare } from './release.ts'
 import { activateSet, stageSet } from './rotation.ts'
 import { createSealer } from './sealing.ts'
+import {
+  claimTransfer,
+  collectTransfer,
+  deliverTransfer,
+  endTransfer,
+  openTransfer,
+  readTransfer,
+} from './transfers.ts'
 import { createCustody, getWallet } from './wallet.ts'
 
 /**
@@ -58,6 +66,12 @@ export function keys(options: KeysOptions): KeysService {
   serve(keysApi.recoveryRead, (call) => getRecovery(context, call))
   serve(keysApi.recoveryWrite, (call) => setRecovery(context, call))
   serve(keysApi.endSessions, (call) => endSessions(context, call))
+  serve(keysApi.transferOpen, (call) => openTransfer(context, call))
+  serve(keysApi.transferClaim, (call) => claimTransfer(context, call))
+  serve(keysApi.transferRead, (call) => readTransfer(context, call))
+  serve(keysApi.transferDeliver, (call) => deliverTransfer(context, call))
+  serve(keysApi.transferCollect, (call) => collectTransfer(context, call))
+  serve(keysApi.transferEnd, (call) => endTransfer(context, call))
   serve(keysApi.custody, createCustody(context))
   createMount(routes, options)(purgeRoute, async (c) => {
     const { order } = parseJson(await readBody(c, 4_096), purgeRoute.body)
