@@ -11,7 +11,7 @@ import { createServices, loadConfig } from './createServices.ts'
  */
 export async function startSettings(startWorker: () => WorkerLike): Promise<void> {
   const query = new URLSearchParams(location.search)
-  const locale = query.get('lang') ?? navigator.language
+  const locale = findLocale(query.get('lang'))
   const language = createTranslator(locale)
   applyLanguage(language)
   const { translate } = language
@@ -35,4 +35,9 @@ export async function startSettings(startWorker: () => WorkerLike): Promise<void
   const services = await createServices(config, null, startWorker, () => {})
   services.state.look = { locale, ...colors }
   await showSettings(services)
+}
+
+/** Returns the locale a link names, or the browser's where that is no locale: the server refuses others. */
+function findLocale(named: string | null): string {
+  return named !== null && /^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/.test(named) ? named : navigator.language
 }

@@ -129,7 +129,9 @@ async function showOverview(services: FrameServices, opened: WalletState, home: 
     ),
     button('Sign out', 'settings-sign-out', () => act(() => session.end().then(home)), 'quiet'),
   )
-  body.prepend(element('p', { class: 'origin', text: location.host, attributes: { dir: 'ltr' } }))
+  body.prepend(
+    element('p', { class: 'origin' }, element('bdi', { text: location.host, attributes: { dir: 'ltr' } })),
+  )
 }
 
 function describeProtection(opened: WalletState, { config }: Pick<FrameServices, 'config'>): FrameText {
