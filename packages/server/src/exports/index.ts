@@ -57,5 +57,5 @@ export type {
   Limits,
   Log,
 } from '../ports/platform.ts'
-export type { KeyRetirement, KeyRotationResult } from '../secrets/keyRotation.ts'
 export type { Bus, BusListener, Mail, Mailbox, NewMail } from '../ports/relay.ts'
+export type { KeyRetirement, KeyRotationResult } from '../secrets/keyRotation.ts'

@@ -81,7 +81,8 @@ export function createVaultKms({ egress, url, token, mount, key }: VaultOptions)
   }
 
   async function listVersions() {
-    const { latest_version: latest, min_available_version: oldest } = (await callVault('keys', described)).data
+    const { latest_version: latest, min_available_version: oldest } = (await callVault('keys', described))
+      .data
     const ids: number[] = []
     for (let id = latest; id >= Math.max(oldest, 1); id--) ids.push(id)
     return ids.map((id) => ({ id: String(id), prefix: `vault:v${id}:` }))
