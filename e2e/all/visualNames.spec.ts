@@ -2,6 +2,7 @@ import { expect } from '@playwright/test'
 import { cutOff } from '../fixtures/cutOff.ts'
 import { emailLogin } from '../fixtures/emailLogin.ts'
 import { modal } from '../fixtures/modal.ts'
+import { pressApprove } from '../fixtures/pressApprove.ts'
 import { test } from '../fixtures/test.ts'
 
 const word = 'quite-a-long-name-for-one-account-of-mine'
@@ -48,9 +49,7 @@ test('[S2.12] [S2.13] a long name stays within the narrowest phone: while it is 
   // `all/approvalPhone` presses there.
   await page.setViewportSize({ width: 1280, height: 800 })
   await ui.id('name-register').click()
-  const approve = login.frame.getByTestId('approve')
-  await expect(approve).toHaveAttribute('aria-disabled', 'false')
-  await approve.click()
+  await pressApprove(login.frame.getByTestId('approve'))
   await expect(ui.id('name-pending')).toContainText(name)
   await page.setViewportSize(narrow)
   expect(await cutOff(page, 'RegisterAccountNameSuccess')).toEqual([])

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { codeProviders, socialProviders } from './auth.ts'
 import { locale } from './fields.ts'
 import { frameLimits } from './frame.ts'
+import { deviceKind } from './routes/signin.ts'
 
 // Wire format: existing clients know these names. `Latchkey:` marks additions, which others ignore.
 
@@ -313,6 +314,39 @@ export const frameMessages = {
     request: v.strictObject({ otp }),
     success: v.object({ newEmail: email }),
     timeout: frameLimits.call,
+  }),
+  /**
+   * Latchkey: the devices that may sign in to the account. At which other apps they are used is not answered, because that is nothing
+   * to the app that asks.
+   */
+  GET_DEVICES: message({
+    request: noPayload,
+    success: v.object({
+      devices: v.array(
+        v.object({
+          id: text(64),
+          kind: deviceKind,
+          /** The device that asks. */
+          isCurrent: v.boolean(),
+          /** Whether it has a session. Without one it has to sign in again first. */
+          isSignedIn: v.boolean(),
+          /** Whether one of its sessions was begun at the app that asks. */
+          isHere: v.boolean(),
+          /** Milliseconds since 1970. */
+          lastUsedAt: v.number(),
+        }),
+      ),
+    }),
+    timeout: frameLimits.call,
+  }),
+  /**
+   * Latchkey: ends the sessions of a device, which is new to the account afterwards; without `id`, of all devices but this one. The
+   * person approves it in the frame.
+   */
+  REVOKE_DEVICE: message({
+    request: v.optional(v.strictObject({ id: v.optional(text(64)) })),
+    success: noPayload,
+    timeout: frameLimits.approval,
   }),
   /** Latchkey: opens the window in which the keys are exported. The answer contains no key. */
   EXPORT_WALLET: message({ request: noPayload, success: noPayload }),

@@ -47,6 +47,7 @@ export function labViews(samples: LabSamples): readonly ViewEntry[] {
     ConnectingFarcaster: { link: false },
     ApproveTransaction: undefined,
     AccountSettings: undefined,
+    AccountDevices: undefined,
     UpdateEmailWallet: undefined,
     UpdateEmailPrimaryOtp: { newEmail: email, length: 6 },
     UpdateEmailSecondaryOtp: { newEmail: email, length: 6 },

@@ -45,7 +45,7 @@ async function storeSecrets(data: string, names: readonly string[]) {
 }
 
 it('[X.10] rotates both keys, refuses to retire what is needed, and retires after a minute', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const data = temporaryFolder()
   const { run, out } = inFolder(data)
@@ -82,7 +82,7 @@ it('[X.10] rotates both keys, refuses to retire what is needed, and retires afte
 })
 
 it('[X.10] secrets under an older version are counted, and the command ends with 1', {
-  timeout: 60_000,
+  timeout: 180_000,
 }, async () => {
   const data = temporaryFolder()
   const { run } = inFolder(data)

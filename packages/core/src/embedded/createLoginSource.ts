@@ -43,6 +43,8 @@ export function createLoginSource(p: LoginSourceParameters): LoginSource {
     enterNewCode: (options) => withSession(options.signal, (session) => session.enterNewCode(options)),
     exportKeys: (options) => withSession(options?.signal, (session) => session.exportKeys(options)),
     deleteAccount: (options) => withSession(options?.signal, (session) => session.deleteAccount(options)),
+    devices: (options) => withSession(options?.signal, (session) => session.devices(options)),
+    revokeDevice: (options) => withSession(options?.signal, (session) => session.revokeDevice(options)),
     social: p.social,
     user: () => p.getSession()?.user(),
     cooldown: () => cache.cooldown(Date.now()),

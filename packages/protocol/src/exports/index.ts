@@ -154,6 +154,7 @@ export type {
   Jwks,
   OtpReply,
   RefreshRequest,
+  RevokeReply,
   RevokeRequest,
   SessionList,
   SessionReply,

@@ -164,6 +164,14 @@ export const recoveryWriteRequest = v.object({
   keys: recovery.entries.keys,
 })
 
+/**
+ * `POST /keys/v1/sessions/end`: ids of sessions of the same account that the sign-in service has ended. Their access tokens are refused
+ * from now on, although they are valid for minutes.
+ */
+export const endSessionsRequest = v.object({
+  sessions: v.pipe(v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(64))), v.maxLength(500)),
+})
+
 export type SealingKey = v.InferOutput<typeof sealingKey>
 export type StageRequest = v.InferOutput<typeof stageRequest>
 export type ReleaseRequest = v.InferOutput<typeof releaseRequest>
@@ -172,15 +180,16 @@ export type ActivateRequest = v.InferOutput<typeof activateRequest>
 export type RecoveryReadRequest = v.InferOutput<typeof recoveryReadRequest>
 export type RecoveryReadReply = v.InferOutput<typeof recoveryReadReply>
 export type RecoveryWriteRequest = v.InferOutput<typeof recoveryWriteRequest>
+export type EndSessionsRequest = v.InferOutput<typeof endSessionsRequest>
 
 /**
  * `GET /.well-known/wallet-custody`: who could sign without the person. `user-held`: nobody from stored data.
  * `split-operator`: two operators together. `operator-recoverable`: this operator.
  */
 export const walletCustody = v.object({
-  custody: v.picklist(['user-held', 'split-operator', 'operator-recoverable']),
-  /** A sentence for the person that says the same. */
-  statement: v.string(),
+  label: v.picklist(['user-held', 'split-operator', 'operator-recoverable']),
+  /** Why somebody else could sign, a sentence each. Empty under `user-held`. */
+  reasons: v.array(v.string()),
 })
 
 export type WalletCustody = v.InferOutput<typeof walletCustody>
@@ -294,6 +303,17 @@ export const purgeWallet = defineRoute({
   auth: 'signature',
 })
 
+/** Refuses the access tokens of ended sessions. */
+export const endSessions = defineRoute({
+  method: 'POST',
+  path: '/keys/v1/sessions/end',
+  summary: 'Refuse the tokens of ended sessions',
+  body: endSessionsRequest,
+  answer: done,
+  errors: { 401: 'session' },
+  auth: 'session',
+})
+
 export const getCustody = defineRoute({
   method: 'GET',
   path: '/.well-known/wallet-custody',
@@ -327,5 +347,6 @@ export const keysApi = {
   exportShare: toApiRoute(exportShare),
   recoveryRead: toApiRoute(getRecovery),
   recoveryWrite: toApiRoute(putRecovery),
+  endSessions: toApiRoute(endSessions),
   custody: toApiRoute(getCustody),
 } as const

@@ -21,6 +21,7 @@ it('exports what it promises, and nothing else', () => {
       "createServer",
       "inspectDatabase",
       "isCheckoutCall",
+      "listSwapRouters",
       "readConfig",
       "serviceNames",
       "signCheckoutCall",

@@ -168,6 +168,19 @@ describe('an account of another chain family', () => {
     expect(state.network).toBe(cluster)
   })
 
+  it('[X.05] ends the approvals of the network it moves away from, and no others', async () => {
+    const { getUser, services } = start({ isProtected: true })
+    const { signal } = services.state.abort
+    await getUser({ chainId: cluster, stay: true })
+    expect(signal.aborted).toBe(false)
+    await getUser({ chainId: cluster })
+    expect(signal.aborted).toBe(true)
+    // one that names the network it is on ends nothing
+    const { signal: later } = services.state.abort
+    await getUser({ chainId: cluster })
+    expect(later.aborted).toBe(false)
+  })
+
   it('is never told with a sign-in message, which the EVM account would sign', async () => {
     const { getUser, signed, services } = start({ isProtected: true })
     const siwxMessage = {

@@ -13,6 +13,7 @@ export type AccountEvent =
   | 'session_token_reused'
   | 'device_revoked'
   | 'other_sessions_ended'
+  | 'other_devices_revoked'
   | 'email_change_started'
   | 'email_changed'
   | 'email_change_undone'

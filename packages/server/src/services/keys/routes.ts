@@ -10,6 +10,7 @@ import { createMount } from '../../http/mount.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
 import { createReplayGuard } from '../../secrets/replayGuard.ts'
 import { createServiceSecrets } from '../../secrets/serviceSecrets.ts'
+import { endSessions, isEnded } from './endedSessions.ts'
 import type { KeysContext, KeysOptions } from './keySets.ts'
 import { purgeWallet } from './purge.ts'
 import { getRecovery, setRecovery } from './recovery.ts'
@@ -40,7 +41,7 @@ export function keys(options: KeysOptions): KeysService {
     ...options,
     nonces: async () => createProofNonces((await secrets()).nonce),
     replays,
-    session: { jwks, issuer, audience: 'keys' },
+    session: { jwks, issuer, audience: 'keys', isEnded: (claims) => isEnded(db, claims) },
   }
   const routes = new Hono<ApiEnv>()
   const serve = <const route extends ApiRoute>(
@@ -56,6 +57,7 @@ export function keys(options: KeysOptions): KeysService {
   serve(keysApi.activate, (call) => activateSet(context, call))
   serve(keysApi.recoveryRead, (call) => getRecovery(context, call))
   serve(keysApi.recoveryWrite, (call) => setRecovery(context, call))
+  serve(keysApi.endSessions, (call) => endSessions(context, call))
   serve(keysApi.custody, createCustody(context))
   createMount(routes, options)(purgeRoute, async (c) => {
     const { order } = parseJson(await readBody(c, 4_096), purgeRoute.body)

@@ -77,6 +77,14 @@ export function AccountSettings() {
         testId="settings-export"
       />
       <Row
+        image={<Icon name="shield" />}
+        title={t('settings.devices')}
+        detail={t('settings.devicesText')}
+        end={<Icon name="chevron" />}
+        onClick={() => modal.push({ view: 'AccountDevices' })}
+        testId="settings-devices"
+      />
+      <Row
         image={<Icon name="close" />}
         title={t('settings.delete')}
         detail={t('settings.deleteText')}

@@ -1,5 +1,6 @@
 import { defineFlow } from '../../defineFlow.ts'
 import { AccountDelete } from './AccountDelete.tsx'
+import { AccountDevices } from './AccountDevices.tsx'
 import { AccountSettings } from './AccountSettings.tsx'
 import { ApproveTransaction } from './ApproveTransaction.tsx'
 import { ConnectingFarcaster } from './ConnectingFarcaster.tsx'
@@ -17,6 +18,7 @@ import { UpgradeEmailWallet } from './UpgradeEmailWallet.tsx'
 export default defineFlow({
   views: {
     AccountDelete,
+    AccountDevices,
     AccountSettings,
     ApproveTransaction,
     ConnectingFarcaster,

@@ -78,6 +78,7 @@ export const titles = {
     ConnectingFarcaster: 'Sign in with Farcaster',
     ApproveTransaction: 'Approve',
     AccountSettings: 'Settings',
+    AccountDevices: 'Devices',
     UpdateEmailWallet: 'Change e-mail',
     UpdateEmailPrimaryOtp: 'Confirm your old e-mail',
     UpdateEmailSecondaryOtp: 'Confirm your new e-mail',

@@ -45,7 +45,12 @@ export async function toSignedIn(
     const { emailSeal } = await auth.secrets()
     // A notice is not awaited: the sign-in is complete.
     auth.mailer
-      .send(newDeviceMail(openText(emailSeal, flow.email, `flow|${flow.id}`), flow))
+      .send(
+        newDeviceMail(openText(emailSeal, flow.email, `flow|${flow.id}`), {
+          ...flow,
+          frameUrl: auth.config.frameUrl,
+        }),
+      )
       .catch(() => auth.log.warn({}, 'A notice could not be mailed'))
   }
   if (opened.kept) await notifyCancelled(auth, opened.account, opened.kept)

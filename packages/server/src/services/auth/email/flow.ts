@@ -6,7 +6,7 @@ import type { Mail } from '../../../ports/kmsAndMailer.ts'
 import { digest, sealText } from '../../../secrets/cryptography.ts'
 import type { AuthContext } from '../auth.ts'
 import { sendMail } from '../mails/sendMail.ts'
-import { type MailCount, spendMailBudget } from './mailBudget.ts'
+import { type MailCount, spendMailBudget, toStrangersIndex } from './mailBudget.ts'
 
 /** What a new flow is for. */
 type FlowStart = Pick<
@@ -92,7 +92,9 @@ export async function startMailedFlow(
   budget: Pick<MailCount, 'kind' | 'projectId'>,
   createMail: (flow: Awaited<ReturnType<typeof startFlow>>) => Mail,
 ) {
-  const { emailIndex, network } = start
+  const { network } = start
+  // Strangers' mails count for the mailbox: other spellings of an address reach it too.
+  const emailIndex = budget.kind === 'link' ? await toStrangersIndex(auth, start.email) : start.emailIndex
   const refund = await spendMailBudget(auth, { ...budget, emailIndex, network, hasCooldown: true })
   const flow = await startFlow(auth, start, budget.projectId).catch(async (error: unknown) => {
     await refund()

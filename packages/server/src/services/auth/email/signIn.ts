@@ -41,7 +41,13 @@ export async function connectEmail(
   if (!auth.mailer.isConfigured) throw toMailDownFailure()
   // The route has checked that the project exists; here the app’s origin is checked.
   const { origin } = call.body.app
-  await checkProject(auth, { projectId: call.projectId, origin, counts: false })
+  // The wallet's own settings page is on no list of a project.
+  const isWallet = auth.config.frameUrl !== undefined && origin === new URL(auth.config.frameUrl).origin
+  await checkProject(auth, {
+    projectId: call.projectId,
+    origin: isWallet ? undefined : origin,
+    counts: false,
+  })
   return withMinimumTime(auth.clock, () => beginSignIn(auth, call, email))
 }
 
@@ -76,7 +82,8 @@ async function beginSignIn(
     now,
   })
   const isKnownDevice = isApproved && (account !== undefined || !former)
-  const isCodeFirst = call.body.first === 'code'
+  // An operator without existing clients lets no program choose the order that needs no number.
+  const isCodeFirst = call.body.first === 'code' || !auth.config.auth.allowsLinkFirst
   const by = isCodeFirst || isKnownDevice ? 'code' : 'link'
   // The mail goes to the address as its owner first wrote it: another spelling may be another person’s mailbox.
   const email = account?.email ? openText(emailSeal, account.email, `account|${account.id}`) : typedEmail

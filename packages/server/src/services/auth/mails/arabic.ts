@@ -3,6 +3,7 @@
  * braces stay.
  */
 export const arabic = {
+  'Settings of your wallet': 'إعدادات محفظتك',
   '{n} minutes': '{n} دقائق',
   'If this was not you, ignore this mail: without it nobody gets in.':
     'إن لم تكن أنت فتجاهل هذه الرسالة: لا أحد يدخل من دونها.',

@@ -72,6 +72,17 @@ export function toDeviceName(claimed: DeviceKind | undefined): string {
   return `${browserNames[claimed.browser]} on ${systemNames[claimed.system]}`
 }
 
+/** Returns what the name of a device says: the reverse of {@link toDeviceName}. Other words are `other`. */
+export function toDeviceKind(name: string): DeviceKind {
+  const [browserName, systemName] = name.split(' on ')
+  const find = <kind extends string>(names: Readonly<Record<kind, string>>, text: string | undefined) =>
+    (Object.keys(names) as kind[]).find((kind) => names[kind] === text)
+  return {
+    browser: find(browserNames, browserName) ?? 'other',
+    system: find(systemNames, systemName) ?? 'other',
+  }
+}
+
 /** Enrolls the device of a sign-in, or updates its last use. A device that was revoked counts as new again. */
 export async function enrollDevice(
   { clock }: Pick<AuthContext, 'clock'>,

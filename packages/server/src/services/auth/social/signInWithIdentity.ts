@@ -61,7 +61,7 @@ export async function signInWithIdentity(
   )
   if (opened.isNewDevice && !opened.isNew)
     await notifyOwner(auth, opened.account, (to) =>
-      socialDeviceMail(to, { ...flow, service: identity.providerName }),
+      socialDeviceMail(to, { ...flow, service: identity.providerName, frameUrl: auth.config.frameUrl }),
     )
   if (opened.kept) await notifyCancelled(auth, opened.account, opened.kept)
   const until = auth.clock.now() + authLimits.absoluteLife
