@@ -4,7 +4,8 @@ import { withDatabase } from '../withDatabase.ts'
 
 const forms = {
   list: 'Show the versions of each key, newest first',
-  rotate: 'Add a version to each key and move every stored secret to it, or finish a move that was interrupted',
+  rotate:
+    'Add a version to each key and move every stored secret to it, or finish a move that was interrupted',
   retire: 'Destroy the older versions once nothing needs them. Waits a minute for requests under way',
 }
 

@@ -1,10 +1,10 @@
 import { useModal } from '../../../LatchkeyContext.ts'
 import { embedded as texts } from '../../languages/en/embedded.ts'
 import { useMessages } from '../../languages/translate.ts'
-import type { ViewParameters } from '../../views.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Stack } from '../../ui/Stack.tsx'
 import { Heading, Text } from '../../ui/Text.tsx'
+import type { ViewParameters } from '../../views.ts'
 
 /** Says when the account is deleted, and how it is kept until then. The person is signed out by now. */
 export function DeletionScheduled({ data }: { data: ViewParameters['DeletionScheduled'] }) {

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { ApiEnv } from '../../../http/Service.ts'
 import { digest } from '../../../secrets/cryptography.ts'
 import type { AuthContext } from '../auth.ts'
-import { keepAccount } from '../deletion/keepAccount.ts'
+import { cancelDeletion } from '../deletion/cancelDeletion.ts'
 import { createTranslator, preferredLocale } from '../mails/translator.ts'
 import { parseForm, parseLinkToken, renderNotice, renderPage } from './renderPage.ts'
 
@@ -48,7 +48,7 @@ export async function postKeepPage(c: Context<ApiEnv>, auth: AuthContext): Promi
       .select('account')
       .where('linkDigest', '=', digest(token))
       .executeTakeFirst()
-    return deletion && keepAccount(auth, tx, deletion.account)
+    return deletion && cancelDeletion(auth, tx, deletion.account)
   })
   if (!kept) return renderOver(c)
   return renderNotice(

@@ -12,7 +12,7 @@ type KeptDeletion = Pick<Tables['authDeletion'], 'app' | 'language'>
  * Takes the deletion of an account back, if there is one that has not begun. Every sign-in does. The account is locked first: of a
  * sign-in and the beginning of the deletion one comes before the other, and the later one sees it.
  */
-export async function keepAccount(
+export async function cancelDeletion(
   auth: Pick<AuthContext, 'clock' | 'secrets'>,
   tx: Transaction<Tables>,
   account: string,
@@ -29,6 +29,10 @@ export async function keepAccount(
 }
 
 /** Mails the owner that the account stays. */
-export function notifyKept(auth: AuthContext, account: string, { language }: KeptDeletion): Promise<void> {
+export function notifyCancelled(
+  auth: AuthContext,
+  account: string,
+  { language }: KeptDeletion,
+): Promise<void> {
   return notifyOwner(auth, account, (to) => keptMail(to, { language }))
 }
