@@ -86,6 +86,8 @@ export const authFailures = {
   wallet: 404,
   /** 410: the service has lost the key of its share for good. A device that has its own renews the set. */
   share_lost: 410,
+  /** 410: the account was deleted, and its wallet parts with it. */
+  deleted: 410,
   /** 409: another device changed the share sets first. Read the wallet again. */
   set_conflict: 409,
   /** 503: a provider doesn't answer. Nothing was changed. */

@@ -1,6 +1,7 @@
 import { startExport, startPasskey, startPopup } from './boot/popups.ts'
 import { startLoading, startReturn } from './boot/socialWindow.ts'
 import { startFrame } from './boot/startFrame.ts'
+import { startSettings } from './boot/startSettings.ts'
 
 // Script of every page of the wallet host. The path decides what starts.
 
@@ -17,13 +18,15 @@ const policy = globalThis.trustedTypes?.createPolicy('default', {
   },
 })
 
+function startWorker(): Worker {
+  const url = policy ? policy.createScriptURL(worker) : worker
+  return new Worker(url as string, { type: 'module', name: 'keys' })
+}
+
 if (location.pathname === '/approve') startPopup()
 else if (location.pathname === '/export') startExport()
+else if (location.pathname === '/settings') void startSettings(startWorker)
 else if (location.pathname === '/passkey') startPasskey()
 else if (location.pathname === '/loading') startLoading()
 else if (location.pathname === '/return') void startReturn()
-else
-  void startFrame(LATCHKEY_FRAME.version, () => {
-    const url = policy ? policy.createScriptURL(worker) : worker
-    return new Worker(url as string, { type: 'module', name: 'keys' })
-  })
+else void startFrame(LATCHKEY_FRAME.version, startWorker)

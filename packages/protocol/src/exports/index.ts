@@ -88,6 +88,7 @@ export type {
   ConfirmationReply,
   ConfirmationRequest,
 } from '../routes/confirmations.ts'
+export type { DeletionDone, DeletionReply, DeletionRequest } from '../routes/deletion.ts'
 export type { WalletEntry, WalletImages, WalletList } from '../routes/directory.ts'
 export type { SupportedChains, WellKnownLatchkey } from '../routes/discovery.ts'
 export type {
@@ -156,6 +157,7 @@ export type {
   Jwks,
   OtpReply,
   RefreshRequest,
+  RevokeReply,
   RevokeRequest,
   SessionList,
   SessionReply,

@@ -165,6 +165,14 @@ export const recoveryWriteRequest = v.object({
   keys: recovery.entries.keys,
 })
 
+/**
+ * `POST /keys/v1/sessions/end`: ids of sessions of the same account that the sign-in service has ended. Their access tokens are refused
+ * from now on, although they are valid for minutes.
+ */
+export const endSessionsRequest = v.object({
+  sessions: v.pipe(v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(64))), v.maxLength(500)),
+})
+
 /** The share set a transfer is about. */
 export const transferRequest = v.object({ walletId, setId })
 
@@ -208,15 +216,16 @@ export type ActivateRequest = v.InferOutput<typeof activateRequest>
 export type RecoveryReadRequest = v.InferOutput<typeof recoveryReadRequest>
 export type RecoveryReadReply = v.InferOutput<typeof recoveryReadReply>
 export type RecoveryWriteRequest = v.InferOutput<typeof recoveryWriteRequest>
+export type EndSessionsRequest = v.InferOutput<typeof endSessionsRequest>
 
 /**
  * `GET /.well-known/wallet-custody`: who could sign without the person. `user-held`: nobody from stored data.
  * `split-operator`: two operators together. `operator-recoverable`: this operator.
  */
 export const walletCustody = v.object({
-  custody: v.picklist(['user-held', 'split-operator', 'operator-recoverable']),
-  /** A sentence for the person that says the same. */
-  statement: v.string(),
+  label: v.picklist(['user-held', 'split-operator', 'operator-recoverable']),
+  /** Why somebody else could sign, a sentence each. Empty under `user-held`. */
+  reasons: v.array(v.string()),
 })
 
 export type WalletCustody = v.InferOutput<typeof walletCustody>
@@ -313,6 +322,34 @@ export const putRecovery = defineRoute({
   auth: 'fresh',
 })
 
+/** `POST /keys/v1/purge`. `order`: a JWT of the sign-in service, of type `purge+jwt`; its `sub` is the account. */
+export const purgeRequest = v.object({ order: v.pipe(v.string(), v.maxLength(2048)) })
+
+/**
+ * Deletes the wallet parts of an account that was deleted. Only the sign-in service can order it. Its shares become unusable first,
+ * and stay so. Repeating the call is no error.
+ */
+export const purgeWallet = defineRoute({
+  method: 'POST',
+  path: '/keys/v1/purge',
+  summary: 'Delete the wallet parts of a deleted account, by order of the sign-in service',
+  body: purgeRequest,
+  answer: done,
+  errors: { 401: 'session' },
+  auth: 'signature',
+})
+
+/** Refuses the access tokens of ended sessions. */
+export const endSessions = defineRoute({
+  method: 'POST',
+  path: '/keys/v1/sessions/end',
+  summary: 'Refuse the tokens of ended sessions',
+  body: endSessionsRequest,
+  answer: done,
+  errors: { 401: 'session' },
+  auth: 'session',
+})
+
 /** Opens a transfer of the device's share to another device of the account, for five minutes. Replaces an earlier one. */
 export const openTransfer = defineRoute({
   method: 'POST',
@@ -397,6 +434,7 @@ export const getCustody = defineRoute({
  *          ► activate ► device share becomes the active one
  * sign on a known device:  release(active)
  * export the keys:         confirm (`authApi.confirm`) ► wait 60 s ► exportShare
+ * delete the account:      the sign-in service orders it (`purgeWallet`) when the grace time is over
  * move to another device:  transferOpen ► (new device) transferClaim ► transferRead, number compared ► transferDeliver
  *                          ► (new device) transferCollect ► release(active)
  * new device:              sign in ► recoveryRead ► release(active) ► combine both shares ► new split
@@ -413,6 +451,7 @@ export const keysApi = {
   exportShare: toApiRoute(exportShare),
   recoveryRead: toApiRoute(getRecovery),
   recoveryWrite: toApiRoute(putRecovery),
+  endSessions: toApiRoute(endSessions),
   transferOpen: toApiRoute(openTransfer),
   transferClaim: toApiRoute(claimTransfer),
   transferRead: toApiRoute(readTransfer),

@@ -165,6 +165,8 @@ export const sessionList = v.object({
     v.object({
       id: v.string(),
       name: v.string(),
+      /** What `name` says in words, for another language. */
+      kind: deviceKind,
       approvedAt: v.number(),
       lastUsedAt: v.number(),
       isCurrent: v.boolean(),
@@ -175,13 +177,18 @@ export const sessionList = v.object({
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
 
 /**
- * `POST /login/v1/revoke`: ends one session, every session of a device and its approval, or all sessions but this one.
+ * `POST /login/v1/revoke`: ends one session, every session of a device and its approval, all sessions but this one, or every session
+ * and approval of all devices but this one.
  */
 export const revokeRequest = v.variant('what', [
   v.object({ what: v.literal('session'), id }),
   v.object({ what: v.literal('device'), id }),
   v.object({ what: v.literal('others') }),
+  v.object({ what: v.literal('otherDevices') }),
 ])
+
+/** `ended`: ids of the sessions that ended, for `POST /keys/v1/sessions/end`. */
+export const revokeReply = v.object({ done: v.literal(true), ended: v.array(v.string()) })
 
 /** Security events of the account, for its owner; newest first, 100 at most. */
 export const activityList = v.object({
@@ -191,6 +198,7 @@ export const activityList = v.object({
 export type SessionState = v.InferOutput<typeof sessionState>
 export type SessionList = v.InferOutput<typeof sessionList>
 export type RevokeRequest = v.InferOutput<typeof revokeRequest>
+export type RevokeReply = v.InferOutput<typeof revokeReply>
 export type ActivityList = v.InferOutput<typeof activityList>
 
 /** `GET /login/v1/jwks.json` (RFC 7517): the public keys access tokens are signed by. */
@@ -292,7 +300,7 @@ export const revoke = defineRoute({
   path: '/login/v1/revoke',
   summary: 'End a session, a device or all other sessions',
   body: revokeRequest,
-  answer: done,
+  answer: revokeReply,
   errors: { 401: 'session' },
   auth: 'session',
 })

@@ -10,12 +10,12 @@ import { getAddress } from 'viem/utils'
 /** Stands for an EVM chain's native currency where a contract address is expected. */
 export const nativePlaceholder = nativePlaceholders.eip155
 
-/** The token that wraps SOL: requests may name it for SOL itself, and both cost the same. */
+/** Mint of wrapped SOL. A request for prices may name it instead of SOL: one wrapped SOL is worth one SOL. */
 const wrappedSol = 'So11111111111111111111111111111111111111112'
 
 /**
- * CAIP-10 of a token as prices are requested. Without a contract, or with the placeholder of the chain's namespace in any
- * letter case: the native currency, which is also what the mint of wrapped SOL stands for.
+ * Returns the CAIP-10 id under which the price of a token is requested. Without a contract, or with the placeholder of
+ * the chain's namespace in any letter case: the native currency, which is also what the mint of wrapped SOL stands for.
  */
 export function tokenId(chain: CaipNetworkId, token: string | undefined): CaipAddress {
   const native = toNativeToken(chain)

@@ -1,7 +1,7 @@
-import { type PasskeyFacts, servePasskey } from '../screens/passkeyWindow.ts'
 import { connectExport, type ExportFacts } from '../keys/exportPort.ts'
 import { showExport } from '../screens/exportScreens.ts'
 import { showNotice } from '../screens/forms.ts'
+import { type PasskeyFacts, servePasskey } from '../screens/passkeyWindow.ts'
 import { serveOpener, showApproval } from '../screens/showApproval.ts'
 import { applyColors, applyLanguage } from '../screens/theme.ts'
 import { connectToOpener } from '../screens/walletWindow.ts'

@@ -12,6 +12,7 @@ import type {
 import type { PreparedRequest } from '../requests/PreparedRequest.ts'
 import type { ExportedKeys } from './deriveKeys.ts'
 import type { FactorSecret } from './factorSecrets.ts'
+import type { ImportedSecret } from './importedSecret.ts'
 import type { SignedRequest } from './signPrepared.ts'
 
 /** A share of the server, sealed to a one-time key of this vault. `recipient` is the public key of that pair. */
@@ -42,10 +43,14 @@ export type Vault = {
   isPersistent(): Promise<boolean>
   /** Creates a one-time key for the next sealed answer; returns the point as base64url. */
   createRecipient(): Promise<string>
+  /** Returns the addresses a secret of another wallet gives, of both chain families if it says. Stores nothing. @throws KeyError `badSecret` */
+  inspect(secret: ImportedSecret): Promise<Partial<WalletFacts['addresses']>>
   /** Creates wallet keys and their first share set, with a recovery method where `protect` is given. Stores the device share as
    * pending. */
   create(
     request: SplitRequest & {
+      /** A secret of another wallet. Default: new entropy. */
+      readonly secret?: ImportedSecret | undefined
       readonly protect?: { readonly factor: FactorSecret; readonly label: string } | undefined
     },
   ): Promise<StagedSet>

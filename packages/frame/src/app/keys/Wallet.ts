@@ -4,6 +4,7 @@ import type { ApiClient } from '../session/createApiClient.ts'
 import type { Session } from '../session/createSession.ts'
 import type { ExportedKeys } from './deriveKeys.ts'
 import type { FactorSecret } from './factorSecrets.ts'
+import type { ImportedSecret } from './importedSecret.ts'
 import type { SignedRequest } from './signPrepared.ts'
 import type { Vault } from './Vault.ts'
 
@@ -55,6 +56,15 @@ export type Wallet = Transfers & {
    * @throws FrameApiError, KeyError
    */
   open(): Promise<WalletState>
+  /** Returns the wallet as the service knows it, or null where the account has none. Creates nothing. @throws FrameApiError */
+  find(): Promise<KnownWallet | null>
+  /** Returns the addresses that a secret of another wallet gives. Stores nothing. @throws KeyError `badSecret` */
+  inspect(secret: ImportedSecret): ReturnType<Vault['inspect']>
+  /**
+   * Makes a secret of another wallet the wallet of an account that has none: it is split into shares as a new one is. A wallet that
+   * is there stays. @throws KeyError, FrameApiError
+   */
+  importSecret(secret: ImportedSecret): Promise<WalletState>
   /** Starts the key worker, so that it is ready when a request is approved. */
   prepare(): void
   /** Recovers the wallet on this device. @throws KeyError (e.g. `wrongFactor`), FrameApiError (e.g. `fresh_login`) */

@@ -40,6 +40,7 @@ type WorkerVaultOptions = {
 const operations = [
   'isPersistent',
   'createRecipient',
+  'inspect',
   'create',
   'recover',
   'renew',

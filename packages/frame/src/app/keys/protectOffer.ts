@@ -1,6 +1,6 @@
+import type { WalletFacts } from '@latchkey/protocol'
 import * as v from 'valibot'
 import type { FrameServices } from '../FrameServices.ts'
-import type { WalletFacts } from '@latchkey/protocol'
 
 /** What this device stores of the offers to protect an account's wallet. */
 const offers = v.object({

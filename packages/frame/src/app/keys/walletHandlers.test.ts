@@ -18,7 +18,7 @@ function start({
   hasPort = true,
   kind = 'ready' as 'ready' | 'recover' | 'new',
   stored = new Map<string, unknown>(),
-  balance = () => '0x0',
+  balance = (): string => '0x0',
 } = {}) {
   const told: string[] = []
   const signed: PreparedRequest[] = []
@@ -206,6 +206,19 @@ describe('an account of another chain family', () => {
     expect(await getUser()).toMatchObject({ address: known.addresses.eip155, chainId: 1 })
     expect(await getUser({ chainId: cluster })).toMatchObject({ address: solana })
     expect(state.network).toBe(cluster)
+  })
+
+  it('[X.05] ends the approvals of the network it moves away from, and no others', async () => {
+    const { getUser, services } = start({ isProtected: true })
+    const { signal } = services.state.abort
+    await getUser({ chainId: cluster, stay: true })
+    expect(signal.aborted).toBe(false)
+    await getUser({ chainId: cluster })
+    expect(signal.aborted).toBe(true)
+    // one that names the network it is on ends nothing
+    const { signal: later } = services.state.abort
+    await getUser({ chainId: cluster })
+    expect(later.aborted).toBe(false)
   })
 
   it('is never told with a sign-in message, which the EVM account would sign', async () => {

@@ -159,7 +159,7 @@ export function walletHandlers(
 async function signIn({ wallet, state, rpc }: FrameServices, message: FrameSiwxMessage, embedder: string) {
   const account = state.addresses?.eip155 ?? ''
   const text = formatSiwx(message, account, 'Ethereum')
-  if (!isSiwxOf({ domain: message.domain, uri: message.uri, address: account, chainId: undefined }, embedder))
+  if (!isSiwxOf({ domain: message.domain, uris: [message.uri] }, embedder))
     throw new RequestError('notAllowed')
   const accounts = { eip155: account }
   const context = { origin: embedder, accounts, network: state.network, rpc }

@@ -199,9 +199,7 @@ export async function showRecover({
     const takeOver = () => {
       close()
       void showTakeTransfer(wallet, translate).then((state) =>
-        state
-          ? resolve(state)
-          : showRecover({ wallet, translate, look, onDecline }).then(resolve, reject),
+        state ? resolve(state) : showRecover({ wallet, translate, look, onDecline }).then(resolve, reject),
       )
     }
     body.append(

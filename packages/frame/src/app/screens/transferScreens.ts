@@ -62,11 +62,7 @@ export function showGiveTransfer(wallet: Wallet, translate: Translate): Promise<
       current: OutgoingTransfer,
       { number, device }: { readonly number: string; readonly device: DeviceKind },
     ): void {
-      const { row, input } = formField(
-        translate('Number on the other device'),
-        'transfer-number',
-        'code',
-      )
+      const { row, input } = formField(translate('Number on the other device'), 'transfer-number', 'code')
       input.maxLength = 2
       const approve = () =>
         act(async () => {
@@ -126,11 +122,7 @@ export function showTakeTransfer(wallet: Wallet, translate: Translate): Promise<
       resolve(state)
     }
     const back = formButton(translate('Back'), 'transfer-back', () => end(undefined), 'quiet')
-    const form = [
-      row,
-      formButton(translate('Continue'), 'transfer-claim', () => act(claim), 'main'),
-      back,
-    ]
+    const form = [row, formButton(translate('Continue'), 'transfer-claim', () => act(claim), 'main'), back]
     /** Claims the transfer. The buttons work again as soon as the number is shown. */
     async function claim() {
       await new Promise<void>((shown, refused) => {

@@ -62,12 +62,18 @@ export function loginHandlers(services: FrameServices): FrameHandlers {
       }
     },
 
-    async CONNECT_OTP({ otp }) {
+    async CONNECT_OTP({ otp }, { hasPort }) {
       // starts the key worker: the wallet is opened or created next
       wallet.prepare()
       const reply = await api.call(auth, authApi.connectOtp, { flowId: getFlowId(), otp })
       if (reply.action === 'CONNECT') return saveSession(reply)
       const { action, number } = reply
+      // the operator lets in only devices that show the number
+      if (!hasPort)
+        throw new RequestError(
+          'unsupported',
+          'The code was right, but this app can’t show the number that lets a new device in. Tell who runs the app.',
+        )
       return { action, ...(number && { deviceNumber: number }) }
     },
 

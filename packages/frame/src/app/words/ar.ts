@@ -7,6 +7,20 @@ export const ar = {
   'New e-mail address': 'البريد الإلكتروني الجديد',
   'Whoever reads this mailbox can sign in as you from then on.':
     'من يقرأ هذا البريد يستطيع الدخول باسمك من ذلك الحين.',
+  'Delete your account': 'حذف حسابك',
+  'What is deleted': 'ما يُحذف',
+  'Your ways to sign in, your sessions and devices, and the server’s part of your keys':
+    'طرق دخولك وجلساتك وأجهزتك، وجزء الخادم من مفاتيحك',
+  'What stays': 'ما يبقى',
+  'Everything on the chains, at the same address': 'كل ما على السلاسل، على العنوان نفسه',
+  'Until when you can undo it': 'إلى متى يمكنك التراجع',
+  'Sign in within the days that the mail names, and everything is as it was':
+    'سجّل الدخول خلال الأيام المذكورة في الرسالة فيبقى كل شيء كما كان',
+  'Afterwards nobody can move what the wallet holds, unless you took its keys out before. Nobody of ours can bring them back.':
+    'بعد ذلك لا يستطيع أحد نقل ما في المحفظة، إلا إذا استخرجت مفاتيحها من قبل. ولا يستطيع أحد منا استعادتها.',
+  'With this code your account is going to be deleted.': 'بهذا الرمز سيُحذف حسابك.',
+  'Delete the account': 'حذف الحساب',
+  'Keep the account': 'الاحتفاظ بالحساب',
   'The passkey was not used. Try again, or choose another way.':
     'لم يُستخدم مفتاح المرور. أعد المحاولة أو اختر طريقة أخرى.',
   Service: 'الخدمة',
@@ -17,6 +31,21 @@ export const ar = {
     'من يملك حساب {service} هذا يستطيع الدخول باسمك من الآن فصاعدًا.',
   'It no longer signs in to this wallet, and your other sessions end.':
     'لن يُدخل إلى هذه المحفظة بعد الآن، وتنتهي جلساتك الأخرى.',
+  // devices
+  'Sign out {device}': 'إخراج {device}',
+  'Sign out all other devices': 'إخراج كل الأجهزة الأخرى',
+  Device: 'الجهاز',
+  Devices: 'الأجهزة',
+  'Last used': 'آخر استخدام',
+  '{browser} on {system}': '{browser} على {system}',
+  'Another browser': 'متصفح آخر',
+  'an unknown system': 'نظام غير معروف',
+  'It is signed out everywhere, and has to be approved again to come back.':
+    'يُخرَج من كل مكان، ولا يعود إلا بموافقة جديدة.',
+  'They are signed out everywhere, and have to be approved again to come back.':
+    'تُخرَج من كل مكان، ولا تعود إلا بموافقة جديدة.',
+  'This device is no longer there. Nothing was changed.': 'لم يعد هذا الجهاز موجودًا. لم يتغيّر شيء.',
+  'This is the device you are using. Sign out instead.': 'هذا هو الجهاز الذي تستخدمه. اخرج منه بدلًا من ذلك.',
   'This window was cut off from the app it belongs to. Close it, and go on in the app.':
     'انقطعت هذه النافذة عن التطبيق الذي تتبعه. أغلقها وتابع في التطبيق.',
   'One moment: the sign-in page opens here.': 'لحظة: صفحة الدخول تُفتح هنا.',
@@ -38,7 +67,7 @@ export const ar = {
   'Danger: {text}': 'خطر: {text}',
   'Mind: {text}': 'انتبه: {text}',
   'What would change': 'ما الذي سيتغيّر',
-  'Your balances stay as they are.': 'تبقى أرصدتك كما هي.',
+  'No change of what you own or permit was seen.': 'لم يُرَ أي تغيير في ما تملكه أو تسمح به.',
   'The network can’t try this out, so its effect isn’t known.':
     'لا تستطيع الشبكة تجربة هذا، فأثره غير معروف.',
   'Danger: tried out, this fails: {reason}': 'خطر: جُرّب هذا ففشل: {reason}',
@@ -47,6 +76,17 @@ export const ar = {
   'You give {amount}': 'تعطي {amount}',
   'You get item {id} of {collection}': 'تحصل على العنصر {id} من {collection}',
   'You give item {id} of {collection}': 'تعطي العنصر {id} من {collection}',
+  'You get {count} of item {id} of {collection}': 'تحصل على {count} من العنصر {id} من {collection}',
+  'You give {count} of item {id} of {collection}': 'تعطي {count} من العنصر {id} من {collection}',
+  '{spender} may take {amount} from you': 'يستطيع {spender} أن يأخذ منك {amount}',
+  '{spender} may take ALL of {token} from you, now and later':
+    'يستطيع {spender} أن يأخذ منك كل ما لديك من {token}، الآن وفيما بعد',
+  '{spender} may take item {id} of {collection} from you':
+    'يستطيع {spender} أن يأخذ منك العنصر {id} من {collection}',
+  '{spender} may take everything of {collection} from you, now and later':
+    'يستطيع {spender} أن يأخذ منك كل شيء من {collection}، الآن وفيما بعد',
+  'Your account goes over to the program {program}, with everything in it':
+    'ينتقل حسابك إلى البرنامج {program} بكل ما فيه',
   'Everything that is signed': 'كل ما يُوقَّع',
   'Fingerprint of this request': 'بصمة هذا الطلب',
   'Continue in a window of the wallet': 'تابع في نافذة المحفظة',
@@ -97,6 +137,7 @@ export const ar = {
   'Give a token account away': 'التنازل عن حساب رموز',
   'Approve a transaction of a shared wallet': 'الموافقة على معاملة لمحفظة مشتركة',
   'Offer items for sale': 'عرض عناصر للبيع',
+  'Let somebody act for an account': 'السماح لشخص بالتصرف نيابةً عن حساب',
 
   // labels and values of a request
   Amount: 'المبلغ',
@@ -134,6 +175,8 @@ export const ar = {
   'Shared wallet': 'المحفظة المشتركة',
   'Marketplace order': 'طلب في سوق',
   'Who may take them': 'من يستطيع أخذها',
+  'Who may act': 'من يستطيع التصرف',
+  'For the account': 'نيابةً عن الحساب',
   'Who loses it': 'من يفقده',
   'Highest network fee': 'أعلى رسوم للشبكة',
   'Who pays the fee': 'من يدفع الرسوم',
@@ -200,6 +243,12 @@ export const ar = {
   'What is in this account goes to somebody else.': 'ما في هذا الحساب يذهب إلى غيرك.',
   'Nothing is asked for in return: these items are given away.':
     'لا يُطلب شيء في المقابل: تُعطى هذه العناصر بلا ثمن.',
+  'Nothing of what is asked for in return goes to this account.':
+    'لا شيء مما يُطلب في المقابل يذهب إلى هذا الحساب.',
+  'Whoever is named here can act as this account, without asking again.':
+    'من ذُكر هنا يستطيع التصرف باسم هذا الحساب دون سؤال آخر.',
+  'Somebody named here may take something of yours, or act for you.':
+    'قد يستطيع شخص ذُكر هنا أن يأخذ شيئًا منك أو أن يتصرف نيابةً عنك.',
   'The wallet doesn’t know this kind of data (unverified). Sign it only if you trust this page.':
     'لا تعرف المحفظة هذا النوع من البيانات (غير متحقَّق منه). وقّعها فقط إن كنت تثق بهذه الصفحة.',
   'This signature names no network: it may count on several.':
@@ -232,7 +281,7 @@ export const ar = {
   'Your keys': 'مفاتيحك',
   'Write them down, or type them into the wallet you move to. Show them to nobody, and close this window afterwards.':
     'اكتبها على ورق أو أدخلها في المحفظة التي تنتقل إليها. لا تُرها لأحد، ثم أغلق هذه النافذة.',
-  'Recovery phrase of 24 words': 'عبارة الاستعادة من 24 كلمة',
+  'Recovery phrase of {count} words': 'عبارة الاستعادة من {count} كلمة',
   'Private key for Ethereum and its like': 'المفتاح الخاص لإيثريوم وما شابهها',
   'Private key for Solana': 'المفتاح الخاص لسولانا',
   Show: 'إظهار',
@@ -311,7 +360,6 @@ export const ar = {
     'المحفظة الآن على الجهازين، وكل منهما يستطيع التوقيع.',
   '{device} asks for your wallet. Whoever has it can spend everything in it.':
     '{device} يطلب محفظتك. من يملكها يستطيع إنفاق كل ما فيها.',
-  '{browser} on {system}': '{browser} على {system}',
   'A device': 'جهاز',
   'Move the wallet there': 'انقل المحفظة إليه',
   'Get the wallet from your other device': 'أحضر المحفظة من جهازك الآخر',
@@ -385,4 +433,77 @@ export const ar = {
     'لا يمكن استخدام المحفظة هنا: الصفحة التي تعرضها غير آمنة (https).',
   'This wallet can’t be used here: its operator doesn’t list the page that shows it.':
     'لا يمكن استخدام المحفظة هنا: لا يدرج مشغّلها الصفحة التي تعرضها.',
+  'This wallet can’t be used here: its server wants a part of your key that only you may have. Tell who runs the app.':
+    'لا يمكن استخدام المحفظة هنا: يطلب خادمها جزءًا من مفتاحك لا يجوز أن يكون لدى غيرك. أخبر من يدير التطبيق.',
+
+  // the settings page
+  'The settings of a wallet are never shown inside another page.':
+    'إعدادات المحفظة لا تُعرض أبدًا داخل صفحة أخرى.',
+  'The wallet’s server can’t be reached, or the address of this page is not whole. Check the connection, or open the page from a mail or from your app.':
+    'تعذّر الوصول إلى خادم المحفظة، أو عنوان هذه الصفحة ناقص. تحقّق من الاتصال، أو افتح الصفحة من رسالة أو من تطبيقك.',
+  'Your wallet': 'محفظتك',
+  'You have no wallet here yet': 'ليست لك محفظة هنا بعد',
+  'Make a new one, or bring the one you have. Its address stays the same for ever.':
+    'أنشئ محفظة جديدة، أو أحضر التي لديك. يبقى عنوانها كما هو دائمًا.',
+  'Make a new wallet': 'أنشئ محفظة جديدة',
+  'Bring a wallet from elsewhere': 'أحضر محفظة من مكان آخر',
+  'Sign out': 'خروج',
+  'Only you. The keys are split, and no part alone is worth anything.':
+    'أنت فقط. المفاتيح مقسّمة، ولا قيمة لجزء وحده.',
+  'You. Two operators together could sign too.': 'أنت. ومشغّلان معًا يستطيعان أيضًا.',
+  'You, and the operator of this service.': 'أنت ومشغّل هذه الخدمة.',
+  'Its settings, whatever app you use it in.': 'إعداداتها، أيًّا كان التطبيق الذي تستخدمها فيه.',
+  'E-mail address': 'عنوان البريد',
+  None: 'لا يوجد',
+  'Ethereum and its like': 'إيثريوم وما يتوافق معها',
+  Recovery: 'الاستعادة',
+  'Who can sign': 'من يستطيع التوقيع',
+  'Bring the wallet onto this device': 'أحضر المحفظة إلى هذا الجهاز',
+  'The operator can bring the wallet back': 'يستطيع المشغّل إعادة المحفظة',
+  'This device doesn’t hold the wallet.': 'هذا الجهاز لا يحمل المحفظة.',
+  'Set up': 'مُعدّة',
+  'Not set up: this device is the only way in': 'غير مُعدّة: هذا الجهاز هو السبيل الوحيد',
+  'Sign in with the e-mail address of your wallet. A code is sent to it.':
+    'ادخل بعنوان البريد الخاص بمحفظتك. سيُرسل رمز إليه.',
+  'Another address': 'عنوان آخر',
+  'Confirm this device': 'أكّد هذا الجهاز',
+  'You have a wallet, and this browser is new to it. Open the link in the mail, and confirm that it is you.':
+    'لديك محفظة، وهذا المتصفح جديد عليها. افتح الرابط في الرسالة وأكّد أنك أنت.',
+  'You have a wallet, and this browser is new to it. Open the link in the mail, and enter this number there.':
+    'لديك محفظة، وهذا المتصفح جديد عليها. افتح الرابط في الرسالة وأدخل هذا الرقم هناك.',
+  'Start again': 'ابدأ من جديد',
+  'Waiting for you to confirm…': 'بانتظار تأكيدك…',
+  'These browsers may sign in to your wallet. Sign out any that you don’t know or no longer use.':
+    'يمكن لهذه المتصفحات الدخول إلى محفظتك. أخرج ما لا تعرفه أو لم تعد تستخدمه.',
+  'Yes, sign out. It has to be approved again to come back.': 'نعم، أخرجه. لا يعود إلا بموافقة جديدة.',
+  '{device}, this device': '{device}، هذا الجهاز',
+  'No other device is signed in.': 'لا جهاز آخر داخل الآن.',
+  'Recovery phrase': 'عبارة الاستعادة',
+  'What do you have of it? It is split into parts in this browser, as a wallet made here is; no server gets it whole.':
+    'ماذا لديك منها؟ تُقسّم إلى أجزاء في هذا المتصفح، كمحفظة أُنشئت هنا؛ ولا يحصل عليها أي خادم كاملة.',
+  'This account has a wallet': 'لهذا الحساب محفظة',
+  'An account’s address never changes, so nothing replaces the wallet you have. To bring another one, sign out here and sign in with another e-mail address.':
+    'عنوان الحساب لا يتغيّر أبدًا، فلا شيء يحل محل محفظتك. لإحضار محفظة أخرى اخرج هنا وادخل بعنوان بريد آخر.',
+  'Its address': 'عنوانها',
+  'Show its address': 'أظهر عنوانها',
+  '{count} words': '{count} كلمة',
+  'Word {number}, “{word}”, is not in the list.': 'الكلمة {number}، «{word}»، ليست في القائمة.',
+  'Is this your wallet?': 'هل هذه محفظتك؟',
+  'Compare the address. Nothing is stored yet.': 'قارن العنوان. لم يُحفظ شيء بعد.',
+  'A new one is made': 'يُنشأ عنوان جديد',
+  'It becomes the wallet of this account, for ever. Where you have it now it stays too, and whoever has its phrase or key has everything in it.':
+    'تصبح محفظة هذا الحساب دائمًا. وتبقى حيث هي الآن أيضًا، ومن لديه عبارتها أو مفتاحها لديه كل ما فيها.',
+  'Bring this wallet here': 'أحضر هذه المحفظة إلى هنا',
+  'No, back': 'لا، رجوع',
+  'All settings of your wallet': 'كل إعدادات محفظتك',
+  'These words don’t make a recovery phrase together: one of them is another word, or their order is another.':
+    'هذه الكلمات لا تكوّن معًا عبارة استعادة: إحداها كلمة أخرى، أو ترتيبها مختلف.',
+  'That is no private key for Ethereum: it has 64 digits from 0 to 9 and a to f.':
+    'هذا ليس مفتاحًا خاصًا لإيثريوم: فيه 64 خانة من 0 إلى 9 ومن a إلى f.',
+  'That is no private key for Solana: paste it as your wallet shows it, or the list of numbers of its file.':
+    'هذا ليس مفتاحًا خاصًا لسولانا: الصقه كما تعرضه محفظتك، أو قائمة الأرقام من ملفه.',
+  'This account has a wallet, and its address never changes. Nothing was imported. Sign in with another e-mail address to bring a wallet.':
+    'لهذا الحساب محفظة، وعنوانها لا يتغيّر أبدًا. لم يُستورد شيء. ادخل بعنوان بريد آخر لإحضار محفظة.',
+  'This browser keeps nothing, so an imported wallet would be gone with this page. Use a browser that stores data.':
+    'هذا المتصفح لا يحفظ شيئًا، فتضيع المحفظة المستوردة مع هذه الصفحة. استخدم متصفحًا يحفظ البيانات.',
 } as const

@@ -324,9 +324,24 @@ const mailShares0017: Migration = {
   },
 }
 
+/** Accounts that are to be deleted (`AuthTables`). */
+const deletion0018: Migration = {
+  name: '0018_deletion',
+  async up(tx) {
+    const statements = [
+      sql`create table "authDeletion" (
+        account ${text} primary key references "authAccount" on delete cascade, "requestedAt" int8 not null,
+        until int8 not null, "linkDigest" ${text} unique, app text not null, language ${text}, "remindedAt" int8,
+        "beganAt" int8)`,
+      sql`create index "authDeletionUntil" on "authDeletion" (until)`,
+    ]
+    for (const statement of statements) await statement.execute(tx)
+  },
+}
+
 /** Transfers of a device share to another device (`KeysTables`). */
-const transfers0018: Migration = {
-  name: '0018_transfers',
+const transfers0019: Migration = {
+  name: '0019_transfers',
   async up(tx) {
     const statements = [
       sql`alter table "keysDevice" add column holds ${nullableText}`,
@@ -358,5 +373,6 @@ export const migrations: readonly Migration[] = [
   onrampDeliveries0015,
   authFlowProject0016,
   mailShares0017,
-  transfers0018,
+  deletion0018,
+  transfers0019,
 ]

@@ -105,7 +105,8 @@ describe('JSON-RPC over HTTP', () => {
   })
 
   it('[S7.35] [T-BATCH] each call of a batch counts against the budget', async () => {
-    const { stack } = await start({ env: { LATCHKEY_LIMIT_RPC: '1500/1' } })
+    // a client has a quarter of it
+    const { stack } = await start({ env: { LATCHKEY_LIMIT_RPC: '6000/1' } })
     const batch = calls('eth_blockNumber', 1000)
     expect((await stack.rpc(batch)).status).toBe(200)
     const second = await stack.rpc(batch)

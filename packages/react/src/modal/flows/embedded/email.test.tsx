@@ -8,8 +8,10 @@ import { createTestLogin, type TestLogin } from '../../../testing/createTestLogi
 import { alice } from '../../../testing/createTestWallet.ts'
 import { click, field, isShown, textOf, typeInto, untilText } from '../../../testing/page.ts'
 import type { ViewEntry } from '../../views.ts'
+import { AccountDelete } from './AccountDelete.tsx'
 import { AccountSettings } from './AccountSettings.tsx'
 import { ApproveTransaction } from './ApproveTransaction.tsx'
+import { DeletionScheduled } from './DeletionScheduled.tsx'
 import { EmailLogin } from './EmailLogin.tsx'
 import { EmailVerifyDevice } from './EmailVerifyDevice.tsx'
 import { EmailVerifyOtp } from './EmailVerifyOtp.tsx'
@@ -303,6 +305,33 @@ describe('settings', () => {
     typeInto('otp-input', '654321')
     await waitFor(() => expect(app.view).toBe('AccountSettings'))
     expect(app.notified).toContain('Your e-mail address was changed')
+  })
+
+  it('[X.10] a deletion says what stays and what goes, offers the keys first, and the day it happens', async () => {
+    push({ view: 'AccountSettings' })
+    app.show(<AccountSettings />)
+    click('settings-delete')
+    await leadsTo({ view: 'AccountDelete' })
+    app.show(<AccountDelete />)
+    expect(textOf()).toContain('What you own stays on the chains, at the same address.')
+    expect(textOf()).toContain('nobody can move what this wallet holds, unless you took its keys out')
+    click('delete-export')
+    await waitFor(() => expect(test.login.exportKeys).toHaveBeenCalled())
+    expect(test.login.deleteAccount).not.toHaveBeenCalled()
+    click('delete-start')
+    await leadsTo({ view: 'DeletionScheduled', data: { deleteAt: Date.UTC(2030, 0, 8) } })
+    app.show(<DeletionScheduled data={{ deleteAt: Date.UTC(2030, 0, 8, 12) }} />)
+    expect(textOf()).toContain('Your account is deleted on January 8, 2030')
+  })
+
+  it('[X.10] a deletion that the wallet refuses stays where it is, with the wallet’s words', async () => {
+    const words = 'This device is new to your account.'
+    test.login.deleteAccount.mockRejectedValueOnce(new LatchkeyError(words, { code: 'LOGIN_REFUSED' }))
+    push({ view: 'AccountDelete' })
+    app.show(<AccountDelete />)
+    click('delete-start')
+    expect(await alert()).toContain(words)
+    expect(app.view).toBe('AccountDelete')
   })
 
   it('[X.10] offers a recovery method where there is none, and names an existing one', async () => {

@@ -12,6 +12,14 @@ export type SignInRequest = {
   readonly language: string
 }
 
+/** Link to the settings of the wallet, on its own origin; none where the server has no wallet. */
+export function settingsLink(frameUrl: string | undefined, language: string, t: Translate) {
+  if (frameUrl === undefined) return {}
+  const url = new URL('/settings', frameUrl)
+  url.searchParams.set('lang', language)
+  return { link: { label: t('Settings of your wallet'), url: url.href } }
+}
+
 const formatMinutes = (milliseconds: number, t: Translate) =>
   t('{n} minutes', { n: String(milliseconds / 60_000) })
 const formatDay = (time: number) => new Date(time).toISOString().slice(0, 10)
@@ -106,7 +114,10 @@ export function movedMail(to: string, { language }: SignInRequest): Mail {
 }
 
 /** Notice of the first sign-in of a device to an existing account. */
-export function newDeviceMail(to: string, { app, device, network, language }: SignInRequest): Mail {
+export function newDeviceMail(
+  to: string,
+  { app, device, network, language, frameUrl }: SignInRequest & { readonly frameUrl?: string | undefined },
+): Mail {
   return renderMail(to, language, (t) => ({
     subject: t('New sign-in'),
     lines: [
@@ -116,6 +127,7 @@ export function newDeviceMail(to: string, { app, device, network, language }: Si
         network,
       }),
     ],
+    ...settingsLink(frameUrl, language, t),
     after: [t('If this was not you, sign in and end that session under your account’s devices.')],
   }))
 }

@@ -42,7 +42,7 @@ export async function beginFarcaster(
 /** Waits for the phone’s signature, at most 20 s per request, and signs in with it or proposes the link. */
 export async function connectFarcaster(
   auth: AuthContext,
-  { body: { flowId }, thumbprint, claims, signal }: Call<typeof authApi.connectFarcaster>,
+  { body: { flowId }, thumbprint, claims, clientAddress, signal }: Call<typeof authApi.connectFarcaster>,
 ): Promise<FarcasterConnectReply> {
   const { clock, flowSignal, config, db } = auth
   const { farcaster } = config.social
@@ -89,6 +89,6 @@ export async function connectFarcaster(
     }
     const remaining = until - clock.monotonic()
     if (remaining <= 0 || signal.aborted || flowSignal.isStopped()) return { status: 'pending' }
-    await flowSignal.wait(flowId, Math.min(pollInterval, remaining), signal)
+    await flowSignal.wait(flowId, { clientAddress, interval: pollInterval, remaining }, signal)
   }
 }
