@@ -44,6 +44,8 @@ export function walletHandlers(
       // without storage the wallet would be lost with the page, and with it what is sent to its address
       const mustAct = opened.kind !== 'ready' || mayShow === 'protect' || !services.store.isPersistent
       if (!silent && mustAct && needsPerson(config, opened)) {
+        // the person is asked now, so not again after the answer
+        offered = true
         // one screen at a time: an approval may be shown
         prompting ??= state.queue
           .then(async () => promptPerson(services, await wallet.open()))
