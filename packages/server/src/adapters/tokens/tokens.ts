@@ -1,7 +1,7 @@
-import { type CaipNetworkId, parseCaipNetworkId } from '@latchkey/protocol'
+import type { CaipNetworkId } from '@latchkey/protocol'
 import { nativePlaceholder } from '../../chain/addresses.ts'
 import { createChainReader } from '../../chain/chainReader.ts'
-import { wellKnownChains } from '../../chain/wellKnownChains.ts'
+import { getDefaultCurrency, wellKnownChains } from '../../chain/wellKnownChains.ts'
 import type { ServerConfig } from '../../config/readConfig.ts'
 import type { NftDescription, TokenDescription, Tokens } from '../../ports/assets.ts'
 import type { Chains } from '../../ports/chains.ts'
@@ -107,19 +107,18 @@ function toTokenList(entries: ServerConfig['tokens']): Map<CaipNetworkId, Map<st
 
 /**
  * Describes a chain's native currency: by the operator's token list (placeholder address), else by the networks file,
- * else as a well-known public chain, else as Ether, like every EVM chain without a currency of its own.
+ * else as a well-known public chain, else as Ether or SOL.
  */
 function describeNative(
   { networks, tokens }: Pick<ServerConfig, 'networks' | 'tokens'>,
   chain: CaipNetworkId,
 ): TokenDescription {
-  const reference = parseCaipNetworkId(chain)?.reference ?? ''
   const listed = tokens.find(
     ({ chainId, address }) => `eip155:${chainId}` === chain && address === nativePlaceholder,
   )
   const network = networks.find(({ id, caipNetworkId }) => (caipNetworkId ?? `eip155:${id}`) === chain)
-  const [name, symbol] = wellKnownChains[reference]?.currency ?? ['Ether', 'ETH']
-  const { decimals, ...texts } = listed ?? network?.nativeCurrency ?? { name, symbol, decimals: 18 }
+  const known = wellKnownChains.get(chain)?.currency ?? getDefaultCurrency(chain)
+  const { decimals, ...texts } = listed ?? network?.nativeCurrency ?? known
   return {
     chain,
     name: cleanText(texts.name, 64),
