@@ -5,7 +5,7 @@ import type { ServerConfig } from '../../config/readConfig.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
 import type { Ports } from '../../ports/Ports.ts'
 import type { BalancesQuery, ForcedTokens } from './balancesQuery.ts'
-import { getForcedHoldings, getHoldings, type Holding, type Holdings } from './holdings.ts'
+import { getForcedHoldings, getHoldings, getSolanaHoldings, type Holding, type Holdings } from './holdings.ts'
 import { toTokenBalances } from './tokenBalances.ts'
 
 /** The answer as UTF-8 JSON, and the time of the oldest chain read in it (milliseconds since 1970). */
@@ -17,6 +17,7 @@ type BalanceReaderOptions = {
   readonly images: Pick<BalancesOptions['images'], 'link'>
   readonly index: Pick<BalancesOptions['index'], 'chains' | 'tokens'>
   readonly prices: Pick<BalancesOptions['prices'], 'quote'>
+  readonly solana: Pick<BalancesOptions['solana'], 'holdings'>
   readonly tokens: Pick<BalancesOptions['tokens'], 'list' | 'native' | 'describe'>
 } & Pick<BalancesOptions, 'clock' | 'log'>
 
@@ -77,17 +78,18 @@ export function createBalanceReader(options: BalanceReaderOptions): BalanceReade
   }
 
   async function fetchChains(
-    { account, chains: requestedChains }: BalancesQuery,
+    { account, family, chains: requestedChains }: BalancesQuery,
     project: string,
     renew: boolean,
   ): Promise<ChainReads> {
     const holdings: Holdings[] = []
     const unavailable: CaipNetworkId[] = []
+    const readHoldings = family === 'solana' ? getSolanaHoldings : getHoldings
     await Promise.all(
       requestedChains.map(async (chain) => {
         try {
           const read = () =>
-            withDeadline(getHoldings(holdingsOptions, chain, account), chainDeadline, `Reading ${chain}`)
+            withDeadline(readHoldings(holdingsOptions, chain, account), chainDeadline, `Reading ${chain}`)
           const chainKey = ['holdings', project, chain, account]
           holdings.push(
             (await cache.getOrLoad(chainKey, { freshFor: 0, staleFor: holdingsStaleFor, renew }, read)).value,
@@ -102,7 +104,7 @@ export function createBalanceReader(options: BalanceReaderOptions): BalanceReade
       throw new HttpFailure(
         503,
         'chainId',
-        'Requested namespace eip155 balance provider is temporarily unavailable',
+        `Requested namespace ${family} balance provider is temporarily unavailable`,
       )
     const byChain = (a: Holdings, b: Holdings) =>
       requestedChains.indexOf(a.chain) - requestedChains.indexOf(b.chain)
@@ -156,5 +158,15 @@ function getErrorName(error: unknown): string {
 /** Ports and settings of the balances routes. */
 export type BalancesOptions = Pick<
   Ports,
-  'cache' | 'chains' | 'clock' | 'images' | 'index' | 'limits' | 'log' | 'prices' | 'projects' | 'tokens'
+  | 'cache'
+  | 'chains'
+  | 'clock'
+  | 'images'
+  | 'index'
+  | 'limits'
+  | 'log'
+  | 'prices'
+  | 'projects'
+  | 'solana'
+  | 'tokens'
 > & { readonly config: Pick<ServerConfig, 'mode' | 'limits' | 'preset' | 'networks'> }

@@ -2,12 +2,19 @@ import { type CaipNetworkId, type Currency, parseCaipAddress } from '@latchkey/p
 import type { Context } from 'hono'
 import { nativePlaceholder } from '../../chain/addresses.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
-import { memoizeByUrl, parseAccount, parseChainId, parseCurrency } from '../../http/query.ts'
+import {
+  type AccountFamily,
+  memoizeByUrl,
+  parseAccount,
+  parseChainId,
+  parseCurrency,
+} from '../../http/query.ts'
 import type { ApiEnv } from '../../http/Service.ts'
 import type { Chains } from '../../ports/chains.ts'
 
 /** A parsed request for balances, without the project. Equal requests have equal values. */
 export type BalancesQuery = {
+  readonly family: AccountFamily
   readonly account: string
   readonly chains: readonly CaipNetworkId[]
   readonly currency: Currency
@@ -24,13 +31,13 @@ export type BalancesQueryParser = (c: Context<ApiEnv>) => {
 /**
  * Creates the parser of a route.
  *
- * @param mainnets EVM chains to read when the request names none
+ * @param mainnets chains to read when the request names none, by family of the account
  * @param parseForced parser of `forceUpdate`; routes without that parameter leave it out
  * @throws HttpFailure 400
  */
 export function createBalancesQueryParser(
   { chains }: { readonly chains: Chains },
-  mainnets: readonly CaipNetworkId[],
+  mainnets: Readonly<Record<AccountFamily, readonly CaipNetworkId[]>>,
   parseForced: (forceUpdate: string | undefined) => ForcedTokens | undefined = () => undefined,
 ): BalancesQueryParser {
   return memoizeByUrl((c) => {
@@ -38,8 +45,9 @@ export function createBalancesQueryParser(
     const account = parseAccount(c.req.param('address') ?? '')
     const chain = parseChainId(chains, chainId, account)
     const query = {
+      family: account.family,
       account: account.address,
-      chains: chain ? [chain] : mainnets,
+      chains: chain ? [chain] : mainnets[account.family],
       currency: parseCurrency(currency),
       forced: parseForced(forceUpdate),
     }

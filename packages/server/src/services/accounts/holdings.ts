@@ -28,6 +28,11 @@ type HoldingsOptions = {
   readonly reader: ChainReader
 }
 
+type SolanaHoldingsOptions = Pick<HoldingsOptions, 'clock'> & {
+  readonly solana: Pick<Ports['solana'], 'holdings'>
+  readonly tokens: Pick<Ports['tokens'], 'list' | 'native' | 'describe'>
+}
+
 /**
  * Reads what an account holds on one chain: the native currency, listed tokens, and every token that ever moved
  * to or from the account. Listed tokens come first. Zero balances are left out, except that of the native
@@ -52,6 +57,31 @@ export async function getHoldings(
     return description ? [{ description, amount: amounts.tokens.get(token) ?? 0n }] : []
   })
   return { chain, held: [{ description: tokens.native(chain), amount: amounts.native }, ...held], readAt }
+}
+
+/**
+ * Reads what an account holds on a Solana chain: SOL, and the tokens of both token programs with their names.
+ *
+ * @throws what the node fails with
+ */
+export async function getSolanaHoldings(
+  { solana, tokens, clock }: SolanaHoldingsOptions,
+  chain: CaipNetworkId,
+  account: string,
+): Promise<Holdings> {
+  const readAt = clock.now()
+  const { native, tokens: amounts } = await solana.holdings(account, chain)
+  const isListed = new Set(tokens.list(chain).map(({ token }) => token))
+  // Accounts that received more tokens than are described show the listed ones at least.
+  const mints = [...amounts.keys()]
+    .sort((a, b) => Number(isListed.has(b)) - Number(isListed.has(a)))
+    .slice(0, maxDescribed)
+  const descriptions = mints.length > 0 ? await tokens.describe(chain, mints) : new Map()
+  const held = mints.flatMap((mint): Holding[] => {
+    const description = descriptions.get(mint)
+    return description ? [{ description, amount: amounts.get(mint) ?? 0n }] : []
+  })
+  return { chain, held: [{ description: tokens.native(chain), amount: native }, ...held], readAt }
 }
 
 /** Reads balances of the given tokens, including zero balances. Addresses that are no token are left out. */
