@@ -18,13 +18,13 @@ export type ChainAnswer = { readonly status: 200 | 400; readonly body: Uint8Arra
 export type ChainSendOptions = {
   /** Requests with the same text go to the same provider while it is up: for filters and other state a node holds. */
   readonly sessionId?: string | undefined
-  /** Only this provider, e.g. `http-1`. */
+  /** Only this provider, by the operator's name or its number: `alchemy`, `http-1`. */
   readonly providerId?: string | undefined
   /** The request holds notifications only, so an empty response is valid. */
   readonly mayBeEmpty?: boolean
 }
 
-/** The state of one provider, as `probe` found it. `id` is ours (`http-1`), never a URL. */
+/** The state of one provider, as `probe` found it. `id` is the operator's name or ours (`http-1`), never a URL. */
 export type ChainProviderState = {
   readonly id: string
   readonly reachable: boolean
