@@ -1,5 +1,6 @@
 import { type CaipNetworkId, dataLimits, type TokenBalances } from '@latchkey/protocol'
 import { andThen, withDeadline } from '../../base/promises.ts'
+import { nativePlaceholder } from '../../chain/addresses.ts'
 import { createChainReader } from '../../chain/chainReader.ts'
 import type { ServerConfig } from '../../config/readConfig.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
@@ -19,6 +20,7 @@ type BalanceReaderOptions = {
   readonly prices: Pick<BalancesOptions['prices'], 'quote'>
   readonly solana: Pick<BalancesOptions['solana'], 'holdings'>
   readonly tokens: Pick<BalancesOptions['tokens'], 'list' | 'native' | 'describe'>
+  readonly preset?: ServerConfig['preset']
 } & Pick<BalancesOptions, 'clock' | 'log'>
 
 /** Returns synchronously when the cache has the answer. */
@@ -43,7 +45,7 @@ const chainDeadline = 15_000
  * it.
  */
 export function createBalanceReader(options: BalanceReaderOptions): BalanceReader {
-  const { cache, chains, clock, log } = options
+  const { cache, chains, clock, log, preset } = options
   const reader = createChainReader({ chains, clock })
   const holdingsOptions = { ...options, reader }
 
@@ -72,9 +74,9 @@ export function createBalanceReader(options: BalanceReaderOptions): BalanceReade
       cache.getOrLoad(toCacheKey(query, project), { ...answerCacheRule, renew: true }, () =>
         toBytes(reads, query),
       ),
-      toBytes({ ...reads, holdings }, query),
+      toBytes({ ...reads, holdings }, query, forced),
     ])
-    return extra.size > 0 ? answer : value
+    return forced.size > 0 ? answer : value
   }
 
   async function fetchChains(
@@ -118,10 +120,19 @@ export function createBalanceReader(options: BalanceReaderOptions): BalanceReade
     const extra = new Map<CaipNetworkId, Holding[]>()
     await Promise.all(
       [...forced].map(async ([chain, tokens]) => {
-        if (!requestedChains.includes(chain) || tokens.length === 0) return
-        const holdings = getForcedHoldings(holdingsOptions, chain, account, tokens)
+        const contracts = tokens.map(({ token }) => token).filter((token) => token !== nativePlaceholder)
+        if (!requestedChains.includes(chain) || contracts.length === 0) return
+        const reading = getForcedHoldings(holdingsOptions, chain, account, contracts)
         // A failed read is no error: the regular read of the chain has the balances.
-        extra.set(chain, await withDeadline(holdings, chainDeadline, `Reading ${chain}`).catch(() => []))
+        const holdings = await withDeadline(reading, chainDeadline, `Reading ${chain}`).catch(() => [])
+        const texts = new Map(tokens.map(({ token, text }) => [token, text]))
+        extra.set(
+          chain,
+          holdings.map((one) => {
+            const text = texts.get(one.description.token ?? '')
+            return { ...one, ...(text !== undefined && { text }) }
+          }),
+        )
       }),
     )
     return extra
@@ -130,8 +141,10 @@ export function createBalanceReader(options: BalanceReaderOptions): BalanceReade
   async function toBytes(
     { holdings, unavailable }: ChainReads,
     { currency }: BalancesQuery,
+    forced: ForcedTokens = new Map(),
   ): Promise<BalancesAnswer> {
-    const answer = await toTokenBalances(options, holdings, unavailable, currency)
+    const shown = preset === 'compat' ? holdings.map((one) => dropZeroNative(one, forced)) : holdings
+    const answer = await toTokenBalances(options, shown, unavailable, currency)
     return { body: encodeJson(answer), readAt: answer.readAt ?? clock.now() }
   }
 }
@@ -149,6 +162,13 @@ function mergeForced(holdings: Holdings, extra: readonly Holding[]): Holdings {
   const forced = new Set(extra.map(({ description }) => description.token))
   const rest = holdings.held.filter(({ description }) => !forced.has(description.token))
   return { ...holdings, held: [...rest, ...extra] }
+}
+
+/** Existing clients expect nothing of a chain on which the account holds nothing, unless they named its native currency. */
+function dropZeroNative(holdings: Holdings, forced: ForcedTokens): Holdings {
+  const isNamed = forced.get(holdings.chain)?.some(({ token }) => token === nativePlaceholder)
+  const isZero = ({ description, amount }: Holding) => description.token === undefined && amount === 0n
+  return isNamed ? holdings : { ...holdings, held: holdings.held.filter((one) => !isZero(one)) }
 }
 
 function getErrorName(error: unknown): string {

@@ -55,8 +55,11 @@ export function createBalancesQueryParser(
   })
 }
 
-/** Tokens to read past the cache, by chain. A chain with an empty list is read for its native currency only. */
-export type ForcedTokens = ReadonlyMap<CaipNetworkId, readonly string[]>
+/** A token to read past the cache: its contract in lower case, or the placeholder; and CAIP-10 as the client wrote it. */
+type ForcedToken = { readonly token: string; readonly text: string }
+
+/** Tokens to read past the cache, by chain. */
+export type ForcedTokens = ReadonlyMap<CaipNetworkId, readonly ForcedToken[]>
 
 const maxForcedTokens = 100
 
@@ -73,7 +76,7 @@ export function parseForceUpdate(
   const entries = [...new Set(text.split(',').filter((entry) => entry !== ''))]
   if (entries.length > maxForcedTokens)
     throw new HttpFailure(400, '', `Invalid parameter: forceUpdate names more than ${maxForcedTokens} tokens`)
-  const forced = new Map<CaipNetworkId, string[]>()
+  const forced = new Map<CaipNetworkId, ForcedToken[]>()
   for (const entry of entries) {
     const parts = parseCaipAddress(entry)
     if (!parts) throw new HttpFailure(400, '', 'Crypto utils error: Wrong CAIP-10 format in forceUpdate')
@@ -85,10 +88,8 @@ export function parseForceUpdate(
       throw new HttpFailure(400, 'chainId', `We don't support the chainId you provided: ${caipNetworkId}`)
     const tokens = forced.get(caipNetworkId) ?? []
     const token = parts.address.toLowerCase()
-    forced.set(
-      caipNetworkId,
-      token === nativePlaceholder || tokens.includes(token) ? tokens : [...tokens, token],
-    )
+    const isRepeated = tokens.some((one) => one.token === token)
+    forced.set(caipNetworkId, isRepeated ? tokens : [...tokens, { token, text: entry }])
   }
   return forced
 }

@@ -6,7 +6,12 @@ import type { TokenDescription } from '../../ports/assets.ts'
 import type { Ports } from '../../ports/Ports.ts'
 
 /** An amount of one token, in base units. */
-export type Holding = { readonly description: TokenDescription; readonly amount: bigint }
+export type Holding = {
+  readonly description: TokenDescription
+  readonly amount: bigint
+  /** CAIP-10 of the token as the client wrote it, where it named it. */
+  readonly text?: string
+}
 
 /** What an account holds on one chain. The first of `held` is the native currency. */
 export type Holdings = {

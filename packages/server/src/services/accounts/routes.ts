@@ -32,7 +32,7 @@ export function balances(options: BalancesOptions): Service {
   }
   const parseBalance = createBalancesQueryParser(options, mainnets, (text) => parseForceUpdate(chains, text))
   const parsePortfolio = createBalancesQueryParser(options, mainnets)
-  const getBalances = createBalanceReader(options)
+  const getBalances = createBalanceReader({ ...options, preset: config.preset })
   const routes = new Hono<ApiEnv>()
   const mount = createMount(routes, options)
   const hasProject = requireProject(options)
