@@ -154,6 +154,8 @@ export const getBalance = defineRoute({
     ...currency,
     /** Tokens (CAIP-10, comma-separated) that are read from the chain instead of the cache. */
     forceUpdate: v.optional(v.string()),
+    /** Latchkey: everything is read from the chain instead of the cache. For Solana, where `forceUpdate` names nothing. */
+    refresh: v.optional(v.literal('true')),
   },
   answer: tokenBalances,
   errors: { 400: 'bad address, chain or currency', 503: 'no network could be read' },

@@ -41,8 +41,8 @@ const chainDeadline = 15_000
 /**
  * Creates the function that reads balances. Answers are cached for ten seconds per project, chains, currency
  * and account. A chain that cannot be read contributes its last read, up to ten minutes old, or is listed as unavailable.
- * One failed chain does not affect the others. A query with `forced` tokens bypasses the cache and refreshes
- * it.
+ * One failed chain does not affect the others. A query with `forced` tokens or `refresh` bypasses the cache and
+ * renews it.
  */
 export function createBalanceReader(options: BalanceReaderOptions): BalanceReader {
   const { cache, chains, clock, log, preset } = options
@@ -51,7 +51,7 @@ export function createBalanceReader(options: BalanceReaderOptions): BalanceReade
 
   return (query, project) => {
     if (query.chains.length === 0) return { body: encodeJson({ balances: [] }), readAt: clock.now() }
-    if (query.forced) return fetchFresh(query, project, query.forced)
+    if (query.forced || query.refresh) return fetchFresh(query, project, query.forced ?? new Map())
     return andThen(
       cache.getOrLoad(toCacheKey(query, project), answerCacheRule, async () =>
         toBytes(await fetchChains(query, project, false), query),

@@ -19,9 +19,11 @@ export type BalancesQuery = {
   readonly chains: readonly CaipNetworkId[]
   readonly currency: Currency
   readonly forced?: ForcedTokens | undefined
+  /** Whether all is read past the cache. */
+  readonly refresh?: boolean
 }
 
-/** Parses `{address}?currency=&chainId=&forceUpdate=&projectId=`. */
+/** Parses `{address}?currency=&chainId=&forceUpdate=&refresh=&projectId=`. */
 export type BalancesQueryParser = (c: Context<ApiEnv>) => {
   readonly query: BalancesQuery
   /** As the client sent it. Whether the project exists is checked per request. */
@@ -41,7 +43,7 @@ export function createBalancesQueryParser(
   parseForced: (forceUpdate: string | undefined) => ForcedTokens | undefined = () => undefined,
 ): BalancesQueryParser {
   return memoizeByUrl((c) => {
-    const { currency, chainId, forceUpdate, projectId } = c.req.query()
+    const { currency, chainId, forceUpdate, refresh, projectId } = c.req.query()
     const account = parseAccount(c.req.param('address') ?? '')
     const chain = parseChainId(chains, chainId, account)
     const query = {
@@ -50,6 +52,7 @@ export function createBalancesQueryParser(
       chains: chain ? [chain] : mainnets[account.family],
       currency: parseCurrency(currency),
       forced: parseForced(forceUpdate),
+      refresh: refresh === 'true',
     }
     return { query, projectId }
   })
