@@ -135,10 +135,13 @@ onBothDatabases('the data API on Solana', (db) => {
       ['history', () => chain.account(0), '&cursor=1', 'cursor'],
       ['nfts', () => chain.account(0), '&cursor=1', 'cursor'],
       ['recipients', () => chain.account(0), '', 'chainId'],
-    ] as const)('[S7.76] %s of a wrong request is refused, field as named', async (part, account, query, field) => {
-      const response = await (await open()).get(path(part, account(), query))
-      expect((await getRefusal(response)).slice(0, 2)).toEqual([400, field])
-    })
+    ] as const)(
+      '[S7.76] %s of a wrong request is refused, field as named',
+      async (part, account, query, field) => {
+        const response = await (await open()).get(path(part, account(), query))
+        expect((await getRefusal(response)).slice(0, 2)).toEqual([400, field])
+      },
+    )
   })
 
   describe('history', () => {
@@ -169,7 +172,8 @@ onBothDatabases('the data API on Solana', (db) => {
     it('[X.40] [S7.06] pages to the end without gap or repeat while transactions arrive', async () => {
       const hashes: string[] = []
       const add = async (count: number) => {
-        for (let n = 0; n < count; n++) hashes.unshift(await chain.pay(4, chain.account(2), BigInt(1000 + hashes.length)))
+        for (let n = 0; n < count; n++)
+          hashes.unshift(await chain.pay(4, chain.account(2), BigInt(1000 + hashes.length)))
       }
       const stack = await open()
       await add(105)
@@ -213,14 +217,22 @@ onBothDatabases('the data API on Solana', (db) => {
   it('[S7.09] [S9.24] prices are found by mint, by the placeholder in any case, and by wrapped SOL', async () => {
     const stack = await open()
     const { caipNetworkId } = chain
-    const asked = [native, native.toLowerCase(), `${native.slice(0, -1)}2`, chain.mint('TUSD'), chain.mint('LKS')]
+    const asked = [
+      native,
+      native.toLowerCase(),
+      `${native.slice(0, -1)}2`,
+      chain.mint('TUSD'),
+      chain.mint('LKS'),
+    ]
     const addresses = asked.map((address) => `${caipNetworkId}:${address}`)
     const response = await fetch(`${stack.url}/v1/fungible/price`, {
       method: 'POST',
       body: JSON.stringify({ projectId: 'local', currency: 'usd', addresses }),
     })
     const { fungibles } = await read(response, fungiblePrices)
-    expect(fungibles.map(({ address, symbol, price, decimals }) => [address, symbol, price, decimals])).toEqual([
+    expect(
+      fungibles.map(({ address, symbol, price, decimals }) => [address, symbol, price, decimals]),
+    ).toEqual([
       [addresses[0], 'SOL', 150, 9],
       [addresses[1], 'SOL', 150, 9],
       [addresses[2], 'SOL', 150, 9],

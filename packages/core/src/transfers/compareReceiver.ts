@@ -162,7 +162,12 @@ export async function fetchRecipients(
       const path = `/v1/account/${encodeURIComponent(address)}/recipients`
       const query = { chainId: caipNetworkId }
       const schema = accountRecipients
-      const { data, isComplete = true } = await callServer(config, path, { schema, query, network: caipNetworkId, signal })
+      const { data, isComplete = true } = await callServer(config, path, {
+        schema,
+        query,
+        network: caipNetworkId,
+        signal,
+      })
       return { addresses: data, isComplete }
     } catch (error) {
       // Other servers don't have the route (404). A chain that isn't indexed has no list (400).

@@ -7,7 +7,7 @@ import type { Chains, Index, Solana } from '../ports/chains.ts'
 import type { Projects } from '../ports/projects.ts'
 import { toCacheProject } from './checkProject.ts'
 import { HttpFailure } from './HttpFailure.ts'
-import { type AccountFamily, parseAccount, parseChainId } from './query.ts'
+import { type AccountFamily, createUnsupportedNamespace, parseAccount, parseChainId } from './query.ts'
 import type { ApiEnv } from './Service.ts'
 
 /** What a cursor is valid for: the account, and the requested chain or `all`. */
@@ -51,6 +51,7 @@ export async function parsePageQuery<position>(
   const { family } = requestedAccount
   const readable = family === 'solana' ? solana : index
   const coveredChains = listReadChains({ chains, index: readable }, config.networks, chain, family)
+  if (family !== 'eip155' && coveredChains.length === 0) throw createUnsupportedNamespace(family)
   const scope = { account: requestedAccount.address, chain: chain ?? 'all' }
   const after = cursor ? decodeCursor(cursor, scope, coveredChains) : undefined
   if (cursor && !after)

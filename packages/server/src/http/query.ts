@@ -37,7 +37,8 @@ export function parseAccount(text: string): RequestedAccount {
   }
   const parts = parseCaipAddress(text)
   if (!parts) throw new HttpFailure(400, '', 'Crypto utils error: Wrong CAIP-10 format')
-  if (parts.namespace !== 'eip155' && parts.namespace !== 'solana') throw unsupported(parts.namespace)
+  if (parts.namespace !== 'eip155' && parts.namespace !== 'solana')
+    throw createUnsupportedNamespace(parts.namespace)
   const account = findFamily(parts.address)
   if (account?.family !== parts.namespace) throw invalid(text)
   return { ...account, chain: parts.caipNetworkId }
@@ -50,7 +51,7 @@ export function parseAccount(text: string): RequestedAccount {
  */
 export function parseEvmAccount(text: string): RequestedAccount {
   const account = parseAccount(text)
-  if (account.family !== 'eip155') throw unsupported(account.family)
+  if (account.family !== 'eip155') throw createUnsupportedNamespace(account.family)
   return account
 }
 
@@ -59,7 +60,8 @@ function findFamily(address: string): RequestedAccount | undefined {
   return isSolanaAddress(address) ? { family: 'solana', address } : undefined
 }
 
-function unsupported(namespace: string): HttpFailure {
+/** The refusal of an account of a family that is not read here. */
+export function createUnsupportedNamespace(namespace: string): HttpFailure {
   return new HttpFailure(400, 'address', `Unsupported namespace: ${namespace}`)
 }
 
@@ -100,7 +102,7 @@ function toCaip(text: string): CaipNetworkId {
 
 function requireServed(chains: Pick<Chains, 'get'>, id: CaipNetworkId, family: AccountFamily): Chain {
   const namespace = id.slice(0, id.indexOf(':'))
-  if (namespace !== family) throw unsupported(namespace)
+  if (namespace !== family) throw createUnsupportedNamespace(namespace)
   const chain = chains.get(id)
   if (chain?.http) return chain
   throw new HttpFailure(400, 'chainId', `We don't support the chainId you provided: ${toPrintable(id)}`)

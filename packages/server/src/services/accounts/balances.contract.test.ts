@@ -156,7 +156,10 @@ onBothDatabases('GET /v1/account/{address}/balance', (db) => {
       ['DMO', '0'],
     ])
     // An address is what the caller wrote, not its checksum.
-    for (const address of [life.coin.address.toLowerCase(), `0x${life.coin.address.slice(2).toUpperCase()}`]) {
+    for (const address of [
+      life.coin.address.toLowerCase(),
+      `0x${life.coin.address.slice(2).toUpperCase()}`,
+    ]) {
       const written = `${chainId}:${address}`
       const echoed = await read(await stack.get(balance(`&forceUpdate=${written}`, account)))
       expect(echoed.balances.map((one) => one.address)).toEqual([undefined, written])

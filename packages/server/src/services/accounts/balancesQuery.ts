@@ -46,10 +46,14 @@ export function createBalancesQueryParser(
     const { currency, chainId, forceUpdate, refresh, projectId } = c.req.query()
     const account = parseAccount(c.req.param('address') ?? '')
     const chain = parseChainId(chains, chainId, account)
+    const { family } = account
+    // An empty list would claim that the account holds nothing.
+    if (family !== 'eip155' && !chain && mainnets[family].length === 0)
+      throw createUnsupportedNamespace(family)
     const query = {
-      family: account.family,
+      family,
       account: account.address,
-      chains: chain ? [chain] : mainnets[account.family],
+      chains: chain ? [chain] : mainnets[family],
       currency: parseCurrency(currency),
       forced: parseForced(forceUpdate),
       refresh: refresh === 'true',
