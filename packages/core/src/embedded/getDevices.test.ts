@@ -56,7 +56,9 @@ describe('devices of the embedded wallet', () => {
     await expect(getDevices(config)).rejects.toMatchObject({ code: 'LOGIN_REFUSED' })
     expect(login.user()).toBeUndefined()
     await vi.waitFor(() =>
-      expect([...config.state.connections.values()].map((one) => one.connectorUid)).not.toContain(connector.uid),
+      expect([...config.state.connections.values()].map((one) => one.connectorUid)).not.toContain(
+        connector.uid,
+      ),
     )
   })
 

@@ -83,7 +83,10 @@ export function createLoginCalls(
       }, signal),
 
     protect: ({ signal }: Options = {}): Promise<LoginUser> =>
-      runCancellable((stepSignal) => account.fetchUser({ silent: false, protect: true, signal: stepSignal }), signal),
+      runCancellable(
+        (stepSignal) => account.fetchUser({ silent: false, protect: true, signal: stepSignal }),
+        signal,
+      ),
 
     exportKeys: ({ signal }: Options = {}): Promise<void> =>
       runCancellable(async (stepSignal) => {

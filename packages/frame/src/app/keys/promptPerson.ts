@@ -52,7 +52,7 @@ export async function promptPerson(
  * @throws RequestError `rejected`, `aborted`; `mismatch` when the recovered wallet has another address
  */
 export async function prepareToSign(services: FrameServices, account: string, signal: AbortSignal) {
-  const { wallet, state } = services
+  const { state } = services
   if (state.isWalletReady) return
   const opened = await openToSign(services, signal)
   if (opened.kind !== 'ready') throw notRecovered()
