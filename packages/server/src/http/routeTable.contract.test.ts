@@ -18,6 +18,7 @@ const filesOfFrame = new Set([
   // Windows of the same page: approvals, key export, and the way to a provider's page and back.
   'GET /approve',
   'GET /export',
+  'GET /settings',
   'GET /loading',
   'GET /return',
   // Scripts and styles of the page, and the hashes they are verified with (`latchkey verify-frame`).
