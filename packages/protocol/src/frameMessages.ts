@@ -37,7 +37,7 @@ export const frameEvent = v.variant('type', [
   /** The frame shows a screen: the app makes it visible. */
   v.object({
     type: v.literal('@latchkey-frame/SHOW'),
-    payload: v.object({ reason: v.picklist(['approve', 'recover', 'protect', 'export']) }),
+    payload: v.object({ reason: v.picklist(['approve', 'recover', 'protect', 'export', 'delete']) }),
   }),
   v.object({ type: v.literal('@latchkey-frame/HIDE'), payload: v.optional(v.undefined()) }),
 ])
@@ -102,6 +102,8 @@ const getUser = v.strictObject({
   socialUri: v.optional(url),
   /** Latchkey: shows no screen. Fails where the wallet would need one. Used to restore after a reload. */
   silent: v.optional(v.boolean()),
+  /** Latchkey: shows how to protect the wallet, if it is not protected, and answers afterwards. */
+  protect: v.optional(v.boolean()),
   /** Latchkey: answers for `chainId` without switching the network, so that two chain families can be read at once. */
   stay: v.optional(v.boolean()),
 })
@@ -350,6 +352,18 @@ export const frameMessages = {
   }),
   /** Latchkey: opens the window in which the keys are exported. The answer contains no key. */
   EXPORT_WALLET: message({ request: noPayload, success: noPayload }),
+  /**
+   * Latchkey: deletes the account after a grace time. The person approves it in the frame and enters the mailed code there. Every
+   * session has ended when it answers.
+   */
+  DELETE_ACCOUNT: message({
+    request: noPayload,
+    success: v.object({
+      /** Milliseconds since 1970. Signing in before it keeps the account. */
+      deleteAt: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    }),
+    timeout: frameLimits.approval,
+  }),
   SIGN_OUT: message({ request: noPayload, success: noPayload, timeout: frameLimits.signOut }),
   RELOAD: message({ request: noPayload, success: noPayload, timeout: frameLimits.ready }),
 } as const

@@ -61,14 +61,14 @@ export const loginScenes: readonly Scene[] = [
     async (page) => {
       const steps = await toCode(page)
       await steps.enterCode()
-      await steps.frame.getByTestId('protect-password').waitFor()
+      await steps.frame.getByTestId('protect-passkey').waitFor()
     },
     { cut: undefined },
   ),
   login('EmailLogin', 'wallet closed before it was ready', async (page) => {
     const steps = await toCode(page)
     await steps.enterCode()
-    await steps.frame.getByTestId('protect-password').waitFor()
+    await steps.frame.getByTestId('protect-passkey').waitFor()
     await click(page, 'frame-close')
     await shown(page, 'retry')
   }),
@@ -105,6 +105,11 @@ export const loginScenes: readonly Scene[] = [
     await openSettings(page)
     await click(page, 'settings-recovery')
     await shown(page, 'view-UpgradeEmailWallet')
+  }),
+  login('AccountDelete', 'before it begins', async (page) => {
+    await openSettings(page)
+    await click(page, 'settings-delete')
+    await shown(page, 'view-AccountDelete')
   }),
   login('UpdateEmailWallet', 'empty', async (page) => {
     await openSettings(page)

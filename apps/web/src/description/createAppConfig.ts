@@ -47,7 +47,7 @@ export function createAppConfig(
     manualWCControl: options.manual,
     allowUnsupportedChain: options.unsupported,
     ...(options.ownRpc && { customRpcUrls: ownUrlsOf(networks) }),
-    ...(options.noRouter && { swapRouters: noRouters(networks) }),
+    swapRouters: options.noRouter ? noRouters(networks) : description.swapRouters,
     featuredWalletIds: options.featured,
     includeWalletIds: options.only,
     excludeWalletIds: options.without,

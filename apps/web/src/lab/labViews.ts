@@ -52,6 +52,8 @@ export function labViews(samples: LabSamples): readonly ViewEntry[] {
     UpdateEmailPrimaryOtp: { newEmail: email, length: 6 },
     UpdateEmailSecondaryOtp: { newEmail: email, length: 6 },
     UpgradeEmailWallet: undefined,
+    AccountDelete: undefined,
+    DeletionScheduled: { deleteAt: Date.UTC(2030, 0, 8) },
     Profile: undefined,
     SwitchActiveChain: { network },
     ConnectingMultiChain: { wallet: 'Dev Wallet' },

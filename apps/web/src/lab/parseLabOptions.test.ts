@@ -110,6 +110,7 @@ describe('parseLabOptions', () => {
       without: fc.constantFrom(undefined, [id, 'd'.repeat(64)]),
       scope: fc.constantFrom(undefined, 'other'),
       log: fc.constantFrom(undefined, 'silent', 'info'),
+      legacy: fc.boolean(),
       debug: fc.boolean(),
     })
     fc.assert(

@@ -7,6 +7,7 @@ import {
   createPorts,
   createServer,
   type FrameHostOptions,
+  listSwapRouters,
   type Ports,
   readConfig,
   type Server,
@@ -101,7 +102,8 @@ function appHosts(config: ServerConfig, server: () => string): Record<string, Ho
       'The web app (LATCHKEY_WEB_ROOT) needs the networks it offers: set LATCHKEY_NETWORKS_FILE to a JSON list of them.',
     )
   const defaultNetwork = firstNetwork.caipNetworkId ?? `eip155:${firstNetwork.id}`
-  const describe = () => ({ server: server(), networks, defaultNetwork })
+  const swapRouters = listSwapRouters(config)
+  const describe = () => ({ server: server(), networks, defaultNetwork, swapRouters })
   return { app: createAppHost({ webRoot, describe, frameOrigin: () => config.frameUrl }) }
 }
 

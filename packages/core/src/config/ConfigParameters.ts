@@ -33,8 +33,8 @@ export type ConfigParameters = {
     | undefined
   readonly features?: Partial<Features> | undefined
   /**
-   * Contracts that may execute swaps, by CAIP-2 id. A quote with any other contract is refused. Default: the contract
-   * that each quote names.
+   * Contracts that may execute swaps, by CAIP-2 id. A quote with any other contract is refused. Default: the router of Uniswap v2
+   * and 0x's AllowanceHolder; on networks without a published one, the contract that each quote names.
    */
   readonly swapRouters?: { readonly [caipNetworkId: string]: readonly string[] } | undefined
   /** Whether the wallet may stay on a network that is not listed. Default `false`: the modal asks to switch. */

@@ -125,7 +125,7 @@ export type LoginEvent =
   | { readonly type: 'user'; readonly user: LoginUser | undefined }
 
 /** Why the frame of the wallet is shown. */
-export type LoginReason = 'approve' | 'recover' | 'protect' | 'export'
+export type LoginReason = 'approve' | 'recover' | 'protect' | 'export' | 'delete'
 
 /** Sign-in to an embedded wallet. Loads nothing before the first call. */
 export type LoginSource = {
@@ -164,6 +164,13 @@ export type LoginSource = {
    * @throws LoginError
    */
   exportKeys(p?: { readonly signal?: AbortSignal | undefined }): Promise<void>
+  /**
+   * Deletes the account after a grace time. The person approves it in the frame of the wallet and enters the mailed code there; then
+   * every session has ended, also this one. Signing in before `deleteAt` (milliseconds since 1970) keeps the account.
+   *
+   * @throws LoginError `LOGIN_REFUSED` with the message of the wallet, `LOGIN_DECLINED`; AbortedError
+   */
+  deleteAccount(p?: { readonly signal?: AbortSignal | undefined }): Promise<{ readonly deleteAt: number }>
   /** The devices that may sign in to the account, the last used first. @throws LoginError, AbortedError */
   devices(p?: { readonly signal?: AbortSignal | undefined }): Promise<readonly Device[]>
   /**

@@ -263,7 +263,8 @@ describe('storage', () => {
     fakeTimers()
     const ended = disconnect(config)
     await vi.waitFor(() => expect(test.names()).toContain('SIGN_OUT'), { interval: 1 })
-    expect(keys(storage)).toEqual(['latchkey/login/LAST_EMAIL_LOGIN_TIME'])
+    const mailed = 'latchkey/login/LAST_EMAIL_LOGIN_TIME'
+    expect(keys(storage)).toEqual([mailed, 'latchkey/login/SIGN_OUT'])
     const onEnded = vi.fn()
     void ended.then(onEnded)
     await vi.advanceTimersByTimeAsync(2_900)
@@ -271,6 +272,36 @@ describe('storage', () => {
     await vi.advanceTimersByTimeAsync(100)
     await ended
     expect(config.state.status).toBe('disconnected')
+  })
+
+  it('[S4.51] a sign-out that a reload cut off is completed before the next request to the frame', async () => {
+    const test = createTestFrame({ SIGN_OUT: never })
+    const { config, storage } = await startSignedIn(test)
+    void disconnect(config)
+    await vi.waitFor(() => expect(test.names()).toContain('SIGN_OUT'), { interval: 1 })
+    const memory = createMemoryStorage(Object.fromEntries(storage.entries))
+    memory.entries.delete('latchkey/login/LAST_EMAIL_LOGIN_TIME')
+    const reloaded = createTestFrame()
+    reloaded.state.signedIn = true
+    const again = startEmbedded(reloaded, { memory })
+    expect(again.config.state.status).toBe('disconnected')
+    await again.login.begin({ email })
+    const asked = reloaded.names().filter((name) => ['SIGN_OUT', 'CONNECT_EMAIL'].includes(name))
+    expect(asked).toEqual(['SIGN_OUT', 'CONNECT_EMAIL'])
+    expect(keys(memory)).toEqual(['latchkey/login/LAST_EMAIL_LOGIN_TIME'])
+  })
+
+  it('[S4.51] a new login cancels a sign-out that the frame never answered', async () => {
+    const refusing = () => createTestFrame({ SIGN_OUT: fails('An error occurred') })
+    const { config, storage } = await startSignedIn(refusing())
+    await disconnect(config)
+    expect(keys(storage)).toContain('latchkey/login/SIGN_OUT')
+    storage.entries.delete('latchkey/login/LAST_EMAIL_LOGIN_TIME')
+    const again = startEmbedded(refusing(), { memory: storage })
+    await again.login.begin({ email })
+    await again.login.enterCode({ code: '123456' })
+    await connect(again.config, { connector: again.connector })
+    expect(keys(storage)).not.toContain('latchkey/login/SIGN_OUT')
   })
 
   it.each([

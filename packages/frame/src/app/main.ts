@@ -1,4 +1,4 @@
-import { startExport, startPopup } from './boot/popups.ts'
+import { startExport, startPasskey, startPopup } from './boot/popups.ts'
 import { startLoading, startReturn } from './boot/socialWindow.ts'
 import { startFrame } from './boot/startFrame.ts'
 import { startSettings } from './boot/startSettings.ts'
@@ -26,6 +26,7 @@ function startWorker(): Worker {
 if (location.pathname === '/approve') startPopup()
 else if (location.pathname === '/export') startExport()
 else if (location.pathname === '/settings') void startSettings(startWorker)
+else if (location.pathname === '/passkey') startPasskey()
 else if (location.pathname === '/loading') startLoading()
 else if (location.pathname === '/return') void startReturn()
 else void startFrame(LATCHKEY_FRAME.version, startWorker)

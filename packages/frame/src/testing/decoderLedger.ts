@@ -19,6 +19,8 @@ export type LedgerEntry = {
   readonly asked: Asked
   /** False where the wallet never understands this kind. */
   readonly isUnderstood: boolean
+  /** A text that a person can read whole, so that a click is enough. */
+  readonly isShownWhole?: true
   /** What makes a request of this kind one that is not understood. */
   readonly broken: readonly { readonly where: string; readonly asked: Asked }[]
 }
@@ -416,7 +418,10 @@ const messages: readonly LedgerEntry[] = [
     isUnderstood: true,
     broken: [],
   },
-  unknown('Messages', 'Any other text', { method: 'personal_sign', params: ['hello', me] }),
+  {
+    ...unknown('Messages', 'Any other text', { method: 'personal_sign', params: ['hello', me] }),
+    isShownWhole: true,
+  },
   unknown('Messages', 'Bytes that are no text', { method: 'personal_sign', params: [word, me] }),
 ]
 

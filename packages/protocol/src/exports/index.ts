@@ -88,6 +88,7 @@ export type {
   ConfirmationReply,
   ConfirmationRequest,
 } from '../routes/confirmations.ts'
+export type { DeletionDone, DeletionReply, DeletionRequest } from '../routes/deletion.ts'
 export type { WalletEntry, WalletImages, WalletList } from '../routes/directory.ts'
 export type { SupportedChains, WellKnownLatchkey } from '../routes/discovery.ts'
 export type {
@@ -111,6 +112,9 @@ export type {
   SealingKey,
   ShareSet,
   StageRequest,
+  TransferClaim,
+  TransferCollectReply,
+  TransferReadReply,
   WalletCustody,
   WalletFacts,
   WalletReply,

@@ -23,9 +23,11 @@ export {
 } from '../routes/accounts.ts'
 export {
   getDevicePage,
+  getKeepPage,
   getSocialCallback,
   getUndoPage,
   postDevicePage,
+  postKeepPage,
   postSocialCallback,
   postUndoPage,
 } from '../routes/auth.ts'
@@ -33,6 +35,7 @@ export {
   confirm,
   confirmCode,
 } from '../routes/confirmations.ts'
+export { confirmDeletion, deleteAccount } from '../routes/deletion.ts'
 export {
   getAssetImage,
   getCurrencyImage,
@@ -67,6 +70,7 @@ export {
   getRecovery,
   getSealingKey,
   getWallet,
+  purgeWallet,
   putRecovery,
   releaseShare,
   stageShareSet,

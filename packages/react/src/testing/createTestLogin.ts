@@ -60,6 +60,10 @@ export function createTestLogin(): TestLogin {
         return user
       }),
       exportKeys: vi.fn(async () => {}),
+      deleteAccount: vi.fn(async () => {
+        test.emit({ type: 'user', user: undefined })
+        return { deleteAt: Date.UTC(2030, 0, 8) }
+      }),
       devices: vi.fn(async () => test.devices),
       revokeDevice: vi.fn(async ({ id } = {}) => {
         test.devices = test.devices.filter(

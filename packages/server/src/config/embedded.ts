@@ -8,6 +8,8 @@ export type AuthConfig = {
   readonly asksNumber: boolean
   /** Whether a client may have a new device approved by a link without a number, before the code. */
   readonly allowsLinkFirst: boolean
+  /** Days between the request to delete an account and the deletion. */
+  readonly deletionDays: number
 }
 
 /** The server's share of embedded wallets. */
@@ -88,6 +90,7 @@ export function parseEmbeddedConfig(
       asksNumber:
         reader.choice('LATCHKEY_DEVICE_NUMBER', ['on', 'off'], preset === 'compat' ? 'off' : 'on') === 'on',
       allowsLinkFirst: reader.choice('LATCHKEY_LINK_FIRST', ['on', 'off'], 'on') === 'on',
+      deletionDays: reader.integer('LATCHKEY_DELETION_DAYS', 7, [1, 90]),
     },
     keys: {
       ...(keysUrl && { url: keysUrl }),

@@ -138,6 +138,7 @@ describe('[X.04] the wallet’s host', () => {
   it.each([
     ['/sdk?projectId=listed', 200, 'no-store', 'cross-origin'],
     ['/export?projectId=listed', 200, 'no-store', 'same-origin'],
+    ['/passkey?projectId=listed', 200, 'no-store', 'same-origin'],
     ['/assets/frame-0123456789abcdef.js', 200, 'public, max-age=31536000, immutable', 'same-origin'],
     ['/integrity.json', 200, 'no-store', 'same-origin'],
     ['/assets/..%2fframe.html', 404, 'no-store', 'same-origin'],

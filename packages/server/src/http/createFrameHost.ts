@@ -66,10 +66,9 @@ export function createFrameHost(options: FrameHostOptions): Hono {
     setHeaders(c, 'frame', await getEmbedders(c.req.query('projectId') ?? '', c.req.url))
     return sendFile(c, 'frame.html', 'text/html; charset=utf-8')
   })
-  // Windows of their own, which no page may embed: for approvals, for exporting the keys, for the
-  // settings, and for waiting for a provider's page
-  // and returning from it.
-  app.on('GET', ['/approve', '/export', '/settings', '/loading', '/return'], (c) => {
+  // Windows of their own, which no page may embed: for approvals, for exporting the keys, for the settings, for passkeys, and for
+  // waiting for a provider's page and returning from it.
+  app.on('GET', ['/approve', '/export', '/settings', '/passkey', '/loading', '/return'], (c) => {
     setHeaders(c, 'page')
     return sendFile(c, 'frame.html', 'text/html; charset=utf-8')
   })

@@ -62,7 +62,7 @@ describe('parseChainId', () => {
     [undefined, undefined, undefined],
     ['', undefined, undefined],
   ] as const)('parameter %s and an account on %s name %s', (text, chain, expected) => {
-    expect(parseChainId(chains, text, chain && { address, chain })).toBe(expected)
+    expect(parseChainId(chains, text, chain && { family: 'eip155', address, chain })).toBe(expected)
   })
 
   it.each([
@@ -82,7 +82,7 @@ describe('parseChainId', () => {
   })
 
   it('an account on another chain than the parameter is refused', () => {
-    const parse = () => parseChainId(chains, '1', { address, chain: 'eip155:2' })
+    const parse = () => parseChainId(chains, '1', { family: 'eip155', address, chain: 'eip155:2' })
     expect(getRefusal(parse)).toEqual(['', expect.stringContaining('Invalid parameter')])
   })
 })

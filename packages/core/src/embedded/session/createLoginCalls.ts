@@ -83,7 +83,7 @@ export function createLoginCalls(
       }, signal),
 
     protect: ({ signal }: Options = {}): Promise<LoginUser> =>
-      runCancellable((stepSignal) => account.fetchUser({ silent: false, signal: stepSignal }), signal),
+      runCancellable((stepSignal) => account.fetchUser({ silent: false, protect: true, signal: stepSignal }), signal),
 
     exportKeys: ({ signal }: Options = {}): Promise<void> =>
       runCancellable(async (stepSignal) => {
@@ -92,6 +92,13 @@ export function createLoginCalls(
           operation: 'EXPORT_WALLET',
           signal: stepSignal,
         })
+      }, signal),
+
+    deleteAccount: ({ signal }: Options = {}): Promise<{ readonly deleteAt: number }> =>
+      runCancellable(async (stepSignal) => {
+        const { deleteAt } = await request('DELETE_ACCOUNT', undefined, { signal: stepSignal })
+        account.clear()
+        return { deleteAt }
       }, signal),
 
     devices: ({ signal }: Options = {}): Promise<readonly Device[]> =>

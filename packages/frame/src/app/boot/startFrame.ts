@@ -5,12 +5,13 @@ import { walletHandlers } from '../keys/walletHandlers.ts'
 import { rpcHandlers } from '../requests/rpcHandlers.ts'
 import { showNotice } from '../screens/forms.ts'
 import { applyLanguage } from '../screens/theme.ts'
+import { deletionHandlers } from '../session/deletionHandlers.ts'
 import { deviceHandlers } from '../session/deviceHandlers.ts'
 import { loginHandlers } from '../session/loginHandlers.ts'
 import { socialHandlers } from '../session/socialHandlers.ts'
 import { createTranslator, type FrameText } from '../words/createTranslator.ts'
 import { createServices, loadConfig } from './createServices.ts'
-import { findEmbedder } from './findEmbedder.ts'
+import { findEmbedder, isCustodyAllowed } from './findEmbedder.ts'
 import { type Channel, type FrameHandlers, openChannel } from './openChannel.ts'
 
 const refusals = {
@@ -18,6 +19,8 @@ const refusals = {
   unknown: 'This wallet can’t be used here: the browser doesn’t say which page shows it.',
   insecure: 'This wallet can’t be used here: the page that shows it isn’t secure (https).',
   notListed: 'This wallet can’t be used here: its operator doesn’t list the page that shows it.',
+  custody:
+    'This wallet can’t be used here: its server wants a part of your key that only you may have. Tell who runs the app.',
 } as const satisfies Record<string, FrameText>
 
 /** Starts `/sdk`: the hidden frame. The frame answers only the page that embeds it, and only if the project lists that page. */
@@ -31,6 +34,8 @@ export async function startFrame(version: string, startWorker: () => WorkerLike)
     return showNotice(translate('The wallet’s server can’t be reached, or doesn’t know this app.'), {
       role: 'alert',
     })
+  if (!isCustodyAllowed(config.custody, location.hostname))
+    return showNotice(translate(refusals.custody), { role: 'alert' })
   const embedder = findEmbedder(
     {
       ancestorOrigins: location.ancestorOrigins ? [...location.ancestorOrigins] : undefined,
@@ -88,6 +93,7 @@ function allHandlers(services: FrameServices): FrameHandlers {
     ...wallet,
     ...rpcHandlers(services),
     ...exportHandlers(services),
+    ...deletionHandlers(services),
     ...deviceHandlers(services),
   }
 }

@@ -4,6 +4,7 @@ import { applyColors, applyLanguage } from '../screens/theme.ts'
 import { showSettings } from '../settings/showSettings.ts'
 import { createTranslator } from '../words/createTranslator.ts'
 import { createServices, loadConfig } from './createServices.ts'
+import { isCustodyAllowed } from './findEmbedder.ts'
 
 /**
  * Starts `/settings`: the wallet's settings as a page of its own, for everybody who has a wallet here, whatever app or client they use.
@@ -29,6 +30,13 @@ export async function startSettings(startWorker: () => WorkerLike): Promise<void
     return showNotice(
       translate(
         'The wallet’s server can’t be reached, or the address of this page is not whole. Check the connection, or open the page from a mail or from your app.',
+      ),
+      { role: 'alert', testId: 'settings-unavailable' },
+    )
+  if (!isCustodyAllowed(config.custody, location.hostname))
+    return showNotice(
+      translate(
+        'This wallet can’t be used here: its server wants a part of your key that only you may have. Tell who runs the app.',
       ),
       { role: 'alert', testId: 'settings-unavailable' },
     )

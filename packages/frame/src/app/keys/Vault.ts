@@ -1,10 +1,12 @@
 import type {
   ActivateRequest,
+  DeviceKind,
   RecoveryKey,
   RecoveryReadReply,
   SealedBox,
   SealingKey,
   StageRequest,
+  TransferClaim,
   WalletFacts,
 } from '@latchkey/protocol'
 import type { PreparedRequest } from '../requests/PreparedRequest.ts'
@@ -111,6 +113,29 @@ export type Vault = {
    * @throws KeyError
    */
   exportKeys(request: Subject & { readonly released: ReleasedShare }): Promise<ExportedKeys>
+  /**
+   * Seals this device's share and recovery key for another device.
+   * @throws KeyError `notForUs` where the claim was not made with the code; `noDeviceShare`, `damagedShare`, `wrongFactor`
+   */
+  giveShare(request: Subject & { readonly code: string; readonly claim: TransferClaim }): Promise<string>
+  /** Creates a one-time key on the new device and claims the transfer of a code. @throws KeyError `wrongFactor` */
+  claimTransfer(
+    request: Subject & { readonly code: string; readonly device: DeviceKind },
+  ): Promise<TransferClaim>
+  /**
+   * Opens the box of another device, combines its share with the server's, and stores it as the share of this device.
+   * @throws KeyError `notForUs`, `mixedShares`, `damagedShare`, `wrongShares`
+   */
+  takeShare(request: {
+    readonly account: string
+    readonly facts: WalletFacts
+    readonly setId: string
+    readonly code: string
+    /** Of the claim. */
+    readonly recipient: string
+    readonly box: string
+    readonly released: ReleasedShare
+  }): Promise<void>
   /** Deletes the shares of an account on this device. */
   forget(account: string): Promise<void>
 }

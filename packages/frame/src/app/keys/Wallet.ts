@@ -1,4 +1,4 @@
-import type { FrameConfig, WalletReply } from '@latchkey/protocol'
+import type { DeviceKind, FrameConfig, WalletReply } from '@latchkey/protocol'
 import type { PreparedRequest } from '../requests/PreparedRequest.ts'
 import type { ApiClient } from '../session/createApiClient.ts'
 import type { Session } from '../session/createSession.ts'
@@ -21,8 +21,36 @@ export type WalletState =
    * end with the page. */
   | { readonly kind: 'new' }
 
+/** A transfer that this device has opened. */
+export type OutgoingTransfer = {
+  /** For the person to type on the new device. */
+  readonly code: string
+  /**
+   * Resolves when a device claims the transfer, to the number that device shows and what kind of browser it is.
+   * @throws RequestError `late`, `aborted`; KeyError `notForUs` for a claim without the code; FrameApiError
+   */
+  waitForClaim(signal: AbortSignal): Promise<{ readonly number: string; readonly device: DeviceKind }>
+  /** Seals the share for the device whose claim was returned, and delivers it. */
+  approve(): Promise<void>
+  /** Ends the transfer. Never rejects. */
+  end(): Promise<void>
+}
+
+/** Moves this device's share to another device, or takes one over. */
+export type Transfers = {
+  /** Opens a transfer for five minutes. @throws FrameApiError `set_conflict` where this device has no share */
+  openTransfer(): Promise<OutgoingTransfer>
+  /**
+   * Claims the transfer of a code, and takes the share over once the person has approved on the other device.
+   *
+   * @param onNumber gets the number to show
+   * @throws KeyError `wrongFactor`, `notForUs`; FrameApiError `transfer`; RequestError `late`, `aborted`
+   */
+  takeOver(code: string, onNumber: (number: string) => void, signal: AbortSignal): Promise<WalletState>
+}
+
 /** The signed-in person's wallet, for the message handlers. */
-export type Wallet = {
+export type Wallet = Transfers & {
   /**
    * Loads the wallet; creates it on the first sign-in, where the browser has storage or the operator can recover the wallet.
    * @throws FrameApiError, KeyError

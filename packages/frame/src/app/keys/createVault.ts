@@ -9,6 +9,7 @@ import { wrapRecoveryKey } from './recoveryKey.ts'
 import { createRandomId, recoverSet, renewSet, stageSet } from './shareSets.ts'
 import { combineShares } from './shares.ts'
 import { signPrepared } from './signPrepared.ts'
+import { createTransferOperations } from './transferShares.ts'
 import type { Vault } from './Vault.ts'
 
 /**
@@ -116,6 +117,8 @@ export function createVault(store: Store, origin: string): Vault {
         entropy.fill(0)
       }
     },
+
+    ...createTransferOperations(shares, recipients),
 
     forget: (account) => shares.forget(account),
   }

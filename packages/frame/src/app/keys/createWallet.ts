@@ -1,6 +1,7 @@
 import { keysApi } from '@latchkey/protocol/schemas'
 import { FrameApiError, KeyError } from '../errors.ts'
 import { createShareSetCalls } from './createShareSetCalls.ts'
+import { createTransfers } from './createTransfers.ts'
 import type { KnownWallet, Wallet, WalletOptions, WalletState } from './Wallet.ts'
 
 /**
@@ -113,6 +114,7 @@ export function createWallet(options: WalletOptions): Wallet {
       const record = await vault.protect({ account, ...subject, factor, label })
       await api.call(keys, keysApi.recoveryWrite, { ...subject, keys: [...recovery.keys, record] }, token)
     },
+    ...createTransfers(options, calls, open),
     exportKeys,
     sign: createSigning(options, calls),
   }

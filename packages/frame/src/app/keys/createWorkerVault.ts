@@ -50,6 +50,9 @@ const operations = [
   'protect',
   'sign',
   'exportKeys',
+  'giveShare',
+  'claimTransfer',
+  'takeShare',
   'forget',
 ] as const
 

@@ -1,28 +1,37 @@
 import { parseFactorParams } from '../keys/factorKeys.ts'
 import {
-  createPasskey,
   type FactorSecret,
+  findPasskeyPlace,
   findPasswordProblem,
   formatRecoveryCode,
-  mayHavePasskeys,
   type PasskeyAccount,
   parseRecoveryCode,
-  usePasskey,
 } from '../keys/factorSecrets.ts'
 import type { Wallet, WalletState } from '../keys/Wallet.ts'
 import { type Translate, translateText } from '../words/createTranslator.ts'
+import type { Appearance } from './approvalScreen.ts'
 import { element, formButton, formField, formScreen } from './forms.ts'
+import { requestPasskey } from './passkeyWindow.ts'
+import { showGiveTransfer, showTakeTransfer } from './transferScreens.ts'
+
+/** What both screens need. */
+type ScreenOptions = { readonly wallet: Wallet; readonly translate: Translate; readonly look: Appearance }
 
 /**
- * Shows the recovery methods for a new wallet. Resolves when one is set up or the person declines. With `onDecline` the promise
- * is rejected with its error when the person declines: the browser stores no share, so the wallet would be lost with the page.
+ * Shows the recovery methods for a new wallet: a passkey, and behind a button the other ways. Resolves to `protected` when one
+ * is set up, or to `later` when the person declines. With `onDecline` the promise is rejected with its error then: the browser
+ * stores no share, so the wallet would be lost with the page.
  */
-export function showProtect(
-  wallet: Wallet,
-  account: PasskeyAccount,
-  translate: Translate,
-  onDecline?: () => Error,
-): Promise<void> {
+export function showProtect({
+  wallet,
+  account,
+  translate,
+  look,
+  onDecline,
+}: ScreenOptions & {
+  readonly account: PasskeyAccount
+  readonly onDecline?: (() => Error) | undefined
+}): Promise<'protected' | 'later'> {
   return new Promise((resolve, reject) => {
     const { body, act, close } = formScreen(
       'Protect your wallet',
@@ -31,39 +40,70 @@ export function showProtect(
         : 'If this device is lost, nobody but you can bring the wallet back. Choose how.',
       translate,
     )
-    const done = () => {
+    const end = (outcome: 'protected' | 'later') => {
       close()
-      resolve()
+      resolve(outcome)
     }
-    const password = formField(translate('Password'), 'protect-password', 'password')
-    const repeated = formField(translate('Password again'), 'protect-password-again', 'password')
     const protectWith = (createFactor: () => Promise<FactorSecret>, label: string) =>
       act(async () => {
         await wallet.protect(await createFactor(), label)
-        done()
+        end('protected')
       })
-    body.append(
-      ...(mayHavePasskeys()
-        ? [
-            formButton(
-              translate('Use a passkey'),
-              'protect-passkey',
-              () => protectWith(() => createPasskey(account), 'Passkey'),
-              'main',
-            ),
-          ]
-        : []),
-      password.row,
-      repeated.row,
-      formButton(translate('Use this password'), 'protect-password-submit', () => {
-        const { value } = password.input
-        protectWith(async () => {
-          const problem = findPasswordProblem(value, repeated.input.value)
-          if (problem) throw new Error(problem)
-          return { kind: 'password', password: value }
-        }, 'Password')
-      }),
-      formButton(translate('Use a recovery code'), 'protect-code', () => {
+    const hasPasskeys = findPasskeyPlace('create') !== undefined
+    const others = element('div', {
+      class: 'ways',
+      testId: 'protect-ways',
+      attributes: { ...(hasPasskeys && { hidden: '' }) },
+    })
+    others.append(...passwordForm(translate, protectWith), codeButton())
+    if (!onDecline)
+      others.append(
+        formButton(translate('Move to another device'), 'protect-transfer', () => {
+          close()
+          // back to this screen: moving the wallet is no way to recover it when both devices are lost
+          void showGiveTransfer(wallet, translate).then(() =>
+            showProtect({ wallet, account, translate, look, onDecline }).then(resolve, reject),
+          )
+        }),
+      )
+    if (hasPasskeys) {
+      const toggle = formButton(translate('Other ways'), 'protect-other', () => {
+        others.hidden = false
+        toggle.remove()
+        others.querySelector('input')?.focus()
+      })
+      body.append(
+        formButton(
+          translate('Protect with a passkey'),
+          'protect-passkey',
+          () => protectWith(() => requestPasskey({ kind: 'create', account }, look), 'Passkey'),
+          'main',
+        ),
+        toggle,
+      )
+    }
+    const later = formButton(
+      onDecline ? translate('Not now') : translate('Later'),
+      'protect-later',
+      () => {
+        if (!onDecline) return end('later')
+        close()
+        reject(onDecline())
+      },
+      'quiet',
+    )
+    body.append(others, later)
+    if (!onDecline)
+      body.append(
+        element('p', {
+          class: 'hint',
+          text: translate('Until then the wallet and everything in it is lost with this device.'),
+          testId: 'protect-consequence',
+        }),
+      )
+
+    function codeButton(): HTMLElement {
+      return formButton(translate('Use a recovery code'), 'protect-code', () => {
         const secret = crypto.getRandomValues(new Uint8Array(32))
         act(async () => {
           await wallet.protect({ kind: 'file', secret }, 'Recovery code')
@@ -75,37 +115,50 @@ export function showProtect(
               testId: 'recovery-code',
               attributes: { dir: 'ltr' },
             }),
-            formButton(translate('I have kept it'), 'protect-code-kept', done),
+            formButton(translate('I have kept it'), 'protect-code-kept', () => end('protected')),
           )
         })
-      }),
-      formButton(
-        onDecline ? translate('Not now') : translate('Later'),
-        'protect-later',
-        () => {
-          if (!onDecline) return done()
-          close()
-          reject(onDecline())
-        },
-        'quiet',
-      ),
-    )
+      })
+    }
   })
 }
 
-/** Shows the screen that recovers the wallet on this device. Rejects when the person declines. */
-export async function showRecover(
-  wallet: Wallet,
+/** Returns the fields and the button of a new password. */
+function passwordForm(
   translate: Translate,
-  onDecline: () => Error,
-): Promise<WalletState> {
+  protectWith: (createFactor: () => Promise<FactorSecret>, label: string) => void,
+): readonly HTMLElement[] {
+  const password = formField(translate('Password'), 'protect-password', 'password')
+  const repeated = formField(translate('Password again'), 'protect-password-again', 'password')
+  const submit = formButton(translate('Use this password'), 'protect-password-submit', () => {
+    const { value } = password.input
+    protectWith(async () => {
+      const problem = findPasswordProblem(value, repeated.input.value)
+      if (problem) throw new Error(problem)
+      return { kind: 'password', password: value }
+    }, 'Password')
+  })
+  return [password.row, repeated.row, submit]
+}
+
+/**
+ * Shows the screen that recovers the wallet on this device, or gets it from another device. Rejects when the person declines.
+ *
+ * @param onDecline creates that error
+ */
+export async function showRecover({
+  wallet,
+  translate,
+  look,
+  onDecline,
+}: ScreenOptions & { readonly onDecline: () => Error }): Promise<WalletState> {
   const methods = await wallet.getRecoveryMethods()
   return new Promise((resolve, reject) => {
     const { body, act, close } = formScreen(
       'Recover your wallet',
       methods.length > 0
         ? 'This device doesn’t know your wallet yet. Show that it is yours.'
-        : 'No way to recover this wallet was set up. Open it on the device it was made on, and protect it there.',
+        : 'No way to recover this wallet was set up. It is on the device it was made on: get it from there.',
       translate,
     )
     const recoverWith = (id: string, createFactor: () => Promise<FactorSecret>) =>
@@ -116,15 +169,13 @@ export async function showRecover(
       })
     for (const { id, kind, label, params } of methods) {
       if (kind === 'passkey') {
-        const createFactor = async () => {
-          const { credentialId = '', prfSalt = '' } = parseFactorParams(params)
-          return usePasskey(credentialId, prfSalt)
-        }
+        if (findPasskeyPlace('get') === undefined) continue
+        const { credentialId = '', prfSalt = '' } = parseFactorParams(params)
         body.append(
           formButton(
             translate('Use your passkey ({label})', { label: translateText(translate, label) }),
             'recover-passkey',
-            () => recoverWith(id, createFactor),
+            () => recoverWith(id, () => requestPasskey({ kind: 'get', credentialId, prfSalt }, look)),
             'main',
           ),
         )
@@ -145,7 +196,19 @@ export async function showRecover(
         formButton(translate('Recover'), `recover-${kind}-submit`, () => recoverWith(id, createFactor)),
       )
     }
+    const takeOver = () => {
+      close()
+      void showTakeTransfer(wallet, translate).then((state) =>
+        state ? resolve(state) : showRecover({ wallet, translate, look, onDecline }).then(resolve, reject),
+      )
+    }
     body.append(
+      formButton(
+        translate('I have another device'),
+        'recover-transfer',
+        takeOver,
+        methods.length > 0 ? undefined : 'main',
+      ),
       formButton(
         translate('Not now'),
         'recover-cancel',

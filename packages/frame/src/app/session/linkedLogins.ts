@@ -76,9 +76,25 @@ export function confirmEmailChange(
   )
 }
 
-/** A change of the logins of an account, for its owner to approve. */
+/** Resolves when the person has approved that their account is deleted. Runs before the server sends the code. */
+export function confirmDeletion(services: FrameServices, context: HandlerContext): Promise<void> {
+  return confirmLoginChange(
+    services,
+    {
+      kind: 'delete',
+      service: '',
+      userName: undefined,
+      email: undefined,
+      token: '',
+      expiresIn: frameLimits.approval,
+    },
+    context,
+  )
+}
+
+/** A change of the logins of an account, or its deletion, for its owner to approve. */
 type LoginChange = {
-  readonly kind: 'add' | 'remove' | 'email'
+  readonly kind: 'add' | 'remove' | 'email' | 'delete'
   /** Name of the service. */
   readonly service: string
   /** Name of the person there. Untrusted. */
@@ -114,6 +130,36 @@ function describe({ kind, service, userName, email }: LoginChange, locale: strin
         {
           level: 'caution',
           text: translate('Whoever reads this mailbox can sign in as you from then on.'),
+        },
+      ],
+      isUnderstood: true,
+    }
+  if (kind === 'delete')
+    return {
+      title: translate('Delete your account'),
+      summary: [
+        {
+          label: translate('What is deleted'),
+          value: translate(
+            'Your ways to sign in, your sessions and devices, and the server’s part of your keys',
+          ),
+        },
+        {
+          label: translate('What stays'),
+          value: translate('Everything on the chains, at the same address'),
+        },
+        {
+          label: translate('Until when you can undo it'),
+          value: translate('Sign in within the days that the mail names, and everything is as it was'),
+        },
+      ],
+      details: [],
+      warnings: [
+        {
+          level: 'danger',
+          text: translate(
+            'Afterwards nobody can move what the wallet holds, unless you took its keys out before. Nobody of ours can bring them back.',
+          ),
         },
       ],
       isUnderstood: true,

@@ -1,8 +1,9 @@
-import type { DeviceKind, SessionReply } from '@latchkey/protocol'
+import type { SessionReply } from '@latchkey/protocol'
 import { authApi, parseEmail } from '@latchkey/protocol/schemas'
 import type { FrameHandlers } from '../boot/openChannel.ts'
 import { RequestError } from '../errors.ts'
 import type { FrameServices, FrameState } from '../FrameServices.ts'
+import { getDeviceKind } from './deviceKind.ts'
 import { confirmEmailChange } from './linkedLogins.ts'
 
 /** Handlers of messages that sign in, sign out and change the e-mail address. */
@@ -165,29 +166,4 @@ function requireEmail(text: string): string {
 /** Describes the embedding page for the sign-in API. */
 export function describeApp({ claimedName }: Pick<FrameState, 'claimedName'>, embedder: string) {
   return { origin: embedder, ...(claimedName && { name: claimedName.slice(0, 64) }) }
-}
-
-/** Returns browser and system, for mails and the list of devices. The server can't check either. */
-export function getDeviceKind(agent: string = navigator.userAgent): DeviceKind {
-  const browser = /Firefox\//.test(agent)
-    ? 'firefox'
-    : /Edg\//.test(agent)
-      ? 'edge'
-      : /Chrome\//.test(agent)
-        ? 'chrome'
-        : /Safari\//.test(agent)
-          ? 'safari'
-          : 'other'
-  const system = /Android/.test(agent)
-    ? 'android'
-    : /iPhone|iPad/.test(agent)
-      ? 'ios'
-      : /Mac OS/.test(agent)
-        ? 'macos'
-        : /Windows/.test(agent)
-          ? 'windows'
-          : /Linux/.test(agent)
-            ? 'linux'
-            : 'other'
-  return { browser, system }
 }

@@ -7,6 +7,20 @@ export const ar = {
   'New e-mail address': 'البريد الإلكتروني الجديد',
   'Whoever reads this mailbox can sign in as you from then on.':
     'من يقرأ هذا البريد يستطيع الدخول باسمك من ذلك الحين.',
+  'Delete your account': 'حذف حسابك',
+  'What is deleted': 'ما يُحذف',
+  'Your ways to sign in, your sessions and devices, and the server’s part of your keys':
+    'طرق دخولك وجلساتك وأجهزتك، وجزء الخادم من مفاتيحك',
+  'What stays': 'ما يبقى',
+  'Everything on the chains, at the same address': 'كل ما على السلاسل، على العنوان نفسه',
+  'Until when you can undo it': 'إلى متى يمكنك التراجع',
+  'Sign in within the days that the mail names, and everything is as it was':
+    'سجّل الدخول خلال الأيام المذكورة في الرسالة فيبقى كل شيء كما كان',
+  'Afterwards nobody can move what the wallet holds, unless you took its keys out before. Nobody of ours can bring them back.':
+    'بعد ذلك لا يستطيع أحد نقل ما في المحفظة، إلا إذا استخرجت مفاتيحها من قبل. ولا يستطيع أحد منا استعادتها.',
+  'With this code your account is going to be deleted.': 'بهذا الرمز سيُحذف حسابك.',
+  'Delete the account': 'حذف الحساب',
+  'Keep the account': 'الاحتفاظ بالحساب',
   'The passkey was not used. Try again, or choose another way.':
     'لم يُستخدم مفتاح المرور. أعد المحاولة أو اختر طريقة أخرى.',
   Service: 'الخدمة',
@@ -320,18 +334,60 @@ export const ar = {
   'Password again': 'كلمة السر مجددًا',
   Passkey: 'مفتاح مرور',
   'Recovery code': 'رمز الاستعادة',
-  'Use a passkey': 'استخدم مفتاح مرور',
   'Use this password': 'استخدم كلمة السر هذه',
   'Use a recovery code': 'استخدم رمز استعادة',
   'Keep this code where nobody else finds it. It is shown once.':
     'احفظ هذا الرمز حيث لا يجده غيرك. يُعرض مرة واحدة.',
   'I have kept it': 'حفظته',
+  'Protect with a passkey': 'احمِها بمفتاح مرور',
+  'Use your passkey': 'استخدم مفتاح المرور',
+  'Other ways': 'طرق أخرى',
+  'Until then the wallet and everything in it is lost with this device.':
+    'حتى ذلك الحين تضيع المحفظة وكل ما فيها إن ضاع هذا الجهاز.',
+  'The browser asks for your passkey in this window, because the app’s page doesn’t allow it there.':
+    'يطلب المتصفح مفتاح المرور في هذه النافذة لأن صفحة التطبيق لا تسمح بذلك فيها.',
+  'Move to another device': 'انقلها إلى جهاز آخر',
+  'Move the wallet to another device': 'نقل المحفظة إلى جهاز آخر',
+  'Sign in to this app on the other device, choose “I have another device”, and type this code there. It is valid for five minutes, once.':
+    'ادخل إلى هذا التطبيق على الجهاز الآخر، واختر «لدي جهاز آخر»، واكتب هذا الرمز هناك. يصلح خمس دقائق ومرة واحدة.',
+  'Waiting for the other device…': 'بانتظار الجهاز الآخر…',
+  'Make a new code': 'رمز جديد',
+  'Number on the other device': 'الرقم على الجهاز الآخر',
+  'Type the two digits.': 'اكتب الرقمين.',
+  'That is another number, so another device has used your code. Nothing was moved. Make a new code, and give it to nobody.':
+    'هذا رقم آخر، أي إن جهازًا آخر استخدم رمزك. لم يُنقل شيء. أنشئ رمزًا جديدًا ولا تعطه أحدًا.',
+  'The wallet is on both devices now. Each of them can sign for it.':
+    'المحفظة الآن على الجهازين، وكل منهما يستطيع التوقيع.',
+  '{device} asks for your wallet. Whoever has it can spend everything in it.':
+    '{device} يطلب محفظتك. من يملكها يستطيع إنفاق كل ما فيها.',
+  'A device': 'جهاز',
+  'Move the wallet there': 'انقل المحفظة إليه',
+  'Get the wallet from your other device': 'أحضر المحفظة من جهازك الآخر',
+  'On that device, open the wallet’s settings in this app, choose “Move to another device”, and type the code it shows.':
+    'على ذلك الجهاز افتح إعدادات المحفظة في هذا التطبيق، واختر «انقلها إلى جهاز آخر»، واكتب هنا الرمز الذي يظهر.',
+  'Code of the other device': 'رمز الجهاز الآخر',
+  Back: 'رجوع',
+  Continue: 'متابعة',
+  'Type this number on the other device:': 'اكتب هذا الرقم على الجهاز الآخر:',
+  'Waiting for your other device…': 'بانتظار جهازك الآخر…',
+  'I have another device': 'لدي جهاز آخر',
+  'This is not a whole code. Compare it with your other device.': 'الرمز ناقص. قارنه بما على جهازك الآخر.',
+  'The code and the other device don’t belong together. Nothing was moved. Make a new code and type it again.':
+    'الرمز لا يخص الجهاز الآخر. لم يُنقل شيء. أنشئ رمزًا جديدًا واكتبه ثانية.',
+  'A device without your code has asked for the wallet. Nothing was given. If you typed the code elsewhere, make a new one.':
+    'طلب المحفظةَ جهاز ليس لديه رمزك. لم يُعطَ شيئًا. إن كتبت الرمز في مكان آخر فأنشئ رمزًا جديدًا.',
+  'The code is older than five minutes. Make a new one.': 'مضت على الرمز خمس دقائق. أنشئ رمزًا جديدًا.',
+  'No device has used the code yet.': 'لم يستخدم أي جهاز الرمز بعد.',
+  'This code is no longer valid: it is used up, older than five minutes, or was replaced. Make a new one on your other device.':
+    'لم يعد هذا الرمز صالحًا: استُخدم أو مضت عليه خمس دقائق أو حل محله آخر. أنشئ رمزًا جديدًا على جهازك الآخر.',
+  'This device no longer holds a part of your wallet’s key. Recover the wallet here first.':
+    'لم يعد في هذا الجهاز جزء من مفتاح محفظتك. استعد المحفظة هنا أولًا.',
   Later: 'لاحقًا',
   'Not now': 'ليس الآن',
   'Recover your wallet': 'استعد محفظتك',
   'This device doesn’t know your wallet yet. Show that it is yours.':
     'لا يعرف هذا الجهاز محفظتك بعد. أثبت أنها لك.',
-  'No way to recover this wallet was set up. Open it on the device it was made on, and protect it there.':
+  'No way to recover this wallet was set up. It is on the device it was made on: get it from there.':
     'لم تُعدّ طريقة لاستعادة هذه المحفظة. افتحها على الجهاز الذي أُنشئت عليه واحمها هناك.',
   'Use your passkey ({label})': 'استخدم مفتاح مرورك ({label})',
   Recover: 'استعادة',
@@ -377,6 +433,8 @@ export const ar = {
     'لا يمكن استخدام المحفظة هنا: الصفحة التي تعرضها غير آمنة (https).',
   'This wallet can’t be used here: its operator doesn’t list the page that shows it.':
     'لا يمكن استخدام المحفظة هنا: لا يدرج مشغّلها الصفحة التي تعرضها.',
+  'This wallet can’t be used here: its server wants a part of your key that only you may have. Tell who runs the app.':
+    'لا يمكن استخدام المحفظة هنا: يطلب خادمها جزءًا من مفتاحك لا يجوز أن يكون لدى غيرك. أخبر من يدير التطبيق.',
 
   // the settings page
   'The settings of a wallet are never shown inside another page.':
@@ -417,7 +475,6 @@ export const ar = {
   'Waiting for you to confirm…': 'بانتظار تأكيدك…',
   'These browsers may sign in to your wallet. Sign out any that you don’t know or no longer use.':
     'يمكن لهذه المتصفحات الدخول إلى محفظتك. أخرج ما لا تعرفه أو لم تعد تستخدمه.',
-  Back: 'رجوع',
   'Yes, sign out. It has to be approved again to come back.': 'نعم، أخرجه. لا يعود إلا بموافقة جديدة.',
   '{device}, this device': '{device}، هذا الجهاز',
   'No other device is signed in.': 'لا جهاز آخر داخل الآن.',

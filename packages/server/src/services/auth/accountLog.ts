@@ -21,6 +21,8 @@ export type AccountEvent =
   | 'identity_removed'
   | 'export_confirmed'
   | 'payment_confirmed'
+  | 'deletion_requested'
+  | 'deletion_undone'
 
 /**
  * Appends an event to the log of an account. Each row has a seal (MAC) over its content, its position in

@@ -2,7 +2,7 @@ import type { RecoveryKey, ShareSet, WalletCustody, WalletFacts, WalletReply } f
 import type { keysApi } from '@latchkey/protocol/schemas'
 import type { Call } from '../../http/caller/createRouteHandler.ts'
 import type { Tables } from '../../ports/db.ts'
-import { isDeviceKnown, type KeysContext, requireAccount } from './keySets.ts'
+import { isDeviceKnown, type KeysContext, requireAccount, requireUnpurged } from './keySets.ts'
 
 /** Returns what the server knows of the account’s wallet and its share sets, without a share. */
 export async function getWallet(
@@ -11,6 +11,8 @@ export async function getWallet(
 ): Promise<WalletReply> {
   const account = requireAccount(claims)
   const { query } = keys.db
+  // Without this a device that is still signed in would make a second wallet.
+  await requireUnpurged(query, account, keys.clock.now())
   const row = await query
     .selectFrom('keysWallet')
     .selectAll()

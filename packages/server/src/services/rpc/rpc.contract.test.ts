@@ -221,6 +221,22 @@ describe('JSON-RPC over HTTP', () => {
     expect(nodes.map(({ requests }) => requests.length)).toEqual([0, 5])
   })
 
+  it('a provider has the name the operator gives it, and is asked for all that is sent to it', async () => {
+    const nodes = [await newNode(), await newNode()]
+    const urls = nodes.map(({ http }, index) => `${index ? 'second' : 'first'}=${http}`).join(',')
+    const { stack } = await start({
+      nodes,
+      env: { LATCHKEY_TEST_PROJECT_ID: 'local', LATCHKEY_RPC_EIP155_1: urls },
+    })
+    for (const method of ['eth_call', 'eth_chainId', 'net_version'])
+      expect((await stack.rpc(call(method), '&providerId=second')).status, method).toBe(200)
+    expect(nodes.map(({ requests }) => requests.length)).toEqual([0, 3])
+    expect((await stack.rpc(call('eth_chainId'), '&providerId=http-2')).status).toBe(400)
+    await expect(
+      start({ nodes, env: { LATCHKEY_RPC_EIP155_1: nodes.map(({ http }) => `one=${http}`).join(',') } }),
+    ).rejects.toThrow(/LATCHKEY_RPC_EIP155_1.*entry 2 has the name one/)
+  })
+
   it('a session stays with one provider, and moves when that one is gone', async () => {
     const nodes = [await newNode(), await newNode(), await newNode()]
     const { stack } = await start({ nodes })

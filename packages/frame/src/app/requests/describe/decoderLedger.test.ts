@@ -19,8 +19,8 @@ const introduction = `# What the approval screen understands
 
 One row for each kind of request. *Shown* are the labels of the summary; *warned of* are the warnings of the example the row was
 printed from, whose spender is a person and whose recipients are new. A request that is not understood shows what is called or
-signed, warns, and needs a ticked box besides the click; a message needs none, because its whole text is shown. Every request for a
-transaction also shows its highest network fee.
+signed, and needs a ticked box besides the click; a message that is a text needs none, because it is shown whole. Every request for
+a transaction also shows its highest network fee.
 
 The table is printed by \`decoderLedger.test.ts\` (\`npx vitest run -u\`) from the same code that draws the screen.
 `
@@ -40,8 +40,8 @@ async function toRow({ name, asked, isUnderstood, broken }: LedgerEntry): Promis
 describe('the ledger of the decoder', () => {
   it.each(decoderLedger.map((entry) => [entry.name, entry] as const))(
     '[X.63] %s: understood as the ledger says, and not where it is broken',
-    async (_, { group, asked, isUnderstood, broken }) => {
-      const needed = group === 'Messages' ? undefined : [{ kind: 'acknowledge' }]
+    async (_, { asked, isUnderstood, broken, isShownWhole }) => {
+      const needed = isShownWhole ? undefined : [{ kind: 'acknowledge' }]
       const shown = await show(asked)
       expect(shown.isUnderstood).toBe(isUnderstood)
       if (!isUnderstood) expect(shown.confirmations).toEqual(needed)

@@ -10,6 +10,7 @@ import {
   testKeys,
   unlisted,
 } from '../../../testing/requestWorld.ts'
+import { solanaMessage, systemTransfer } from '../../../testing/solanaMessages.ts'
 import type { Rpc } from '../createRpc.ts'
 import { prepareRequest } from '../prepareRequest.ts'
 import { describeRequest } from './describeRequest.ts'
@@ -98,4 +99,29 @@ describe('the facts about a request', () => {
       usualFee: undefined,
     })
   })
+
+  it.each([
+    ['eth_sendTransaction', 'eip155:1', 'Send 1.5 '],
+    ['solana_signTransaction', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Send 1.5 '],
+  ] as const)(
+    '[X.05] a configuration that lies about decimals and name changes no amount of %s',
+    async (method, id, title) => {
+      const isSolana = method === 'solana_signTransaction'
+      const params = isSolana
+        ? { transaction: solanaMessage([systemTransfer(1_500_000_000n)]) }
+        : [{ from: me, to: stranger, value: '0x14d1120d7b160000' }]
+      const request = await prepareRequest(method, params, testContext({ network: id }))
+      const show = async (told: { name: string; symbol: string; decimals: number }) => {
+        const network = { caipNetworkId: id, ...told }
+        const loaded = await getFacts(request, { rpc: fakeRpc(), network, recipients: [], translate })
+        return { title: describeRequest(request, loaded, now).title, networkName: loaded.networkName }
+      }
+      const lie = await show({ name: 'Test network\u202e', symbol: 'tCOIN', decimals: 30 })
+      expect(lie.title).toContain(title)
+      expect(lie.networkName).toBe(`Test network‹U+202E› (${id})`)
+      // control: the true configuration shows the same
+      const honest = await show({ name: 'Main', symbol: 'COIN', decimals: isSolana ? 9 : 18 })
+      expect(honest.title).toContain(title)
+    },
+  )
 })

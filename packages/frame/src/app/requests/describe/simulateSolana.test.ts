@@ -105,6 +105,14 @@ describe('simulateSolana', () => {
     const unavailable = { kind: 'unavailable' }
     expect(await simulate(accounts, { err: null, accounts: [plain(1)] })).toEqual(unavailable)
     expect(await simulate(accounts, 'nonsense')).toEqual(unavailable)
+    // a token of a billion decimals: no amount of a gigabyte is written
+    const endless = { mint: 'Mint111', owner: me, tokenAmount: { amount: '1', decimals: 1_000_000_000 } }
+    const lie = { lamports: 1, data: { parsed: { info: endless } } }
+    expect(await simulate(accounts, { err: null, accounts: [plain(1), lie, program] })).toEqual({
+      kind: 'ok',
+      changes: [],
+      given: [],
+    })
     const looked = [solanaMessage([systemTransfer(1n)], { isVersioned: true, lookedUp: 1 })]
     expect(await simulate(accounts, { err: null, accounts }, looked)).toEqual(unavailable)
     expect(await simulate(accounts, { err: null, accounts })).toMatchObject({ kind: 'ok', changes: [] })

@@ -11,9 +11,13 @@ import { formatAmount } from './text.ts'
 const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0))
-const tokenAmount = v.object({ amount: v.pipe(v.string(), v.regex(/^\d{1,20}$/)), decimals: whole })
+const tokenAmount = v.object({
+  amount: v.pipe(v.string(), v.regex(/^\d{1,20}$/)),
+  // One byte of the mint. A larger number of a lying node would make a text that fills the memory.
+  decimals: v.pipe(whole, v.maxValue(255)),
+})
 const tokenInfo = v.object({
-  mint: v.string(),
+  mint: v.pipe(v.string(), v.maxLength(44)),
   owner: v.string(),
   tokenAmount,
   delegate: v.optional(v.string()),

@@ -48,7 +48,10 @@ export async function simulateTransaction(
     const [result] = parsed[0]?.calls ?? []
     if (!result) return { kind: 'unavailable' }
     if (BigInt(result.status) !== 1n)
-      return { kind: 'fails', reason: result.error?.message ?? facts.translate('the contract refuses it') }
+      return {
+        kind: 'fails',
+        reason: result.error?.message?.slice(0, 200) ?? facts.translate('the contract refuses it'),
+      }
     return { kind: 'ok', ...describeLogs(result.logs, account, facts) }
   } catch (error) {
     if (error instanceof RequestError && /revert|insufficient/i.test(error.message))

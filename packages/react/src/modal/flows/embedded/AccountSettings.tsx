@@ -84,6 +84,14 @@ export function AccountSettings() {
         onClick={() => modal.push({ view: 'AccountDevices' })}
         testId="settings-devices"
       />
+      <Row
+        image={<Icon name="close" />}
+        title={t('settings.delete')}
+        detail={t('settings.deleteText')}
+        end={<Icon name="chevron" />}
+        onClick={() => modal.push({ view: 'AccountDelete' })}
+        testId="settings-delete"
+      />
       {error && <Notice tone="danger">{error}</Notice>}
       <DisconnectButton />
     </Stack>

@@ -141,6 +141,20 @@ export const embedded = {
   'devices.revoked': '{device} was signed out',
   'devices.revokedOthers': 'All other devices were signed out',
 
+  'settings.delete': 'Delete account',
+  'settings.deleteText': 'What you own stays on the chains',
+
+  'delete.warning':
+    'Afterwards nobody can move what this wallet holds, unless you took its keys out before. We can’t bring them back.',
+  'delete.stays': 'What you own stays on the chains, at the same address.',
+  'delete.goes': 'Your ways to sign in, sessions and devices are deleted here, and our part of your keys.',
+  'delete.undo': 'You can change your mind for some days: sign in again, or follow the link in the mail.',
+  'delete.exportText': 'Before you delete the account',
+  'delete.start': 'Delete account',
+  'delete.scheduled': 'Your account is deleted on {date}',
+  'delete.scheduledText': 'You are signed out. Sign in before that day to keep everything as it was.',
+  'delete.done': 'Done',
+
   'change.present': 'Now: {email}',
   'change.new': 'New e-mail address',
   'change.submit': 'Continue',

@@ -83,6 +83,8 @@ export const titles = {
     UpdateEmailPrimaryOtp: 'Confirm your old e-mail',
     UpdateEmailSecondaryOtp: 'Confirm your new e-mail',
     UpgradeEmailWallet: 'Protect your wallet',
+    AccountDelete: 'Delete account',
+    DeletionScheduled: 'Account to be deleted',
   },
   /** View names that existing clients use; each leads to a view of ours. */
   redirects: {

@@ -21,8 +21,8 @@ type FlowStart = Pick<
   readonly isCodeFirst?: boolean
   /** For an e-mail change. */
   readonly change?: { readonly account: string; readonly newEmailIndex: string; readonly newEmail: string }
-  /** For a confirmation. */
-  readonly confirmation?: { readonly account: string; readonly purpose: ConfirmationPurpose }
+  /** For a confirmation, also of a deletion. */
+  readonly confirmation?: { readonly account: string; readonly purpose: ConfirmationPurpose | 'deletion' }
 }
 
 /**

@@ -143,12 +143,15 @@ export async function connectOtp(
     // The account changed its address after this code was mailed. An account created here would block the undo
     // of that change.
     if (isNew && (await isReservedEmail(tx, { emailIndex, account: null, now }))) throw toWrongCodeFailure()
-    const { id: account, isMailLogin } = await tx
+    const found = await tx
       .selectFrom('authAccount')
       .select(['id', 'isMailLogin'])
       .where('emailIndex', '=', emailIndex)
       .forUpdate()
-      .executeTakeFirstOrThrow()
+      .executeTakeFirst()
+    // The account was deleted in this moment. The next code makes a new one.
+    if (!found) throw toWrongCodeFailure()
+    const { id: account, isMailLogin } = found
     if (!isMailLogin) throw await toOtherWayFailure(tx, account)
     if (flow.decision === 'none' && !isNew) {
       if (!(await isDeviceApproved(tx, { account, emailIndex, thumbprint, now })))

@@ -206,6 +206,26 @@ export async function signAccessToken(
   return { accessToken: await token.sign(key), expiresIn: life }
 }
 
+/** Milliseconds an order to the keys service is valid. It is sent at once, and made anew for another try. */
+const orderLife = 60_000
+
+/** Signs the order to delete the wallet parts of an account. It is no access token: its type is another one. */
+export async function signPurgeOrder(
+  { signer, clock, baseUrl }: Pick<AuthContext, 'signer' | 'clock' | 'baseUrl'>,
+  account: string,
+): Promise<string> {
+  const { key, kid } = await signer()
+  const now = Math.floor(clock.now() / 1000)
+  return new SignJWT({})
+    .setProtectedHeader({ alg: 'ES256', kid, typ: 'purge+jwt' })
+    .setIssuer(baseUrl())
+    .setAudience('keys')
+    .setSubject(account)
+    .setIssuedAt(now)
+    .setExpirationTime(now + orderLife / 1000)
+    .sign(key)
+}
+
 /**
  * Creates the refresh token of a session’s turn (number of rotations so far): 16 bytes that name the session, and
  * a MAC of 32 bytes. The token is derived from turn and attempt (the client’s id of the request), so that a
