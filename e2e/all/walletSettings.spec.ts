@@ -70,6 +70,7 @@ test('[X.09] imports a phrase on the wallet’s own origin, whose address is sho
   await page.getByTestId('import-secret').fill(phrase)
   await page.getByTestId('import-inspect').click()
   await page.getByTestId('import-confirm').click()
+  await page.getByTestId('protect-other').click()
   await page.getByTestId('protect-password').fill(password)
   await page.getByTestId('protect-password-again').fill(password)
   await page.getByTestId('protect-password-submit').click()

@@ -4,6 +4,7 @@ import { base58, hex } from '@scure/base'
 import { mnemonicToEntropy } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { KeyError } from '../errors.ts'
+import { splitPhrase } from './phraseWords.ts'
 
 /** A secret of another wallet, as its owner types it. */
 export type ImportedSecret = {
@@ -32,12 +33,6 @@ export function parseImportedSecret({ kind, text }: ImportedSecret): Uint8Array<
   bytes.set(crypto.getRandomValues(new Uint8Array(32)), 33)
   key.fill(0)
   return bytes
-}
-
-/** Splits a phrase into its words, in the form of the word list. */
-export function splitPhrase(text: string): string[] {
-  const plain = text.normalize('NFKD').toLowerCase()
-  return plain.split(/[\s,;]+/).filter((word) => word !== '')
 }
 
 function parsePhrase(text: string): Uint8Array<ArrayBuffer> {

@@ -1,9 +1,9 @@
 import type { FrameServices } from '../FrameServices.ts'
 import type { ImportedSecret } from '../keys/importedSecret.ts'
+import { checkPhraseWords, phraseLengths } from '../keys/phraseWords.ts'
 import { promptPerson } from '../keys/promptPerson.ts'
 import { addressRows, element, formButton, formField, formScreen } from '../screens/forms.ts'
 import { createTranslator, type FrameText } from '../words/createTranslator.ts'
-import { checkPhraseWords, phraseLengths } from './phraseWords.ts'
 
 const labels = {
   phrase: 'Recovery phrase',

@@ -1,5 +1,4 @@
 import { wordlist } from '@scure/bip39/wordlists/english.js'
-import { splitPhrase } from '../keys/importedSecret.ts'
 
 /** Numbers of words a recovery phrase may have (BIP-39). */
 export const phraseLengths = [12, 15, 18, 21, 24] as const
@@ -14,6 +13,12 @@ export type PhraseWord = {
 
 const known = new Set(wordlist)
 const maxSuggestions = 4
+
+/** Splits a phrase into its words, in the form of the word list. */
+export function splitPhrase(text: string): string[] {
+  const plain = text.normalize('NFKD').toLowerCase()
+  return plain.split(/[\s,;]+/).filter((word) => word !== '')
+}
 
 /** Checks a phrase word by word, while it is typed. Whether the words belong together is checked with its checksum, in the worker. */
 export function checkPhraseWords(text: string): PhraseWord[] {
