@@ -1,3 +1,5 @@
+import { compareReceiver, createConfig, getActivity, getNfts, getTokens } from '@latchkey/core'
+import { solana } from '@latchkey/core/solana'
 import {
   accountHistory,
   accountNfts,
@@ -17,6 +19,7 @@ import {
   type SteadySolana,
   startSolanaStack,
   startSteadySolana,
+  toNetwork,
 } from '../testing/startSolanaStack.ts'
 
 const closeAfter = cleanups()
@@ -238,6 +241,31 @@ onBothDatabases('the data API on Solana', (db) => {
       [addresses[2], 'SOL', 150, 9],
       [addresses[3], 'TUSD', 1, 6],
     ])
+  })
+
+  it('[S6.04] [S6.05] the engine reads Solana through the server, with prices, spam and receivers', async () => {
+    const stack = await open()
+    const { caipNetworkId: network } = chain
+    const config = createConfig({
+      // No node of its own: what it shows comes from the server.
+      networks: [{ ...toNetwork(chain), rpcUrls: { default: { http: ['http://127.0.0.1:1'] } } }],
+      adapters: [solana()],
+      server: { api: stack.url },
+      projectId: 'local',
+      storage: null,
+      logLevel: 'silent',
+    })
+    const { tokens, nativeOnly } = await getTokens(config, { network, address: chain.account(1) })
+    expect(nativeOnly).toBeUndefined()
+    expect(tokens[0]).toMatchObject({ symbol: 'SOL', formatted: '1000', price: 150, value: 150_000 })
+    const { items } = await getActivity(config, { network, address: chain.account(3) })
+    expect(items.map(({ hidden }) => hidden)).toEqual([false, true, true, false, false, false, false, false])
+    const { nfts } = await getNfts(config, { network, address: chain.account(0) })
+    expect(nfts.map(({ name }) => name)).toEqual(['Latchkey Door #1'])
+    const compare = (address: string) =>
+      compareReceiver(config, { network, address, from: chain.account(3) })
+    expect(await compare(chain.account(1))).toEqual({ kind: 'known' })
+    expect(await compare(chain.account(2))).toEqual({ kind: 'new' })
   })
 
   it('[S7.04] the chain is listed', async () => {

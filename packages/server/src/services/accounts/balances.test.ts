@@ -119,7 +119,7 @@ describe('an answer', () => {
     })
     world.on(one).balances.set(account, 0n)
     expect(names(await ask())).toEqual(['ETH'])
-    const forced = new Map([[one, [contract(1), contract(2), contract(99)]]])
+    const forced = new Map([[one, [1, 2, 99].map((n) => ({ token: contract(n), text: `${one}:${contract(n)}` }))]])
     expect(names(await ask({ forced }))).toEqual(['ETH', 'C1', 'C2'])
   })
 

@@ -125,14 +125,7 @@ export function createBalanceReader(options: BalanceReaderOptions): BalanceReade
         const reading = getForcedHoldings(holdingsOptions, chain, account, contracts)
         // A failed read is no error: the regular read of the chain has the balances.
         const holdings = await withDeadline(reading, chainDeadline, `Reading ${chain}`).catch(() => [])
-        const texts = new Map(tokens.map(({ token, text }) => [token, text]))
-        extra.set(
-          chain,
-          holdings.map((one) => {
-            const text = texts.get(one.description.token ?? '')
-            return { ...one, ...(text !== undefined && { text }) }
-          }),
-        )
+        extra.set(chain, addTexts(holdings, tokens))
       }),
     )
     return extra
@@ -162,6 +155,18 @@ function mergeForced(holdings: Holdings, extra: readonly Holding[]): Holdings {
   const forced = new Set(extra.map(({ description }) => description.token))
   const rest = holdings.held.filter(({ description }) => !forced.has(description.token))
   return { ...holdings, held: [...rest, ...extra] }
+}
+
+/** Adds to holdings how the client wrote their tokens. */
+function addTexts(
+  holdings: readonly Holding[],
+  tokens: readonly { readonly token: string; readonly text: string }[],
+): Holding[] {
+  const texts = new Map(tokens.map(({ token, text }) => [token, text]))
+  return holdings.map((one) => {
+    const text = texts.get(one.description.token ?? '')
+    return { ...one, ...(text !== undefined && { text }) }
+  })
 }
 
 /** Existing clients expect nothing of a chain on which the account holds nothing, unless they named its native currency. */

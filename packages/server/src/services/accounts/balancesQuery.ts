@@ -1,9 +1,9 @@
 import { type CaipNetworkId, type Currency, parseCaipAddress } from '@latchkey/protocol'
 import type { Context } from 'hono'
-import { nativePlaceholder } from '../../chain/addresses.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
 import {
   type AccountFamily,
+  createUnsupportedNamespace,
   memoizeByUrl,
   parseAccount,
   parseChainId,
