@@ -92,7 +92,10 @@ export type AuthOptions = Pick<
   Ports,
   'authKms' | 'chains' | 'clock' | 'db' | 'egress' | 'limits' | 'log' | 'mailer' | 'projects'
 > & {
-  readonly config: Pick<ServerConfig, 'mode' | 'limits' | 'auth' | 'mail' | 'frameUrl' | 'social'>
+  readonly config: Pick<
+    ServerConfig,
+    'mode' | 'limits' | 'auth' | 'mail' | 'frameUrl' | 'frameEmbedders' | 'social'
+  >
   /** Base URL of the service, without a trailing slash. */
   readonly baseUrl: () => string
 }
