@@ -28,9 +28,7 @@ export function createConfig(parameters: ConfigParameters): Config {
   const networks = createNetworks(parameters)
   const logger = createLogger(parameters.debug ? 'debug' : parameters.logLevel)
   const events = createEventStream(logger)
-  const importInto = parameters.importLegacy
-    ? createLegacyImport(parameters.preset === 'compat')
-    : undefined
+  const importInto = parameters.importLegacy ? createLegacyImport(parameters.preset === 'compat') : undefined
   const storage = createSafeStorage({ storage: parameters.storage, scope, events, logger, importInto })
   const connectors = createStore<readonly Connector[]>([])
   const state = createStore<State>({

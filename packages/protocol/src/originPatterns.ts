@@ -42,13 +42,15 @@ export function parseOriginPattern(entry: string): OriginPattern | undefined {
  * that is no origin never are: a browser writes `scheme://host[:port]` and nothing after it.
  */
 export function isOriginAllowed(origin: string, patterns: readonly OriginPattern[]): boolean {
+  return isLocalOrigin(origin) || isListedOrigin(origin, patterns)
+}
+
+/** Whether an `Origin` header is of a page on the visitor's own machine. */
+export function isLocalOrigin(origin: string): boolean {
   const parsed = /^https?:\/\//i.test(origin) ? parseOriginPattern(origin) : undefined
-  if (parsed && !parsed.wildcard) {
-    const { host } = parsed
-    if (host === 'localhost' || host.endsWith('.localhost') || host === '127.0.0.1' || host === '[::1]')
-      return true
-  }
-  return isListedOrigin(origin, patterns)
+  if (!parsed || parsed.wildcard) return false
+  const { host } = parsed
+  return host === 'localhost' || host.endsWith('.localhost') || host === '127.0.0.1' || host === '[::1]'
 }
 
 /** Whether an `Origin` header matches one of the patterns. Text that is no origin never does. */

@@ -47,7 +47,6 @@ export function formatLabOptions(options: LabOptions, search: string): string {
     without: options.without?.join(','),
     scope: options.scope,
     log: options.log,
-    legacy: options.legacy ? '1' : undefined,
     debug: options.debug ? '1' : undefined,
   }
   for (const [name, value] of Object.entries(values)) {

@@ -111,7 +111,6 @@ describe('parseLabOptions', () => {
       scope: fc.constantFrom(undefined, 'other'),
       legacy: fc.boolean(),
       log: fc.constantFrom(undefined, 'silent', 'info'),
-      legacy: fc.boolean(),
       debug: fc.boolean(),
     })
     fc.assert(

@@ -262,8 +262,7 @@ onBothDatabases('the data API on Solana', (db) => {
     expect(items.map(({ hidden }) => hidden)).toEqual([false, true, true, false, false, false, false, false])
     const { nfts } = await getNfts(config, { network, address: chain.account(0) })
     expect(nfts.map(({ name }) => name)).toEqual(['Latchkey Door #1'])
-    const compare = (address: string) =>
-      compareReceiver(config, { network, address, from: chain.account(3) })
+    const compare = (address: string) => compareReceiver(config, { network, address, from: chain.account(3) })
     expect(await compare(chain.account(1))).toEqual({ kind: 'known' })
     expect(await compare(chain.account(2))).toEqual({ kind: 'new' })
   })

@@ -60,7 +60,13 @@ export { activationText, type SealPurpose, type SealSubject, sealContext } from 
 export { AbortedError, LatchkeyError, TimeoutError, withoutQuery } from '../LatchkeyError.ts'
 export { type Currency, currencies, dataLimits, keysLimits, rpcLimits } from '../limits.ts'
 export { onrampDefaults } from '../onrampDefaults.ts'
-export { isListedOrigin, isOriginAllowed, type OriginPattern, parseOriginPattern } from '../originPatterns.ts'
+export {
+  isListedOrigin,
+  isLocalOrigin,
+  isOriginAllowed,
+  type OriginPattern,
+  parseOriginPattern,
+} from '../originPatterns.ts'
 export {
   type RelayErrorTag,
   relayCloseCodes,

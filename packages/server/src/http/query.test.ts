@@ -36,7 +36,11 @@ describe('parseAccount', () => {
 
   it.each([
     ['z'.repeat(44), 'address', 'The address provided is invalid'],
-    [`solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:${'4'.repeat(40)}`, 'address', 'The address provided is invalid'],
+    [
+      `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:${'4'.repeat(40)}`,
+      'address',
+      'The address provided is invalid',
+    ],
     [`solana:x:${address}`, 'address', 'The address provided is invalid'],
     ['bip122:000000000019d6689c085ae165831e93:bc1q', 'address', 'Unsupported namespace: bip122'],
     ['eip155:1:0x12', 'address', 'The address provided is invalid'],

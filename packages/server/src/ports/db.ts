@@ -178,7 +178,9 @@ type AuthTables = {
     /** When its grace time is over. */
     until: number
     linkDigest: string
+    /** Origin of the app it was requested at, and the project that app named; empty if none. */
     app: string
+    project: string
     language: string
     remindedAt: number | null
     /** Since when it can't be kept any more: the address is free, and the wallet parts are being deleted. */

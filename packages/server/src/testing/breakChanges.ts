@@ -134,6 +134,7 @@ function createSweep(services: Services, broken: Break | undefined): () => Promi
               until: at,
               linkDigest: digest(account),
               app: '',
+              project: '',
               language: 'en',
               remindedAt: null,
               beganAt: null,

@@ -331,7 +331,7 @@ const deletion0018: Migration = {
     const statements = [
       sql`create table "authDeletion" (
         account ${text} primary key references "authAccount" on delete cascade, "requestedAt" int8 not null,
-        until int8 not null, "linkDigest" ${text} unique, app text not null, language ${text}, "remindedAt" int8,
+        until int8 not null, "linkDigest" ${text} unique, app text not null, project text not null, language ${text}, "remindedAt" int8,
         "beganAt" int8)`,
       sql`create index "authDeletionUntil" on "authDeletion" (until)`,
     ]

@@ -119,7 +119,9 @@ describe('an answer', () => {
     })
     world.on(one).balances.set(account, 0n)
     expect(names(await ask())).toEqual(['ETH'])
-    const forced = new Map([[one, [1, 2, 99].map((n) => ({ token: contract(n), text: `${one}:${contract(n)}` }))]])
+    const forced = new Map([
+      [one, [1, 2, 99].map((n) => ({ token: contract(n), text: `${one}:${contract(n)}` }))],
+    ])
     expect(names(await ask({ forced }))).toEqual(['ETH', 'C1', 'C2'])
   })
 

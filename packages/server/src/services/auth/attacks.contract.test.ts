@@ -34,7 +34,12 @@ const production = { LATCHKEY_MODE: 'production', LATCHKEY_MAIL_FROM: 'Shop <no-
 
 const newEmail = () => `p${randomBytes(6).toString('hex')}@example.org`
 const start = (env: Record<string, string> = {}) =>
-  closeAfter(startAuthStack({ db, env: { LATCHKEY_KMS_FOLDER: folder, ...env } }))
+  closeAfter(
+    startAuthStack({
+      db,
+      env: { LATCHKEY_KMS_FOLDER: folder, LATCHKEY_FRAME_EMBEDDERS: app.origin, ...env },
+    }),
+  )
 
 async function signedIn(env: Record<string, string> = {}) {
   const stack = await start(env)

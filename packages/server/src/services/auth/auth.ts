@@ -92,7 +92,10 @@ export type AuthOptions = Pick<
   Ports,
   'authKms' | 'chains' | 'clock' | 'db' | 'egress' | 'limits' | 'log' | 'mailer' | 'projects'
 > & {
-  readonly config: Pick<ServerConfig, 'mode' | 'limits' | 'auth' | 'mail' | 'frameUrl' | 'social'>
+  readonly config: Pick<
+    ServerConfig,
+    'mode' | 'limits' | 'auth' | 'mail' | 'frameUrl' | 'frameEmbedders' | 'social'
+  >
   /** Base URL of the service, without a trailing slash. */
   readonly baseUrl: () => string
   /** Deletes the wallet parts of an account at the keys service, by a signed order. Repeating it is no error. */

@@ -66,7 +66,7 @@ onBothDatabases('the identities of an account', (db) => {
       expect(await accountBehindProvider()).toBe(account.id)
       const { activity } = (await mine.ask(authApi.activity, undefined)).reply
       expect(activity.map(({ event }) => event)).toContain('identity_added')
-      expect(mailsTo(email)).toContain('Google: mira')
+      expect(mailsTo(email)).toContain('an account at Google signs in to your account too')
     })
 
     it('[X.13] [T-LINKACC] another person at the provider between the two steps is not who is added', async () => {

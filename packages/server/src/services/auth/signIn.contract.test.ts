@@ -10,7 +10,9 @@ const app = { origin: 'https://app.example' }
 
 onBothDatabases('sign-in by e-mail', (db) => {
   const start = async () => {
-    const stack = await closeAfter(startAuthStack({ db: db() }))
+    const stack = await closeAfter(
+      startAuthStack({ db: db(), env: { LATCHKEY_FRAME_EMBEDDERS: app.origin } }),
+    )
     return {
       ...stack,
       getPage: async (path: string, headers = {}) =>

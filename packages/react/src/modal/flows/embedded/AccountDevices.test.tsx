@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { createTestLogin, type TestLogin } from '../../../testing/createTestLogin.ts'
-import { clickWhenShown, click, field, isShown, textOf, untilText } from '../../../testing/page.ts'
+import { click, clickWhenShown, field, isShown, textOf, untilText } from '../../../testing/page.ts'
 import { AccountDevices } from './AccountDevices.tsx'
 
 const mine: Device = {

@@ -8,6 +8,7 @@ import type { AuthContext } from '../auth.ts'
 import { claimCode, toWrongCodeFailure, withMinimumTime } from '../email/claimCode.ts'
 import { startMailedFlow } from '../email/flow.ts'
 import { toClientNetwork } from '../email/mailBudget.ts'
+import { getAppName } from '../mails/appName.ts'
 import { deletionCodeMail, deletionMail } from '../mails/deletionMails.ts'
 import { notifyOwner, toMailDownFailure } from '../mails/sendMail.ts'
 import { requireSession, requireSettledAccount } from '../sessions/requireSession.ts'
@@ -34,7 +35,7 @@ export async function requestDeletion(
   const { email: sealed, emailIndex, isMailLogin, account, app } = session
   if (!isMailLogin || sealed === null || emailIndex === null) {
     requireFresh({ auth_time: session.authTime / 1000 }, auth.clock.now())
-    return schedule(auth, { account, app, language })
+    return schedule(auth, { account, app, project: projectId, language })
   }
   if (!auth.mailer.isConfigured) throw toMailDownFailure()
   const { emailSeal } = await auth.secrets()
@@ -52,8 +53,9 @@ export async function requestDeletion(
     by: 'code',
     confirmation: { account, purpose: 'deletion' },
   } as const
+  const name = await getAppName(auth, { project: projectId, app })
   const flow = await startMailedFlow(auth, start, { kind, projectId }, ({ code }) =>
-    deletionCodeMail(email, code, { app, language }),
+    deletionCodeMail(email, code, { app: name, language }),
   )
   const { otpLength } = auth.config.auth
   return { action: 'VERIFY_OTP', deletionId: flow.id, otpLength, expiresIn: authLimits.codeLife }
@@ -71,7 +73,7 @@ export async function confirmDeletion(
   if (flow.account !== account) throw toWrongCodeFailure()
   // Changes since the code was mailed count too.
   await requireSettledAccount(auth, session)
-  return schedule(auth, { account, app, language: flow.language })
+  return schedule(auth, { account, app, project: flow.project, language: flow.language })
 }
 
 /**
@@ -80,13 +82,23 @@ export async function confirmDeletion(
  */
 async function schedule(
   auth: AuthContext,
-  { account, app, language }: { readonly account: string; readonly app: string; readonly language: string },
+  {
+    account,
+    app,
+    project,
+    language,
+  }: {
+    readonly account: string
+    readonly app: string
+    readonly project: string
+    readonly language: string
+  },
 ): Promise<DeletionDone> {
   const now = auth.clock.now()
   const until = now + auth.config.auth.deletionDays * day
   const token = await createKeepToken(auth, account, now)
   await auth.db.query.transaction().execute(async (tx) => {
-    const row = { account, requestedAt: now, until, linkDigest: digest(token), app, language }
+    const row = { account, requestedAt: now, until, linkDigest: digest(token), app, project, language }
     await tx
       .insertInto('authDeletion')
       .values({ ...row, remindedAt: null, beganAt: null })
@@ -102,8 +114,9 @@ async function schedule(
     await tx.deleteFrom('authFlow').where('account', '=', account).execute()
     await recordEvent(auth, tx, { account, event: 'deletion_requested' })
   })
+  const name = await getAppName(auth, { project, app })
   await notifyOwner(auth, account, (to) =>
-    deletionMail(to, { app, language, until, url: toKeepUrl(auth, token), isReminder: false }),
+    deletionMail(to, { app: name, language, until, url: toKeepUrl(auth, token), isReminder: false }),
   )
   return { action: 'SCHEDULED', deleteAt: until }
 }

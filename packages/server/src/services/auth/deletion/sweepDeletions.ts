@@ -1,6 +1,7 @@
 import { openText } from '../../../secrets/cryptography.ts'
 import type { AuthContext } from '../auth.ts'
 import { spendMailBudget } from '../email/mailBudget.ts'
+import { getAppName } from '../mails/appName.ts'
 import { deletionMail } from '../mails/deletionMails.ts'
 import { signPurgeOrder } from '../sessions/openSession.ts'
 import { createKeepToken, toKeepUrl } from './requestDeletion.ts'
@@ -103,7 +104,8 @@ async function remind(auth: AuthContext, account: string): Promise<void> {
     .executeTakeFirstOrThrow()
   if (emailIndex === null || email === null || !auth.mailer.isConfigured) return
   const { emailSeal } = await auth.secrets()
-  const { app, language, until, requestedAt } = claimed
+  const { language, until, requestedAt } = claimed
+  const app = await getAppName(auth, claimed)
   const url = toKeepUrl(auth, await createKeepToken(auth, account, requestedAt))
   const count = {
     emailIndex,

@@ -5,13 +5,14 @@ import { openText } from '../../../secrets/cryptography.ts'
 import { recordEvent } from '../accountLog.ts'
 import type { AuthContext } from '../auth.ts'
 import { cancelDeletion, notifyCancelled } from '../deletion/cancelDeletion.ts'
+import { getAppName } from '../mails/appName.ts'
 import { newDeviceMail } from '../mails/signInMails.ts'
 import { createSession, enrollDevice, toSessionReply } from '../sessions/openSession.ts'
 
 /** A sign-in by e-mail whose code, and approval if one was needed, were right. */
 type ProvenFlow = Pick<
   Tables['authFlow'],
-  'id' | 'emailIndex' | 'email' | 'thumbprint' | 'app' | 'device' | 'network' | 'language'
+  'id' | 'emailIndex' | 'email' | 'thumbprint' | 'app' | 'project' | 'device' | 'network' | 'language'
 >
 
 /** Opens a session in an account: enrolls the device, uses up its approval and writes the log of the account. */
@@ -43,14 +44,10 @@ export async function toSignedIn(
 ): Promise<SessionReply> {
   if (opened.isNewDevice && !opened.isNew) {
     const { emailSeal } = await auth.secrets()
+    const to = openText(emailSeal, flow.email, `flow|${flow.id}`)
     // A notice is not awaited: the sign-in is complete.
-    auth.mailer
-      .send(
-        newDeviceMail(openText(emailSeal, flow.email, `flow|${flow.id}`), {
-          ...flow,
-          frameUrl: auth.config.frameUrl,
-        }),
-      )
+    getAppName(auth, flow)
+      .then((app) => auth.mailer.send(newDeviceMail(to, { ...flow, app, frameUrl: auth.config.frameUrl })))
       .catch(() => auth.log.warn({}, 'A notice could not be mailed'))
   }
   if (opened.kept) await notifyCancelled(auth, opened.account, opened.kept)

@@ -5,6 +5,7 @@ import { requireFresh } from '../../../http/caller/session.ts'
 import { openText } from '../../../secrets/cryptography.ts'
 import { recordEvent } from '../accountLog.ts'
 import type { AuthContext } from '../auth.ts'
+import { type AppName, getAppName } from '../mails/appName.ts'
 import { type ConfirmedBy, confirmationMail, exportNotice, paymentNotice } from '../mails/notices.ts'
 import { notifyOwner, toMailDownFailure } from '../mails/sendMail.ts'
 import { signAccessToken } from '../sessions/openSession.ts'
@@ -32,10 +33,11 @@ export async function beginConfirmation(
 ): Promise<ConfirmationReply> {
   const session = await requireSession(auth, claims)
   if (purpose === 'export') await requireSettledAccount(auth, session)
-  const { email: sealed, emailIndex, isMailLogin, account, app } = session
+  const { email: sealed, emailIndex, isMailLogin, account } = session
+  const app = await getAppName(auth, { project: projectId, app: session.app })
   if (!isMailLogin || sealed === null || emailIndex === null) {
     requireFresh({ auth_time: session.authTime / 1000 }, auth.clock.now())
-    return confirm(auth, session, purpose, { by: 'signIn', language })
+    return confirm(auth, session, purpose, { by: 'signIn', language, app })
   }
   if (!auth.mailer.isConfigured) throw toMailDownFailure()
   const { emailSeal } = await auth.secrets()
@@ -46,7 +48,7 @@ export async function beginConfirmation(
     kind,
     emailIndex,
     thumbprint,
-    app,
+    app: session.app,
     device: '',
     network,
     language,
@@ -72,7 +74,8 @@ export async function enterConfirmation(
   if (flow.account !== session.account) throw toWrongCodeFailure()
   // Changes since the code was mailed count too.
   if (purpose === 'export') await requireSettledAccount(auth, session)
-  return confirm(auth, session, purpose, { by: 'code', language: flow.language })
+  const app = await getAppName(auth, flow)
+  return confirm(auth, session, purpose, { by: 'code', language: flow.language, app })
 }
 
 /** Records a confirmation and notifies the owner. For an export it returns the token that releases the keys. */
@@ -80,9 +83,9 @@ async function confirm(
   auth: AuthContext,
   session: Session,
   purpose: Purpose,
-  { by, language }: { readonly by: ConfirmedBy; readonly language: string },
+  { by, language, app }: { readonly by: ConfirmedBy; readonly language: string; readonly app: AppName },
 ): Promise<ConfirmationDone> {
-  const { account, app, id, thumbprint } = session
+  const { account, id, thumbprint } = session
   const event = purpose === 'export' ? 'export_confirmed' : 'payment_confirmed'
   await auth.db.query.transaction().execute((tx) => recordEvent(auth, tx, { account, event }))
   // The mailed code was a notice itself. Without one the mailbox is notified here, if there is one.

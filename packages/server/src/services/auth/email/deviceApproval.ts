@@ -6,6 +6,7 @@ import { HttpFailure } from '../../../http/HttpFailure.ts'
 import type { Tables } from '../../../ports/db.ts'
 import { digest, openText } from '../../../secrets/cryptography.ts'
 import type { AuthContext } from '../auth.ts'
+import { getAppName } from '../mails/appName.ts'
 import { sendMail, toMailDownFailure } from '../mails/sendMail.ts'
 import { approvalMail, codeMail } from '../mails/signInMails.ts'
 import { enterAccount, toSignedIn } from './completeSignIn.ts'
@@ -41,7 +42,8 @@ export async function requestApproval(
       .where('id', '=', account)
       .executeTakeFirstOrThrow()
     const url = `${auth.baseUrl()}/login/device?t=${token}`
-    const mail = approvalMail(openText(emailSeal, flow.email, `flow|${flow.id}`), url, { ...flow, createdAt })
+    const request = { ...flow, app: await getAppName(auth, flow), createdAt }
+    const mail = approvalMail(openText(emailSeal, flow.email, `flow|${flow.id}`), url, request)
     await sendMail(auth, mail, () => setFlowProblem(auth, flow.id, 'mail'))
   } catch (error) {
     const codeDigest = await auth.hashCode(pepper, flow.id, otp)
@@ -138,7 +140,8 @@ export async function approveFlow(
     const { emailIndex, network, project: projectId } = flow
     await spendMailBudget(auth, { emailIndex, kind: 'code', projectId, network, hasCooldown: false })
     const to = openText(emailSeal, flow.email, `flow|${flow.id}`)
-    await sendMail(auth, codeMail(to, code, flow), () => setFlowProblem(auth, flow.id, 'mail'))
+    const app = await getAppName(auth, flow)
+    await sendMail(auth, codeMail(to, code, { ...flow, app }), () => setFlowProblem(auth, flow.id, 'mail'))
   } catch (error) {
     const isBudgetSpent = error instanceof HttpFailure && error.status === 429
     await setFlowProblem(auth, flow.id, isBudgetSpent ? 'budget' : 'mail')

@@ -7,6 +7,7 @@ import type { Tables } from '../../../ports/db.ts'
 import { openText } from '../../../secrets/cryptography.ts'
 import { recordEvent } from '../accountLog.ts'
 import type { AuthContext } from '../auth.ts'
+import { getAppName } from '../mails/appName.ts'
 import { sendMail, toMailDownFailure } from '../mails/sendMail.ts'
 import { changeNewMail, changeOldMail, takenMail } from '../mails/signInMails.ts'
 import { requireMailSession } from '../sessions/requireSession.ts'
@@ -55,14 +56,16 @@ export async function changeEmail(
 
   const network = toClientNetwork(call.clientAddress)
   const email = openText(emailSeal, session.email, `account|${session.account}`)
-  const { emailIndex, app, account } = session
+  const { emailIndex, account } = session
   const projectId = call.projectId ?? ''
   const language = call.body.language ?? 'en'
+  const app = await getAppName(auth, { project: projectId, app: session.app })
   const request = { app, device: '', network, language }
   const flow = await startMailedFlow(
     auth,
     {
       ...request,
+      app: session.app,
       kind: 'change',
       emailIndex,
       thumbprint: call.thumbprint,
@@ -114,6 +117,7 @@ export async function sendSecondCode(
     .where('id', '=', id)
     .where('step', '=', 'new')
     .execute()
-  const mail = isTaken ? takenMail(email, flow) : changeNewMail(email, code, flow)
+  const request = { ...flow, app: await getAppName(auth, { project: projectId, app: flow.app }) }
+  const mail = isTaken ? takenMail(email, request) : changeNewMail(email, code, request)
   await sendMail(auth, mail, () => setFlowProblem(auth, id, 'mail'))
 }

@@ -9,7 +9,7 @@ import { HttpFailure } from '../../../http/HttpFailure.ts'
 import type { Tables } from '../../../ports/db.ts'
 import { openText, sealText } from '../../../secrets/cryptography.ts'
 import type { AuthContext } from '../auth.ts'
-import { toPlainLine } from '../mails/renderMail.ts'
+import { getAppName } from '../mails/appName.ts'
 import { toMailDownFailure } from '../mails/sendMail.ts'
 import { codeMail, deviceMail, movedMail } from '../mails/signInMails.ts'
 import { toDeviceName } from '../sessions/openSession.ts'
@@ -88,13 +88,23 @@ async function beginSignIn(
   // The mail goes to the address as its owner first wrote it: another spelling may be another person’s mailbox.
   const email = account?.email ? openText(emailSeal, account.email, `account|${account.id}`) : typedEmail
   const network = toClientNetwork(call.clientAddress)
-  const app = toPlainLine(new URL(call.body.app.origin).origin)
+  const { origin } = new URL(call.body.app.origin)
   const device = toDeviceName(call.body.device)
   const projectId = call.projectId ?? ''
   const language = call.body.language ?? 'en'
 
+  const app = await getAppName(auth, { project: projectId, app: origin })
   const request = { app, device, network, language }
-  const start = { ...request, kind: 'sign-in', emailIndex, thumbprint, email, by, isCodeFirst } as const
+  const start = {
+    ...request,
+    app: origin,
+    kind: 'sign-in',
+    emailIndex,
+    thumbprint,
+    email,
+    by,
+    isCodeFirst,
+  } as const
   const budget = { kind: isKnownDevice ? 'code' : 'link', projectId } as const
   const flow = await startMailedFlow(auth, start, budget, ({ code, token }) => {
     if (former && !account) return movedMail(email, request)

@@ -9,6 +9,9 @@ export const arabic = {
     'إن لم تكن أنت فتجاهل هذه الرسالة: لا أحد يدخل من دونها.',
   'Never tell it to anybody: nobody of ours will ask for it.': 'لا تخبر به أحدًا: لن يسألك عنه أحد منا.',
 
+  'an app whose address is not verified': 'تطبيق لم يُتحقَّق من عنوانه',
+  'an app under development (localhost)': 'تطبيق قيد التطوير (localhost)',
+
   'Your sign-in code': 'رمز تسجيل الدخول',
   'Enter this code to sign in at {app}. It is good for {time} and once.':
     'أدخل هذا الرمز لتسجيل الدخول في {app}. هو صالح لمدة {time} ولمرة واحدة.',
@@ -39,8 +42,8 @@ export const arabic = {
   'If this was not you, sign in and end that session under your account’s devices, and see to your {service} account.':
     'إن لم تكن أنت فسجّل الدخول وأنهِ تلك الجلسة من أجهزة حسابك، وتفقّد حسابك لدى {service}.',
   'A way to sign in was added': 'أُضيفت طريقة للدخول',
-  'From now on {account} signs in to your account too. It was added at {app}.':
-    'من الآن فصاعدًا يسجّل {account} الدخول إلى حسابك أيضًا. أُضيف في {app}.',
+  'From now on an account at {service} signs in to your account too. It was added at {app}.':
+    'من الآن فصاعدًا يسجّل حساب لدى {service} الدخول إلى حسابك أيضًا. أُضيف في {app}.',
   'If this was not you, sign in, take it away under your ways to sign in, and end every other session.':
     'إن لم تكن أنت فسجّل الدخول، وأزله من طرق الدخول، وأنهِ كل الجلسات الأخرى.',
   'A way to sign in was taken away': 'أُزيلت طريقة للدخول',

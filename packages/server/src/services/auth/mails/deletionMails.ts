@@ -1,4 +1,5 @@
 import type { Mail } from '../../../ports/kmsAndMailer.ts'
+import { formatAppName } from './appName.ts'
 import { renderMail } from './renderMail.ts'
 import type { SignInRequest } from './signInMails.ts'
 
@@ -11,7 +12,7 @@ export function deletionCodeMail(to: string, code: string, { app, language }: Pl
     lines: [
       t(
         'Somebody signed in at {app} wants to delete your account and its wallet here. This code confirms it.',
-        { app },
+        { app: formatAppName(app, t) },
       ),
     ],
     code,
@@ -40,7 +41,7 @@ export function deletionMail(to: string, { app, language, until, url, isReminder
         t(
           'It was requested at {app}. On {date} (UTC) the account and its part of your wallet are deleted for good.',
           {
-            app,
+            app: formatAppName(app, t),
             date,
           },
         ),

@@ -1,5 +1,6 @@
 import type { ConfirmationPurpose } from '@latchkey/protocol'
 import type { Mail } from '../../../ports/kmsAndMailer.ts'
+import { formatAppName } from './appName.ts'
 import { renderMail } from './renderMail.ts'
 import { type SignInRequest, settingsLink } from './signInMails.ts'
 import type { AuthText } from './translator.ts'
@@ -25,7 +26,7 @@ export function socialDeviceMail(
       t('{device} signed in with {service} at {app}, from the network {network}.', {
         device,
         service,
-        app,
+        app: formatAppName(app, t),
         network,
       }),
     ],
@@ -39,22 +40,19 @@ export function socialDeviceMail(
   }))
 }
 
-/** Notice of an added way to sign in. `userName`: the person’s name at the service, or empty. */
+/**
+ * Notice of an added way to sign in. The name somebody has at the service is not part of it: whoever signed up there chose it.
+ */
 export function identityAddedMail(
   to: string,
-  {
-    app,
-    language,
-    service,
-    userName,
-  }: Pick<SignInRequest, 'app' | 'language'> & Service & { userName: string },
+  { app, language, service }: Pick<SignInRequest, 'app' | 'language'> & Service,
 ): Mail {
   return renderMail(to, language, (t) => ({
     subject: t('A way to sign in was added'),
     lines: [
-      t('From now on {account} signs in to your account too. It was added at {app}.', {
-        account: userName ? `${service}: ${userName}` : service,
-        app,
+      t('From now on an account at {service} signs in to your account too. It was added at {app}.', {
+        service,
+        app: formatAppName(app, t),
       }),
     ],
     after: [
@@ -75,7 +73,7 @@ export function identityRemovedMail(
     lines: [
       t('{service} no longer signs in to your account. It was taken away at {app}; other sessions ended.', {
         service,
-        app,
+        app: formatAppName(app, t),
       }),
     ],
     after: [t('If this was not you, end your other sessions: somebody else is in your account.')],
@@ -112,7 +110,7 @@ export function confirmationMail(
   const { subject, text, after } = confirmationTexts[purpose]
   return renderMail(to, language, (t) => ({
     subject: t(subject),
-    lines: [t(text, { app })],
+    lines: [t(text, { app: formatAppName(app, t) })],
     code,
     after: [t(after)],
   }))
@@ -135,7 +133,7 @@ export function exportNotice(to: string, { app, language, by, frameUrl }: Confir
         by === 'code'
           ? 'It was confirmed by a code of this mailbox, at {app}. A minute later the wallet shows its keys.'
           : 'It was confirmed by a fresh sign-in, at {app}. A minute later the wallet shows its keys.',
-        { app },
+        { app: formatAppName(app, t) },
       ),
     ],
     ...settingsLink(frameUrl, language, t),
@@ -154,7 +152,7 @@ export function paymentNotice(to: string, { app, language }: Confirmed): Mail {
     lines: [
       t(
         'More than goes out by itself, or the first payment of a new device: it was confirmed by a fresh sign-in, at {app}.',
-        { app },
+        { app: formatAppName(app, t) },
       ),
     ],
     after: [t('If this was not you, end your other sessions: somebody else is in your account.')],

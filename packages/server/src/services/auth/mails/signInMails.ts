@@ -1,11 +1,13 @@
 import { authLimits } from '@latchkey/protocol'
 import type { Mail } from '../../../ports/kmsAndMailer.ts'
+import { type AppName, formatAppName } from './appName.ts'
 import { renderMail } from './renderMail.ts'
 import type { Translate } from './translator.ts'
 
-/** Who requests the sign-in, as plain text. */
+/** Who requests the sign-in: nothing of it is a text of the caller. */
 export type SignInRequest = {
-  readonly app: string
+  readonly app: AppName
+  /** One of `toDeviceName`. */
   readonly device: string
   readonly network: string
   /** Locale of the app the person signs in to. */
@@ -31,7 +33,7 @@ export function codeMail(to: string, code: string, { app, device, network, langu
     subject: t('Your sign-in code'),
     lines: [
       t('Enter this code to sign in at {app}. It is good for {time} and once.', {
-        app,
+        app: formatAppName(app, t),
         time: formatMinutes(authLimits.codeLife, t),
       }),
     ],
@@ -54,7 +56,7 @@ export function deviceMail(to: string, url: string, { app, device, network, lang
     subject: t('Approve a new device'),
     lines: [
       t('{device}, from the network {network}, wants to sign in at {app} with this address.', {
-        app,
+        app: formatAppName(app, t),
         device,
         network,
       }),
@@ -80,7 +82,7 @@ export function approvalMail(
     subject: t('Approve a new device'),
     lines: [
       t('The right code was entered on {device}, from the network {network}, to sign in at {app}.', {
-        app,
+        app: formatAppName(app, t),
         device,
         network,
       }),
@@ -122,7 +124,7 @@ export function newDeviceMail(
     subject: t('New sign-in'),
     lines: [
       t('{device} signed in at {app}, from the network {network}. It was approved from this mailbox.', {
-        app,
+        app: formatAppName(app, t),
         device,
         network,
       }),
@@ -139,7 +141,7 @@ export function changeOldMail(to: string, code: string, { app, language }: SignI
     lines: [
       t(
         'Somebody signed in at {app} wants to give your account another e-mail address. Enter this code to go on.',
-        { app },
+        { app: formatAppName(app, t) },
       ),
     ],
     code,
@@ -151,7 +153,9 @@ export function changeOldMail(to: string, code: string, { app, language }: SignI
 export function changeNewMail(to: string, code: string, { app, language }: SignInRequest): Mail {
   return renderMail(to, language, (t) => ({
     subject: t('Your code to confirm this address'),
-    lines: [t('Enter this code at {app} to make this the address of your account.', { app })],
+    lines: [
+      t('Enter this code at {app} to make this the address of your account.', { app: formatAppName(app, t) }),
+    ],
     code,
     after: [t(ignoreHint)],
   }))
@@ -164,7 +168,7 @@ export function takenMail(to: string, { app, language }: SignInRequest): Mail {
     lines: [
       t(
         'Somebody at {app} wanted to move an account to this address, which has one of its own. Nothing was changed.',
-        { app },
+        { app: formatAppName(app, t) },
       ),
     ],
     after: [],

@@ -4,6 +4,7 @@ import type { ApiEnv } from '../../../http/Service.ts'
 import { isSameText } from '../../../secrets/cryptography.ts'
 import type { AuthContext } from '../auth.ts'
 import { approveFlow, denyFlow, findLinkFlow } from '../email/deviceApproval.ts'
+import { formatAppName, getAppName } from '../mails/appName.ts'
 import { escapeHtml } from '../mails/renderMail.ts'
 import { type AuthText, createTranslator, preferredLocale } from '../mails/translator.ts'
 import { parseForm, parseLinkToken, renderNotice, renderPage } from './renderPage.ts'
@@ -32,7 +33,7 @@ export async function getDevicePage(c: Context<ApiEnv>, auth: AuthContext): Prom
       ? ''
       : `<p>${t('The right code was entered there. Approving signs the device in.')}</p>`
   const facts: readonly (readonly [AuthText, string])[] = [
-    ['App', flow.app],
+    ['App', formatAppName(await getAppName(auth, flow), t)],
     ['Device, as it calls itself', flow.device],
     ['Network', flow.network],
     ['Asked at', new Date(flow.createdAt).toUTCString()],

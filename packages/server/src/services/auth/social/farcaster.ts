@@ -42,7 +42,14 @@ export async function beginFarcaster(
 /** Waits for the phone’s signature, at most 20 s per request, and signs in with it or proposes the link. */
 export async function connectFarcaster(
   auth: AuthContext,
-  { body: { flowId }, thumbprint, claims, clientAddress, signal }: Call<typeof authApi.connectFarcaster>,
+  {
+    body: { flowId },
+    thumbprint,
+    claims,
+    clientAddress,
+    signal,
+    projectId: project = '',
+  }: Call<typeof authApi.connectFarcaster>,
 ): Promise<FarcasterConnectReply> {
   const { clock, flowSignal, config, db } = auth
   const { farcaster } = config.social
@@ -85,7 +92,7 @@ export async function connectFarcaster(
       }
       if (flow.link !== null)
         return { status: 'confirm', proposal: await proposeLink(auth, flow, identity, claims) }
-      return { status: 'done', ...(await signInWithIdentity(auth, flow, identity)) }
+      return { status: 'done', ...(await signInWithIdentity(auth, { ...flow, project }, identity)) }
     }
     const remaining = until - clock.monotonic()
     if (remaining <= 0 || signal.aborted || flowSignal.isStopped()) return { status: 'pending' }

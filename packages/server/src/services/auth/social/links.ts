@@ -7,6 +7,7 @@ import type { Tables } from '../../../ports/db.ts'
 import { digest, openText, sealText } from '../../../secrets/cryptography.ts'
 import { recordEvent } from '../accountLog.ts'
 import type { AuthContext } from '../auth.ts'
+import { getAppName } from '../mails/appName.ts'
 import { identityAddedMail, identityRemovedMail } from '../mails/notices.ts'
 import { toPlainLine } from '../mails/renderMail.ts'
 import { notifyOwner } from '../mails/sendMail.ts'
@@ -85,7 +86,7 @@ function toLinkedFailure(providerName: string, isOwn: boolean): HttpFailure {
 /** Adds the identity of a proposal to the account of the session that requested it, once. */
 export async function linkIdentity(
   auth: AuthContext,
-  { claims, body }: Call<typeof authApi.link>,
+  { claims, body, projectId = '' }: Call<typeof authApi.link>,
 ): Promise<LinkReply> {
   const { id: session, account } = await requireSession(auth, claims)
   const { emailSeal } = await auth.secrets()
@@ -120,8 +121,9 @@ export async function linkIdentity(
     await recordEvent(auth, tx, { account, event: 'identity_added', device })
     return { facts, language: row.language }
   })
+  const app = await getAppName(auth, { project: projectId, app: facts.app })
   await notifyOwner(auth, account, (to) =>
-    identityAddedMail(to, { ...facts, service: facts.providerName, language }),
+    identityAddedMail(to, { app, service: facts.providerName, language }),
   )
   return { account: await getAccount(auth, account) }
 }
@@ -156,7 +158,7 @@ async function requireOlderDevice(
 /** Removes an identity, and ends every other session, because somebody may be signed in by it elsewhere. */
 export async function unlinkIdentity(
   auth: AuthContext,
-  { claims, body }: Call<typeof authApi.unlink>,
+  { claims, body, projectId = '' }: Call<typeof authApi.unlink>,
 ): Promise<LinkReply> {
   const session = await requireSession(auth, claims)
   const { account } = session
@@ -198,7 +200,7 @@ export async function unlinkIdentity(
     await recordEvent(auth, tx, { account, event: 'identity_removed' })
     return identity.provider
   })
-  const { app } = session
+  const app = await getAppName(auth, { project: projectId, app: session.app })
   await notifyOwner(auth, account, (to) =>
     identityRemovedMail(to, { app, service: getProviderName(provider), language: body.language ?? 'en' }),
   )

@@ -9,6 +9,7 @@ import { recordEvent } from '../accountLog.ts'
 import type { AuthContext } from '../auth.ts'
 import { cancelDeletion, notifyCancelled } from '../deletion/cancelDeletion.ts'
 import { isReservedEmail, toEmailIndex } from '../email/address.ts'
+import { getAppName } from '../mails/appName.ts'
 import { socialDeviceMail } from '../mails/notices.ts'
 import { toPlainLine } from '../mails/renderMail.ts'
 import { notifyOwner } from '../mails/sendMail.ts'
@@ -18,11 +19,14 @@ import type { Identity } from './exchangeCode.ts'
 /** Thrown inside a transaction when a concurrent request has just added the same identity; `retryOnce` repeats it. */
 const concurrentAdd = Symbol('concurrent add')
 
+/** A sign-in under way, and the project of the call that completes it. */
+type SocialFlow = Tables['authSocial'] & { readonly project: string }
+
 /** An identity that signs in; `id` is its stored id (`toIdentityId`). */
 type IdentitySignIn = {
   readonly identity: Identity
   readonly id: string
-  readonly flow: Tables['authSocial']
+  readonly flow: SocialFlow
 }
 
 /**
@@ -34,7 +38,7 @@ type IdentitySignIn = {
  */
 export async function signInWithIdentity(
   auth: AuthContext,
-  flow: Tables['authSocial'],
+  flow: SocialFlow,
   identity: Identity,
 ): Promise<SessionReply & { readonly isNew: boolean }> {
   const { emailIndex: key, emailSeal } = await auth.secrets()
@@ -59,10 +63,12 @@ export async function signInWithIdentity(
       return { ...session, account, isNew, isNewDevice: device.isNew, kept }
     }),
   )
-  if (opened.isNewDevice && !opened.isNew)
+  if (opened.isNewDevice && !opened.isNew) {
+    const app = await getAppName(auth, flow)
     await notifyOwner(auth, opened.account, (to) =>
-      socialDeviceMail(to, { ...flow, service: identity.providerName, frameUrl: auth.config.frameUrl }),
+      socialDeviceMail(to, { ...flow, app, service: identity.providerName, frameUrl: auth.config.frameUrl }),
     )
+  }
   if (opened.kept) await notifyCancelled(auth, opened.account, opened.kept)
   const until = auth.clock.now() + authLimits.absoluteLife
   const reply = await toSessionReply(auth, { ...opened, thumbprint, until })

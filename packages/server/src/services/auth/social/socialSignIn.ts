@@ -69,7 +69,7 @@ function hasOrigin(page: string, origin: string): boolean {
  */
 export async function connectSocial(
   auth: AuthContext,
-  { body: { state, code }, thumbprint, claims }: Call<typeof authApi.connectSocial>,
+  { body: { state, code }, thumbprint, claims, projectId: project = '' }: Call<typeof authApi.connectSocial>,
 ): Promise<SocialConnectReply> {
   const now = auth.clock.now()
   const flow = await auth.db.query
@@ -86,7 +86,7 @@ export async function connectSocial(
   const identity = await exchangeCode(auth, flow)
   if (flow.link !== null)
     return { status: 'confirm', proposal: await proposeLink(auth, flow, identity, claims) }
-  return { status: 'done', ...(await signInWithIdentity(auth, flow, identity)) }
+  return { status: 'done', ...(await signInWithIdentity(auth, { ...flow, project }, identity)) }
 }
 
 /** Milliseconds between polls for answers to other processes. */
