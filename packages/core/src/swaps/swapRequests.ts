@@ -52,6 +52,7 @@ export const swapCalls = {
     const params = [{ to: token, data: '0x313ce567' }, 'latest']
     try {
       const answer = await rpc.request({ method: 'eth_call', params })
+      // no money: how many digits the token's amounts have after the point
       return answer === '0x' ? undefined : Number(parseWord(answer))
     } catch (error) {
       if (isRevert(error)) return undefined

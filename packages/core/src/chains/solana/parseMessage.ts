@@ -29,42 +29,42 @@ export function parseMessage(
   loaded: Readonly<Record<string, string>> = {},
 ): ParsedMessage {
   let at = 0
-  const take = (length: number) => {
+  const nextBytes = (length: number) => {
     if (at + length > bytes.length) throw new RangeError('A transaction ends early')
     at += length
     return bytes.subarray(at - length, at)
   }
-  const takeByte = () => take(1)[0] ?? 0
+  const nextByte = () => nextBytes(1)[0] ?? 0
   /** A length of one to three bytes, seven bits each. */
-  const takeLength = () => {
+  const nextLength = () => {
     let length = 0
     for (let shift = 0; shift < 21; shift += 7) {
-      const byte = takeByte()
+      const byte = nextByte()
       length |= (byte & 0x7f) << shift
       if (byte < 0x80) return length
     }
     throw new RangeError('A length of a transaction is too long')
   }
-  const list = <entry>(parse: () => entry) => Array.from({ length: takeLength() }, parse)
-  const takeAddress = () => toBase58(take(32))
+  const list = <entry>(parse: () => entry) => Array.from({ length: nextLength() }, parse)
+  const nextAddress = () => toBase58(nextBytes(32))
 
-  take(64 * takeLength())
+  nextBytes(64 * nextLength())
   const isVersioned = (bytes[at] ?? 0) >= 0x80
-  if (isVersioned && takeByte() !== 0x80) throw new RangeError('A transaction of an unknown version')
-  const signerCount = takeByte()
-  take(2)
-  const own = list(takeAddress)
-  take(32)
+  if (isVersioned && nextByte() !== 0x80) throw new RangeError('A transaction of an unknown version')
+  const signerCount = nextByte()
+  nextBytes(2)
+  const own = list(nextAddress)
+  nextBytes(32)
   const instructions = list(() => ({
-    program: takeByte(),
-    indexes: Array.from(take(takeLength())),
-    data: take(takeLength()),
+    program: nextByte(),
+    indexes: Array.from(nextBytes(nextLength())),
+    data: nextBytes(nextLength()),
   }))
   const tables = isVersioned
     ? list(() => ({
-        table: takeAddress(),
-        writable: Array.from(take(takeLength())),
-        read: Array.from(take(takeLength())),
+        table: nextAddress(),
+        writable: Array.from(nextBytes(nextLength())),
+        read: Array.from(nextBytes(nextLength())),
       }))
     : []
   if (at !== bytes.length) throw new RangeError('A transaction has more bytes than it needs')

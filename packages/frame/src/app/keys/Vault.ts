@@ -126,7 +126,7 @@ export type Vault = {
    * Opens the box of another device, combines its share with the server's, and stores it as the share of this device.
    * @throws KeyError `notForUs`, `mixedShares`, `damagedShare`, `wrongShares`
    */
-  takeShare(request: {
+  receiveShare(request: {
     readonly account: string
     readonly facts: WalletFacts
     readonly setId: string

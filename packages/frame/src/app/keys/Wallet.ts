@@ -46,7 +46,7 @@ export type Transfers = {
    * @param onNumber gets the number to show
    * @throws KeyError `wrongFactor`, `notForUs`; FrameApiError `transfer`; RequestError `late`, `aborted`
    */
-  takeOver(code: string, onNumber: (number: string) => void, signal: AbortSignal): Promise<WalletState>
+  receiveWallet(code: string, onNumber: (number: string) => void, signal: AbortSignal): Promise<WalletState>
 }
 
 /** The signed-in person's wallet, for the message handlers. */

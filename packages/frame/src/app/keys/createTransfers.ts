@@ -72,7 +72,7 @@ export function createTransfers(
       }
     },
 
-    async takeOver(code, onNumber, signal) {
+    async receiveWallet(code, onNumber, signal) {
       const { account, token, walletId, setId } = await getActiveSet()
       const subject = { account, walletId, setId }
       const set = { walletId, setId }
@@ -90,7 +90,7 @@ export function createTransfers(
       if (!facts)
         throw new RequestError('mismatch', 'This device holds another wallet. Sign out and in again.')
       const released = await release(credentials.token, walletId, setId)
-      await vault.takeShare({ account, facts, setId, code, recipient: claim.recipient, box, released })
+      await vault.receiveShare({ account, facts, setId, code, recipient: claim.recipient, box, released })
       await api.call(keys, keysApi.transferEnd, set, credentials.token).catch(() => undefined)
       return open()
     },

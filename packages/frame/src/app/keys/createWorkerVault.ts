@@ -52,7 +52,7 @@ const operations = [
   'exportKeys',
   'giveShare',
   'claimTransfer',
-  'takeShare',
+  'receiveShare',
   'forget',
 ] as const
 

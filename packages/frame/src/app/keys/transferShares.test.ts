@@ -23,7 +23,7 @@ async function start() {
   const take = async (box: string, changes: object = {}) => {
     const released = await service.release(staged, await second.createRecipient())
     const { recipient } = claim
-    return second.takeShare({
+    return second.receiveShare({
       account,
       facts: staged,
       setId: staged.setId,

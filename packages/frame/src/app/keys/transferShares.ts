@@ -16,7 +16,7 @@ const transferred = v.strictObject({ v: v.literal(1), share: v.string(), recover
 export function createTransferOperations(
   shares: DeviceShares,
   recipients: Recipients,
-): Pick<Vault, 'giveShare' | 'claimTransfer' | 'takeShare'> {
+): Pick<Vault, 'giveShare' | 'claimTransfer' | 'receiveShare'> {
   return {
     async giveShare({ account, walletId, setId, code, claim }) {
       const subject = { account, walletId, setId }
@@ -41,7 +41,7 @@ export function createTransferOperations(
       return claim
     },
 
-    async takeShare({ account, facts, setId, code, recipient, box, released }) {
+    async receiveShare({ account, facts, setId, code, recipient, box, released }) {
       const { walletId, fingerprint } = facts
       const subject = { account, walletId, setId }
       const serverShare = await recipients.open(released, subject)

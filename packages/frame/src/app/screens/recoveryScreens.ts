@@ -196,7 +196,7 @@ export async function showRecover({
         formButton(translate('Recover'), `recover-${kind}-submit`, () => recoverWith(id, createFactor)),
       )
     }
-    const takeOver = () => {
+    const receiveWallet = () => {
       close()
       void showTakeTransfer(wallet, translate).then((state) =>
         state ? resolve(state) : showRecover({ wallet, translate, look, onDecline }).then(resolve, reject),
@@ -206,7 +206,7 @@ export async function showRecover({
       formButton(
         translate('I have another device'),
         'recover-transfer',
-        takeOver,
+        receiveWallet,
         methods.length > 0 ? undefined : 'main',
       ),
       formButton(

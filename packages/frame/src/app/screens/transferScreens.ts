@@ -130,7 +130,7 @@ export function showTakeTransfer(wallet: Wallet, translate: Translate): Promise<
           showNumber(number)
           shown()
         }
-        wallet.takeOver(input.value, onNumber, abort.signal).then(end, (error: unknown) => {
+        wallet.receiveWallet(input.value, onNumber, abort.signal).then(end, (error: unknown) => {
           refused(error)
           if (abort.signal.aborted || body.contains(input)) return
           body.replaceChildren(...form)
