@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { codeProviders, socialProviders } from './auth.ts'
-import { locale } from './fields.ts'
+import { deviceKind, locale } from './fields.ts'
 import { frameLimits } from './frame.ts'
-import { deviceKind } from './routes/signin.ts'
 
 // Wire format: existing clients know these names. `Latchkey:` marks additions, which others ignore.
 

@@ -17,7 +17,7 @@ const integrity = {
 }
 
 /** Windows of the wallet. Each is the same document as `/sdk`. */
-const windows = ['approve', 'export', 'loading', 'return']
+const windows = ['approve', 'export', 'settings', 'passkey', 'loading', 'return']
 const documents = ['sdk', ...windows]
 
 /** Serves the published frame with changes: `texts` by path, `headers` and `policy` by path or of every answer. */

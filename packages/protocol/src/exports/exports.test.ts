@@ -34,6 +34,7 @@ describe('exported names', () => {
         "isAllowedLink",
         "isChainNamespace",
         "isListedOrigin",
+        "isLocalOrigin",
         "isNativePlaceholder",
         "isNavigableLink",
         "isOriginAllowed",

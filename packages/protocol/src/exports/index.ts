@@ -33,6 +33,7 @@ export { networkImageIds } from '../directory/networkImageIds.ts'
 export { foldText, selectWallets, type WalletQuery, walletSlug } from '../directory/selectWallets.ts'
 export { isWebLink } from '../directory/webLinks.ts'
 export { type AuthFailure, authFailures, type RpcErrorReason, rpcErrorCodes } from '../errors.ts'
+export type { DeviceKind } from '../fields.ts'
 export {
   type ApprovalFrameMethod,
   approvalFrameMethods,
@@ -158,7 +159,6 @@ export type {
 export type {
   Account,
   ActivityList,
-  DeviceKind,
   DeviceReply,
   Jwks,
   OtpReply,

@@ -65,13 +65,20 @@ export {
 export { getFrameConfig } from '../routes/frame.ts'
 export {
   activateShareSet,
+  claimTransfer,
+  collectTransfer,
+  deliverTransfer,
+  endSessions,
+  endTransfer,
   exportShare,
   getCustody,
   getRecovery,
   getSealingKey,
   getWallet,
+  openTransfer,
   purgeWallet,
   putRecovery,
+  readTransfer,
   releaseShare,
   stageShareSet,
 } from '../routes/keys.ts'

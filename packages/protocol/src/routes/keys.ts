@@ -1,8 +1,7 @@
 import * as v from 'valibot'
-import { base64url } from '../fields.ts'
+import { base64url, deviceKind } from '../fields.ts'
 import { defineRoute, done, toApiRoute } from '../http.ts'
 import { keysLimits } from '../limits.ts'
-import { deviceKind } from './signin.ts'
 
 /**
  * Bytes sealed to a public key by HPKE, base mode, DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM (RFC

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { authLimits, socialProviders } from '../auth.ts'
-import { base64url, locale } from '../fields.ts'
+import { base64url, deviceKind, locale } from '../fields.ts'
 import { defineRoute, done } from '../http.ts'
 
 /** A one-time code: 6 to 10 digits as text, leading zeros kept, spaces around and inside dropped. */
@@ -19,14 +19,6 @@ export const flowId = base64url(16, 16)
 
 /** Two digits a waiting device shows, for the page behind the link of its mail. Absent if the operator switched it off. */
 const deviceNumber = v.optional(v.pipe(v.string(), v.regex(/^\d{2}$/)))
-
-/** Browsers and systems a device may name. Everything else is `other`: no words of a caller stand in mails of ours. */
-export const deviceBrowsers = ['firefox', 'edge', 'chrome', 'safari', 'other'] as const
-export const deviceSystems = ['android', 'ios', 'macos', 'windows', 'linux', 'other'] as const
-
-/** Browser and system of a device, for mails and the list of devices. Claimed, so never trusted. */
-export const deviceKind = v.object({ browser: v.picklist(deviceBrowsers), system: v.picklist(deviceSystems) })
-export type DeviceKind = v.InferOutput<typeof deviceKind>
 
 /**
  * `POST /login/v1/email`. `app` is the page that embeds the frame, as the frame has checked it: the mail names its

@@ -149,7 +149,11 @@ describe('[S7.69] Solana over the frame', () => {
     const { signature } = answer as { signature: string }
     expect(isSigned(signature, text)).toBe(true)
     expect(person.shown).toMatchObject([
-      { account, networkName: 'Solana', origin: 'https://app.example.org' },
+      {
+        account,
+        networkName: 'Solana (solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp)',
+        origin: 'https://app.example.org',
+      },
     ])
   })
 
@@ -210,7 +214,7 @@ describe('[S7.69] Solana over the frame', () => {
     expect(person.shown).toEqual([])
     // the frame's own network counts where none is named
     await start({ network: chainId })('solana_signTransaction', { transaction: transfer }, {})
-    expect(person.shown).toMatchObject([{ networkName: 'Solana' }])
+    expect(person.shown).toMatchObject([{ networkName: 'Solana (solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp)' }])
   })
 
   const warnings = () =>

@@ -340,7 +340,7 @@ const deletion0018: Migration = {
 }
 
 /** Transfers of a device share to another device (`KeysTables`). */
-const transfers0019: Migration = {
+export const transfers0019: Migration = {
   name: '0019_transfers',
   async up(tx) {
     const statements = [

@@ -26,8 +26,9 @@ export async function chargeCalls(
   { projectId, clientAddress }: Payer,
   body: Charge,
 ): Promise<void> {
-  // A development machine is one client.
-  if (projectId !== undefined && config.mode === 'production') {
+  // A development machine is one client. What the project could never pay is refused below and costs the client nothing.
+  const isPayable = body.weight <= config.limits.rpc.capacity
+  if (projectId !== undefined && config.mode === 'production' && isPayable) {
     const share = toClientShare(config.limits.rpc, rpcLimits.batchSize)
     // What no share could ever pay empties it instead, and the project decides.
     const cost = Math.min(body.weight, share.capacity)

@@ -2,7 +2,7 @@ import { authLimits } from '@latchkey/protocol'
 import type { Mail } from '../../../ports/kmsAndMailer.ts'
 import { type AppName, formatAppName } from './appName.ts'
 import { renderMail } from './renderMail.ts'
-import type { Translate } from './translator.ts'
+import { createTranslator, type Translate } from './translator.ts'
 
 /** Who requests the sign-in: nothing of it is a text of the caller. */
 export type SignInRequest = {
@@ -14,11 +14,14 @@ export type SignInRequest = {
   readonly language: string
 }
 
-/** Link to the settings of the wallet, on its own origin; none where the server has no wallet. */
+/**
+ * Link to the settings of the wallet, on its own origin; none where the server has no wallet. It names the language of the mail and
+ * not the locale of the request, which is a text of the caller.
+ */
 export function settingsLink(frameUrl: string | undefined, language: string, t: Translate) {
   if (frameUrl === undefined) return {}
   const url = new URL('/settings', frameUrl)
-  url.searchParams.set('lang', language)
+  url.searchParams.set('lang', createTranslator(language).language)
   return { link: { label: t('Settings of your wallet'), url: url.href } }
 }
 
