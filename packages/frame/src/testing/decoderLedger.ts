@@ -150,7 +150,7 @@ const structs = {
   Consideration: 'uint8 itemType, address token, uint256 startAmount, address recipient',
   OrderComponents: 'address offerer, Offer[] offer, Consideration[] consideration',
 }
-function askTyped(primaryType: string, list: string, message: object): Asked {
+function toTypedDataRequest(primaryType: string, list: string, message: object): Asked {
   const types = { ...structs, [primaryType]: list }
   return {
     method: 'eth_signTypedData_v4',
@@ -182,13 +182,13 @@ function typed(
   return {
     group: 'Typed data',
     name,
-    asked: askTyped(primaryType, list, message),
+    asked: toTypedDataRequest(primaryType, list, message),
     isUnderstood,
     broken: isUnderstood
       ? [
           {
             where: `\`${field}\` has another type`,
-            asked: askTyped(primaryType, changed, { ...message, [field]: value }),
+            asked: toTypedDataRequest(primaryType, changed, { ...message, [field]: value }),
           },
         ]
       : [],
@@ -281,15 +281,18 @@ const typedData: readonly LedgerEntry[] = [
     ['salt', 'uint8', 0],
     false,
   ),
-  order('`OrderComponents` (Seaport)', askTyped('OrderComponents', structs.OrderComponents, components)),
+  order(
+    '`OrderComponents` (Seaport)',
+    toTypedDataRequest('OrderComponents', structs.OrderComponents, components),
+  ),
   order(
     '`BulkOrder` (Seaport)',
-    askTyped('BulkOrder', 'OrderComponents[2] tree', { tree: [components, components] }),
+    toTypedDataRequest('BulkOrder', 'OrderComponents[2] tree', { tree: [components, components] }),
   ),
   unknown(
     'Typed data',
     'An authorization (EIP-7702)',
-    askTyped('Authorization', 'uint256 chainId, address delegate, uint256 nonce', {
+    toTypedDataRequest('Authorization', 'uint256 chainId, address delegate, uint256 nonce', {
       chainId: 1,
       delegate: stranger,
       nonce: 0,
@@ -298,13 +301,13 @@ const typedData: readonly LedgerEntry[] = [
   unknown(
     'Typed data',
     'Any other data that names a spender, an operator or a delegate',
-    askTyped('PermitForAll', 'address owner, address operator, bool approved', {
+    toTypedDataRequest('PermitForAll', 'address owner, address operator, bool approved', {
       owner: me,
       operator: stranger,
       approved: true,
     }),
   ),
-  unknown('Typed data', 'Any other data', askTyped('Vote', 'string choice', { choice: 'A' })),
+  unknown('Typed data', 'Any other data', toTypedDataRequest('Vote', 'string choice', { choice: 'A' })),
 ]
 
 const { system, token: tokens, token2022, associated, memo, budget, recentBlockhashes } = solanaPrograms
