@@ -1,4 +1,4 @@
-// Builds the frame's own page: one script, one worker, one stylesheet, one document, and the list of their hashes.
+// Builds the frame's own page: one script, two workers, one stylesheet, one document, and the list of their hashes.
 // The same sources give the same bytes wherever and whenever they are built (T-REPRO).
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -54,9 +54,10 @@ export function packagesOf(inputs) {
 export async function buildFrame(out = join(root, 'app')) {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const define = { LATCHKEY_FRAME: JSON.stringify({ version }) }
-  const [script, worker, style] = await Promise.all([
+  const [script, worker, strengthWorker, style] = await Promise.all([
     bundle('src/app/main.ts', define),
     bundle('src/app/keys/keyWorker.ts', define),
+    bundle('src/app/keys/strengthWorker.ts', define),
     bundle('src/app/frame.css', define),
   ])
   const files = new Map()
@@ -66,10 +67,11 @@ export async function buildFrame(out = join(root, 'app')) {
     return path
   }
   const keys = add('keys', 'js', worker.text)
+  const strength = add('strength', 'js', strengthWorker.text)
   const frame = add('frame', 'js', script.text)
   const css = add('frame', 'css', style.text)
   const html = `<!doctype html>
-<html lang="en" data-worker="/${keys}">
+<html lang="en" data-worker="/${keys}" data-strength="/${strength}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -89,7 +91,11 @@ export async function buildFrame(out = join(root, 'app')) {
   )
   const integrity = { version, files: list }
   writeFileSync(join(out, 'integrity.json'), `${JSON.stringify(integrity, null, 2)}\n`)
-  return { integrity, files, packages: packagesOf([...script.inputs, ...worker.inputs]) }
+  return {
+    integrity,
+    files,
+    packages: packagesOf([...script.inputs, ...worker.inputs, ...strengthWorker.inputs]),
+  }
 }
 
 if (import.meta.filename === process.argv[1]) {

@@ -98,7 +98,7 @@ function findHeaderProblems(path: string, headers: Headers): string[] {
       ? 'frame'
       : path === 'approve'
         ? 'page'
-        : path.startsWith('assets/keys')
+        : /^assets\/(keys|strength)-/.test(path)
           ? 'worker'
           : 'asset'
   const expected = frameHeaders({ resource, embedders: [], connect: [] })

@@ -7,12 +7,13 @@ import { startFrame } from './boot/startFrame.ts'
 /** Set by `scripts/frame/buildFrame.mjs`. */
 declare const LATCHKEY_FRAME: { readonly version: string }
 
-/** URL of the key worker. The page names it, so that the hash of this script does not depend on the hash of the worker. */
-const worker = document.documentElement.dataset.worker ?? ''
-// the page has `require-trusted-types-for 'script'`: this policy allows the URL of the worker only
+/** URLs of the workers. The page names them, so that the hash of this script does not depend on the hash of a worker. */
+const { worker: keys = '', strength = '' } = document.documentElement.dataset
+const workers = { keys, strength }
+// the page has `require-trusted-types-for 'script'`: this policy allows the URLs of the workers only
 const policy = globalThis.trustedTypes?.createPolicy('default', {
   createScriptURL: (url: string) => {
-    if (url !== worker) throw new TypeError('No other script runs here.')
+    if (url !== keys && url !== strength) throw new TypeError('No other script runs here.')
     return url
   },
 })
@@ -22,7 +23,7 @@ else if (location.pathname === '/export') startExport()
 else if (location.pathname === '/loading') startLoading()
 else if (location.pathname === '/return') void startReturn()
 else
-  void startFrame(LATCHKEY_FRAME.version, () => {
-    const url = policy ? policy.createScriptURL(worker) : worker
-    return new Worker(url as string, { type: 'module', name: 'keys' })
+  void startFrame(LATCHKEY_FRAME.version, (name) => {
+    const url = policy ? policy.createScriptURL(workers[name]) : workers[name]
+    return new Worker(url as string, { type: 'module', name })
   })

@@ -111,8 +111,8 @@ describe('[X.04] the wallet’s host', () => {
     )
   })
 
-  it('[T-EXFIL] the key worker may connect to nothing', async () => {
-    expect(await getPolicy('/assets/keys-0123456789abcdef.js')).toEqual([
+  it.each(['keys', 'strength'])('[T-EXFIL] the %s worker may connect to nothing', async (name) => {
+    expect(await getPolicy(`/assets/${name}-0123456789abcdef.js`)).toEqual([
       "default-src 'none'",
       "frame-ancestors 'none'",
     ])

@@ -73,8 +73,8 @@ export function createFrameHost(options: FrameHostOptions): Hono {
   app.get('/assets/:name', (c) => {
     const name = c.req.param('name')
     // No asset is called `none`: any other name is answered with 404.
-    const [, kind, extension] = /^(frame|keys)-[0-9a-f]{16}\.(js|css)$/.exec(name) ?? []
-    setHeaders(c, kind === 'keys' ? 'worker' : 'asset')
+    const [, kind, extension] = /^(frame|keys|strength)-[0-9a-f]{16}\.(js|css)$/.exec(name) ?? []
+    setHeaders(c, kind === 'keys' || kind === 'strength' ? 'worker' : 'asset')
     const type = extension === 'css' ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8'
     return sendFile(c, kind ? `assets/${name}` : 'assets/none', type)
   })

@@ -2,10 +2,12 @@ import type { FrameConfig } from '@latchkey/protocol'
 import { frameConfig } from '@latchkey/protocol/schemas'
 import * as v from 'valibot'
 import type { FrameServices, FrameState } from '../FrameServices.ts'
+import { createPasswordCheck } from '../keys/createPasswordCheck.ts'
 import { createWallet } from '../keys/createWallet.ts'
-import { createWorkerVault, type WorkerLike } from '../keys/createWorkerVault.ts'
+import { createWorkerVault } from '../keys/createWorkerVault.ts'
 import { exportHandlers } from '../keys/exportHandlers.ts'
 import { walletHandlers } from '../keys/walletHandlers.ts'
+import type { WorkerLike } from '../keys/workerCalls.ts'
 import { networkOf } from '../networks.ts'
 import { createRpc } from '../requests/createRpc.ts'
 import { createQuotes } from '../requests/guard/assessPayment.ts'
@@ -29,8 +31,11 @@ const refusals = {
   notListed: 'This wallet can’t be used here: its operator doesn’t list the page that shows it.',
 } as const satisfies Record<string, FrameText>
 
+/** Starts the key worker, or the one that judges new passwords. */
+type StartWorker = (name: 'keys' | 'strength') => WorkerLike
+
 /** Starts `/sdk`: the hidden frame. The frame answers only the page that embeds it, and only if the project lists that page. */
-export async function startFrame(version: string, startWorker: () => WorkerLike): Promise<void> {
+export async function startFrame(version: string, startWorker: StartWorker): Promise<void> {
   const query = new URLSearchParams(location.search)
   const config = await loadConfig(query.get('projectId') ?? '')
   const language = createTranslator(navigator.language)
@@ -81,7 +86,7 @@ function allHandlers(services: FrameServices): FrameHandlers {
 async function createServices(
   config: FrameConfig,
   chainId: string | null,
-  startWorker: () => WorkerLike,
+  startWorker: StartWorker,
   notify: FrameServices['notify'],
 ): Promise<FrameServices> {
   const { projectId, api: base, auth = base, keys = base, custody, networks } = config
@@ -91,7 +96,7 @@ async function createServices(
   const wallet = createWallet({
     api,
     session,
-    vault: createWorkerVault({ start: startWorker }),
+    vault: createWorkerVault({ start: () => startWorker('keys') }),
     keys,
     custody,
   })
@@ -119,6 +124,7 @@ async function createServices(
     auth,
     session,
     wallet,
+    checkPassword: createPasswordCheck(() => startWorker('strength')),
     rpc,
     store,
     guard: { api, auth, session, rpc, quotes, store, locks: navigator.locks, limit: config.spendLimit },

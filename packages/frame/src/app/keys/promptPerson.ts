@@ -20,10 +20,11 @@ export async function promptPerson(
   opened: WalletState,
   signal?: AbortSignal,
 ): Promise<WalletState> {
-  const { config, session, wallet, store, notify } = services
+  const { config, session, wallet, store, notify, checkPassword } = services
   if (!needsPerson(config, opened)) return opened
   const reason = opened.kind === 'recover' ? 'recover' : 'protect'
-  const { translate } = createTranslator(services.state.look.locale)
+  const { locale } = services.state.look
+  const { translate } = createTranslator(locale)
   notify({ type: '@latchkey-frame/SHOW', payload: { reason } })
   try {
     if (opened.kind === 'recover')
@@ -32,7 +33,12 @@ export async function promptPerson(
     const mayDecline = store.isPersistent && opened.kind !== 'new'
     if (account)
       await closeOnAbort(
-        showProtect(wallet, account, translate, mayDecline ? undefined : notProtected),
+        showProtect(wallet, account, {
+          translate,
+          locale,
+          checkPassword,
+          onDecline: mayDecline ? undefined : notProtected,
+        }),
         signal,
       )
     return opened

@@ -1,8 +1,8 @@
+import type { PasswordCheck } from '../keys/createPasswordCheck.ts'
 import { parseFactorParams } from '../keys/factorKeys.ts'
 import {
   createPasskey,
   type FactorSecret,
-  findPasswordProblem,
   formatRecoveryCode,
   mayHavePasskeys,
   type PasskeyAccount,
@@ -13,6 +13,13 @@ import type { Wallet, WalletState } from '../keys/Wallet.ts'
 import { type Translate, translateText } from '../words/createTranslator.ts'
 import { element, formButton, formField, formScreen } from './forms.ts'
 
+type ProtectOptions = {
+  readonly translate: Translate
+  readonly locale: string
+  readonly checkPassword: PasswordCheck
+  readonly onDecline?: (() => Error) | undefined
+}
+
 /**
  * Shows the recovery methods for a new wallet. Resolves when one is set up or the person declines. With `onDecline` the promise
  * is rejected with its error when the person declines: the browser stores no share, so the wallet would be lost with the page.
@@ -20,8 +27,7 @@ import { element, formButton, formField, formScreen } from './forms.ts'
 export function showProtect(
   wallet: Wallet,
   account: PasskeyAccount,
-  translate: Translate,
-  onDecline?: () => Error,
+  { translate, locale, checkPassword, onDecline }: ProtectOptions,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const { body, act, close } = formScreen(
@@ -36,6 +42,7 @@ export function showProtect(
       resolve()
     }
     const password = formField(translate('Password'), 'protect-password', 'password')
+    const { judge, line } = passwordStrength(password.input, account, { translate, locale, checkPassword })
     const repeated = formField(translate('Password again'), 'protect-password-again', 'password')
     const protectWith = (createFactor: () => Promise<FactorSecret>, label: string) =>
       act(async () => {
@@ -54,12 +61,13 @@ export function showProtect(
           ]
         : []),
       password.row,
+      line,
       repeated.row,
       formButton(translate('Use this password'), 'protect-password-submit', () => {
         const { value } = password.input
         protectWith(async () => {
-          const problem = findPasswordProblem(value, repeated.input.value)
-          if (problem) throw new Error(problem)
+          const { isStrong, text } = await judge(value, repeated.input.value)
+          if (!isStrong) throw new Error(text)
           return { kind: 'password', password: value }
         }, 'Password')
       }),
@@ -91,6 +99,46 @@ export function showProtect(
       ),
     )
   })
+}
+
+/** Milliseconds without a key until a password is judged: who types isn't interrupted, by a screen reader either. */
+const typingPause = 300
+
+/** Creates the line that judges a new password while it is typed, and the function that judges it for good. */
+function passwordStrength(
+  input: HTMLInputElement,
+  account: PasskeyAccount,
+  { translate, locale, checkPassword }: Pick<ProtectOptions, 'translate' | 'locale' | 'checkPassword'>,
+) {
+  const line = element('p', {
+    class: 'strength',
+    testId: 'password-strength',
+    attributes: { role: 'status', id: 'password-strength' },
+  })
+  input.setAttribute('aria-describedby', line.id)
+  const judge = (password: string, repeated = password) =>
+    checkPassword({ password, repeated, account, locale })
+  let timer: ReturnType<typeof setTimeout> | undefined
+  input.addEventListener('input', () => {
+    const { value } = input
+    const show = (text: string, state: 'checking' | 'weak' | 'strong') => {
+      if (input.value !== value) return
+      line.textContent = text
+      line.className = `strength ${state}`
+    }
+    clearTimeout(timer)
+    show(value && translate('Checking…'), 'checking')
+    if (value)
+      timer = setTimeout(async () => {
+        try {
+          const { isStrong, text } = await judge(value)
+          show(text, isStrong ? 'strong' : 'weak')
+        } catch (error) {
+          show(translateText(translate, (error as Error).message), 'weak')
+        }
+      }, typingPause)
+  })
+  return { judge, line }
 }
 
 /** Shows the screen that recovers the wallet on this device. Rejects when the person declines. */

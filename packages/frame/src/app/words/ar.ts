@@ -303,10 +303,7 @@ export const ar = {
 
   // errors
   'That did not work. Try again.': 'لم ينجح ذلك. حاول مجددًا.',
-  'Take at least 12 characters; four words do well.': 'اختر 12 محرفًا على الأقل؛ أربع كلمات تكفي.',
-  'Take at most 256 characters.': 'اختر 256 محرفًا على الأكثر.',
-  'Take more different characters.': 'استخدم محارف أكثر اختلافًا.',
-  'The two passwords differ.': 'كلمتا السر مختلفتان.',
+  'Checking…': 'جارٍ الفحص…',
   'This is not a whole recovery code. Compare it with what you kept.':
     'هذا ليس رمز استعادة كاملًا. قارنه بما حفظته.',
   'This device’s passkeys can’t protect a wallet. Choose a password or a recovery code.':
