@@ -29,6 +29,18 @@ describe('the built frame', () => {
     expect(built.packages).not.toContain('react')
   })
 
+  it('[T-DEP] [X.50] the lists of common passwords stand in a worker of their own, not in the page or beside the keys', () => {
+    const sizeOf = (name) =>
+      [...built.files].flatMap(([path, bytes]) =>
+        path.startsWith(`assets/${name}-`) && path.endsWith('.js') ? [bytes] : [],
+      )
+    const [page, keys, strength] = ['frame', 'keys', 'strength'].map((name) =>
+      Buffer.concat(sizeOf(name)).toString(),
+    )
+    expect(strength).toContain('letmein')
+    for (const start of [page, keys]) expect(start).not.toContain('letmein')
+  })
+
   it('[X.04] names no path of this machine, no other host, and evaluates nothing', () => {
     for (const [path, bytes] of built.files) {
       const text = Buffer.from(bytes).toString()
