@@ -38,6 +38,7 @@ const steps = [
     process.execPath,
     ['--conditions=latchkey-source', '--import', 'tsx', 'directory/src/check.ts'],
   ],
+  ['chain table', process.execPath, ['scripts/check/chainTable.mjs']],
   ['requirements page', process.execPath, ['scripts/check/requirements.mjs']],
   ['house', process.execPath, ['scripts/check/house.mjs']],
 ]

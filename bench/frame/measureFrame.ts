@@ -82,6 +82,8 @@ try {
         )
         const approve = frame.getByTestId('approve')
         await page.waitForFunction(() => document.getElementById('w3m-iframe')?.style.display !== 'none')
+        // the frame counts no press right after the pointer came to it
+        await approve.hover()
         await frame.locator('[data-testid=approve][aria-disabled=false]').waitFor()
         await wallet?.evaluate(() => {
           addEventListener(

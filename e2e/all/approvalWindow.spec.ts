@@ -43,6 +43,7 @@ test('[X.06] a wallet to ask', async () => {
   const app = await openApp()
   await app.signIn('hedy@example.org')
   const user = app.ask<{ address: string }>('GET_USER')
+  await app.frame.getByTestId('protect-other').click()
   await app.frame.getByTestId('protect-password').fill('correct horse battery staple')
   await app.frame.getByTestId('protect-password-again').fill('correct horse battery staple')
   await app.frame.getByTestId('protect-password-submit').click()

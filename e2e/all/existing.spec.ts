@@ -107,6 +107,7 @@ test('[X.61] a second device has the address before it recovers the wallet, and 
   const first = (await startVisitor()).client
   const address = await first.signIn(email)
   const signing = first.request('personal_sign', [message, address])
+  await first.press('protect-other')
   await first.frame.getByTestId('protect-password').fill(password)
   await first.frame.getByTestId('protect-password-again').fill(password)
   await first.press('protect-password-submit')

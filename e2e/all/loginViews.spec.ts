@@ -2,6 +2,7 @@ import { emailLogin, signUpElsewhere } from '../fixtures/emailLogin.ts'
 import { codeInMail, findInMail, knownMails } from '../fixtures/inbox.ts'
 import { lookAt } from '../fixtures/lookAt.ts'
 import { modal } from '../fixtures/modal.ts'
+import { pressApprove } from '../fixtures/pressApprove.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const [email, next] = ['iris@example.org', 'iris.of.the.long.address.nobody.types.twice@example.org']
@@ -52,9 +53,7 @@ test('[X.44] signing in by e-mail, approving, and the settings: axe, contrast, n
     const asked = ui.view('UpdateEmailPrimaryOtp')
     if (!(await asked.isVisible())) {
       await ui.id('email-submit').click({ timeout: 1_000 })
-      const approve = login.frame.getByTestId('approve')
-      await expect(approve).toHaveAttribute('aria-disabled', 'false', { timeout: 5_000 })
-      await approve.click({ timeout: 1_000 })
+      await pressApprove(login.frame.getByTestId('approve'), { timeout: 5_000 })
     }
     await expect(asked).toBeVisible({ timeout: 4_000 })
   }).toPass({ timeout: 60_000, intervals: [2_000] })

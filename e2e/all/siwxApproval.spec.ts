@@ -14,6 +14,7 @@ test('[S4.12] [S4.23] nor is closing the wallet’s own dialog a way around a re
     // Without a nonce at hand the wallet is connected first, and asked afterwards.
     await page.route('**/auth/v1/nonce*', (route) => route.abort())
     await visitor.signIn(page, `closes${test.info().retry}@example.org`)
+    await visitor.frame(page).getByTestId('protect-other').click()
     for (const field of ['protect-password', 'protect-password-again'])
       await visitor.frame(page).getByTestId(field).fill('correct horse battery staple')
     await visitor.frame(page).getByTestId('protect-password-submit').click()

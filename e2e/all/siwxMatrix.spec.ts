@@ -125,6 +125,7 @@ const mailed: Start = async ({ path, family }) => {
       await page.route('**/auth/v1/nonce*', (route) => route.abort())
       await eve.signIn(page, address)
       if (!isKnown) {
+        await eve.frame(page).getByTestId('protect-other').click()
         for (const field of ['protect-password', 'protect-password-again'])
           await eve.frame(page).getByTestId(field).fill('correct horse battery staple')
         await eve.frame(page).getByTestId('protect-password-submit').click()

@@ -137,6 +137,7 @@ test('[S4.21] [S4.22] the e-mail wallet: who signs in by e-mail is signed in to 
     const page = await eve.open('/lab?wallet=off&siwx=server!')
     const ui = modal(page)
     await eve.signIn(page, `onestep${Date.now()}@example.org`)
+    await eve.frame(page).getByTestId('protect-other').click()
     for (const field of ['protect-password', 'protect-password-again'])
       await eve.frame(page).getByTestId(field).fill('correct horse battery staple')
     await eve.frame(page).getByTestId('protect-password-submit').click()
@@ -169,6 +170,7 @@ test('[S4.22] [S4.25] the e-mail wallet: the frame shows the message, a no asks 
     // without a nonce at hand the wallet is connected first
     await page.route('**/auth/v1/nonce*', (route) => route.abort())
     await eve.signIn(page, `siwx${Date.now()}@example.org`)
+    await eve.frame(page).getByTestId('protect-other').click()
     for (const field of ['protect-password', 'protect-password-again'])
       await eve.frame(page).getByTestId(field).fill('correct horse battery staple')
     await eve.frame(page).getByTestId('protect-password-submit').click()

@@ -40,7 +40,7 @@ test('[S9.40] [S9.37] a wallet that does not say where to sign in, or takes no a
   const again = page.context().waitForEvent('page')
   await id('retry').click()
   await signInAt(await again, { name: 'Slow' })
-  await expect(page.frameLocator('#w3m-iframe').getByTestId('protect-password').first()).toBeVisible({
+  await expect(page.frameLocator('#w3m-iframe').getByTestId('protect-passkey').first()).toBeVisible({
     timeout: 30_000,
   })
 })

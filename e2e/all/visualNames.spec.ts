@@ -1,23 +1,13 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { cutOff } from '../fixtures/cutOff.ts'
 import { emailLogin } from '../fixtures/emailLogin.ts'
 import { modal } from '../fixtures/modal.ts'
+import { pressApprove } from '../fixtures/pressApprove.ts'
 import { test } from '../fixtures/test.ts'
 
 const word = 'quite-a-long-name-for-one-account-of-mine'
 const narrow = { width: 320, height: 780 }
 const name = `${word}.latchkey.id`
-
-/** What of the shown view is cut off, or wider than the panel it is in. */
-const cutOff = (page: Page, view: string) =>
-  page.getByTestId(`view-${view}`).evaluate((root) => {
-    const panel = root.closest('.lk-panel')?.getBoundingClientRect()
-    if (!panel) return ['no panel']
-    return [...root.querySelectorAll<HTMLElement>('p, button, bdi, input, h3, .lk-input-box, .lk-notice')]
-      .filter((one) => one.checkVisibility())
-      .map((one) => ({ box: one.getBoundingClientRect(), what: one.outerHTML.slice(0, 100) }))
-      .filter(({ box }) => box.left < panel.left - 0.5 || box.right > panel.right + 0.5)
-      .map(({ what }) => what)
-  })
 
 test('[S2.12] [S2.13] a long name stays within the narrowest phone: while it is chosen, on its way, and theirs', async ({
   page,
@@ -59,9 +49,7 @@ test('[S2.12] [S2.13] a long name stays within the narrowest phone: while it is 
   // `all/approvalPhone` presses there.
   await page.setViewportSize({ width: 1280, height: 800 })
   await ui.id('name-register').click()
-  const approve = login.frame.getByTestId('approve')
-  await expect(approve).toHaveAttribute('aria-disabled', 'false')
-  await approve.click()
+  await pressApprove(login.frame.getByTestId('approve'))
   await expect(ui.id('name-pending')).toContainText(name)
   await page.setViewportSize(narrow)
   expect(await cutOff(page, 'RegisterAccountNameSuccess')).toEqual([])

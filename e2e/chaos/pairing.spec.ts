@@ -44,6 +44,19 @@ async function paired(page: Page, context: BrowserContext) {
   return { ui, wallet }
 }
 
+/** Counts the page's sockets to the relay: how many are open, the most at one time, and how many were opened in all. */
+function countRelaySockets(page: Page) {
+  const count = { open: 0, most: 0, all: 0 }
+  page.on('websocket', (socket) => {
+    if (!new URL(socket.url()).searchParams.has('auth')) return
+    count.all++
+    count.open++
+    count.most = Math.max(count.most, count.open)
+    socket.on('close', () => count.open--)
+  })
+  return count
+}
+
 async function lifecycle(session: CDPSession, state: 'frozen' | 'active') {
   await session.send('Page.setWebLifecycleState', { state })
 }
@@ -102,4 +115,56 @@ test('[E2, E7] two tabs: what one asks is answered there, and the wallet’s lea
   await wallet.id('session-disconnect').click()
   for (const tab of [ui, other])
     await expect(tab.id('connect-button').first()).toHaveAttribute('data-status', 'disconnected')
+})
+
+test('[X.17] the relay is killed under a shown code: no dead code within 5 s, a new one once it is back, never two sockets', async ({
+  page,
+}) => {
+  test.setTimeout(240_000)
+  const sockets = countRelaySockets(page)
+  await page.goto(new URL('/lab?wallet=off', stack.app).href)
+  const ui = modal(page)
+  await ui.open()
+  // Nothing is opened before somebody wants to pair.
+  expect(sockets.all).toBe(0)
+  await ui.close()
+  await ui.connect('walletConnect')
+  const first = await shownUri(page)
+  expect(sockets).toMatchObject({ open: 1, all: 1 })
+
+  await running.end('SIGKILL')
+  const killed = Date.now()
+  await expect(ui.id('pairing-unreachable')).toBeVisible({ timeout: 7_000 })
+  await expect(ui.id('qr')).toHaveCount(0)
+  expect(Date.now() - killed).toBeLessThan(7_000)
+
+  running = launchStack({ data, port })
+  stack = await running.ready()
+  const second = await shownUri(page)
+  expect(second).toMatch(/^wc:/)
+  await expect(ui.id('pairing-unreachable')).toHaveCount(0)
+  await expect.poll(() => sockets.open).toBe(1)
+  // Tries that nobody answered count too: none of them overlapped another.
+  expect(sockets.most).toBe(1)
+  expect(first).toMatch(/^wc:/)
+})
+
+test('[S9.35] a tab whose timers run once a minute keeps its one socket, and what the wallet answers arrives', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(120_000)
+  const sockets = countRelaySockets(page)
+  await page.clock.install()
+  const { ui, wallet } = await paired(page, context)
+  // Each step is a minute in which the browser ran every timer once, late, as it does in a hidden tab.
+  for (let minute = 0; minute < 5; minute++) {
+    await page.clock.fastForward('01:00')
+    await expect.poll(() => sockets.open).toBe(1)
+  }
+  expect(sockets.all).toBe(1)
+  await expect(ui.id('connect-button').first()).toHaveAttribute('data-status', 'connected')
+  await ui.id('sign-message').click()
+  await wallet.approve()
+  await expect(ui.id('result')).toContainText(/0x[0-9a-f]{130}/i)
 })

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { codeInMail, findInMail, knownMails, linkInMail } from '../fixtures/inbox.ts'
+import { pressApprove } from '../fixtures/pressApprove.ts'
 
 /** A message that the wallet's frame sent to the client. */
 export type FrameMessage = { readonly type: string; readonly id?: string; readonly payload?: unknown }
@@ -83,9 +84,7 @@ export function existingClient(page: Page) {
     },
     /** Approves what the frame shows, once it may be pressed. */
     async approve() {
-      const button = frame.getByTestId('approve')
-      await expect(button).toHaveAttribute('aria-disabled', 'false', { timeout: 15_000 })
-      await button.click()
+      await pressApprove(frame.getByTestId('approve'), { timeout: 15_000 })
     },
   }
 }

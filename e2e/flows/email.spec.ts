@@ -114,7 +114,11 @@ test('[S4.48] [S4.49] [S7.58] changes the e-mail address by a code to each, and 
   await id('account-button').or(id('connect-button')).first().click()
   await id('account-settings').click()
   await expect(view('AccountSettings')).toContainText(email)
-  await expect(id('settings-custody')).toContainText('Only you')
+  await test.step('[X.01] the settings say who could sign without the person, as the server publishes it', async () => {
+    const published = await fetch(new URL('/.well-known/wallet-custody', readStack().api))
+    expect(await published.json()).toEqual({ label: 'user-held', reasons: [] })
+    await expect(id('settings-custody')).toContainText('Only you')
+  })
   await expect(id('settings-recovery')).toContainText('Set up')
   const { violations } = await new AxeBuilder({ page }).include('latchkey-modal').analyze()
   expect(violations.map((one) => one.id)).toEqual([])

@@ -9,6 +9,7 @@ import {
   protectOverFrame,
   signInOverFrame,
 } from '../fixtures/frameClient.ts'
+import { pressApprove } from '../fixtures/pressApprove.ts'
 import { readStack } from '../fixtures/stack.ts'
 
 const stack = readStack()
@@ -61,8 +62,7 @@ test('[S6.09, S7.57, S7.65] a message is shown with the real origin, approved by
   await expect(frame.getByText('calls itself “My Bank”')).toBeVisible()
   await expect(frame.getByTestId('approval-text')).toHaveText('hello')
   await expect(frame.getByTestId('approval-hint')).toHaveText('')
-  await expect(frame.getByTestId('approve')).toHaveAttribute('aria-disabled', 'false')
-  await frame.getByTestId('approve').click()
+  await pressApprove(frame.getByTestId('approve'))
   expect(
     await verifyMessage({
       address: me as `0x${string}`,
@@ -94,8 +94,7 @@ test('[S8.49] a rejected and an aborted request end, and the next one works', as
   await askFrame(shop, 'RPC_ABORT')
   expect(await aborted).toContain('Request was aborted')
   const again = startSigning(shop, 'again')
-  await expect(frame.getByTestId('approve')).toHaveAttribute('aria-disabled', 'false')
-  await frame.getByTestId('approve').click()
+  await pressApprove(frame.getByTestId('approve'))
   expect(await again).toMatch(/^0x/)
 })
 
@@ -124,8 +123,7 @@ test('[X.14] the session outlives a reload, and the device signs again without a
   expect(await askFrame(shop, 'IS_CONNECTED')).toEqual({ isConnected: true })
   expect(await askFrame(shop, 'GET_USER')).toMatchObject({ address: me, email })
   const answer = startSigning(shop, 'after a reload')
-  await expect(frameIn(shop).getByTestId('approve')).toHaveAttribute('aria-disabled', 'false')
-  await frameIn(shop).getByTestId('approve').click()
+  await pressApprove(frameIn(shop).getByTestId('approve'))
   const signature = (await answer) as `0x${string}`
   expect(await verifyMessage({ address: me as `0x${string}`, message: 'after a reload', signature })).toBe(
     true,
@@ -292,6 +290,56 @@ test.describe('clickjacking', () => {
       await askFrame(shop, 'RPC_ABORT')
       expect(await answer).toContain('Request was aborted')
     })
+
+  test('[T-CLK] [X.06] [3.9] a frame that the page moves under the pointer gets no approval by the next press', async () => {
+    const frame = shop.locator('#w3m-iframe')
+    const before = await frame.getAttribute('style')
+    const answer = startSigning(shop, 'moved')
+    const approve = frameIn(shop).getByTestId('approve')
+    const isArmed = () => expect(approve).toHaveAttribute('aria-disabled', 'false')
+    await isArmed()
+    /** Shifts the frame by so many pixels, as a page does between two clicks of a game. */
+    const shift = (x: number, y: number) =>
+      frame.evaluate(
+        (element, [left = 0, top = 0]) => {
+          const node = element as HTMLElement
+          Object.assign(node.style, {
+            left: `${node.offsetLeft + left}px`,
+            top: `${node.offsetTop + top}px`,
+          })
+        },
+        [x, y],
+      )
+    const press = async () => {
+      await shop.mouse.down()
+      await shop.mouse.up()
+    }
+    const centre = async () => {
+      const box = await approve.boundingBox()
+      if (!box) throw new Error('the button has no place')
+      return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+    }
+    // the pointer rests beside the frame, then over a harmless part of it
+    for (const [x, y] of [
+      [280, 0],
+      [0, -220],
+    ] as const) {
+      const { x: left, y: top } = await centre()
+      await shop.mouse.move(left + x, top + y)
+      await isArmed()
+      await shift(x, y)
+      await press()
+      await expect(approve).toHaveCount(1)
+      await shift(-x, -y)
+    }
+    // control: where it rests the same press approves
+    const { x, y } = await centre()
+    await shop.mouse.move(x, y)
+    await isArmed()
+    await press()
+    expect(await answer).toMatch(/^0x/)
+    await frame.evaluate((node, style) => node.setAttribute('style', style ?? ''), before)
+  })
 
   test('[T-CLK-13] [X.06] a script’s click, and a double click into a fresh approval, count for nothing', async () => {
     const answer = startSigning(shop, 'fast')

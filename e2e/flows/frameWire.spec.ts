@@ -10,6 +10,7 @@ import {
   signInOverFrame,
 } from '../fixtures/frameClient.ts'
 import { codeInMail, findInMail, knownMails } from '../fixtures/inbox.ts'
+import { pressApprove } from '../fixtures/pressApprove.ts'
 import { readStack } from '../fixtures/stack.ts'
 
 // What the wallet's frame answers in a browser to a page that speaks its wire, without our modal.
@@ -110,19 +111,18 @@ test('[S7.42, S7.66] after a switch of the network its domains are signed, and t
   // the wallet doesn't know this kind of data, and says so
   await frame.getByTestId('confirm-unknown').check()
   const approve = frame.getByTestId('approve')
-  await expect(approve).toHaveAttribute('aria-disabled', 'false')
-  await approve.click()
+  await pressApprove(approve)
   const signature = (await signing) as `0x${string}`
   expect(await verifyTypedData({ address: me, ...data(31338), signature })).toBe(true)
 })
 
 test('[S7.59, S7.60] a code of the old address, then one of the new: the account has the new address', async () => {
   const [old, fresh] = [await knownMails(email), await knownMails(next)]
-  const approve = frameIn(shop).locator('[data-testid="approve"][aria-disabled="false"]')
+  const approve = frameIn(shop).getByTestId('approve')
   // The server keeps 30 s between two mails to one address.
   await expect(async () => {
     const changing = askFrame(shop, 'UPDATE_EMAIL', { email: next })
-    await approve.click({ timeout: 10_000 })
+    await pressApprove(approve, { timeout: 10_000 })
     expect(await changing).toMatchObject({ action: 'VERIFY_PRIMARY_OTP' })
   }).toPass({ timeout: 60_000, intervals: [3_000] })
   const otp = await findInMail(email, codeInMail, old)

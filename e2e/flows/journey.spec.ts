@@ -3,6 +3,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { chain } from '../fixtures/chain.ts'
 import { emailLogin } from '../fixtures/emailLogin.ts'
 import { modal } from '../fixtures/modal.ts'
+import { pressApprove } from '../fixtures/pressApprove.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 const client = createPublicClient({ transport: http(chain().rpc) })
@@ -33,8 +34,7 @@ test('[S1.02] a visitor signs in and sees balances, receives, buys, swaps, sends
     // The wallet has the contracts of the development chain on no list: it wants a tick for calls it doesn't understand.
     const confirmation = login.frame.getByTestId('confirm-unknown')
     if (await confirmation.isVisible()) await confirmation.click()
-    await expect(button).toHaveAttribute('aria-disabled', 'false')
-    await button.click()
+    await pressApprove(button)
   }
 
   await test.step('connects', async () => {

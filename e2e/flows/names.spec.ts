@@ -8,6 +8,7 @@ import { chain } from '../fixtures/chain.ts'
 import { emailLogin } from '../fixtures/emailLogin.ts'
 import { lookAt } from '../fixtures/lookAt.ts'
 import { modal } from '../fixtures/modal.ts'
+import { pressApprove } from '../fixtures/pressApprove.ts'
 import { installScriptedWallet } from '../fixtures/scriptedWallet.ts'
 import { readStack } from '../fixtures/stack.ts'
 import { test } from '../fixtures/test.ts'
@@ -52,11 +53,7 @@ test('[S1.15] [S2.12] [S2.13] an e-mail account chooses a name, sees it in both 
   await openApp('/lab?wallet=off&theme=system')
   const ui = modal(page)
   const login = await signIn(page, `${word}@example.org`)
-  const approve = async () => {
-    const button = login.frame.getByTestId('approve')
-    await expect(button).toHaveAttribute('aria-disabled', 'false')
-    await button.click()
-  }
+  const approve = () => pressApprove(login.frame.getByTestId('approve'))
 
   await ui.open()
   await ui.id('choose-name').click()
@@ -81,14 +78,17 @@ test('[S1.15] [S2.12] [S2.13] an e-mail account chooses a name, sees it in both 
     await expect(view).toBeVisible()
   })
 
-  await test.step('[S2.33] [S7.25] pending until the server has answered, then theirs', async () => {
+  await test.step('[S2.33] [S7.25] [S7.18] pending until the server has answered with the name’s record, then theirs', async () => {
     let answer = () => {}
     const held = new Promise<void>((resolve) => (answer = resolve))
+    let record: unknown
     let sent: { message: string; coin_type: number; address: string; signature: string } | undefined
     await page.route('**/v1/profile/account', async (route) => {
       sent = route.request().postDataJSON()
       await held
-      await route.continue()
+      const response = await route.fetch()
+      record = await response.json()
+      await route.fulfill({ response })
     })
     await ui.id('name-input').fill(word)
     await expect(ui.id('name-register')).toBeEnabled()
@@ -99,6 +99,8 @@ test('[S1.15] [S2.12] [S2.13] an e-mail account chooses a name, sees it in both 
     answer()
     await expect(ui.id('name-done')).toContainText(`${name} is yours`)
     await lookAt(page, 'RegisterAccountNameSuccess', expectAccessible)
+    expect(record).toMatchObject({ success: true, name })
+    expect(JSON.stringify(record)).toContain(sent?.address)
     const message = JSON.parse(sent?.message ?? '{}')
     expect(message).toEqual({ name, attributes: {}, timestamp: expect.any(Number) })
     expect(Math.abs(message.timestamp - Date.now() / 1000)).toBeLessThan(60)

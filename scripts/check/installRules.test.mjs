@@ -44,7 +44,7 @@ async function install(name, allowed, npmrc = settings) {
 }
 
 describe('what an install may run and resolve to', () => {
-  it('[T-CONF] [T-DEP] every package of the lock file with an install script is named, and nothing else is', () => {
+  it('[T-DEP] every package of the lock file with an install script is named, and nothing else is', () => {
     const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
     const withScript = Object.entries(packages).flatMap(([path, { hasInstallScript }]) =>
       hasInstallScript ? [path.replace(/^.*node_modules\//, '')] : [],
@@ -62,7 +62,7 @@ describe('what an install may run and resolve to', () => {
     expect((await install('loose', {}, '')).hasRun).toBe(true)
   }, 90_000)
 
-  it('[T-CONF] npm takes the settings: a week of age, no script unnamed', async () => {
+  it('npm takes the settings: a week of age, no script unnamed', async () => {
     const { stdout } = await run('npm', ['config', 'list', '--json'], { cwd: root, timeout: 60_000 })
     expect(JSON.parse(stdout)).toMatchObject({ 'min-release-age': 7, 'strict-allow-scripts': true })
   }, 90_000)

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadIntegrity, verifyFrame } from '../../packages/cli/src/commands/verifyFrame.ts'
 import { createFrameHost } from '../../packages/server/src/http/createFrameHost.ts'
 import { buildFrame } from './buildFrame.mjs'
+import { signFrame } from './signFrame.mjs'
 
 let folder
 let built
@@ -64,7 +66,7 @@ describe('latchkey verify-frame', () => {
   const verify = async (fetch) =>
     verifyFrame({
       url: new URL('https://wallet.example.org'),
-      integrity: await loadIntegrity(join(folder, 'one')),
+      ...(await loadIntegrity(join(folder, 'one'))),
       fetch,
     })
 
@@ -105,5 +107,58 @@ describe('latchkey verify-frame', () => {
       return new Response(response.body, { status: response.status, headers })
     }
     expect((await verify(serve(join(folder, 'one'), weaken))).length).toBeGreaterThan(0)
+  })
+})
+
+describe('the signature of the list of hashes', () => {
+  const makeKey = (name) => {
+    const file = join(folder, name)
+    const { privateKey } = generateKeyPairSync('ed25519')
+    writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }))
+    return file
+  }
+  const copyFrame = (name) => {
+    const copy = join(folder, name)
+    cpSync(join(folder, 'one'), copy, { recursive: true })
+    return copy
+  }
+
+  it('[X.04] control: a list that a trusted key has signed is taken, and says by which', async () => {
+    const frame = copyFrame('signed')
+    const key = signFrame(makeKey('release.pem'), frame)
+    const { integrity, signedBy } = await loadIntegrity(frame, [key])
+    expect(integrity).toEqual(built.integrity)
+    expect(signedBy).toMatch(/^[0-9a-f]{16}$/)
+    // one that is not signed counts only where no key is trusted
+    expect(await loadIntegrity(join(folder, 'one'), [])).toMatchObject({ signedBy: undefined })
+  })
+
+  it.each([
+    [
+      'a list of other hashes',
+      (list) => list.replace(/sha384-./, (text) => `${text.slice(0, -1)}_`),
+      /changed afterwards/,
+    ],
+    ['a list with one blank more', (list) => `${list} `, /changed afterwards/],
+    ['no signature', undefined, /not signed/],
+    ['a signature nobody can read', null, /can't be read/],
+  ])('[X.04] %s is refused', async (name, change, problem) => {
+    const frame = copyFrame(`changed ${name}`)
+    const key = signFrame(makeKey('other.pem'), frame)
+    const list = join(frame, 'integrity.json')
+    if (change) writeFileSync(list, change(readFileSync(list, 'utf8')))
+    else if (change === null) writeFileSync(`${list}.sig`, '{}')
+    else rmSync(`${list}.sig`)
+    await expect(loadIntegrity(frame, [key])).rejects.toThrow(problem)
+  })
+
+  it('[X.04] a stranger’s signature is refused, whoever is trusted', async () => {
+    const frame = copyFrame('strange')
+    const stranger = signFrame(makeKey('stranger.pem'), frame)
+    const trusted = signFrame(makeKey('trusted.pem'), copyFrame('ours'))
+    await expect(loadIntegrity(frame, [trusted])).rejects.toThrow(/not trusted here/)
+    await expect(loadIntegrity(frame, [])).rejects.toThrow(/not trusted here/)
+    await expect(loadIntegrity(frame, ['ed25519:short'])).rejects.toThrow(/no public key/)
+    expect(await loadIntegrity(frame, [trusted, stranger])).toHaveProperty('signedBy')
   })
 })

@@ -24,6 +24,7 @@ it('the help names each command there is and none else', async () => {
     '  migrate',
     '  doctor',
     '  projects',
+    '  keys',
     '  directory',
     '  csp',
     '  openapi',

@@ -25,6 +25,7 @@ const readableErrors = [
   'CliError',
   'DatabaseError',
   'DevnetError',
+  'KmsError',
   'ProjectError',
   'DirectoryError',
   'ServerConfigError',

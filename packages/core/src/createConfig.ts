@@ -2,6 +2,7 @@ import { createEventStream } from './base/events.ts'
 import { createLogger } from './base/logger.ts'
 import { createSafeStorage } from './base/storage.ts'
 import { createStore } from './base/store.ts'
+import { createLegacyImport } from './compat/importLegacyStorage.ts'
 import { presets } from './compat/presets.ts'
 import type { Config, ConfigInternal } from './config/Config.ts'
 import type { ConfigParameters } from './config/ConfigParameters.ts'
@@ -27,7 +28,8 @@ export function createConfig(parameters: ConfigParameters): Config {
   const networks = createNetworks(parameters)
   const logger = createLogger(parameters.debug ? 'debug' : parameters.logLevel)
   const events = createEventStream(logger)
-  const storage = createSafeStorage({ storage: parameters.storage, scope, events, logger })
+  const importInto = parameters.importLegacy ? createLegacyImport(parameters.preset === 'compat') : undefined
+  const storage = createSafeStorage({ storage: parameters.storage, scope, events, logger, importInto })
   const connectors = createStore<readonly Connector[]>([])
   const state = createStore<State>({
     status: 'disconnected',

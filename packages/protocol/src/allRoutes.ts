@@ -2,6 +2,7 @@ import type { Route } from './http.ts'
 import * as accounts from './routes/accounts.ts'
 import * as auth from './routes/auth.ts'
 import * as confirmations from './routes/confirmations.ts'
+import * as deletion from './routes/deletion.ts'
 import * as directory from './routes/directory.ts'
 import * as discovery from './routes/discovery.ts'
 import * as emailChange from './routes/emailChange.ts'
@@ -39,7 +40,7 @@ export const allRoutes: readonly RouteRoom[] = [
   room('events', events),
   room('relay', relay),
   room('siwx', siwx),
-  room('auth', { ...signin, ...emailChange, ...confirmations, ...social, ...auth }),
+  room('auth', { ...signin, ...emailChange, ...confirmations, ...deletion, ...social, ...auth }),
   room('keys', keys),
   room('frame', frame),
 ]

@@ -81,7 +81,7 @@ export function toNativeToken(network: CaipNetworkId): CaipAddress {
   return toCaipAddress(network, nativePlaceholders[namespace])
 }
 
-/** Whether a CAIP-10 id stands for the native currency of its network: its address is the placeholder, in any letter case. */
+/** Whether the address of a CAIP-10 id is the placeholder of its network's native currency. Letter case is ignored. */
 export function isNativePlaceholder(token: string): boolean {
   const parts = parseCaipAddress(token)
   return !!parts && parts.address.toLowerCase() === nativePlaceholders[parts.namespace].toLowerCase()

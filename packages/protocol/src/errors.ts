@@ -80,10 +80,14 @@ export const authFailures = {
   provider: 404,
   /** 409: the e-mail change was replaced by a newer one, or its first code is missing. */
   change: 409,
+  /** 409: the transfer to another device is over, was never opened, or another device came first. Open a new one. */
+  transfer: 409,
   /** 404: the account has no such wallet, share set or recovery share. */
   wallet: 404,
   /** 410: the service has lost the key of its share for good. A device that has its own renews the set. */
   share_lost: 410,
+  /** 410: the account was deleted, and its wallet parts with it. */
+  deleted: 410,
   /** 409: another device changed the share sets first. Read the wallet again. */
   set_conflict: 409,
   /** 503: a provider doesn't answer. Nothing was changed. */

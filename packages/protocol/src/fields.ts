@@ -27,3 +27,11 @@ export function base64url(min: number, max: number) {
 
 /** A BCP 47 language tag: `ar`, `pt-BR`. Only its syntax is checked. */
 export const locale = v.pipe(v.string(), v.maxLength(35), v.regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/))
+
+/** Browsers and systems a device may name. Everything else is `other`: no words of a caller stand in mails of ours. */
+export const deviceBrowsers = ['firefox', 'edge', 'chrome', 'safari', 'other'] as const
+export const deviceSystems = ['android', 'ios', 'macos', 'windows', 'linux', 'other'] as const
+
+/** Browser and system of a device, for mails and the list of devices. Claimed, so never trusted. */
+export const deviceKind = v.object({ browser: v.picklist(deviceBrowsers), system: v.picklist(deviceSystems) })
+export type DeviceKind = v.InferOutput<typeof deviceKind>

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { codeProviders, socialProviders } from './auth.ts'
-import { locale } from './fields.ts'
+import { deviceKind, locale } from './fields.ts'
 import { frameLimits } from './frame.ts'
 
 // Wire format: existing clients know these names. `Latchkey:` marks additions, which others ignore.
@@ -36,7 +36,7 @@ export const frameEvent = v.variant('type', [
   /** The frame shows a screen: the app makes it visible. */
   v.object({
     type: v.literal('@latchkey-frame/SHOW'),
-    payload: v.object({ reason: v.picklist(['approve', 'recover', 'protect', 'export']) }),
+    payload: v.object({ reason: v.picklist(['approve', 'recover', 'protect', 'export', 'delete']) }),
   }),
   v.object({ type: v.literal('@latchkey-frame/HIDE'), payload: v.optional(v.undefined()) }),
 ])
@@ -101,6 +101,8 @@ const getUser = v.strictObject({
   socialUri: v.optional(url),
   /** Latchkey: shows no screen. Fails where the wallet would need one. Used to restore after a reload. */
   silent: v.optional(v.boolean()),
+  /** Latchkey: shows how to protect the wallet, if it is not protected, and answers afterwards. */
+  protect: v.optional(v.boolean()),
   /** Latchkey: answers for `chainId` without switching the network, so that two chain families can be read at once. */
   stay: v.optional(v.boolean()),
 })
@@ -314,8 +316,53 @@ export const frameMessages = {
     success: v.object({ newEmail: email }),
     timeout: frameLimits.call,
   }),
+  /**
+   * Latchkey: the devices that may sign in to the account. At which other apps they are used is not answered, because that is nothing
+   * to the app that asks.
+   */
+  GET_DEVICES: message({
+    request: noPayload,
+    success: v.object({
+      devices: v.array(
+        v.object({
+          id: text(64),
+          kind: deviceKind,
+          /** The device that asks. */
+          isCurrent: v.boolean(),
+          /** Whether it has a session. Without one it has to sign in again first. */
+          isSignedIn: v.boolean(),
+          /** Whether one of its sessions was begun at the app that asks. */
+          isHere: v.boolean(),
+          /** Milliseconds since 1970. */
+          lastUsedAt: v.number(),
+        }),
+      ),
+    }),
+    timeout: frameLimits.call,
+  }),
+  /**
+   * Latchkey: ends the sessions of a device, which is new to the account afterwards; without `id`, of all devices but this one. The
+   * person approves it in the frame.
+   */
+  REVOKE_DEVICE: message({
+    request: v.optional(v.strictObject({ id: v.optional(text(64)) })),
+    success: noPayload,
+    timeout: frameLimits.approval,
+  }),
   /** Latchkey: opens the window in which the keys are exported. The answer contains no key. */
   EXPORT_WALLET: message({ request: noPayload, success: noPayload }),
+  /**
+   * Latchkey: deletes the account after a grace time. The person approves it in the frame and enters the mailed code there. Every
+   * session has ended when it answers.
+   */
+  DELETE_ACCOUNT: message({
+    request: noPayload,
+    success: v.object({
+      /** Milliseconds since 1970. Signing in before it keeps the account. */
+      deleteAt: v.pipe(v.number(), v.integer(), v.minValue(0)),
+    }),
+    timeout: frameLimits.approval,
+  }),
   SIGN_OUT: message({ request: noPayload, success: noPayload, timeout: frameLimits.signOut }),
   RELOAD: message({ request: noPayload, success: noPayload, timeout: frameLimits.ready }),
 } as const

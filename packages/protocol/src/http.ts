@@ -11,7 +11,7 @@ import * as v from 'valibot'
  * - `session`: as `proof`, and `Authorization: DPoP <access token>` whose `cnf.jkt` is that key.
  * - `fresh`: a session whose `auth_time` lies at most `authLimits.freshFor` back; else 403 `fresh_login`.
  * - `relayToken`: a JWT of the client's Ed25519 key, in `?auth=` or as a bearer token.
- * - `signature`: the body is signed by the service that calls, over a secret shared with the operator.
+ * - `signature`: the body is signed by the service that calls: over a secret shared with the operator, or by the key of the sign-in service.
  */
 export type RouteAuth =
   | 'none'

@@ -177,6 +177,7 @@ describe('when accounts change', () => {
     'UpdateEmailPrimaryOtp',
     'UpdateEmailSecondaryOtp',
     'UpgradeEmailWallet',
+    'AccountDelete',
   ])('resets to Connect when the account goes while %s alone is shown', async (view) => {
     await app.connect()
     const modal = createModal(app.config)

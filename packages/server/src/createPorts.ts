@@ -33,6 +33,7 @@ import { createOrigins } from './adapters/origins.ts'
 import { createConfiguredPrices } from './adapters/prices/prices.ts'
 import { createProjects } from './adapters/projects.ts'
 import { createAttester, createNameSigner, loadServerSecret } from './adapters/serverSecret.ts'
+import { createSolana } from './adapters/solana/solana.ts'
 import { createUniswapSwaps } from './adapters/swaps/uniswap.ts'
 import { createZeroExSwaps } from './adapters/swaps/zeroEx.ts'
 import { createTokens } from './adapters/tokens/tokens.ts'
@@ -91,9 +92,9 @@ export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): P
       ...(config.zeroEx ? [createZeroExSwaps({ zeroEx: config.zeroEx, egress, clock })] : []),
     ])
   const projects = given.projects ?? createProjects({ db, clock, log, config })
-  const pollEvery = config.mode === 'development' ? 1_000 : 4_000
-  const index = given.index ?? createIndexer({ db, chains, log, index: config.index, pollEvery })
+  const index = given.index ?? createIndexer({ db, chains, log, ...toIndexerOptions(config) })
   const history = given.history ?? createConfiguredHistory({ config, index, egress, chains, clock })
+  const solana = given.solana ?? createSolana({ chains, clock })
   const directory =
     given.directory ??
     createDirectory({ builtIn: builtInDirectory(), replacement: config.directory, clock, log })
@@ -134,9 +135,15 @@ export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): P
     origins,
     prices,
     projects,
+    solana,
     swaps,
     tokens,
   }
+}
+
+/** The chains to index, and the milliseconds between two looks at each. */
+function toIndexerOptions({ index, mode }: Pick<ServerConfig, 'index' | 'mode'>) {
+  return { index, pollEvery: mode === 'development' ? 1_000 : 4_000 }
 }
 
 /** The bus between nodes: Redis by `REDIS_URL`, else Postgres by `DATABASE_URL`, else memory for a single node. */

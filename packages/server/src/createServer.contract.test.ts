@@ -157,7 +157,7 @@ describe('discovery and health', () => {
       api: stack.url,
       relay: [stack.url.replace('http', 'ws')],
       directory: stack.url,
-      accounts: ['eip155'],
+      accounts: ['eip155', 'solana'],
       preset: 'compat',
     })
     const storing = await keep(startStack({ env: { LATCHKEY_EVENTS: 'store' } }))

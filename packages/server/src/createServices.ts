@@ -1,15 +1,17 @@
+import { purgeWallet as purgeRoute } from '@latchkey/protocol/routes'
 import type { ServerConfig } from './config/readConfig.ts'
 import { createRemoteJwks } from './http/caller/session.ts'
 import type { Service } from './http/Service.ts'
 import { getPackageVersion } from './packageFiles.ts'
 import type { Ports } from './ports/Ports.ts'
+import type { Egress } from './ports/platform.ts'
 import { balances, nfts } from './services/accounts/routes.ts'
 import { type AuthService, auth } from './services/auth/routes.ts'
 import { directory, images } from './services/directory/routes.ts'
 import { events } from './services/events/routes.ts'
 import { health } from './services/health/routes.ts'
 import { history } from './services/history/routes.ts'
-import { keys } from './services/keys/routes.ts'
+import { type KeysService, keys } from './services/keys/routes.ts'
 import { identity, names } from './services/names/routes.ts'
 import { supportedChains } from './services/networks/routes.ts'
 import { onramp } from './services/onramp/routes.ts'
@@ -60,12 +62,17 @@ export function createServices(
   const build = { version: getPackageVersion(), hash: config.buildHash }
   const authUrl = () => config.auth.url ?? apiUrl()
   const keysUrl = () => config.keys.url ?? apiUrl()
+  // The keys service is created below: it needs the public keys of this one.
+  const purgeWallet = (order: string) =>
+    wallets ? wallets.purge(order) : postPurgeOrder(ports.egress, keysUrl(), order)
   // Created once: the keys service uses its public keys, as it would fetch them from another host.
   const signIn: AuthService | undefined = chosen.includes('auth')
-    ? auth({ ...ports, config, baseUrl: authUrl })
+    ? auth({ ...ports, config, baseUrl: authUrl, purgeWallet })
     : undefined
   const jwks =
     signIn?.jwks ?? createRemoteJwks(() => `${authUrl()}/login/v1/jwks.json`, ports.egress, ports.clock)
+  const createKeys = () => keys({ ...ports, config, baseUrl: keysUrl, issuer: authUrl, jwks })
+  const wallets: KeysService | undefined = chosen.includes('keys') ? createKeys() : undefined
   const makers: Record<ServiceName, () => Service> = {
     rpc: () => rpc({ ...ports, config }),
     'supported-chains': () => supportedChains({ ...ports, config }),
@@ -73,8 +80,8 @@ export function createServices(
     'well-known': () => wellKnown({ ...ports, config, apiUrl, services: chosen }),
     images: () => images({ ...ports, config }),
     projects: () => projects({ ...ports, config, services: chosen }),
-    auth: () => signIn ?? auth({ ...ports, config, baseUrl: authUrl }),
-    keys: () => keys({ ...ports, config, baseUrl: keysUrl, issuer: authUrl, jwks }),
+    auth: () => signIn ?? auth({ ...ports, config, baseUrl: authUrl, purgeWallet }),
+    keys: () => wallets ?? createKeys(),
     siwx: () => siwx({ ...ports, config }),
     events: () => events({ ...ports, config }),
     balances: () => balances({ ...ports, config }),
@@ -90,4 +97,17 @@ export function createServices(
     health: () => health({ ...ports, config, build, features: chosen }),
   }
   return chosen.map((name) => makers[name]())
+}
+
+/** Sends an order of the sign-in service to a keys service on another host. */
+async function postPurgeOrder(egress: Egress, baseUrl: string, order: string): Promise<void> {
+  const { status } = await egress.request({
+    url: `${baseUrl}${purgeRoute.path}`,
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ order }),
+    timeout: 10_000,
+    maxBytes: 65_536,
+  })
+  if (status !== 200) throw new Error(`The keys service answered ${status} to an order to delete.`)
 }

@@ -284,3 +284,13 @@ export class SwapsUnavailableError extends Error {
   override readonly name = 'SwapsUnavailableError'
   readonly code = 'swaps_unavailable'
 }
+
+/** A cursor names no transaction of the account on the chain. */
+export class UnknownSignatureError extends Error {
+  override readonly name = 'UnknownSignatureError'
+  readonly code = 'unknown_signature'
+
+  constructor() {
+    super('The cursor is no transaction of this account. Start again without it.')
+  }
+}

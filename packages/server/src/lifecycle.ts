@@ -27,6 +27,7 @@ export const startOrder = [
   'prices',
   'swaps',
   'index',
+  'solana',
   'history',
   'directory',
   'images',

@@ -38,13 +38,14 @@ export function isAdvertising(text: string): boolean {
 
 /**
  * Whether an address imitates one the account uses (address poisoning): another address with the same first and
- * last four hex digits, which is what shortened addresses show.
+ * last four characters, in any case, which is what shortened addresses show.
  */
 export function isLookalike(address: string, used: Iterable<string>): boolean {
   const own = address.toLowerCase()
+  const getEnds = (text: string) => text.replace(/^0x/, '').slice(0, 4) + text.slice(-4)
   for (const other of used) {
     const real = other.toLowerCase()
-    if (real !== own && real.slice(2, 6) === own.slice(2, 6) && real.slice(-4) === own.slice(-4)) return true
+    if (real !== own && getEnds(real) === getEnds(own)) return true
   }
   return false
 }

@@ -5,7 +5,7 @@ export type ProposalNamespace = {
   readonly events: readonly string[]
   /** URLs by chain reference (`1`) or chain (`eip155:1`), see {@link getRpcUrl}. */
   readonly rpcMap?: Readonly<Record<string, string>> | undefined
-  /** The chain to begin with, as a reference or a chain, see {@link getDefaultChain}. */
+  /** Chain of a new session: a CAIP-2 id (`eip155:10`) or its reference (`10`), see {@link getDefaultChain}. */
   readonly defaultChain?: string | undefined
 }
 
@@ -18,7 +18,7 @@ export type SessionNamespace = {
   readonly accounts: readonly string[]
   readonly methods: readonly string[]
   readonly events: readonly string[]
-  /** The chain to begin with, as a reference or a chain, see {@link getDefaultChain}. */
+  /** Chain of a new session: a CAIP-2 id (`eip155:10`) or its reference (`10`), see {@link getDefaultChain}. */
   readonly defaultChain?: string | undefined
 }
 
@@ -72,7 +72,7 @@ export function getRpcUrl(scope: Pick<ProposalNamespace, 'rpcMap'>, chain: strin
 }
 
 /**
- * Returns the chain a scope begins with: its `defaultChain`, a reference or a chain, if that is one of its chains.
+ * Returns the chain of a new session: `defaultChain`, a CAIP-2 id or its reference, if the scope lists that chain.
  * `undefined` where none is named or another party names one that the scope does not have.
  *
  * @param key key of the scope: a namespace or a chain

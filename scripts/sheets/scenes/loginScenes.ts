@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { emailLogin, signUpElsewhere } from '../../../e2e/fixtures/emailLogin.ts'
 import { codeInMail, findInMail, knownMails } from '../../../e2e/fixtures/inbox.ts'
+import { pressApprove } from '../../../e2e/fixtures/pressApprove.ts'
 import type { Scene } from '../Scene.ts'
 import { click, open, scene, shown } from '../steps.ts'
 
@@ -60,14 +61,14 @@ export const loginScenes: readonly Scene[] = [
     async (page) => {
       const steps = await toCode(page)
       await steps.enterCode()
-      await steps.frame.getByTestId('protect-password').waitFor()
+      await steps.frame.getByTestId('protect-passkey').waitFor()
     },
     { cut: undefined },
   ),
   login('EmailLogin', 'wallet closed before it was ready', async (page) => {
     const steps = await toCode(page)
     await steps.enterCode()
-    await steps.frame.getByTestId('protect-password').waitFor()
+    await steps.frame.getByTestId('protect-passkey').waitFor()
     await click(page, 'frame-close')
     await shown(page, 'retry')
   }),
@@ -95,10 +96,20 @@ export const loginScenes: readonly Scene[] = [
     { cut: undefined },
   ),
   login('AccountSettings', 'protected', (page) => openSettings(page)),
+  login('AccountDevices', 'this one only', async (page) => {
+    await openSettings(page)
+    await click(page, 'settings-devices')
+    await page.getByTestId('view-AccountDevices').locator('[data-current]').waitFor()
+  }),
   login('UpgradeEmailWallet', 'protected', async (page) => {
     await openSettings(page)
     await click(page, 'settings-recovery')
     await shown(page, 'view-UpgradeEmailWallet')
+  }),
+  login('AccountDelete', 'before it begins', async (page) => {
+    await openSettings(page)
+    await click(page, 'settings-delete')
+    await shown(page, 'view-AccountDelete')
   }),
   login('UpdateEmailWallet', 'empty', async (page) => {
     await openSettings(page)
@@ -121,21 +132,20 @@ export const loginScenes: readonly Scene[] = [
   }),
 ]
 
-/** Asks for another address, and approves it in the wallet, until the server's 30 s between two mails are over. */
+/**
+ * Enters a new address and approves it in the wallet, again and again, until the view for the first code is there: the
+ * server sends an address one mail in 30 s, and signing in has just sent one.
+ */
 async function changeTo(page: Page, email: string) {
   const code = page.getByTestId('view-UpdateEmailPrimaryOtp')
   const submit = page.locator('[data-testid="email-submit"]:not([aria-busy="true"])')
-  const approve = page.frameLocator('#w3m-iframe').locator('[data-testid="approve"][aria-disabled="false"]')
+  const approve = page.frameLocator('#w3m-iframe').getByTestId('approve')
   await page.getByTestId('email-input').fill(email)
-  for (let tries = 0; tries < 20 && !(await code.isVisible()); tries++) {
-    await submit.or(approve).first().waitFor()
-    if (await approve.isVisible()) await approve.click()
-    else await submit.click()
-    await code
-      .or(approve)
-      .first()
-      .waitFor({ timeout: 3_000 })
-      .catch(() => {})
+  for (let tries = 0; tries < 15 && !(await code.isVisible()); tries++) {
+    // Either may be missing in a round: the wallet remembers an approval, and the form is gone once a code was sent.
+    await submit.click({ timeout: 1_000 }).catch(() => {})
+    await pressApprove(approve, { timeout: 3_000 }).catch(() => {})
+    await code.waitFor({ timeout: 2_000 }).catch(() => {})
   }
   await code.waitFor()
 }

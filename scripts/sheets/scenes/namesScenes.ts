@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { emailLogin } from '../../../e2e/fixtures/emailLogin.ts'
+import { pressApprove } from '../../../e2e/fixtures/pressApprove.ts'
 import type { Scene } from '../Scene.ts'
 import { click, hold, open, refuse, scene, shown, signedIn, visitor } from '../steps.ts'
 
@@ -32,7 +33,7 @@ async function register(page: Page, text: string) {
   const login = await type(page, text)
   await page.locator('[data-testid="name-register"]:enabled').waitFor()
   await click(page, 'name-register')
-  await login.frame.locator('[data-testid="approve"][aria-disabled="false"]').click()
+  await pressApprove(login.frame.getByTestId('approve'))
 }
 
 /** What the server gave, without one of its names being taken for good by a picture. */

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { emailLogin } from '../../../e2e/fixtures/emailLogin.ts'
+import { pressApprove } from '../../../e2e/fixtures/pressApprove.ts'
 import { signInAt } from '../../../e2e/fixtures/providerPage.ts'
 import { signAtPhone } from '../../../e2e/fixtures/socialVisitor.ts'
 import type { Scene } from '../Scene.ts'
@@ -59,7 +60,7 @@ export const socialScenes: readonly Scene[] = [
     async (page) => {
       await link(page)
       const frame = page.frameLocator('#w3m-iframe')
-      await frame.locator('[data-testid="approve"][aria-disabled="false"]').click()
+      await pressApprove(frame.getByTestId('approve'))
       await click(page, 'remove-github')
       await frame.getByTestId('approval-summary').waitFor()
     },
@@ -68,10 +69,10 @@ export const socialScenes: readonly Scene[] = [
   social('ConnectSocials', 'not removed', async (page) => {
     await link(page)
     const frame = page.frameLocator('#w3m-iframe')
-    await frame.locator('[data-testid="approve"][aria-disabled="false"]').click()
-    await refuse('**/login/v1/unlink')(page)
+    await pressApprove(frame.getByTestId('approve'))
+    await refuse('**/login/v1/unlink*', 409)(page)
     await click(page, 'remove-github')
-    await frame.locator('[data-testid="approve"][aria-disabled="false"]').click()
+    await pressApprove(frame.getByTestId('approve'))
     await page.getByTestId('view-ConnectSocials').locator('.lk-notice').waitFor()
   }),
   social('ConnectingFarcaster', 'code', async (page) => {

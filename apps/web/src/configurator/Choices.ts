@@ -26,6 +26,7 @@ export const extras = [
   'allowUnsupportedChain',
   'analytics',
   'analyticsAddress',
+  'importLegacy',
   /** Keeps the session in memory only (`storage: null`). */
   'forgetful',
   'compat',

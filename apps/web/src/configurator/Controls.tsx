@@ -37,6 +37,7 @@ const extraLabels: Record<Extra, string> = {
   allowUnsupportedChain: 'Any network of the wallet',
   analytics: 'Usage events to your server',
   analyticsAddress: 'Events name the account',
+  importLegacy: 'Import of an existing client’s session',
   forgetful: 'Forget the session with the page',
   compat: 'Defaults of other kits',
   debug: 'Debug log',

@@ -73,6 +73,7 @@ const ofConfig = {
   excludeWalletIds: [{ never: [id] }, `  excludeWalletIds: [\n    '${id}', // Foxglove\n  ],`],
   consent: [{ on: ['analytics'] }, '  consent: () => '],
   analyticsAddress: [{ on: ['analyticsAddress'] }, '  analyticsAddress: true,'],
+  importLegacy: [{ on: ['importLegacy'] }, '  importLegacy: true,'],
   storage: [{ on: ['forgetful'] }, '  storage: null,'],
   storageScope: [{ scope: 'shop' }, "  storageScope: 'shop',"],
   preset: [{ on: ['compat'] }, "  preset: 'compat',"],

@@ -29,6 +29,7 @@ export function optionsOf(choices: Choices): Partial<ConfigParameters> {
     ...(on.includes('manualWCControl') && { manualWCControl: true }),
     ...(on.includes('allowUnsupportedChain') && { allowUnsupportedChain: true }),
     ...(on.includes('analyticsAddress') && { analyticsAddress: true }),
+    ...(on.includes('importLegacy') && { importLegacy: true }),
     ...(on.includes('forgetful') && { storage: null }),
     ...(choices.scope && { storageScope: choices.scope }),
     ...(on.includes('compat') && { preset: 'compat' }),
@@ -62,6 +63,7 @@ export function previewOptionsOf(choices: Choices, page: string): Partial<Config
     projectId,
     customRpcUrls,
     storageScope,
+    importLegacy,
     termsConditionsUrl,
     privacyPolicyUrl,
     ...previewed

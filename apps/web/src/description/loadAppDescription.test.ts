@@ -6,8 +6,17 @@ const networks = [{ id: 1 }]
 describe('readAppDescription', () => {
   it.each([
     [
-      { server: 'http://127.0.0.1:4180', networks, defaultNetwork: 'eip155:1' },
-      { server: 'http://127.0.0.1:4180', defaultNetwork: 'eip155:1' },
+      {
+        server: 'http://127.0.0.1:4180',
+        networks,
+        defaultNetwork: 'eip155:1',
+        swapRouters: { 'eip155:1': ['0x1', 2], 'eip155:2': 'all' },
+      },
+      {
+        server: 'http://127.0.0.1:4180',
+        defaultNetwork: 'eip155:1',
+        swapRouters: { 'eip155:1': ['0x1'], 'eip155:2': [] },
+      },
     ],
     [
       { server: 'javascript:alert(1)', networks },

@@ -21,16 +21,28 @@ export type AppDescription = {
   readonly server: string | undefined
   readonly networks: ConfigParameters['networks']
   readonly defaultNetwork: CaipNetworkId | undefined
+  readonly swapRouters: ConfigParameters['swapRouters']
 }
 
 /** Validates `/latchkey.json`; the networks are validated by `createConfig`. @throws Error that names the problem */
 export function parseAppDescription(value: unknown): AppDescription {
   if (typeof value !== 'object' || value === null) throw new Error('latchkey.json is not an object')
-  const { server, networks, defaultNetwork } = value as Record<string, unknown>
+  const { server, networks, defaultNetwork, swapRouters } = value as Record<string, unknown>
   if (!Array.isArray(networks) || networks.length === 0) throw new Error('latchkey.json names no networks')
   return {
     server: typeof server === 'string' && /^https?:\/\//.test(server) ? server : undefined,
     networks,
     defaultNetwork: parseCaipNetworkId(defaultNetwork)?.caipNetworkId,
+    swapRouters: parseRouters(swapRouters),
   }
+}
+
+function parseRouters(value: unknown): AppDescription['swapRouters'] {
+  if (typeof value !== 'object' || value === null) return undefined
+  return Object.fromEntries(
+    Object.entries(value).map(([network, list]: [string, unknown]) => [
+      network,
+      Array.isArray(list) ? list.filter((address) => typeof address === 'string') : [],
+    ]),
+  )
 }

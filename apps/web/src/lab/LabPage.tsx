@@ -16,6 +16,7 @@ import type { PageTheme } from '../pages/usePageTheme.ts'
 import { AccountHooks, DataHooks, EventLog, StateView } from './liveState.tsx'
 import { ModalControls } from './ModalControls.tsx'
 import { OptionControls } from './OptionControls.tsx'
+import { ProviderRequest } from './ProviderRequest.tsx'
 import type { LabOptions } from './parseLabOptions.ts'
 import { ConnectorList, NetworkList } from './withoutModal.tsx'
 
@@ -95,6 +96,10 @@ function ConfigControls({ name, options }: { name: string; options: LabOptions }
         <summary>Without the modal</summary>
         <ConnectorList />
         <NetworkList />
+      </details>
+      <details>
+        <summary>A request by hand</summary>
+        <ProviderRequest />
       </details>
       <details>
         <summary>The modal by hand</summary>

@@ -22,6 +22,7 @@ const switches = [
   ['analytics', 'Usage events to the own server'],
   ['consent', 'Visitor agrees to events'],
   ['named', 'Events name the account'],
+  ['legacy', 'Import of an existing client’s session'],
   ['perNetwork', 'Signed in per network'],
   ['twoSteps', 'Signing in after connecting'],
   ['stay', 'Signed in beyond the connection'],

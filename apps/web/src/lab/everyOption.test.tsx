@@ -67,6 +67,7 @@ const ofConfig = {
   analyticsAddress: ['named=1', true],
   storage: ['storage=0', null],
   storageScope: ['scope=other', 'other'],
+  importLegacy: ['legacy=1', true],
   preset: ['compat=1', 'compat'],
   logLevel: ['log=warn', 'warn'],
   debug: ['debug=1', true],

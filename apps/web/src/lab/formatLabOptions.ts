@@ -31,6 +31,7 @@ export function formatLabOptions(options: LabOptions, search: string): string {
     analytics: options.analytics ? '1' : undefined,
     consent: options.consent ? undefined : '0',
     named: options.named ? '1' : undefined,
+    legacy: options.legacy ? '1' : undefined,
     pairing: options.pairing === 'on' ? undefined : options.pairing,
     siwx: options.siwx,
     perNetwork: options.perNetwork ? '1' : undefined,

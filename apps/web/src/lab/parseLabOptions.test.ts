@@ -109,6 +109,7 @@ describe('parseLabOptions', () => {
       only: fc.constantFrom(undefined, [id]),
       without: fc.constantFrom(undefined, [id, 'd'.repeat(64)]),
       scope: fc.constantFrom(undefined, 'other'),
+      legacy: fc.boolean(),
       log: fc.constantFrom(undefined, 'silent', 'info'),
       debug: fc.boolean(),
     })

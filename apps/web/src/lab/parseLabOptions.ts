@@ -82,6 +82,8 @@ export type LabOptions = {
   readonly without: readonly string[] | undefined
   /** Value of `storageScope`. */
   readonly scope: string | undefined
+  /** Imports what an existing client has stored on this origin. */
+  readonly legacy: boolean
   /** Log level of the console; absent: errors. */
   readonly log: LogLevel | undefined
   readonly debug: boolean
@@ -141,6 +143,7 @@ export function parseLabOptions(search: string): LabOptions {
     only: listOf(query.get('only'), isWalletId),
     without: listOf(query.get('without'), isWalletId),
     scope: parseId(query.get('scope')),
+    legacy: query.get('legacy') === '1',
     log: logLevels.find((level) => level === query.get('log')),
     debug: query.get('debug') === '1',
   }

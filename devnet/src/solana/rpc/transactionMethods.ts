@@ -59,14 +59,18 @@ export const transactionMethods: Readonly<Record<string, RpcMethod>> = {
     const { before, until, limit = 1000 } = parseParams.options(config)
     const count = parseParams.integer(limit, 'limit')
     if (count < 1 || count > 1000) throw new SolanaRpcError(-32602, 'Invalid limit; max 1000')
-    const all = ledger.entriesOf(parseParams.address(key))
-    const indexOf = (signature: unknown) => all.findIndex((entry) => entry.signature === signature)
-    const start = before === undefined || before === null ? 0 : indexOf(before) + 1
-    const end = until === undefined || until === null ? -1 : indexOf(until)
-    // `before` names a signature that is not in the address's list: the result is empty.
-    if (start === 0 && before !== undefined && before !== null) return []
-    return all
-      .slice(start, end < 0 ? undefined : end)
+    // As nodes do, by position in the ledger: both may name transactions of other addresses.
+    const indexOf = (signature: unknown, absent: number) =>
+      signature === undefined || signature === null
+        ? absent
+        : ledger.entry(parseParams.signature(signature))?.index
+    const end = indexOf(before, Number.POSITIVE_INFINITY)
+    const start = indexOf(until, -1) ?? -1
+    // `before` names a signature that the ledger doesn't have: the result is empty.
+    if (end === undefined) return []
+    return ledger
+      .entriesOf(parseParams.address(key))
+      .filter(({ index }) => index < end && index > start)
       .slice(0, count)
       .map((entry) => ({
         signature: entry.signature,

@@ -52,10 +52,10 @@ export async function seedSolana(ledger: Ledger, accounts: readonly SolanaAccoun
 }
 
 async function createMint(ledger: Ledger, token: SeededToken): Promise<void> {
-  const { name, symbol, decimals, transferFee } = token
+  const { name, symbol, decimals, transferFee, uri = '' } = token
   const mint = token.mint.address
   const authority = faucet.address
-  const facts = { mint, authority, name, symbol, uri: '' }
+  const facts = { mint, authority, name, symbol, uri }
   if (token.program === 'spl-token') {
     const metadata = await metadataAccount(facts)
     if (!ledger.getAccount(metadata.address)) ledger.setAccount(metadata)

@@ -3,7 +3,11 @@ import { sha256 } from '../SolanaDevnet.ts'
 import { solanaAccountOf } from '../solanaAccounts.ts'
 
 /** A token of the local chain with the key pair of its mint. */
-export type SeededToken = Omit<SolanaToken, 'mint'> & { readonly mint: SolanaAccount }
+export type SeededToken = Omit<SolanaToken, 'mint'> & {
+  readonly mint: SolanaAccount
+  /** Of the metadata document; at most 200 bytes. */
+  readonly uri?: string
+}
 
 const mintOf = (symbol: string) => solanaAccountOf(sha256(`Latchkey mint ${symbol}`))
 
@@ -43,4 +47,6 @@ export const solanaNft: SeededToken = {
   program: 'spl-token',
   transferFee: 0,
   mint: mintOf('DOOR'),
+  // A picture of one pixel.
+  uri: 'data:application/json,{"image":"data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="}',
 }

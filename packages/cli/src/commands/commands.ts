@@ -3,6 +3,7 @@ import { cspCommand } from './csp.ts'
 import { devCommand } from './dev.ts'
 import { directoryCommand } from './directory.ts'
 import { doctorCommand } from './doctor.ts'
+import { keysCommand } from './keys.ts'
 import { migrateCommand } from './migrate.ts'
 import { openapiCommand } from './openapi.ts'
 import { projectsCommand } from './projects.ts'
@@ -16,6 +17,7 @@ export const commands: readonly Command[] = [
   migrateCommand,
   doctorCommand,
   projectsCommand,
+  keysCommand,
   directoryCommand,
   cspCommand,
   openapiCommand,

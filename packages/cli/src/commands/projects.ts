@@ -1,12 +1,6 @@
-import {
-  createPorts,
-  createProjectStore,
-  DatabaseError,
-  type ProjectStore,
-  readConfig,
-  type StoredProject,
-} from '@latchkey/server'
+import { createProjectStore, type ProjectStore, type StoredProject } from '@latchkey/server'
 import { alignColumns, CliError, type Command } from '../Command.ts'
+import { withDatabase } from '../withDatabase.ts'
 
 const forms = {
   'add <name>': 'Make a project and print its id',
@@ -37,27 +31,11 @@ export const projectsCommand: Command = {
   run: async ({ env, out }, options, words) => {
     const origins = typeof options.origin === 'string' ? options.origin.split(',') : []
     const action = parseAction(words, origins)
-    const { db, clock, egress } = createPorts(readConfig(env))
-    try {
-      await db.start().catch((cause: unknown) => {
-        throw isInUse(cause) ? new CliError(databaseInUseText, { cause }) : cause
-      })
+    return withDatabase('projects', env, async ({ db, clock }) => {
       for (const line of await action(createProjectStore(db, clock))) out(line)
-    } finally {
-      await db.close()
-      await egress.close()
-    }
-    return 0
+      return 0
+    })
   },
-}
-
-/** Printed while a server uses the database. */
-const databaseInUseText =
-  'latchkey projects: a server runs on the embedded database, which one process at a time can use. Stop the server, ' +
-  'run this again, then start it: nothing is lost by that. On Postgres (DATABASE_URL) projects can be changed while it runs.'
-
-function isInUse(error: unknown): boolean {
-  return error instanceof DatabaseError && error.code === 'database_in_use'
 }
 
 /** Parses the arguments before the database is opened.

@@ -108,7 +108,12 @@ it('without a web root the Host app. gets the API too', async () => {
 it('the web app is told the server and its networks', async () => {
   const { port, url } = await start(webApp())
   const { body } = await getFrom(port, 'app.localhost', '/latchkey.json')
-  expect(JSON.parse(body)).toMatchObject({ server: url, defaultNetwork: 'eip155:1', networks: [{ id: 1 }] })
+  expect(JSON.parse(body)).toMatchObject({
+    server: url,
+    defaultNetwork: 'eip155:1',
+    networks: [{ id: 1 }],
+    swapRouters: {},
+  })
 })
 
 it('a web root without a page, and one without networks, are told', async () => {

@@ -7,6 +7,7 @@ import {
   createPorts,
   createServer,
   type FrameHostOptions,
+  listSwapRouters,
   type Ports,
   readConfig,
   type Server,
@@ -101,7 +102,8 @@ function appHosts(config: ServerConfig, server: () => string): Record<string, Ho
       'The web app (LATCHKEY_WEB_ROOT) needs the networks it offers: set LATCHKEY_NETWORKS_FILE to a JSON list of them.',
     )
   const defaultNetwork = firstNetwork.caipNetworkId ?? `eip155:${firstNetwork.id}`
-  const describe = () => ({ server: server(), networks, defaultNetwork })
+  const swapRouters = listSwapRouters(config)
+  const describe = () => ({ server: server(), networks, defaultNetwork, swapRouters })
   return { app: createAppHost({ webRoot, describe, frameOrigin: () => config.frameUrl }) }
 }
 
@@ -132,7 +134,10 @@ function parseServices(list: string | undefined): readonly ServiceName[] {
 type ConfiguredFrameHostOptions = {
   /** The built frame. */
   readonly root: string
-  readonly config: Pick<ServerConfig, 'mode' | 'networks' | 'auth' | 'keys' | 'frameUrl' | 'frameEmbedders'>
+  readonly config: Pick<
+    ServerConfig,
+    'mode' | 'networks' | 'auth' | 'keys' | 'frameUrl' | 'frameEmbedders' | 'projectId'
+  >
   readonly projects: FrameHostOptions['projects']
   /** URL of the API; known once the port is open. */
   readonly api: () => string
@@ -155,6 +160,7 @@ export function createConfiguredFrameHost({ root, config, projects, api }: Confi
     isDevelopment: mode === 'development',
     embedders: config.frameEmbedders,
     frameUrl: config.frameUrl,
+    projectId: config.projectId,
     describe: () => ({
       api: api(),
       auth: auth.url ?? api(),

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { frameHeaders } from '@latchkey/protocol'
+import { type FrameResource, frameHeaders } from '@latchkey/protocol'
 import * as v from 'valibot'
 import { CliError, type Command } from '../Command.ts'
+import { frameKeys, verifyIntegrity } from './frameSignature.ts'
 
 /** `latchkey verify-frame <url>`: compares a deployed wallet frame with the published one. */
 export const verifyFrameCommand: Command = {
@@ -17,6 +18,17 @@ export const verifyFrameCommand: Command = {
       value: '<folder>',
       help: 'A built frame to compare with. Default: the one of this version',
     },
+    key: {
+      type: 'string',
+      value: '<public key>',
+      isList: true,
+      help: 'The list of hashes must be signed with it, ed25519:…; may be repeated',
+    },
+    project: {
+      type: 'string',
+      value: '<id>',
+      help: 'A project whose apps embed the wallet: its page is loaded as they load it',
+    },
   },
   variables: {},
   run: async ({ out, err }, options, words) => {
@@ -25,8 +37,11 @@ export const verifyFrameCommand: Command = {
       throw new CliError('It needs one address, e.g. latchkey verify-frame https://wallet.example.org', {
         exitCode: 2,
       })
-    const integrity = await loadIntegrity(typeof options.against === 'string' ? options.against : findFrame())
-    const problems = await verifyFrame({ url: new URL(url), integrity })
+    const folder = typeof options.against === 'string' ? options.against : findFrame()
+    const named = typeof options.key === 'string' ? options.key.split(',') : []
+    const { integrity, signedBy } = await loadIntegrity(folder, [...frameKeys, ...named])
+    const projectId = typeof options.project === 'string' ? options.project : undefined
+    const problems = await verifyFrame({ url: new URL(url), integrity, projectId })
     for (const problem of problems) err(problem)
     if (problems.length > 0) {
       err(`This is NOT the published frame ${integrity.version}: do not use it.`)
@@ -34,6 +49,11 @@ export const verifyFrameCommand: Command = {
     }
     out(
       `${new URL(url).origin} serves the published frame ${integrity.version}: ${Object.keys(integrity.files).length} files, all headers.`,
+    )
+    out(
+      signedBy
+        ? `The list of its hashes is signed with the key ${signedBy}.`
+        : 'The list of its hashes is not signed: it is as good as the place you have this package from.',
     )
     return 0
   },
@@ -43,11 +63,15 @@ type VerifyOptions = {
   /** The wallet's origin. */
   readonly url: URL
   readonly integrity: Integrity
+  /** Project whose apps embed the frame; `/sdk` is loaded as they load it. */
+  readonly projectId?: string | undefined
   readonly fetch?: typeof fetch
 }
 
 /** Bytes of the largest file that counts as the frame's. */
 const maxBytes = 4 * 1024 * 1024
+/** Paths that answer with `frame.html`. A different document at one of them would get the keys or the sign-in. */
+const documentPaths = ['sdk', 'approve', 'export', 'settings', 'passkey', 'loading', 'return']
 /** Headers with the same value in every deployment. */
 const fixedHeaders = [
   'cross-origin-embedder-policy',
@@ -65,53 +89,82 @@ const fixedHeaders = [
 export async function verifyFrame({
   url,
   integrity,
+  projectId = '',
   fetch: fetchFn = fetch,
 }: VerifyOptions): Promise<string[]> {
   const problems: string[] = []
-  // the document is served under two paths
-  const headerPaths = Object.keys(integrity.files).flatMap((path) =>
-    path === 'frame.html' ? ['sdk', 'approve'] : [path],
+  const paths = Object.keys(integrity.files).flatMap((path) =>
+    path === 'frame.html' ? documentPaths : [path],
   )
-  for (const path of headerPaths) {
+  for (const path of paths) {
     const expected = integrity.files[path] ?? integrity.files['frame.html']
-    const response = await fetchFn(new URL(`/${path}`, url), {
+    const response = await fetchFn(toAddress(url, path, projectId), {
       redirect: 'manual',
       // Milliseconds.
       signal: AbortSignal.timeout(15_000),
     }).catch(() => undefined)
-    if (!response?.ok) {
+    const bytes = response?.ok ? await readBytes(response) : undefined
+    if (!response?.ok || !bytes) {
       problems.push(`/${path} can't be read (${response?.status ?? 'no answer'})`)
       continue
     }
-    const bytes = new Uint8Array(await response.arrayBuffer())
     const hash = `sha384-${createHash('sha384').update(bytes).digest('base64')}`
-    if (bytes.length > maxBytes || hash !== expected)
-      problems.push(`/${path} is another file: ${hash} instead of ${expected}`)
+    if (hash !== expected) problems.push(`/${path} is another file: ${hash} instead of ${expected}`)
     problems.push(...findHeaderProblems(path, response.headers))
   }
   return problems
 }
 
+/** The URL of a path as a browser asks for it: `/sdk` names the project, its network and the protocol. */
+function toAddress(url: URL, path: string, projectId: string): URL {
+  const address = new URL(`/${path}`, url)
+  if (path !== 'sdk') return address
+  for (const [name, value] of Object.entries({ projectId, chainId: 'eip155:1', version: '4' }))
+    address.searchParams.set(name, value)
+  return address
+}
+
+/** Returns the body; undefined for one that is larger than any file of the frame, or ends early. */
+async function readBytes(response: Response): Promise<Uint8Array | undefined> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const part of response.body ?? []) {
+      size += part.byteLength
+      if (size > maxBytes) return undefined
+      parts.push(part)
+    }
+  } catch {
+    return undefined
+  }
+  return Buffer.concat(parts)
+}
+
+function resourceOf(path: string): FrameResource {
+  if (path === 'sdk') return 'frame'
+  if (documentPaths.includes(path)) return 'page'
+  return /^assets\/(keys|strength)-/.test(path) ? 'worker' : 'asset'
+}
+
+/** The operator chooses who may embed `/sdk`, and the services the documents talk to. Nothing may embed a window or a file. */
+function isOperatorChoice(directive: string, resource: FrameResource): boolean {
+  if (directive === 'frame-ancestors') return resource === 'frame'
+  return directive === 'connect-src' && (resource === 'frame' || resource === 'page')
+}
+
 function findHeaderProblems(path: string, headers: Headers): string[] {
-  const resource =
-    path === 'sdk'
-      ? 'frame'
-      : path === 'approve'
-        ? 'page'
-        : /^assets\/(keys|strength)-/.test(path)
-          ? 'worker'
-          : 'asset'
+  const resource = resourceOf(path)
   const expected = frameHeaders({ resource, embedders: [], connect: [] })
   const wrongNames = fixedHeaders.filter((name) => headers.get(name) !== expected[name])
   const problems = wrongNames.map(
     (name) => `/${path} is sent with another ${name}: ${headers.get(name) ?? 'none'}`,
   )
   const policy = parseDirectives(headers.get('content-security-policy') ?? '')
-  for (const [name, value] of parseDirectives(expected['content-security-policy'] ?? '')) {
-    // The operator chooses embedders and services; only wildcards and `unsafe-…` are refused there.
-    const isOperatorChoice = name === 'frame-ancestors' || name === 'connect-src'
+  const wanted = parseDirectives(expected['content-security-policy'] ?? '')
+  for (const [name, value] of wanted) {
+    // Of what the operator chooses, only wildcards and `unsafe-…` are refused.
     if (
-      isOperatorChoice
+      isOperatorChoice(name, resource)
         ? policy.get(name) === undefined || /\*(?![.:])|unsafe/.test(policy.get(name) ?? '')
         : policy.get(name) !== value
     )
@@ -119,17 +172,21 @@ function findHeaderProblems(path: string, headers: Headers): string[] {
         `/${path} is sent with another ${name} in its content policy: ${policy.get(name) ?? 'none'}`,
       )
   }
+  // A directive of its own replaces a wider one: `script-src-elem *` counts before `script-src 'self'`.
+  for (const [name, value] of policy)
+    if (!wanted.has(name)) problems.push(`/${path} is sent with ${name} in its content policy: ${value}`)
   return problems
 }
 
+/** Parses a policy as browsers do: the first of two directives of a name counts, names have no case. */
 function parseDirectives(policy: string): Map<string, string> {
-  const directives = policy
-    .split(';')
-    .map((part) => part.trim())
-    .filter(Boolean)
-  return new Map(
-    directives.map((part) => [part.split(' ')[0] ?? '', part.split(' ').slice(1).join(' ')] as const),
-  )
+  const directives = new Map<string, string>()
+  for (const part of policy.split(';')) {
+    const [name = '', ...values] = part.trim().split(/\s+/)
+    const lower = name.toLowerCase()
+    if (lower && !directives.has(lower)) directives.set(lower, values.join(' '))
+  }
+  return directives
 }
 
 const integritySchema = v.object({
@@ -143,17 +200,33 @@ const integritySchema = v.object({
 /** Hashes of the frame's files by path. */
 type Integrity = v.InferOutput<typeof integritySchema>
 
-/** Loads the hashes of the frame in `folder`.
+/**
+ * Loads the hashes of the frame in `folder`. Nothing of the list is parsed before its signature (`integrity.json.sig`) is verified.
  *
- * @throws CliError where there is none */
-export async function loadIntegrity(folder: string): Promise<Integrity> {
-  try {
-    return v.parse(integritySchema, JSON.parse(await readFile(join(folder, 'integrity.json'), 'utf8')))
-  } catch (cause) {
-    throw new CliError(
+ * @param keys trusted public keys; with any, a list without a signature is refused
+ * @throws CliError where there is none, or one that nobody trusted has signed
+ */
+export async function loadIntegrity(
+  folder: string,
+  keys: readonly string[] = frameKeys,
+): Promise<{ readonly integrity: Integrity; readonly signedBy: string | undefined }> {
+  const path = join(folder, 'integrity.json')
+  const noFrame = (cause: unknown) =>
+    new CliError(
       `${folder} holds no built frame. Run "npm run build", or name another folder with --against.`,
-      { cause },
+      {
+        cause,
+      },
     )
+  const list = await readFile(path).catch((cause: unknown) => {
+    throw noFrame(cause)
+  })
+  const signature = await readFile(`${path}.sig`, 'utf8').catch(() => undefined)
+  const signedBy = verifyIntegrity(list, { signature, keys, name: path })
+  try {
+    return { integrity: v.parse(integritySchema, JSON.parse(list.toString('utf8'))), signedBy }
+  } catch (cause) {
+    throw noFrame(cause)
   }
 }
 

@@ -240,13 +240,24 @@ describe('approvals', () => {
     expect((await read(answer, swapApproval)).tx.data.slice(-64)).toBe('f'.repeat(64))
   })
 
-  it('[S7.13] there is none of the native currency', async () => {
+  it('[S7.13] of the native currency has the same form, and sent as existing clients do it moves nothing', async () => {
     const answer = await stack.get('/v1/convert/build-approve', swap('ETH', 'TUSD', 5n))
-    expect(await refusal(answer)).toEqual([400, '', expect.any(String)])
+    const { tx } = await read(answer, swapApproval)
+    expect(tx).toMatchObject({ from: stack.token('ETH'), to: stack.token('TUSD'), value: '0' })
+    expect(tx.data).toMatch(/^0x095ea7b3/)
+    expect((await stack.transact({ to: plain(tx.from), data: tx.data })).isDone).toBe(true)
   })
 })
 
 describe('the built swap', () => {
+  it('[S7.12] echoes the account as the caller wrote it', async () => {
+    const user = stack.user.toLowerCase()
+    for (const written of [user, `0x${user.slice(2).toUpperCase()}`, `eip155:31337:${user}`]) {
+      const { tx } = await read(await build('ETH', 'TUSD', ether, { userAddress: written }), swapBuild)
+      expect(tx.from).toBe(written.includes(':') ? written : `eip155:31337:${written}`)
+    }
+  })
+
   it.each([
     ['ETH', 'TUSD', ether],
     ['TUSD', 'ETH', 2_500_000_000n],

@@ -5,6 +5,7 @@ import {
   createAppHost,
   createPorts,
   createServer,
+  listSwapRouters,
   type NetworkDescription,
   readConfig,
 } from '@latchkey/server'
@@ -138,6 +139,7 @@ async function serve({ env, err, host, data, repository, devnet, catcher }: Serv
       server: api,
       networks,
       defaultNetwork: devnet.chains[0]?.caipNetworkId ?? 'eip155:1',
+      swapRouters: listSwapRouters(config),
     }),
     frameOrigin: () => origin('wallet'),
     transformHtml: (html, { url }) => addWalletScript(html, url, origin('dev-wallet')),

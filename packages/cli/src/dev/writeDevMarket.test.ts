@@ -24,8 +24,8 @@ it('writes a token list and a price feed that the server reads', () => {
   ])
   const { tokens, prices } = readConfig(env)
   expect(tokens).toEqual([
-    { chainId: 31337, address: `0x${'a'.repeat(40)}`, name: 'TUSD', symbol: 'TUSD', decimals: 6 },
-    { chainId: 31337, address: `0x${'b'.repeat(40)}`, name: 'TICKET', symbol: 'TICKET', decimals: 6 },
+    { chain: 'eip155:31337', address: `0x${'a'.repeat(40)}`, name: 'TUSD', symbol: 'TUSD', decimals: 6 },
+    { chain: 'eip155:31337', address: `0x${'b'.repeat(40)}`, name: 'TICKET', symbol: 'TICKET', decimals: 6 },
   ])
   expect(prices).toMatchObject({ file: join(folder, 'prices.json') })
 })

@@ -173,9 +173,7 @@ export async function swapsFinding(
   if (!isLive)
     return { part, servedBy, state: 'attention', advice: `${zeroExUntested}. Try it with "doctor --live".` }
   const [chain] = zeroExChains
-  const token = tokens.find(
-    ({ chainId, address }) => `eip155:${chainId}` === chain && address.toLowerCase() !== nativePlaceholder,
-  )
+  const token = tokens.find((one) => one.chain === chain && one.address !== nativePlaceholder)
   if (!chain || !token)
     return {
       part,

@@ -43,6 +43,22 @@ it('key files that others may read fail, with the command that mends it', async 
   expect(await find({ LATCHKEY_KMS_FOLDER: folder }, 'Key service (wallets)')).toMatchObject({ state: 'ok' })
 })
 
+it('[X.10] a rotation of a key that was begun and not finished is named, with what finishes it', async () => {
+  const folder = join(temporaryFolder(), 'kms')
+  mkdirSync(folder)
+  const path = join(folder, 'keys.key')
+  const line = (id: string, byte: number) => `${id} ${Buffer.alloc(32, byte).toString('base64')}\n`
+  writeFileSync(path, line('new', 2) + line('old', 1), { mode: 0o600 })
+  const part = 'Key service (wallets)'
+  const found = await find({ LATCHKEY_KMS_FOLDER: folder }, part)
+  expect(found?.state).toBe('attention')
+  for (const word of ['new', 'old', 'latchkey keys rotate', 'latchkey keys retire'])
+    expect(found?.advice).toContain(word)
+  // control: with one version there is nothing to finish
+  writeFileSync(path, line('new', 2))
+  expect(await find({ LATCHKEY_KMS_FOLDER: folder }, part)).toMatchObject({ state: 'ok' })
+})
+
 it('[X.01] custody is said, and an operator who can sign is worth a look', async () => {
   expect(await find({}, 'Custody')).toMatchObject({ state: 'ok', servedBy: 'user-held' })
   const demo = { LATCHKEY_MODE: 'development', LATCHKEY_CUSTODY: 'operator-recoverable' }

@@ -94,6 +94,16 @@ async function kmsFinding(part: string, kms: Ports['authKms']): Promise<Finding>
     (error: unknown) => (error instanceof Error ? error.message : 'It does not answer.'),
   )
   if (problem !== undefined) return { part, servedBy: kms.name, state: 'failed', advice: problem }
+  const [newest, ...older] = await kms.versions().catch(() => [])
+  if (newest && older.length > 0)
+    return {
+      part,
+      servedBy: kms.name,
+      state: 'attention',
+      advice:
+        `A rotation is unfinished: version ${newest.id} is in use, ${older.map(({ id }) => id).join(', ')} still there. ` +
+        '"latchkey keys rotate" moves what is left, then "latchkey keys retire" destroys the old.',
+    }
   return {
     part,
     servedBy: kms.name,

@@ -56,11 +56,13 @@ export async function fetchTokens(config: Config, p: FetchTokensParameters): Pro
     const list = { ...base, tokens: [native, ...(tokens ?? [])], hidden: [], readAt: Date.now() }
     return tokens ? list : { ...list, nativeOnly: support }
   }
-  // The server reads single tokens anew on EVM only, and refuses a request that names others.
-  const forced = network.chainNamespace === 'eip155' ? p.changed.join(',') : ''
+  // The server reads single tokens anew on EVM only, and refuses a request that names others: elsewhere all are read anew.
+  const isEvm = network.chainNamespace === 'eip155'
+  const forced = isEvm ? p.changed.join(',') : ''
+  const refresh = !isEvm && p.changed.length > 0 ? 'true' : undefined
   const answer = await callRoute(config, getBalanceRoute, {
     params: { address },
-    query: { currency: 'usd', chainId: caipNetworkId, forceUpdate: forced || undefined },
+    query: { currency: 'usd', chainId: caipNetworkId, forceUpdate: forced || undefined, refresh },
     network: caipNetworkId,
     signal,
   })

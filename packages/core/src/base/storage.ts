@@ -26,6 +26,8 @@ type SafeStorageParameters = {
   events: EventStream
   logger: Logger
   schema?: StorageSchema | undefined
+  /** Fills a storage that this app has never written to, once. */
+  importInto?: StorageMigration | undefined
 }
 
 /**
@@ -33,7 +35,7 @@ type SafeStorageParameters = {
  * written stays readable from memory until the page closes. Each kind of fault is reported once.
  */
 export function createSafeStorage(parameters: SafeStorageParameters): SafeStorage {
-  const { events, logger, scope, storage, schema = storageSchema } = parameters
+  const { events, logger, scope, storage, schema = storageSchema, importInto } = parameters
   const keyOf = (name: string) => (scope ? `latchkey/${scope}/` : 'latchkey/') + name
   const versionKey = keyOf('schema')
   // `null`: removed here, but the storage refused to remove it.
@@ -43,7 +45,7 @@ export function createSafeStorage(parameters: SafeStorageParameters): SafeStorag
 
   const attempt = <value>(operation: 'read' | 'write' | 'remove', run: (storage: Storage) => value) => {
     try {
-      backing ??= openSchema(storage === undefined ? pageStorage() : storage, schema, keyOf)
+      backing ??= openSchema(storage === undefined ? pageStorage() : storage, schema, keyOf, importInto)
       return backing && run(backing)
     } catch (error) {
       if (reported.has(operation)) return
@@ -108,8 +110,15 @@ function openSchema(
   storage: Storage | null,
   { version, keys, migrations }: StorageSchema,
   keyOf: (name: string) => string,
+  importInto: StorageMigration | undefined,
 ): Storage | null {
   const text = storage?.getItem(keyOf('schema'))
+  if (storage && text === null && importInto) {
+    // the version first: where it can't be written, nothing is imported each time anew
+    storage.setItem(keyOf('schema'), String(version))
+    importInto(storage, keyOf)
+    return storage
+  }
   const storedVersion = text && /^\d{1,6}$/.test(text) ? Number(text) : Number.POSITIVE_INFINITY
   if (!storage || text == null || storedVersion === version) return storage
   for (let from = storedVersion; from < version; from++) migrations[from]?.(storage, keyOf)
@@ -119,7 +128,7 @@ function openSchema(
 }
 
 /** Migrates stored content from one schema version to the next. `key` adds prefix and scope. */
-type StorageMigration = (storage: Storage, key: (name: string) => string) => void
+export type StorageMigration = (storage: Storage, key: (name: string) => string) => void
 
 /** A version of the stored content. */
 type StorageSchema = {

@@ -33,8 +33,8 @@ export type ConfigParameters = {
     | undefined
   readonly features?: Partial<Features> | undefined
   /**
-   * Contracts that may execute swaps, by CAIP-2 id. A quote with any other contract is refused. Default: the contract
-   * that each quote names.
+   * Contracts that may execute swaps, by CAIP-2 id. A quote with any other contract is refused. Default: the router of Uniswap v2
+   * and 0x's AllowanceHolder; on networks without a published one, the contract that each quote names.
    */
   readonly swapRouters?: { readonly [caipNetworkId: string]: readonly string[] } | undefined
   /** Whether the wallet may stay on a network that is not listed. Default `false`: the modal asks to switch. */
@@ -68,6 +68,11 @@ export type ConfigParameters = {
   readonly storage?: Storage | null | undefined
   /** Separates the stored sessions of several apps on one origin, e.g. the project id. */
   readonly storageScope?: string | undefined
+  /**
+   * Imports once what an existing client has stored on this origin, on the first visit with Latchkey: wallets to reconnect with, their
+   * network, and a sign-in to the embedded wallet. Default `false`.
+   */
+  readonly importLegacy?: boolean | undefined
   /** `compat`: for apps and servers that were built for existing clients; see `PresetDefaults`. Default `standard`. */
   readonly preset?: 'standard' | 'compat' | undefined
   /** Lowest level that is printed to the console. Default `error`. */

@@ -1,4 +1,4 @@
-import type { CodeProvider, SocialProvider } from '@latchkey/protocol'
+import type { CodeProvider, DeviceKind, SocialProvider } from '@latchkey/protocol'
 
 /** The next step of a sign-in by e-mail. */
 export type LoginStep =
@@ -95,6 +95,22 @@ export type LoginUser = {
   readonly logins?: readonly SocialLogin[] | undefined
 }
 
+/** A device that may sign in to the account of an embedded wallet. */
+export type Device = {
+  readonly id: string
+  /** What it says of itself. Never proof. */
+  readonly browser: DeviceKind['browser']
+  readonly system: DeviceKind['system']
+  /** Whether it is the device of this page. */
+  readonly isCurrent: boolean
+  /** Whether it has a session. Without one it has to sign in first, but needs no approval. */
+  readonly isSignedIn: boolean
+  /** Whether one of its sessions was begun at this app. The wallet does not say at which others. */
+  readonly isHere: boolean
+  /** Milliseconds since 1970. */
+  readonly lastUsedAt: number
+}
+
 /** Events of an embedded wallet. */
 export type LoginEvent =
   /**
@@ -109,7 +125,7 @@ export type LoginEvent =
   | { readonly type: 'user'; readonly user: LoginUser | undefined }
 
 /** Why the frame of the wallet is shown. */
-export type LoginReason = 'approve' | 'recover' | 'protect' | 'export'
+export type LoginReason = 'approve' | 'recover' | 'protect' | 'export' | 'delete'
 
 /** Sign-in to an embedded wallet. Loads nothing before the first call. */
 export type LoginSource = {
@@ -148,6 +164,25 @@ export type LoginSource = {
    * @throws LoginError
    */
   exportKeys(p?: { readonly signal?: AbortSignal | undefined }): Promise<void>
+  /**
+   * Deletes the account after a grace time. The person approves it in the frame of the wallet and enters the mailed code there; then
+   * every session has ended, also this one. Signing in before `deleteAt` (milliseconds since 1970) keeps the account.
+   *
+   * @throws LoginError `LOGIN_REFUSED` with the message of the wallet, `LOGIN_DECLINED`; AbortedError
+   */
+  deleteAccount(p?: { readonly signal?: AbortSignal | undefined }): Promise<{ readonly deleteAt: number }>
+  /** The devices that may sign in to the account, the last used first. @throws LoginError, AbortedError */
+  devices(p?: { readonly signal?: AbortSignal | undefined }): Promise<readonly Device[]>
+  /**
+   * Ends the sessions of a device, which has to be approved anew afterwards; without `id`, of all devices but this one. The person
+   * confirms it in the frame of the wallet.
+   *
+   * @throws LoginError `LOGIN_REFUSED` with the message of the wallet, `LOGIN_DECLINED`; AbortedError
+   */
+  revokeDevice(p?: {
+    readonly id?: string | undefined
+    readonly signal?: AbortSignal | undefined
+  }): Promise<void>
   readonly social: SocialSource
   user(): LoginUser | undefined
   /** Milliseconds until another mail can be requested. */

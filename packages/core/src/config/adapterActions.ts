@@ -38,6 +38,8 @@ export type ConnectionActions = {
 export type TokenActions = {
   /** Balance of a token, base units. */
   getBalance(p: ReadCall & { token: string; address: string }): Promise<bigint>
+  /** Decimals as the chain states them; `undefined` for a token that states none. Absent: they are not compared. */
+  getDecimals?(p: ReadCall & { token: string; address: string }): Promise<number | undefined>
   /** Returns the transaction of a transfer, for `sendTransaction`. */
   buildTransfer(p: TokenTransfer): unknown
   /** Simulates the transfer. @throws TokenTransferError when it would fail */

@@ -57,9 +57,15 @@ export function createEmbeddedConnector(
       created.close()
       throw new AbortedError()
     }
+    await finishSignOut(created)
     session = created
     void context.app?._internal.diagnoseProject?.('login')
     return created
+  }
+
+  /** Signs the frame out if a disconnect has begun, perhaps on an earlier page, and the frame hasn't answered it. */
+  async function finishSignOut(current: EmbeddedSession): Promise<void> {
+    if (cache.isSignOutPending() && (await current.end())) cache.storeSignedOut()
   }
 
   function open(): Promise<EmbeddedSession> {
@@ -104,9 +110,10 @@ export function createEmbeddedConnector(
       cache.used() ? withSession(signal, (session) => session.restore({ signal })).catch(rethrow) : undefined,
     async disconnect() {
       cache.clear()
+      cache.storeSignOut()
       // Unless the code is loaded there is no session to end.
       const opened = await open().catch(() => undefined)
-      await opened?.end()
+      if (opened) await finishSignOut(opened)
     },
     getProvider: () => provider,
     subscribe: (listener) => watchProvider(provider, listener),

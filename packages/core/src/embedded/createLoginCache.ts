@@ -18,6 +18,7 @@ const keys = {
   social: 'connected_social',
   pending: 'social_provider',
   pendingLink: 'login/SOCIAL_LINK',
+  signOut: 'login/SIGN_OUT',
 } as const
 
 /** What a page stores of a sign-in; no key, token or code. */
@@ -44,6 +45,12 @@ export type LoginCache = {
   consumePending(): { readonly provider: CodeProvider; readonly link: boolean } | undefined
   /** Clears everything except the time of the last mail, so that signing out doesn't shorten the cooldown. */
   clear(): void
+  /** Stores that the frame has to sign out: the page may be reloaded before it has. */
+  storeSignOut(): void
+  /** Whether the frame has yet to sign out. */
+  isSignOutPending(): boolean
+  /** Stores that the frame has signed out. */
+  storeSignedOut(): void
 }
 
 /** Creates a cache in the app's storage, or in memory without an app. */
@@ -66,6 +73,8 @@ export function createLoginCache(app: AdapterApp | undefined): LoginCache {
     storeLogin({ email, chain }) {
       storage.set(keys.used, true)
       storage.set(keys.chain, chain)
+      // The new login has replaced the one that was to end.
+      storage.remove(keys.signOut)
       if (app?.preset === 'compat' && email) storage.set(keys.email, email)
     },
     storeChain: (chain) => storage.set(keys.chain, chain),
@@ -88,6 +97,9 @@ export function createLoginCache(app: AdapterApp | undefined): LoginCache {
       for (const key of [keys.used, keys.email, keys.chain, keys.userName, keys.social]) storage.remove(key)
       for (const key of [keys.pending, keys.pendingLink]) storage.remove(key)
     },
+    storeSignOut: () => storage.set(keys.signOut, true),
+    isSignOutPending: () => storage.get(keys.signOut, (raw) => (raw === true ? true : undefined)) ?? false,
+    storeSignedOut: () => storage.remove(keys.signOut),
   }
 }
 

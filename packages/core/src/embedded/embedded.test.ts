@@ -263,7 +263,8 @@ describe('storage', () => {
     fakeTimers()
     const ended = disconnect(config)
     await vi.waitFor(() => expect(test.names()).toContain('SIGN_OUT'), { interval: 1 })
-    expect(keys(storage)).toEqual(['latchkey/login/LAST_EMAIL_LOGIN_TIME'])
+    const mailed = 'latchkey/login/LAST_EMAIL_LOGIN_TIME'
+    expect(keys(storage)).toEqual([mailed, 'latchkey/login/SIGN_OUT'])
     const onEnded = vi.fn()
     void ended.then(onEnded)
     await vi.advanceTimersByTimeAsync(2_900)

@@ -31,7 +31,7 @@ it.each<[string, object, string]>([
   [
     'solana',
     solana,
-    'InvalidSolanaTransactionError SolanaTransactionNotFoundError SolanaTransferError isSolanaAddress solana',
+    'InvalidSolanaTransactionError SolanaTransactionAlteredError SolanaTransactionNotFoundError SolanaTransferError isSolanaAddress solana',
   ],
   [
     'universal',

@@ -109,6 +109,7 @@ export type {
 export type { ConnectMethod, Features, Metadata, WalletFeature } from '../config/Features.ts'
 export type { Approval, ApprovalList, Nft, NftPage, Token, TokenList } from '../config/holdings.ts'
 export type {
+  Device,
   EmailChangeStep,
   LoginEvent,
   LoginSource,
@@ -145,6 +146,12 @@ export type {
 } from '../config/signInOptions.ts'
 export { attachModal, type ModalPort } from '../config/stores.ts'
 export { createConfig } from '../createConfig.ts'
+export {
+  type GetDevicesParameters,
+  getDevices,
+  type RevokeDeviceParameters,
+  revokeDevice,
+} from '../embedded/getDevices.ts'
 export {
   type GetNameSuggestionsParameters,
   getNameSuggestions,

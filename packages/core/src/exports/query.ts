@@ -25,6 +25,11 @@ export {
   queryDefaults,
 } from '../base/queryOptions.ts'
 export {
+  type DevicesQueryParameters,
+  getDevicesQueryKey,
+  getDevicesQueryOptions,
+} from '../embedded/getDevices.ts'
+export {
   getNameSuggestionsQueryKey,
   getNameSuggestionsQueryOptions,
   type NameSuggestionsQueryParameters,

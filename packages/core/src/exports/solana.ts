@@ -1,6 +1,7 @@
 export { isSolanaAddress } from '../chains/solana/addresses.ts'
 export {
   InvalidSolanaTransactionError,
+  SolanaTransactionAlteredError,
   SolanaTransactionNotFoundError,
   SolanaTransferError,
   type SolanaTransferReason,

@@ -29,7 +29,7 @@ export class UnsupportedSendError extends LatchkeyError {
 }
 
 /** Why a token transfer would fail. */
-export type TokenTransferReason = 'reverted' | 'returnedFalse' | 'noContract'
+export type TokenTransferReason = 'reverted' | 'returnedFalse' | 'noContract' | 'decimals'
 
 /** A simulated transfer failed in the token's contract. The wallet was not asked. */
 export class TokenTransferError extends LatchkeyError {
@@ -59,4 +59,5 @@ const messages: { readonly [reason in TokenTransferReason]: string } = {
   reverted: 'The token refuses this transfer, so nothing was sent.',
   returnedFalse: 'The token answers that this transfer would fail, so nothing was sent.',
   noContract: 'There is no token at this address on this network, so nothing was sent.',
+  decimals: 'The list of tokens states other decimals than the token itself, so nothing was sent.',
 }

@@ -19,7 +19,7 @@ export type WaitForTransactionParameters = ReadParameters & {
  * Resolves when a transaction is confirmed or has failed: within ten minutes on EVM, two and a half on Solana, fifteen
  * elsewhere, or within a shorter `timeout`. The hash of the outcome is another one when the person replaced the transaction in the wallet.
  *
- * @throws TransactionAlteredError (only with `sent`; another transaction was sent), TransactionReplacedError (cancelled
+ * @throws TransactionAlteredError and SolanaTransactionAlteredError (only with `sent`; another transaction was sent), TransactionReplacedError (cancelled
  * or changed), TransactionNotFoundError and SolanaTransactionNotFoundError (unknown, dropped or expired), TimeoutError
  * (it may still be confirmed), AbortedError, and what RPC reads throw
  */

@@ -44,6 +44,7 @@ export type SwapMismatchField =
   | 'contract'
   | 'data'
   | 'deadline'
+  | 'decimals'
   | 'function'
   | 'minimum'
   | 'receiver'

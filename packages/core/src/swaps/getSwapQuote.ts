@@ -6,6 +6,7 @@ import type { Config } from '../config/Config.ts'
 import { callServer } from '../config/callServer.ts'
 import { catchNotServed } from '../config/server.ts'
 import { SwapError, SwapMismatchError } from './errors.ts'
+import { getKnownRouters } from './knownRouters.ts'
 import { isSameAddress } from './parseSwapCall.ts'
 import type { SwapToken } from './SwapToken.ts'
 import type { SwapQuote } from './swapState.ts'
@@ -52,9 +53,14 @@ export async function getSwapQuote(
     return parts
   }
   const router = best.router === undefined ? undefined : parseOnNetwork(best.router).address
-  const allowed = config._internal.parameters.swapRouters?.[network]
-  if (allowed && !allowed.some((address) => isSameAddress(address, router ?? '')))
+  const allowed = config._internal.parameters.swapRouters?.[network] ?? getKnownRouters(network)
+  if (allowed && !allowed.some((address) => isSameAddress(address, router ?? ''))) {
+    config.logger.warn(
+      'The server quotes a swap by a contract that this app does not accept. If it is your operator’s, name it in `swapRouters`.',
+      { network, router },
+    )
     throw new SwapMismatchError({ field: 'target' })
+  }
   const validFor = Math.min(best.validFor ?? defaultValidity, maxValidity)
   return {
     quote: {

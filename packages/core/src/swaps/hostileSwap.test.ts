@@ -63,6 +63,26 @@ describe('what a server may answer to a swap', () => {
     expect(state.swapTransaction !== undefined).toBe(!needsApproval)
   })
 
+  it.each([
+    ['the token to pay', 'tokens', 'TUSD', 8],
+    ['the token to receive', 'tokens', 'LKT', 12],
+    ['the native currency', 'nativeIn', 'ETH', 20],
+  ] as const)(
+    '[X.38] other decimals than the chain’s of %s are refused',
+    async (_, pair, symbol, decimals) => {
+      const { failure, state } = await open(pair, (swaps) => {
+        swaps.change = (name, answer) => {
+          const { tokens } = answer as { tokens?: { symbol: string }[] }
+          if (name !== 'tokens' || !tokens) return answer
+          return { tokens: tokens.map((token) => (token.symbol === symbol ? { ...token, decimals } : token)) }
+        }
+      })
+      expect(failure).toMatchObject({ name: 'SwapMismatchError', field: 'decimals' })
+      expect(state.swapTransaction).toBeUndefined()
+      expect(state.approvalTransaction).toBeUndefined()
+    },
+  )
+
   it.each<[string, Pair, (swaps: TestSwaps) => void, string]>([
     ['another target', 'tokens', lie(built, () => ({ to: `eip155:1:0x${stranger}` })), 'target'],
     [
@@ -135,16 +155,29 @@ describe('what a server may answer to a swap', () => {
     expect(wallet.asked).toEqual(['connect'])
   })
 
-  it('[X.38] [T-SWAP] a server that lies the same everywhere is held to the routers the app named', async () => {
+  it.each<[string, Pair, Parameters<typeof open>[2]]>([
+    ['a swap, held to the routers the app named', 'nativeIn', { swapRouters: { 'eip155:1': [testRouter] } }],
+    ['a swap, held to the published routers', 'nativeIn', undefined],
+    ['an approval of its own contract, held to the published routers', 'approval', undefined],
+    [
+      'a swap, held to those of this network',
+      'nativeIn',
+      { swapRouters: { 'eip155:10': [`0x${stranger}`] } },
+    ],
+  ])('[X.38] [T-SWAP] a server that lies the same everywhere: %s', async (_, pair, parameters) => {
     const consistent = (swaps: TestSwaps) => {
-      swaps.change = (_, answer) => JSON.parse(JSON.stringify(answer).replaceAll('77'.repeat(20), stranger))
+      if (pair === 'approval') swaps.allowance = 0n
+      swaps.change = (_, answer) =>
+        JSON.parse(JSON.stringify(answer).replaceAll(testRouter.slice(2), stranger))
     }
-    const pinned = { swapRouters: { 'eip155:1': [testRouter] } }
-    const { failure, state } = await open('nativeIn', consistent, pinned)
+    const { failure, state } = await open(pair, consistent, parameters)
     expect(failure).toMatchObject({ name: 'SwapMismatchError', field: 'target' })
     expect(state.swapTransaction).toBeUndefined()
-    // the control: nobody named any
-    expect((await open('nativeIn', consistent)).state.swapTransaction).toBeDefined()
+    expect(state.approvalTransaction).toBeUndefined()
+    // the control: the app accepts that contract
+    const accepted = { swapRouters: { 'eip155:1': [`0x${stranger}`] } }
+    const control = await open(pair, consistent, accepted)
+    expect(control.state.swapTransaction ?? control.state.approvalTransaction).toBeDefined()
   })
 
   it.each([

@@ -5,6 +5,7 @@ import type { RpcClient } from '../config/Network.ts'
 import { requireNetwork } from '../networks/getNetwork.ts'
 import { queryChain } from '../requests/queryChain.ts'
 import { SwapError, SwapMismatchError, type SwapMismatchField } from './errors.ts'
+import { allowanceHolder } from './knownRouters.ts'
 import {
   type BuiltCall,
   isHexAddress,
@@ -18,8 +19,6 @@ import { isRevert, swapCalls } from './swapRequests.ts'
 
 /** `exec(address,address,uint256,address,bytes)` of 0x's AllowanceHolder. */
 export const settlerSelector = '0x2213bc0b'
-/** 0x's AllowanceHolder on chains with transient storage (docs.0x.org, core concepts, contracts). */
-const allowanceHolder = '0x0000000000001ff3684f28c67538d4d072c22734'
 /** `execute((address,address,uint256),bytes[],bytes32)` of a Settler. */
 const executeSelector = '1fff991f'
 

@@ -39,7 +39,11 @@ export async function resolveSwap(
     getSwapQuote(config, order),
     fetchTokenPrices(config, [from, to, ...native], order.signal),
   ])
-  const [gasPrice, funds] = await Promise.all([fetchGasPrice(config, order), fetchFunds(config, order)])
+  const [gasPrice, funds] = await Promise.all([
+    fetchGasPrice(config, order),
+    fetchFunds(config, order),
+    assertDecimals(config, order),
+  ])
   const currency = {
     decimals: requireNetwork(config, network).nativeCurrency.decimals,
     price: priced[2]?.price,
@@ -86,6 +90,29 @@ async function fetchFunds(config: Config, { network, user, from, signal }: SwapO
     const native = await actions.getBalance({ ...call, address: user })
     if (isNativeToken(from)) return { native, held: native }
     return { native, held: await swapCalls.balance(call.rpc, { token, owner: user }) }
+  })
+}
+
+/**
+ * Compares the decimals of both tokens, which come from the server's list, with the chain's. Amounts are typed and shown in them,
+ * so wrong ones would swap another amount than the person reads.
+ *
+ * @throws SwapMismatchError
+ */
+async function assertDecimals(config: Config, { network, from, to, signal }: SwapOrder): Promise<void> {
+  const { nativeCurrency } = requireNetwork(config, network)
+  await queryChain(config, { network, signal }, 'decimals', async (_, { rpc }) => {
+    const stated = await Promise.all(
+      [from, to].map((token) =>
+        isNativeToken(token)
+          ? nativeCurrency.decimals
+          : swapCalls.decimals(rpc, toPlainAddress(token.address)),
+      ),
+    )
+    const isWrong = [from, to].some(
+      ({ decimals }, index) => stated[index] !== undefined && stated[index] !== decimals,
+    )
+    if (isWrong) throw new SwapMismatchError({ field: 'decimals' })
   })
 }
 

@@ -46,6 +46,20 @@ export const swapCalls = {
     return parseWord(await rpc.request({ method: 'eth_call', params: [{ to: token, data }, 'latest'] }))
   },
 
+  /** Decimals of a token; `undefined` for one that states none. */
+  async decimals(rpc: RpcClient, token: string): Promise<number | undefined> {
+    // decimals() of EIP-20
+    const params = [{ to: token, data: '0x313ce567' }, 'latest']
+    try {
+      const answer = await rpc.request({ method: 'eth_call', params })
+      // no money: how many digits the token's amounts have after the point
+      return answer === '0x' ? undefined : Number(parseWord(answer))
+    } catch (error) {
+      if (isRevert(error)) return undefined
+      throw error
+    }
+  },
+
   /** Whether a token refuses to change an allowance that isn't 0, as some older tokens do. Found by a simulated call. */
   async needsReset(rpc: RpcClient, p: Spending & { readonly amount: bigint }): Promise<boolean> {
     // approve(address,uint256) of EIP-20

@@ -32,7 +32,8 @@ export type TestSwaps = {
   prices: Partial<Record<keyof typeof testTokens, number>>
 }
 
-export const testRouter = `0x${'77'.repeat(20)}`
+/** The router of Uniswap v2 on chain 1, which is accepted without `swapRouters`. */
+export const testRouter = '0x7a250d5630b4cf539739df2c5dacb4c659f2488d'
 export const testHolder = '0x0000000000001ff3684f28c67538d4d072c22734'
 export const testSettler = `0x${'5e'.repeat(20)}`
 const network = 'eip155:1'
@@ -149,6 +150,11 @@ export function createTestSwaps(): TestSwaps {
     if (data.startsWith('0xe2603dc2')) return previous && `0x${word(BigInt(previous))}`
     if (data.startsWith('0xdd62ed3e')) return `0x${word(swaps.allowance)}`
     if (data.startsWith('0x70a08231')) return `0x${word(swaps.held)}`
+    if (data === '0x313ce567') {
+      const { to } = params[0] as { to: string }
+      const token = Object.values(testTokens).find(({ address }) => plain(address) === to.toLowerCase())
+      return token ? `0x${word(BigInt(token.decimals))}` : '0x'
+    }
     return '0x'
   }
   vi.stubGlobal('fetch', async (input: string | URL, init?: RequestInit) => {

@@ -157,14 +157,18 @@ export async function fetchRecipients(
   { network, address, signal }: FetchRecipientsParameters,
 ): Promise<KnownRecipients | undefined> {
   const { caipNetworkId } = network
-  const isEvm = network.chainNamespace === 'eip155'
-  if (isEvm && (await getNetworkSupport(config, network)) === 'served') {
+  if ((await getNetworkSupport(config, network)) === 'served') {
     try {
       const path = `/v1/account/${encodeURIComponent(address)}/recipients`
       const query = { chainId: caipNetworkId }
       const schema = accountRecipients
-      const { data } = await callServer(config, path, { schema, query, network: caipNetworkId, signal })
-      return { addresses: data, isComplete: true }
+      const { data, isComplete = true } = await callServer(config, path, {
+        schema,
+        query,
+        network: caipNetworkId,
+        signal,
+      })
+      return { addresses: data, isComplete }
     } catch (error) {
       // Other servers don't have the route (404). A chain that isn't indexed has no list (400).
       if (error instanceof HttpError && (error.status === 404 || error.status === 400)) return undefined

@@ -42,6 +42,7 @@ describe('the send form', () => {
       amount: '1.5',
       token: contract,
       symbol: 'COIN',
+      decimals: 6,
     })
     for (const missing of ['receiverAddress', 'sendTokenAmount'] as const) {
       expect(() => parseTransfer({ ...token, [missing]: undefined }, ether)).toThrow(InvalidSendError)

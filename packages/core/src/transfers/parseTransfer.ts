@@ -8,7 +8,7 @@ import { InvalidSendError } from './errors.ts'
 export type ParsedTransfer = { readonly to: string; readonly value: bigint; readonly amount: string } & (
   | { readonly kind: 'native'; readonly gasPrice: bigint; readonly symbol: string }
   /** `token` is the plain address of the contract. */
-  | { readonly kind: 'token'; readonly token: string; readonly symbol: string }
+  | { readonly kind: 'token'; readonly token: string; readonly symbol: string; readonly decimals: number }
 )
 
 /**
@@ -27,7 +27,8 @@ export function parseTransfer(
   const value = parseTransferAmount(amount, decimals)
   if (value <= 0n) throw new InvalidSendError()
   if (token?.address !== undefined) {
-    return { kind: 'token', to, value, amount, token: parseTokenAddress(token.address, network), symbol }
+    const contract = parseTokenAddress(token.address, network)
+    return { kind: 'token', to, value, amount, token: contract, symbol, decimals }
   }
   if (typeof gasPrice !== 'bigint' || gasPrice < 0n) throw new InvalidSendError()
   return { kind: 'native', to, value, amount, gasPrice, symbol }

@@ -7,7 +7,7 @@ import type { Network } from '../config/Network.ts'
 import type { SendState } from '../config/sendState.ts'
 import { requireNetwork } from '../networks/getNetwork.ts'
 import { queryChain } from '../requests/queryChain.ts'
-import { requireTokenActions, UnsupportedSendError } from '../requests/tokenActions.ts'
+import { requireTokenActions, TokenTransferError, UnsupportedSendError } from '../requests/tokenActions.ts'
 import { InsufficientFeeError, InsufficientFundsError, NameMovedError } from './errors.ts'
 import { estimateSendFee } from './estimateSendFee.ts'
 import type { ParsedTransfer } from './parseTransfer.ts'
@@ -35,8 +35,8 @@ export const prepareNativeTransfer: PrepareTransfer = async (config, { form, net
 }
 
 /**
- * Prepares a transfer of a token. The account must hold enough of it, and of the native currency for the fee, and a
- * simulated transfer must succeed.
+ * Prepares a transfer of a token. The account must hold enough of it, and of the native currency for the fee, the token must
+ * have the decimals the list of tokens states, and a simulated transfer must succeed.
  *
  * @throws InsufficientFundsError, InsufficientFeeError, TokenTransferError, UnsupportedSendError, and what RPC
  * requests throw
@@ -49,11 +49,15 @@ export const prepareTokenTransfer: PrepareTransfer = async (config, { form, netw
   const request = { network: id, signal }
   return queryChain(config, request, 'prepareTokenSend', async (actions, call) => {
     const tokens = await requireTokenActions(actions, network)
-    const [balance, nativeBalance] = await Promise.all([
+    const [decimals, balance, nativeBalance] = await Promise.all([
+      tokens.getDecimals?.({ ...call, token: form.token, address: from }),
       tokens.getBalance({ ...call, token: form.token, address: from }),
       actions.getBalance({ ...call, address: from }),
     ])
     if (balance < value) throw new InsufficientFundsError({ balance, value, fee: 0n })
+    // The amount was typed in units of the list. With other decimals it would be a hundred or a million times as much.
+    if (decimals !== undefined && decimals !== form.decimals)
+      throw new TokenTransferError({ reason: 'decimals' })
     await tokens.tryTransfer({ ...call, ...transfer })
     const fee = await tokens.estimateTransferFee({ ...call, ...transfer })
     if (nativeBalance < fee) {

@@ -23,6 +23,7 @@ async function ready() {
   Object.assign(solana.connection ?? {}, {
     tokens: async () => ({
       getBalance: async () => 50_000_000n,
+      getDecimals: async () => 6,
       buildTransfer: (p: { token: string; to: string; value: bigint }) => p,
       tryTransfer: async (p: unknown) => void asked.push(p),
       estimateTransferFee: async () => 5_000n,
@@ -48,6 +49,17 @@ describe('sending on Solana', () => {
     updateSend(config, { sendTokenAmount: '12.5', receiverAddress: to, token: coin })
     await send(config)
     expect(adapters.solana.sent[0]?.transaction).toMatchObject({ to, value: 12_500_000n, token: mint })
+  })
+
+  it('[S7.31] a list that states other decimals than the mint sends nothing', async () => {
+    const { config, adapters } = await ready()
+    updateSend(config, {
+      sendTokenAmount: '1',
+      receiverAddress: to,
+      token: { ...coin, decimals: coin.decimals + 1 },
+    })
+    await expect(send(config)).rejects.toMatchObject({ name: 'TokenTransferError', reason: 'decimals' })
+    expect(adapters.solana.sent).toEqual([])
   })
 
   it.each([

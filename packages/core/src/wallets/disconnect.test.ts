@@ -3,9 +3,10 @@ import { updateAccount } from '../accounts/updateAccount.ts'
 import { TimeoutError } from '../base/errors.ts'
 import { updateSend } from '../config/sendForm.ts'
 import { switchNetwork } from '../networks/switchNetwork.ts'
+import { createMemoryStorage } from '../testing/createMemoryStorage.ts'
 import { createTestAdapter } from '../testing/createTestAdapter.ts'
-import { createTestConfig } from '../testing/createTestConfig.ts'
-import { createTestWallet, waitForHeld } from '../testing/createTestWallet.ts'
+import { createTestConfig, type TestConfig } from '../testing/createTestConfig.ts'
+import { createTestWallet, type TestWallet, waitForHeld } from '../testing/createTestWallet.ts'
 import { startConnected, startTestConfig } from '../testing/startTestConfig.ts'
 import { solanaNetworks, startTwoFamilies } from '../testing/startTwoFamilies.ts'
 import { useFakeClock } from '../testing/useFakeClock.ts'
@@ -70,6 +71,50 @@ describe('disconnect', () => {
     })
     expect(storage.entries.get('latchkey/eip155:connected_connector_id')).toBe('test.wallet')
     expect(storage.entries.get('latchkey/disconnected_connector_ids') ?? '').not.toContain('test.wallet')
+  })
+
+  /** A wallet that shares its accounts without prompting. */
+  function createPermittedWallet() {
+    const wallet = createTestWallet()
+    wallet.isPermitted = true
+    return wallet
+  }
+
+  /** Opens the page again with what is stored; the wallet still shares its accounts. */
+  function reloadPage(storage: TestConfig['storage'], wallets: readonly TestWallet[]) {
+    const memory = createMemoryStorage(Object.fromEntries(storage.entries))
+    return startTestConfig({ memory, adapter: createTestAdapter({ wallets }) })
+  }
+
+  it.each(['disconnect', 'disconnectConnection'])(
+    '[S4.36] %s: a page reloaded while the wallet takes its time is not connected again',
+    async (action) => {
+      const { config, storage, wallet } = await startConnected()
+      const held = wallet.hold('disconnect')
+      const connectionUid = 'eip155:test.wallet'
+      const ending =
+        action === 'disconnect' ? disconnect(config) : disconnectConnection(config, { connectionUid })
+      expect(storage.entries.get('latchkey/connections')).toBe('[]')
+      expect(storage.entries.has('latchkey/eip155:connected_connector_id')).toBe(false)
+      // A state change of the page that still shows the wallet must not bring the session back.
+      wallet.changeNetwork('eip155:10')
+      const again = reloadPage(storage, [createPermittedWallet()])
+      expect(again.config.state.status).toBe('disconnected')
+      const request = await waitForHeld(held)
+      request.approve()
+      await ending
+    },
+  )
+
+  it('[S4.36] a wallet that was missing when the person disconnected is not restored when it appears', async () => {
+    useFakeClock()
+    const first = await startConnected()
+    const { config, adapter } = reloadPage(first.storage, [])
+    await vi.advanceTimersByTimeAsync(4_000)
+    await disconnect(config)
+    adapter.announce(createPermittedWallet())
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(config.state.status).toBe('disconnected')
   })
 
   it('[S4.35] resets what is known of the account, and the network', async () => {

@@ -2,12 +2,13 @@ import { type ChainNamespace, chainNamespaces } from '@latchkey/protocol'
 import { requestLimits, withDeadline } from '../base/deadline.ts'
 import { dedupe } from '../base/dedupe.ts'
 import { errorText } from '../base/errors.ts'
+import type { SafeStorage } from '../base/storage.ts'
 import type { Config } from '../config/Config.ts'
 import type { Connection } from '../config/State.ts'
 import { resetSend } from '../config/sendForm.ts'
 import { DisconnectError } from './errors.ts'
-import { storeDisconnected } from './persistSession.ts'
-import { getMissedConnections } from './storedSession.ts'
+import { removeStoredConnections } from './persistSession.ts'
+import { getMissedConnections, type StoredConnection } from './storedSession.ts'
 import { closeConnection } from './watchConnection.ts'
 
 /** Parameters of {@link disconnect}. */
@@ -32,12 +33,14 @@ export async function disconnect(config: Config, parameters: DisconnectParameter
 async function endSession(config: Config, namespace: ChainNamespace | undefined): Promise<void> {
   const { connectAttempts, storage } = config._internal
   resetSend(config)
-  forgetMissedConnections(config, namespace)
   const namespaces = namespace ? [namespace] : chainNamespaces
   for (const family of namespaces) connectAttempts.get(family)?.abort()
   const ending = [...config.state.connections.values()].filter((entry) =>
     namespaces.includes(entry.namespace),
   )
+  // Stored before any wallet is called: the page may be closed or reloaded before the wallets answer.
+  removeStoredConnections(storage, [...ending, ...forgetMissedConnections(config, namespace)])
+  removeStoredIds(storage, namespaces, namespace === undefined)
   // Unsubscribed first: the wallets' own disconnect events must not close the connections a second time.
   for (const connection of ending) config._internal.stopWatching.get(connection.uid)?.()
   const failures = await disconnectWallets(config, ending)
@@ -53,11 +56,8 @@ async function endSession(config: Config, namespace: ChainNamespace | undefined)
   const endedNamespaces = namespaces.filter((family) => !isLive(family))
   if (namespace === undefined && endedNamespaces.length === namespaces.length) resetNetwork(config, undefined)
   else for (const family of endedNamespaces) resetNetwork(config, family)
-  storeDisconnected(storage, ended, true)
-  for (const family of endedNamespaces) storage.remove(`${family}:connected_connector_id`)
-  if (namespace === undefined) {
-    for (const name of ['connected_social', 'social_provider']) storage.remove(name)
-  }
+  // Again: while the wallets were called, events or a sign-in may have stored entries.
+  removeStoredIds(storage, endedNamespaces, namespace === undefined)
   if (config.state.connections.size === 0) {
     for (const name of ['active_namespace', 'active_caip_network_id']) storage.remove(name)
   }
@@ -78,14 +78,21 @@ async function endSession(config: Config, namespace: ChainNamespace | undefined)
   config.events.emit({ event: 'DISCONNECT_SUCCESS', properties: { namespace: namespace ?? 'all' } })
 }
 
-/** Stops awaiting wallets that this page has not found; their connections are no longer stored. */
-function forgetMissedConnections(config: Config, namespace: ChainNamespace | undefined): void {
+/** Stops awaiting wallets that this page has not found. Returns their connections, which are still stored. */
+function forgetMissedConnections(
+  config: Config,
+  namespace: ChainNamespace | undefined,
+): readonly StoredConnection[] {
   const missed = getMissedConnections(config)
   const forgotten = [...missed].filter(([, stored]) => !namespace || stored.namespace === namespace)
   for (const [uid] of forgotten) missed.delete(uid)
-  // The session is stored when the connections change.
-  if (forgotten.length > 0)
-    config._internal.setState((state) => ({ ...state, connections: new Map(state.connections) }))
+  return forgotten.map(([, stored]) => stored)
+}
+
+/** Removes the stored names of connectors and, if everything is disconnected, of the login provider. */
+function removeStoredIds(storage: SafeStorage, namespaces: readonly ChainNamespace[], isAll: boolean): void {
+  for (const family of namespaces) storage.remove(`${family}:connected_connector_id`)
+  if (isAll) for (const name of ['connected_social', 'social_provider']) storage.remove(name)
 }
 
 async function disconnectWallets(config: Config, ending: readonly Connection[]) {

@@ -6,7 +6,7 @@ import { resetSend } from '../config/sendForm.ts'
 import { currentConnection, moveToWalletNetwork } from './connections.ts'
 import { disconnect } from './disconnect.ts'
 import { DisconnectError, NotConnectedError } from './errors.ts'
-import { storeDisconnected } from './persistSession.ts'
+import { removeStoredConnections } from './persistSession.ts'
 import { closeConnection } from './watchConnection.ts'
 
 /** Parameters of {@link disconnectConnection}. */
@@ -41,6 +41,8 @@ async function endConnection(config: Config, uid: string): Promise<void> {
   if (!connection) return
   const { namespace } = connection
   if (config.state.current[namespace] === uid) resetSend(config)
+  // Stored before the wallet is called: the page may be closed or reloaded before the wallet answers.
+  removeStoredConnections(config._internal.storage, [connection])
   const connector = config.connectors.find((entry) => entry.uid === connection.connectorUid)
   // Unsubscribed first: the wallet's own disconnect event must not close the connection a second time.
   config._internal.stopWatching.get(uid)?.()
@@ -60,7 +62,6 @@ async function endConnection(config: Config, uid: string): Promise<void> {
     const next = currentConnection(state, namespace)
     return next?.status === 'connected' ? moveToWalletNetwork(config, state, next, false) : state
   })
-  storeDisconnected(config._internal.storage, [connection], true)
   if (failure !== undefined) {
     const message = `Failed to disconnect chain ${namespace}: ${errorText(failure)}`
     config.events.emit({ event: 'DISCONNECT_ERROR', properties: { message } })

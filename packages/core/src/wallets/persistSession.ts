@@ -3,7 +3,7 @@ import type { SafeStorage } from '../base/storage.ts'
 import type { Config } from '../config/Config.ts'
 import type { State } from '../config/State.ts'
 import { currentConnection } from './connections.ts'
-import { getMissedConnections, type StoredConnection } from './storedSession.ts'
+import { getMissedConnections, parseStoredConnections, type StoredConnection } from './storedSession.ts'
 
 /** Key of the session's subscription in `stopWatching`; a connection never has an empty uid. */
 const storingKey = ''
@@ -46,7 +46,9 @@ function storeSession(
     for (const namespace of chainNamespaces) {
       const key = `${namespace}:connected_connector_id`
       const id = currentConnection(state, namespace)?.connectorId
-      if (id === currentConnection(before, namespace)?.connectorId) continue
+      const isSame = id === currentConnection(before, namespace)?.connectorId
+      // A wallet that is connected again while `disconnect` still waits for it is stored again.
+      if (isSame && (id === undefined || storage.get(key, String) !== undefined)) continue
       if (id === undefined) storage.remove(key)
       else storage.set(key, id)
     }
@@ -72,6 +74,22 @@ export function storeDisconnected(
     after[namespace] = isDisconnected ? [...others, connectorId] : others
   }
   if (JSON.stringify(after) !== JSON.stringify(before)) storage.set(key, after)
+}
+
+/**
+ * Removes connections from the stored session, and stores that the person has disconnected their wallets. That mark stays:
+ * a page that still shows a connection may store it once more.
+ */
+export function removeStoredConnections(
+  storage: SafeStorage,
+  ended: readonly Pick<StoredConnection, 'namespace' | 'connectorId'>[],
+): void {
+  storeDisconnected(storage, ended, true)
+  const stored = storage.get('connections', parseStoredConnections) ?? []
+  const isEnded = ({ namespace, connectorId }: StoredConnection) =>
+    ended.some((entry) => entry.namespace === namespace && entry.connectorId === connectorId)
+  const rest = stored.filter((entry) => !isEnded(entry))
+  if (rest.length < stored.length) storage.set('connections', rest)
 }
 
 /** Entries of each list; the newest are read. */

@@ -102,6 +102,25 @@ describe('restoring a session', () => {
     expect(config.state.activeNetwork).toBe('eip155:10')
   })
 
+  it('[S4.36] a wallet that answers while the person disconnects is not opened again', async () => {
+    const { wallet, other, start } = storedTwoFamilies()
+    const restoring = wallet.hold('restore')
+    const leaving = other.hold('disconnect')
+    const { config } = start()
+    await vi.waitFor(() =>
+      expect(config.state.connections.get('solana:other.wallet')?.status).toBe('connected'),
+    )
+    const ending = disconnect(config)
+    const last = await waitForHeld(leaving)
+    restoring[0]?.approve()
+    // The answer is applied in this turn.
+    await new Promise((resolve) => setTimeout(resolve))
+    last.approve()
+    await ending
+    expect(config.state.status).toBe('disconnected')
+    expect(config.state.connections.size).toBe(0)
+  })
+
   it('follows the network the wallet is on now', async () => {
     const { config } = startTestConfig({ wallet: permitted('eip155:137'), memory: stored() })
     await vi.waitFor(() => expect(config.state.status).toBe('connected'))

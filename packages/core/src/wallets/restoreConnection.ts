@@ -19,7 +19,11 @@ export async function restoreConnection(config: Config, stored: StoredConnection
   const { stopSignal } = config._internal
   persistSession(config)
   const uid = connectionUid({ namespace: stored.namespace, id: stored.connectorId })
-  const isWaiting = () => !stopSignal?.aborted && config.state.connections.get(uid)?.status === 'reconnecting'
+  // Disconnecting while the wallet is slow leaves the connection shown; it must not be opened then.
+  const isWaiting = () =>
+    !stopSignal?.aborted &&
+    config.state.connections.get(uid)?.status === 'reconnecting' &&
+    !isDisconnected(config, stored)
   let connector: Connector | undefined
   const emitEnd = (outcome: ReconnectOutcome) =>
     config.events.emit({ event: 'reconnect_end', properties: { connectorId: stored.connectorId, outcome } })
@@ -54,12 +58,11 @@ export async function restoreWhenAvailable(
   foundConnector: Connector | undefined,
   stopSignal: AbortSignal,
 ): Promise<void> {
-  const { namespace, connectorId } = stored
+  const { namespace } = stored
   const isWanted = () => {
-    const disconnectedIds = config._internal.storage.get('disconnected_connector_ids', parseDisconnectedIds)
     const isFree =
       !currentConnection(config.state, namespace) && !config._internal.connectAttempts.has(namespace)
-    return !stopSignal.aborted && isFree && !disconnectedIds?.[namespace]?.includes(connectorId)
+    return !stopSignal.aborted && isFree && !isDisconnected(config, stored)
   }
   try {
     const connector = foundConnector ?? (await waitForConnector(config, stored, { signal: stopSignal }))
@@ -69,6 +72,15 @@ export async function restoreWhenAvailable(
   } catch (error) {
     config.logger.debug('A wallet of the last session stays unavailable', { error: errorText(error) })
   }
+}
+
+/** Whether the person has disconnected the wallet, on this page or in another tab. */
+function isDisconnected(
+  { _internal: { storage } }: Config,
+  { namespace, connectorId }: Pick<StoredConnection, 'namespace' | 'connectorId'>,
+): boolean {
+  const disconnectedIds = storage.get('disconnected_connector_ids', parseDisconnectedIds)
+  return disconnectedIds?.[namespace]?.includes(connectorId) ?? false
 }
 
 /**

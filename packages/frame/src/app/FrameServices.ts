@@ -14,6 +14,8 @@ export type FrameServices = {
   readonly api: ApiClient
   /** Base URL of the sign-in API. */
   readonly auth: string
+  /** Base URL of the keys API. */
+  readonly keys: string
   readonly session: Session
   readonly wallet: Wallet
   readonly checkPassword: PasswordCheck

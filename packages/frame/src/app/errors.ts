@@ -69,6 +69,8 @@ export type KeyErrorCode =
   | 'notApproved'
   /** A sealed share is for another recipient, or its one-time key is gone. */
   | 'notForUs'
+  /** What the person typed to import is no phrase or key. */
+  | 'badSecret'
   /** The key worker failed or did not answer. Nothing was signed; a retry is safe. */
   | 'failed'
 

@@ -1,6 +1,8 @@
-import { startExport, startPopup } from './boot/popups.ts'
+import { startExport, startPasskey, startPopup } from './boot/popups.ts'
 import { startLoading, startReturn } from './boot/socialWindow.ts'
 import { startFrame } from './boot/startFrame.ts'
+import { startSettings } from './boot/startSettings.ts'
+import type { StartWorker } from './keys/workerCalls.ts'
 
 // Script of every page of the wallet host. The path decides what starts.
 
@@ -18,12 +20,15 @@ const policy = globalThis.trustedTypes?.createPolicy('default', {
   },
 })
 
+const startWorker: StartWorker = (name) => {
+  const url = policy ? policy.createScriptURL(workers[name]) : workers[name]
+  return new Worker(url as string, { type: 'module', name })
+}
+
 if (location.pathname === '/approve') startPopup()
 else if (location.pathname === '/export') startExport()
+else if (location.pathname === '/settings') void startSettings(startWorker)
+else if (location.pathname === '/passkey') startPasskey()
 else if (location.pathname === '/loading') startLoading()
 else if (location.pathname === '/return') void startReturn()
-else
-  void startFrame(LATCHKEY_FRAME.version, (name) => {
-    const url = policy ? policy.createScriptURL(workers[name]) : workers[name]
-    return new Worker(url as string, { type: 'module', name })
-  })
+else void startFrame(LATCHKEY_FRAME.version, startWorker)

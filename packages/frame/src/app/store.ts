@@ -4,6 +4,10 @@ export type Store = {
   set(key: string, value: unknown): Promise<void>
   /** Writes a value unless there is one, and returns the stored one: two tabs that start together get the same. */
   setIfAbsent(key: string, value: unknown): Promise<unknown>
+  /** Deletes a value and returns it. Takes effect even if the page ends at once. */
+  remove(key: string): Promise<unknown>
+  /** Replaces a value by what `change` makes of it, in one transaction. */
+  update(key: string, change: (value: unknown) => unknown): Promise<void>
   /** Writes several values in one transaction. `undefined` deletes. */
   write(changes: Readonly<Record<string, unknown>>): Promise<void>
   keys(): Promise<readonly string[]>
@@ -70,8 +74,33 @@ function persistentStore(database: IDBDatabase): Store {
       transaction.oncomplete = () => resolve(found.result ?? value)
       transaction.onabort = () => reject(transaction.error)
     })
+  const remove: Store['remove'] = (key) =>
+    new Promise((resolve, reject) => {
+      const transaction = database.transaction(table, 'readwrite')
+      const store = transaction.objectStore(table)
+      const found: IDBRequest<unknown> = store.get(key)
+      store.delete(key)
+      transaction.oncomplete = () => resolve(found.result)
+      transaction.onabort = () => reject(transaction.error)
+      // otherwise the commit waits for callbacks of this page, and is undone when the page is reloaded
+      transaction.commit()
+    })
+  const update: Store['update'] = (key, change) =>
+    new Promise((resolve, reject) => {
+      const transaction = database.transaction(table, 'readwrite', { durability: 'strict' })
+      const store = transaction.objectStore(table)
+      const found: IDBRequest<unknown> = store.get(key)
+      found.onsuccess = () => {
+        const changed = change(found.result)
+        changed === undefined ? store.delete(key) : store.put(changed, key)
+      }
+      transaction.oncomplete = () => resolve()
+      transaction.onabort = () => reject(transaction.error)
+    })
   return {
     setIfAbsent,
+    remove,
+    update,
     get: (key) => read((store) => store.get(key)),
     set: (key, value) => write({ [key]: value }),
     write,
@@ -92,6 +121,12 @@ function memoryStore(): Store {
       return values.get(key)
     },
     get: async (key) => values.get(key),
+    async remove(key) {
+      const value = values.get(key)
+      values.delete(key)
+      return value
+    },
+    update: async (key, change) => write({ [key]: change(values.get(key)) }),
     set: (key, value) => write({ [key]: value }),
     write,
     keys: async () => [...values.keys()],

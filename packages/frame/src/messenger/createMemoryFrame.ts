@@ -46,6 +46,8 @@ export function createMemoryFrame(
   let frameListener = createListener()
   let channel: Channel | undefined
   let loads = 0
+  /** What the browser stores for the tab. */
+  let hadPort = false
   const sent: { message: unknown; targetOrigin: string }[] = []
   let target: FrameTarget | undefined
 
@@ -86,7 +88,17 @@ export function createMemoryFrame(
             postToFrame(message, { ports: transfer.filter((item) => item instanceof MessagePort) })
           },
         }
-        channel = openChannel({ listener: frameListener, parent: pageTarget, embedder, projectId, handlers })
+        channel = openChannel({
+          listener: frameListener,
+          parent: pageTarget,
+          embedder,
+          projectId,
+          handlers,
+          hadPort,
+          onHello: () => {
+            hadPort = true
+          },
+        })
         if (!memory.silent) channel.announce('memory')
       },
       remove() {

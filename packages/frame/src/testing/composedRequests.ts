@@ -146,7 +146,7 @@ const transactions = fc
 /** Typed data of known kinds, some with fields nobody expects. */
 const typedData = fc
   .record({
-    kind: fc.nat(5),
+    kind: fc.nat(11),
     one: address,
     two: address,
     units: amount,
@@ -204,6 +204,64 @@ const typedData = fc
         { Order: 'address maker, address taker, uint256 amount' },
         { maker: one, taker: two, amount: String(units) },
       ],
+      [
+        'Permit',
+        { Permit: 'address spender, uint256 tokenId, uint256 nonce, uint256 deadline' },
+        { spender: two, tokenId: String(units), nonce: 0, deadline: until },
+      ],
+      [
+        'PermitBatchWitnessTransferFrom',
+        {
+          PermitBatchWitnessTransferFrom:
+            'Item[] permitted, address spender, uint256 nonce, uint256 deadline, Witness witness',
+          Item: 'address token, uint256 amount',
+          Witness: 'address recipient, Item least',
+        },
+        {
+          permitted: many.map(({ token: mint, amount: most }) => ({ token: mint, amount: most })),
+          spender: two,
+          nonce: 0,
+          deadline: until,
+          witness: { recipient: one, least: { token: two, amount: '3' } },
+        },
+      ],
+      [
+        'Delegation',
+        {
+          Delegation: 'address delegate, address delegator, Caveat[] caveats',
+          Caveat: 'address enforcer, bytes terms',
+        },
+        {
+          delegate: one,
+          delegator: two,
+          caveats: [{ enforcer: one, terms: `0x${units.toString(16).padStart(64, '0')}` }],
+        },
+      ],
+      [
+        'BulkOrder',
+        {
+          BulkOrder: 'OrderComponents[] tree',
+          OrderComponents: 'address offerer, Item[] offer, Item[] consideration',
+          Item: 'address token, uint256 amount, address recipient',
+        },
+        {
+          tree: [one, two].map((offerer) => ({
+            offerer,
+            offer: [{ token: two, amount: String(units), recipient: one }],
+            consideration: [],
+          })),
+        },
+      ],
+      [
+        'Authorization',
+        { Authorization: 'uint256 chainId, address address, uint256 nonce' },
+        { chainId: 1, address: one, nonce: 0 },
+      ],
+      [
+        'PermitForAll',
+        { PermitForAll: 'address owner, address operator, bool approved' },
+        { owner: one, operator: two, approved: true },
+      ],
     ]
     const [primaryType, types, message] = kinds[kind] as (typeof kinds)[number]
     const hidden = addressOf(424_242)
@@ -232,7 +290,7 @@ const typedData = fc
         ...leaves(message)
           .filter((leaf) => /^0x[0-9a-fA-F]{40}$/.test(leaf))
           .map((leaf) => [leaf]),
-        forms(units, kind < 4 ? (decimals[at] ?? 0) : 0),
+        ...(kind < 10 ? [forms(units, kind < 4 ? (decimals[at] ?? 0) : 0)] : []),
       ],
     }
   })
@@ -242,7 +300,7 @@ const lamports = fc.bigInt({ min: 0n, max: 10n ** 15n })
 const { system, token: tokens, token2022, associated, memo, recentBlockhashes } = solanaPrograms
 type SolanaPiece = { readonly instruction: TestInstruction; readonly amounts: readonly (readonly string[])[] }
 const solanaPiece = fc
-  .tuple(fc.nat(12), someKey, someKey, someKey, lamports, fc.boolean())
+  .tuple(fc.nat(14), someKey, someKey, someKey, lamports, fc.boolean())
   .map(([kind, one, two, three, units, isNew]): SolanaPiece => {
     const program = isNew ? token2022 : tokens
     const raw = [forms(units, 0)]
@@ -278,6 +336,22 @@ const solanaPiece = fc
       {
         instruction: { program: associated, accounts: [0, one, two, three, system, program], data: [1] },
         amounts: [],
+      },
+      {
+        instruction: {
+          program: token2022,
+          accounts: [one, two, three, 0],
+          data: [26, 1, ...little(units, 8), 6, ...little(1n, 8)],
+        },
+        amounts: raw,
+      },
+      {
+        instruction: {
+          program: system,
+          accounts: [one, two, recentBlockhashes, solanaKey(44), three],
+          data: [5, 0, 0, 0, ...little(units, 8)],
+        },
+        amounts: [forms(units, 9)],
       },
       { instruction: { program: memo, accounts: [one], data: [104, 105] }, amounts: [] },
       { instruction: { program: solanaKey(77), accounts: [one, two], data: [1, 2, 3] }, amounts: [] },

@@ -76,7 +76,12 @@ const knownCalls: Readonly<Record<string, string>> = {
   a9059cbb: 'an', '23b872dd': 'aan', '095ea7b3': 'an', '39509351': 'an', a457c2d7: 'an', a22cb465: 'a-',
   '42842e0e': 'aan', d505accf: 'aan----', '87517c45': 'aan-', d0e30db0: '', '2e1a7d4d': 'n', f2fde38b: 'a', '3659cfe6': 'a',
 } // biome-ignore format: a table
-const selectors = [...Object.keys(knownCalls), 'ac9650d8', '12345678']
+/** Calls the wallet leaves to the unknown ones: multicall, ERC-1155, ERC-4626, other permits, ERC-677 and a Safe's. */
+const unknownCalls = [
+  'ac9650d8', 'f242432a', '2eb2c2d6', 'b88d4fde', '6e553f65', 'b460af94', 'ba087652', '8fcbaf0c', '9fd5a6cf', '4000aea0',
+  '6a761202', '3644e515', '12345678',
+] // biome-ignore format: a table
+const selectors = [...Object.keys(knownCalls), ...unknownCalls]
 
 /** A call of a known or unknown function, with dirty padding, bytes too many or too few, or a flipped character. */
 function fuzzTransaction(random: Random): FuzzedRequest {
@@ -148,6 +153,14 @@ const knownTypes: readonly (readonly [primaryType: string, types: Readonly<Recor
   ['SafeTx', { SafeTx: 'address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, address gasToken, address refundReceiver' }],
   ['OrderComponents', { OrderComponents: 'address offerer, Item[] offer, Item[] consideration', Item: 'uint8 itemType, address token, uint256 startAmount' }],
   ['Order', { Order: 'address maker, address taker, uint256 amount' }],
+  ['Permit', { Permit: 'address spender, uint256 tokenId, uint256 nonce, uint256 deadline' }],
+  ['PermitForAll', { PermitForAll: 'address owner, address operator, bool approved, uint256 nonce, uint256 deadline' }],
+  ['PermitWitnessTransferFrom', { PermitWitnessTransferFrom: 'Item permitted, address spender, uint256 nonce, uint256 deadline, Witness witness', Item: 'address token, uint256 amount', Witness: 'address swapper, Item[] outputs' }],
+  ['PermitBatchWitnessTransferFrom', { PermitBatchWitnessTransferFrom: 'Item[] permitted, address spender, uint256 nonce, uint256 deadline, Witness witness', Item: 'address token, uint256 amount', Witness: 'address recipient, uint256 least' }],
+  ['ReceiveWithAuthorization', { ReceiveWithAuthorization: 'address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce' }],
+  ['Delegation', { Delegation: 'address delegate, address delegator, bytes32 authority, Caveat[] caveats, uint256 salt', Caveat: 'address enforcer, bytes terms' }],
+  ['Authorization', { Authorization: 'uint256 chainId, address address, uint256 nonce' }],
+  ['BulkOrder', { BulkOrder: 'OrderComponents[] tree', OrderComponents: 'address offerer, Item[] offer, Item[] consideration', Item: 'uint8 itemType, address token, uint256 startAmount, address recipient' }],
 ] // biome-ignore format: a table
 /** Points in time and counters: neither who nor how much. */
 const notAnAmount =
@@ -225,10 +238,17 @@ const shapes: readonly (readonly [Uint8Array, readonly number[], number, number]
   [system, [2, 0, 0, 0], 8, 2], [system, [1, 0, 0, 0], 32, 1], [system, [4, 0, 0, 0], 0, 3], [system, [3, 0, 0, 0], 8, 2],
   [tokens, [3], 8, 3], [tokens, [12], 9, 4], [tokens, [4], 8, 3], [tokens, [13], 9, 4], [tokens, [5], 0, 2], [tokens, [9], 0, 3],
   [tokens, [6, 2, 1], 32, 2], [tokens, [6, 3, 0], 0, 2], [tokens, [17], 0, 1], [tokens, [7], 8, 3], [tokens, [8], 8, 3],
+  // a nonce account withdrawn from and handed over, a transfer with a seed
+  [system, [5, 0, 0, 0], 8, 5], [system, [7, 0, 0, 0], 32, 2], [system, [11, 0, 0, 0], 48, 3],
+  // Token-2022: a transfer with its fee, a hook, a permanent delegate, the authority of an extension
+  [token2022, [26, 1], 17, 4], [token2022, [36, 1], 32, 2], [token2022, [35], 32, 1], [token2022, [6, 8, 1], 32, 2],
   [associated, [1], 0, 6], [memo, [104], 3, 1], [solanaKey(77), [1], 8, 3],
 ] // biome-ignore format: a table
 
-/** Instructions with bytes and accounts changed, added or left out, with a price, another payer or a lookup table. */
+/**
+ * A Solana transaction whose instructions have changed, added or missing bytes and accounts; some name a fee price,
+ * another fee payer or a lookup table.
+ */
 function fuzzSolana(random: Random): FuzzedRequest {
   const { pick, below, bits, is } = random
   const account = () =>

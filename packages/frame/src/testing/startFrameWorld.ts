@@ -43,6 +43,7 @@ export function startFrameWorld({
 }: FrameWorldParameters = {}) {
   const keys = testKeys()
   const addresses = { eip155: keys.evm.address, solana: keys.solana.address }
+  const stored = new Map<string, unknown>()
   const services = {
     config: { networks, custody: 'user-held' },
     session: {
@@ -54,7 +55,10 @@ export function startFrameWorld({
       sign: async (prepared: PreparedRequest, digest: string) => signPrepared(prepared, digest, keys),
     },
     rpc,
-    store: { get: async () => undefined, set: async () => {} },
+    store: {
+      get: async (key: string) => stored.get(key),
+      set: async (key: string, value: unknown) => void stored.set(key, value),
+    },
     guard: { limit: 0, session: { account: async () => undefined } },
     notify: () => {},
     state: {

@@ -33,6 +33,7 @@ export { networkImageIds } from '../directory/networkImageIds.ts'
 export { foldText, selectWallets, type WalletQuery, walletSlug } from '../directory/selectWallets.ts'
 export { isWebLink } from '../directory/webLinks.ts'
 export { type AuthFailure, authFailures, type RpcErrorReason, rpcErrorCodes } from '../errors.ts'
+export type { DeviceKind } from '../fields.ts'
 export {
   type ApprovalFrameMethod,
   approvalFrameMethods,
@@ -94,6 +95,7 @@ export type {
   ConfirmationReply,
   ConfirmationRequest,
 } from '../routes/confirmations.ts'
+export type { DeletionDone, DeletionReply, DeletionRequest } from '../routes/deletion.ts'
 export type { WalletEntry, WalletImages, WalletList } from '../routes/directory.ts'
 export type { SupportedChains, WellKnownLatchkey } from '../routes/discovery.ts'
 export type {
@@ -117,6 +119,9 @@ export type {
   SealingKey,
   ShareSet,
   StageRequest,
+  TransferClaim,
+  TransferCollectReply,
+  TransferReadReply,
   WalletCustody,
   WalletFacts,
   WalletReply,
@@ -154,11 +159,11 @@ export type {
 export type {
   Account,
   ActivityList,
-  DeviceKind,
   DeviceReply,
   Jwks,
   OtpReply,
   RefreshRequest,
+  RevokeReply,
   RevokeRequest,
   SessionList,
   SessionReply,

@@ -23,9 +23,11 @@ export {
 } from '../routes/accounts.ts'
 export {
   getDevicePage,
+  getKeepPage,
   getSocialCallback,
   getUndoPage,
   postDevicePage,
+  postKeepPage,
   postSocialCallback,
   postUndoPage,
 } from '../routes/auth.ts'
@@ -33,6 +35,7 @@ export {
   confirm,
   confirmCode,
 } from '../routes/confirmations.ts'
+export { confirmDeletion, deleteAccount } from '../routes/deletion.ts'
 export {
   getAssetImage,
   getCurrencyImage,
@@ -62,12 +65,20 @@ export {
 export { getFrameConfig } from '../routes/frame.ts'
 export {
   activateShareSet,
+  claimTransfer,
+  collectTransfer,
+  deliverTransfer,
+  endSessions,
+  endTransfer,
   exportShare,
   getCustody,
   getRecovery,
   getSealingKey,
   getWallet,
+  openTransfer,
+  purgeWallet,
   putRecovery,
+  readTransfer,
   releaseShare,
   stageShareSet,
 } from '../routes/keys.ts'

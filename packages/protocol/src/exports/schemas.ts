@@ -55,6 +55,7 @@ export {
   confirmationReply,
   confirmationRequest,
 } from '../routes/confirmations.ts'
+export { deletionCode, deletionDone, deletionReply, deletionRequest } from '../routes/deletion.ts'
 export {
   type WalletEntry,
   type WalletImages,

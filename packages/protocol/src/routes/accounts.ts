@@ -11,7 +11,7 @@ export const tokenBalance = v.object({
   symbol: v.string(),
   /** CAIP-2. */
   chainId: caipNetworkId,
-  /** CAIP-10 of the contract. */
+  /** CAIP-10 of the contract, or of the mint. */
   address: v.optional(v.string()),
   /** `quantity` times `price`, in the requested currency. Absent where no price is known. */
   value: v.optional(finiteAmount),
@@ -103,7 +103,7 @@ export type AccountHistory = v.InferOutput<typeof accountHistory>
 /** One NFT an account holds. */
 export const accountNft = v.object({
   chain: caipNetworkId,
-  /** Plain address of the contract. */
+  /** Plain address of the contract, or of the mint. */
   contract: v.string(),
   /** Decimal text. */
   tokenId: v.pipe(v.string(), v.regex(/^\d{1,78}$/)),
@@ -125,7 +125,11 @@ export type AccountNfts = v.InferOutput<typeof accountNfts>
  * `GET /v1/account/{account}/recipients`: addresses the account has sent to on a chain, newest first, at most
  * 1,000. Other servers do not have this route.
  */
-export const accountRecipients = v.object({ data: v.array(v.string()) })
+export const accountRecipients = v.object({
+  data: v.array(v.string()),
+  /** `false`: older transactions were not searched, so an absent address may be known all the same. */
+  isComplete: v.optional(v.boolean()),
+})
 
 export type AccountRecipients = v.InferOutput<typeof accountRecipients>
 
@@ -150,6 +154,8 @@ export const getBalance = defineRoute({
     ...currency,
     /** Tokens (CAIP-10, comma-separated) that are read from the chain instead of the cache. */
     forceUpdate: v.optional(v.string()),
+    /** Latchkey: everything is read from the chain instead of the cache. For Solana, where `forceUpdate` names nothing. */
+    refresh: v.optional(v.literal('true')),
   },
   answer: tokenBalances,
   errors: { 400: 'bad address, chain or currency', 503: 'no network could be read' },

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defineRoute, toApiRoute } from '../http.ts'
 import { confirm, confirmCode } from './confirmations.ts'
+import { confirmDeletion, deleteAccount } from './deletion.ts'
 import { changeEmail, confirmNewEmail, confirmOldEmail } from './emailChange.ts'
 import {
   connectDevice,
@@ -54,6 +55,8 @@ export const authApi = {
   confirmNewEmail: toApiRoute(confirmNewEmail),
   confirm: toApiRoute(confirm),
   confirmCode: toApiRoute(confirmCode),
+  deleteAccount: toApiRoute(deleteAccount),
+  confirmDeletion: toApiRoute(confirmDeletion),
   beginSocial: toApiRoute(beginSocial),
   meetSocial: toApiRoute(meetSocial),
   waitSocial: toApiRoute(waitSocial),
@@ -108,6 +111,27 @@ export const postUndoPage = defineRoute({
   answer: 'page',
   auth: 'none',
   bucket: 'POST /login/undo',
+})
+
+/** The page behind the link of the mails that announce a deletion. */
+export const getKeepPage = defineRoute({
+  method: 'GET',
+  path: '/login/keep',
+  summary: 'Page that offers to keep an account that is to be deleted',
+  query: mailToken,
+  answer: 'page',
+  auth: 'none',
+  bucket: 'GET /login/keep',
+})
+
+/** Takes the deletion of an account back. A form of the field `t`. */
+export const postKeepPage = defineRoute({
+  method: 'POST',
+  path: '/login/keep',
+  summary: 'Keep an account that is to be deleted',
+  answer: 'page',
+  auth: 'none',
+  bucket: 'POST /login/keep',
 })
 
 /** Redirect URI: a provider sends the person back to it (RFC 6749 section 4.1.2). */

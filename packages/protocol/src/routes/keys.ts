@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { base64url } from '../fields.ts'
+import { base64url, deviceKind } from '../fields.ts'
 import { defineRoute, done, toApiRoute } from '../http.ts'
 import { keysLimits } from '../limits.ts'
 
@@ -164,6 +164,49 @@ export const recoveryWriteRequest = v.object({
   keys: recovery.entries.keys,
 })
 
+/**
+ * `POST /keys/v1/sessions/end`: ids of sessions of the same account that the sign-in service has ended. Their access tokens are refused
+ * from now on, although they are valid for minutes.
+ */
+export const endSessionsRequest = v.object({
+  sessions: v.pipe(v.array(v.pipe(v.string(), v.minLength(1), v.maxLength(64))), v.maxLength(500)),
+})
+
+/** The share set a transfer is about. */
+export const transferRequest = v.object({ walletId, setId })
+
+/**
+ * The claim of a device that wants the share: its one-time key, and a tag over all of the claim by the secret that the person
+ * carried from the other device. The service knows no such secret, so it can put no key of its own in place of this one.
+ */
+export const transferClaim = v.object({
+  recipient: publicPoint,
+  tag: base64url(32, 32),
+  device: deviceKind,
+})
+export const transferClaimRequest = v.object({ ...transferRequest.entries, ...transferClaim.entries })
+export const transferReadReply = v.object({
+  /** `null` until a device has claimed the transfer. */
+  claim: v.nullable(transferClaim),
+})
+/** `box` is sealed by the giving frame to `recipient`, with the carried secret. */
+export const transferDeliverRequest = v.object({
+  ...transferRequest.entries,
+  recipient: publicPoint,
+  box: base64url(17, keysLimits.transferLength),
+})
+export const transferCollectReply = v.object({
+  /** `null` until the person has approved on the other device. */
+  box: v.nullable(v.string()),
+})
+
+export type TransferClaim = v.InferOutput<typeof transferClaim>
+export type TransferRequest = v.InferOutput<typeof transferRequest>
+export type TransferClaimRequest = v.InferOutput<typeof transferClaimRequest>
+export type TransferReadReply = v.InferOutput<typeof transferReadReply>
+export type TransferDeliverRequest = v.InferOutput<typeof transferDeliverRequest>
+export type TransferCollectReply = v.InferOutput<typeof transferCollectReply>
+
 export type SealingKey = v.InferOutput<typeof sealingKey>
 export type StageRequest = v.InferOutput<typeof stageRequest>
 export type ReleaseRequest = v.InferOutput<typeof releaseRequest>
@@ -172,15 +215,16 @@ export type ActivateRequest = v.InferOutput<typeof activateRequest>
 export type RecoveryReadRequest = v.InferOutput<typeof recoveryReadRequest>
 export type RecoveryReadReply = v.InferOutput<typeof recoveryReadReply>
 export type RecoveryWriteRequest = v.InferOutput<typeof recoveryWriteRequest>
+export type EndSessionsRequest = v.InferOutput<typeof endSessionsRequest>
 
 /**
  * `GET /.well-known/wallet-custody`: who could sign without the person. `user-held`: nobody from stored data.
  * `split-operator`: two operators together. `operator-recoverable`: this operator.
  */
 export const walletCustody = v.object({
-  custody: v.picklist(['user-held', 'split-operator', 'operator-recoverable']),
-  /** A sentence for the person that says the same. */
-  statement: v.string(),
+  label: v.picklist(['user-held', 'split-operator', 'operator-recoverable']),
+  /** Why somebody else could sign, a sentence each. Empty under `user-held`. */
+  reasons: v.array(v.string()),
 })
 
 export type WalletCustody = v.InferOutput<typeof walletCustody>
@@ -277,6 +321,100 @@ export const putRecovery = defineRoute({
   auth: 'fresh',
 })
 
+/** `POST /keys/v1/purge`. `order`: a JWT of the sign-in service, of type `purge+jwt`; its `sub` is the account. */
+export const purgeRequest = v.object({ order: v.pipe(v.string(), v.maxLength(2048)) })
+
+/**
+ * Deletes the wallet parts of an account that was deleted. Only the sign-in service can order it. Its shares become unusable first,
+ * and stay so. Repeating the call is no error.
+ */
+export const purgeWallet = defineRoute({
+  method: 'POST',
+  path: '/keys/v1/purge',
+  summary: 'Delete the wallet parts of a deleted account, by order of the sign-in service',
+  body: purgeRequest,
+  answer: done,
+  errors: { 401: 'session' },
+  auth: 'signature',
+})
+
+/** Refuses the access tokens of ended sessions. */
+export const endSessions = defineRoute({
+  method: 'POST',
+  path: '/keys/v1/sessions/end',
+  summary: 'Refuse the tokens of ended sessions',
+  body: endSessionsRequest,
+  answer: done,
+  errors: { 401: 'session' },
+  auth: 'session',
+})
+
+/** Opens a transfer of the device's share to another device of the account, for five minutes. Replaces an earlier one. */
+export const openTransfer = defineRoute({
+  method: 'POST',
+  path: '/keys/v1/transfers',
+  summary: 'Open a transfer to another device',
+  body: transferRequest,
+  answer: done,
+  errors: { 401: 'session', 404: 'wallet', 409: 'set_conflict' },
+  auth: 'session',
+})
+
+/** Claims the open transfer of the account. The first device wins; a device that just signed in may claim. */
+export const claimTransfer = defineRoute({
+  method: 'POST',
+  path: '/keys/v1/transfers/claim',
+  summary: 'Claim the transfer on the new device',
+  body: transferClaimRequest,
+  answer: done,
+  errors: { 401: 'session', 403: 'fresh_login', 404: 'wallet', 409: 'transfer' },
+  auth: 'fresh',
+})
+
+/** Returns the claim to the device that opened the transfer. */
+export const readTransfer = defineRoute({
+  method: 'POST',
+  path: '/keys/v1/transfers/read',
+  summary: 'See which device claims the transfer',
+  body: transferRequest,
+  answer: transferReadReply,
+  errors: { 401: 'session', 409: 'transfer' },
+  auth: 'session',
+})
+
+/** Delivers the sealed share, after the person has approved the claim. */
+export const deliverTransfer = defineRoute({
+  method: 'POST',
+  path: '/keys/v1/transfers/deliver',
+  summary: 'Deliver the sealed share',
+  body: transferDeliverRequest,
+  answer: done,
+  errors: { 401: 'session', 409: 'transfer' },
+  auth: 'session',
+})
+
+/** Returns the sealed share to the device that claimed it. */
+export const collectTransfer = defineRoute({
+  method: 'POST',
+  path: '/keys/v1/transfers/collect',
+  summary: 'Collect the sealed share on the new device',
+  body: transferRequest,
+  answer: transferCollectReply,
+  errors: { 401: 'session', 409: 'transfer' },
+  auth: 'session',
+})
+
+/** Ends the transfer, by either device. */
+export const endTransfer = defineRoute({
+  method: 'POST',
+  path: '/keys/v1/transfers/end',
+  summary: 'End the transfer',
+  body: transferRequest,
+  answer: done,
+  errors: { 401: 'session' },
+  auth: 'session',
+})
+
 export const getCustody = defineRoute({
   method: 'GET',
   path: '/.well-known/wallet-custody',
@@ -295,6 +433,9 @@ export const getCustody = defineRoute({
  *          ► activate ► device share becomes the active one
  * sign on a known device:  release(active)
  * export the keys:         confirm (`authApi.confirm`) ► wait 60 s ► exportShare
+ * delete the account:      the sign-in service orders it (`purgeWallet`) when the grace time is over
+ * move to another device:  transferOpen ► (new device) transferClaim ► transferRead, number compared ► transferDeliver
+ *                          ► (new device) transferCollect ► release(active)
  * new device:              sign in ► recoveryRead ► release(active) ► combine both shares ► new split
  * ```
  * After an interruption `wallet` tells which set is active. The device keeps its shares of both sets until
@@ -309,5 +450,12 @@ export const keysApi = {
   exportShare: toApiRoute(exportShare),
   recoveryRead: toApiRoute(getRecovery),
   recoveryWrite: toApiRoute(putRecovery),
+  endSessions: toApiRoute(endSessions),
+  transferOpen: toApiRoute(openTransfer),
+  transferClaim: toApiRoute(claimTransfer),
+  transferRead: toApiRoute(readTransfer),
+  transferDeliver: toApiRoute(deliverTransfer),
+  transferCollect: toApiRoute(collectTransfer),
+  transferEnd: toApiRoute(endTransfer),
   custody: toApiRoute(getCustody),
 } as const

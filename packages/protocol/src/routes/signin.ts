@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { authLimits, socialProviders } from '../auth.ts'
-import { base64url, locale } from '../fields.ts'
+import { base64url, deviceKind, locale } from '../fields.ts'
 import { defineRoute, done } from '../http.ts'
 
 /** A one-time code: 6 to 10 digits as text, leading zeros kept, spaces around and inside dropped. */
@@ -19,14 +19,6 @@ export const flowId = base64url(16, 16)
 
 /** Two digits a waiting device shows, for the page behind the link of its mail. Absent if the operator switched it off. */
 const deviceNumber = v.optional(v.pipe(v.string(), v.regex(/^\d{2}$/)))
-
-/** Browsers and systems a device may name. Everything else is `other`: no words of a caller stand in mails of ours. */
-export const deviceBrowsers = ['firefox', 'edge', 'chrome', 'safari', 'other'] as const
-export const deviceSystems = ['android', 'ios', 'macos', 'windows', 'linux', 'other'] as const
-
-/** Browser and system of a device, for mails and the list of devices. Claimed, so never trusted. */
-export const deviceKind = v.object({ browser: v.picklist(deviceBrowsers), system: v.picklist(deviceSystems) })
-export type DeviceKind = v.InferOutput<typeof deviceKind>
 
 /**
  * `POST /login/v1/email`. `app` is the page that embeds the frame, as the frame has checked it: the mail names its
@@ -165,6 +157,8 @@ export const sessionList = v.object({
     v.object({
       id: v.string(),
       name: v.string(),
+      /** What `name` says in words, for another language. */
+      kind: deviceKind,
       approvedAt: v.number(),
       lastUsedAt: v.number(),
       isCurrent: v.boolean(),
@@ -175,13 +169,18 @@ export const sessionList = v.object({
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
 
 /**
- * `POST /login/v1/revoke`: ends one session, every session of a device and its approval, or all sessions but this one.
+ * `POST /login/v1/revoke`: ends one session, every session of a device and its approval, all sessions but this one, or every session
+ * and approval of all devices but this one.
  */
 export const revokeRequest = v.variant('what', [
   v.object({ what: v.literal('session'), id }),
   v.object({ what: v.literal('device'), id }),
   v.object({ what: v.literal('others') }),
+  v.object({ what: v.literal('otherDevices') }),
 ])
+
+/** `ended`: ids of the sessions that ended, for `POST /keys/v1/sessions/end`. */
+export const revokeReply = v.object({ done: v.literal(true), ended: v.array(v.string()) })
 
 /** Security events of the account, for its owner; newest first, 100 at most. */
 export const activityList = v.object({
@@ -191,6 +190,7 @@ export const activityList = v.object({
 export type SessionState = v.InferOutput<typeof sessionState>
 export type SessionList = v.InferOutput<typeof sessionList>
 export type RevokeRequest = v.InferOutput<typeof revokeRequest>
+export type RevokeReply = v.InferOutput<typeof revokeReply>
 export type ActivityList = v.InferOutput<typeof activityList>
 
 /** `GET /login/v1/jwks.json` (RFC 7517): the public keys access tokens are signed by. */
@@ -292,7 +292,7 @@ export const revoke = defineRoute({
   path: '/login/v1/revoke',
   summary: 'End a session, a device or all other sessions',
   body: revokeRequest,
-  answer: done,
+  answer: revokeReply,
   errors: { 401: 'session' },
   auth: 'session',
 })

@@ -52,7 +52,7 @@ export function goBack(stack: Stack): Stack | undefined {
  * the request leaves the history in any case.
  */
 export type TransactionEntry = {
-  /** Shown after a success. Default: the view that was shown before the request. */
+  /** View to show once the transaction has succeeded. Default: the view from before the wallet was asked. */
   readonly view?: ViewEntry | undefined
   /** After a success, leaves the view that was shown before the request, too. */
   readonly goBack?: boolean | undefined

@@ -56,6 +56,8 @@ type ViewData = {
   UpdateEmailPrimaryOtp: { newEmail: string; length: number }
   /** The code is the one sent to the new address. */
   UpdateEmailSecondaryOtp: { newEmail: string; length: number }
+  /** `deleteAt`: milliseconds since 1970. */
+  DeletionScheduled: { deleteAt: number }
   /** `link`: the login is added to the account that is signed in. */
   ConnectSocials: { link: boolean }
   /** `attempt`: the provider's open window; absent when the page itself came back from the provider. */

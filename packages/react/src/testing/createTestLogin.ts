@@ -1,4 +1,5 @@
 import type {
+  Device,
   EmailChangeStep,
   LoginEvent,
   LoginSource,
@@ -23,6 +24,7 @@ export type TestLogin = {
   user: LoginUser | undefined
   step: LoginStep
   change: EmailChangeStep
+  devices: readonly Device[]
   /** Milliseconds. */
   cooldown: number
   emit(event: LoginEvent): void
@@ -38,6 +40,7 @@ export function createTestLogin(): TestLogin {
     step: { kind: 'code', length: 6 },
     change: { kind: 'old', length: 6 },
     cooldown: 0,
+    devices: [],
     offers: [],
     emit(event) {
       if (event.type === 'user') test.user = event.user
@@ -57,6 +60,16 @@ export function createTestLogin(): TestLogin {
         return user
       }),
       exportKeys: vi.fn(async () => {}),
+      deleteAccount: vi.fn(async () => {
+        test.emit({ type: 'user', user: undefined })
+        return { deleteAt: Date.UTC(2030, 0, 8) }
+      }),
+      devices: vi.fn(async () => test.devices),
+      revokeDevice: vi.fn(async ({ id } = {}) => {
+        test.devices = test.devices.filter(
+          (device) => device.isCurrent || (id !== undefined && device.id !== id),
+        )
+      }),
       social: {
         offers: vi.fn(async () => test.offers),
         signIn: vi.fn(async () => {}),

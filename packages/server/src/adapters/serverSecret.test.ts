@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
@@ -18,6 +18,18 @@ it('is made once, and only its user may read it', () => {
   expect(loadServerSecret(folder, silentLog)).toBe(secret)
   expect(loadServerSecret(temporaryFolder(), silentLog)).not.toBe(secret)
   expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o600)
+})
+
+it('that others could read is closed, and the operator is told once', () => {
+  const folder = join(temporaryFolder(), 'data')
+  const warnings: string[] = []
+  const log = { ...silentLog, warn: (_: unknown, words: string) => void warnings.push(words) }
+  const secret = loadServerSecret(folder, log)
+  chmodSync(join(folder, 'secret'), 0o644)
+  expect(loadServerSecret(folder, log)).toBe(secret)
+  expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o600)
+  expect(loadServerSecret(folder, log)).toBe(secret)
+  expect(warnings).toEqual([expect.stringContaining('read by other users')])
 })
 
 it('where none can be kept, the operator is told and the server goes on', () => {

@@ -7,7 +7,7 @@ import {
   randomBytes,
   sign,
 } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import type { NameSigner } from '../ports/names.ts'
@@ -31,7 +31,10 @@ export function loadServerSecret(folder: string, log: Log): string {
   }
   try {
     const stored = readFileSync(path, 'utf8').trim()
-    if (stored.length >= 32) return stored
+    if (stored.length >= 32) {
+      closeToOthers(path, log)
+      return stored
+    }
   } catch {
     // Logged below.
   }
@@ -40,6 +43,16 @@ export function loadServerSecret(folder: string, log: Log): string {
     'No secret can be kept in LATCHKEY_DATA, so addresses of pictures end with this process. Set LATCHKEY_SECRET',
   )
   return made
+}
+
+/** A copy from a backup may be readable by others. Whoever has read the secret can sign for names and pages in its name. */
+function closeToOthers(path: string, log: Log): void {
+  if ((statSync(path).mode & 0o077) === 0) return
+  log.warn(
+    {},
+    'The secret in LATCHKEY_DATA could be read by other users; it is closed now. Replace it if others are on this machine',
+  )
+  chmodSync(path, 0o600)
 }
 
 /** The order of P-256. A private key is a number below it. */

@@ -11,12 +11,18 @@ export type ChainConfig = {
   readonly caipNetworkId: CaipNetworkId
   readonly http: readonly string[]
   readonly ws: readonly string[]
+  /** The operator's names of providers, by URL. Providers without one are called `http-1`, `ws-2` and so on. */
+  readonly names?: Readonly<Record<string, string>>
 }
+
+/** An entry with a name before its URL: `alchemy=https://…`. */
+const namedUrl = /^([a-z][\w-]{0,31})=(?=[a-z]+:\/\/)/i
 
 const rpcPrefix = 'LATCHKEY_RPC_'
 
 /**
- * Parses `LATCHKEY_RPC_<NAMESPACE>_<REFERENCE>`, a comma list of http, https, ws and wss URLs. The reference keeps its
+ * Parses `LATCHKEY_RPC_<NAMESPACE>_<REFERENCE>`, a comma list of http, https, ws and wss URLs. A URL may have the name of its
+ * provider before it, `alchemy=https://…`; an HTTP and a WebSocket URL may share one. The reference keeps its
  * case: references of Solana are case sensitive. URLs may carry a key, so they never appear in a problem.
  */
 export function parseChains(
@@ -36,18 +42,38 @@ export function parseChains(
       )
       continue
     }
+    const names: Record<string, string> = {}
     const urls = reader.list(variable).flatMap((value, index) => {
-      const problem = findUrlProblem(value, egressAllow)
+      const name = namedUrl.exec(value)?.[1]
+      const url = name === undefined ? value : value.slice(name.length + 1)
+      const problem = findUrlProblem(url, egressAllow) ?? (name && findNameProblem(name, url, names))
       if (problem) reader.fail(variable, `entry ${index + 1} ${problem}`)
-      return problem ? [] : [value]
+      else if (name !== undefined) names[url] = name
+      return problem ? [] : [url]
     })
     chains.push({
       caipNetworkId: network.caipNetworkId,
-      http: urls.filter((url) => /^https?:/i.test(url)),
-      ws: urls.filter((url) => /^wss?:/i.test(url)),
+      http: urls.filter(isHttp),
+      ws: urls.filter((url) => !isHttp(url)),
+      ...(Object.keys(names).length > 0 && { names }),
     })
   }
   return chains
+}
+
+function isHttp(url: string): boolean {
+  return /^https?:/i.test(url)
+}
+
+/** A name must tell the providers of one transport apart. */
+function findNameProblem(
+  name: string,
+  url: string,
+  names: Readonly<Record<string, string>>,
+): string | undefined {
+  if (/^(http|ws)-\d+$/i.test(name)) return `is called ${name}, as providers without a name are`
+  const isTaken = Object.entries(names).some(([other, one]) => one === name && isHttp(other) === isHttp(url))
+  return isTaken ? `has the name ${name} of an entry before it` : undefined
 }
 
 function findUrlProblem(value: string, egressAllow: readonly string[]): string | undefined {

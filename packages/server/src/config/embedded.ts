@@ -2,7 +2,15 @@ import { parseOrigins } from './endpoints.ts'
 import { type EnvironmentReader, parseBaseUrl, type ServerMode, type ServerPreset } from './environment.ts'
 
 /** The e-mail sign-in. `url`: where clients reach it, if not at `publicUrl`. */
-export type AuthConfig = { readonly url?: string; readonly otpLength: number; readonly asksNumber: boolean }
+export type AuthConfig = {
+  readonly url?: string
+  readonly otpLength: number
+  readonly asksNumber: boolean
+  /** Whether a client may have a new device approved by a link without a number, before the code. */
+  readonly allowsLinkFirst: boolean
+  /** Days between the request to delete an account and the deletion. */
+  readonly deletionDays: number
+}
 
 /** The server's share of embedded wallets. */
 export type KeysConfig = {
@@ -81,6 +89,8 @@ export function parseEmbeddedConfig(
       otpLength: reader.integer('LATCHKEY_OTP_LENGTH', isLocal || preset === 'compat' ? 6 : 8, [6, 10]),
       asksNumber:
         reader.choice('LATCHKEY_DEVICE_NUMBER', ['on', 'off'], preset === 'compat' ? 'off' : 'on') === 'on',
+      allowsLinkFirst: reader.choice('LATCHKEY_LINK_FIRST', ['on', 'off'], 'on') === 'on',
+      deletionDays: reader.integer('LATCHKEY_DELETION_DAYS', 7, [1, 90]),
     },
     keys: {
       ...(keysUrl && { url: keysUrl }),

@@ -26,15 +26,33 @@ const token = {
   logoURI: 'https://tokens.example/tusd.png',
 }
 
+const { chainId: _, ...rest } = token
+/** The token as it is parsed. */
+const entry = { ...rest, chain: 'eip155:1' }
+const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
+
 describe('LATCHKEY_TOKENS_FILE', () => {
   it('is a token list; what it says beyond tokens is not looked at', () => {
     expect(read({ name: 'Ours', version: { major: 1 }, tokens: [{ ...token, extensions: {} }] })).toEqual([
-      { ...token, address: token.address.toLowerCase() },
+      { ...entry, address: entry.address.toLowerCase() },
     ])
     expect(readConfig({}).tokens).toEqual([])
   })
 
+  it('[S6.04] has tokens of Solana by mint, with the cluster as CAIP-2 id or by its number', () => {
+    const chains = ['solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1']
+    const tokens = [chains[0], 101, 103].map((chainId) => ({ ...token, chainId, address: mint }))
+    expect(read({ tokens }).map(({ chain, address }) => [chain, address])).toEqual([
+      [chains[0], mint],
+      [chains[0], mint],
+      [chains[1], mint],
+    ])
+  })
+
   it.each([
+    ['a cluster there is not', { tokens: [{ ...token, chainId: 1, address: mint }] }],
+    ['a mint that is too short', { tokens: [{ ...token, chainId: 101, address: mint.slice(0, 30) }] }],
+    ['a mint on an EVM chain', { tokens: [{ ...token, chainId: 'eip155:1', address: mint }] }],
     ['no JSON', '{'],
     ['no tokens', {}],
     ['an address that is none', { tokens: [{ ...token, address: '0x12' }] }],

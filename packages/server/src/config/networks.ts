@@ -1,4 +1,6 @@
+import { type CaipNetworkId, parseCaipNetworkId } from '@latchkey/protocol'
 import * as v from 'valibot'
+import { isSolanaAddress } from '../chain/addresses.ts'
 import { type EnvironmentReader, loadJsonFile } from './environment.ts'
 
 const httpUrl = v.pipe(
@@ -36,9 +38,12 @@ export function loadNetworks(reader: EnvironmentReader): NetworkDescription[] {
   return loadJsonFile(reader, 'LATCHKEY_NETWORKS_FILE', v.array(networkDescription)) ?? []
 }
 
-/** A token of the operator's list. Contract in lower case; the placeholder stands for the native currency. */
+/**
+ * A token of the operator's list. `address` is the contract in lower case, or the mint; a placeholder stands for the native
+ * currency.
+ */
 export type TokenListEntry = {
-  readonly chainId: number
+  readonly chain: CaipNetworkId
   readonly address: string
   readonly name: string
   readonly symbol: string
@@ -53,25 +58,61 @@ const textUpTo = (maxLength: number) =>
     v.nonEmpty('is empty'),
     v.maxLength(maxLength, `is longer than ${maxLength} characters`),
   )
+const texts = {
+  name: textUpTo(64),
+  symbol: textUpTo(16),
+  decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255)),
+  logoURI: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^(https?:\/\/|ipfs:\/\/|data:image\/)/i, 'is not http(s), ipfs or a data image'),
+    ),
+  ),
+}
+
+/** Clusters by the numbers of Solana's own token list (github.com/solana-labs/token-list), and as EVM ids they are others. */
+const clusters: Readonly<Record<number, CaipNetworkId>> = {
+  101: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+  102: 'solana:4uhcVJyU9pJkvQyS88uRDiswHScCKQY3',
+  103: 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
+}
+
+const evmToken = v.pipe(
+  v.object({
+    chainId: v.pipe(v.number(), v.safeInteger(), v.minValue(1, 'is below 1')),
+    address: v.pipe(v.string(), v.regex(/^0x[\da-f]{40}$/i, 'is not an address'), v.toLowerCase()),
+    ...texts,
+  }),
+  v.transform(({ chainId, ...token }): TokenListEntry => ({ chain: `eip155:${chainId}`, ...token })),
+)
+const solanaToken = v.pipe(
+  v.object({
+    chainId: v.pipe(
+      v.union([v.string(), v.number()]),
+      v.transform((id) => (typeof id === 'number' ? clusters[id] : parseCaipNetworkId(id)?.caipNetworkId)),
+      v.custom<CaipNetworkId>(
+        (id) => typeof id === 'string' && id.startsWith('solana:'),
+        'is no Solana cluster: 101, 102, 103 or a CAIP-2 id such as solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+      ),
+    ),
+    address: v.pipe(v.string(), v.check(isSolanaAddress, 'is not an address')),
+    ...texts,
+  }),
+  v.transform(({ chainId, ...token }): TokenListEntry => ({ chain: chainId, ...token })),
+)
 const schema = v.object({
   tokens: v.array(
-    v.object({
-      chainId: v.pipe(v.number(), v.safeInteger(), v.minValue(1, 'is below 1')),
-      address: v.pipe(v.string(), v.regex(/^0x[\da-f]{40}$/i, 'is not an address'), v.toLowerCase()),
-      name: textUpTo(64),
-      symbol: textUpTo(16),
-      decimals: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255)),
-      logoURI: v.optional(
-        v.pipe(
-          v.string(),
-          v.regex(/^(https?:\/\/|ipfs:\/\/|data:image\/)/i, 'is not http(s), ipfs or a data image'),
-        ),
-      ),
+    v.lazy((token) => {
+      const { address } = (typeof token === 'object' && token) as { address?: unknown }
+      return typeof address === 'string' && !address.startsWith('0x') ? solanaToken : evmToken
     }),
   ),
 })
 
-/** Loads the operator's tokens from JSON in the form of a Uniswap token list, of which only `tokens` is used. */
+/**
+ * Loads the operator's tokens from JSON in the form of a Uniswap token list, of which only `tokens` is used. Tokens of
+ * Solana have a mint as address, and as `chainId` a CAIP-2 id or the number of the cluster.
+ */
 export function loadTokens(reader: EnvironmentReader): TokenListEntry[] {
   return loadJsonFile(reader, 'LATCHKEY_TOKENS_FILE', schema)?.tokens ?? []
 }

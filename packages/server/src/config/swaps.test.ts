@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { readConfig } from './readConfig.ts'
+import { allowanceHolder, listSwapRouters } from './swaps.ts'
 
 const folders: string[] = []
 afterEach(() => {
@@ -62,5 +63,19 @@ describe('what the operator keeps of swaps', () => {
     expect(() => read({}, { LATCHKEY_SWAP_FEE_BPS: '30' })).toThrow(/eip155:1.*feeRouter/)
     expect(() => read({ feeRouter: address('f') }, { LATCHKEY_SWAP_FEE_BPS: '301' })).toThrow(/SWAP_FEE_BPS/)
     expect(() => read({ feeRouter: address('f') }, { LATCHKEY_SWAP_FEE_BPS: '0.3' })).toThrow(/SWAP_FEE_BPS/)
+  })
+})
+
+it('[X.38] the app of the operator is told the contracts that quotes name: a fee contract before its exchange, and 0x’s', () => {
+  const plain = read()
+  const withFee = read({ feeRouter: address('F') }, { LATCHKEY_SWAP_FEE_BPS: '30' })
+  if (!plain || !withFee) throw new Error('There is no exchange.')
+  const exchanges = { 'eip155:1': plain, 'eip155:10': withFee }
+  expect(listSwapRouters({ exchanges })).toEqual({ 'eip155:1': [address('b')], 'eip155:10': [address('f')] })
+  const zeroEx = { url: 'https://api.0x.org', key: 'k', chains: ['eip155:10', 'eip155:137'] as const }
+  expect(listSwapRouters({ exchanges, zeroEx })).toEqual({
+    'eip155:1': [address('b')],
+    'eip155:10': [address('f'), allowanceHolder],
+    'eip155:137': [allowanceHolder],
   })
 })

@@ -35,6 +35,30 @@ export type ZeroExConfig = {
   readonly chains: readonly CaipNetworkId[]
 }
 
+/**
+ * Lists the contracts that this server's quotes name, by chain, for the app on the operator's own host: the fee contract or the
+ * exchange, and 0x's AllowanceHolder where 0x is used.
+ */
+export function listSwapRouters({
+  exchanges,
+  zeroEx,
+}: {
+  readonly exchanges: Readonly<Record<CaipNetworkId, ExchangeConfig>>
+  readonly zeroEx?: ZeroExConfig | undefined
+}): Readonly<Record<CaipNetworkId, readonly string[]>> {
+  const lists: Record<CaipNetworkId, string[]> = {}
+  for (const [chain, { fee, router }] of Object.entries(exchanges) as [CaipNetworkId, ExchangeConfig][])
+    lists[chain] = [fee?.router ?? router]
+  for (const chain of zeroEx?.chains ?? []) lists[chain] = [...(lists[chain] ?? []), allowanceHolder]
+  return lists
+}
+
+/**
+ * 0x's AllowanceHolder on chains with transient storage. It swaps and is the spender (docs.0x.org, contracts,
+ * 2026-11-22).
+ */
+export const allowanceHolder = '0x0000000000001ff3684f28c67538d4d072c22734'
+
 /** The pair code of Uniswap's own deployments and of exact copies (docs.uniswap.org, v2 "Pair addresses"). */
 const uniswapPairCode = '0x96e8ac4277198ff8b6f785478aa9a39f403cb768dd02cbee326c3e7da348845f'
 /** Three percent, the maximum of `FeeRouter`. */

@@ -15,6 +15,8 @@ export type { ChainConfig } from '../config/chains.ts'
 export { type ConfigProblem, ServerConfigError } from '../config/environment.ts'
 export type { NetworkDescription } from '../config/networks.ts'
 export { readConfig, type ServerConfig } from '../config/readConfig.ts'
+export { listSwapRouters } from '../config/swaps.ts'
+export { createKeyRotations, type KeyRotation } from '../createKeyRotations.ts'
 export { createPorts } from '../createPorts.ts'
 export { createServer, type Server, type ServerOptions } from '../createServer.ts'
 export { type ServiceName, serviceNames } from '../createServices.ts'
@@ -57,3 +59,4 @@ export type {
   Log,
 } from '../ports/platform.ts'
 export type { Bus, BusListener, Mail, Mailbox, NewMail } from '../ports/relay.ts'
+export type { KeyRetirement, KeyRotationResult } from '../secrets/keyRotation.ts'

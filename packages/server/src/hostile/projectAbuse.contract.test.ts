@@ -124,4 +124,22 @@ describe('what a project may spend', () => {
     expect(await batch('made-up-2')).toBe(429)
     expect(await batch('local')).toBe(200)
   })
+
+  it('[T-PID] one client with a public id gets a quarter of the project’s node calls; others go on', async () => {
+    const env = { LATCHKEY_LIMIT_RPC: '8000/1', LATCHKEY_TRUST_PROXY: '1' }
+    const { stack } = await start({ env, ports: { clock: frozen } })
+    const batch = async (address: string) => {
+      const body = JSON.stringify(Array.from({ length: 1000 }, (_, index) => ({ ...call, id: index })))
+      const headers = { 'x-forwarded-for': address }
+      const url = `${stack.url}/v1?chainId=eip155:1&projectId=local`
+      return (await fetch(url, { method: 'POST', body, headers })).status
+    }
+    expect([await batch('9.9.9.1'), await batch('9.9.9.1'), await batch('9.9.9.1')]).toEqual([200, 200, 429])
+    expect(await batch('9.9.9.2')).toBe(200)
+    // control: a machine of a developer is one client
+    const local = await start({ env: { ...env, LATCHKEY_MODE: 'development' }, ports: { clock: frozen } })
+    const url = `${local.stack.url}/v1?chainId=eip155:1&projectId=local`
+    const body = JSON.stringify(Array.from({ length: 1000 }, (_, index) => ({ ...call, id: index })))
+    for (let turn = 0; turn < 3; turn++) expect((await fetch(url, { method: 'POST', body })).status).toBe(200)
+  })
 })

@@ -55,8 +55,12 @@ const exceptions: Readonly<Record<string, Expectation>> = {
   'POST /login/v1/sign-out': { status: 503 },
   'GET /login/device': { status: 410, type: html },
   'GET /login/undo': { status: 410, type: html },
+  'GET /login/keep': { status: 410, type: html },
   'POST /login/device': { status: 410, type: html },
   'POST /login/undo': { status: 410, type: html },
+  'POST /login/keep': { status: 410, type: html },
+  // Its body may be empty, and sign-in is off here.
+  'POST /login/v1/deletion': { status: 503 },
   'GET /login/social/callback/:provider': {
     path: '/login/social/callback/google',
     status: 410,

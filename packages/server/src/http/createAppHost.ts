@@ -12,6 +12,8 @@ export type AppDescription = {
   readonly networks: readonly NetworkDescription[]
   /** CAIP-2 id of the network that is selected first. */
   readonly defaultNetwork: string
+  /** Contracts that may execute swaps, by CAIP-2 id (`swapRouters` of the app). */
+  readonly swapRouters?: Readonly<Record<string, readonly string[]>> | undefined
 }
 
 export type AppHostOptions = {

@@ -98,6 +98,23 @@ describe('[X.04] the wallet’s host', () => {
     expect(await getPolicy('/export?projectId=listed')).toContain("frame-ancestors 'none'")
   })
 
+  it('[X.09] no page may embed the settings, whose policy is otherwise the frame’s', async () => {
+    const withoutEmbedders = (policy: string[]) =>
+      policy.filter((part) => !part.startsWith('frame-ancestors'))
+    const policy = await getPolicy('/settings?projectId=listed')
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(withoutEmbedders(policy)).toEqual(withoutEmbedders(await getPolicy('/sdk?projectId=listed')))
+    const bytes = async (path: string) => await (await get(path)).text()
+    expect(await bytes('/settings')).toBe(await bytes('/sdk?projectId=listed'))
+  })
+
+  it('[X.09] a settings page that names no project is that of the server’s own', async () => {
+    expect((await get('/frame.json')).status).toBe(404)
+    const own = await get('/frame.json', { projectId: 'listed' })
+    expect(await own.json()).toMatchObject({ projectId: 'listed' })
+    expect((await get('/frame.json?projectId=unknown', { projectId: 'listed' })).status).toBe(404)
+  })
+
   it('[X.04] a strict policy: own files, the three services, nothing unsafe', async () => {
     const policy = await getPolicy('/sdk?projectId=listed')
     expect(policy.join()).not.toContain('unsafe')
@@ -121,6 +138,7 @@ describe('[X.04] the wallet’s host', () => {
   it.each([
     ['/sdk?projectId=listed', 200, 'no-store', 'cross-origin'],
     ['/export?projectId=listed', 200, 'no-store', 'same-origin'],
+    ['/passkey?projectId=listed', 200, 'no-store', 'same-origin'],
     ['/assets/frame-0123456789abcdef.js', 200, 'public, max-age=31536000, immutable', 'same-origin'],
     ['/integrity.json', 200, 'no-store', 'same-origin'],
     ['/assets/..%2fframe.html', 404, 'no-store', 'same-origin'],

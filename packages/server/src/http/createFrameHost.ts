@@ -12,6 +12,8 @@ export type FrameHostOptions = {
   readonly isDevelopment: boolean
   /** Origins that may embed the frame for projects without a list of their own. None: the app beside the frame. */
   readonly embedders: readonly string[]
+  /** The project of a page that names none, as the settings page opened from a mail. */
+  readonly projectId?: string | undefined
   /** Origin of the frame as browsers see it. Absent: as requests name it, which behind a reverse proxy is http. */
   readonly frameUrl?: string | undefined
   /** What the frame must know besides its project and embedders. Called with each request. */
@@ -64,9 +66,9 @@ export function createFrameHost(options: FrameHostOptions): Hono {
     setHeaders(c, 'frame', await getEmbedders(c.req.query('projectId') ?? '', c.req.url))
     return sendFile(c, 'frame.html', 'text/html; charset=utf-8')
   })
-  // Windows of their own, which no page may embed: for approvals, for exporting the keys, and for waiting for a provider's page
-  // and returning from it.
-  app.on('GET', ['/approve', '/export', '/loading', '/return'], (c) => {
+  // Windows of their own, which no page may embed: for approvals, for exporting the keys, for the settings, for passkeys, and for
+  // waiting for a provider's page and returning from it.
+  app.on('GET', ['/approve', '/export', '/settings', '/passkey', '/loading', '/return'], (c) => {
     setHeaders(c, 'page')
     return sendFile(c, 'frame.html', 'text/html; charset=utf-8')
   })
@@ -83,7 +85,7 @@ export function createFrameHost(options: FrameHostOptions): Hono {
     return sendFile(c, 'integrity.json', 'application/json')
   })
   app.on(getFrameConfig.method, getFrameConfig.path, async (c) => {
-    const projectId = c.req.query('projectId') ?? ''
+    const projectId = c.req.query('projectId') || options.projectId || ''
     setHeaders(c, 'data')
     // Only the frame itself may load this. Other pages could not read it anyway, because there are no CORS headers.
     const site = c.req.header('sec-fetch-site')

@@ -3,11 +3,11 @@ import type { CaipNetworkId } from '@latchkey/protocol'
 import type { Context } from 'hono'
 import { listMainChains } from '../chain/wellKnownChains.ts'
 import type { ServerConfig } from '../config/readConfig.ts'
-import type { Chains, Index } from '../ports/chains.ts'
+import type { Chains, Index, Solana } from '../ports/chains.ts'
 import type { Projects } from '../ports/projects.ts'
 import { toCacheProject } from './checkProject.ts'
 import { HttpFailure } from './HttpFailure.ts'
-import { parseAccount, parseChainId } from './query.ts'
+import { type AccountFamily, createUnsupportedNamespace, parseAccount, parseChainId } from './query.ts'
 import type { ApiEnv } from './Service.ts'
 
 /** What a cursor is valid for: the account, and the requested chain or `all`. */
@@ -19,6 +19,7 @@ export type PageScope = { readonly account: string; readonly chain: string }
  */
 export type PageQuery<position> = {
   readonly project: string
+  readonly family: AccountFamily
   readonly scope: PageScope
   readonly chains: readonly CaipNetworkId[]
   readonly cursor?: string | undefined
@@ -28,6 +29,7 @@ export type PageQuery<position> = {
 type PageQueryOptions = {
   readonly chains: Pick<Chains, 'get' | 'list'>
   readonly index: Pick<Index, 'chains'>
+  readonly solana: Pick<Solana, 'chains'>
   readonly projects: Pick<Projects, 'knows'>
   readonly config: Pick<ServerConfig, 'networks'>
 }
@@ -40,13 +42,16 @@ type PageQueryOptions = {
 export async function parsePageQuery<position>(
   c: Context<ApiEnv>,
   account: string | undefined,
-  { chains, index, projects, config }: PageQueryOptions,
+  { chains, index, solana, projects, config }: PageQueryOptions,
   decodeCursor: (cursor: string, scope: PageScope, chains: readonly CaipNetworkId[]) => position | undefined,
 ): Promise<PageQuery<position>> {
   const { cursor, chainId, projectId } = c.req.query()
   const requestedAccount = parseAccount(account ?? '')
   const chain = parseChainId(chains, chainId, requestedAccount)
-  const coveredChains = listIndexedChains({ chains, index }, config.networks, chain)
+  const { family } = requestedAccount
+  const readable = family === 'solana' ? solana : index
+  const coveredChains = listReadChains({ chains, index: readable }, config.networks, chain, family)
+  if (family !== 'eip155' && coveredChains.length === 0) throw createUnsupportedNamespace(family)
   const scope = { account: requestedAccount.address, chain: chain ?? 'all' }
   const after = cursor ? decodeCursor(cursor, scope, coveredChains) : undefined
   if (cursor && !after)
@@ -56,21 +61,24 @@ export async function parsePageQuery<position>(
       'The cursor is not one of this account and chain. Start again without it.',
     )
   const project = await toCacheProject(projects, projectId)
-  return { project, scope, chains: coveredChains, ...(after && { cursor, after }) }
+  return { project, family, scope, chains: coveredChains, ...(after && { cursor, after }) }
 }
 
 /**
- * The chains a request about the index covers: the named one, else all indexed chains that are no testnet.
+ * The chains a request for a page covers: the named one, else all that are no testnet, of those that are indexed (EVM) or
+ * have nodes (Solana).
  *
  * @throws HttpFailure 400 for a chain that is not indexed: an empty answer would be wrong
  */
-export function listIndexedChains(
+export function listReadChains(
   { chains, index }: { readonly chains: Pick<Chains, 'list'>; readonly index: Pick<Index, 'chains'> },
   networks: ServerConfig['networks'],
   chain: CaipNetworkId | undefined,
+  family: AccountFamily = 'eip155',
 ): CaipNetworkId[] {
   const indexed = index.chains()
-  if (chain === undefined) return listMainChains(chains, networks).filter((one) => indexed.includes(one))
+  if (chain === undefined)
+    return listMainChains(chains, networks, family).filter((one) => indexed.includes(one))
   if (indexed.includes(chain)) return [chain]
   throw new HttpFailure(
     400,

@@ -25,12 +25,23 @@ describe('parseAccount', () => {
     [`0x${address.slice(2).toUpperCase()}`, undefined],
     [`eip155:31337:${checksummed}`, 'eip155:31337'],
   ])('[S7.06] %s is an address in lower case, with its chain where it is CAIP-10', (text, chain) => {
-    expect(parseAccount(text)).toEqual({ address, ...(chain && { chain }) })
+    expect(parseAccount(text)).toEqual({ family: 'eip155', address, ...(chain && { chain }) })
+  })
+
+  it('[S6.04] a Solana address stays as it is, plain or CAIP-10', () => {
+    const account = { family: 'solana', address: '4Nd1mYQzvgV8Vr3Z3nYb7pD6T8K9jF2eqWxJ1uPqz7Yt' }
+    expect(parseAccount(account.address)).toEqual(account)
+    expect(parseAccount(`solana:x:${account.address}`)).toEqual({ ...account, chain: 'solana:x' })
   })
 
   it.each([
-    ['4Nd1mYQzvgV8Vr3Z3nYb7pD6T8K9jF2eqWxJ1uPqz7Yt', 'address', 'Unsupported namespace: solana'],
-    [`solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:${'4'.repeat(40)}`, 'address', 'Unsupported namespace: solana'],
+    ['z'.repeat(44), 'address', 'The address provided is invalid'],
+    [
+      `solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp:${'4'.repeat(40)}`,
+      'address',
+      'The address provided is invalid',
+    ],
+    [`solana:x:${address}`, 'address', 'The address provided is invalid'],
     ['bip122:000000000019d6689c085ae165831e93:bc1q', 'address', 'Unsupported namespace: bip122'],
     ['eip155:1:0x12', 'address', 'The address provided is invalid'],
     ['eip155:1', '', 'Crypto utils error'],
@@ -62,7 +73,7 @@ describe('parseChainId', () => {
     [undefined, undefined, undefined],
     ['', undefined, undefined],
   ] as const)('parameter %s and an account on %s name %s', (text, chain, expected) => {
-    expect(parseChainId(chains, text, chain && { address, chain })).toBe(expected)
+    expect(parseChainId(chains, text, chain && { family: 'eip155', address, chain })).toBe(expected)
   })
 
   it.each([
@@ -82,7 +93,7 @@ describe('parseChainId', () => {
   })
 
   it('an account on another chain than the parameter is refused', () => {
-    const parse = () => parseChainId(chains, '1', { address, chain: 'eip155:2' })
+    const parse = () => parseChainId(chains, '1', { family: 'eip155', address, chain: 'eip155:2' })
     expect(getRefusal(parse)).toEqual(['', expect.stringContaining('Invalid parameter')])
   })
 })

@@ -8,34 +8,60 @@ import {
 } from '@latchkey/protocol'
 import type { Context } from 'hono'
 import { LRUCache } from 'lru-cache'
+import { isSolanaAddress } from '../chain/addresses.ts'
 import type { Chain, Chains } from '../ports/chains.ts'
 import { HttpFailure, toPrintable } from './HttpFailure.ts'
 import type { ApiEnv } from './Service.ts'
 
-/** The account of a data route: an EVM address in lower case, and the chain when it was given as CAIP-10. */
-type RequestedAccount = { readonly address: string; readonly chain?: CaipNetworkId }
+/** Chain families whose accounts data routes read. */
+export type AccountFamily = 'eip155' | 'solana'
+
+/** The account of a data route: an EVM address in lower case or a Solana address, and the chain of a CAIP-10 account. */
+type RequestedAccount = {
+  readonly family: AccountFamily
+  readonly address: string
+  readonly chain?: CaipNetworkId
+}
 
 /**
- * Parses the account in a path: a plain EVM address in any case, or CAIP-10.
+ * Parses the account in a path: a plain EVM address in any case, a Solana address, or CAIP-10 of either.
  *
  * @throws HttpFailure 400: `Unsupported namespace` for accounts of other chain families, `Crypto utils error` for
  * malformed CAIP-10, `The address provided is invalid` for the rest
  */
 export function parseAccount(text: string): RequestedAccount {
-  if (/^0x[\da-f]{40}$/i.test(text)) return { address: text.toLowerCase() }
-  if (text.includes(':')) {
-    const parts = parseCaipAddress(text)
-    if (!parts) throw new HttpFailure(400, '', 'Crypto utils error: Wrong CAIP-10 format')
-    if (parts.namespace !== 'eip155') throw unsupported(parts.namespace)
-    if (!/^0x[\da-f]{40}$/i.test(parts.address)) throw invalid(text)
-    return { address: parts.address.toLowerCase(), chain: parts.caipNetworkId }
+  if (!text.includes(':')) {
+    const account = findFamily(text)
+    if (!account) throw invalid(text)
+    return account
   }
-  // The form of a Solana address: 32 bytes in base58.
-  if (/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text)) throw unsupported('solana')
-  throw invalid(text)
+  const parts = parseCaipAddress(text)
+  if (!parts) throw new HttpFailure(400, '', 'Crypto utils error: Wrong CAIP-10 format')
+  if (parts.namespace !== 'eip155' && parts.namespace !== 'solana')
+    throw createUnsupportedNamespace(parts.namespace)
+  const account = findFamily(parts.address)
+  if (account?.family !== parts.namespace) throw invalid(text)
+  return { ...account, chain: parts.caipNetworkId }
 }
 
-function unsupported(namespace: string): HttpFailure {
+/**
+ * Parses the account of a route that reads EVM accounts only.
+ *
+ * @throws HttpFailure 400 as `parseAccount`, and `Unsupported namespace` for a Solana account
+ */
+export function parseEvmAccount(text: string): RequestedAccount {
+  const account = parseAccount(text)
+  if (account.family !== 'eip155') throw createUnsupportedNamespace(account.family)
+  return account
+}
+
+function findFamily(address: string): RequestedAccount | undefined {
+  if (/^0x[\da-f]{40}$/i.test(address)) return { family: 'eip155', address: address.toLowerCase() }
+  return isSolanaAddress(address) ? { family: 'solana', address } : undefined
+}
+
+/** The refusal of an account of a family that is not read here. */
+export function createUnsupportedNamespace(namespace: string): HttpFailure {
   return new HttpFailure(400, 'address', `Unsupported namespace: ${namespace}`)
 }
 
@@ -59,7 +85,7 @@ export function parseChainId(
   if (chain === undefined) return undefined
   if (requestedChain && account?.chain && requestedChain !== account.chain)
     throw new HttpFailure(400, '', 'Invalid parameter: chainId is another chain than the account is on')
-  return requireEvm(chains, chain).caipNetworkId
+  return requireServed(chains, chain, account?.family ?? 'eip155').caipNetworkId
 }
 
 function toCaip(text: string): CaipNetworkId {
@@ -74,9 +100,9 @@ function toCaip(text: string): CaipNetworkId {
   )
 }
 
-function requireEvm(chains: Pick<Chains, 'get'>, id: CaipNetworkId): Chain {
+function requireServed(chains: Pick<Chains, 'get'>, id: CaipNetworkId, family: AccountFamily): Chain {
   const namespace = id.slice(0, id.indexOf(':'))
-  if (namespace !== 'eip155') throw new HttpFailure(400, 'address', `Unsupported namespace: ${namespace}`)
+  if (namespace !== family) throw createUnsupportedNamespace(namespace)
   const chain = chains.get(id)
   if (chain?.http) return chain
   throw new HttpFailure(400, 'chainId', `We don't support the chainId you provided: ${toPrintable(id)}`)

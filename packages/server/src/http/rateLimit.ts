@@ -23,6 +23,21 @@ export function routeLimitRule({
   return { capacity: route.capacity * factor, refillPerSecond: route.refillPerSecond * factor }
 }
 
+/** One client address gets this part of its project’s budget: project ids are public, so one program could use all of it. */
+const clientShare = 1 / 4
+
+/**
+ * The bucket of one client address within the budget of its project.
+ *
+ * @param most tokens of the largest single request, which passes if the budget allows it
+ */
+export function toClientShare({ capacity, refillPerSecond }: LimitRule, most: number): LimitRule {
+  return {
+    capacity: Math.max(Math.floor(capacity * clientShare), Math.min(capacity, most)),
+    refillPerSecond: Math.max(refillPerSecond * clientShare, 1),
+  }
+}
+
 /**
  * Takes tokens or refuses the call. Synchronous where the buckets are in memory.
  *

@@ -15,9 +15,11 @@ const keep = cleanups()
 const filesOfFrame = new Set([
   // The page that an app embeds.
   'GET /sdk',
-  // Windows of the same page: approvals, key export, and the way to a provider's page and back.
+  // Windows of the same page: approvals, key export, settings, passkeys, and the way to a provider's page and back.
   'GET /approve',
   'GET /export',
+  'GET /settings',
+  'GET /passkey',
   'GET /loading',
   'GET /return',
   // Scripts and styles of the page, and the hashes they are verified with (`latchkey verify-frame`).

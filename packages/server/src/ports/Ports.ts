@@ -1,5 +1,5 @@
 import type { Prices, Swaps, Tokens } from './assets.ts'
-import type { Chains, History, Index } from './chains.ts'
+import type { Chains, History, Index, Solana } from './chains.ts'
 import type { Db } from './db.ts'
 import type { Directory, Images } from './directory.ts'
 import type { Kms, Mailer } from './kmsAndMailer.ts'
@@ -40,4 +40,5 @@ export type Ports = {
   readonly swaps: Swaps
   readonly tokens: Tokens
   readonly projects: Projects
+  readonly solana: Solana
 }

@@ -4,7 +4,7 @@ import type { Adapter } from './platform.ts'
 /** A fungible token. Texts are free of control and direction characters and shortened. */
 export type TokenDescription = {
   readonly chain: CaipNetworkId
-  /** Lower-case contract; absent for the native currency. */
+  /** Lower-case contract, or mint; absent for the native currency. */
   readonly token?: string
   readonly name: string
   readonly symbol: string
@@ -26,10 +26,10 @@ export type Tokens = Adapter & {
   /** The listed tokens of a chain. Balances are read for all of them, whether the account ever used them or not. */
   list(chain: CaipNetworkId): readonly TokenDescription[]
   native(chain: CaipNetworkId): TokenDescription
-  /** Describes tokens by lower-case contract. Contracts that are no token, or give unusable answers, are left out. */
+  /** Describes tokens by lower-case contract, or mint. Contracts that are no token, or give unusable answers, are left out. */
   describe(chain: CaipNetworkId, tokens: readonly string[]): Promise<ReadonlyMap<string, TokenDescription>>
   /**
-   * Describes NFTs by `contract/tokenId`. An NFT that can't be read gets the name of its contract, its number and no
+   * Describes NFTs by `contract/tokenId`; on Solana the contract is the mint and the id 0. An NFT that can't be read gets the name of its contract, its number and no
    * image.
    */
   describeNfts(
@@ -37,7 +37,7 @@ export type Tokens = Adapter & {
     nfts: readonly {
       readonly contract: string
       readonly tokenId: bigint
-      readonly kind: 'erc721' | 'erc1155'
+      readonly kind: 'erc721' | 'erc1155' | 'spl'
     }[],
   ): Promise<ReadonlyMap<string, NftDescription>>
 }
@@ -56,7 +56,7 @@ export type PriceQuote = {
 export type PricePoint = { readonly at: number; readonly price: number }
 
 /**
- * Prices. Addresses are CAIP-10 in lower case; `0xeeee…eeee` is the native currency. `start` begins to store prices
+ * Prices. Addresses are CAIP-10, those of EVM chains in lower case; a placeholder is the native currency. `start` begins to store prices
  * once an hour.
  */
 export type Prices = Adapter<'start' | 'close'> & {

@@ -18,13 +18,13 @@ export type ChainAnswer = { readonly status: 200 | 400; readonly body: Uint8Arra
 export type ChainSendOptions = {
   /** Requests with the same text go to the same provider while it is up: for filters and other state a node holds. */
   readonly sessionId?: string | undefined
-  /** Only this provider, e.g. `http-1`. */
+  /** Only this provider, by the operator's name or its number: `alchemy`, `http-1`. */
   readonly providerId?: string | undefined
   /** The request holds notifications only, so an empty response is valid. */
   readonly mayBeEmpty?: boolean
 }
 
-/** The state of one provider, as `probe` found it. `id` is ours (`http-1`), never a URL. */
+/** The state of one provider, as `probe` found it. `id` is the operator's name or ours (`http-1`), never a URL. */
 export type ChainProviderState = {
   readonly id: string
   readonly reachable: boolean
@@ -51,11 +51,14 @@ export type Chains = Adapter & {
   probe(caipNetworkId: CaipNetworkId): Promise<readonly ChainProviderState[]>
 }
 
-/** A transfer from or to the account. Amounts are base units, addresses lower-case hex. */
+/** A transfer from or to the account. Amounts are base units, addresses lower-case hex, or base58 on Solana. */
 export type IndexedTransfer = {
-  readonly kind: 'native' | 'erc20' | 'erc721' | 'erc1155'
-  /** Contract; absent for the native currency. */
+  /** `spl`: a token of either program of Solana; `splNft`: one piece of such a token without decimals. */
+  readonly kind: 'native' | 'erc20' | 'erc721' | 'erc1155' | 'spl' | 'splNft'
+  /** Contract or mint; absent for the native currency. */
   readonly token?: string
+  /** Where the transaction itself says it, for a token that can't be described. */
+  readonly decimals?: number
   readonly tokenId?: bigint
   readonly sender: string
   readonly recipient: string
@@ -113,7 +116,7 @@ export type IndexedNft = {
   readonly contract: string
   readonly tokenId: bigint
   readonly amount: bigint
-  readonly kind: 'erc721' | 'erc1155'
+  readonly kind: 'erc721' | 'erc1155' | 'spl'
 }
 
 /** How far the index of one chain has come. */
@@ -156,3 +159,43 @@ export type Index = Adapter<'start' | 'close'> & {
 
 /** The history of accounts, from the own index or from another service. */
 export type History = Adapter & Pick<Index, 'chains' | 'activity' | 'recipients'>
+
+/** SOL and tokens of an account on a Solana chain, in base units. Tokens are sums over the accounts of both token programs. */
+export type SolanaHoldings = {
+  readonly native: bigint
+  /** Without NFTs and without zero balances, by mint. */
+  readonly tokens: ReadonlyMap<string, bigint>
+}
+
+/** A page of the history of a Solana account, newest first. */
+export type SolanaActivity = {
+  readonly transactions: readonly IndexedTransaction[]
+  /** The signature after which the next page begins; absent on the last. */
+  readonly next?: string
+}
+
+/** Accounts of Solana chains, read from their nodes without an index. Addresses are base58. */
+export type Solana = Adapter & {
+  chains(): readonly CaipNetworkId[]
+  /** @throws ChainUnavailableError, ChainReadError */
+  holdings(account: string, chain: CaipNetworkId): Promise<SolanaHoldings>
+  /** At most `limit` single tokens without decimals, ordered by chain and mint, beyond `after`. */
+  nfts: (question: Parameters<Index['nfts']>[0]) => Promise<readonly IndexedNft[]>
+  /**
+   * About `limit` transactions older than the one with signature `after`.
+   *
+   * @throws UnknownSignatureError when `after` is no transaction of the account; ChainUnavailableError, ChainReadError
+   */
+  activity(question: {
+    readonly account: string
+    readonly chain: CaipNetworkId
+    readonly after?: string | undefined
+    readonly limit: number
+  }): Promise<SolanaActivity>
+  /** Addresses the account itself sent something to, among its `limit` newest transactions. */
+  recipients(question: {
+    readonly account: string
+    readonly chain: CaipNetworkId
+    readonly limit: number
+  }): Promise<{ readonly addresses: readonly string[]; readonly isComplete: boolean }>
+}

@@ -34,7 +34,7 @@ export type Tables = AuthTables &
   TokenTables
 
 /**
- * Tables of the sign-in service (migrations `0006_auth`, `0009_social`, `0010_links`). No column holds an address, a
+ * Tables of the sign-in service (migrations `0006_auth`, `0009_social`, `0010_links`, `0018_deletion`). No column holds an address, a
  * code or a token in usable form: addresses are encrypted and found by a keyed digest (`…Index`); the rest are digests.
  * Times are milliseconds since 1970.
  */
@@ -94,7 +94,7 @@ type AuthTables = {
     newEmailIndex: string | null
     newEmail: string | null
     /** Which code of a change it waits for, or what is confirmed. */
-    step: 'old' | 'new' | 'export' | 'payment' | null
+    step: 'old' | 'new' | 'export' | 'payment' | 'deletion' | null
     problem: string | null
   }
   /** A person's identity at a provider, found by a keyed digest of issuer and subject. */
@@ -171,6 +171,21 @@ type AuthTables = {
     linkDigest: string
     until: number
   }
+  /** An account that is to be deleted. The row goes when the person keeps it, or with the account. */
+  authDeletion: {
+    account: string
+    requestedAt: number
+    /** When its grace time is over. */
+    until: number
+    linkDigest: string
+    /** Origin of the app it was requested at, and the project that app named; empty if none. */
+    app: string
+    project: string
+    language: string
+    remindedAt: number | null
+    /** Since when it can't be kept any more: the address is free, and the wallet parts are being deleted. */
+    beganAt: number | null
+  }
   authEvent: {
     account: string
     turn: number
@@ -182,7 +197,7 @@ type AuthTables = {
 }
 
 /**
- * Tables of the keys service (migration `0007_keys`). `account` is a token's `sub`, the only thing known about a
+ * Tables of the keys service (migrations `0007_keys`, `0019_transfers`). `account` is a token's `sub`, the only thing known about a
  * person.
  */
 type KeysTables = {
@@ -215,7 +230,29 @@ type KeysTables = {
     readBackBy: string | null
   }
   /** Device keys that received a share of the account's wallet. */
-  keysDevice: { account: string; thumbprint: string; since: number }
+  keysDevice: {
+    account: string
+    thumbprint: string
+    since: number
+    /** Set whose share and recovery key the device got from another device. */
+    holds: string | null
+  }
+  /** The open transfer of an account's device share to another device (`TransferClaim`). */
+  keysTransfer: {
+    account: string
+    walletId: string
+    setId: string
+    /** Thumbprints of the device that opened the transfer and of the one that claimed it. */
+    giver: string
+    taker: string | null
+    recipient: string | null
+    tag: string | null
+    /** JSON, `DeviceKind`. */
+    device: string | null
+    box: string | null
+    /** Milliseconds since 1970. */
+    until: number
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { KmsError } from '../errors.ts'
 import type { Db } from '../ports/db.ts'
 import type { Kms } from '../ports/kmsAndMailer.ts'
+import { startsWithAny, type WrappedColumn } from './keyRotation.ts'
 
 type SecretOptions<name extends string> = {
   readonly db: Pick<Db, 'query'>
@@ -32,7 +33,7 @@ export function createServiceSecrets<name extends string>({
   let reading: Promise<Readonly<Record<name, Buffer>>> | undefined
 
   async function read(name: name): Promise<Buffer> {
-    const context = `${table}|${name}`
+    const context = contextOf(table, name)
     const find = () => query.selectFrom(table).select('wrapped').where('name', '=', name).executeTakeFirst()
     let row = await find()
     if (!row) {
@@ -76,3 +77,41 @@ export function createServiceSecrets<name extends string>({
 
 /** The tables of encrypted secrets. Each service has its own, under its own key. */
 type SecretTable = 'authSecret' | 'keysSecret' | 'siwxSecret'
+
+/** The secrets of a table, as a rotation of the key service lists and replaces them. */
+export function createSecretColumn({ query }: Pick<Db, 'query'>, table: SecretTable): WrappedColumn {
+  return {
+    name: `secrets (${table})`,
+    async list(prefixes, [after = ''], count) {
+      const rows = await query
+        .selectFrom(table)
+        .select(['name', 'wrapped'])
+        .where(startsWithAny('wrapped', prefixes))
+        .where('name', '>', after)
+        .orderBy('name')
+        .limit(count)
+        .execute()
+      return rows.map(({ name, wrapped }) => ({ key: [name], wrapped, context: contextOf(table, name) }))
+    },
+    async replace({ key: [name = ''], wrapped }, to) {
+      const { numUpdatedRows } = await query
+        .updateTable(table)
+        .set({ wrapped: to })
+        .where('name', '=', name)
+        .where('wrapped', '=', wrapped)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
+    async count(prefixes) {
+      const { rows } = await query
+        .selectFrom(table)
+        .select((set) => set.fn.countAll<string>().as('rows'))
+        .where(startsWithAny('wrapped', prefixes))
+        .executeTakeFirstOrThrow()
+      return Number(rows)
+    },
+  }
+}
+
+/** What the text of a secret is bound to. Another format would make every stored secret unreadable. */
+const contextOf = (table: SecretTable, name: string) => `${table}|${name}`

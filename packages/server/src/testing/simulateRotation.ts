@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite'
 import type { AccessClaims } from '@latchkey/protocol'
 import { Kysely } from 'kysely'
-import { keys0007 } from '../adapters/db/migrations.ts'
+import { keys0007, transfers0019 } from '../adapters/db/migrations.ts'
 import { createPgliteDialect, loadTemplate } from '../adapters/db/pglite.ts'
 import type { Call } from '../http/caller/createRouteHandler.ts'
 import type { Tables } from '../ports/db.ts'
@@ -34,6 +34,9 @@ const kms: Kms = {
   wrap: async (secret) => Buffer.from(secret).toString('base64url'),
   unwrap: async (wrapped) => Buffer.from(wrapped, 'base64url'),
   rotate: async (wrapped) => wrapped,
+  versions: async () => [],
+  addVersion: async () => undefined,
+  removeVersionsBefore: async () => undefined,
   check: async () => undefined,
 }
 const open = (text: string) => Buffer.from(text, 'base64url')
@@ -208,7 +211,10 @@ export async function runRotations(
   const template = loadTemplate()
   const pglite = await PGlite.create('memory://', template && { loadDataDir: template })
   const query = new Kysely<Tables>({ dialect: createPgliteDialect(async () => pglite) })
-  await query.transaction().execute((tx) => keys0007.up(tx))
+  await query.transaction().execute(async (tx) => {
+    await keys0007.up(tx)
+    await transfers0019.up(tx)
+  })
   const told = { crashed: 0, rotated: 0, problems: [] as string[] }
   for (let seed = from; seed < from + count; seed++) {
     const outcome = await simulateRotation({ pglite, seed, ...(activateBy && { activateBy }) })

@@ -1,11 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { purgeWallet } from '@latchkey/protocol/routes'
 import { authApi } from '@latchkey/protocol/schemas'
 import type { ServiceName } from '../createServices.ts'
 import type { Db } from '../ports/db.ts'
 import type { Ports } from '../ports/Ports.ts'
 import { minimumTime } from '../services/auth/email/claimCode.ts'
+import { type AuthService, auth } from '../services/auth/routes.ts'
 import { createWalletDevice, type WalletDevice } from './createWalletDevice.ts'
 import { type Stack, startStack } from './startStack.ts'
 import { createTestMailer, type TestMailer } from './testPorts.ts'
@@ -39,6 +41,8 @@ export type AuthStack = Stack & {
   beginCodeFirst(email: string, device?: WalletDevice): Promise<BegunByCode>
   /** Approves the device whose link went to an address, and returns the page that answers. */
   approve(email: string, number?: string): Promise<{ status: number; text: string }>
+  /** Runs the deletions that are due, in another process than the server's: wallet parts are deleted over HTTP. */
+  sweep(): Promise<void>
   /** A browser that has signed in with an address, by link and code. */
   signIn(email: string, device?: WalletDevice): Promise<WalletDevice>
 }
@@ -85,6 +89,16 @@ export async function startAuthStack({
     ...(services && { services }),
   })
   const device = () => createWalletDevice(stack.url)
+  let sweeper: AuthService | undefined
+  const createSweeper = () =>
+    auth({ ...stack.ports, config: stack.config, baseUrl: () => stack.url, purgeWallet: postOrder })
+  async function postOrder(order: string) {
+    const { status } = await fetch(`${stack.url}${purgeWallet.path}`, {
+      method: 'POST',
+      body: JSON.stringify({ order }),
+    })
+    if (status !== 200) throw new Error(`The keys service answered ${status}.`)
+  }
   const approve = (email: string, number?: string) =>
     submitForm(stack.url, mailer.linkFor(email), { decision: 'approve', number: number ?? '' })
   const beginByLink: AuthStack['beginByLink'] = async (email, given) => {
@@ -105,6 +119,10 @@ export async function startAuthStack({
     },
     device,
     approve,
+    sweep() {
+      sweeper ??= createSweeper()
+      return sweeper.sweep()
+    },
     beginByLink,
     async beginApproved(email, given) {
       const begun = await beginByLink(email, given)
@@ -136,6 +154,7 @@ export async function startAuthStack({
       return one
     },
     async close() {
+      sweeper?.stop?.()
       await stack.close()
       rmSync(folder, { recursive: true })
     },

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Hono } from 'hono'
-import { readConfig } from '../config/readConfig.ts'
+import { readConfig, type ServerConfig } from '../config/readConfig.ts'
 import { createPorts } from '../createPorts.ts'
 import { createServer, type Server } from '../createServer.ts'
 import { createServices, type ServiceName, serviceNames } from '../createServices.ts'
@@ -28,6 +28,7 @@ export type Stack = Server & {
   readonly url: string
   readonly port: number
   readonly ports: Ports
+  readonly config: ServerConfig
   /** POSTs a body to the proxy for `eip155:1`. */
   rpc(body: unknown, query?: string, headers?: Readonly<Record<string, string>>): Promise<Response>
 }
@@ -60,6 +61,7 @@ export async function startStack({
     url,
     port,
     ports,
+    config,
     rpc: (body, query = '', headers = {}) =>
       fetch(`${url}/v1?chainId=eip155:1&projectId=local${query}`, {
         method: 'POST',

@@ -7,6 +7,7 @@ import type {
   TokenTransfer,
   TransferPreview,
 } from '../../config/adapterActions.ts'
+import type { RpcClient } from '../../config/Network.ts'
 import { TokenTransferError } from '../../requests/tokenActions.ts'
 import { decodeRevert, encodeAddress, encodeTransfer, encodeUint, parseQuantity } from './encoding.ts'
 import { estimateFee } from './nativeCurrency.ts'
@@ -40,6 +41,8 @@ export const tokenActions: TokenActions = {
     return parseQuantity(answer, 'balanceOf')
   },
 
+  getDecimals: (p) => requestDecimals(p.rpc, p.token),
+
   buildTransfer: ({ token, from, to, value }) => ({
     to: token,
     address: from,
@@ -67,6 +70,18 @@ export const tokenActions: TokenActions = {
   getApprovals: async (p) => (await loadCode(() => import('./getApprovals.ts'))).getApprovals(p),
   buildRevoke,
   checkReceiver,
+}
+
+/** Calls `decimals()` of a token (EIP-20); `undefined` for a contract without it. Throws what the RPC client throws. */
+async function requestDecimals(rpc: RpcClient, token: string): Promise<number | undefined> {
+  const params = [{ to: token, data: '0x313ce567' }, 'latest']
+  try {
+    const decimals = parseWord(String(await rpc.request({ method: 'eth_call', params })))
+    return decimals === undefined || decimals > 255n ? undefined : Number(decimals)
+  } catch (error) {
+    if (isRevert(error)) return undefined
+    throw error
+  }
 }
 
 /** Calldata of ERC-20 `balanceOf(address)` (EIP-20). */

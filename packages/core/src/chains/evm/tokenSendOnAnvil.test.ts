@@ -111,6 +111,23 @@ describe('sending tokens over a real chain', () => {
     expectNothingSent()
   })
 
+  it.each([
+    ['more', 8],
+    ['fewer', 4],
+  ])('[S7.29] a list that states %s decimals than the token moves nothing', async (_, decimals) => {
+    updateSend(config, {
+      token: { ...tokenOf('TUSD'), decimals },
+      sendTokenAmount: '1',
+      receiverAddress: to,
+    })
+    await expect(send(config)).rejects.toMatchObject({ name: 'TokenTransferError', reason: 'decimals' })
+    expectNothingSent()
+    // control: with those of the token it is sent
+    fill('TUSD', '1')
+    await expect(send(config)).resolves.toMatchObject({ network: 'eip155:31337' })
+    await waitForSend({ status: 'confirmed' })
+  })
+
   it('[S7.30] [S8.40] a transfer the token refuses is explained before any prompt, and emitted as an event', async () => {
     fill('TUSD', '1', '0x0000000000000000000000000000000000000000')
     await expect(send(config)).rejects.toMatchObject({

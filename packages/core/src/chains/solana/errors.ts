@@ -31,6 +31,20 @@ export class SolanaTransactionNotFoundError extends LatchkeyError {
   }
 }
 
+/** The network knows another transaction under the id than the one that was given to the wallet. */
+export class SolanaTransactionAlteredError extends LatchkeyError {
+  override readonly name = 'SolanaTransactionAlteredError'
+  readonly hash: string
+
+  constructor(p: { hash: string }) {
+    super('The transaction that was sent differs from the one you approved.', {
+      code: 'TRANSACTION_ALTERED',
+      hint: 'Look at the transaction in a block explorer, and don’t use this wallet for anything of value.',
+    })
+    this.hash = p.hash
+  }
+}
+
 /** Why a transfer is impossible or has failed. */
 export type SolanaTransferReason =
   | 'receiverRent'

@@ -17,6 +17,9 @@ export const tokenActions: TokenActions = {
       .filter(({ frozen }) => !frozen)
       .reduce((largest, { amount }) => (amount > largest ? amount : largest), 0n)
   },
+  async getDecimals({ rpc, token, address }) {
+    return (await getTokenAccounts(rpc, address, token))[0]?.decimals
+  },
   buildTransfer: ({ token, to, value }) => ({ token, to, value }),
   async tryTransfer({ rpc, token, from, to, value }) {
     const bytes = await prepareTransaction({ rpc }, from, parseSolanaTransaction({ token, to, value }))

@@ -1,7 +1,8 @@
 import { sleep } from '../../base/deadline.ts'
 import { AbortedError } from '../../base/errors.ts'
 import type { ConnectionActions, TransactionOutcome } from '../../config/adapterActions.ts'
-import { SolanaTransactionNotFoundError } from './errors.ts'
+import { assertUnaltered } from './assertUnaltered.ts'
+import { SolanaTransactionAlteredError, SolanaTransactionNotFoundError } from './errors.ts'
 import { requestParsed } from './solanaRpc.ts'
 
 /** Milliseconds between two requests. */
@@ -12,15 +13,26 @@ const pollInterval = 1_000
  */
 const expiry = 150_000
 
+/** Milliseconds from the outcome on in which a node may still not know the transaction itself. Then it isn't compared. */
+const comparisonTimeout = 20_000
+
 /**
- * Waits until the network has included or failed a transaction. Failed requests are repeated.
+ * Waits until the network has included or failed a transaction. Failed requests are repeated. With `sent` the included transaction
+ * is compared with it.
  *
- * @throws SolanaTransactionNotFoundError (not included in time), AbortedError; at the end the error of the last request,
- * if it failed
+ * @throws SolanaTransactionAlteredError, SolanaTransactionNotFoundError (not included in time), AbortedError; at the end the error
+ * of the last request, if it failed
  */
-export const waitForTransaction: ConnectionActions['waitForTransaction'] = async ({ rpc, hash, signal }) => {
+export const waitForTransaction: ConnectionActions['waitForTransaction'] = async ({
+  rpc,
+  hash,
+  sent,
+  signal,
+}) => {
   const startedAt = Date.now()
   let lastError: unknown
+  /** The outcome of a transaction that isn't compared yet, and when it was found. */
+  let found: { readonly outcome: TransactionOutcome; readonly at: number } | undefined
   for (;;) {
     if (signal?.aborted) throw new AbortedError({ cause: signal.reason })
     try {
@@ -28,12 +40,17 @@ export const waitForTransaction: ConnectionActions['waitForTransaction'] = async
       const outcome = await requestParsed(rpc, 'getSignatureStatuses', params, (value) =>
         toOutcome(value, hash),
       )
-      if (outcome) return outcome
+      if (outcome && sent === undefined) return outcome
+      if (outcome) {
+        found ??= { outcome, at: Date.now() }
+        if (await assertUnaltered(rpc, hash, sent, signal)) return outcome
+      }
       lastError = undefined
     } catch (error) {
-      if (error instanceof AbortedError) throw error
+      if (error instanceof AbortedError || error instanceof SolanaTransactionAlteredError) throw error
       lastError = error
     }
+    if (found && Date.now() - found.at >= comparisonTimeout) return found.outcome
     if (Date.now() - startedAt >= expiry) break
     await sleep(pollInterval, signal)
   }

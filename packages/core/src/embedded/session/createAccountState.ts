@@ -9,8 +9,12 @@ export type AccountState = {
   accounts(): readonly string[]
   network(): CaipNetworkId
   user(): LoginUser | undefined
-  /** Requests the user from the frame; with `silent`, without asking the person. */
-  fetchUser(p: { readonly silent: boolean; readonly signal?: AbortSignal | undefined }): Promise<LoginUser>
+  /** Requests the user from the frame; with `silent`, without asking the person; with `protect`, after offering a recovery method. */
+  fetchUser(p: {
+    readonly silent: boolean
+    readonly protect?: boolean | undefined
+    readonly signal?: AbortSignal | undefined
+  }): Promise<LoginUser>
   /**
    * Whether somebody is signed in. Any answer but a clear yes signs out.
    *
@@ -71,8 +75,9 @@ export function createAccountState(
     accounts: () => accounts,
     network: () => network,
     user: () => user,
-    async fetchUser({ silent, signal }) {
-      const reply = await runSignedIn(() => request('GET_USER', silent ? { silent } : {}, { signal }))
+    async fetchUser({ silent, protect, signal }) {
+      const payload = { ...(silent && { silent }), ...(protect && { protect }) }
+      const reply = await runSignedIn(() => request('GET_USER', payload, { signal }))
       const { address, email, custody, isProtected = false } = reply
       const addresses = [address, ...(reply.accounts ?? []).map((account) => account.address)]
       accounts = [...new Map(addresses.map((text) => [text.toLowerCase(), text])).values()]

@@ -90,20 +90,22 @@ export function createEmbeddedSession(p: EmbeddedSessionParameters) {
       }
     },
 
-    /** Signs out. The page clears its state first; the frame has 3 s to answer. */
-    async end(): Promise<void> {
+    /** Signs out. The page clears its state first; the frame has 3 s to answer. Resolves to whether it did. */
+    async end(): Promise<boolean> {
       frame.abort()
       account.clear()
       let timer: ReturnType<typeof setTimeout> | undefined
-      const timeout = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, frameLimits.signOut)
+      const timeout = new Promise<false>((resolve) => {
+        timer = setTimeout(resolve, frameLimits.signOut, false)
       })
       // A frame that is reloaded meanwhile signs out as well, but nobody waits for it.
-      const signedOut = request('SIGN_OUT', undefined, { timeout: frameLimits.signOut }).catch(
-        () => undefined,
+      const signedOut = request('SIGN_OUT', undefined, { timeout: frameLimits.signOut }).then(
+        () => true,
+        () => false,
       )
-      await Promise.race([signedOut, timeout])
+      const isSignedOut = await Promise.race([signedOut, timeout])
       clearTimeout(timer)
+      return isSignedOut
     },
 
     async switchNetwork(chainId: number): Promise<void> {

@@ -97,6 +97,7 @@ export function createFrameDialog(onDismiss: () => void): FrameDialog {
     recover: 'Your wallet',
     protect: 'Your wallet',
     export: 'Your wallet',
+    delete: 'Your wallet',
   }
   const setAppearance: FrameDialog['setAppearance'] = (appearance) => {
     dialog.style.colorScheme = appearance.theme ?? 'dark'

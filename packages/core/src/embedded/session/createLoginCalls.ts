@@ -1,5 +1,5 @@
 import { withDeadline } from '../../base/deadline.ts'
-import type { EmailChangeStep, LoginStep, LoginUser } from '../../config/LoginSource.ts'
+import type { Device, EmailChangeStep, LoginStep, LoginUser } from '../../config/LoginSource.ts'
 import { createCooldownError, LoginError } from '../errors.ts'
 import type { AccountState } from './createAccountState.ts'
 import type { EmbeddedSessionParameters, FrameAccess } from './FrameAccess.ts'
@@ -83,7 +83,10 @@ export function createLoginCalls(
       }, signal),
 
     protect: ({ signal }: Options = {}): Promise<LoginUser> =>
-      runCancellable((stepSignal) => account.fetchUser({ silent: false, signal: stepSignal }), signal),
+      runCancellable(
+        (stepSignal) => account.fetchUser({ silent: false, protect: true, signal: stepSignal }),
+        signal,
+      ),
 
     exportKeys: ({ signal }: Options = {}): Promise<void> =>
       runCancellable(async (stepSignal) => {
@@ -92,6 +95,29 @@ export function createLoginCalls(
           operation: 'EXPORT_WALLET',
           signal: stepSignal,
         })
+      }, signal),
+
+    deleteAccount: ({ signal }: Options = {}): Promise<{ readonly deleteAt: number }> =>
+      runCancellable(async (stepSignal) => {
+        const { deleteAt } = await request('DELETE_ACCOUNT', undefined, { signal: stepSignal })
+        account.clear()
+        return { deleteAt }
+      }, signal),
+
+    devices: ({ signal }: Options = {}): Promise<readonly Device[]> =>
+      runCancellable(async (stepSignal) => {
+        const { devices } = await account.runSignedIn(() =>
+          request('GET_DEVICES', undefined, { signal: stepSignal }),
+        )
+        return devices
+          .map(({ kind, ...device }) => ({ ...device, ...kind }))
+          .sort((one, other) => other.lastUsedAt - one.lastUsedAt)
+      }, signal),
+
+    revokeDevice: ({ id, signal }: Options & { readonly id?: string | undefined } = {}): Promise<void> =>
+      runCancellable(async (stepSignal) => {
+        const payload = id === undefined ? undefined : { id }
+        await account.runSignedIn(() => request('REVOKE_DEVICE', payload, { signal: stepSignal }))
       }, signal),
   }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findEmbedder } from './findEmbedder.ts'
+import { findEmbedder, isCustodyAllowed } from './findEmbedder.ts'
 
 const listed = ['https://app.example.org', 'https://*.shops.example', 'http://*.localhost:*']
 const inFrame = { referrer: '', isParentTop: true, isTop: false }
@@ -35,3 +35,23 @@ it.each([
 it('the wallet’s own page stands alone', () => {
   expect(findEmbedder({ ...inFrame, isTop: true }, listed)).toEqual({ kind: 'topLevel' })
 })
+
+it.each([
+  'wallet.example.org',
+  'wallet.localhost.example.org',
+  'localhost.example',
+  '127.0.0.1.example.org',
+  '',
+])('[X.01] a configuration that gives the operator a second share is not followed on %s', (hostname) => {
+  expect(isCustodyAllowed('operator-recoverable', hostname)).toBe(false)
+  // control: other custody is
+  expect(isCustodyAllowed('user-held', hostname)).toBe(true)
+  expect(isCustodyAllowed('split-operator', hostname)).toBe(true)
+})
+
+it.each(['wallet.localhost', 'localhost', '127.0.0.1', '[::1]'])(
+  '[X.01] a demo on this machine may have it: %s',
+  (hostname) => {
+    expect(isCustodyAllowed('operator-recoverable', hostname)).toBe(true)
+  },
+)

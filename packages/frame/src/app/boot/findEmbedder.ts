@@ -1,3 +1,5 @@
+import type { FrameConfig } from '@latchkey/protocol'
+
 /** Facts of the browser about the position of a document. */
 type Surroundings = {
   /** `location.ancestorOrigins`, innermost first; absent in Firefox. */
@@ -30,6 +32,15 @@ export function findEmbedder(surroundings: Surroundings, embedders: readonly str
   if (!embedders.some((entry) => matchesSource(entry, origin)))
     return { kind: 'refused', reason: 'notListed' }
   return { kind: 'embedded', origin }
+}
+
+/**
+ * Whether a frame on this host may follow the custody its configuration states. Under `operator-recoverable` each new share set
+ * gives the operator a second share, and `latchkey verify-frame` does not cover the configuration. So a host that is no
+ * loopback name never follows it: a server that is taken over could otherwise open every wallet that signs.
+ */
+export function isCustodyAllowed(custody: FrameConfig['custody'], hostname: string): boolean {
+  return custody !== 'operator-recoverable' || isLoopback(hostname)
 }
 
 function isLoopback(hostname: string): boolean {

@@ -126,6 +126,27 @@ describe('strangers', () => {
     expect(await give(hello)).toBe(0)
   })
 
+  it('[X.03, S7.41] who has sent HELLO is no existing client any more, over the window and after a reload of the frame', async () => {
+    const known: boolean[] = []
+    const frame = load({ CONNECT_OTP: async (_, { hasPort }) => void known.push(hasPort) })
+    // control: an existing client never sends it
+    frame.postToFrame(otp('before'))
+    await settle()
+    const { port1, port2 } = new MessageChannel()
+    const nonce = 'ab'.repeat(16)
+    frame.postToFrame(
+      { type: '@latchkey-app/HELLO', protocol: 1, projectId: 'local', nonce },
+      { ports: [port2] },
+    )
+    frame.postToFrame(otp('after'))
+    await settle()
+    frame.element.load()
+    frame.postToFrame(otp('reloaded'))
+    await settle()
+    port1.close()
+    expect(known).toEqual([false, true, true])
+  })
+
   it('whatever comes in is dropped or becomes a message: no throw', () => {
     fc.assert(
       fc.property(fc.anything(), fc.string(), (value, name) => {

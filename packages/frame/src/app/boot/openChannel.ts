@@ -18,7 +18,10 @@ export type HandlerContext = {
   readonly progress: () => void
   /** Exact origin of the requesting page. */
   readonly embedder: string
-  /** The request came over the port of HELLO, so the app knows the additions of Latchkey. Existing clients have no port. */
+  /**
+   * The app has sent HELLO in this tab, so it knows the additions of Latchkey. Existing clients have no port. A page that has sent it
+   * can't go back to window messages to be asked less.
+   */
   readonly hasPort: boolean
 }
 
@@ -39,6 +42,10 @@ type ChannelOptions = {
   readonly embedder: string
   readonly projectId: string
   readonly handlers: FrameHandlers
+  /** HELLO came to an earlier document of this tab. */
+  readonly hadPort?: boolean
+  /** Runs when HELLO was accepted. */
+  readonly onHello?: () => void
   /** Gets errors of handlers, without payloads. */
   readonly onFailure?: (name: FrameMessageName, error: unknown) => void
 }
@@ -70,6 +77,7 @@ export function openChannel(options: ChannelOptions): Channel {
   let inFlight = 0
   let dropped = 0
   let port: MessagePort | undefined
+  let hadPort = options.hadPort === true
 
   const toWindow: Post = (message) => parent.postMessage(message, embedder)
   const toPort: Post = (message) => port?.postMessage(message)
@@ -92,6 +100,8 @@ export function openChannel(options: ChannelOptions): Channel {
       return
     }
     port = first
+    hadPort = true
+    options.onHello?.()
     port.onmessage = ({ data }) => receive(data, toPort)
     toPort({ type: '@latchkey-frame/HELLO', nonce })
   }
@@ -122,7 +132,7 @@ export function openChannel(options: ChannelOptions): Channel {
       const handler = handlers[name] as ((payload: unknown, context: object) => Promise<unknown>) | undefined
       if (!handler) return fail('This wallet can’t do that.')
       const progress = () => post({ type: '@latchkey-frame/PROGRESS', payload: { id } })
-      const result = await handler(payload, { progress, embedder, hasPort: post === toPort })
+      const result = await handler(payload, { progress, embedder, hasPort: hadPort })
       post({ type: toReplyType(name, 'SUCCESS'), id, ...(result !== undefined && { payload: result }) })
     } catch (error) {
       options.onFailure?.(name, error)

@@ -1,6 +1,7 @@
 import { connectExport, type ExportFacts } from '../keys/exportPort.ts'
 import { showExport } from '../screens/exportScreens.ts'
 import { showNotice } from '../screens/forms.ts'
+import { type PasskeyFacts, servePasskey } from '../screens/passkeyWindow.ts'
 import { serveOpener, showApproval } from '../screens/showApproval.ts'
 import { applyColors, applyLanguage } from '../screens/theme.ts'
 import { connectToOpener } from '../screens/walletWindow.ts'
@@ -42,4 +43,18 @@ export function startExport(): void {
     ? 'One moment: your wallet opens.'
     : 'Keys are taken out of a window that your wallet opens: go to the settings of your account in the app.'
   showNotice(language.translate(text), { testId: 'export-notice', role: 'status' })
+}
+
+/** Starts `/passkey`: the window in which a passkey is created or used where the frame may not. */
+export function startPasskey(): void {
+  const hasOpener = connectToOpener<PasskeyFacts>((facts, port) => {
+    const language = createTranslator(facts.look.locale)
+    applyColors(facts.look)
+    applyLanguage(language)
+    servePasskey(facts, port, language.translate)
+  })
+  if (hasOpener) return
+  const language = createTranslator(navigator.language)
+  applyLanguage(language)
+  showNotice(language.translate('There is nothing to do here. Go back to the app.'))
 }

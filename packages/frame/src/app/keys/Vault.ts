@@ -1,15 +1,18 @@
 import type {
   ActivateRequest,
+  DeviceKind,
   RecoveryKey,
   RecoveryReadReply,
   SealedBox,
   SealingKey,
   StageRequest,
+  TransferClaim,
   WalletFacts,
 } from '@latchkey/protocol'
 import type { PreparedRequest } from '../requests/PreparedRequest.ts'
 import type { ExportedKeys } from './deriveKeys.ts'
 import type { FactorSecret } from './factorSecrets.ts'
+import type { ImportedSecret } from './importedSecret.ts'
 import type { SignedRequest } from './signPrepared.ts'
 
 /** A share of the server, sealed to a one-time key of this vault. `recipient` is the public key of that pair. */
@@ -40,10 +43,14 @@ export type Vault = {
   isPersistent(): Promise<boolean>
   /** Creates a one-time key for the next sealed answer; returns the point as base64url. */
   createRecipient(): Promise<string>
+  /** Returns the addresses a secret of another wallet gives, of both chain families if it says. Stores nothing. @throws KeyError `badSecret` */
+  inspect(secret: ImportedSecret): Promise<Partial<WalletFacts['addresses']>>
   /** Creates wallet keys and their first share set, with a recovery method where `protect` is given. Stores the device share as
    * pending. */
   create(
     request: SplitRequest & {
+      /** A secret of another wallet. Default: new entropy. */
+      readonly secret?: ImportedSecret | undefined
       readonly protect?: { readonly factor: FactorSecret; readonly label: string } | undefined
     },
   ): Promise<StagedSet>
@@ -106,6 +113,29 @@ export type Vault = {
    * @throws KeyError
    */
   exportKeys(request: Subject & { readonly released: ReleasedShare }): Promise<ExportedKeys>
+  /**
+   * Seals this device's share and recovery key for another device.
+   * @throws KeyError `notForUs` where the claim was not made with the code; `noDeviceShare`, `damagedShare`, `wrongFactor`
+   */
+  giveShare(request: Subject & { readonly code: string; readonly claim: TransferClaim }): Promise<string>
+  /** Creates a one-time key on the new device and claims the transfer of a code. @throws KeyError `wrongFactor` */
+  claimTransfer(
+    request: Subject & { readonly code: string; readonly device: DeviceKind },
+  ): Promise<TransferClaim>
+  /**
+   * Opens the box of another device, combines its share with the server's, and stores it as the share of this device.
+   * @throws KeyError `notForUs`, `mixedShares`, `damagedShare`, `wrongShares`
+   */
+  receiveShare(request: {
+    readonly account: string
+    readonly facts: WalletFacts
+    readonly setId: string
+    readonly code: string
+    /** Of the claim. */
+    readonly recipient: string
+    readonly box: string
+    readonly released: ReleasedShare
+  }): Promise<void>
   /** Deletes the shares of an account on this device. */
   forget(account: string): Promise<void>
 }

@@ -1,9 +1,10 @@
-import type { FrameConfig, WalletReply } from '@latchkey/protocol'
+import type { DeviceKind, FrameConfig, WalletReply } from '@latchkey/protocol'
 import type { PreparedRequest } from '../requests/PreparedRequest.ts'
 import type { ApiClient } from '../session/createApiClient.ts'
 import type { Session } from '../session/createSession.ts'
 import type { ExportedKeys } from './deriveKeys.ts'
 import type { FactorSecret } from './factorSecrets.ts'
+import type { ImportedSecret } from './importedSecret.ts'
 import type { SignedRequest } from './signPrepared.ts'
 import type { Vault } from './Vault.ts'
 
@@ -20,13 +21,50 @@ export type WalletState =
    * end with the page. */
   | { readonly kind: 'new' }
 
+/** A transfer that this device has opened. */
+export type OutgoingTransfer = {
+  /** For the person to type on the new device. */
+  readonly code: string
+  /**
+   * Resolves when a device claims the transfer, to the number that device shows and what kind of browser it is.
+   * @throws RequestError `late`, `aborted`; KeyError `notForUs` for a claim without the code; FrameApiError
+   */
+  waitForClaim(signal: AbortSignal): Promise<{ readonly number: string; readonly device: DeviceKind }>
+  /** Seals the share for the device whose claim was returned, and delivers it. */
+  approve(): Promise<void>
+  /** Ends the transfer. Never rejects. */
+  end(): Promise<void>
+}
+
+/** Moves this device's share to another device, or takes one over. */
+export type Transfers = {
+  /** Opens a transfer for five minutes. @throws FrameApiError `set_conflict` where this device has no share */
+  openTransfer(): Promise<OutgoingTransfer>
+  /**
+   * Claims the transfer of a code, and takes the share over once the person has approved on the other device.
+   *
+   * @param onNumber gets the number to show
+   * @throws KeyError `wrongFactor`, `notForUs`; FrameApiError `transfer`; RequestError `late`, `aborted`
+   */
+  receiveWallet(code: string, onNumber: (number: string) => void, signal: AbortSignal): Promise<WalletState>
+}
+
 /** The signed-in person's wallet, for the message handlers. */
-export type Wallet = {
+export type Wallet = Transfers & {
   /**
    * Loads the wallet; creates it on the first sign-in, where the browser has storage or the operator can recover the wallet.
    * @throws FrameApiError, KeyError
    */
   open(): Promise<WalletState>
+  /** Returns the wallet as the service knows it, or null where the account has none. Creates nothing. @throws FrameApiError */
+  find(): Promise<KnownWallet | null>
+  /** Returns the addresses that a secret of another wallet gives. Stores nothing. @throws KeyError `badSecret` */
+  inspect(secret: ImportedSecret): ReturnType<Vault['inspect']>
+  /**
+   * Makes a secret of another wallet the wallet of an account that has none: it is split into shares as a new one is. A wallet that
+   * is there stays. @throws KeyError, FrameApiError
+   */
+  importSecret(secret: ImportedSecret): Promise<WalletState>
   /** Starts the key worker, so that it is ready when a request is approved. */
   prepare(): void
   /** Recovers the wallet on this device. @throws KeyError (e.g. `wrongFactor`), FrameApiError (e.g. `fresh_login`) */

@@ -10,6 +10,8 @@ const maxUnused = 16
 export type Recipients = {
   /** Creates a key; returns its public key (an uncompressed point) as base64url. */
   create(): Promise<string>
+  /** Returns a one-time key and deletes it. @throws KeyError `notForUs` */
+  consume(publicKey: string): Recipient
   /** Opens a share with its one-time key and deletes the key. @throws KeyError `notForUs`, `mixedShares`, `damagedShare` */
   open(
     released: ReleasedShare,
@@ -21,6 +23,12 @@ export type Recipients = {
 /** Creates the list of one-time keys, in memory only. */
 export function createRecipients(): Recipients {
   const unused = new Map<string, Recipient>()
+  function consume(publicKey: string): Recipient {
+    const oneTimeKey = unused.get(publicKey)
+    unused.delete(publicKey)
+    if (!oneTimeKey) throw new KeyError('notForUs', 'The wallet was reloaded while it waited. Try again.')
+    return oneTimeKey
+  }
   return {
     async create() {
       if (unused.size >= maxUnused) unused.delete(unused.keys().next().value ?? '')
@@ -28,10 +36,9 @@ export function createRecipients(): Recipients {
       unused.set(recipient.publicKey, recipient)
       return recipient.publicKey
     },
+    consume,
     async open({ recipient, share }, subject, purpose = 'auth-share-out') {
-      const oneTimeKey = unused.get(recipient)
-      unused.delete(recipient)
-      if (!oneTimeKey) throw new KeyError('notForUs', 'The wallet was reloaded while it waited. Try again.')
+      const oneTimeKey = consume(recipient)
       const bytes = await openSealed(oneTimeKey, share, purpose, subject)
       const envelope = parseEnvelope(bytes)
       bytes.fill(0)

@@ -2,6 +2,7 @@ import { keysApi } from '@latchkey/protocol/schemas'
 import { FrameApiError } from '../errors.ts'
 import type { ExportedKeys } from './deriveKeys.ts'
 import type { FactorSecret } from './factorSecrets.ts'
+import type { ImportedSecret } from './importedSecret.ts'
 import type { ReleasedShare, StagedSet } from './Vault.ts'
 import type { KnownWallet, WalletOptions } from './Wallet.ts'
 
@@ -56,15 +57,21 @@ export function createShareSetCalls({ api, session, vault, keys, custody }: Wall
     await vault.activate({ account, walletId, setId })
   }
 
-  /** Creates the first wallet, with a recovery method where one is given. */
+  /** Creates the first wallet, with a recovery method or of a secret where one is given. */
   async function createFirstSet(
     account: string,
     token: string,
-    protect?: { factor: FactorSecret; label: string },
+    {
+      protect,
+      secret,
+    }: {
+      protect?: { factor: FactorSecret; label: string }
+      secret?: ImportedSecret
+    } = {},
   ) {
     const sealingKey = await api.call(keys, keysApi.sealingKey, undefined)
     const escrow = custody === 'operator-recoverable'
-    const staged = await vault.create({ account, sealingKey, escrow, recoveryKeys: [], protect })
+    const staged = await vault.create({ account, sealingKey, escrow, recoveryKeys: [], protect, secret })
     await commit(account, token, staged, null)
   }
 

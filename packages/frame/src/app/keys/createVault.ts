@@ -4,10 +4,12 @@ import type { Store } from '../store.ts'
 import { createRecipients } from './createRecipients.ts'
 import { addressesOf, deriveKeys, fingerprintOf, formatKeys, proveWallet } from './deriveKeys.ts'
 import { createDeviceShares } from './deviceShares.ts'
+import { parseImportedSecret } from './importedSecret.ts'
 import { wrapRecoveryKey } from './recoveryKey.ts'
 import { createRandomId, recoverSet, renewSet, stageSet } from './shareSets.ts'
 import { combineShares } from './shares.ts'
 import { signPrepared } from './signPrepared.ts'
+import { createTransferOperations } from './transferShares.ts'
 import type { Vault } from './Vault.ts'
 
 /**
@@ -21,8 +23,19 @@ export function createVault(store: Store, origin: string): Vault {
     isPersistent: async () => store.isPersistent,
     createRecipient: () => recipients.create(),
 
-    async create(request) {
-      const entropy = crypto.getRandomValues(new Uint8Array(32))
+    async inspect(secret) {
+      const bytes = parseImportedSecret(secret)
+      const keys = await deriveKeys(bytes)
+      bytes.fill(0)
+      keys.wipe()
+      const { eip155, solana } = addressesOf(keys)
+      // the other family's key is a new one, made when the wallet is stored
+      if (secret.kind === 'evm') return { eip155 }
+      return secret.kind === 'solana' ? { solana } : { eip155, solana }
+    },
+
+    async create({ secret, ...request }) {
+      const entropy = secret ? parseImportedSecret(secret) : crypto.getRandomValues(new Uint8Array(32))
       const keys = await deriveKeys(entropy)
       try {
         const facts = {
@@ -104,6 +117,8 @@ export function createVault(store: Store, origin: string): Vault {
         entropy.fill(0)
       }
     },
+
+    ...createTransferOperations(shares, recipients),
 
     forget: (account) => shares.forget(account),
   }

@@ -184,6 +184,23 @@ describe('a keys service that lies', () => {
     expect(await trusting.wallet.open()).toMatchObject({ kind: 'ready', wallet: { addresses } })
   })
 
+  it('[X.01] [T-CUST] nor get a second share by saying that it has lost its first', async () => {
+    const { service, store, sign } = await openWallet()
+    const setId = () => service.rows[0]?.setId ?? ''
+    const lost = new FrameApiError('share_lost', 410, 'lost')
+    service.lost.set(setId(), lost)
+    expect(await sign()).toMatchObject(isSigned)
+    expect(service.rows.map(({ recovery }) => recovery.escrow)).toEqual([undefined])
+    // control: a configuration that is followed (`isCustodyAllowed`) gives it one with the next signature, without a question
+    service.lost.set(setId(), lost)
+    const vault = createVault(store, origin)
+    const custody = 'operator-recoverable'
+    const told = createWallet({ api: service.api, session, vault, keys: 'https://keys', custody })
+    const prepared = messageFor(addressesOf(await told.open())?.eip155 ?? '')
+    expect(await told.sign(prepared, digestOf(prepared))).toMatchObject(isSigned)
+    expect(service.rows[0]?.recovery.escrow).toBeDefined()
+  })
+
   it('[X.10] nor call a wallet protected by a share the operator must not have', async () => {
     const { service, wallet } = await openWallet()
     service.lie = (told) => ({ ...told, active: told.active && { ...told.active, hasEscrow: true } })

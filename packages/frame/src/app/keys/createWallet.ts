@@ -1,6 +1,7 @@
 import { keysApi } from '@latchkey/protocol/schemas'
-import { FrameApiError } from '../errors.ts'
+import { FrameApiError, KeyError } from '../errors.ts'
 import { createShareSetCalls } from './createShareSetCalls.ts'
+import { createTransfers } from './createTransfers.ts'
 import type { KnownWallet, Wallet, WalletOptions, WalletState } from './Wallet.ts'
 
 /**
@@ -86,6 +87,19 @@ export function createWallet(options: WalletOptions): Wallet {
   return {
     open,
     prepare: () => void vault.isPersistent().catch(() => undefined),
+    find: async () => getWallet((await getCredentials()).token),
+    inspect: (secret) => vault.inspect(secret),
+    async importSecret(secret) {
+      const { account, token } = await getCredentials()
+      if ((await getWallet(token))?.active) throw hasWallet()
+      if (!(await vault.isPersistent()))
+        throw new KeyError(
+          'failed',
+          'This browser keeps nothing, so an imported wallet would be gone with this page. Use a browser that stores data.',
+        )
+      await createFirstSet(account, token, { secret })
+      return open()
+    },
     recover: (method) => recoverWallet({ kind: 'factor', ...method }),
     async getRecoveryMethods() {
       const { token, walletId, setId } = await getActiveSet()
@@ -94,15 +108,23 @@ export function createWallet(options: WalletOptions): Wallet {
     async protect(factor, label) {
       const { account, token } = await getCredentials()
       const wallet = await getWallet(token)
-      if (!wallet?.active) return createFirstSet(account, token, { factor, label })
+      if (!wallet?.active) return createFirstSet(account, token, { protect: { factor, label } })
       const subject = { walletId: wallet.walletId, setId: wallet.active.setId }
       const recovery = await api.call(keys, keysApi.recoveryRead, subject, token)
       const record = await vault.protect({ account, ...subject, factor, label })
       await api.call(keys, keysApi.recoveryWrite, { ...subject, keys: [...recovery.keys, record] }, token)
     },
+    ...createTransfers(options, calls, open),
     exportKeys,
     sign: createSigning(options, calls),
   }
+}
+
+function hasWallet(): KeyError {
+  return new KeyError(
+    'failed',
+    'This account has a wallet, and its address never changes. Nothing was imported. Sign in with another e-mail address to bring a wallet.',
+  )
 }
 
 /**

@@ -5,6 +5,7 @@ import { createWorkerCalls, type WorkerCallsOptions } from './workerCalls.ts'
 const operations = [
   'isPersistent',
   'createRecipient',
+  'inspect',
   'create',
   'recover',
   'renew',
@@ -14,6 +15,9 @@ const operations = [
   'protect',
   'sign',
   'exportKeys',
+  'giveShare',
+  'claimTransfer',
+  'receiveShare',
   'forget',
 ] as const
 

@@ -9,6 +9,7 @@ import { entropyToMnemonic, mnemonicToSeedWebcrypto } from '@scure/bip39'
 import { wordlist } from '@scure/bip39/wordlists/english.js'
 import { addr } from 'micro-eth-signer'
 import { toBase64url, toHex, utf8 } from '../bytes.ts'
+import { importedKeyKinds, importedKeyLength } from './importedSecret.ts'
 
 /** Keys of a wallet, in memory during one operation. `wipe` overwrites them; JavaScript cannot guarantee more. */
 export type WalletKeys = {
@@ -21,15 +22,20 @@ export type WalletKeys = {
   wipe(): void
 }
 
+/** Bytes of entropy of a phrase with 12, 15, 18, 21 or 24 words. */
+const entropyLengths = [16, 20, 24, 28, 32]
+
 /**
- * Derives the keys of 256-bit entropy: BIP-39 words (24, English, no passphrase), then BIP-32 `m/44'/60'/0'/0/0` and SLIP-10
- * `m/44'/501'/0'/0'`. Other wallets derive the same addresses from the words.
+ * Derives the keys of a wallet's secret. Entropy: BIP-39 words (English, no passphrase), then BIP-32 `m/44'/60'/0'/0/0` and SLIP-10
+ * `m/44'/501'/0'/0'`. Other wallets derive the same addresses from the words. Of an imported key (`importedSecret.ts`): the key
+ * itself for its chain family, and for the other one the key of its entropy.
  *
- * @throws Error where the entropy isn't 32 bytes
+ * @throws Error where the secret has another length
  */
-export async function deriveKeys(entropy: Uint8Array): Promise<WalletKeys> {
-  if (entropy.length !== 32) throw new Error('A wallet has 32 bytes of entropy.')
-  const seed = await mnemonicToSeedWebcrypto(entropyToMnemonic(entropy, wordlist))
+export async function deriveKeys(secret: Uint8Array): Promise<WalletKeys> {
+  if (secret.length === importedKeyLength) return deriveImportedKey(secret)
+  if (!entropyLengths.includes(secret.length)) throw new Error('This is not the secret of a wallet.')
+  const seed = await mnemonicToSeedWebcrypto(entropyToMnemonic(secret, wordlist))
   const root = HDKey.fromMasterSeed(seed)
   const child = root.derive("m/44'/60'/0'/0/0")
   const solana = deriveSolanaKey(seed)
@@ -38,13 +44,31 @@ export async function deriveKeys(entropy: Uint8Array): Promise<WalletKeys> {
   const secretKey = child.privateKey.slice()
   root.wipePrivateData()
   child.wipePrivateData()
-  const publicKey = secp256k1.getPublicKey(secretKey, true)
+  return toWalletKeys(secretKey, solana.secretKey)
+}
+
+async function deriveImportedKey(secret: Uint8Array): Promise<WalletKeys> {
+  const key = secret.slice(1, 33)
+  const other = await deriveKeys(secret.subarray(33))
+  if (secret[0] === importedKeyKinds.evm) {
+    other.evm.secretKey.fill(0)
+    return toWalletKeys(key, other.solana.secretKey)
+  }
+  if (secret[0] !== importedKeyKinds.solana) throw new Error('This is not the secret of a wallet.')
+  other.solana.secretKey.fill(0)
+  return toWalletKeys(other.evm.secretKey, key)
+}
+
+/** Returns the keys with their public keys and addresses. `wipe` overwrites the given bytes. */
+function toWalletKeys(evm: Uint8Array, solana: Uint8Array): WalletKeys {
+  const publicKey = secp256k1.getPublicKey(evm, true)
+  const solanaPublicKey = ed25519.getPublicKey(solana)
   return {
-    evm: { secretKey, publicKey, address: addr.fromPublicKey(publicKey) },
-    solana: { ...solana, address: base58.encode(solana.publicKey) },
+    evm: { secretKey: evm, publicKey, address: addr.fromPublicKey(publicKey) },
+    solana: { secretKey: solana, publicKey: solanaPublicKey, address: base58.encode(solanaPublicKey) },
     wipe() {
-      secretKey.fill(0)
-      solana.secretKey.fill(0)
+      evm.fill(0)
+      solana.fill(0)
     },
   }
 }
@@ -94,8 +118,8 @@ export function fingerprintOf({ evm, solana }: WalletKeys): Uint8Array {
 
 /** Keys in the formats other wallets import, with their addresses. */
 export type ExportedKeys = {
-  /** 24 words, BIP-39, English, no passphrase. */
-  readonly phrase: string
+  /** BIP-39 words, English, no passphrase. Absent where a single key was imported: no phrase gives both keys. */
+  readonly phrase: string | undefined
   /** `secretKey`: 32 bytes as `0x…`. */
   readonly evm: { readonly address: string; readonly secretKey: string }
   /** `secretKey`: 64 bytes (secret, then public key) as base58. */
@@ -103,12 +127,12 @@ export type ExportedKeys = {
 }
 
 /** Formats the keys as text. Strings cannot be overwritten, so use them only while they are shown. */
-export function formatKeys(entropy: Uint8Array, { evm, solana }: WalletKeys): ExportedKeys {
+export function formatKeys(secret: Uint8Array, { evm, solana }: WalletKeys): ExportedKeys {
   const pair = Uint8Array.from([...solana.secretKey, ...solana.publicKey])
   const secretKey = base58.encode(pair)
   pair.fill(0)
   return {
-    phrase: entropyToMnemonic(entropy, wordlist),
+    phrase: secret.length === importedKeyLength ? undefined : entropyToMnemonic(secret, wordlist),
     evm: { address: evm.address, secretKey: toHex(evm.secretKey) },
     solana: { address: solana.address, secretKey },
   }

@@ -19,7 +19,7 @@ export function exportHandlers(services: FrameServices): FrameHandlers {
     const { translate } = createTranslator(state.look.locale)
     notify({ type: '@latchkey-frame/SHOW', payload: { reason: 'export' } })
     try {
-      await showExportButton(facts, createExportHost(services), translate, signal)
+      await showExportButton(facts, createExportHost(services), translate, signal, services.config.projectId)
     } finally {
       document.body.replaceChildren()
       notify({ type: '@latchkey-frame/HIDE' })
@@ -49,10 +49,10 @@ export function exportHandlers(services: FrameServices): FrameHandlers {
 }
 
 /**
- * Creates the operations the window calls, with the frame's session. The confirmation and its token belong to one screen. They
+ * Creates the operations the export calls, with the session of this origin. The confirmation and its token belong to one screen. They
  * stay when its window is closed, which can be opened again.
  */
-function createExportHost({ api, auth, session, wallet, state }: FrameServices): ExportHost {
+export function createExportHost({ api, auth, session, wallet, state }: FrameServices): ExportHost {
   const purpose = 'export'
   let confirmationId: string | undefined
   let token: string | undefined
@@ -90,6 +90,7 @@ function showExportButton(
   host: ExportHost,
   translate: Translate,
   signal: AbortSignal,
+  projectId: string,
 ): Promise<void> {
   return new Promise((resolve) => {
     const { body, act } = formScreen(
@@ -112,7 +113,13 @@ function showExportButton(
         open.textContent = translate('Open it again')
       }),
     )
-    body.append(open, formButton(translate('Not now'), 'export-cancel', end, 'quiet'))
+    const settings = formButton(translate('All settings of your wallet'), 'export-settings', () => {
+      const url = new URL('/settings', location.origin)
+      url.searchParams.set('projectId', projectId)
+      // without an opener: the page needs nothing of this frame
+      window.open(url, '_blank', 'noopener')
+    })
+    body.append(open, settings, formButton(translate('Not now'), 'export-cancel', end, 'quiet'))
     if (signal.aborted) end()
   })
 }

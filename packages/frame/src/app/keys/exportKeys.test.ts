@@ -9,7 +9,7 @@ describe('taking the keys out', () => {
   it('[X.09] gives its keys, which open the same addresses in other wallets', async () => {
     const { vault, service, staged, subject } = await createVaultWallet()
     const released = await service.releaseForExport(staged, await vault.createRecipient())
-    const { phrase, evm, solana } = await vault.exportKeys({ ...subject, released })
+    const { phrase = '', evm, solana } = await vault.exportKeys({ ...subject, released })
     const { eip155, solana: solanaAddress } = staged.addresses
     expect(phrase.split(' ')).toHaveLength(24)
     // by another implementation of BIP-39, BIP-32 and the curve

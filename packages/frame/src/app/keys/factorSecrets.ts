@@ -24,9 +24,23 @@ export type FactorSecret =
 /** Timeout of a passkey prompt, milliseconds. */
 const timeout = 120_000
 
-/** Whether this browser may support passkeys with PRF. Only creating one proves it. */
-export function mayHavePasskeys(): boolean {
-  return typeof PublicKeyCredential !== 'undefined'
+/** Non-standard and standard name of the permissions policy of a document. */
+type PolicyDocument = {
+  readonly permissionsPolicy?: { allowsFeature(feature: string): boolean }
+  readonly featurePolicy?: { allowsFeature(feature: string): boolean }
+}
+
+/**
+ * Returns where a passkey can be used: in this document, or only in a window of the wallet because the page that embeds the
+ * frame does not permit it here. Undefined where the browser has no passkeys. Only creating one proves that it has a PRF.
+ */
+export function findPasskeyPlace(use: 'create' | 'get'): 'here' | 'window' | undefined {
+  if (typeof PublicKeyCredential === 'undefined') return undefined
+  if (window.top === window) return 'here'
+  const { permissionsPolicy, featurePolicy } = document as PolicyDocument
+  const policy = permissionsPolicy ?? featurePolicy
+  // A browser that tells no policy may still refuse a frame of another origin; a window always works.
+  return policy?.allowsFeature(`publickey-credentials-${use}`) ? 'here' : 'window'
 }
 
 /** Account a passkey is created for. The browser shows the e-mail address or user name. */

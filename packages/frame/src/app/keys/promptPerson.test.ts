@@ -24,8 +24,8 @@ function start(first: WalletState, recovered: KnownWallet = known) {
       getRecoveryMethods: async () => [{ id: '1', kind: 'password', label: 'Password', params: '{}' }],
       recover: async () => ({ kind: 'ready', wallet: recovered, isProtected: true }),
     },
-    store: { isPersistent: true },
-    state: { look: { locale: 'en' }, addresses: { eip155 }, isWalletReady: false },
+    store: { isPersistent: true, get: async () => undefined, set: async () => undefined },
+    state: { look: { locale: 'en' }, network: 'eip155:1', addresses: { eip155 }, isWalletReady: false },
     notify: ({ type, payload }: { type: string; payload?: { reason: string } }) =>
       told.push(payload?.reason ?? type),
   } as unknown as FrameServices

@@ -2,6 +2,7 @@ import { RequestError } from '../errors.ts'
 import type { FrameServices } from '../FrameServices.ts'
 import { showProtect, showRecover } from '../screens/recoveryScreens.ts'
 import { createTranslator } from '../words/createTranslator.ts'
+import { getDueOffer, storeOffer } from './protectOffer.ts'
 import type { WalletState } from './Wallet.ts'
 
 /** Whether the wallet has to be recovered, created or protected first. */
@@ -23,25 +24,27 @@ export async function promptPerson(
   const { config, session, wallet, store, notify, checkPassword } = services
   if (!needsPerson(config, opened)) return opened
   const reason = opened.kind === 'recover' ? 'recover' : 'protect'
-  const { locale } = services.state.look
-  const { translate } = createTranslator(locale)
+  const { look } = services.state
+  const { translate } = createTranslator(look.locale)
   notify({ type: '@latchkey-frame/SHOW', payload: { reason } })
   try {
     if (opened.kind === 'recover')
-      return await closeOnAbort(showRecover(wallet, translate, notRecovered), signal)
+      return await closeOnAbort(showRecover({ wallet, translate, look, onDecline: notRecovered }), signal)
     const account = await session.account()
     const mayDecline = store.isPersistent && opened.kind !== 'new'
-    if (account)
-      await closeOnAbort(
-        showProtect(wallet, account, {
-          translate,
-          locale,
-          checkPassword,
-          onDecline: mayDecline ? undefined : notProtected,
-        }),
-        signal,
-      )
-    return opened
+    if (!account) return opened
+    const outcome = await closeOnAbort(
+      showProtect({
+        wallet,
+        account,
+        translate,
+        look,
+        checkPassword,
+        onDecline: mayDecline ? undefined : notProtected,
+      }),
+      signal,
+    )
+    return opened.kind === 'ready' ? { ...opened, isProtected: outcome === 'protected' } : opened
   } finally {
     notify({ type: '@latchkey-frame/HIDE' })
   }
@@ -56,9 +59,9 @@ export async function promptPerson(
  * @throws RequestError `rejected`, `aborted`; `mismatch` when the recovered wallet has another address
  */
 export async function prepareToSign(services: FrameServices, account: string, signal: AbortSignal) {
-  const { wallet, state } = services
+  const { state } = services
   if (state.isWalletReady) return
-  const opened = await promptPerson(services, await wallet.open(), signal)
+  const opened = await openToSign(services, signal)
   if (opened.kind !== 'ready') throw notRecovered()
   const { addresses } = opened.wallet
   // until now the address came from the service
@@ -66,6 +69,35 @@ export async function prepareToSign(services: FrameServices, account: string, si
     throw new RequestError('mismatch', 'This device holds another wallet. Sign out and in again.')
   state.addresses = addresses
   state.isWalletReady = true
+}
+
+/** Opens the wallet; recovers it, or offers a recovery method where that is due. */
+async function openToSign(services: FrameServices, signal: AbortSignal): Promise<WalletState> {
+  const opened = await services.wallet.open()
+  if (opened.kind !== 'ready') return promptPerson(services, opened, signal)
+  await offerProtection(services, opened, signal)
+  return opened
+}
+
+/**
+ * Offers the person of an unprotected wallet a recovery method, if that is due. Resolves to whether the wallet is protected
+ * now.
+ *
+ * @throws RequestError `aborted`
+ */
+export async function offerProtection(
+  services: FrameServices,
+  opened: Extract<WalletState, { kind: 'ready' }>,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const { config, session } = services
+  const account = await session.account()
+  if (!account || !needsPerson(config, opened)) return false
+  const reason = await getDueOffer(services, account.id, opened.wallet.addresses)
+  if (!reason) return false
+  await storeOffer(services, account.id, reason)
+  const after = await promptPerson(services, opened, signal)
+  return after.kind === 'ready' && after.isProtected
 }
 
 /** Resolves with the screen, or closes it when `signal` aborts. */

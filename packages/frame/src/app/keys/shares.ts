@@ -9,9 +9,9 @@ import { deriveKeys, fingerprintOf, type WalletKeys } from './deriveKeys.ts'
 const base64url = (characters: number) =>
   v.pipe(v.string(), v.length(characters), v.regex(/^[A-Za-z0-9_-]+$/))
 
-/** Format of stored shares: a change needs a new `v`. */
+/** Format of stored shares: a change needs a new `v`. 1: of 32 bytes; 2: of an imported secret of another length. */
 const shareEnvelope = v.strictObject({
-  v: v.literal(1),
+  v: v.picklist([1, 2]),
   walletId: base64url(22),
   setId: base64url(22),
   /** 1 device, 2 server, 3 recovery. */
@@ -21,8 +21,8 @@ const shareEnvelope = v.strictObject({
   commitment: base64url(43),
   /** Hash of the public keys (`fingerprintOf`). */
   fingerprint: base64url(43),
-  /** One share of `shamir-secret-sharing`: 32 bytes and its x coordinate. */
-  data: base64url(44),
+  /** One share of `shamir-secret-sharing`: as many bytes as the secret has, and its x coordinate. */
+  data: v.pipe(v.string(), v.minLength(23), v.maxLength(88), v.regex(/^[A-Za-z0-9_-]+$/)),
   /** Checksum over all other fields: finds damage before shares are combined. */
   check: base64url(22),
 })
@@ -43,7 +43,7 @@ export function serializeEnvelope(share: ShareEnvelope): Uint8Array<ArrayBuffer>
 /** Parses a decrypted share and verifies its checksum. @throws KeyError `damagedShare` */
 export function parseEnvelope(bytes: Uint8Array): ShareEnvelope {
   const share = v.safeParse(shareEnvelope, parseJson(bytes))
-  if (!share.success) throw damagedShare()
+  if (!share.success || (share.output.v === 1) !== (share.output.data.length === 44)) throw damagedShare()
   const { check, ...unchecked } = share.output
   if (!bytesEqual(decodeCheck(check), decodeCheck(checkOf(unchecked)))) throw damagedShare()
   return share.output
@@ -66,6 +66,7 @@ function decodeCheck(text: string): Uint8Array {
 }
 
 function checkOf({
+  v: version,
   walletId,
   setId,
   index,
@@ -75,7 +76,7 @@ function checkOf({
   data,
 }: Omit<ShareEnvelope, 'check'>) {
   const text = JSON.stringify([
-    'latchkey share v1',
+    `latchkey share v${version}`,
     walletId,
     setId,
     index,
@@ -116,7 +117,8 @@ export async function splitEntropy(
   const envelope = (index: 1 | 2 | 3, share: Uint8Array) => {
     const data = toBase64url(share)
     share.fill(0)
-    return sealEnvelope({ v: 1, walletId, setId, index, threshold: 2, commitment, fingerprint, data })
+    const version = entropy.length === 32 ? 1 : 2
+    return sealEnvelope({ v: version, walletId, setId, index, threshold: 2, commitment, fingerprint, data })
   }
   return { device: envelope(1, device), server: envelope(2, server), recovery: envelope(3, recovery) }
 }
@@ -164,7 +166,7 @@ async function combineData(left: string, right: string): Promise<Uint8Array> {
 }
 
 function isSameSet(left: ShareEnvelope, right: ShareEnvelope): boolean {
-  return (['walletId', 'setId', 'threshold', 'commitment', 'fingerprint'] as const).every(
+  return (['v', 'walletId', 'setId', 'threshold', 'commitment', 'fingerprint'] as const).every(
     (name) => left[name] === right[name],
   )
 }

@@ -25,6 +25,7 @@ function start(handlers: MemoryFrameHandlers = {}) {
     },
     session: { account: async () => ({ id: 'person-1', email: 'mira@example.org', createdAt: 1 }) },
     wallet: { open: async () => ({ kind: 'ready', wallet: { addresses }, isProtected: true }) },
+    store: { isPersistent: true, get: async () => undefined, set: async () => {} },
     state: {
       network: 'eip155:1',
       addresses: undefined,

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { FrameServices } from '../FrameServices.ts'
 import type { PreparedRequest } from '../requests/PreparedRequest.ts'
 import type { KnownWallet, WalletState } from './Wallet.ts'
@@ -17,6 +17,8 @@ function start({
   isProtected = false,
   hasPort = true,
   kind = 'ready' as 'ready' | 'recover' | 'new',
+  stored = new Map<string, unknown>(),
+  balance = (): string => '0x0',
 } = {}) {
   const told: string[] = []
   const signed: PreparedRequest[] = []
@@ -41,7 +43,12 @@ function start({
         return { kind: 'signature', signature: '0x51' }
       },
     },
-    store: { isPersistent },
+    store: {
+      isPersistent,
+      get: async (key: string) => stored.get(key),
+      set: async (key: string, value: unknown) => void stored.set(key, value),
+    },
+    rpc: { request: async () => balance() },
     state: Object.defineProperty(state, 'queue', {
       get: () => queue,
       set: (next: Promise<unknown>) => {
@@ -65,12 +72,45 @@ async function press(testId: string): Promise<void> {
 }
 
 describe('a wallet that can not be recovered yet', () => {
-  it('[X.10] may wait where the browser keeps its share', async () => {
+  it('[X.10] is offered a way once the app has its answer; the app hears of the new one', async () => {
     const { getUser, told } = start()
-    const asked = getUser()
-    await press('protect-later')
-    expect(await asked).toMatchObject({ address: known.addresses.eip155 })
-    expect(told).toEqual(['@latchkey-frame/SHOW', '@latchkey-frame/HIDE'])
+    expect(await getUser()).toMatchObject({ address: known.addresses.eip155, isProtected: false })
+    expect(told).toEqual([])
+    await press('protect-code')
+    await press('protect-code-kept')
+    await expect
+      .poll(() => told)
+      .toEqual(['@latchkey-frame/SHOW', '@latchkey-frame/HIDE', '@w3m-frame/SESSION_UPDATE'])
+    expect(await getUser()).toMatchObject({ isProtected: true })
+  })
+
+  it('[X.10] “Later” says what it means and counts for this device: at the next sign-in nobody is asked', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const stored = new Map<string, unknown>()
+    /** Loads the frame, which shows an offer or not. */
+    const visit = async (balance = '0x0') => {
+      const { getUser, told, services } = start({ stored, balance: () => balance })
+      await getUser()
+      await new Promise((resolve) => setTimeout(resolve))
+      await new Promise((resolve) => setTimeout(resolve))
+      const isAsked = told.length > 0
+      if (isAsked) {
+        expect(find('protect-consequence')?.textContent).toContain('lost with this device')
+        await press('protect-later')
+      }
+      await services.state.queue
+      return isAsked
+    }
+    expect(await visit()).toBe(true)
+    expect(await visit()).toBe(false)
+    // money arrived, the next visit after half an hour: once each
+    expect(await visit('0x01')).toBe(true)
+    expect(await visit('0x01')).toBe(false)
+    vi.setSystemTime(Date.now() + 31 * 60_000)
+    expect(await visit('0x01')).toBe(true)
+    vi.setSystemTime(Date.now() + 24 * 60 * 60_000)
+    expect(await visit('0x01')).toBe(false)
   })
 
   it('[X.08] [S3.21] asks in the colours and the language of the page that shows it', async () => {
@@ -78,7 +118,7 @@ describe('a wallet that can not be recovered yet', () => {
     await sync({ themeMode: 'dark', language: 'ar-EG', themeVariables: { '--w3m-accent': '#ff0000' } })
     const root = document.documentElement
     expect([root.dataset.theme, root.lang, root.dir]).toEqual(['dark', 'ar', 'rtl'])
-    const asked = getUser()
+    const asked = getUser({ protect: true })
     await expect.poll(() => document.querySelector('h1')?.textContent).toBe('احمِ محفظتك')
     // a theme alone leaves the language; a locale nobody speaks here is English
     await sync({ themeMode: 'light' })
@@ -111,7 +151,7 @@ describe('a wallet that can not be recovered yet', () => {
     services.state.queue = new Promise<void>((resolve) => {
       decide = resolve
     })
-    const both = [getUser(), getUser()]
+    const both = [getUser({ protect: true }), getUser({ protect: true })]
     await new Promise((resolve) => setTimeout(resolve, 0))
     expect(told).toEqual([])
     decide()
@@ -166,6 +206,19 @@ describe('an account of another chain family', () => {
     expect(await getUser()).toMatchObject({ address: known.addresses.eip155, chainId: 1 })
     expect(await getUser({ chainId: cluster })).toMatchObject({ address: solana })
     expect(state.network).toBe(cluster)
+  })
+
+  it('[X.05] ends the approvals of the network it moves away from, and no others', async () => {
+    const { getUser, services } = start({ isProtected: true })
+    const { signal } = services.state.abort
+    await getUser({ chainId: cluster, stay: true })
+    expect(signal.aborted).toBe(false)
+    await getUser({ chainId: cluster })
+    expect(signal.aborted).toBe(true)
+    // one that names the network it is on ends nothing
+    const { signal: later } = services.state.abort
+    await getUser({ chainId: cluster })
+    expect(later.aborted).toBe(false)
   })
 
   it('is never told with a sign-in message, which the EVM account would sign', async () => {

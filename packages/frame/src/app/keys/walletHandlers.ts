@@ -10,7 +10,7 @@ import { formatSiwx, isSiwxOf } from '../requests/siwx.ts'
 import type { Appearance } from '../screens/approvalScreen.ts'
 import { applyLanguage, applyTheme } from '../screens/theme.ts'
 import { createTranslator } from '../words/createTranslator.ts'
-import { needsPerson, notProtected, promptPerson } from './promptPerson.ts'
+import { needsPerson, notProtected, offerProtection, promptPerson } from './promptPerson.ts'
 import type { WalletState } from './Wallet.ts'
 
 /** Handlers of messages about wallet, network and theme. */
@@ -20,12 +20,20 @@ export function walletHandlers(
   const { config, session, wallet, state } = services
   /** The shown recovery or protection screen, which concurrent requests share. */
   let prompting: Promise<WalletState> | undefined
+  /** Whether this document has considered to offer a recovery method. */
+  let offered = false
 
   /**
-   * Opens the wallet. Where the person has to act, shows the frame and sends progress, so that the app does not time out. An
-   * existing client shows the frame for approvals only, so it is answered at once, and the first approval asks the person.
+   * Opens the wallet. Where the person has to act first, shows the frame and sends progress, so that the app does not time out.
+   * An existing client shows the frame for approvals only, so it is answered at once, and the first approval asks the person.
+   *
+   * @param mayShow `protect`: the person wants to set up a recovery method now
    */
-  async function openWallet({ progress, hasPort }: HandlerContext, silent = false) {
+  async function openWallet(
+    { progress, hasPort }: HandlerContext,
+    mayShow: 'nothing' | 'needed' | 'protect' = 'needed',
+  ) {
+    const silent = mayShow === 'nothing'
     const keepAlive = setInterval(progress, 5_000)
     try {
       let opened = await wallet.open()
@@ -33,7 +41,11 @@ export function walletHandlers(
       if (!hasPort && opened.kind !== 'new') return finishOpening(opened)
       if (opened.kind !== 'ready' && silent)
         throw new RequestError('rejected', 'This device doesn’t hold the wallet. Sign in to recover it.')
-      if (!silent && needsPerson(config, opened)) {
+      // without storage the wallet would be lost with the page, and with it what is sent to its address
+      const mustAct = opened.kind !== 'ready' || mayShow === 'protect' || !services.store.isPersistent
+      if (!silent && mustAct && needsPerson(config, opened)) {
+        // the person is asked now, so not again after the answer
+        offered = true
         // one screen at a time: an approval may be shown
         prompting ??= state.queue
           .then(async () => promptPerson(services, await wallet.open()))
@@ -47,10 +59,28 @@ export function walletHandlers(
       }
       if (opened.kind === 'new')
         throw new RequestError('rejected', 'The wallet is not made yet. Sign in again.')
+      if (hasPort && opened.kind === 'ready' && !opened.isProtected) offerLater(opened)
       return finishOpening(opened)
     } finally {
       clearInterval(keepAlive)
     }
+  }
+
+  /** Offers a recovery method once the app has its answer, at most once for each loaded frame. */
+  function offerLater(opened: Extract<WalletState, { kind: 'ready' }>) {
+    if (offered) return
+    offered = true
+    setTimeout(() => {
+      const { signal } = state.abort
+      const turn = state.queue.then(() => offerProtection(services, opened, signal))
+      state.queue = turn.catch(() => undefined)
+      turn.then(
+        // the app reads the user again
+        (isProtected) =>
+          isProtected && services.notify({ type: '@w3m-frame/SESSION_UPDATE', payload: { token: '' } }),
+        () => undefined,
+      )
+    })
   }
 
   function finishOpening(opened: Exclude<WalletState, { kind: 'new' }>) {
@@ -93,7 +123,10 @@ export function walletHandlers(
       if (payload.chainId !== undefined && !stayNetwork) switchTo(payload.chainId)
       // captured now: the page may switch the network while the wallet opens
       const network = stayNetwork ?? state.network
-      const { addresses, isReady, isProtected } = await openWallet(context, payload.silent)
+      const { addresses, isReady, isProtected } = await openWallet(
+        context,
+        payload.silent ? 'nothing' : payload.protect ? 'protect' : 'needed',
+      )
       const isSolana = network.startsWith('solana:')
       const address = (isSolana ? addresses.solana : addresses.eip155) ?? addresses.eip155
       // a device that has to recover the wallet first can't sign yet
@@ -126,7 +159,7 @@ export function walletHandlers(
 async function signIn({ wallet, state, rpc }: FrameServices, message: FrameSiwxMessage, embedder: string) {
   const account = state.addresses?.eip155 ?? ''
   const text = formatSiwx(message, account, 'Ethereum')
-  if (!isSiwxOf({ domain: message.domain, uri: message.uri, address: account, chainId: undefined }, embedder))
+  if (!isSiwxOf({ domain: message.domain, uris: [message.uri] }, embedder))
     throw new RequestError('notAllowed')
   const accounts = { eip155: account }
   const context = { origin: embedder, accounts, network: state.network, rpc }

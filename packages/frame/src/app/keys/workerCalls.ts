@@ -25,6 +25,9 @@ export type WorkerLike = {
   onerror: ((event: ErrorEvent) => void) | null
 }
 
+/** Starts one of the two workers: that of the keys, or the one that judges new passwords. */
+export type StartWorker = (name: 'keys' | 'strength') => WorkerLike
+
 export type WorkerCallsOptions = {
   /** Starts the worker. */
   readonly start: () => WorkerLike

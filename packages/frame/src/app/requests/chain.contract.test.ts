@@ -1,11 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { parseEther } from 'viem'
+import { encodeDeployData, encodeFunctionData, getAddress, parseEther } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { friend } from '../../testing/requestWorld.ts'
+import { facts, friend } from '../../testing/requestWorld.ts'
 import { startFrameWorld } from '../../testing/startFrameWorld.ts'
-import { createRpc } from './createRpc.ts'
+import { createRpc, type Rpc } from './createRpc.ts'
+import { simulateTransaction } from './describe/simulateTransaction.ts'
+import type { PreparedTransaction } from './PreparedRequest.ts'
+import { prepareRequest } from './prepareRequest.ts'
 
 vi.mock('../screens/showApproval.ts', () => ({
   showApproval: async ({ approval }: { approval: { digest: string } }) => ({
@@ -18,6 +22,7 @@ vi.mock('../screens/showApproval.ts', () => ({
 const rich = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
 let node: ChildProcess
 let url = ''
+let rpc: Rpc
 let frame: ReturnType<typeof startFrameWorld>
 
 beforeAll(async () => {
@@ -32,7 +37,7 @@ beforeAll(async () => {
       if (address) resolve(`http://${address}`)
     })
   })
-  const rpc = createRpc({
+  rpc = createRpc({
     api: 'https://api.example.org',
     projectId: 'local',
     // the proxy passes the bytes of a request on to the node
@@ -106,6 +111,52 @@ describe('the frame over a chain', () => {
         from: frame.keys.evm.address.toLowerCase(),
       }),
     )
+  })
+})
+
+describe('what trying a call out on a chain shows', () => {
+  it('[X.05, X.63] items of a collection leave, and a permission is given, though the wallet does not know the call', async () => {
+    const me = frame.keys.evm.address as `0x${string}`
+    const send = async (transaction: object) => {
+      const hash = await requestNode('eth_sendTransaction', [{ from: rich.address, ...transaction }])
+      return vi.waitFor(async () => {
+        const receipt = await requestNode('eth_getTransactionReceipt', [hash])
+        expect(receipt).toMatchObject({ status: '0x1' })
+        return receipt as { contractAddress: `0x${string}` }
+      })
+    }
+    const { abi, bytecode } = JSON.parse(
+      readFileSync(new URL('../../../../../devnet/artifacts/TestMultiToken.json', import.meta.url), 'utf8'),
+    )
+    const { contractAddress: items } = await send({
+      data: encodeDeployData({ abi, bytecode, args: ['Items'] }),
+    })
+    const call = (functionName: string, args: readonly unknown[]) =>
+      encodeFunctionData({ abi, functionName, args })
+    await send({ to: items, data: call('mint', [me, 77n, 5n, '']) })
+    const show = async (data: string) => {
+      const prepared = await prepareRequest('eth_sendTransaction', [{ to: items, data }], {
+        origin: 'https://app.example.org',
+        accounts: { eip155: me },
+        network: 'eip155:31337',
+        rpc,
+      })
+      const simulated = await simulateTransaction(prepared as PreparedTransaction, rpc, facts)
+      return simulated.kind === 'ok' ? simulated.changes : simulated
+    }
+    const collection = getAddress(items)
+    expect(await show(call('safeTransferFrom', [me, friend, 77n, 3n, '0x']))).toEqual([
+      `You give 3 of item 77 of ${collection}`,
+    ])
+    expect(await show(call('safeBatchTransferFrom', [me, friend, [77n, 77n], [1n, 2n], '0x']))).toEqual([
+      `You give 1 of item 77 of ${collection}`,
+      `You give 2 of item 77 of ${collection}`,
+    ])
+    expect(await show(call('setApprovalForAll', [friend, true]))).toEqual([
+      `${friend} may take everything of ${collection} from you, now and later`,
+    ])
+    // control: a call that changes nothing
+    expect(await show(call('setApprovalForAll', [friend, false]))).toEqual([])
   })
 })
 

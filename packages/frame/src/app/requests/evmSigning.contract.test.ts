@@ -119,7 +119,7 @@ describe('[S7.67] eth_sendTransaction over the frame', () => {
     expect(await ask('eth_sendTransaction', [{ from: me, to: friend, value: '0xde0b6b3a7640000' }])).toBe(
       hash,
     )
-    expect(person.shown).toMatchObject([{ networkName: 'Ethereum', account: me }])
+    expect(person.shown).toMatchObject([{ networkName: 'Ethereum (eip155:1)', account: me }])
     expect(sent()).toHaveLength(1)
     const [raw] = (sent()[0]?.params ?? []) as readonly `0x02${string}`[]
     if (raw === undefined) return expect.fail('nothing was sent')

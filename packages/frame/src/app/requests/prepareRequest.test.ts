@@ -84,6 +84,13 @@ describe('[X.07] never signed for an app', () => {
     ['a zero-width disguise', siwe('bank.example', 'https://bank.example').replace('wants', 'w\u200bants')],
     ['text before it', `hello\n${siwe('bank.example', 'https://bank.example')}`],
     ['a scheme', siwe('http://app.example.org', 'https://app.example.org')],
+    [
+      'a URI of the page in its words, and another where it counts',
+      siwe('app.example.org', 'https://bank.example/login').replace(
+        '\n\n',
+        '\n\nURI: https://app.example.org\n\n',
+      ),
+    ],
     ['spaces around it', `  ${siwe('bank.example', 'https://bank.example')}`],
   ])('[X.07] [T-SIWX-1] a sign-in with %s', async (_, message) => {
     await expect(ask('personal_sign', [message, me])).rejects.toEqual(deny)
@@ -129,8 +136,18 @@ describe('[X.07] never signed for an app', () => {
     )
     const message = base58.encode(transaction.slice(65))
     await expect(ask('solana_signMessage', { message })).rejects.toEqual(deny)
-    const text = base58.encode(new TextEncoder().encode('gm'))
-    await expect(ask('solana_signMessage', { message: text })).resolves.toBeDefined()
+    // a version to come, which the wallet can't parse
+    for (const version of [0x80, 0x81, 0xbf]) {
+      const later = base58.encode(Uint8Array.from([version, ...transaction.slice(65)]))
+      await expect(ask('solana_signMessage', { message: later })).rejects.toEqual(deny)
+    }
+    // control: texts, also such as begin with other bytes, and the header of messages off the chain
+    for (const text of ['gm', 'صباح الخير', '🌞']) {
+      const bytes = base58.encode(new TextEncoder().encode(text))
+      await expect(ask('solana_signMessage', { message: bytes })).resolves.toBeDefined()
+    }
+    const header = Uint8Array.from([0xff, ...new TextEncoder().encode('solana offchain'), 0])
+    await expect(ask('solana_signMessage', { message: base58.encode(header) })).resolves.toBeDefined()
   })
 })
 

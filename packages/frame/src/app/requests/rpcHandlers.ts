@@ -1,5 +1,4 @@
 import { classifyFrameMethod, frameLimits } from '@latchkey/protocol'
-import * as v from 'valibot'
 import type { FrameHandlers, HandlerContext } from '../boot/openChannel.ts'
 import { RequestError } from '../errors.ts'
 import type { FrameServices } from '../FrameServices.ts'
@@ -7,11 +6,9 @@ import { prepareToSign } from '../keys/promptPerson.ts'
 import { getAddresses } from '../keys/walletHandlers.ts'
 import { chainIdOf, networkOf, requireServed } from '../networks.ts'
 import { approveInWindow, showApproval } from '../screens/showApproval.ts'
-import type { Store } from '../store.ts'
 import { createTranslator } from '../words/createTranslator.ts'
 import { broadcastEvm, broadcastSolana } from './broadcast.ts'
 import type { RequestFacts } from './describe/Description.ts'
-import { decodeCall } from './describe/decodeCall.ts'
 import { describeRequest } from './describe/describeRequest.ts'
 import { getFacts } from './describe/getFacts.ts'
 import { simulateSolana } from './describe/simulateSolana.ts'
@@ -25,6 +22,7 @@ import {
   type RequestContext,
 } from './PreparedRequest.ts'
 import { prepareRequest } from './prepareRequest.ts'
+import { addRecipients, getRecipients } from './recipients.ts'
 
 /** Handles `RPC_REQUEST` and `RPC_ABORT`: runs reads at once, signs after an approval, refuses everything else. */
 export function rpcHandlers(services: FrameServices): FrameHandlers {
@@ -102,14 +100,14 @@ export function rpcHandlers(services: FrameServices): FrameHandlers {
     state.queue = turn.catch(() => undefined)
     const signed = await turn
     if (signed.kind === 'signature') return isSolana ? { signature: signed.signature } : signed.signature
-    if (signed.kind === 'solanaTransactions') {
-      if (method === 'solana_signAndSendTransaction')
-        return sendSolana(rpc, prepared as PreparedSolanaTransactions, signed.transactions)
-      return solanaAnswer(method, signed.transactions)
-    }
-    const hash = await broadcastEvm(rpc, context.network, signed.raw)
-    await addRecipients(store, prepared.account, recipientsOf(prepared))
-    return hash
+    const answer =
+      signed.kind === 'transaction'
+        ? await broadcastEvm(rpc, context.network, signed.raw)
+        : method === 'solana_signAndSendTransaction'
+          ? await sendSolana(rpc, prepared as PreparedSolanaTransactions, signed.transactions)
+          : solanaAnswer(method, signed.transactions)
+    await addRecipients(store, prepared)
+    return answer
   }
 
   return {
@@ -167,35 +165,9 @@ function solanaAnswer(
     : { transactions: transactions.map(({ transaction }) => transaction) }
 }
 
-function recipientsOf(prepared: PreparedRequest): string[] {
-  if (prepared.kind !== 'transaction') return []
-  const { args = {} } = decodeCall(prepared.data) ?? {}
-  return [prepared.data === '0x' ? prepared.to : args.to].filter(
-    (address): address is string => typeof address === 'string',
-  )
-}
-
 /** The error of an aborted request. */
 function aborted(): RequestError {
   return new RequestError('aborted', 'Request was aborted')
-}
-
-const recipientList = v.array(v.string())
-/** Oldest recipients beyond this number are dropped. */
-const maxRecipients = 500
-
-/** Returns the addresses this device has sent to, newest last. Warnings about new and look-alike recipients are based on them. */
-async function getRecipients(store: Store, account: string): Promise<readonly string[]> {
-  const parsed = v.safeParse(recipientList, await store.get(`recipients|${account}`).catch(() => undefined))
-  return parsed.success ? parsed.output : []
-}
-
-async function addRecipients(store: Store, account: string, added: readonly string[]): Promise<void> {
-  const stored = await getRecipients(store, account)
-  const all = [...new Set([...stored, ...added.map((address) => address.toLowerCase())])].slice(
-    -maxRecipients,
-  )
-  await store.set(`recipients|${account}`, all)
 }
 
 /** Sends the one signed transaction of `solana_signAndSendTransaction`. Returns the method's answer. */

@@ -6,7 +6,8 @@ type SiwxMessage = {
   /** As written: `host[:port]`, with or without scheme. */
   readonly domain: string
   readonly address: string
-  readonly uri: string | undefined
+  /** Of every line that reads like one: which counts is for a verifier to say. */
+  readonly uris: readonly string[]
   readonly chainId: string | undefined
 }
 
@@ -30,17 +31,17 @@ export function findSiwx(text: string): SiwxMessage | undefined {
   return {
     domain: (firstLine.exec(lines[index] ?? '')?.[1] ?? '').trim(),
     address: (lines[index + 1] ?? '').trim(),
-    uri: field('URI'),
+    uris: lines.flatMap((line) => /^URI: (.*)$/.exec(line)?.[1]?.trim() ?? []),
     chainId: field('Chain ID'),
   }
 }
 
-/** Whether a sign-in message is for the requesting page: same host and port, and a URI of the same origin. */
-export function isSiwxOf({ domain, uri }: SiwxMessage, origin: string): boolean {
+/** Whether a sign-in message is for the requesting page: same host and port, and only URIs of the same origin. */
+export function isSiwxOf({ domain, uris }: Pick<SiwxMessage, 'domain' | 'uris'>, origin: string): boolean {
   const page = new URL(origin)
   const host = domain.replace(/^https?:\/\//, '')
   if (host !== page.host || (host !== domain && domain !== origin)) return false
-  return uri === undefined || (URL.canParse(uri) && new URL(uri).origin === page.origin)
+  return uris.every((uri) => URL.canParse(uri) && new URL(uri).origin === page.origin)
 }
 
 /**

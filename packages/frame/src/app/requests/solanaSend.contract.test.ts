@@ -63,7 +63,12 @@ describe('solana_signAndSendTransaction', () => {
   it('[S7.69] signs what the person approved, sends it to the named network and answers with its id', async () => {
     const { send, sent } = start()
     expect(await send({ transaction, pubkey: account })).toEqual({ signature: id })
-    expect(person.shown).toMatchObject([{ networkName: 'Solana', description: { title: 'Send 1.5 SOL' } }])
+    expect(person.shown).toMatchObject([
+      {
+        networkName: 'Solana (solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp)',
+        description: { title: 'Send 1.5 SOL' },
+      },
+    ])
     expect(sent()).toEqual([
       {
         network: solanaMainnet,

@@ -120,9 +120,13 @@ export function insertSolanaSignature(input: string, signer: string, signature: 
   return base64.encode(Uint8Array.from([signed.length, ...signed.flatMap((bytes) => [...bytes]), ...message]))
 }
 
-/** Whether bytes are the signed part of a transaction, so that a message signature would be valid for it. */
+/**
+ * Whether bytes are the signed part of a transaction, so that a message signature would be valid for it. So count all bytes that begin
+ * like a version: the wallet can't parse those of versions to come. No UTF-8 text begins like that.
+ */
 export function isSolanaTransactionMessage(bytes: Uint8Array): boolean {
-  const signerCount = ((bytes[0] ?? 0) >= 0x80 ? bytes[1] : bytes[0]) ?? 0
+  if ((bytes[0] ?? 0) >> 6 === 0b10) return true
+  const signerCount = bytes[0] ?? 0
   if (signerCount === 0 || signerCount > 19) return false
   try {
     parseSolanaTransaction(Uint8Array.from([signerCount, ...new Uint8Array(signerCount * 64), ...bytes]))

@@ -65,7 +65,11 @@ describe('the approval screen', () => {
       { kind: 'unavailable' },
       'The network can’t try this out, so its effect isn’t known.',
     ],
-    ['changes no balance', { kind: 'ok', changes: [], given: [] }, 'Your balances stay as they are.'],
+    [
+      'changes no balance',
+      { kind: 'ok', changes: [], given: [] },
+      'No change of what you own or permit was seen.',
+    ],
   ] as const)('[X.05] says when a transaction %s', (_, simulation, words) => {
     expect(show({ simulation }).at('approval-simulation')).toContain(words)
   })

@@ -206,7 +206,7 @@ function simulationPart(simulation: Simulation | undefined, translate: Translate
         testId: 'approval-warning',
       })
     if (simulation.changes.length === 0)
-      return element('p', { text: translate('Your balances stay as they are.') })
+      return element('p', { text: translate('No change of what you own or permit was seen.') })
     return element('ul', {}, ...simulation.changes.map((text) => element('li', { text })))
   }
   return element(

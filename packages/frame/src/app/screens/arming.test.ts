@@ -19,6 +19,8 @@ describe('[X.06] [T-CLK-13] when a click counts', () => {
     ['long after that blink', [...ready, hidden, back], 1101, undefined],
     ['moved 399 ms ago', [...ready, { ...sized, width: 361, at: 2000 }], 2399, 'early'],
     ['moved 400 ms ago', [...ready, { ...sized, width: 361, at: 2000 }], 2400, undefined],
+    ['below another pointer 399 ms ago', [...ready, { type: 'pointer', at: 2000 }], 2399, 'early'],
+    ['below another pointer 400 ms ago', [...ready, { type: 'pointer', at: 2000 }], 2400, undefined],
     ['focused just now', [seen, sized, { ...focused, at: 2000 }], 2399, 'early'],
     ['not focused', [seen, sized], 10_000, 'unfocused'],
     ['focus lost', [...ready, { type: 'focus', isFocused: false, at: 700 }], 10_000, 'unfocused'],

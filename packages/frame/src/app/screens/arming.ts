@@ -1,4 +1,5 @@
 import { frameLimits } from '@latchkey/protocol'
+import { watchPointer } from './pointerPlace.ts'
 
 /**
  * Protection from clickjacking: an approval is armed, so that a click on "Approve" counts, once it was visible, unmoved and
@@ -18,6 +19,8 @@ export type ArmingEvent =
   | { readonly type: 'visibility'; readonly isVisible: boolean; readonly at: number }
   | { readonly type: 'layout'; readonly width: number; readonly height: number; readonly at: number }
   | { readonly type: 'focus'; readonly isFocused: boolean; readonly at: number }
+  /** The pointer came to the screen, or the screen moved below it; or a press came too early. */
+  | { readonly type: 'pointer'; readonly at: number }
 
 export function initialArming(at: number): Arming {
   return { visibleSince: undefined, changedAt: at, isFocused: false, width: 0, height: 0 }
@@ -37,6 +40,8 @@ export function reduceArming(state: Arming, event: ArmingEvent): Arming {
     case 'focus':
       if (state.isFocused === event.isFocused) return state
       return { ...state, isFocused: event.isFocused, changedAt: event.at }
+    case 'pointer':
+      return { ...state, changedAt: event.at }
   }
 }
 
@@ -55,6 +60,8 @@ export function disarmedBy(
 export type ArmingWatch = {
   /** Returns why a click does not count now; undefined: it counts. */
   disarmedBy(): ReturnType<typeof disarmedBy>
+  /** Restarts the wait: a press came too early. Who presses again and again, as in a game, approves nothing. */
+  restart(): void
   stop(): void
 }
 
@@ -66,8 +73,8 @@ export function canProveVisibility(): boolean {
 }
 
 /**
- * Watches the visibility of `screen`. In a frame the browser has to prove that nothing covers, fades, moves or clips it. At top
- * level no page can do that, so a visible and focused document is enough.
+ * Watches the visibility of `screen`. In a frame the browser has to prove that nothing covers, fades or clips it, and the pointer
+ * shows that nothing moves it. At top level no page can do that, so a visible and focused document is enough.
  */
 export function watchArming(screen: HTMLElement, isTopLevel: boolean, onChange: () => void): ArmingWatch {
   let state: Arming = initialArming(performance.now())
@@ -109,6 +116,8 @@ export function watchArming(screen: HTMLElement, isTopLevel: boolean, onChange: 
     document.addEventListener('visibilitychange', onVisibility)
     onVisibility()
   } else observer.observe(screen)
+  const restart = () => apply({ type: 'pointer', at: now() })
+  const stopPointer = isTopLevel ? undefined : watchPointer(restart)
   for (const name of ['focus', 'blur'] as const) addEventListener(name, onFocus)
   addEventListener('resize', onSize)
   // not the hint under the buttons, which depends on this state
@@ -126,8 +135,10 @@ export function watchArming(screen: HTMLElement, isTopLevel: boolean, onChange: 
   }, 100)
   return {
     disarmedBy: () => disarmedBy(state, now()),
+    restart,
     stop() {
       clearInterval(timer)
+      stopPointer?.()
       observer.disconnect()
       mutations.disconnect()
       document.removeEventListener('visibilitychange', onVisibility)

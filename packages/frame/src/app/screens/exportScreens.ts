@@ -1,6 +1,6 @@
 import type { ExportedKeys } from '../keys/deriveKeys.ts'
 import type { ExportFacts, ExportHost } from '../keys/exportPort.ts'
-import type { FrameText, Translate } from '../words/createTranslator.ts'
+import type { Translate } from '../words/createTranslator.ts'
 import { codeForm, element, formButton, formScreen } from './forms.ts'
 
 type ExportOptions = {
@@ -103,9 +103,26 @@ function showKeys({ translate, close }: ExportOptions, { phrase, evm, solana }: 
     translate,
   )
   const secrets = [
-    secretSection(translate, 'Recovery phrase of 24 words', '', phrase, 'phrase'),
-    secretSection(translate, 'Private key for Ethereum and its like', evm.address, evm.secretKey, 'evm'),
-    secretSection(translate, 'Private key for Solana', solana.address, solana.secretKey, 'solana'),
+    // an imported key has no phrase
+    ...(phrase === undefined
+      ? []
+      : [
+          secretSection(
+            translate,
+            translate('Recovery phrase of {count} words', { count: String(phrase.split(' ').length) }),
+            '',
+            phrase,
+            'phrase',
+          ),
+        ]),
+    secretSection(
+      translate,
+      translate('Private key for Ethereum and its like'),
+      evm.address,
+      evm.secretKey,
+      'evm',
+    ),
+    secretSection(translate, translate('Private key for Solana'), solana.address, solana.secretKey, 'solana'),
   ]
   const hide = () => {
     for (const secret of secrets) secret.hide()
@@ -115,17 +132,11 @@ function showKeys({ translate, close }: ExportOptions, { phrase, evm, solana }: 
   body.append(...secrets.map(({ root }) => root), formButton(translate('Done'), 'export-done', close))
 }
 
-function secretSection(
-  translate: Translate,
-  label: FrameText,
-  address: string,
-  secret: string,
-  name: string,
-) {
+function secretSection(translate: Translate, label: string, address: string, secret: string, name: string) {
   const shown = element('pre', {
     class: 'message secret',
     testId: `export-${name}`,
-    attributes: { dir: 'ltr', hidden: '', tabindex: '0', 'aria-label': translate(label) },
+    attributes: { dir: 'ltr', hidden: '', tabindex: '0', 'aria-label': label },
   })
   const toggle = formButton(translate('Show'), `export-show-${name}`, () => (shown.hidden ? show() : hide()))
   const show = () => {
@@ -141,7 +152,7 @@ function secretSection(
   const root = element(
     'section',
     { class: 'export' },
-    element('h2', { text: translate(label) }),
+    element('h2', { text: label }),
     address === ''
       ? undefined
       : element('p', { class: 'address' }, element('bdi', { text: address, attributes: { dir: 'ltr' } })),

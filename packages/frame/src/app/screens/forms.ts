@@ -116,6 +116,18 @@ export function formButton(
   return node
 }
 
+/** Creates a list of labelled values, each left to right and whole. */
+export function addressRows(rows: readonly (readonly [string, string])[], testId: string): HTMLElement {
+  return element(
+    'dl',
+    { class: 'rows', testId },
+    ...rows.flatMap(([label, value]) => [
+      element('dt', { text: label }),
+      element('dd', {}, element('bdi', { text: value })),
+    ]),
+  )
+}
+
 type CodeForm = {
   readonly translate: Translate
   /** Address the code was mailed to. */

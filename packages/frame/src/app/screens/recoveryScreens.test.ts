@@ -37,11 +37,13 @@ function show({ locale = 'en', isOffline = false } = {}) {
   const wallet = {
     protect: async (factor: { kind: string }) => void state.protectedBy.push(factor.kind),
   } as unknown as Wallet
-  const shown = showProtect(
+  const shown = showProtect({
     wallet,
-    { email: 'mira@example.org' },
-    { translate: createTranslator(locale).translate, locale, checkPassword: createPasswordCheck(start) },
-  )
+    account: { email: 'mira@example.org' },
+    translate: createTranslator(locale).translate,
+    look: { locale, mode: 'light', variables: {} },
+    checkPassword: createPasswordCheck(start),
+  })
   const find = <node extends HTMLElement>(testId: string) =>
     document.querySelector(`[data-testid=${testId}]`) as node
   const type = (testId: string, text: string) => {

@@ -1,34 +1,41 @@
 import type { PasswordCheck } from '../keys/createPasswordCheck.ts'
 import { parseFactorParams } from '../keys/factorKeys.ts'
 import {
-  createPasskey,
   type FactorSecret,
+  findPasskeyPlace,
   formatRecoveryCode,
-  mayHavePasskeys,
   type PasskeyAccount,
   parseRecoveryCode,
-  usePasskey,
 } from '../keys/factorSecrets.ts'
 import type { Wallet, WalletState } from '../keys/Wallet.ts'
 import { type Translate, translateText } from '../words/createTranslator.ts'
+import type { Appearance } from './approvalScreen.ts'
 import { element, formButton, formField, formScreen } from './forms.ts'
+import { requestPasskey } from './passkeyWindow.ts'
+import { showGiveTransfer, showTakeTransfer } from './transferScreens.ts'
 
-type ProtectOptions = {
-  readonly translate: Translate
-  readonly locale: string
+/** What both screens need. */
+type ScreenOptions = { readonly wallet: Wallet; readonly translate: Translate; readonly look: Appearance }
+
+type ProtectOptions = ScreenOptions & {
+  readonly account: PasskeyAccount
   readonly checkPassword: PasswordCheck
   readonly onDecline?: (() => Error) | undefined
 }
 
 /**
- * Shows the recovery methods for a new wallet. Resolves when one is set up or the person declines. With `onDecline` the promise
- * is rejected with its error when the person declines: the browser stores no share, so the wallet would be lost with the page.
+ * Shows the recovery methods for a new wallet: a passkey, and behind a button the other ways. Resolves to `protected` when one
+ * is set up, or to `later` when the person declines. With `onDecline` the promise is rejected with its error then: the browser
+ * stores no share, so the wallet would be lost with the page.
  */
-export function showProtect(
-  wallet: Wallet,
-  account: PasskeyAccount,
-  { translate, locale, checkPassword, onDecline }: ProtectOptions,
-): Promise<void> {
+export function showProtect({
+  wallet,
+  account,
+  translate,
+  look,
+  checkPassword,
+  onDecline,
+}: ProtectOptions): Promise<'protected' | 'later'> {
   return new Promise((resolve, reject) => {
     const { body, act, close } = formScreen(
       'Protect your wallet',
@@ -37,41 +44,70 @@ export function showProtect(
         : 'If this device is lost, nobody but you can bring the wallet back. Choose how.',
       translate,
     )
-    const done = () => {
+    const end = (outcome: 'protected' | 'later') => {
       close()
-      resolve()
+      resolve(outcome)
     }
-    const password = formField(translate('Password'), 'protect-password', 'password')
-    const { judge, line } = passwordStrength(password.input, account, { translate, locale, checkPassword })
-    const repeated = formField(translate('Password again'), 'protect-password-again', 'password')
     const protectWith = (createFactor: () => Promise<FactorSecret>, label: string) =>
       act(async () => {
         await wallet.protect(await createFactor(), label)
-        done()
+        end('protected')
       })
-    body.append(
-      ...(mayHavePasskeys()
-        ? [
-            formButton(
-              translate('Use a passkey'),
-              'protect-passkey',
-              () => protectWith(() => createPasskey(account), 'Passkey'),
-              'main',
-            ),
-          ]
-        : []),
-      password.row,
-      line,
-      repeated.row,
-      formButton(translate('Use this password'), 'protect-password-submit', () => {
-        const { value } = password.input
-        protectWith(async () => {
-          const { isStrong, text } = await judge(value, repeated.input.value)
-          if (!isStrong) throw new Error(text)
-          return { kind: 'password', password: value }
-        }, 'Password')
-      }),
-      formButton(translate('Use a recovery code'), 'protect-code', () => {
+    const hasPasskeys = findPasskeyPlace('create') !== undefined
+    const others = element('div', {
+      class: 'ways',
+      testId: 'protect-ways',
+      attributes: { ...(hasPasskeys && { hidden: '' }) },
+    })
+    others.append(...passwordForm({ account, translate, look, checkPassword, protectWith }), codeButton())
+    if (!onDecline)
+      others.append(
+        formButton(translate('Move to another device'), 'protect-transfer', () => {
+          close()
+          // back to this screen: moving the wallet is no way to recover it when both devices are lost
+          void showGiveTransfer(wallet, translate).then(() =>
+            showProtect({ wallet, account, translate, look, checkPassword, onDecline }).then(resolve, reject),
+          )
+        }),
+      )
+    if (hasPasskeys) {
+      const toggle = formButton(translate('Other ways'), 'protect-other', () => {
+        others.hidden = false
+        toggle.remove()
+        others.querySelector('input')?.focus()
+      })
+      body.append(
+        formButton(
+          translate('Protect with a passkey'),
+          'protect-passkey',
+          () => protectWith(() => requestPasskey({ kind: 'create', account }, look), 'Passkey'),
+          'main',
+        ),
+        toggle,
+      )
+    }
+    const later = formButton(
+      onDecline ? translate('Not now') : translate('Later'),
+      'protect-later',
+      () => {
+        if (!onDecline) return end('later')
+        close()
+        reject(onDecline())
+      },
+      'quiet',
+    )
+    body.append(others, later)
+    if (!onDecline)
+      body.append(
+        element('p', {
+          class: 'hint',
+          text: translate('Until then the wallet and everything in it is lost with this device.'),
+          testId: 'protect-consequence',
+        }),
+      )
+
+    function codeButton(): HTMLElement {
+      return formButton(translate('Use a recovery code'), 'protect-code', () => {
         const secret = crypto.getRandomValues(new Uint8Array(32))
         act(async () => {
           await wallet.protect({ kind: 'file', secret }, 'Recovery code')
@@ -83,41 +119,49 @@ export function showProtect(
               testId: 'recovery-code',
               attributes: { dir: 'ltr' },
             }),
-            formButton(translate('I have kept it'), 'protect-code-kept', done),
+            formButton(translate('I have kept it'), 'protect-code-kept', () => end('protected')),
           )
         })
-      }),
-      formButton(
-        onDecline ? translate('Not now') : translate('Later'),
-        'protect-later',
-        () => {
-          if (!onDecline) return done()
-          close()
-          reject(onDecline())
-        },
-        'quiet',
-      ),
-    )
+      })
+    }
   })
 }
+
+type PasswordFormOptions = Pick<ProtectOptions, 'account' | 'translate' | 'look' | 'checkPassword'> & {
+  readonly protectWith: (createFactor: () => Promise<FactorSecret>, label: string) => void
+}
+
+/** Returns the fields of a new password, the line that judges it while it is typed, and the button, which accepts a strong one only. */
+function passwordForm(options: PasswordFormOptions): readonly HTMLElement[] {
+  const { translate, account, look, checkPassword, protectWith } = options
+  const password = formField(translate('Password'), 'protect-password', 'password')
+  const repeated = formField(translate('Password again'), 'protect-password-again', 'password')
+  const judge: JudgePassword = (typed, again = typed) =>
+    checkPassword({ password: typed, repeated: again, account, locale: look.locale })
+  const submit = formButton(translate('Use this password'), 'protect-password-submit', () => {
+    const { value } = password.input
+    protectWith(async () => {
+      const { isStrong, text } = await judge(value, repeated.input.value)
+      if (!isStrong) throw new Error(text)
+      return { kind: 'password', password: value }
+    }, 'Password')
+  })
+  return [password.row, strengthLine(password.input, judge, translate), repeated.row, submit]
+}
+
+type JudgePassword = (password: string, repeated?: string) => ReturnType<PasswordCheck>
 
 /** Milliseconds without a key until a password is judged: who types isn't interrupted, by a screen reader either. */
 const typingPause = 300
 
-/** Creates the line that judges a new password while it is typed, and the function that judges it for good. */
-function passwordStrength(
-  input: HTMLInputElement,
-  account: PasskeyAccount,
-  { translate, locale, checkPassword }: Pick<ProtectOptions, 'translate' | 'locale' | 'checkPassword'>,
-) {
+/** Creates the line below a new password that says, while it is typed, how strong it is. */
+function strengthLine(input: HTMLInputElement, judge: JudgePassword, translate: Translate): HTMLElement {
   const line = element('p', {
     class: 'strength',
     testId: 'password-strength',
     attributes: { role: 'status', id: 'password-strength' },
   })
   input.setAttribute('aria-describedby', line.id)
-  const judge = (password: string, repeated = password) =>
-    checkPassword({ password, repeated, account, locale })
   let timer: ReturnType<typeof setTimeout> | undefined
   input.addEventListener('input', () => {
     const { value } = input
@@ -138,22 +182,27 @@ function passwordStrength(
         }
       }, typingPause)
   })
-  return { judge, line }
+  return line
 }
 
-/** Shows the screen that recovers the wallet on this device. Rejects when the person declines. */
-export async function showRecover(
-  wallet: Wallet,
-  translate: Translate,
-  onDecline: () => Error,
-): Promise<WalletState> {
+/**
+ * Shows the screen that recovers the wallet on this device, or gets it from another device. Rejects when the person declines.
+ *
+ * @param onDecline creates that error
+ */
+export async function showRecover({
+  wallet,
+  translate,
+  look,
+  onDecline,
+}: ScreenOptions & { readonly onDecline: () => Error }): Promise<WalletState> {
   const methods = await wallet.getRecoveryMethods()
   return new Promise((resolve, reject) => {
     const { body, act, close } = formScreen(
       'Recover your wallet',
       methods.length > 0
         ? 'This device doesn’t know your wallet yet. Show that it is yours.'
-        : 'No way to recover this wallet was set up. Open it on the device it was made on, and protect it there.',
+        : 'No way to recover this wallet was set up. It is on the device it was made on: get it from there.',
       translate,
     )
     const recoverWith = (id: string, createFactor: () => Promise<FactorSecret>) =>
@@ -164,15 +213,13 @@ export async function showRecover(
       })
     for (const { id, kind, label, params } of methods) {
       if (kind === 'passkey') {
-        const createFactor = async () => {
-          const { credentialId = '', prfSalt = '' } = parseFactorParams(params)
-          return usePasskey(credentialId, prfSalt)
-        }
+        if (findPasskeyPlace('get') === undefined) continue
+        const { credentialId = '', prfSalt = '' } = parseFactorParams(params)
         body.append(
           formButton(
             translate('Use your passkey ({label})', { label: translateText(translate, label) }),
             'recover-passkey',
-            () => recoverWith(id, createFactor),
+            () => recoverWith(id, () => requestPasskey({ kind: 'get', credentialId, prfSalt }, look)),
             'main',
           ),
         )
@@ -193,7 +240,19 @@ export async function showRecover(
         formButton(translate('Recover'), `recover-${kind}-submit`, () => recoverWith(id, createFactor)),
       )
     }
+    const receiveWallet = () => {
+      close()
+      void showTakeTransfer(wallet, translate).then((state) =>
+        state ? resolve(state) : showRecover({ wallet, translate, look, onDecline }).then(resolve, reject),
+      )
+    }
     body.append(
+      formButton(
+        translate('I have another device'),
+        'recover-transfer',
+        receiveWallet,
+        methods.length > 0 ? undefined : 'main',
+      ),
       formButton(
         translate('Not now'),
         'recover-cancel',

@@ -126,20 +126,27 @@ describe('approving in the frame', () => {
     vi.restoreAllMocks()
     document.body.replaceChildren()
   })
-  const show = (more: Partial<Approval['description']> = {}) => {
+  const show = (
+    more: Partial<Approval['description']> = {},
+    { openWindow }: { openWindow?: () => Promise<Decision> } = {},
+  ) => {
     const description = { ...approval.description, ...more }
-    const { signal } = new AbortController()
-    void showApproval({ approval: { ...approval, description }, isTopLevel: false, signal }).then((one) =>
-      decisions.push(one),
-    )
+    const controller = new AbortController()
+    void showApproval({
+      approval: { ...approval, description },
+      isTopLevel: false,
+      signal: controller.signal,
+      openWindow,
+    }).then((one) => decisions.push(one))
+    return controller
   }
   const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
   const find = <kind extends HTMLElement>(testId: string) =>
     document.querySelector<kind>(`[data-testid="${testId}"]`) as kind
-  const click = async () => {
+  const click = async (testId = 'approve') => {
     const event = new MouseEvent('click', { bubbles: true })
     Object.defineProperty(event, 'isTrusted', { value: true })
-    find('approve')?.dispatchEvent(event)
+    find(testId)?.dispatchEvent(event)
     await pass(0)
   }
   const approved = [{ digest: 'd1', isApproved: true }]
@@ -189,9 +196,22 @@ describe('approving in the frame', () => {
     observer.report({ isVisible: false, intersectionRatio: 1 })
     observer.report({ isVisible: true, intersectionRatio: 1 })
     await pass(frameLimits.seen - 1)
-    await click()
-    expect(decisions).toEqual([])
+    expect(find('approve').getAttribute('aria-disabled')).toBe('true')
     await pass(1)
+    await click()
+    expect(decisions).toEqual(approved)
+  })
+
+  it('[X.06] [T-CLK-13] who presses again and again, as in a game, approves nothing before a pause', async () => {
+    show()
+    observer.report({ isVisible: true, intersectionRatio: 1 })
+    for (let presses = 0; presses < 20; presses += 1) {
+      await pass(frameLimits.still - 1)
+      await click()
+    }
+    expect(decisions).toEqual([])
+    // control: a pause
+    await pass(frameLimits.still)
     await click()
     expect(decisions).toEqual(approved)
   })
@@ -231,5 +251,46 @@ describe('approving in the frame', () => {
     find<HTMLInputElement>('confirm-fee').value = ' 50.000005 '
     await click()
     expect(decisions).toEqual(approved)
+  })
+
+  it('[X.63] where both are asked for, the ticked box alone is not enough', async () => {
+    show({ confirmations: [{ kind: 'acknowledge' }, { kind: 'typeFee', text: '2' }] })
+    observer.report({ isVisible: true, intersectionRatio: 1 })
+    await pass(1_000)
+    find<HTMLInputElement>('confirm-unknown').checked = true
+    await click()
+    expect(decisions).toEqual([])
+    expect(find('approval-hint').textContent).not.toBe('')
+    find<HTMLInputElement>('confirm-fee').value = '2'
+    await click()
+    expect(decisions).toEqual(approved)
+  })
+
+  it.each([
+    ['this request', 'd1', true],
+    ['another one', 'd2', false],
+  ])('[X.06] [X.05] the wallet’s own window approves: %s', async (_, digest, isApproved) => {
+    vi.stubGlobal('IntersectionObserverEntry', class {})
+    show({}, { openWindow: async () => ({ digest, isApproved: true }) })
+    await click('approval-elsewhere')
+    expect(decisions).toEqual([{ digest: 'd1', isApproved }])
+  })
+
+  it.each([
+    ['a request that is given up', (controller: AbortController) => controller.abort()],
+    [
+      'Escape',
+      () =>
+        document
+          .querySelector('main')
+          ?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })),
+    ],
+  ])('[X.06] %s is a no, however long the screen was seen', async (_, end) => {
+    const controller = show()
+    observer.report({ isVisible: true, intersectionRatio: 1 })
+    await pass(2_000)
+    end(controller)
+    await pass(0)
+    expect(decisions).toEqual([{ digest: 'd1', isApproved: false }])
   })
 })

@@ -87,7 +87,9 @@ export function showApproval({ approval, isTopLevel, signal, openWindow }: ShowO
       if (event.key === 'Escape') end(false)
     })
     screen.approve.addEventListener('click', (event) => {
-      const isReady = watched.disarmedBy() === undefined && screen.unconfirmed() === undefined
+      const obstacle = watched.disarmedBy()
+      if (obstacle === 'early') watched.restart()
+      const isReady = obstacle === undefined && screen.unconfirmed() === undefined
       if (event.isTrusted && !lacksProof && isReady) end(true)
     })
     screen.root.addEventListener('input', update)

@@ -180,4 +180,22 @@ describe('the session', () => {
     const deviceKey = await loadDeviceKey(store)
     expect(await loadDeviceKey(store)).toEqual(deviceKey)
   })
+
+  it('[S4.51] a sign-out while tokens are being renewed is never undone, whichever comes first', async () => {
+    for (let steps = 0; steps < 60; steps += 2) {
+      let ending: Promise<void> | undefined
+      const endSoon = async () => {
+        for (let step = 0; step < steps; step++) await undefined
+        await session.end()
+      }
+      const { session, store } = await startExpired(({ pathname }) => {
+        if (pathname.endsWith('/sign-out')) return json(200, { done: true })
+        ending = endSoon()
+        return json(200, reply('a2', 'r2'))
+      })
+      await session.accessToken().catch((error: unknown) => error)
+      await ending
+      expect(await store.get('session'), `after ${steps} steps`).toBeUndefined()
+    }
+  })
 })

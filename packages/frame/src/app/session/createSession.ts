@@ -47,21 +47,12 @@ const renewalMargin = 30_000
 
 /** Creates the session, which all tabs share. */
 export function createSession({ api, auth, store, locks, now = Date.now }: SessionOptions): Session {
-  async function load(): Promise<Stored | undefined> {
-    const parsed = v.safeParse(stored, await store.get('session'))
-    return parsed.success ? parsed.output : undefined
-  }
+  const load = async () => parse(await store.get('session'))
+  const save = (reply: SessionReply) => store.set('session', toStored(reply))
 
-  async function save(reply: SessionReply) {
-    const { accessToken, expiresIn, refreshToken, account } = reply
+  function toStored({ accessToken, expiresIn, refreshToken, account }: SessionReply): Stored {
     const attempt = toBase64url(crypto.getRandomValues(new Uint8Array(16)))
-    await store.set('session', {
-      accessToken,
-      accessUntil: now() + expiresIn,
-      refreshToken,
-      attempt,
-      account,
-    })
+    return { accessToken, accessUntil: now() + expiresIn, refreshToken, attempt, account }
   }
 
   /** Runs work in one tab at a time. One tab refreshes; the others wait and load its tokens. */
@@ -76,11 +67,11 @@ export function createSession({ api, auth, store, locks, now = Date.now }: Sessi
     try {
       const { refreshToken, attempt } = session
       const reply = await api.call(auth, authApi.refresh, { refreshToken, attempt })
-      const current = await load()
-      // another tab has signed out or in meanwhile: these tokens belong to a session that is over
-      if (current?.refreshToken !== refreshToken) return current?.accessToken ?? fail(signedOut())
-      await save(reply)
-      return reply.accessToken
+      const renewed = toStored(reply)
+      // the person has signed out or in meanwhile: these tokens belong to a session that is over
+      const isCurrent = (raw: unknown) => parse(raw)?.refreshToken === refreshToken
+      await store.update('session', (raw) => (isCurrent(raw) ? renewed : raw))
+      return (await load())?.accessToken ?? fail(signedOut())
     } catch (error) {
       const isOver = error instanceof FrameApiError && error.code === 'session'
       if (isOver && (await load())?.refreshToken === session.refreshToken)
@@ -100,17 +91,24 @@ export function createSession({ api, auth, store, locks, now = Date.now }: Sessi
     // under the lock: a refresh that ends meanwhile must not be overwritten with its old tokens
     updateAccount: (updated) =>
       withSessionLock(async () => {
-        const session = await load()
-        if (session?.account.id === updated.id) await store.set('session', { ...session, account: updated })
+        await store.update('session', (raw) => {
+          const session = parse(raw)
+          return session?.account.id === updated.id ? { ...session, account: updated } : raw
+        })
       }),
     async end() {
-      const session = await load()
-      await store.set('session', undefined)
+      // one step: what a page sees of the session after it is reloaded at this moment is decided here
+      const session = parse(await store.remove('session'))
       if (!session) return
       // if the server cannot be reached, the session expires there
       await api.call(auth, authApi.signOut, {}, session.accessToken).catch(() => undefined)
     },
   }
+}
+
+function parse(raw: unknown): Stored | undefined {
+  const parsed = v.safeParse(stored, raw)
+  return parsed.success ? parsed.output : undefined
 }
 
 function fail(error: Error): never {

@@ -1,17 +1,14 @@
 import type { LinkProposal, SocialProvider } from '@latchkey/protocol'
 import { frameLimits } from '@latchkey/protocol'
 import { authApi } from '@latchkey/protocol/schemas'
-import { sha256 } from '@noble/hashes/sha2.js'
-import { hex } from '@scure/base'
 import type { FrameHandlers, HandlerContext } from '../boot/openChannel.ts'
-import { utf8 } from '../bytes.ts'
 import { RequestError } from '../errors.ts'
 import type { FrameServices } from '../FrameServices.ts'
 import type { Row } from '../requests/describe/Description.ts'
 import { visibleText } from '../requests/describe/text.ts'
 import type { Approval } from '../screens/approvalScreen.ts'
-import { approveInWindow, showApproval } from '../screens/showApproval.ts'
 import { createTranslator } from '../words/createTranslator.ts'
+import { confirmAccountChange } from './confirmAccountChange.ts'
 
 /** Adds an identity to the account, after the person has approved it. */
 export async function linkLogin(
@@ -79,9 +76,25 @@ export function confirmEmailChange(
   )
 }
 
-/** A change of the logins of an account, for its owner to approve. */
+/** Resolves when the person has approved that their account is deleted. Runs before the server sends the code. */
+export function confirmDeletion(services: FrameServices, context: HandlerContext): Promise<void> {
+  return confirmLoginChange(
+    services,
+    {
+      kind: 'delete',
+      service: '',
+      userName: undefined,
+      email: undefined,
+      token: '',
+      expiresIn: frameLimits.approval,
+    },
+    context,
+  )
+}
+
+/** A change of the logins of an account, or its deletion, for its owner to approve. */
 type LoginChange = {
-  readonly kind: 'add' | 'remove' | 'email'
+  readonly kind: 'add' | 'remove' | 'email' | 'delete'
   /** Name of the service. */
   readonly service: string
   /** Name of the person there. Untrusted. */
@@ -93,55 +106,15 @@ type LoginChange = {
   readonly expiresIn: number
 }
 
-/**
- * Shows a change of the logins for approval: the person decides who may sign in, not the app. Resolves when the person has
- * approved just this change. @throws RequestError `rejected`, `late`
- */
+/** Shows a change of the logins for approval: the person decides who may sign in, not the app. @throws RequestError */
 async function confirmLoginChange(
-  { state, notify, session }: FrameServices,
+  services: FrameServices,
   change: LoginChange,
-  { embedder, progress }: HandlerContext,
+  context: HandlerContext,
 ): Promise<void> {
-  const account = await session.account()
-  const { look } = state
-  const wallet = state.addresses?.eip155 ?? account?.email ?? ''
-  const approval: Approval = {
-    digest: hex.encode(sha256(utf8(JSON.stringify({ ...change, wallet, account: account?.id })))),
-    origin: embedder,
-    claimedName: state.claimedName,
-    account: wallet,
-    networkName: '',
-    signsNothing: true,
-    description: describe(change, look.locale),
-    simulation: undefined,
-    look,
-  }
-  const keepAlive = setInterval(progress, 5_000)
-  const deadline = AbortSignal.timeout(change.expiresIn)
-  const signal = AbortSignal.any([state.abort.signal, deadline])
-  const turn = state.queue.then(async () => {
-    notify({ type: '@latchkey-frame/SHOW', payload: { reason: 'approve' } })
-    try {
-      return await showApproval({
-        approval,
-        isTopLevel: false,
-        signal,
-        openWindow: () => approveInWindow(approval, signal),
-      })
-    } finally {
-      notify({ type: '@latchkey-frame/HIDE' })
-    }
-  })
-  state.queue = turn.catch(() => undefined)
-  try {
-    const { isApproved, digest } = await turn
-    if (isApproved && digest === approval.digest) return
-  } finally {
-    clearInterval(keepAlive)
-  }
-  throw deadline.aborted
-    ? new RequestError('late', 'That took too long, so nothing was changed. Start again.')
-    : new RequestError('rejected', 'User rejected the request.')
+  const { expiresIn } = change
+  const description = describe(change, services.state.look.locale)
+  await confirmAccountChange(services, { subject: change, description, expiresIn }, context)
 }
 
 function describe({ kind, service, userName, email }: LoginChange, locale: string): Approval['description'] {
@@ -157,6 +130,36 @@ function describe({ kind, service, userName, email }: LoginChange, locale: strin
         {
           level: 'caution',
           text: translate('Whoever reads this mailbox can sign in as you from then on.'),
+        },
+      ],
+      isUnderstood: true,
+    }
+  if (kind === 'delete')
+    return {
+      title: translate('Delete your account'),
+      summary: [
+        {
+          label: translate('What is deleted'),
+          value: translate(
+            'Your ways to sign in, your sessions and devices, and the server’s part of your keys',
+          ),
+        },
+        {
+          label: translate('What stays'),
+          value: translate('Everything on the chains, at the same address'),
+        },
+        {
+          label: translate('Until when you can undo it'),
+          value: translate('Sign in within the days that the mail names, and everything is as it was'),
+        },
+      ],
+      details: [],
+      warnings: [
+        {
+          level: 'danger',
+          text: translate(
+            'Afterwards nobody can move what the wallet holds, unless you took its keys out before. Nobody of ours can bring them back.',
+          ),
         },
       ],
       isUnderstood: true,

@@ -72,6 +72,14 @@ describe('sign-in by e-mail', () => {
     expect(frame.asked[0]?.body).toMatchObject({ email, first })
   })
 
+  it('[S4.45] an existing client learns that it can’t show the number, where the operator asks for one', async () => {
+    const reply = { action: 'VERIFY_DEVICE', number: '42', expiresIn: 1 }
+    const frame = start({ ...mailed, [authApi.connectOtp.path]: reply }, { hasPort: false })
+    await frame.begin()
+    await expect(frame.enterCode()).rejects.toMatchObject({ code: 'unsupported' })
+    expect(frame.saved).toEqual([])
+  })
+
   it('[S4.46] [S7.45] the right code of a new address signs in', async () => {
     const done = { action: 'CONNECT', ...session, isNew: true }
     const frame = start({ ...mailed, [authApi.connectOtp.path]: done })

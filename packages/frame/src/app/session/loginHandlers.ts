@@ -1,8 +1,9 @@
-import type { DeviceKind, SessionReply } from '@latchkey/protocol'
+import type { SessionReply } from '@latchkey/protocol'
 import { authApi, parseEmail } from '@latchkey/protocol/schemas'
 import type { FrameHandlers } from '../boot/openChannel.ts'
 import { RequestError } from '../errors.ts'
 import type { FrameServices, FrameState } from '../FrameServices.ts'
+import { getDeviceKind } from './deviceKind.ts'
 import { confirmEmailChange } from './linkedLogins.ts'
 
 /** Handlers of messages that sign in, sign out and change the e-mail address. */
@@ -61,12 +62,18 @@ export function loginHandlers(services: FrameServices): FrameHandlers {
       }
     },
 
-    async CONNECT_OTP({ otp }) {
+    async CONNECT_OTP({ otp }, { hasPort }) {
       // starts the key worker: the wallet is opened or created next
       wallet.prepare()
       const reply = await api.call(auth, authApi.connectOtp, { flowId: getFlowId(), otp })
       if (reply.action === 'CONNECT') return saveSession(reply)
       const { action, number } = reply
+      // the operator lets in only devices that show the number
+      if (!hasPort)
+        throw new RequestError(
+          'unsupported',
+          'The code was right, but this app can’t show the number that lets a new device in. Tell who runs the app.',
+        )
       return { action, ...(number && { deviceNumber: number }) }
     },
 
@@ -159,29 +166,4 @@ function requireEmail(text: string): string {
 /** Describes the embedding page for the sign-in API. */
 export function describeApp({ claimedName }: Pick<FrameState, 'claimedName'>, embedder: string) {
   return { origin: embedder, ...(claimedName && { name: claimedName.slice(0, 64) }) }
-}
-
-/** Returns browser and system, for mails and the list of devices. The server can't check either. */
-export function getDeviceKind(agent: string = navigator.userAgent): DeviceKind {
-  const browser = /Firefox\//.test(agent)
-    ? 'firefox'
-    : /Edg\//.test(agent)
-      ? 'edge'
-      : /Chrome\//.test(agent)
-        ? 'chrome'
-        : /Safari\//.test(agent)
-          ? 'safari'
-          : 'other'
-  const system = /Android/.test(agent)
-    ? 'android'
-    : /iPhone|iPad/.test(agent)
-      ? 'ios'
-      : /Mac OS/.test(agent)
-        ? 'macos'
-        : /Windows/.test(agent)
-          ? 'windows'
-          : /Linux/.test(agent)
-            ? 'linux'
-            : 'other'
-  return { browser, system }
 }

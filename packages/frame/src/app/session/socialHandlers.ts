@@ -3,8 +3,9 @@ import type { FrameHandlers } from '../boot/openChannel.ts'
 import { toBase64url, utf8 } from '../bytes.ts'
 import { RequestError } from '../errors.ts'
 import type { FrameServices } from '../FrameServices.ts'
+import { getDeviceKind } from './deviceKind.ts'
 import { linkLogin, removeLogin } from './linkedLogins.ts'
-import { describeApp, getDeviceKind } from './loginHandlers.ts'
+import { describeApp } from './loginHandlers.ts'
 
 /**
  * Handlers of messages that sign in with other services. The app passes the code and the state of the sign-in

@@ -1,5 +1,9 @@
+import { arSettings } from './arSettings.ts'
+
 /** Arabic texts of the frame by their English text, with the same placeholders in braces. A new text of the frame needs an entry. */
 export const ar = {
+  ...arSettings,
+
   // signing in with other services
   'Link the {service} account {name}': 'ربط حساب {service} {name}',
   'Remove {service} from your ways to sign in': 'إزالة {service} من طرق دخولك',
@@ -7,6 +11,20 @@ export const ar = {
   'New e-mail address': 'البريد الإلكتروني الجديد',
   'Whoever reads this mailbox can sign in as you from then on.':
     'من يقرأ هذا البريد يستطيع الدخول باسمك من ذلك الحين.',
+  'Delete your account': 'حذف حسابك',
+  'What is deleted': 'ما يُحذف',
+  'Your ways to sign in, your sessions and devices, and the server’s part of your keys':
+    'طرق دخولك وجلساتك وأجهزتك، وجزء الخادم من مفاتيحك',
+  'What stays': 'ما يبقى',
+  'Everything on the chains, at the same address': 'كل ما على السلاسل، على العنوان نفسه',
+  'Until when you can undo it': 'إلى متى يمكنك التراجع',
+  'Sign in within the days that the mail names, and everything is as it was':
+    'سجّل الدخول خلال الأيام المذكورة في الرسالة فيبقى كل شيء كما كان',
+  'Afterwards nobody can move what the wallet holds, unless you took its keys out before. Nobody of ours can bring them back.':
+    'بعد ذلك لا يستطيع أحد نقل ما في المحفظة، إلا إذا استخرجت مفاتيحها من قبل. ولا يستطيع أحد منا استعادتها.',
+  'With this code your account is going to be deleted.': 'بهذا الرمز سيُحذف حسابك.',
+  'Delete the account': 'حذف الحساب',
+  'Keep the account': 'الاحتفاظ بالحساب',
   'The passkey was not used. Try again, or choose another way.':
     'لم يُستخدم مفتاح المرور. أعد المحاولة أو اختر طريقة أخرى.',
   Service: 'الخدمة',
@@ -17,6 +35,21 @@ export const ar = {
     'من يملك حساب {service} هذا يستطيع الدخول باسمك من الآن فصاعدًا.',
   'It no longer signs in to this wallet, and your other sessions end.':
     'لن يُدخل إلى هذه المحفظة بعد الآن، وتنتهي جلساتك الأخرى.',
+  // devices
+  'Sign out {device}': 'إخراج {device}',
+  'Sign out all other devices': 'إخراج كل الأجهزة الأخرى',
+  Device: 'الجهاز',
+  Devices: 'الأجهزة',
+  'Last used': 'آخر استخدام',
+  '{browser} on {system}': '{browser} على {system}',
+  'Another browser': 'متصفح آخر',
+  'an unknown system': 'نظام غير معروف',
+  'It is signed out everywhere, and has to be approved again to come back.':
+    'يُخرَج من كل مكان، ولا يعود إلا بموافقة جديدة.',
+  'They are signed out everywhere, and have to be approved again to come back.':
+    'تُخرَج من كل مكان، ولا تعود إلا بموافقة جديدة.',
+  'This device is no longer there. Nothing was changed.': 'لم يعد هذا الجهاز موجودًا. لم يتغيّر شيء.',
+  'This is the device you are using. Sign out instead.': 'هذا هو الجهاز الذي تستخدمه. اخرج منه بدلًا من ذلك.',
   'This window was cut off from the app it belongs to. Close it, and go on in the app.':
     'انقطعت هذه النافذة عن التطبيق الذي تتبعه. أغلقها وتابع في التطبيق.',
   'One moment: the sign-in page opens here.': 'لحظة: صفحة الدخول تُفتح هنا.',
@@ -38,7 +71,7 @@ export const ar = {
   'Danger: {text}': 'خطر: {text}',
   'Mind: {text}': 'انتبه: {text}',
   'What would change': 'ما الذي سيتغيّر',
-  'Your balances stay as they are.': 'تبقى أرصدتك كما هي.',
+  'No change of what you own or permit was seen.': 'لم يُرَ أي تغيير في ما تملكه أو تسمح به.',
   'The network can’t try this out, so its effect isn’t known.':
     'لا تستطيع الشبكة تجربة هذا، فأثره غير معروف.',
   'Danger: tried out, this fails: {reason}': 'خطر: جُرّب هذا ففشل: {reason}',
@@ -47,6 +80,17 @@ export const ar = {
   'You give {amount}': 'تعطي {amount}',
   'You get item {id} of {collection}': 'تحصل على العنصر {id} من {collection}',
   'You give item {id} of {collection}': 'تعطي العنصر {id} من {collection}',
+  'You get {count} of item {id} of {collection}': 'تحصل على {count} من العنصر {id} من {collection}',
+  'You give {count} of item {id} of {collection}': 'تعطي {count} من العنصر {id} من {collection}',
+  '{spender} may take {amount} from you': 'يستطيع {spender} أن يأخذ منك {amount}',
+  '{spender} may take ALL of {token} from you, now and later':
+    'يستطيع {spender} أن يأخذ منك كل ما لديك من {token}، الآن وفيما بعد',
+  '{spender} may take item {id} of {collection} from you':
+    'يستطيع {spender} أن يأخذ منك العنصر {id} من {collection}',
+  '{spender} may take everything of {collection} from you, now and later':
+    'يستطيع {spender} أن يأخذ منك كل شيء من {collection}، الآن وفيما بعد',
+  'Your account goes over to the program {program}, with everything in it':
+    'ينتقل حسابك إلى البرنامج {program} بكل ما فيه',
   'Everything that is signed': 'كل ما يُوقَّع',
   'Fingerprint of this request': 'بصمة هذا الطلب',
   'Continue in a window of the wallet': 'تابع في نافذة المحفظة',
@@ -97,6 +141,7 @@ export const ar = {
   'Give a token account away': 'التنازل عن حساب رموز',
   'Approve a transaction of a shared wallet': 'الموافقة على معاملة لمحفظة مشتركة',
   'Offer items for sale': 'عرض عناصر للبيع',
+  'Let somebody act for an account': 'السماح لشخص بالتصرف نيابةً عن حساب',
 
   // labels and values of a request
   Amount: 'المبلغ',
@@ -134,6 +179,8 @@ export const ar = {
   'Shared wallet': 'المحفظة المشتركة',
   'Marketplace order': 'طلب في سوق',
   'Who may take them': 'من يستطيع أخذها',
+  'Who may act': 'من يستطيع التصرف',
+  'For the account': 'نيابةً عن الحساب',
   'Who loses it': 'من يفقده',
   'Highest network fee': 'أعلى رسوم للشبكة',
   'Who pays the fee': 'من يدفع الرسوم',
@@ -200,6 +247,12 @@ export const ar = {
   'What is in this account goes to somebody else.': 'ما في هذا الحساب يذهب إلى غيرك.',
   'Nothing is asked for in return: these items are given away.':
     'لا يُطلب شيء في المقابل: تُعطى هذه العناصر بلا ثمن.',
+  'Nothing of what is asked for in return goes to this account.':
+    'لا شيء مما يُطلب في المقابل يذهب إلى هذا الحساب.',
+  'Whoever is named here can act as this account, without asking again.':
+    'من ذُكر هنا يستطيع التصرف باسم هذا الحساب دون سؤال آخر.',
+  'Somebody named here may take something of yours, or act for you.':
+    'قد يستطيع شخص ذُكر هنا أن يأخذ شيئًا منك أو أن يتصرف نيابةً عنك.',
   'The wallet doesn’t know this kind of data (unverified). Sign it only if you trust this page.':
     'لا تعرف المحفظة هذا النوع من البيانات (غير متحقَّق منه). وقّعها فقط إن كنت تثق بهذه الصفحة.',
   'This signature names no network: it may count on several.':
@@ -232,7 +285,7 @@ export const ar = {
   'Your keys': 'مفاتيحك',
   'Write them down, or type them into the wallet you move to. Show them to nobody, and close this window afterwards.':
     'اكتبها على ورق أو أدخلها في المحفظة التي تنتقل إليها. لا تُرها لأحد، ثم أغلق هذه النافذة.',
-  'Recovery phrase of 24 words': 'عبارة الاستعادة من 24 كلمة',
+  'Recovery phrase of {count} words': 'عبارة الاستعادة من {count} كلمة',
   'Private key for Ethereum and its like': 'المفتاح الخاص لإيثريوم وما شابهها',
   'Private key for Solana': 'المفتاح الخاص لسولانا',
   Show: 'إظهار',
@@ -285,18 +338,60 @@ export const ar = {
   'Password again': 'كلمة السر مجددًا',
   Passkey: 'مفتاح مرور',
   'Recovery code': 'رمز الاستعادة',
-  'Use a passkey': 'استخدم مفتاح مرور',
   'Use this password': 'استخدم كلمة السر هذه',
   'Use a recovery code': 'استخدم رمز استعادة',
   'Keep this code where nobody else finds it. It is shown once.':
     'احفظ هذا الرمز حيث لا يجده غيرك. يُعرض مرة واحدة.',
   'I have kept it': 'حفظته',
+  'Protect with a passkey': 'احمِها بمفتاح مرور',
+  'Use your passkey': 'استخدم مفتاح المرور',
+  'Other ways': 'طرق أخرى',
+  'Until then the wallet and everything in it is lost with this device.':
+    'حتى ذلك الحين تضيع المحفظة وكل ما فيها إن ضاع هذا الجهاز.',
+  'The browser asks for your passkey in this window, because the app’s page doesn’t allow it there.':
+    'يطلب المتصفح مفتاح المرور في هذه النافذة لأن صفحة التطبيق لا تسمح بذلك فيها.',
+  'Move to another device': 'انقلها إلى جهاز آخر',
+  'Move the wallet to another device': 'نقل المحفظة إلى جهاز آخر',
+  'Sign in to this app on the other device, choose “I have another device”, and type this code there. It is valid for five minutes, once.':
+    'ادخل إلى هذا التطبيق على الجهاز الآخر، واختر «لدي جهاز آخر»، واكتب هذا الرمز هناك. يصلح خمس دقائق ومرة واحدة.',
+  'Waiting for the other device…': 'بانتظار الجهاز الآخر…',
+  'Make a new code': 'رمز جديد',
+  'Number on the other device': 'الرقم على الجهاز الآخر',
+  'Type the two digits.': 'اكتب الرقمين.',
+  'That is another number, so another device has used your code. Nothing was moved. Make a new code, and give it to nobody.':
+    'هذا رقم آخر، أي إن جهازًا آخر استخدم رمزك. لم يُنقل شيء. أنشئ رمزًا جديدًا ولا تعطه أحدًا.',
+  'The wallet is on both devices now. Each of them can sign for it.':
+    'المحفظة الآن على الجهازين، وكل منهما يستطيع التوقيع.',
+  '{device} asks for your wallet. Whoever has it can spend everything in it.':
+    '{device} يطلب محفظتك. من يملكها يستطيع إنفاق كل ما فيها.',
+  'A device': 'جهاز',
+  'Move the wallet there': 'انقل المحفظة إليه',
+  'Get the wallet from your other device': 'أحضر المحفظة من جهازك الآخر',
+  'On that device, open the wallet’s settings in this app, choose “Move to another device”, and type the code it shows.':
+    'على ذلك الجهاز افتح إعدادات المحفظة في هذا التطبيق، واختر «انقلها إلى جهاز آخر»، واكتب هنا الرمز الذي يظهر.',
+  'Code of the other device': 'رمز الجهاز الآخر',
+  Back: 'رجوع',
+  Continue: 'متابعة',
+  'Type this number on the other device:': 'اكتب هذا الرقم على الجهاز الآخر:',
+  'Waiting for your other device…': 'بانتظار جهازك الآخر…',
+  'I have another device': 'لدي جهاز آخر',
+  'This is not a whole code. Compare it with your other device.': 'الرمز ناقص. قارنه بما على جهازك الآخر.',
+  'The code and the other device don’t belong together. Nothing was moved. Make a new code and type it again.':
+    'الرمز لا يخص الجهاز الآخر. لم يُنقل شيء. أنشئ رمزًا جديدًا واكتبه ثانية.',
+  'A device without your code has asked for the wallet. Nothing was given. If you typed the code elsewhere, make a new one.':
+    'طلب المحفظةَ جهاز ليس لديه رمزك. لم يُعطَ شيئًا. إن كتبت الرمز في مكان آخر فأنشئ رمزًا جديدًا.',
+  'The code is older than five minutes. Make a new one.': 'مضت على الرمز خمس دقائق. أنشئ رمزًا جديدًا.',
+  'No device has used the code yet.': 'لم يستخدم أي جهاز الرمز بعد.',
+  'This code is no longer valid: it is used up, older than five minutes, or was replaced. Make a new one on your other device.':
+    'لم يعد هذا الرمز صالحًا: استُخدم أو مضت عليه خمس دقائق أو حل محله آخر. أنشئ رمزًا جديدًا على جهازك الآخر.',
+  'This device no longer holds a part of your wallet’s key. Recover the wallet here first.':
+    'لم يعد في هذا الجهاز جزء من مفتاح محفظتك. استعد المحفظة هنا أولًا.',
   Later: 'لاحقًا',
   'Not now': 'ليس الآن',
   'Recover your wallet': 'استعد محفظتك',
   'This device doesn’t know your wallet yet. Show that it is yours.':
     'لا يعرف هذا الجهاز محفظتك بعد. أثبت أنها لك.',
-  'No way to recover this wallet was set up. Open it on the device it was made on, and protect it there.':
+  'No way to recover this wallet was set up. It is on the device it was made on: get it from there.':
     'لم تُعدّ طريقة لاستعادة هذه المحفظة. افتحها على الجهاز الذي أُنشئت عليه واحمها هناك.',
   'Use your passkey ({label})': 'استخدم مفتاح مرورك ({label})',
   Recover: 'استعادة',
@@ -339,4 +434,6 @@ export const ar = {
     'لا يمكن استخدام المحفظة هنا: الصفحة التي تعرضها غير آمنة (https).',
   'This wallet can’t be used here: its operator doesn’t list the page that shows it.':
     'لا يمكن استخدام المحفظة هنا: لا يدرج مشغّلها الصفحة التي تعرضها.',
+  'This wallet can’t be used here: its server wants a part of your key that only you may have. Tell who runs the app.':
+    'لا يمكن استخدام المحفظة هنا: يطلب خادمها جزءًا من مفتاحك لا يجوز أن يكون لدى غيرك. أخبر من يدير التطبيق.',
 } as const

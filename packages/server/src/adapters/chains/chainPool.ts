@@ -94,15 +94,15 @@ export function createChainPool(options: ChainPoolOptions): Chains {
   }
 }
 
-function toPool({ caipNetworkId, http, ws }: ChainConfig): Pool[] {
+function toPool({ caipNetworkId, http, ws, names = {} }: ChainConfig): Pool[] {
   const network = parseCaipNetworkId(caipNetworkId)
   if (!network) return []
   const { namespace, reference } = network
   return [
     {
       chain: { caipNetworkId, namespace, reference, http: http.length > 0, ws: ws.length > 0 },
-      http: http.map((url, index) => createProvider(`http-${index + 1}`, url)),
-      ws: ws.map((url, index) => createProvider(`ws-${index + 1}`, url)),
+      http: http.map((url, index) => createProvider(names[url] ?? `http-${index + 1}`, url)),
+      ws: ws.map((url, index) => createProvider(names[url] ?? `ws-${index + 1}`, url)),
     },
   ]
 }

@@ -324,6 +324,36 @@ const mailShares0017: Migration = {
   },
 }
 
+/** Accounts that are to be deleted (`AuthTables`). */
+const deletion0018: Migration = {
+  name: '0018_deletion',
+  async up(tx) {
+    const statements = [
+      sql`create table "authDeletion" (
+        account ${text} primary key references "authAccount" on delete cascade, "requestedAt" int8 not null,
+        until int8 not null, "linkDigest" ${text} unique, app text not null, project text not null, language ${text}, "remindedAt" int8,
+        "beganAt" int8)`,
+      sql`create index "authDeletionUntil" on "authDeletion" (until)`,
+    ]
+    for (const statement of statements) await statement.execute(tx)
+  },
+}
+
+/** Transfers of a device share to another device (`KeysTables`). */
+export const transfers0019: Migration = {
+  name: '0019_transfers',
+  async up(tx) {
+    const statements = [
+      sql`alter table "keysDevice" add column holds ${nullableText}`,
+      sql`create table "keysTransfer" (
+        account ${text} primary key references "keysWallet" on delete cascade, "walletId" ${text}, "setId" ${text},
+        giver ${text}, taker ${nullableText}, recipient ${nullableText}, tag ${nullableText}, device ${nullableText},
+        box ${nullableText}, until int8 not null)`,
+    ]
+    for (const statement of statements) await statement.execute(tx)
+  },
+}
+
 /** Every migration, in order. Append new ones; never change a published one. */
 export const migrations: readonly Migration[] = [
   index0001,
@@ -343,4 +373,6 @@ export const migrations: readonly Migration[] = [
   onrampDeliveries0015,
   authFlowProject0016,
   mailShares0017,
+  deletion0018,
+  transfers0019,
 ]

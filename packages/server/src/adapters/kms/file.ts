@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { link, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises'
+import { link, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { acquireLock, LockHeldError } from '../../base/lockFile.ts'
 import { KmsError } from '../../errors.ts'
 import type { Kms } from '../../ports/kmsAndMailer.ts'
 
 /**
  * The `Kms` port over a key file of the server's user (mode 0600): AES-256-GCM with `context` as additional
- * data. The first line is the key that wraps; the lines below still unwrap. A key is replaced by adding a new
- * line above it. The first use creates the file. It must be backed up apart from the database, whose secrets
+ * data. Each line is a version. The first line wraps; the lines below still unwrap. The first use creates the file. It must be backed up apart from the database, whose secrets
  * are lost without it. A file that disappears is never created again: secrets wrapped by the new key would be
  * lost when the old file is restored.
  */
@@ -17,7 +17,7 @@ export function createFileKms({ path, name }: { readonly path: string; readonly 
     const cipher = createCipheriv('aes-256-gcm', key.bytes, iv)
     cipher.setAAD(Buffer.from(context))
     const sealed = Buffer.concat([iv, cipher.update(secret), cipher.final(), cipher.getAuthTag()])
-    return `file:v1:${key.id}:${sealed.toString('base64url')}`
+    return `${toPrefix(key)}${sealed.toString('base64url')}`
   }
 
   let existed = false
@@ -71,9 +71,83 @@ export function createFileKms({ path, name }: { readonly path: string; readonly 
       const { key, secret } = await open(wrapped, context)
       return newest && newest.id !== key.id ? wrapBy(newest, secret, context) : wrapped
     },
+    async versions() {
+      const keys = await read()
+      return keys.map((key) => ({ id: key.id, prefix: toPrefix(key) }))
+    },
+    addVersion: () =>
+      changeKeyFile(path, (keys, lines) => [
+        `${createKeyId(keys)} ${randomBytes(32).toString('base64')}`,
+        ...lines,
+      ]),
+    removeVersionsBefore: (id) =>
+      changeKeyFile(path, (keys, lines) => {
+        const index = keys.findIndex((key) => key.id === id)
+        if (index < 0) throw new KmsError('key_file', `${path} has no version ${id}. Nothing was removed.`)
+        const removed = keys.slice(index + 1).map((key) => `${key.id} `)
+        return lines.filter((line) => !removed.some((start) => line.trim().startsWith(start)))
+      }),
     async check() {
       await read()
     },
+  }
+}
+
+const toPrefix = ({ id }: FileKey) => `file:v1:${id}:`
+
+/** Returns an id that none of the keys has: the day, with a number after the first of a day. */
+function createKeyId(keys: readonly FileKey[]): string {
+  const day = `k${new Date().toISOString().slice(0, 10)}`
+  const ids = new Set(keys.map(({ id }) => id))
+  for (let count = 1; ; count++) {
+    const id = count === 1 ? day : `${day}-${count}`
+    if (!ids.has(id)) return id
+  }
+}
+
+/**
+ * Replaces the key file in one step. A process that is killed leaves the old file or the new one, never a part, and the
+ * new one is on the disk before this resolves. One process at a time changes it.
+ */
+async function changeKeyFile(
+  path: string,
+  change: (keys: readonly FileKey[], lines: readonly string[]) => readonly string[],
+): Promise<void> {
+  const release = await acquireLock(`${path}.lock`).catch((cause: NodeJS.ErrnoException) => {
+    const advice =
+      cause instanceof LockHeldError
+        ? 'is being changed by another process. Run this again when that has ended.'
+        : "can't be changed. Give its folder to the user who runs this."
+    throw new KmsError('key_file', `${path} ${advice}`, { cause })
+  })
+  const draft = `${path}.${randomBytes(6).toString('hex')}`
+  try {
+    const keys = await loadKeyFile(path, { mayCreate: false })
+    const text = await loadPrivateFile(path)
+    if (text === undefined)
+      throw new KmsError('key_file', `${path} is not there. Put it back from its backup; nothing was made.`)
+    const lines = text.split('\n').filter((line) => line.trim() !== '')
+    await writeFile(draft, `${change(keys, lines).join('\n')}\n`, { flag: 'wx', mode: 0o600, flush: true })
+    await rename(draft, path)
+    await syncFolder(dirname(path))
+  } catch (cause) {
+    if (cause instanceof KmsError) throw cause
+    throw new KmsError('key_file', `${path} can't be written. Give its folder to the user who runs this.`, {
+      cause,
+    })
+  } finally {
+    await rm(draft, { force: true })
+    release()
+  }
+}
+
+/** Brings a new name in a folder to the disk. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
   }
 }
 
@@ -133,7 +207,11 @@ async function createOnce(path: string): Promise<void> {
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     const id = `k${new Date().toISOString().slice(0, 10)}`
-    await writeFile(draft, `${id} ${randomBytes(32).toString('base64')}\n`, { flag: 'wx', mode: 0o600 })
+    await writeFile(draft, `${id} ${randomBytes(32).toString('base64')}\n`, {
+      flag: 'wx',
+      mode: 0o600,
+      flush: true,
+    })
     await link(draft, path).catch((cause: NodeJS.ErrnoException) => {
       if (cause.code !== 'EEXIST') throw cause
     })

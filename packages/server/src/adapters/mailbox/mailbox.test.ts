@@ -7,7 +7,7 @@ import { onBothDatabases } from '../../testing/onBothDatabases.ts'
 import { type ManualClock, manualClock, silentLog } from '../../testing/testPorts.ts'
 import { createDatabaseMailbox } from './database.ts'
 import { createMemoryMailbox } from './memory.ts'
-import type { MailboxLimits } from './shares.ts'
+import { createMailboxLimits, type MailboxLimits } from './shares.ts'
 
 const topicA = 'a'.repeat(64)
 const topicB = 'b'.repeat(64)
@@ -214,6 +214,41 @@ function behavesLikeAMailbox(open: (clock: ManualClock, limits: MailboxLimits) =
       for (const other of rest.slice(0, 80)) await publish(other)
       for (const other of rest.slice(0, 80)) expect(await left(other)).toEqual([0])
       expect(await left(neighbour)).not.toEqual([])
+    })
+
+    it('[X.65] an address over its share loses its own mail, and no other address of the project does', async () => {
+      const { publish, left } = startShares({ address: { messages: 30, bytes: any.bytes }, total: any })
+      const [other] = others
+      if (!other) throw new Error('another client')
+      await publish(other, 25)
+      const address = '2001:db8:1:200::/56'
+      const keys = Array.from({ length: 8 }, (_, key) => ({ client: `did:key:zNew${key}`, address }))
+      for (const key of keys) await publish(key, 5)
+      expect(await left(other)).toHaveLength(25)
+      expect((await Promise.all(keys.map(left))).flat()).toHaveLength(30)
+    })
+
+    it('[X.65] of two clients that have as much at one address, the one that publishes loses its oldest', async () => {
+      const { publish, left } = startShares({ total: { messages: 10, bytes: any.bytes } })
+      const address = '192.0.2.7'
+      await publish({ client: 'did:key:zQuiet', address }, 5)
+      await publish({ ...attacker, address }, 6)
+      expect(await left({ client: 'did:key:zQuiet' })).toHaveLength(5)
+      expect(await left(attacker)).toEqual([1, 2, 3, 4, 5])
+    })
+
+    it('[X.65] a mailbox is divided: a client has a sixteenth of it, an address a quarter, a project half', async () => {
+      const { publish, left } = startShares(createMailboxLimits({ messages: 160, bytes: any.bytes }))
+      await publish(attacker, 12)
+      expect(await left(attacker)).toHaveLength(10)
+      const address = '192.0.2.7'
+      const keys = Array.from({ length: 6 }, (_, key) => ({ client: `did:key:zNew${key}`, address }))
+      for (const key of keys) await publish(key, 10)
+      expect((await Promise.all(keys.map(left))).flat().length).toBeLessThanOrEqual(40)
+      for (const other of others.slice(0, 40)) await publish(other, 3)
+      const ofProject = await Promise.all([attacker, ...keys, ...others.slice(0, 40)].map(left))
+      expect(ofProject.flat().length).toBeLessThanOrEqual(80)
+      expect(ofProject.flat().length).toBeGreaterThan(70)
     })
 
     it('[X.65] nor do new addresses in one project help against another project', async () => {

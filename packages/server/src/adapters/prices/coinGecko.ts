@@ -1,9 +1,13 @@
-import { type CaipAddress, type Currency, parseCaipAddress } from '@latchkey/protocol'
+import {
+  type CaipAddress,
+  type CaipNetworkId,
+  type Currency,
+  isNativePlaceholder,
+  parseCaipAddress,
+} from '@latchkey/protocol'
 import * as v from 'valibot'
 import { createCircuitBreaker } from '../../base/circuitBreaker.ts'
 import { plainObject } from '../../base/json.ts'
-import { nativePlaceholder } from '../../chain/addresses.ts'
-import { wellKnownChains } from '../../chain/wellKnownChains.ts'
 import type { Clock, Egress } from '../../ports/platform.ts'
 import { createCachedPriceSource, isPrice, type PriceSource, type SourcePrice } from './priceSource.ts'
 
@@ -59,11 +63,37 @@ export function createCoinGeckoPrices({ key, plan, egress, clock }: CoinGeckoOpt
     const at = clock.now()
     for (const [name, entry] of Object.entries(v.parse(answer, JSON.parse(body.toString('utf8'))))) {
       const price = entry[currency]
-      if (isPrice(price))
-        for (const token of names.get(name.toLowerCase()) ?? []) prices.set(token, { price, at })
+      if (!isPrice(price)) continue
+      // EVM contracts are requested in lower case, but not always answered so. Addresses of Solana have one spelling.
+      for (const token of names.get(name) ?? names.get(name.toLowerCase()) ?? [])
+        prices.set(token, { price, at })
     }
     return prices
   }
+}
+
+const ethereum = { coin: 'ethereum' }
+
+/**
+ * CoinGecko's names of chains: of the native currency, and of the platform whose tokens it prices. From its public asset
+ * platform and coin lists, not yet run against the live service.
+ */
+const chainNames: Readonly<Record<CaipNetworkId, { readonly coin: string; readonly platform?: string }>> = {
+  'eip155:1': { ...ethereum, platform: 'ethereum' },
+  'eip155:10': { ...ethereum, platform: 'optimistic-ethereum' },
+  'eip155:56': { coin: 'binancecoin', platform: 'binance-smart-chain' },
+  'eip155:100': { coin: 'xdai', platform: 'xdai' },
+  'eip155:137': { coin: 'polygon-ecosystem-token', platform: 'polygon-pos' },
+  'eip155:324': { ...ethereum, platform: 'zksync' },
+  'eip155:5000': { coin: 'mantle', platform: 'mantle' },
+  'eip155:8453': { ...ethereum, platform: 'base' },
+  'eip155:42161': { ...ethereum, platform: 'arbitrum-one' },
+  'eip155:42220': { coin: 'celo', platform: 'celo' },
+  'eip155:43114': { coin: 'avalanche-2', platform: 'avalanche' },
+  'eip155:59144': { ...ethereum, platform: 'linea' },
+  'eip155:534352': { ...ethereum, platform: 'scroll' },
+  'eip155:7777777': { ...ethereum, platform: 'zora-network' },
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': { coin: 'solana', platform: 'solana' },
 }
 
 /** One request: CoinGecko's path, and our addresses for each name in its answer. */
@@ -81,10 +111,10 @@ function toCoinGeckoRequests(tokens: readonly CaipAddress[]): CoinGeckoRequest[]
   const platforms = new Map<string, Map<string, CaipAddress[]>>()
   for (const token of tokens) {
     const parts = parseCaipAddress(token)
-    const ids = parts?.namespace === 'eip155' ? wellKnownChains[parts.reference]?.coingecko : undefined
+    const ids = parts && chainNames[parts.caipNetworkId]
     if (!parts || !ids) continue
-    const address = parts.address.toLowerCase()
-    if (address === nativePlaceholder) append(coins, ids.coin, token)
+    const address = parts.namespace === 'eip155' ? parts.address.toLowerCase() : parts.address
+    if (isNativePlaceholder(token)) append(coins, ids.coin, token)
     else if (ids.platform) {
       const names = platforms.get(ids.platform) ?? new Map<string, CaipAddress[]>()
       append(names, address, token)

@@ -1,8 +1,9 @@
 import { readFile, stat } from 'node:fs/promises'
-import { type CaipAddress, type Currency, currencies } from '@latchkey/protocol'
+import { type CaipAddress, type Currency, currencies, parseCaipAddress } from '@latchkey/protocol'
 import * as v from 'valibot'
 import { convertPrice } from '../../base/decimals.ts'
 import { plainObject } from '../../base/json.ts'
+import { tokenId } from '../../chain/addresses.ts'
 import type { Clock, Log } from '../../ports/platform.ts'
 import type { PriceSource, SourcePrice } from './priceSource.ts'
 
@@ -46,7 +47,7 @@ export function createFilePrices({ path, clock, log }: FilePricesOptions): FileP
       const prices = new Map<CaipAddress, SourcePrice>()
       if (rate === undefined) return prices
       for (const token of tokens) {
-        const price = usd.get(token.toLowerCase())
+        const price = usd.get(toKey(token))
         if (price !== undefined) prices.set(token, { price: convertPrice(price, rate), at: writtenAt })
       }
       return prices
@@ -112,7 +113,7 @@ type PriceFeed = {
 
 /**
  * Parses a price feed: `{ "usd": { "<CAIP-10>": 2500.1 }, "rates": { "eur": 0.92, "btc": 0.0000104 } }`. Prices are of
- * one whole unit; `0xeeee…eeee` is a chain's native currency. Tokens are identified by contract only: by symbol, any
+ * one whole unit; `0xeeee…eeee` is the native currency of an EVM chain, the mint of wrapped SOL that of a Solana chain. Tokens are identified by contract only: by symbol, any
  * token could borrow another's price.
  *
  * @throws Error naming the place of the problem; one wrong number refuses the whole file
@@ -125,7 +126,7 @@ export function parsePriceFeed(text: string): PriceFeed {
   }
   const { usd, rates = {} } = result.output
   return {
-    usd: new Map(Object.entries(usd).map(([token, price]) => [token.toLowerCase(), price])),
+    usd: new Map(Object.entries(usd).map(([token, price]) => [toKey(token), price])),
     rates: new Map<Currency, number>([
       ['usd', 1],
       ...currencies.flatMap((currency): [Currency, number][] => {
@@ -134,4 +135,10 @@ export function parsePriceFeed(text: string): PriceFeed {
       }),
     ]),
   }
+}
+
+/** The key of a token, which is the same for every spelling of a chain's native currency. */
+function toKey(token: string): string {
+  const parts = parseCaipAddress(token)
+  return (parts ? tokenId(parts.caipNetworkId, parts.address) : token).toLowerCase()
 }

@@ -1,5 +1,4 @@
-import type { CaipAddress } from '@latchkey/protocol'
-import { nativePlaceholder } from '../../chain/addresses.ts'
+import { type CaipAddress, toNativeToken } from '@latchkey/protocol'
 import { createChainReader } from '../../chain/chainReader.ts'
 import type { ServerConfig } from '../../config/readConfig.ts'
 import { PricesUnavailableError } from '../../errors.ts'
@@ -80,9 +79,11 @@ export function createConfiguredPrices(options: ConfiguredPricesOptions): Prices
 
 /** Native currencies and the operator's tokens: few, and chosen by nobody else. */
 function listedTokens({ chains, tokens }: Pick<ConfiguredPricesOptions, 'chains' | 'tokens'>): CaipAddress[] {
-  const served = chains.list().filter(({ namespace, http }) => namespace === 'eip155' && http)
+  const served = chains
+    .list()
+    .filter(({ namespace, http }) => (namespace === 'eip155' || namespace === 'solana') && http)
   return served.flatMap(({ caipNetworkId: chain }): CaipAddress[] => [
-    `${chain}:${nativePlaceholder}`,
+    toNativeToken(chain),
     ...tokens
       .list(chain)
       .flatMap(({ token }): CaipAddress[] => (token === undefined ? [] : [`${chain}:${token}`])),

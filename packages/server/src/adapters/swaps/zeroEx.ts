@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { getAddress } from 'viem/utils'
 import { type CircuitBreaker, createCircuitBreaker } from '../../base/circuitBreaker.ts'
 import { nativePlaceholder } from '../../chain/addresses.ts'
-import type { ZeroExConfig } from '../../config/swaps.ts'
+import { allowanceHolder, type ZeroExConfig } from '../../config/swaps.ts'
 import { SwapRefusedError, SwapsUnavailableError } from '../../errors.ts'
 import type { SwapRequest, Swaps } from '../../ports/assets.ts'
 import type { Clock, Egress } from '../../ports/platform.ts'
@@ -13,12 +13,6 @@ type ZeroExOptions = {
   readonly egress: Pick<Egress, 'request'>
   readonly clock: Pick<Clock, 'monotonic'>
 }
-
-/**
- * 0x's AllowanceHolder on chains with transient storage. It swaps and is the spender (docs.0x.org, contracts,
- * 2026-11-22).
- */
-const allowanceHolder = '0x0000000000001ff3684f28c67538d4d072c22734'
 
 /**
  * Swaps over 0x's Swap API v2. `quote` requests a price, `build` a transaction. Answers are compared with the request

@@ -53,7 +53,7 @@ export type NftRow = NftKey & { readonly description: NftDescription; readonly k
 export type WantedNft = {
   readonly contract: string
   readonly tokenId: bigint
-  readonly kind: 'erc721' | 'erc1155'
+  readonly kind: 'erc721' | 'erc1155' | 'spl'
 }
 
 type NftRowsOptions = MetadataOptions & {
@@ -94,16 +94,38 @@ export async function getNftRows(
   const names = new Map(
     contracts.map((contract, index) => [contract, decodeAbiText(answers[nfts.length + index]) ?? '']),
   )
+  const described = nfts.map((nft, index) => ({
+    nft,
+    uri: toUri(answers[index], nft),
+    fallback: `${cleanText(names.get(nft.contract) ?? '', 40) || 'NFT'} #${shortNumber(nft.tokenId)}`,
+  }))
+  return loadNftRows(described, { ...options, now, startedAt })
+}
+
+/** An NFT with the address of its metadata, and its name where the metadata has none. */
+type DescribedNft = { readonly nft: NftKey; readonly uri: string | undefined; readonly fallback: string }
+
+/**
+ * Loads the metadata of NFTs, eight at a time. NFTs after the time budget, counted from `startedAt`, get the fallback with a
+ * `keepFor` of 0. Never rejects.
+ */
+export async function loadNftRows(
+  nfts: readonly DescribedNft[],
+  {
+    now,
+    startedAt,
+    ...options
+  }: MetadataOptions & { readonly now: () => number; readonly startedAt: number },
+): Promise<NftRow[]> {
   const rows: NftRow[] = []
   let next = 0
   const work = async () => {
     for (let index = next++; index < nfts.length; index = next++) {
-      const nft = nfts[index]
-      if (!nft) return
+      const entry = nfts[index]
+      if (!entry) return
+      const { nft, uri, fallback } = entry
       const late = now() - startedAt > budget
-      const uri = toUri(answers[index], nft)
       const metadata = late || uri === undefined ? undefined : await loadMetadata(uri, options)
-      const fallback = `${cleanText(names.get(nft.contract) ?? '', 40) || 'NFT'} #${shortNumber(nft.tokenId)}`
       rows[index] = {
         ...nft,
         description: {

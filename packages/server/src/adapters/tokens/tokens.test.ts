@@ -135,7 +135,7 @@ onBothDatabases('tokens', (db) => {
 
   it('the list comes first, is never asked for, and gives the native currency its picture', async () => {
     const listed: TokenListEntry = {
-      chainId: 1,
+      chain: 'eip155:1',
       address: contract(1),
       name: 'Listed',
       symbol: 'L',
@@ -144,7 +144,7 @@ onBothDatabases('tokens', (db) => {
     }
     const tokens = open([
       listed,
-      { ...listed, chainId: 2 },
+      { ...listed, chain: 'eip155:2' },
       { ...listed, address: `0x${'e'.repeat(40)}`, name: 'Ether', symbol: 'ETH', decimals: 18 },
     ])
     const description = {

@@ -1,7 +1,8 @@
-import { type CaipNetworkId, parseCaipNetworkId } from '@latchkey/protocol'
-import { nativePlaceholder } from '../../chain/addresses.ts'
+import { type CaipNetworkId, isNativePlaceholder } from '@latchkey/protocol'
+import { wrappedSol } from '../../chain/addresses.ts'
 import { createChainReader } from '../../chain/chainReader.ts'
-import { wellKnownChains } from '../../chain/wellKnownChains.ts'
+import { createSolanaRpc } from '../../chain/solanaRpc.ts'
+import { getDefaultCurrency, wellKnownChains } from '../../chain/wellKnownChains.ts'
 import type { ServerConfig } from '../../config/readConfig.ts'
 import type { NftDescription, TokenDescription, Tokens } from '../../ports/assets.ts'
 import type { Chains } from '../../ports/chains.ts'
@@ -9,6 +10,7 @@ import type { Db } from '../../ports/db.ts'
 import type { Clock, Egress, Log } from '../../ports/platform.ts'
 import { cleanText } from './contractText.ts'
 import { getNftRows, getTokenFacts, type TokenFacts, type WantedNft } from './readContracts.ts'
+import { getMintFacts, getMintNftRows } from './readMints.ts'
 import { createNftStore, createTokenStore } from './tokenStore.ts'
 
 type TokensOptions = {
@@ -23,6 +25,7 @@ type TokensOptions = {
 /** The `Tokens` port: the operator's list, then stored data, then the contracts themselves. */
 export function createTokens({ config, chains, db, egress, clock, log }: TokensOptions): Tokens {
   const reader = createChainReader({ chains, clock })
+  const rpc = createSolanaRpc({ chains, clock })
   const tokenStore = createTokenStore({ db, clock })
   const nftStore = createNftStore({ db, clock })
   const listed = toTokenList(config.tokens)
@@ -35,14 +38,16 @@ export function createTokens({ config, chains, db, egress, clock, log }: TokensO
       const descriptions = new Map<string, TokenDescription>()
       const unlisted: string[] = []
       for (const token of new Set(tokens)) {
-        const description = listed.get(chain)?.get(token)
+        const description = listed.get(chain)?.get(token) ?? describeWrappedSol(chain, token)
         if (description) descriptions.set(token, description)
         else unlisted.push(token)
       }
       const known = await tolerate(tokenStore.read(chain, unlisted), new Map<string, TokenFacts | null>())
       const unknown = unlisted.filter((token) => !known.has(token))
       if (unknown.length > 0) {
-        const read = await getTokenFacts(reader, chain, unknown)
+        const read = isSolana(chain)
+          ? await getMintFacts(rpc, chain, unknown)
+          : await getTokenFacts(reader, chain, unknown)
         await tolerate(tokenStore.write(chain, read), undefined)
         for (const [token, facts] of read) known.set(token, facts)
       }
@@ -56,8 +61,10 @@ export function createTokens({ config, chains, db, egress, clock, log }: TokensO
       const descriptions = await tolerate(nftStore.read(chain, uniqueNfts), new Map<string, NftDescription>())
       const unknown = uniqueNfts.filter((nft) => !descriptions.has(keyOf(nft)))
       if (unknown.length === 0) return descriptions
-      const now = () => clock.monotonic()
-      const rows = await getNftRows(chain, unknown, { reader, now, egress, ipfsGateway: config.ipfsGateway })
+      const metadata = { now: () => clock.monotonic(), egress, ipfsGateway: config.ipfsGateway }
+      const rows = isSolana(chain)
+        ? await getMintNftRows(chain, unknown, { ...metadata, rpc })
+        : await getNftRows(chain, unknown, { ...metadata, reader })
       await tolerate(
         nftStore.write(
           chain,
@@ -79,15 +86,24 @@ export function createTokens({ config, chains, db, egress, clock, log }: TokensO
   }
 }
 
+function isSolana(chain: CaipNetworkId): boolean {
+  return chain.startsWith('solana:')
+}
+
+/** Wrapped SOL has the symbol of SOL in its metadata, which would make it a fake of the native currency. */
+function describeWrappedSol(chain: CaipNetworkId, token: string): TokenDescription | undefined {
+  if (!isSolana(chain) || token !== wrappedSol) return undefined
+  return { chain, token, name: 'Wrapped SOL', symbol: 'WSOL', decimals: 9, listed: true }
+}
+
 function keyOf({ contract, tokenId }: { readonly contract: string; readonly tokenId: bigint }): string {
   return `${contract}/${tokenId}`
 }
 
 function toTokenList(entries: ServerConfig['tokens']): Map<CaipNetworkId, Map<string, TokenDescription>> {
   const list = new Map<CaipNetworkId, Map<string, TokenDescription>>()
-  for (const { chainId, address, name, symbol, decimals, logoURI } of entries) {
-    if (address === nativePlaceholder) continue
-    const chain: CaipNetworkId = `eip155:${chainId}`
+  for (const { chain, address, name, symbol, decimals, logoURI } of entries) {
+    if (isNativePlaceholder(`${chain}:${address}`)) continue
     const tokens = list.get(chain) ?? new Map<string, TokenDescription>()
     const texts = { name: cleanText(name, 64), symbol: cleanText(symbol, 16) }
     list.set(
@@ -107,19 +123,18 @@ function toTokenList(entries: ServerConfig['tokens']): Map<CaipNetworkId, Map<st
 
 /**
  * Describes a chain's native currency: by the operator's token list (placeholder address), else by the networks file,
- * else as a well-known public chain, else as Ether, like every EVM chain without a currency of its own.
+ * else as a well-known public chain, else as Ether or SOL.
  */
 function describeNative(
   { networks, tokens }: Pick<ServerConfig, 'networks' | 'tokens'>,
   chain: CaipNetworkId,
 ): TokenDescription {
-  const reference = parseCaipNetworkId(chain)?.reference ?? ''
   const listed = tokens.find(
-    ({ chainId, address }) => `eip155:${chainId}` === chain && address === nativePlaceholder,
+    (token) => token.chain === chain && isNativePlaceholder(`${chain}:${token.address}`),
   )
   const network = networks.find(({ id, caipNetworkId }) => (caipNetworkId ?? `eip155:${id}`) === chain)
-  const [name, symbol] = wellKnownChains[reference]?.currency ?? ['Ether', 'ETH']
-  const { decimals, ...texts } = listed ?? network?.nativeCurrency ?? { name, symbol, decimals: 18 }
+  const known = wellKnownChains.get(chain)?.currency ?? getDefaultCurrency(chain)
+  const { decimals, ...texts } = listed ?? network?.nativeCurrency ?? known
   return {
     chain,
     name: cleanText(texts.name, 64),

@@ -12,6 +12,8 @@ export type SessionCheck = {
   readonly issuer: string
   /** The service that verifies: `login` is `services/auth`, `keys` is `services/keys`. */
   readonly audience: 'login' | 'keys'
+  /** Whether the session of a token has ended. Default: never, where the service looks the session up itself. */
+  readonly isEnded?: (claims: AccessClaims) => Promise<boolean>
   /** Milliseconds since 1970. */
   readonly now: number
 }
@@ -25,7 +27,7 @@ export type SessionCheck = {
 export async function verifySession(
   token: string | undefined,
   thumbprint: string,
-  { jwks, issuer, audience, now }: SessionCheck,
+  { jwks, issuer, audience, isEnded, now }: SessionCheck,
   grant?: AccessClaims['grant'],
 ): Promise<AccessClaims> {
   if (token === undefined) throw createSessionFailure()
@@ -45,6 +47,7 @@ export async function verifySession(
     if (grant !== undefined) throw createFreshLoginFailure()
     throw createSessionFailure()
   }
+  if (await isEnded?.(claims.output)) throw createSessionFailure()
   return claims.output
 }
 

@@ -155,6 +155,15 @@ onBothDatabases('GET /v1/account/{address}/balance', (db) => {
       ['ETH', '10000'],
       ['DMO', '0'],
     ])
+    // An address is what the caller wrote, not its checksum.
+    for (const address of [
+      life.coin.address.toLowerCase(),
+      `0x${life.coin.address.slice(2).toUpperCase()}`,
+    ]) {
+      const written = `${chainId}:${address}`
+      const echoed = await read(await stack.get(balance(`&forceUpdate=${written}`, account)))
+      expect(echoed.balances.map((one) => one.address)).toEqual([undefined, written])
+    }
   })
 
   it('[S7.76] a node that is down, answers HTML or errors with HTTP 200: the last answer with its age, then 503, then a new one', async () => {
@@ -194,6 +203,26 @@ onBothDatabases('GET /v1/account/{address}/balance', (db) => {
     expect(await count(plain, { ...origin, 'x-sdk-version': 'react-1.6.5' })).toBe(0)
     expect(await count(`${plain}&sv=html-1.7.0`, origin)).toBeGreaterThan(1)
     expect(await count(plain, { ...origin, 'x-sdk-version': 'react-1.7.0' })).toBeGreaterThan(1)
+  })
+})
+
+onBothDatabases('an account without anything', (db) => {
+  const nobody = `0x${'ab'.repeat(20)}`
+  const ask = async (preset: string, query = '') => {
+    const env = { LATCHKEY_PRESET: preset }
+    const stack = await closeAfter(startDataStack({ chain: anvil.url, db: db(), env }))
+    const path = `/v1/account/${nobody}/balance?projectId=local&sv=html-1.7.0${query}`
+    const { balances } = v.parse(
+      tokenBalances,
+      await (await stack.get(path, { origin: 'https://app.example' })).json(),
+    )
+    return balances.map(({ symbol, quantity }) => [symbol, quantity.numeric])
+  }
+
+  it('[S7.14] is an empty list under preset compat, unless the native currency is named; else a zero', async () => {
+    expect(await ask('compat')).toEqual([])
+    expect(await ask('compat', `&forceUpdate=${chainId}:${native}`)).toEqual([['ETH', '0']])
+    expect(await ask('standard')).toEqual([['ETH', '0']])
   })
 })
 

@@ -29,6 +29,9 @@ const token = (n: number, fields: Partial<TokenDescription> = {}): TokenDescript
   token: contract(n),
 })
 
+/** These accounts are of EVM chains. */
+const noSolana = { holdings: () => Promise.reject(new Error('not asked')) }
+
 function setup(prepare: (world: TokenWorld) => void = () => undefined) {
   const world = createTokenWorld([one, two])
   world.on(one).balances.set(account, 12_600_000_000_000_000n)
@@ -37,6 +40,7 @@ function setup(prepare: (world: TokenWorld) => void = () => undefined) {
   const open = (cache: Cache = createMemoryCache({ clock })) => {
     const getBalances = createBalanceReader({
       ...world,
+      solana: noSolana,
       cache,
       clock,
       images: { link: (source) => `img:${source}` },
@@ -44,7 +48,10 @@ function setup(prepare: (world: TokenWorld) => void = () => undefined) {
     })
     return async (question: Partial<BalancesQuery & { project: string }> = {}) => {
       const { project = 'p', ...rest } = question
-      const { body } = await getBalances({ account, chains: [one], currency: 'usd', ...rest }, project)
+      const { body } = await getBalances(
+        { family: 'eip155', account, chains: [one], currency: 'usd', ...rest },
+        project,
+      )
       return v.parse(tokenBalances, JSON.parse(new TextDecoder().decode(body)))
     }
   }
@@ -112,7 +119,9 @@ describe('an answer', () => {
     })
     world.on(one).balances.set(account, 0n)
     expect(names(await ask())).toEqual(['ETH'])
-    const forced = new Map([[one, [contract(1), contract(2), contract(99)]]])
+    const forced = new Map([
+      [one, [1, 2, 99].map((n) => ({ token: contract(n), text: `${one}:${contract(n)}` }))],
+    ])
     expect(names(await ask({ forced }))).toEqual(['ETH', 'C1', 'C2'])
   })
 
@@ -151,9 +160,16 @@ describe('an answer', () => {
     const { world } = setup()
     const prices = { quote: () => Promise.reject(new Error('down')) }
     const clock = manualClock()
-    const options = { ...world, prices, clock, cache: createMemoryCache({ clock }), log: silentLog }
+    const options = {
+      ...world,
+      solana: noSolana,
+      prices,
+      clock,
+      cache: createMemoryCache({ clock }),
+      log: silentLog,
+    }
     const ask = createBalanceReader({ ...options, images: { link: () => '' } })
-    const { body } = await ask({ account, chains: [one], currency: 'usd' }, '')
+    const { body } = await ask({ family: 'eip155', account, chains: [one], currency: 'usd' }, '')
     expect(v.parse(tokenBalances, JSON.parse(new TextDecoder().decode(body))).balances[0]).toMatchObject({
       symbol: 'ETH',
       price: 0,

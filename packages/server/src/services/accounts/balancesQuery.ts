@@ -1,20 +1,29 @@
 import { type CaipNetworkId, type Currency, parseCaipAddress } from '@latchkey/protocol'
 import type { Context } from 'hono'
-import { nativePlaceholder } from '../../chain/addresses.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
-import { memoizeByUrl, parseAccount, parseChainId, parseCurrency } from '../../http/query.ts'
+import {
+  type AccountFamily,
+  createUnsupportedNamespace,
+  memoizeByUrl,
+  parseAccount,
+  parseChainId,
+  parseCurrency,
+} from '../../http/query.ts'
 import type { ApiEnv } from '../../http/Service.ts'
 import type { Chains } from '../../ports/chains.ts'
 
 /** A parsed request for balances, without the project. Equal requests have equal values. */
 export type BalancesQuery = {
+  readonly family: AccountFamily
   readonly account: string
   readonly chains: readonly CaipNetworkId[]
   readonly currency: Currency
   readonly forced?: ForcedTokens | undefined
+  /** Whether all is read past the cache. */
+  readonly refresh?: boolean
 }
 
-/** Parses `{address}?currency=&chainId=&forceUpdate=&projectId=`. */
+/** Parses `{address}?currency=&chainId=&forceUpdate=&refresh=&projectId=`. */
 export type BalancesQueryParser = (c: Context<ApiEnv>) => {
   readonly query: BalancesQuery
   /** As the client sent it. Whether the project exists is checked per request. */
@@ -24,31 +33,40 @@ export type BalancesQueryParser = (c: Context<ApiEnv>) => {
 /**
  * Creates the parser of a route.
  *
- * @param mainnets EVM chains to read when the request names none
+ * @param mainnets chains to read when the request names none, by family of the account
  * @param parseForced parser of `forceUpdate`; routes without that parameter leave it out
  * @throws HttpFailure 400
  */
 export function createBalancesQueryParser(
   { chains }: { readonly chains: Chains },
-  mainnets: readonly CaipNetworkId[],
+  mainnets: Readonly<Record<AccountFamily, readonly CaipNetworkId[]>>,
   parseForced: (forceUpdate: string | undefined) => ForcedTokens | undefined = () => undefined,
 ): BalancesQueryParser {
   return memoizeByUrl((c) => {
-    const { currency, chainId, forceUpdate, projectId } = c.req.query()
+    const { currency, chainId, forceUpdate, refresh, projectId } = c.req.query()
     const account = parseAccount(c.req.param('address') ?? '')
     const chain = parseChainId(chains, chainId, account)
+    const { family } = account
+    // An empty list would claim that the account holds nothing.
+    if (family !== 'eip155' && !chain && mainnets[family].length === 0)
+      throw createUnsupportedNamespace(family)
     const query = {
+      family,
       account: account.address,
-      chains: chain ? [chain] : mainnets,
+      chains: chain ? [chain] : mainnets[family],
       currency: parseCurrency(currency),
       forced: parseForced(forceUpdate),
+      refresh: refresh === 'true',
     }
     return { query, projectId }
   })
 }
 
-/** Tokens to read past the cache, by chain. A chain with an empty list is read for its native currency only. */
-export type ForcedTokens = ReadonlyMap<CaipNetworkId, readonly string[]>
+/** A token to read past the cache: its contract in lower case, or the placeholder; and CAIP-10 as the client wrote it. */
+type ForcedToken = { readonly token: string; readonly text: string }
+
+/** Tokens to read past the cache, by chain. */
+export type ForcedTokens = ReadonlyMap<CaipNetworkId, readonly ForcedToken[]>
 
 const maxForcedTokens = 100
 
@@ -65,7 +83,7 @@ export function parseForceUpdate(
   const entries = [...new Set(text.split(',').filter((entry) => entry !== ''))]
   if (entries.length > maxForcedTokens)
     throw new HttpFailure(400, '', `Invalid parameter: forceUpdate names more than ${maxForcedTokens} tokens`)
-  const forced = new Map<CaipNetworkId, string[]>()
+  const forced = new Map<CaipNetworkId, ForcedToken[]>()
   for (const entry of entries) {
     const parts = parseCaipAddress(entry)
     if (!parts) throw new HttpFailure(400, '', 'Crypto utils error: Wrong CAIP-10 format in forceUpdate')
@@ -77,10 +95,8 @@ export function parseForceUpdate(
       throw new HttpFailure(400, 'chainId', `We don't support the chainId you provided: ${caipNetworkId}`)
     const tokens = forced.get(caipNetworkId) ?? []
     const token = parts.address.toLowerCase()
-    forced.set(
-      caipNetworkId,
-      token === nativePlaceholder || tokens.includes(token) ? tokens : [...tokens, token],
-    )
+    const isRepeated = tokens.some((one) => one.token === token)
+    forced.set(caipNetworkId, isRepeated ? tokens : [...tokens, { token, text: entry }])
   }
   return forced
 }

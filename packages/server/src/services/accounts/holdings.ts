@@ -6,7 +6,12 @@ import type { TokenDescription } from '../../ports/assets.ts'
 import type { Ports } from '../../ports/Ports.ts'
 
 /** An amount of one token, in base units. */
-export type Holding = { readonly description: TokenDescription; readonly amount: bigint }
+export type Holding = {
+  readonly description: TokenDescription
+  readonly amount: bigint
+  /** CAIP-10 of the token as the client wrote it, where it named it. */
+  readonly text?: string
+}
 
 /** What an account holds on one chain. The first of `held` is the native currency. */
 export type Holdings = {
@@ -26,6 +31,11 @@ type HoldingsOptions = {
   readonly tokens: Pick<Ports['tokens'], 'list' | 'native' | 'describe'>
   readonly clock: Pick<Ports['clock'], 'now'>
   readonly reader: ChainReader
+}
+
+type SolanaHoldingsOptions = Pick<HoldingsOptions, 'clock'> & {
+  readonly solana: Pick<Ports['solana'], 'holdings'>
+  readonly tokens: Pick<Ports['tokens'], 'list' | 'native' | 'describe'>
 }
 
 /**
@@ -52,6 +62,31 @@ export async function getHoldings(
     return description ? [{ description, amount: amounts.tokens.get(token) ?? 0n }] : []
   })
   return { chain, held: [{ description: tokens.native(chain), amount: amounts.native }, ...held], readAt }
+}
+
+/**
+ * Reads what an account holds on a Solana chain: SOL, and the tokens of both token programs with their names.
+ *
+ * @throws what the node fails with
+ */
+export async function getSolanaHoldings(
+  { solana, tokens, clock }: SolanaHoldingsOptions,
+  chain: CaipNetworkId,
+  account: string,
+): Promise<Holdings> {
+  const readAt = clock.now()
+  const { native, tokens: amounts } = await solana.holdings(account, chain)
+  const isListed = new Set(tokens.list(chain).map(({ token }) => token))
+  // Accounts that received more tokens than are described show the listed ones at least.
+  const mints = [...amounts.keys()]
+    .sort((a, b) => Number(isListed.has(b)) - Number(isListed.has(a)))
+    .slice(0, maxDescribed)
+  const descriptions = mints.length > 0 ? await tokens.describe(chain, mints) : new Map()
+  const held = mints.flatMap((mint): Holding[] => {
+    const description = descriptions.get(mint)
+    return description ? [{ description, amount: amounts.get(mint) ?? 0n }] : []
+  })
+  return { chain, held: [{ description: tokens.native(chain), amount: native }, ...held], readAt }
 }
 
 /** Reads balances of the given tokens, including zero balances. Addresses that are no token are left out. */

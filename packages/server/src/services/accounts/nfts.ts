@@ -1,4 +1,5 @@
 import { type AccountNft, type AccountNfts, type CaipNetworkId, dataLimits } from '@latchkey/protocol'
+import { base58 } from '@scure/base'
 import { withDeadline } from '../../base/promises.ts'
 import { toWireAddress } from '../../chain/addresses.ts'
 import type { ServerConfig } from '../../config/readConfig.ts'
@@ -21,8 +22,8 @@ const deadline = 20_000
 const cacheRule = { freshFor: 0, staleFor: 10 * 60_000 }
 
 /** Creates the function that reads one page of the NFTs an account holds. */
-export function createNftReader({ cache, index, tokens, images, log }: NftsOptions): NftReader {
-  return async ({ project, scope, chains, cursor = '', after }) => {
+export function createNftReader({ cache, index, solana, tokens, images, log }: NftsOptions): NftReader {
+  return async ({ project, family, scope, chains, cursor = '', after }) => {
     const { account } = scope
     const key = ['nfts', project, chains.join(','), account, cursor]
     try {
@@ -36,7 +37,8 @@ export function createNftReader({ cache, index, tokens, images, log }: NftsOptio
     }
 
     async function load(): Promise<string> {
-      const found = await index.nfts({ account, chains, after, limit: dataLimits.nftPage + 1 })
+      const source = family === 'solana' ? solana : index
+      const found = await source.nfts({ account, chains, after, limit: dataLimits.nftPage + 1 })
       const page = found.slice(0, dataLimits.nftPage)
       const descriptions = await describe(page)
       const last = found.length > page.length ? page.at(-1) : undefined
@@ -88,24 +90,25 @@ function toNftKey({ contract, tokenId }: IndexedNft): string {
 /** Ports and settings of the NFT route. */
 export type NftsOptions = Pick<
   Ports,
-  'cache' | 'chains' | 'clock' | 'images' | 'index' | 'limits' | 'log' | 'projects' | 'tokens'
+  'cache' | 'chains' | 'clock' | 'images' | 'index' | 'limits' | 'log' | 'projects' | 'solana' | 'tokens'
 > & { readonly config: Pick<ServerConfig, 'mode' | 'limits' | 'networks'> }
 
 /** Position in a list of NFTs: the last NFT of a page. */
 type NftPosition = { readonly chain: CaipNetworkId; readonly contract: string; readonly tokenId: bigint }
 
-// chain 4 · contract 20 · id 32 · check 4 = 60 bytes, 80 characters of base64url
+// chain 4 · contract 20 · id 32 · check 4 = 60 bytes, 80 characters of base64url. On Solana the mint (32 bytes) stands in
+// place of the id, and the contract is zero.
 const positionLength = 56
 const cursorLength = 60
 
 /** Encodes a position in the NFTs of an account as opaque text. Clients hold such cursors: the layout is a wire format. */
 export const nftCursor = {
   encode({ chain, contract, tokenId }: NftPosition, scope: PageScope): string {
-    const id = Buffer.from(tokenId.toString(16).padStart(64, '0'), 'hex')
+    const isSolana = chain.startsWith('solana:')
     const positionBytes = Buffer.concat([
       cursorChain.encode(chain, 4),
-      Buffer.from(contract.slice(2), 'hex'),
-      id,
+      isSolana ? Buffer.alloc(20) : Buffer.from(contract.slice(2), 'hex'),
+      isSolana ? base58.decode(contract) : Buffer.from(tokenId.toString(16).padStart(64, '0'), 'hex'),
     ])
     return Buffer.concat([positionBytes, toChecksum(scope, positionBytes)]).toString('base64url')
   },
@@ -117,6 +120,8 @@ export const nftCursor = {
     if (!toChecksum(scope, positionBytes).equals(bytes.subarray(positionLength))) return undefined
     const chain = cursorChain.decode(positionBytes.subarray(0, 4), chains)
     if (!chain) return undefined
+    if (chain.startsWith('solana:'))
+      return { chain, contract: base58.encode(positionBytes.subarray(24)), tokenId: 0n }
     return {
       chain,
       contract: `0x${positionBytes.toString('hex', 4, 24)}`,

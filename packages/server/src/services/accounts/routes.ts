@@ -1,8 +1,7 @@
-import type { TokenBalances } from '@latchkey/protocol'
+import { type TokenBalances, toNativeToken } from '@latchkey/protocol'
 import * as routeTable from '@latchkey/protocol/routes'
 import { type Context, Hono } from 'hono'
 import { andThen } from '../../base/promises.ts'
-import { nativePlaceholder } from '../../chain/addresses.ts'
 import { listMainChains } from '../../chain/wellKnownChains.ts'
 import { cachedResponse } from '../../http/apiResponse.ts'
 import { requireProject, toCacheProject } from '../../http/checkProject.ts'
@@ -27,10 +26,13 @@ import { createNftReader, type NftReader, type NftsOptions, nftCursor } from './
 /** Creates the service `balances`: balances and portfolio of an account. */
 export function balances(options: BalancesOptions): Service {
   const { chains, config } = options
-  const mainnets = listMainChains(chains, config.networks)
+  const mainnets = {
+    eip155: listMainChains(chains, config.networks),
+    solana: listMainChains(chains, config.networks, 'solana'),
+  }
   const parseBalance = createBalancesQueryParser(options, mainnets, (text) => parseForceUpdate(chains, text))
   const parsePortfolio = createBalancesQueryParser(options, mainnets)
-  const getBalances = createBalanceReader(options)
+  const getBalances = createBalanceReader({ ...options, preset: config.preset })
   const routes = new Hono<ApiEnv>()
   const mount = createMount(routes, options)
   const hasProject = requireProject(options)
@@ -81,7 +83,7 @@ async function getPortfolio(
   const { body } = await withPortfolioFailure(getBalances(query, project))
   const { balances } = JSON.parse(new TextDecoder().decode(body)) as TokenBalances
   const data = balances.map(({ address, chainId, name, symbol }) => ({
-    id: address ?? `${chainId}:${nativePlaceholder}`,
+    id: address ?? toNativeToken(chainId),
     name,
     symbol,
   }))

@@ -83,7 +83,7 @@ function toTokenId({ chain, token }: TokenDescription): CaipAddress {
 }
 
 function toRow(
-  { description, amount }: Holding,
+  { description, amount, text }: Holding,
   quoted: Quoted,
   link: (source: string) => string,
   isSpam: ((token: TokenDescription) => boolean) | undefined,
@@ -95,7 +95,7 @@ function toRow(
     name,
     symbol,
     chainId: chain,
-    ...(token !== undefined && { address: `${chain}:${toWireAddress(token)}` }),
+    ...(token !== undefined && { address: text ?? `${chain}:${toWireAddress(token)}` }),
     ...(value !== undefined && { value }),
     price: price ?? 0,
     quantity: { decimals: String(decimals), numeric: formatUnits(amount, decimals) },

@@ -13,6 +13,7 @@ export type AccountEvent =
   | 'session_token_reused'
   | 'device_revoked'
   | 'other_sessions_ended'
+  | 'other_devices_revoked'
   | 'email_change_started'
   | 'email_changed'
   | 'email_change_undone'
@@ -20,6 +21,8 @@ export type AccountEvent =
   | 'identity_removed'
   | 'export_confirmed'
   | 'payment_confirmed'
+  | 'deletion_requested'
+  | 'deletion_undone'
 
 /**
  * Appends an event to the log of an account. Each row has a seal (MAC) over its content, its position in

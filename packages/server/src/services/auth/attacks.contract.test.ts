@@ -30,6 +30,7 @@ const day = 24 * 60 * minute
 /** A route limit that no test reaches. */
 const manyRequests = { LATCHKEY_LIMIT_ROUTE: '10000/1000' }
 const app = { origin: 'https://app.example' }
+const production = { LATCHKEY_MODE: 'production', LATCHKEY_MAIL_FROM: 'Shop <no-reply@shop.example>' }
 
 const newEmail = () => `p${randomBytes(6).toString('hex')}@example.org`
 const start = (env: Record<string, string> = {}) =>
@@ -326,6 +327,53 @@ describe('codes', () => {
     await stack.beginByLink(newEmail())
   })
 
+  it('[T-BOMB] other spellings of an address are no other inbox, and no other address either', async () => {
+    const stack = await start({ ...manyRequests, ...production })
+    const name = newEmail().split('@')[0] ?? ''
+    const spellings = Array.from({ length: 8 }, (_, turn) => {
+      const dotted = [name.slice(0, 2 + turn), name.slice(2 + turn)].join('.')
+      return turn % 2 ? `${dotted}@gmail.com` : `${name}+${turn}@googlemail.com`
+    })
+    const connect = async (email: string) => {
+      stack.skip(cooldown)
+      return (await (await stack.device()).connect(email)).status
+    }
+    const statuses: number[] = []
+    for (const spelling of spellings) statuses.push(await connect(spelling))
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429, 429])
+    // control: dots name another mailbox elsewhere, and another name is another mailbox
+    for (const email of [
+      `${name.slice(0, 2)}.${name.slice(2)}@example.org`,
+      `${name}@example.org`,
+      newEmail(),
+    ])
+      expect(await connect(email)).toBe(200)
+    // each spelling is an account of its own
+    const [first = '', second = ''] = [`${name}+a@example.org`, `${name}+b@example.org`]
+    stack.skip(cooldown)
+    const one = await stack.signIn(first)
+    stack.skip(cooldown)
+    const two = await stack.signIn(second)
+    expect((await one.ask(authApi.session, undefined)).reply.account.id).not.toBe(
+      (await two.ask(authApi.session, undefined)).reply.account.id,
+    )
+  })
+
+  it('[T-BOMB] a mail that is refused leaves no row, so that nobody fills the table with addresses', async () => {
+    const stack = await start({
+      ...manyRequests,
+      LATCHKEY_MAIL_PER_MINUTE: '2',
+      LATCHKEY_MAIL_PER_MINUTE_PROJECT: '2',
+    })
+    const rows = async () => (await db.query.selectFrom('authBudget').select('kind').execute()).length
+    const before = await rows()
+    const device = await stack.device()
+    const statuses: number[] = []
+    for (let turn = 0; turn < 6; turn++) statuses.push((await device.connect(newEmail())).status)
+    expect(statuses).toEqual([200, 200, 429, 429, 429, 429])
+    expect((await rows()) - before).toBe(2)
+  })
+
   it('[T-BOMB] a stranger who uses up the links doesn’t keep the owner’s device from its code', async () => {
     const { stack, email, device } = await signedIn(manyRequests)
     for (let turn = 0; turn < 8; turn++) {
@@ -347,6 +395,24 @@ describe('codes', () => {
         (await (await stack.device()).connect(newEmail(), { forgery: toOtherProject(turn) })).status,
       )
     expect(statuses).toEqual([200, 200, 200, 429, 429, 429])
+  })
+
+  it('[T-BOMB] a mail that the whole site had no room for counts for nobody', async () => {
+    const stack = await start({
+      ...manyRequests,
+      LATCHKEY_MAIL_PER_MINUTE: '3',
+      LATCHKEY_MAIL_PER_MINUTE_PROJECT: '3',
+    })
+    const connect = async (email: string) => (await (await stack.device()).connect(email)).status
+    for (let turn = 0; turn < 3; turn++) expect(await connect(newEmail())).toBe(200)
+    const email = newEmail()
+    expect(await connect(email)).toBe(429)
+    // there is room for one mail again, long before the cooldown of an address is over
+    stack.skip(21_000)
+    expect(await connect(email)).toBe(200)
+    // control: the mail that was sent counts
+    stack.skip(21_000)
+    expect(await connect(email)).toBe(429)
   })
 
   it('[X.12] [T-BOMB] one project gets half of the mail a minute; the code after a link counts for the project that began', async () => {
@@ -377,7 +443,7 @@ describe('codes', () => {
     const memory = createMemoryLimits({ clock: { now: () => 0, monotonic: () => 0 } })
     const capacities = new Set<number>()
     const consume: typeof memory.consume = (key, rule, cost) => {
-      if (!key.startsWith('login-mail|')) return memory.consume(key, rule, cost)
+      if (!/^login-mail(-site)?\|/.test(key)) return memory.consume(key, rule, cost)
       capacities.add(rule.capacity)
       return memory.consume(key, { ...rule, capacity: rule.capacity / 100 }, cost)
     }
@@ -390,6 +456,13 @@ describe('codes', () => {
     expect(statuses).toEqual([200, 200, 200, 429, 429])
     expect([...capacities]).toEqual([300])
     expect(await statusFrom('198.51.100.7')).toBe(200)
+    // who owns a /48 gets what four networks get, not 256 times one
+    capacities.clear()
+    const sites: number[] = []
+    for (let turn = 0; turn < 14; turn++) sites.push(await statusFrom(`2001:db8:5:${turn.toString(16)}00::1`))
+    expect(sites).toEqual([...Array(12).fill(200), 429, 429])
+    expect([...capacities]).toEqual([300, 1200])
+    expect(await statusFrom('2001:db8:6::1')).toBe(200)
   })
 
   it('[X.12] [T-OTP-1] a day of guessing on an approved device: 36 guesses count, below 1 in 10,000', async () => {

@@ -98,4 +98,6 @@ export type AuthOptions = Pick<
   >
   /** Base URL of the service, without a trailing slash. */
   readonly baseUrl: () => string
+  /** Deletes the wallet parts of an account at the keys service, by a signed order. Repeating it is no error. */
+  readonly purgeWallet: (order: string) => Promise<void>
 }

@@ -146,7 +146,7 @@ onBothDatabases('words of the caller', (db) => {
       for (const text of textsOf(written)) expect(text).not.toMatch(frozen)
       // every link is one of ours
       const links = textsOf(written).flatMap((text) => text.match(/https?:\/\/[^/\s"<]+/g) ?? [])
-      expect(new Set(links)).toEqual(new Set([stack.url]))
+      expect(new Set(links)).toEqual(new Set([stack.url, 'http://wallet.localhost:1']))
       expect(written.mails[0]?.text).toContain(name)
       expect(written.pages[0]).toContain(name)
     },

@@ -130,6 +130,31 @@ onBothDatabases('sign-in by e-mail, the code first', (db) => {
       expect((await approve(email, number)).status).toBe(410)
     })
 
+    it.each([
+      [
+        'a program can’t choose the order without a number where the operator has switched it off',
+        'off',
+        403,
+      ],
+      ['control: existing clients need that order, so it is on', 'on', 200],
+    ])('[T-PHISH] %s', async (_, setting, answer) => {
+      const { signIn, device, approve, skip, mailer } = await start({ LATCHKEY_LINK_FIRST: setting })
+      await signIn(email)
+      skip(cooldown)
+      const program = await device()
+      const { reply } = await program.connect(email)
+      if (reply.action === 'VERIFY_OTP') {
+        const { flowId } = reply
+        const entered = await program.ask(authApi.connectOtp, { flowId, otp: mailer.codeFor(email) })
+        expect(entered.reply).toMatchObject({
+          action: 'VERIFY_DEVICE',
+          number: expect.stringMatching(/^\d\d$/),
+        })
+      }
+      // a click by habit, without the number
+      expect((await approve(email)).status).toBe(answer)
+    })
+
     it('[T-PHISH] control: who reads the mailbox and the screen is in; another device can’t collect that', async () => {
       const { enterOnNewDevice, approve, device } = await start()
       const { device: mine, flowId, number } = await enterOnNewDevice()

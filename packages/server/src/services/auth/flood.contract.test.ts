@@ -58,11 +58,15 @@ onBothDatabases('a flood of guesses', (db) => {
 
   it('[X.12] other requests are answered while guesses are hashed', async () => {
     const stack = await closeAfter(startAuthStack({ db: db() }))
-    const devices = await Promise.all(Array.from({ length: 3 }, () => stack.device()))
-    const guess = { flowId: randomId(), otp: '123456' }
+    const flows = await Promise.all(
+      Array.from({ length: 8 }, (_, turn) => stack.beginCodeFirst(`busy${turn}@example.org`)),
+    )
     let isOver = false
     const guesses = Promise.all(
-      Array.from({ length: 24 }, (_, turn) => devices[turn % 3]?.outcome(authApi.connectOtp, guess)),
+      Array.from({ length: 24 }, (_, turn) => {
+        const { device, flowId, otp } = flows[turn % 8] ?? expect.fail()
+        return device.outcome(authApi.connectOtp, { flowId, otp: wrongCode(otp, 1 + (turn >> 3)) })
+      }),
     ).finally(() => {
       isOver = true
     })
@@ -74,5 +78,17 @@ onBothDatabases('a flood of guesses', (db) => {
     expect(await guesses).toEqual(Array(24).fill('otp'))
     // hashed on the event loop, one after the other, they would leave time for a handful
     expect(reads).toBeGreaterThan(24)
+  })
+
+  it('[X.12] guesses at flows that do not exist hash nothing, so that nobody waits for them', async () => {
+    const stack = await closeAfter(startAuthStack({ db: db(), env: { LATCHKEY_LIMIT_ROUTE: '10000/1000' } }))
+    const device = await stack.device()
+    const begun = await stack.beginCodeFirst('flooded@example.org')
+    // more than the queue of hashes holds
+    const flood = Array.from({ length: 260 }, () =>
+      device.outcome(authApi.connectOtp, { flowId: randomId(), otp: '123456' }),
+    )
+    expect(await begun.device.outcome(authApi.connectOtp, begun.body)).toBe('ok')
+    expect(await Promise.all(flood)).toEqual(Array(260).fill('otp'))
   })
 })

@@ -9,6 +9,8 @@ import { createMount, type Mount } from '../../http/mount.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
 import { createReplayGuard } from '../../secrets/replayGuard.ts'
 import { type AuthContext, type AuthOptions, createAuthContext } from './auth.ts'
+import { confirmDeletion, requestDeletion } from './deletion/requestDeletion.ts'
+import { createDeletionSweep } from './deletion/sweepDeletions.ts'
 import { beginConfirmation, enterConfirmation } from './email/confirmation.ts'
 import { confirmNewEmail, confirmOldEmail } from './email/confirmEmailChange.ts'
 import { connectDevice } from './email/deviceApproval.ts'
@@ -17,6 +19,7 @@ import { connectEmail, connectOtp } from './email/signIn.ts'
 import { createTranslator, preferredLocale } from './mails/translator.ts'
 import { getCallback, postCallback } from './pages/callbackPage.ts'
 import { getDevicePage, postDevicePage } from './pages/devicePage.ts'
+import { getKeepPage, postKeepPage } from './pages/keepPage.ts'
 import { renderNotice } from './pages/renderPage.ts'
 import { getUndoPage, postUndoPage } from './pages/undoPage.ts'
 import { refreshSession } from './sessions/rotateSession.ts'
@@ -26,7 +29,11 @@ import { linkIdentity, unlinkIdentity } from './social/links.ts'
 import { beginSocial, connectSocial, receiveWindowResult, waitSocial } from './social/socialSignIn.ts'
 
 /** The sign-in service, with the public keys of its access tokens. The keys service gets nothing else of it. */
-export type AuthService = Service & { readonly jwks: () => Promise<Jwks> }
+export type AuthService = Service & {
+  readonly jwks: () => Promise<Jwks>
+  /** Deletes the accounts that are due, and reminds of those that soon are. A timer does the same once a minute. */
+  readonly sweep: () => Promise<void>
+}
 
 /** Creates the sign-in service of embedded wallets: `authApi`, the pages of its mails, the callbacks of providers. */
 export function auth(options: AuthOptions): AuthService {
@@ -58,6 +65,8 @@ export function auth(options: AuthOptions): AuthService {
   serve(authApi.confirmNewEmail, (call) => confirmNewEmail(context, call))
   serve(authApi.confirm, (call) => beginConfirmation(context, call))
   serve(authApi.confirmCode, (call) => enterConfirmation(context, call))
+  serve(authApi.deleteAccount, (call) => requestDeletion(context, call))
+  serve(authApi.confirmDeletion, (call) => confirmDeletion(context, call))
   serve(authApi.beginSocial, (call) => beginSocial(context, call))
   serve(authApi.meetSocial, (call) => receiveWindowResult(context, call))
   serve(authApi.waitSocial, (call) => waitSocial(context, call))
@@ -73,14 +82,21 @@ export function auth(options: AuthOptions): AuthService {
   servePage(routeTable.postDevicePage, postDevicePage)
   servePage(routeTable.getUndoPage, getUndoPage)
   servePage(routeTable.postUndoPage, postUndoPage)
+  servePage(routeTable.getKeepPage, getKeepPage)
+  servePage(routeTable.postKeepPage, postKeepPage)
   servePage(routeTable.getSocialCallback, getCallback)
   servePage(routeTable.postSocialCallback, postCallback)
 
+  const deletions = createDeletionSweep(context)
   return {
     routes,
     jwks,
+    sweep: deletions.run,
     check: () => options.authKms.check(),
-    stop: () => context.flowSignal.stop(),
+    stop() {
+      deletions.stop()
+      context.flowSignal.stop()
+    },
   }
 }
 

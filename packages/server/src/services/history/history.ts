@@ -1,6 +1,8 @@
 import { type AccountHistory, type CaipNetworkId, type Currency, dataLimits } from '@latchkey/protocol'
 import { withDeadline } from '../../base/promises.ts'
+import { isSolanaAddress, isSolanaSignature } from '../../chain/addresses.ts'
 import type { ServerConfig } from '../../config/readConfig.ts'
+import { UnknownSignatureError } from '../../errors.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
 import { createCursorCheck, cursorChain, type PageQuery, type PageScope } from '../../http/page.ts'
 import type { ActivityPlace, IndexedTransaction } from '../../ports/chains.ts'
@@ -8,8 +10,11 @@ import type { Ports } from '../../ports/Ports.ts'
 import { getHistoryFacts } from './historyFacts.ts'
 import { toHistoryItem } from './historyItem.ts'
 
+/** Where a page begins: a position in the histories of several EVM chains, or a transaction on a Solana chain. */
+type HistoryPlace = ActivityPlace | { readonly signature: string }
+
 /** A parsed request for a page. Equal requests have equal values. */
-type HistoryQuery = PageQuery<ActivityPlace> & {
+type HistoryQuery = PageQuery<HistoryPlace> & {
   readonly currency: Currency
   /** Only what this onramp provider delivered to the account. */
   readonly onramp?: string | undefined
@@ -30,7 +35,7 @@ const cacheRule = { freshFor: 0, staleFor: 10 * 60_000 }
 export function createHistoryReader(options: HistoryOptions): HistoryReader {
   const { cache, history, log } = options
 
-  return async ({ project, scope, chains, currency, onramp, cursor = '', after }) => {
+  return async ({ project, family, scope, chains, currency, onramp, cursor = '', after }) => {
     const { account } = scope
     const key = ['history', project, chains.join(','), currency, account, onramp ?? '', cursor]
     try {
@@ -39,24 +44,47 @@ export function createHistoryReader(options: HistoryOptions): HistoryReader {
       )
       return { body: value, madeAt }
     } catch (error) {
+      if (error instanceof UnknownSignatureError) throw new HttpFailure(400, 'cursor', error.message)
       log.warn({ problem: error instanceof Error ? error.name : 'unknown' }, 'A history could not be read')
       throw new HttpFailure(503, '', 'History provider is temporarily unavailable')
     }
 
     async function load(): Promise<string> {
-      const { page, last } =
-        onramp === undefined
-          ? await loadPage(history, { account, chains, after })
-          : await loadPurchases(options, { account, chains, after }, onramp)
+      const { page, next } = family === 'solana' ? await loadSolanaPage() : await loadIndexedPage()
       const facts = await getHistoryFacts(options, page, account, currency)
       const answer: AccountHistory = {
         data: page.map((transaction) => toHistoryItem(transaction, account, facts)),
-        next: last ? historyCursor.encode(last, scope) : null,
+        next: next ?? null,
       }
       return JSON.stringify(answer)
     }
+
+    async function loadIndexedPage(): Promise<Page> {
+      const start = { account, chains, after: after && 'signature' in after ? undefined : after }
+      const { page, last } =
+        onramp === undefined ? await loadPage(history, start) : await loadPurchases(options, start, onramp)
+      return { page, next: last && historyCursor.encode(last, scope) }
+    }
+
+    /** Signatures have an order within one chain only, so a request that names no chain covers the first one. */
+    async function loadSolanaPage(): Promise<Page> {
+      const [chain] = chains
+      if (chain === undefined) return { page: [], next: undefined }
+      const signature = after && 'signature' in after ? after.signature : undefined
+      const limit = dataLimits.historyPage
+      const { transactions, next } = await options.solana.activity({
+        account,
+        chain,
+        after: signature,
+        limit,
+      })
+      return { page: transactions, next }
+    }
   }
 }
+
+/** Transactions of a page, and the cursor of the next one. */
+type Page = { readonly page: readonly IndexedTransaction[]; readonly next: string | undefined }
 
 type PageStart = Pick<Parameters<HistoryOptions['history']['activity']>[0], 'account' | 'chains' | 'after'>
 /** Transactions of a page; `last` is where the next one begins, undefined on the last page. */
@@ -110,6 +138,7 @@ export type HistoryOptions = Pick<
   | 'onramps'
   | 'prices'
   | 'projects'
+  | 'solana'
   | 'tokens'
 > & { readonly config: Pick<ServerConfig, 'mode' | 'limits' | 'networks'> }
 
@@ -117,7 +146,7 @@ export type HistoryOptions = Pick<
 const positionLength = 28
 const cursorLength = 60
 
-/** Encodes a position in a history as opaque text. Clients hold such cursors: the layout is a wire format. */
+/** Encodes a position in the histories of EVM chains as opaque text. Clients hold such cursors: the layout is a wire format. */
 export const historyCursor = {
   encode({ minedAt, chain, block, position }: ActivityPlace, scope: PageScope): string {
     const positionBytes = Buffer.alloc(positionLength)
@@ -148,4 +177,14 @@ export const historyCursor = {
 
 function toChecksum({ account, chain }: PageScope, positionBytes: Uint8Array): Buffer {
   return createCursorCheck(['history', account, chain], positionBytes, cursorLength - positionLength)
+}
+
+/** Decodes the cursor of a family: on Solana the signature of the page's last transaction. Undefined for any other text. */
+export function decodeHistoryCursor(
+  cursor: string,
+  scope: PageScope,
+  chains: readonly CaipNetworkId[],
+): HistoryPlace | undefined {
+  if (!isSolanaAddress(scope.account)) return historyCursor.decode(cursor, scope, chains)
+  return isSolanaSignature(cursor) ? { signature: cursor } : undefined
 }

@@ -1,7 +1,7 @@
 import type { CaipAddress, CaipNetworkId, Currency } from '@latchkey/protocol'
 import { tokenId } from '../../chain/addresses.ts'
 import type { NftDescription, PriceQuote, TokenDescription } from '../../ports/assets.ts'
-import type { IndexedTransaction } from '../../ports/chains.ts'
+import type { IndexedTransaction, IndexedTransfer } from '../../ports/chains.ts'
 import type { Ports } from '../../ports/Ports.ts'
 import { createSpamTokenFilter } from '../../spam.ts'
 
@@ -32,7 +32,7 @@ type ChainFacts = {
   readonly isSpamToken: (token: TokenDescription) => boolean
 }
 
-type Options = Pick<Ports, 'history' | 'images' | 'log' | 'onrampOrders' | 'prices' | 'tokens'>
+type Options = Pick<Ports, 'history' | 'images' | 'log' | 'onrampOrders' | 'prices' | 'solana' | 'tokens'>
 
 /**
  * Loads names, prices, known recipients and purchases for a page.
@@ -63,7 +63,7 @@ export async function getHistoryFacts(
   const pricedTokens = new Set<CaipAddress>()
   for (const { chain, transfers } of page)
     for (const { kind, token } of transfers)
-      if (kind === 'native' || kind === 'erc20') pricedTokens.add(tokenId(chain, token))
+      if (kind === 'native' || isFungible(kind)) pricedTokens.add(tokenId(chain, token))
   const quoted = await quote(currency)
   const dollars = currency === 'usd' ? quoted : await quote('usd')
 
@@ -94,7 +94,7 @@ export async function getHistoryFacts(
 }
 
 async function getChainFacts(
-  { history, log, onrampOrders, tokens }: Pick<Options, 'history' | 'log' | 'onrampOrders' | 'tokens'>,
+  { history, log, onrampOrders, solana, tokens }: Omit<Options, 'images' | 'prices'>,
   chain: CaipNetworkId,
   page: readonly IndexedTransaction[],
   account: string,
@@ -104,16 +104,16 @@ async function getChainFacts(
   const nfts = []
   for (const { kind, token, tokenId: id } of transfers) {
     if (token === undefined) continue
-    if (kind === 'erc20') contracts.add(token)
-    else if ((kind === 'erc721' || kind === 'erc1155') && id !== undefined)
-      nfts.push({ contract: token, tokenId: id, kind })
+    if (isFungible(kind)) contracts.add(token)
+    else if (isNft(kind) && id !== undefined)
+      nfts.push({ contract: token, tokenId: id, kind: kind === 'splNft' ? ('spl' as const) : kind })
   }
   for (const { token } of page.flatMap(({ approvals }) => approvals)) contracts.add(token)
   const byOthers = page.filter(({ sender }) => sender !== account)
   const [described, describedNfts, recipients, purchases] = await Promise.all([
     contracts.size > 0 ? tokens.describe(chain, [...contracts]) : new Map<string, TokenDescription>(),
     nfts.length > 0 ? tokens.describeNfts(chain, nfts) : new Map<string, NftDescription>(),
-    byOthers.length > 0 ? history.recipients(account, chain) : [],
+    byOthers.length > 0 ? getRecipients() : [],
     // Purchases are optional: without them the page is still complete.
     onrampOrders
       .deliveries(
@@ -136,4 +136,23 @@ async function getChainFacts(
     purchases,
     isSpamToken: createSpamTokenFilter([native, ...tokens.list(chain)]),
   }
+
+  /** Without an index only the newest transactions are searched. */
+  async function getRecipients(): Promise<readonly string[]> {
+    if (!chain.startsWith('solana:')) return history.recipients(account, chain)
+    return (await solana.recipients({ account, chain, limit: searchedTransactions })).addresses
+  }
+}
+
+/** Transactions of a Solana account that are searched for addresses it has sent to. */
+const searchedTransactions = 100
+
+/** Whether a transfer moves a fungible token. */
+export function isFungible(kind: IndexedTransfer['kind']): kind is 'erc20' | 'spl' {
+  return kind === 'erc20' || kind === 'spl'
+}
+
+/** Whether a transfer moves an NFT. */
+export function isNft(kind: IndexedTransfer['kind']): kind is 'erc721' | 'erc1155' | 'splNft' {
+  return kind === 'erc721' || kind === 'erc1155' || kind === 'splNft'
 }

@@ -4,7 +4,7 @@ import { amountValue } from '../../base/decimals.ts'
 import { tokenId, toWireAddress } from '../../chain/addresses.ts'
 import type { IndexedTransaction, IndexedTransfer } from '../../ports/chains.ts'
 import { isAdvertising } from '../../spam.ts'
-import type { HistoryFacts } from './historyFacts.ts'
+import { type HistoryFacts, isNft } from './historyFacts.ts'
 import { toOperationType } from './operationType.ts'
 import { toSpamReason } from './spamReason.ts'
 
@@ -62,7 +62,7 @@ function toHistoryTransfer(
 ): HistoryTransfer {
   const { kind, token, tokenId: id, sender, recipient, amount } = transfer
   const direction = sender === recipient ? 'self' : sender === account ? 'out' : 'in'
-  if (kind === 'erc721' || kind === 'erc1155') {
+  if (isNft(kind)) {
     const { name, imageUrl } = facts.nft(chain, token ?? '', id ?? 0n) ?? { name: `NFT #${id}` }
     const url = imageUrl === undefined ? '' : facts.link(imageUrl)
     return {
@@ -79,7 +79,7 @@ function toHistoryTransfer(
     }
   }
   const description = facts.token(chain, token)
-  const { name, symbol, decimals, imageUrl } = description ?? describeUnknown(token)
+  const { name, symbol, decimals, imageUrl } = description ?? describeUnknown(transfer)
   const price = facts.price(tokenId(chain, token))
   return {
     fungible_info: {
@@ -96,8 +96,8 @@ function toHistoryTransfer(
   }
 }
 
-/** Stands in for a token without a description: its shortened address, and amounts in base units. */
-function describeUnknown(token: string | undefined) {
-  const address = toWireAddress(token ?? '')
-  return { name: `${address.slice(0, 6)}…${address.slice(-4)}`, symbol: '', decimals: 0, imageUrl: undefined }
+/** Stands in for a token without a description: its shortened address, and amounts in base units where nothing is known. */
+function describeUnknown({ token = '', decimals = 0 }: IndexedTransfer) {
+  const address = toWireAddress(token)
+  return { name: `${address.slice(0, 6)}…${address.slice(-4)}`, symbol: '', decimals, imageUrl: undefined }
 }

@@ -1,4 +1,5 @@
 import type { IndexedTransaction, IndexedTransfer } from '../../ports/chains.ts'
+import { isNft } from './historyFacts.ts'
 
 const zeroAddress = `0x${'0'.repeat(40)}`
 const burnAddresses = [zeroAddress, `0x${'0'.repeat(36)}dead`]
@@ -30,7 +31,6 @@ export function toOperationType(transaction: IndexedTransaction, account: string
   const outgoing = transfers.filter((one) => one.sender === account && one.recipient !== account)
   const isWrapped = (one: IndexedTransfer) => one.kind === 'erc20' && one.token === recipient
   const isNative = ({ kind }: IndexedTransfer) => kind === 'native'
-  const isNft = ({ kind }: IndexedTransfer) => kind === 'erc721' || kind === 'erc1155'
 
   if (
     isNonEmptyAndAll(outgoing, isNative) &&
@@ -46,7 +46,7 @@ export function toOperationType(transaction: IndexedTransaction, account: string
     return 'withdraw'
   if (
     isNonEmptyAndAll(incoming, ({ sender }) => sender === zeroAddress) &&
-    (outgoing.length === 0 || incoming.every(isNft))
+    (outgoing.length === 0 || incoming.every(({ kind }) => isNft(kind)))
   )
     return 'mint'
   if (incoming.length === 0 && isNonEmptyAndAll(outgoing, (one) => burnAddresses.includes(one.recipient)))

@@ -1,4 +1,4 @@
-import type { AccountRecipients } from '@latchkey/protocol'
+import type { AccountRecipients, CaipNetworkId } from '@latchkey/protocol'
 import * as routeTable from '@latchkey/protocol/routes'
 import { type Context, Hono } from 'hono'
 import { withDeadline } from '../../base/promises.ts'
@@ -7,10 +7,15 @@ import { cachedResponse } from '../../http/apiResponse.ts'
 import { requireProject } from '../../http/checkProject.ts'
 import { HttpFailure, toPrintable } from '../../http/HttpFailure.ts'
 import { createMount } from '../../http/mount.ts'
-import { listIndexedChains, parsePageQuery } from '../../http/page.ts'
+import { listReadChains, parsePageQuery } from '../../http/page.ts'
 import { parseAccount, parseChainId, parseCurrency } from '../../http/query.ts'
 import type { ApiEnv, Service } from '../../http/Service.ts'
-import { createHistoryReader, type HistoryOptions, type HistoryReader, historyCursor } from './history.ts'
+import {
+  createHistoryReader,
+  decodeHistoryCursor,
+  type HistoryOptions,
+  type HistoryReader,
+} from './history.ts'
 
 /** Creates the service `history`: history of accounts, and the addresses they have sent to. */
 export function history(options: HistoryOptions): Service {
@@ -39,8 +44,10 @@ async function getHistory(
     c,
     c.req.param('account'),
     { ...options, index: options.history },
-    historyCursor.decode,
+    decodeHistoryCursor,
   )
+  if (onramp && page.family !== 'eip155')
+    throw new HttpFailure(400, 'provider', 'Invalid parameter: onramp is for accounts of eip155 only')
   const { body, madeAt } = await getHistoryPage({
     ...page,
     currency: parseCurrency(currency),
@@ -51,6 +58,8 @@ async function getHistory(
 
 /** Milliseconds for the list of recipients. */
 const deadline = 10_000
+/** Transactions of a Solana account that are searched: it has no index. */
+const searchedTransactions = 500
 
 /**
  * `GET /v1/account/{account}/recipients?chainId=`: addresses an account has sent something to on one chain,
@@ -58,21 +67,31 @@ const deadline = 10_000
  * one of these.
  */
 async function getRecipients(c: Context<ApiEnv>, options: HistoryOptions): Promise<Response> {
-  const { chains, config, history, log } = options
+  const { chains, config, history, log, solana } = options
   const account = parseAccount(c.req.param('account') ?? '')
   const chain = parseChainId(chains, c.req.query('chainId'), account)
   if (chain === undefined) throw new HttpFailure(400, 'chainId', 'Say of which chain: chainId is missing')
-  listIndexedChains({ chains, index: history }, config.networks, chain)
+  const { address, family } = account
+  listReadChains({ chains, index: family === 'solana' ? solana : history }, config.networks, chain, family)
   try {
-    const found = await withDeadline(
-      history.recipients(account.address, chain),
+    const { addresses, isComplete } = await withDeadline(
+      findRecipients(chain),
       deadline,
       'A list of receivers',
     )
-    const answer: AccountRecipients = { data: found.map(toWireAddress) }
+    const answer: AccountRecipients = {
+      data: addresses.map(toWireAddress),
+      ...(!isComplete && { isComplete }),
+    }
     return cachedResponse(JSON.stringify(answer), 0)
   } catch (error) {
     log.warn({ problem: error instanceof Error ? error.name : 'unknown' }, 'Receivers could not be read')
     throw new HttpFailure(503, '', 'History provider is temporarily unavailable')
+  }
+
+  async function findRecipients(chain: CaipNetworkId) {
+    if (family === 'solana')
+      return solana.recipients({ account: address, chain, limit: searchedTransactions })
+    return { addresses: await history.recipients(address, chain), isComplete: true }
   }
 }

@@ -3,7 +3,7 @@ import { amountValue } from '../../base/decimals.ts'
 import { tokenId } from '../../chain/addresses.ts'
 import type { IndexedTransaction, IndexedTransfer } from '../../ports/chains.ts'
 import { isAdvertising, isLookalike } from '../../spam.ts'
-import type { HistoryFacts } from './historyFacts.ts'
+import { type HistoryFacts, isFungible, isNft } from './historyFacts.ts'
 
 /**
  * A transfer below this value from a stranger is dust: in US dollars, or in whole native units when no price is
@@ -41,11 +41,11 @@ function toTransferReason(
   { kind, token, tokenId: id, amount }: IndexedTransfer,
   facts: HistoryFacts,
 ): SpamReason | undefined {
-  if (kind === 'erc721' || kind === 'erc1155') {
+  if (isNft(kind)) {
     const name = facts.nft(chain, token ?? '', id ?? 0n)?.name
     return name === undefined || isAdvertising(name) ? 'spamNft' : undefined
   }
-  if (kind === 'erc20' && isFake(chain, token, facts)) return 'fakeToken'
+  if (isFungible(kind) && isFake(chain, token, facts)) return 'fakeToken'
   if (amount === 0n) return 'zeroValue'
   return isDust(chain, token, amount, facts) ? 'dust' : undefined
 }

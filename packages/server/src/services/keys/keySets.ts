@@ -1,7 +1,10 @@
 import type { AccessClaims, Jwks } from '@latchkey/protocol'
+import { type Kysely, sql, type Transaction } from 'kysely'
 import type { ServerConfig } from '../../config/readConfig.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
+import type { Tables } from '../../ports/db.ts'
 import type { Ports } from '../../ports/Ports.ts'
+import { digest } from '../../secrets/cryptography.ts'
 import type { ReplayGuard } from '../../secrets/replayGuard.ts'
 import type { Sealer } from './sealing.ts'
 
@@ -28,15 +31,46 @@ export function requireAccount(claims: AccessClaims | undefined): string {
 }
 
 /**
+ * Locks an account until the transaction ends, and refuses one whose wallet was purged. A set that is stored under this lock is
+ * either deleted by the purge or refused.
+ *
+ * @throws HttpFailure 410 `deleted`
+ */
+export async function lockAccount(
+  { clock }: Pick<KeysContext, 'clock'>,
+  tx: Transaction<Tables>,
+  account: string,
+): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`keys|${account}`}, 0))`.execute(tx)
+  await requireUnpurged(tx, account, clock.now())
+}
+
+/** @throws HttpFailure 410 `deleted` for an account whose wallet was purged */
+export async function requireUnpurged(query: Kysely<Tables>, account: string, now: number): Promise<void> {
+  const mark = await query
+    .selectFrom('keysUsed')
+    .select('until')
+    .where('hash', '=', toPurgeMark(account))
+    .where('until', '>', now)
+    .executeTakeFirst()
+  if (mark)
+    throw new HttpFailure(410, 'deleted', 'This account was deleted, and its part of the wallet with it.')
+}
+
+/** What marks an account as purged among the used values: for as long as a token of it could still be valid. */
+export const toPurgeMark = (account: string) => digest(JSON.stringify(['purged', account]))
+
+/**
  * Finds a share set of the account’s own wallet. A set is the three shares that one split of the wallet’s key gave. Its
  * `readBackBy` is the thumbprint of the device key that received the pending set’s share again, null until one has (`releaseShare`); only that device may activate the set.
  *
- * @throws HttpFailure 404 `wallet`, also for the wallet of another account
+ * @throws HttpFailure 410 `deleted`; 404 `wallet`, also for the wallet of another account
  */
 export async function findSet(
-  { db }: Pick<KeysContext, 'db'>,
+  { db, clock }: Pick<KeysContext, 'db' | 'clock'>,
   { account, walletId, setId }: { account: string; walletId: string; setId: string },
 ) {
+  await requireUnpurged(db.query, account, clock.now())
   const set = await db.query
     .selectFrom('keysSet')
     .innerJoin('keysWallet', 'keysWallet.account', 'keysSet.account')

@@ -254,7 +254,7 @@ onBothDatabases('the keys service', (db) => {
 
     it('[X.01] user-held: the label says so, no recovery share is taken or given', async () => {
       const stack = await start()
-      expect(await custody(stack.url)).toMatchObject({ custody: 'user-held' })
+      expect(await custody(stack.url)).toEqual({ label: 'user-held', reasons: [] })
       const device = await stack.signIn(email)
       const given = { setId: randomId(), replaces: null, share: randomBytes(64), escrow: randomBytes(64) }
       expect((await stageSet(device, newWallet(), given)).failure.field).toBe('recovery')
@@ -265,8 +265,8 @@ onBothDatabases('the keys service', (db) => {
       const recoverable = { LATCHKEY_CUSTODY: 'operator-recoverable' }
       const { stack, walletId, setId } = await startWithWallet({ escrow }, recoverable)
       expect(await custody(stack.url)).toMatchObject({
-        custody: 'operator-recoverable',
-        statement: expect.stringContaining('The operator of this server can sign'),
+        label: 'operator-recoverable',
+        reasons: [expect.stringContaining('The operator of this server can sign')],
       })
       stack.skip(minute)
       const second = await stack.signIn(email)
@@ -284,15 +284,15 @@ onBothDatabases('the keys service', (db) => {
     const escrow = () => db().query.selectFrom('keysSet').select('escrow').executeTakeFirstOrThrow()
     await db().query.updateTable('keysSet').set({ escrow: 'sealed before' }).execute()
     expect(await label()).toMatchObject({
-      custody: 'operator-recoverable',
-      statement: expect.stringContaining('for demonstration'),
+      label: 'operator-recoverable',
+      reasons: [expect.stringContaining('for demonstration')],
     })
     const { wallet } = (await device.ask(keysApi.wallet, undefined)).reply
     expect(wallet?.active?.hasEscrow).toBe(false)
     const { keys } = (await device.ask(keysApi.recoveryRead, { walletId, setId })).reply
     expect(await device.outcome(keysApi.recoveryWrite, { walletId, setId, keys })).toBe('ok')
     expect(await escrow()).toEqual({ escrow: null })
-    expect(await label()).toMatchObject({ custody: 'user-held' })
+    expect(await label()).toEqual({ label: 'user-held', reasons: [] })
   })
 
   it('ways to recover can be added and replaced, never all taken away', async () => {

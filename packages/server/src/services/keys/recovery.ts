@@ -5,6 +5,7 @@ import { HttpFailure } from '../../http/HttpFailure.ts'
 import { findSet, type KeysContext, requireAccount } from './keySets.ts'
 import { requireUnusedKey } from './release.ts'
 import { decryptShare } from './sealing.ts'
+import { isHolder } from './transfers.ts'
 
 /**
  * Returns the recovery share as the browser encrypted it, to a device with a fresh sign-in. Under custody
@@ -30,8 +31,8 @@ export async function getRecovery(
 }
 
 /**
- * Replaces the recovery methods. Only the device that read the set back may call this. No other device has
- * the recovery key, so methods stored by another one could not decrypt the share. The last method cannot be
+ * Replaces the recovery methods. Only the device that read the set back may call this, and one that it gave its share to.
+ * No other device has the recovery key, so methods stored by another one could not decrypt the share. The last method cannot be
  * removed.
  */
 export async function setRecovery(
@@ -43,7 +44,7 @@ export async function setRecovery(
   const set = await findSet(keys, { account, walletId, setId })
   if (set.status !== 'active')
     throw new HttpFailure(409, 'set_conflict', 'Your wallet was changed in between. Load the page again.')
-  if (set.readBackBy !== thumbprint)
+  if (!(await isHolder(keys, { account, setId, readBackBy: set.readBackBy }, thumbprint)))
     throw new HttpFailure(
       409,
       'set_conflict',

@@ -34,7 +34,7 @@ export async function releaseShare(
   await keys.db.query.transaction().execute(async (tx) => {
     await tx
       .insertInto('keysDevice')
-      .values({ account, thumbprint, since: now })
+      .values({ account, thumbprint, since: now, holds: null })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     if (set.status === 'pending')

@@ -5,7 +5,7 @@ import { recoverAddress } from 'viem/utils'
 import type { Call } from '../../http/caller/createRouteHandler.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
 import { digest, isSameText } from '../../secrets/cryptography.ts'
-import { findSet, type KeysContext, requireAccount } from './keySets.ts'
+import { findSet, type KeysContext, lockAccount, requireAccount } from './keySets.ts'
 import { encryptShare } from './sealing.ts'
 
 /** Milliseconds the id of a set is stored: longer than a device takes from staging to activating. */
@@ -37,6 +37,7 @@ export async function stageSet(
 
   const now = clock.now()
   await keys.db.query.transaction().execute(async (tx) => {
+    await lockAccount(keys, tx, account)
     await tx
       .insertInto('keysWallet')
       .values({

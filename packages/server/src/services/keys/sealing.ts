@@ -90,8 +90,10 @@ export function createSealer(secret: () => Promise<Uint8Array>): Sealer {
 export type ShareOwner = { readonly account: string; readonly walletId: string; readonly setId: string }
 
 /** Encryption context of a share or data key. Another format would make every stored share undecryptable. */
-const contextOf = (kind: string, { account, walletId, setId }: ShareOwner) =>
-  JSON.stringify(['keys', 1, kind, account, walletId, setId])
+export const contextOf = (
+  kind: 'data-key' | 'auth-share' | 'recovery-share',
+  { account, walletId, setId }: ShareOwner,
+) => JSON.stringify(['keys', 1, kind, account, walletId, setId])
 
 /**
  * Encrypts the server’s share, and the escrowed recovery share if there is one, with a data key of their own, and the
@@ -99,7 +101,7 @@ const contextOf = (kind: string, { account, walletId, setId }: ShareOwner) =>
  */
 export async function encryptShare(kms: Kms, owner: ShareOwner, share: Uint8Array, escrow?: Uint8Array) {
   const key = randomBytes(32)
-  const encrypt = (kind: string, bytes: Uint8Array) =>
+  const encrypt = (kind: 'auth-share' | 'recovery-share', bytes: Uint8Array) =>
     sealText(key, Buffer.from(bytes).toString('base64url'), contextOf(kind, owner))
   const encrypted = {
     dataKey: await kms.wrap(key, contextOf('data-key', owner)),

@@ -2,7 +2,7 @@ import type { RecoveryKey, ShareSet, WalletCustody, WalletFacts, WalletReply } f
 import type { keysApi } from '@latchkey/protocol/schemas'
 import type { Call } from '../../http/caller/createRouteHandler.ts'
 import type { Tables } from '../../ports/db.ts'
-import { isDeviceKnown, type KeysContext, requireAccount } from './keySets.ts'
+import { isDeviceKnown, type KeysContext, requireAccount, requireUnpurged } from './keySets.ts'
 
 /** Returns what the server knows of the account’s wallet and its share sets, without a share. */
 export async function getWallet(
@@ -11,6 +11,8 @@ export async function getWallet(
 ): Promise<WalletReply> {
   const account = requireAccount(claims)
   const { query } = keys.db
+  // Without this a device that is still signed in would make a second wallet.
+  await requireUnpurged(query, account, keys.clock.now())
   const row = await query
     .selectFrom('keysWallet')
     .selectAll()
@@ -77,22 +79,19 @@ export function createCustody({
   return async () => {
     if (custody === 'operator-recoverable')
       return {
-        custody,
-        statement:
+        label: custody,
+        reasons: [
           'The operator of this server can sign for every wallet: it holds two of three parts. For demonstration only.',
+        ],
       }
     if (await hasEscrow())
       return {
-        custody: 'operator-recoverable',
-        statement:
+        label: 'operator-recoverable',
+        reasons: [
           'Some wallets were made while this server was for demonstration: its operator holds two of three parts of ' +
-          'them until their owners set up a way to recover. Nobody can sign for the others from what it stores.',
+            'them until their owners set up a way to recover. Nobody can sign for the others from what it stores.',
+        ],
       }
-    return {
-      custody,
-      statement:
-        'Nobody can sign from what this server stores: it holds one of three parts of each wallet, and two are needed. ' +
-        'Whoever controls the wallet page it serves could still change that page.',
-    }
+    return { label: custody, reasons: [] }
   }
 }

@@ -9,8 +9,6 @@ import { parseAccount } from '../../http/query.ts'
 import type { ApiEnv } from '../../http/Service.ts'
 import type { Ports } from '../../ports/Ports.ts'
 
-/** A Solana account, plain or as CAIP-10. */
-const solanaAccount = /^(?:solana:[-\w]{1,32}:)?[1-9A-HJ-NP-Za-km-z]{32,44}$/
 /** Seconds. */
 const [day, hour] = [86_400, 3_600]
 
@@ -27,8 +25,8 @@ export async function getIdentity(
   const { useCache, projectId } = c.req.query()
   if (useCache !== undefined && (config.testProjectId === undefined || projectId !== config.testProjectId))
     throw new HttpFailure(400, 'useCache', 'Invalid parameter: useCache is for the test project only')
-  if (solanaAccount.test(account)) return answer({ name: null, avatar: null, resolvedAt: null }, hour)
-  const { address } = parseAccount(account)
+  const { family, address } = parseAccount(account)
+  if (family === 'solana') return answer({ name: null, avatar: null, resolvedAt: null }, hour)
   const { name, avatar, resolvedAt } = await resolveIdentity(address, useCache === 'false').catch(
     (error: unknown) => {
       if (error instanceof ChainUnavailableError || error instanceof ChainReadError)

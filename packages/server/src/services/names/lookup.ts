@@ -7,7 +7,7 @@ import { getEnsAddresses } from '../../chain/ens.ts'
 import type { ServerConfig } from '../../config/readConfig.ts'
 import { ChainReadError, ChainUnavailableError } from '../../errors.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
-import { parseAccount } from '../../http/query.ts'
+import { parseEvmAccount } from '../../http/query.ts'
 import type { ApiEnv } from '../../http/Service.ts'
 import type { RegisteredName } from '../../ports/names.ts'
 import type { Ports } from '../../ports/Ports.ts'
@@ -39,7 +39,7 @@ async function findRegisteredName(text: string, { names, config }: NamesOptions)
  * address is not among them.
  */
 export async function getReverse(c: Context<ApiEnv>, { names }: NamesOptions): Promise<Response> {
-  const { address } = parseAccount(c.req.param('address') ?? '')
+  const { address } = parseEvmAccount(c.req.param('address') ?? '')
   const body: NameRecord[] = (await names.reverse(address)).map(toRecord)
   // Version 2 of the API answers an empty list instead of 404.
   if (body.length === 0 && c.req.query('apiVersion') !== '2')

@@ -1,12 +1,13 @@
-import type {
-  CaipAddress,
-  CaipAddressParts,
-  CaipNetworkId,
-  Currency,
-  FungiblePriceRequest,
-  FungiblePrices,
+import {
+  type CaipAddress,
+  type CaipAddressParts,
+  type CaipNetworkId,
+  type Currency,
+  type FungiblePriceRequest,
+  type FungiblePrices,
+  isNativePlaceholder,
 } from '@latchkey/protocol'
-import { nativePlaceholder } from '../../chain/addresses.ts'
+import { isSolanaAddress } from '../../chain/addresses.ts'
 import type { ServerConfig } from '../../config/readConfig.ts'
 import { PricesUnavailableError } from '../../errors.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
@@ -22,7 +23,7 @@ export type PricesOptions = Pick<
   readonly config: Pick<ServerConfig, 'mode' | 'limits'>
 }
 
-/** A token as the client spelled it, its parts, and its id: CAIP-10 in lower case. */
+/** A token as the client spelled it, its parts, and its id as `Prices` takes it. */
 export type RequestedToken = {
   readonly text: string
   readonly parts: CaipAddressParts
@@ -52,10 +53,7 @@ export async function getPrices(
   const now = options.clock.now()
   const ids = [...new Set(priced.map(({ id }) => id))]
   const [descriptions, trends] = await Promise.all([
-    describeTokens(
-      priced.map(({ parts }) => parts),
-      options,
-    ),
+    describeTokens(priced, options),
     getTrends(options, ids, { currency, since: now - toPastLength(sparkline) }),
   ])
   return {
@@ -103,25 +101,29 @@ function isServed(
   { namespace, caipNetworkId, address }: CaipAddressParts,
   { chains }: PricesOptions,
 ): boolean {
-  return (
-    namespace === 'eip155' && /^0x[\da-f]{40}$/i.test(address) && chains.get(caipNetworkId)?.http === true
-  )
+  const isToken =
+    namespace === 'eip155'
+      ? /^0x[\da-f]{40}$/i.test(address)
+      : namespace === 'solana' &&
+        (isSolanaAddress(address) || isNativePlaceholder(`${caipNetworkId}:${address}`))
+  return isToken && chains.get(caipNetworkId)?.http === true
 }
 
 /**
- * Descriptions by CAIP-10 in lower case. If a chain cannot be read, its unlisted tokens are missing; other
+ * Descriptions by the ids of the tokens. If a chain cannot be read, its unlisted tokens are missing; other
  * chains are not affected.
  */
 async function describeTokens(
-  priced: readonly CaipAddressParts[],
+  priced: readonly RequestedToken[],
   { tokens, log }: PricesOptions,
 ): Promise<Map<string, TokenDescription>> {
   const byChain = new Map<CaipNetworkId, string[]>()
   const found = new Map<string, TokenDescription>()
-  for (const { caipNetworkId, address } of priced) {
-    const token = address.toLowerCase()
-    if (token === nativePlaceholder) found.set(`${caipNetworkId}:${token}`, tokens.native(caipNetworkId))
-    else byChain.set(caipNetworkId, [...(byChain.get(caipNetworkId) ?? []), token])
+  for (const { id, parts } of priced) {
+    const chain = parts.caipNetworkId
+    const token = id.slice(chain.length + 1)
+    if (isNativePlaceholder(id)) found.set(id, tokens.native(chain))
+    else byChain.set(chain, [...(byChain.get(chain) ?? []), token])
   }
   await Promise.all(
     [...byChain].map(async ([chain, contracts]) => {

@@ -1,7 +1,8 @@
-import { type CaipAddress, parseCaipAddress } from '@latchkey/protocol'
+import { parseCaipAddress } from '@latchkey/protocol'
 import * as routeTable from '@latchkey/protocol/routes'
 import { fungiblePriceRequest } from '@latchkey/protocol/schemas'
 import { type Context, Hono } from 'hono'
+import { tokenId } from '../../chain/addresses.ts'
 import { readJson } from '../../http/body.ts'
 import { checkProject } from '../../http/checkProject.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
@@ -33,5 +34,6 @@ async function postPrices(c: Context<ApiEnv>, options: PricesOptions): Promise<R
 function parseToken(text: string): RequestedToken {
   const parts = parseCaipAddress(text)
   if (!parts) throw new HttpFailure(400, '', 'Crypto utils error: Wrong CAIP-10 format in addresses')
-  return { text, parts, id: text.toLowerCase() as CaipAddress }
+  const { namespace, caipNetworkId, address } = parts
+  return { text, parts, id: tokenId(caipNetworkId, namespace === 'eip155' ? address.toLowerCase() : address) }
 }

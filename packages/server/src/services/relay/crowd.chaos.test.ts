@@ -1,9 +1,4 @@
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
-import { temporaryFolder } from '../../testing/cleanups.ts'
-import { createPostgresDatabase } from '../../testing/onBothDatabases.ts'
 import {
   connectRelay,
   createIdentity,
@@ -11,6 +6,7 @@ import {
   newTopic,
   type RelayClient,
 } from '../../testing/relayClient.ts'
+import { startRelayProcess } from '../../testing/startRelayProcess.ts'
 
 const crowd = Number(process.env.LATCHKEY_CHAOS_SOCKETS ?? 5_000)
 /** Handshakes under way at once. */
@@ -18,32 +14,6 @@ const atOnce = 50
 /** Bytes the whole process may hold, and milliseconds a message of others may take, at the 99th percentile . */
 const memoryLimit = 600 * 1024 * 1024
 const delayLimit = 100
-const program = fileURLToPath(new URL('../../testing/serveRelay.ts', import.meta.url))
-
-/** A relay in a process of its own on Postgres, whose memory is not the relay's, and what it uses itself. */
-async function startRelay() {
-  const DATABASE_URL = await createPostgresDatabase()
-  const child = fork(program, {
-    execArgv: ['--conditions=latchkey-source', '--expose-gc', '--import', 'tsx'],
-    env: { ...process.env, LATCHKEY_PORT: '0', DATABASE_URL, LATCHKEY_DATA: temporaryFolder() },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  onTestFinished(async () => {
-    const gone = once(child, 'exit')
-    child.kill('SIGKILL')
-    await gone
-  })
-  const [{ port }] = (await once(child, 'message')) as [{ port: number }]
-  return {
-    url: `ws://127.0.0.1:${port}`,
-    async memory() {
-      const answered = once(child, 'message') as Promise<[NodeJS.MemoryUsage]>
-      child.send('memory')
-      return (await answered)[0]
-    },
-  }
-}
-
 /** 99th percentile of the milliseconds from a publish to its push, over some messages one after the other. */
 async function delayOf(one: RelayClient, other: RelayClient, topic: string, messages = 200) {
   const before = other.pushes.length
@@ -60,7 +30,7 @@ async function delayOf(one: RelayClient, other: RelayClient, topic: string, mess
 it(
   `[X.16] [X.18] [T-RLY-2] ${crowd} sockets and one that reads nothing: under 600 MiB, and nobody else waits for it`,
   async () => {
-    const relay = await startRelay()
+    const relay = await startRelayProcess()
     const sockets: RelayClient[] = []
     onTestFinished(() => {
       for (const { socket } of sockets) socket.terminate()

@@ -310,6 +310,31 @@ describe('floods', () => {
     expect(await other.subscribe(newTopic())).toMatchObject(subscribed)
   })
 
+  it('[X.18] [T-PID] one address with a public project id gets a quarter of the project’s messages; others go on', async () => {
+    const env = { LATCHKEY_LIMIT_RELAY_MESSAGES: '4000/1', LATCHKEY_TRUST_PROXY: '1' }
+    const { stack, url } = await start({ env, ports: { clock: frozen } })
+    const publish = async (address: string) => {
+      const response = await fetch(`${stack.url}/rpc?projectId=local`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${createIdentity().token(url)}`, 'x-forwarded-for': address },
+        body: JSON.stringify({
+          id: 1,
+          jsonrpc: '2.0',
+          method: 'irn_batchPublish',
+          params: {
+            messages: Array.from({ length: 500 }, () => ({ topic: newTopic(), message: newMessage() })),
+          },
+        }),
+      })
+      return response.json()
+    }
+    const refused = { error: { data: 'TooManyRequests' } }
+    expect(await publish('9.9.9.1')).toMatchObject(accepted)
+    expect(await publish('9.9.9.1')).toMatchObject(accepted)
+    expect(await publish('9.9.9.1')).toMatchObject(refused)
+    expect(await publish('9.9.9.2')).toMatchObject(accepted)
+  })
+
   it('[X.18] handshakes per address, sockets per address and sockets per client have their limits', async () => {
     const many = await start({ env: { LATCHKEY_LIMIT_RELAY_HANDSHAKE: '3/1' }, ports: { clock: frozen } })
     const token = () => createIdentity().token(many.url)

@@ -20,6 +20,8 @@ type PublishOptions = {
   readonly limits: Limits
   /** Rate limit of messages per project, or per address without a project. */
   readonly rateLimit: LimitRule
+  /** Rate limit of one network address within its project; undefined: it may use all of the project’s. */
+  readonly shareLimit: LimitRule | undefined
   /** Records from which page such a message came. */
   readonly origins: Pick<Origins, 'record'>
   /** Delivers accepted messages to their subscribers, on every node. */
@@ -33,15 +35,29 @@ type PublishOptions = {
  *
  * @throws RelayFailure `TooManyRequests`, `MailboxLimitExceeded`, `StorageError`
  */
-export function createPublish({ mailbox, log, limits, rateLimit, origins, announce }: PublishOptions) {
-  return async ({ payer, origin }: Caller, mails: readonly NewMail[]): Promise<Outcome> => {
-    const consumed = limits.consume(payer, rateLimit, mails.length)
+export function createPublish({
+  mailbox,
+  log,
+  limits,
+  rateLimit,
+  shareLimit,
+  origins,
+  announce,
+}: PublishOptions) {
+  async function charge(key: string, rule: LimitRule, messages: number): Promise<void> {
+    const consumed = limits.consume(key, rule, messages)
     const millisecondsToWait = typeof consumed === 'number' ? consumed : await consumed
     if (millisecondsToWait > 0)
       throw new RelayFailure(
         'TooManyRequests',
         `Too many messages. Try again in ${Math.ceil(millisecondsToWait / 1000)} s.`,
       )
+  }
+
+  return async ({ payer, origin, address, project }: Caller, mails: readonly NewMail[]): Promise<Outcome> => {
+    if (shareLimit && project !== '')
+      await charge(`relay|client of ${project}|${address}`, shareLimit, mails.length)
+    await charge(payer, rateLimit, mails.length)
     if (origin !== undefined) recordOrigins(mails, origin)
     const settled = await Promise.allSettled(mails.map((mail) => mailbox.append(mail)))
     const accepted = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))

@@ -1,4 +1,5 @@
 import { relayLimits } from '@latchkey/protocol'
+import { toClientShare } from '../../http/rateLimit.ts'
 import type { Mail } from '../../ports/relay.ts'
 import type { RelayOptions } from './admission.ts'
 import type { CallHandler } from './callParameters.ts'
@@ -49,6 +50,11 @@ export function createRelay(options: RelayOptions): Relay {
       limits,
       origins,
       rateLimit: config.limits.relayMessages,
+      // A development machine is one client.
+      shareLimit:
+        config.mode === 'development'
+          ? undefined
+          : toClientShare(config.limits.relayMessages, relayLimits.batch),
       announce,
     }),
     parseMail: createMailParser(config.relay, clock),

@@ -105,7 +105,8 @@ describe('JSON-RPC over HTTP', () => {
   })
 
   it('[S7.35] [T-BATCH] each call of a batch counts against the budget', async () => {
-    const { stack } = await start({ env: { LATCHKEY_LIMIT_RPC: '1500/1' } })
+    // a client has a quarter of it
+    const { stack } = await start({ env: { LATCHKEY_LIMIT_RPC: '6000/1' } })
     const batch = calls('eth_blockNumber', 1000)
     expect((await stack.rpc(batch)).status).toBe(200)
     const second = await stack.rpc(batch)
@@ -218,6 +219,22 @@ describe('JSON-RPC over HTTP', () => {
     expect(await statusOf('projectId=probe&providerId=http-9')).toBe(400)
     for (let turn = 0; turn < 5; turn++) expect(await statusOf('projectId=probe&providerId=http-2')).toBe(200)
     expect(nodes.map(({ requests }) => requests.length)).toEqual([0, 5])
+  })
+
+  it('a provider has the name the operator gives it, and is asked for all that is sent to it', async () => {
+    const nodes = [await newNode(), await newNode()]
+    const urls = nodes.map(({ http }, index) => `${index ? 'second' : 'first'}=${http}`).join(',')
+    const { stack } = await start({
+      nodes,
+      env: { LATCHKEY_TEST_PROJECT_ID: 'local', LATCHKEY_RPC_EIP155_1: urls },
+    })
+    for (const method of ['eth_call', 'net_listening', 'net_version'])
+      expect((await stack.rpc(call(method), '&providerId=second')).status, method).toBe(200)
+    expect(nodes.map(({ requests }) => requests.length)).toEqual([0, 3])
+    expect((await stack.rpc(call('net_version'), '&providerId=http-2')).status).toBe(400)
+    await expect(
+      start({ nodes, env: { LATCHKEY_RPC_EIP155_1: nodes.map(({ http }) => `one=${http}`).join(',') } }),
+    ).rejects.toThrow(/LATCHKEY_RPC_EIP155_1.*entry 2 has the name one/)
   })
 
   it('a session stays with one provider, and moves when that one is gone', async () => {

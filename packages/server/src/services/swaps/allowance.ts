@@ -42,17 +42,16 @@ const unlimited = 2n ** 256n - 1n
 
 /**
  * `GET /v1/convert/build-approve`: transaction that lets the router spend an amount of `from`. `from` and `to`
- * of the answer repeat the request, because existing clients send `data` to the address in `tx.from`.
+ * of the answer repeat the request, because existing clients send `data` to the address in `tx.from`. The native currency
+ * needs no approval (its allowance is unlimited), and gets the same form: sent, it changes nothing.
  */
 export async function getApproval(c: Context<ApiEnv>, options: SwapsOptions): Promise<Response> {
   const { from = '', to = '', amount, userAddress = '' } = c.req.query()
-  const { caipNetworkId: chain, address: token } = parseToken(from, 'from')
+  const { caipNetworkId: chain } = parseToken(from, 'from')
   if (parseToken(to, 'to').caipNetworkId !== chain)
     throw new HttpFailure(400, '', 'Conversion parameter error: from and to are on different chains')
   const router = requireSwapRouter(options, chain)
   parseUser(userAddress, chain)
-  if (token === nativePlaceholder)
-    throw new HttpFailure(400, '', 'Conversion parameter error: the native currency needs no approval')
   if (amount !== undefined && !/^\d{1,78}$/.test(amount))
     throw new HttpFailure(400, '', 'Conversion parameter error: amount is not a number of base units')
   const units = amount === undefined ? unlimited : BigInt(amount)

@@ -73,7 +73,8 @@ export async function buildSwap(
   if (gas !== undefined && call.arrival && arrivalGas === undefined) throw conversionFailure(transferTaxed)
   const body: SwapBuild = {
     tx: {
-      from: `${chain}:${toWireAddress(user)}`,
+      // As the client wrote it: clients compare.
+      from: request.userAddress.includes(':') ? request.userAddress : `${chain}:${request.userAddress}`,
       to: `${chain}:${toWireAddress(call.to)}`,
       data: call.data,
       amount: String(quote.toAmount),

@@ -53,7 +53,7 @@ async function getTokens(c: Context<ApiEnv>, options: SwapsOptions): Promise<Res
     tokens: found.map(({ token, name, symbol, decimals, imageUrl, listed }) => ({
       name,
       symbol,
-      address: `${chain}:${token === undefined ? nativePlaceholder : toWireAddress(token)}`,
+      address: `${chain}:${address ? toPlain(address) : token === undefined ? nativePlaceholder : toWireAddress(token)}`,
       decimals,
       logoUri: imageUrl === undefined ? null : images.link(imageUrl),
       eip2612: false,
@@ -68,12 +68,17 @@ async function describeOne(
   chain: CaipNetworkId,
   address: string,
 ): Promise<readonly TokenDescription[]> {
-  const contract = address.slice(address.lastIndexOf(':') + 1).toLowerCase()
+  const contract = toPlain(address).toLowerCase()
   if (!/^0x[\da-f]{40}$/.test(contract))
     throw new HttpFailure(400, 'address', 'The address provided is invalid: address')
   if (contract === nativePlaceholder) return [tokens.native(chain)]
   const found = await tokens.describe(chain, [contract]).catch(throwAsHttpFailure)
   return [...found.values()]
+}
+
+/** The address in CAIP-10, as the client wrote it. */
+function toPlain(address: string): string {
+  return address.slice(address.lastIndexOf(':') + 1)
 }
 
 /** Milliseconds a quote is valid: two blocks of a slow chain. */

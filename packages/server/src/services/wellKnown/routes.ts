@@ -101,7 +101,7 @@ async function getWellKnownLatchkey(
     ...((services.includes('auth') ? isSignInOffered : auth.url) && { auth: auth.url ?? api }),
     ...((services.includes('keys') ? isSignInOffered : keys.url) && { keys: keys.url ?? api }),
     ...(services.includes('auth') && frameUrl && { socials }),
-    ...(services.includes('balances') && { accounts: ['eip155'] }),
+    ...(services.includes('balances') && { accounts: ['eip155', 'solana'] }),
     ...(services.includes('swaps') && isOn('swap') && toSwapFields(exchanges)),
     ...(services.includes('onramp') && isOn('onramp') && toOnrampFields(onramp)),
     ...(services.includes('names') && nameZones.length > 0 && { zones: [...nameZones] }),

@@ -12,14 +12,13 @@ export function recipientWarnings(
   account: string,
 ): Warning[] {
   const lower = to.toLowerCase()
-  if (lower === account.toLowerCase()) return [caution(translate('You are sending to your own address.'))]
+  if (to === account || (to.startsWith('0x') && lower === account.toLowerCase()))
+    return [caution(translate('You are sending to your own address.'))]
   if (/^0x0{38}/.test(lower) || /^0x0{36}dead$/.test(lower))
     return [danger(translate('Nobody owns this address: what is sent there is lost.'))]
-  if (recipients.includes(lower)) return []
-  const lookalike = [...recipients, account.toLowerCase()].find(
-    (known) =>
-      known !== lower && known.slice(0, 6) === lower.slice(0, 6) && known.slice(-4) === lower.slice(-4),
-  )
+  // base58 tells capital letters apart
+  if (recipients.includes(to.startsWith('0x') ? lower : to)) return []
+  const lookalike = [...recipients, account].find((known) => looksLike(known.toLowerCase(), lower))
   if (lookalike)
     return [
       danger(
@@ -30,6 +29,14 @@ export function recipientWarnings(
       ),
     ]
   return [caution(translate('You have never sent anything to this address from here.'))]
+}
+
+/** Whether two addresses begin and end with the same four characters: people compare no more. Case is as easily overlooked. */
+function looksLike(known: string, other: string): boolean {
+  const shown = known.startsWith('0x') ? 6 : 4
+  return (
+    known !== other && known.slice(0, shown) === other.slice(0, shown) && known.slice(-4) === other.slice(-4)
+  )
 }
 
 /** Returns a warning where the spender is no contract, or where that is unknown. */

@@ -43,6 +43,9 @@ const calls: Readonly<Record<string, Signature>> = {
   '0x3659cfe6': ['upgradeTo', { implementation: 'address' }],
 }
 
+/** Selectors of the calls the wallet knows. */
+export const knownSelectors: readonly string[] = Object.keys(calls)
+
 /**
  * Decodes `data` as a contract would, so that extra bytes hide nothing; undefined for an unknown or too short call.
  */

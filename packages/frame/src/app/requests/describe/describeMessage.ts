@@ -43,6 +43,8 @@ export function describeMessage(
         : []),
     ],
     isUnderstood: signIn !== undefined,
+    // bytes may be the fingerprint of an order or of a shared wallet's transaction; a text can be read
+    ...(text === undefined && { confirmations: [{ kind: 'acknowledge' }] }),
   }
 }
 

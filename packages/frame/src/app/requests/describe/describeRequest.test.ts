@@ -124,6 +124,9 @@ describe('who gets it', () => {
     expect(more).toEqual([])
     expect(first).toMatchObject({ level: 'danger' })
     expect(first?.text.toLowerCase()).toContain(friend.toLowerCase())
+    // one that only ends alike is a stranger
+    const endsAlike = `0x${'12'.repeat(18)}${friend.slice(-4)}`
+    expect(await warn(endsAlike)).toMatchObject([{ level: 'caution' }])
     // control: the known one itself is no reason to warn, a stranger is one for care only
     expect(await warn(friend)).toEqual([])
     expect(await warn(stranger)).toMatchObject([{ level: 'caution' }])

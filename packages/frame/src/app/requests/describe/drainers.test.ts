@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { drainerPatterns } from '../../../testing/drainerPatterns.ts'
-import { facts, friend, now, testContext, unlisted, weth } from '../../../testing/requestWorld.ts'
+import { facts, friend, now, testContext, token, unlisted, weth } from '../../../testing/requestWorld.ts'
 import { solanaMessage, systemTransfer } from '../../../testing/solanaMessages.ts'
 import { prepareRequest } from '../prepareRequest.ts'
 import { describeRequest } from './describeRequest.ts'
@@ -44,6 +44,18 @@ describe('requests of drainers', () => {
   })
 })
 
+describe('messages', () => {
+  it('[X.63] bytes that are no text, as the fingerprint of an order is, need the ticked box', async () => {
+    const account = testContext().accounts.eip155
+    const fingerprint = `0x${'9c'.repeat(32)}`
+    const shown = await show('personal_sign', [fingerprint, account])
+    expect(shown.warnings).toHaveLength(1)
+    expect(shown.confirmations).toEqual([{ kind: 'acknowledge' }])
+    // control: a text is shown whole
+    expect((await show('personal_sign', ['hello', account])).confirmations).toBeUndefined()
+  })
+})
+
 describe('words with a meaning', () => {
   it('[X.64] a symbol an unlisted contract claims stands in no title, and its amount is in base units', async () => {
     const data = `0xa9059cbb${friend.slice(2).toLowerCase().padStart(64, '0')}${'5'.padStart(64, '0')}`
@@ -60,6 +72,7 @@ describe('words with a meaning', () => {
 
   it.each([
     ['the wrapped currency', weth, 'Wrap 5 ETH', true],
+    ['a listed token, which is no wrapped currency', token, 'Pay 5 ETH to an unknown contract', false],
     [
       'an unlisted contract',
       '0x5FbDB2315678afecb367f032d93F642f64180aa3',

@@ -1,3 +1,4 @@
+import { base58 } from '@scure/base'
 import { describe, expect, it } from 'vitest'
 import { facts, friend, now, testContext, testKeys } from '../../../testing/requestWorld.ts'
 import {
@@ -44,6 +45,16 @@ describe('the fee of a Solana transaction', () => {
       5_000n + 1_400_000_000n,
     ],
     ['bytes follow the price', [unitPrice(sol, [1, 2]), systemTransfer(1n)], 5_000n + 200_000_000n],
+    [
+      'two prices are set, in either order',
+      [unitPrice(sol), unitPrice(2n * sol), unitPrice(1n), systemTransfer(1n)],
+      5_000n + 400_000_000n,
+    ],
+    [
+      'a program checks three further signatures',
+      [{ program: base58.decode('Ed25519SigVerify111111111111111111111111111'), accounts: [], data: [3, 0] }],
+      20_000n,
+    ],
     ['a part of a lamport is left', [unitLimit(1), unitPrice(1n), systemTransfer(1n)], 5_001n],
   ])('[X.63] where %s', (_, instructions, fee) => {
     expect(highestSolanaFee(solanaMessage(instructions))).toBe(fee)

@@ -10,6 +10,7 @@ import {
   testKeys,
   unlisted,
 } from '../../../testing/requestWorld.ts'
+import { solanaMessage, systemTransfer } from '../../../testing/solanaMessages.ts'
 import type { Rpc } from '../createRpc.ts'
 import { prepareRequest } from '../prepareRequest.ts'
 import { describeRequest } from './describeRequest.ts'
@@ -57,6 +58,20 @@ describe('the facts about a request', () => {
     expect(await warningsOf(count, '0x6001')).not.toContain(person)
   })
 
+  it('[X.63] so is whom a delegation names, behind a list of caveats', async () => {
+    const types = {
+      Delegation: fields('Caveat[] caveats, address delegate, address delegator, bytes32 authority'),
+      Caveat: fields('address enforcer, bytes terms'),
+    }
+    const caveats = Array.from({ length: 20 }, (_, at) => ({ enforcer: addressOf(1_000 + at), terms: '0x' }))
+    const message = { caveats, delegate: stranger, delegator: me, authority: `0x${'00'.repeat(32)}` }
+    const data = { domain: { name: 'x', chainId: 1 }, types, primaryType: 'Delegation', message }
+    const request = await prepareRequest('eth_signTypedData_v4', [me, data], testContext())
+    const rpc = fakeRpc({ eth_getCode: '0x' })
+    const loaded = await getFacts(request, { rpc, network, recipients: [], translate })
+    expect(describeRequest(request, loaded, now).warnings.map(({ text }) => text)).toContain(person)
+  })
+
   it('[X.63] an account that borrows code (EIP-7702) is a person’s', async () => {
     expect(await warningsOf(1, `0xef0100${'11'.repeat(20)}`)).toContain(person)
   })
@@ -84,4 +99,29 @@ describe('the facts about a request', () => {
       usualFee: undefined,
     })
   })
+
+  it.each([
+    ['eth_sendTransaction', 'eip155:1', 'Send 1.5 '],
+    ['solana_signTransaction', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'Send 1.5 '],
+  ] as const)(
+    '[X.05] a configuration that lies about decimals and name changes no amount of %s',
+    async (method, id, title) => {
+      const isSolana = method === 'solana_signTransaction'
+      const params = isSolana
+        ? { transaction: solanaMessage([systemTransfer(1_500_000_000n)]) }
+        : [{ from: me, to: stranger, value: '0x14d1120d7b160000' }]
+      const request = await prepareRequest(method, params, testContext({ network: id }))
+      const show = async (told: { name: string; symbol: string; decimals: number }) => {
+        const network = { caipNetworkId: id, ...told }
+        const loaded = await getFacts(request, { rpc: fakeRpc(), network, recipients: [], translate })
+        return { title: describeRequest(request, loaded, now).title, networkName: loaded.networkName }
+      }
+      const lie = await show({ name: 'Test network\u202e', symbol: 'tCOIN', decimals: 30 })
+      expect(lie.title).toContain(title)
+      expect(lie.networkName).toBe(`Test network‹U+202E› (${id})`)
+      // control: the true configuration shows the same
+      const honest = await show({ name: 'Main', symbol: 'COIN', decimals: isSolana ? 9 : 18 })
+      expect(honest.title).toContain(title)
+    },
+  )
 })

@@ -9,6 +9,7 @@ import { parseTypedData } from '../typedData.ts'
 import type { RequestFacts } from './Description.ts'
 import { decodeCall } from './decodeCall.ts'
 import { getFeeFacts } from './getFeeFacts.ts'
+import { visibleText } from './text.ts'
 
 /** Further addresses that are looked up after those that get something, so that a long list costs no more. */
 const maxOthers = 8
@@ -39,9 +40,9 @@ export async function getFacts(
   ])
   return {
     network: request.network,
-    networkName: network?.name ?? request.network,
-    symbol: network?.symbol ?? '',
-    decimals: network?.decimals ?? (request.network.startsWith('solana:') ? 9 : 18),
+    networkName: network ? `${visibleText(network.name)} (${request.network})` : request.network,
+    symbol: visibleText(network?.symbol ?? ''),
+    decimals: nativeDecimals(request.network),
     tokens: Object.fromEntries(loaded.map(({ address, token }) => [address, token])),
     hasCode: Object.fromEntries(loaded.map(({ address, hasCode }) => [address, hasCode])),
     recipients,
@@ -49,6 +50,14 @@ export async function getFacts(
     ...fees,
     translate,
   }
+}
+
+/**
+ * Returns the decimals of the native currency, which the protocol of each chain family fixes. Those of the configuration are
+ * not used: a server could make an amount look a thousand times smaller by them.
+ */
+function nativeDecimals(network: string): number {
+  return network.startsWith('solana:') ? 9 : 18
 }
 
 async function getAddressFacts(
@@ -88,8 +97,8 @@ function addressesOf(request: PreparedRequest): string[] {
   }
   if (request.kind === 'typedData') {
     const { domain, message } = parseTypedData(request.json)
-    for (const value of [message.spender, message.operator, message.to, domain.verifyingContract])
-      add(first)(value)
+    const { spender, operator, delegate, to } = message
+    for (const value of [spender, operator, delegate, to, domain.verifyingContract]) add(first)(value)
     JSON.stringify(message, (_, value: unknown) => {
       add(others)(value)
       return value

@@ -44,7 +44,7 @@ describe('simulateSolana', () => {
       }),
     ).toEqual({
       kind: 'ok',
-      changes: ['You get 0.000000002 SOL', 'You give 0.000002 of token Mint111'],
+      changes: ['You give 0.000002 of token Mint111', 'You get 0.000000002 SOL'],
       given: [{ token: 'Mint111', units: '2' }],
     })
   })
@@ -61,6 +61,41 @@ describe('simulateSolana', () => {
       })
   })
 
+  it('[X.05, X.63] what a program does in the name of the account is shown: a delegate, and another master of the account', async () => {
+    const system = '11111111111111111111111111111111'
+    const owned = (owner: string) => ({ ...plain(1), owner })
+    const delegated = (owner: string, units: string) => {
+      const held = holding(owner, '9000000')
+      const { info } = held.data.parsed
+      const delegatedAmount = { amount: units, decimals: 6 }
+      return { ...held, data: { parsed: { info: { ...info, delegate: 'Thief111', delegatedAmount } } } }
+    }
+    const run = async (before: unknown[], accounts: unknown[]) => {
+      const shown = await simulate(before, { err: null, accounts })
+      return shown.kind === 'ok' ? shown.changes : shown
+    }
+    expect(
+      await run(
+        [owned(system), holding(me, '9000000'), program],
+        [owned(system), delegated(me, '4000000'), program],
+      ),
+    ).toEqual(['Thief111 may take 4 of token Mint111 from you'])
+    expect(await run([owned(system), other, program], [owned('Thief111'), other, program])).toEqual([
+      'Your account goes over to the program Thief111, with everything in it',
+    ])
+    // control: what was so before, what becomes less, and accounts of others
+    expect(
+      await run(
+        [owned('Thief111'), delegated(me, '4'), program],
+        [owned('Thief111'), delegated(me, '4'), program],
+      ),
+    ).toEqual([])
+    expect(
+      await run([owned(system), delegated(me, '4'), program], [owned(system), delegated(me, '3'), program]),
+    ).toEqual([])
+    expect(await run([plain(1), other, program], [plain(1), delegated('Else111', '4'), program])).toEqual([])
+  })
+
   it('[X.05] one that fails says so, and one that can’t be compared is unavailable', async () => {
     const accounts = [plain(1), other, program]
     expect(await simulate(accounts, { err: 'AccountNotFound', accounts: null })).toEqual({
@@ -70,6 +105,14 @@ describe('simulateSolana', () => {
     const unavailable = { kind: 'unavailable' }
     expect(await simulate(accounts, { err: null, accounts: [plain(1)] })).toEqual(unavailable)
     expect(await simulate(accounts, 'nonsense')).toEqual(unavailable)
+    // a token of a billion decimals: no amount of a gigabyte is written
+    const endless = { mint: 'Mint111', owner: me, tokenAmount: { amount: '1', decimals: 1_000_000_000 } }
+    const lie = { lamports: 1, data: { parsed: { info: endless } } }
+    expect(await simulate(accounts, { err: null, accounts: [plain(1), lie, program] })).toEqual({
+      kind: 'ok',
+      changes: [],
+      given: [],
+    })
     const looked = [solanaMessage([systemTransfer(1n)], { isVersioned: true, lookedUp: 1 })]
     expect(await simulate(accounts, { err: null, accounts }, looked)).toEqual(unavailable)
     expect(await simulate(accounts, { err: null, accounts })).toMatchObject({ kind: 'ok', changes: [] })

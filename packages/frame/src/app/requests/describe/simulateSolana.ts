@@ -4,18 +4,33 @@ import type { PreparedSolanaTransactions } from '../PreparedRequest.ts'
 import { parseSolanaTransaction } from '../solanaTransaction.ts'
 import type { RequestFacts } from './Description.ts'
 import type { Simulation } from './simulateTransaction.ts'
+import { systemProgram } from './solanaStep.ts'
 import { formatAmount } from './text.ts'
 
 /** Stands for SOL among what is spent, as for the native currency of other networks. */
 const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0))
-const tokenInfo = v.object({
-  mint: v.string(),
-  owner: v.string(),
-  tokenAmount: v.object({ amount: v.pipe(v.string(), v.regex(/^\d{1,20}$/)), decimals: whole }),
+const tokenAmount = v.object({
+  amount: v.pipe(v.string(), v.regex(/^\d{1,20}$/)),
+  // One byte of the mint. A larger number of a lying node would make a text that fills the memory.
+  decimals: v.pipe(whole, v.maxValue(255)),
 })
-const state = v.nullable(v.object({ lamports: whole, data: v.unknown() }))
+const tokenInfo = v.object({
+  mint: v.pipe(v.string(), v.maxLength(44)),
+  owner: v.string(),
+  tokenAmount,
+  delegate: v.optional(v.string()),
+  delegatedAmount: v.optional(tokenAmount),
+})
+const state = v.nullable(
+  v.object({
+    lamports: whole,
+    /** The program that controls the account. */
+    owner: v.optional(v.string()),
+    data: v.unknown(),
+  }),
+)
 const states = v.object({ value: v.array(state) })
 const simulated = v.object({
   value: v.object({ err: v.unknown(), accounts: v.nullable(v.array(state)) }),
@@ -27,8 +42,9 @@ type State = v.InferOutput<typeof state>
 type Change = { readonly units: bigint; readonly decimals: number }
 
 /**
- * Simulates with `simulateTransaction` of the cluster and compares the accounts a transaction may write before and after.
- * Accounts of lookup tables can't be compared, so their effect is unavailable. Never throws.
+ * Simulates with `simulateTransaction` of the cluster and compares the accounts a transaction may write before and after: balances,
+ * who may take tokens, and who controls the account. Accounts of lookup tables can't be compared, so their effect is unavailable.
+ * Never throws.
  */
 export async function simulateSolana(
   { account, network, transactions }: PreparedSolanaTransactions,
@@ -37,6 +53,7 @@ export async function simulateSolana(
 ): Promise<Simulation> {
   try {
     const sums = new Map<string, Change>()
+    const permits = new Set<string>()
     for (const transaction of transactions) {
       const { writable, usesLookupTables } = parseSolanaTransaction(transaction)
       if (usesLookupTables) return { kind: 'unavailable' }
@@ -65,7 +82,24 @@ export async function simulateSolana(
         return { kind: 'unavailable' }
       for (const [index, address] of addresses.entries()) {
         const [old, now] = [earlier[index] ?? null, accounts[index] ?? null]
-        if (address === account) add(sums, native, BigInt(now?.lamports ?? 0) - BigInt(old?.lamports ?? 0), 9)
+        if (address === account) {
+          add(sums, native, BigInt(now?.lamports ?? 0) - BigInt(old?.lamports ?? 0), 9)
+          const program = now?.owner ?? systemProgram
+          if (program !== systemProgram && program !== old?.owner)
+            permits.add(
+              translate('Your account goes over to the program {program}, with everything in it', {
+                program,
+              }),
+            )
+        }
+        const permit = newDelegate(tokenOf(old), tokenOf(now), account)
+        if (permit)
+          permits.add(
+            translate('{spender} may take {amount} from you', {
+              spender: permit.delegate,
+              amount: translate('{amount} of token {mint}', permit),
+            }),
+          )
         for (const [held, sign] of [
           [old, -1n],
           [now, 1n],
@@ -77,14 +111,18 @@ export async function simulateSolana(
       }
     }
     const changed = [...sums].filter(([, { units }]) => units !== 0n)
-    return {
-      kind: 'ok',
-      changes: changed.map(([mint, { units, decimals }]) => {
+    const amounts = (isGain: boolean) =>
+      changed.flatMap(([mint, { units, decimals }]) => {
+        if (units > 0n !== isGain) return []
         const amount = formatAmount(units < 0n ? -units : units, decimals)
-        return translate(units > 0n ? 'You get {amount}' : 'You give {amount}', {
+        return translate(isGain ? 'You get {amount}' : 'You give {amount}', {
           amount: mint === native ? `${amount} SOL` : translate('{amount} of token {mint}', { amount, mint }),
         })
-      }),
+      })
+    return {
+      kind: 'ok',
+      // what leaves and what others may take come first, because a page can have any number of tokens come
+      changes: [...amounts(false), ...permits, ...amounts(true)],
       given: changed.flatMap(([token, { units }]) => (units < 0n ? [{ token, units: String(-units) }] : [])),
     }
   } catch {
@@ -97,7 +135,18 @@ function add(sums: Map<string, Change>, token: string, units: bigint, decimals: 
 }
 
 /** Returns the token balance of an account; undefined for one that holds no token. */
-function tokenOf(account: State): v.InferOutput<typeof tokenInfo> | undefined {
+function tokenOf(account: State): TokenInfo | undefined {
   const parsed = v.safeParse(parsedData, account?.data)
   return parsed.success ? parsed.output.parsed.info : undefined
+}
+
+type TokenInfo = v.InferOutput<typeof tokenInfo>
+
+/** Returns who may take tokens of the account that could not take as many before; undefined where nobody gets more. */
+function newDelegate(old: TokenInfo | undefined, now: TokenInfo | undefined, account: string) {
+  if (!now?.delegate || now.owner !== account || now.delegate === account) return undefined
+  const { delegate, mint, tokenAmount: held, delegatedAmount = held } = now
+  const before = old?.delegate === delegate ? BigInt((old.delegatedAmount ?? old.tokenAmount).amount) : 0n
+  if (BigInt(delegatedAmount.amount) <= before) return undefined
+  return { delegate, mint, amount: formatAmount(BigInt(delegatedAmount.amount), delegatedAmount.decimals) }
 }

@@ -1,5 +1,7 @@
+import { concat, type Hex, keccak256, numberToHex, pad, toBytes } from 'viem'
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
+  contract,
   facts,
   fakeRpc,
   friend,
@@ -57,15 +59,79 @@ describe('simulateTransaction', () => {
       kind: 'ok',
       changes: [
         'You give 1.5 ETH',
-        'You get 2.5 USDC',
         `You give 7 (base units or a token id) of the unverified token at ${unlisted}`,
         `You give item 77 of ${unlisted}`,
+        'You get 2.5 USDC',
       ],
       given: [
         { token: native, units: String(15n * 10n ** 17n) },
         { token: unlisted.toLowerCase(), units: '7' },
       ],
     })
+  })
+
+  it('[X.05, X.63] what a call lets others take is shown, by whatever name it was called', async () => {
+    const me = transaction.account
+    const topics = (event: string, ...words: string[]) => [
+      keccak256(toBytes(event)),
+      ...words.map((word) => pad(word as Hex).toLowerCase()),
+    ]
+    const data = (...numbers: bigint[]) => concat(numbers.map((number) => numberToHex(number, { size: 32 })))
+    const zero = `0x${'0'.repeat(40)}`
+    const max = (1n << 256n) - 1n
+    const approval = 'Approval(address,address,uint256)'
+    const forAll = 'ApprovalForAll(address,address,bool)'
+    const permit2 = 'Approval(address,address,address,uint160,uint48)'
+    const changesOf = async (...logs: { address: string; topics: string[]; data: string }[]) => {
+      const shown = await simulate(answering({ status: '0x1', logs }))
+      return shown.kind === 'ok' ? shown.changes : shown
+    }
+    expect(
+      await changesOf(
+        { address: token, topics: topics(approval, me, stranger), data: data(2_500_000n) },
+        { address: weth, topics: topics(approval, me, stranger), data: data(max) },
+        { address: unlisted, topics: topics(approval, me, stranger, '0x4d'), data: '0x' },
+        { address: unlisted, topics: topics(forAll, me, stranger), data: data(1n) },
+        { address: contract, topics: topics(permit2, me, token, friend), data: data(1_000_000n, 9n) },
+      ),
+    ).toEqual([
+      `${stranger} may take 2.5 USDC from you`,
+      `${stranger} may take ALL of WETH from you, now and later`,
+      `${stranger} may take item 77 of ${unlisted} from you`,
+      `${stranger} may take everything of ${unlisted} from you, now and later`,
+      `${friend} may take 1 USDC from you`,
+    ])
+    expect(
+      await changesOf({
+        address: unlisted,
+        topics: topics('AuthorizedOperator(address,address)', stranger, me),
+        data: '0x',
+      }),
+    ).toEqual([`${stranger} may take everything of ${unlisted} from you, now and later`])
+    // control: taken back in the end, and permissions of others
+    expect(
+      await changesOf(
+        { address: token, topics: topics(approval, me, stranger), data: data(5n) },
+        { address: token, topics: topics(approval, me, stranger), data: data(0n) },
+        { address: unlisted, topics: topics(approval, me, zero, '0x4d'), data: '0x' },
+        { address: token, topics: topics(approval, friend, stranger), data: data(5n) },
+        { address: unlisted, topics: topics(forAll, me, stranger), data: data(0n) },
+      ),
+    ).toEqual([])
+  })
+
+  it('[X.05] a list of items that can’t be read is still something that leaves', async () => {
+    const me = transaction.account
+    const batch = keccak256(toBytes('TransferBatch(address,address,address,uint256[],uint256[])'))
+    const topics = [batch, pad(me as Hex), pad(me as Hex), pad(stranger)].map((topic) => topic.toLowerCase())
+    for (const data of ['0x', '0x12', `0x${'f'.repeat(128)}`])
+      expect(
+        await simulate(answering({ status: '0x1', logs: [{ address: unlisted, topics, data }] })),
+      ).toEqual({
+        kind: 'ok',
+        changes: [`You give ? of item ? of ${unlisted}`],
+        given: [],
+      })
   })
 
   it('[X.05] a transaction that reverts fails for the reason the contract gives', async () => {

@@ -36,7 +36,7 @@ export function describeTransfer(
       { label: translate('From'), value: from },
       { label: translate('To'), value: to },
     ],
-    warnings: to === account || facts.recipients.includes(to) ? [] : recipientWarnings(to, facts, account),
+    warnings: to === account ? [] : recipientWarnings(to, facts, account),
     isKnown: true,
   }
 }

@@ -26,7 +26,7 @@ export function formatTokenAmount(address: string, units: bigint, facts: Request
 }
 
 /** Names a contract that is not on the list by its address, the only thing of it that cannot lie. */
-function unverifiedToken(address: string, { translate }: Pick<RequestFacts, 'translate'>): string {
+export function unverifiedToken(address: string, { translate }: Pick<RequestFacts, 'translate'>): string {
   const isAddress = /^0x[0-9a-f]{40}$/i.test(address)
   return translate('unverified token at {address}', {
     address: isAddress ? addr.addChecksum(address.toLowerCase()) : visibleText(address),

@@ -16,7 +16,7 @@ const me = testKeys().evm.address
 const until = 1_768_000_000
 const hidden = addressOf(424_242)
 
-/** Describes typed data of one struct, or of one with `Details` in it. */
+/** Describes typed data whose primary type is the given struct, which may have a field of the type `Details`. */
 async function show(primaryType: string, list: string, message: object, details?: string) {
   const types = { [primaryType]: fields(list), ...(details && { Details: fields(details) }) }
   const domain = { name: 'App', chainId: 1, verifyingContract: token }
@@ -122,5 +122,62 @@ describe('known typed data whose fields have other types', () => {
       ),
     ])
     for (const { isUnderstood } of known) expect(isUnderstood).toBe(true)
+  })
+})
+
+describe('who gets something by data', () => {
+  const dangers = async (shown: ReturnType<typeof show>) =>
+    (await shown).warnings.filter(({ level }) => level === 'danger').map(({ text }) => text)
+  const agent = 'Somebody named here may take something of yours, or act for you.'
+
+  it('[X.63] somebody who may act is found at any depth of data nobody knows', async () => {
+    const nested = (details: string) =>
+      show('Session', 'Details[] details', { details: [{ [details.split(' ')[1] ?? '']: hidden }] }, details)
+    expect(await dangers(nested('address operator'))).toEqual([agent])
+    expect(await dangers(show('Grant', 'address grantee', { grantee: hidden }))).toEqual([agent])
+    // control: an address of no such name
+    expect(await dangers(nested('address voter'))).toEqual([])
+  })
+
+  const list = 'address offerer, Details[] offer, Details[] consideration'
+  const item = { token, amount: '5' }
+  const order = (recipient: string) => ({
+    offerer: me,
+    offer: [{ ...item, recipient }],
+    consideration: [
+      { ...item, recipient },
+      { ...item, recipient: stranger },
+    ],
+  })
+  const details = 'address token, uint256 amount, address recipient'
+  const free = 'Nothing of what is asked for in return goes to this account.'
+
+  it('[X.63] an order whose price goes to others gives its items away', async () => {
+    expect(await dangers(show('OrderComponents', list, order(hidden), details))).toContain(free)
+    // control: a part of the price is for the account, in whatever letters
+    expect(await dangers(show('OrderComponents', list, order(me.toLowerCase()), details))).not.toContain(free)
+  })
+
+  it('[X.63] every order of a tree is looked at, and what is only padding is none', async () => {
+    const types = {
+      BulkOrder: fields('OrderComponents[2][2] tree'),
+      OrderComponents: fields(list),
+      Details: fields(details),
+    }
+    const empty = { offerer: me, offer: [], consideration: [] }
+    const tree = async (last: object) => {
+      const message = {
+        tree: [
+          [order(me), empty],
+          [order(me), last],
+        ],
+      }
+      const data = { domain: { name: 'App', chainId: 1 }, types, primaryType: 'BulkOrder', message }
+      const request = await prepareRequest('eth_signTypedData_v4', [me, data], testContext())
+      return describeRequest(request, facts, now)
+    }
+    expect(await dangers(tree(order(hidden)))).toContain(free)
+    expect(await dangers(tree(empty))).not.toContain(free)
+    expect(await tree(empty)).toMatchObject({ title: 'Offer items for sale', isUnderstood: true })
   })
 })

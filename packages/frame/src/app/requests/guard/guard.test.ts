@@ -10,14 +10,15 @@ import {
   testKeys,
   token,
   unlisted,
+  weth,
 } from '../../../testing/requestWorld.ts'
-import { solanaMessage, systemTransfer, unitPrice } from '../../../testing/solanaMessages.ts'
+import { solanaKey, solanaMessage, systemTransfer, unitPrice } from '../../../testing/solanaMessages.ts'
 import { FrameApiError } from '../../errors.ts'
 import type { ApiClient } from '../../session/createApiClient.ts'
 import type { Session } from '../../session/createSession.ts'
 import type { Store } from '../../store.ts'
 import type { PreparedRequest, PreparedTransaction } from '../PreparedRequest.ts'
-import { assessPayment, type Quote, valueInCents } from './assessPayment.ts'
+import { assessPayment, createQuotes, type Quote, valueInCents } from './assessPayment.ts'
 import { outflowsOf } from './outflows.ts'
 import { settlePayment } from './payGuarded.ts'
 import { nativeToken } from './solanaOutflows.ts'
@@ -75,6 +76,11 @@ const typedData = (
       TransferWithAuthorization: fields('address from, address to, uint256 value'),
       MetaTransaction: fields('uint256 nonce, address from, bytes functionSignature'),
       Mail: fields('string text'),
+      Order: fields(
+        'address sellToken, address buyToken, address receiver, uint256 sellAmount, uint256 buyAmount',
+      ),
+      OrderComponents: fields('address offerer, OfferItem[] offer, OfferItem[] consideration'),
+      OfferItem: fields('uint8 itemType, address token, uint256 startAmount, uint256 endAmount'),
     },
     message,
   }),
@@ -97,6 +103,16 @@ describe('what a request lets go', () => {
       'one without limit as everything',
       callOf(token, 'approve', stranger, max),
       [{ token: usdc, units: 'all' }],
+    ],
+    [
+      'half of the range as everything, too',
+      callOf(token, 'approve', stranger, 1n << 159n),
+      [{ token: usdc, units: 'all' }],
+    ],
+    [
+      'one unit less as what it lets take',
+      callOf(token, 'approve', stranger, (1n << 159n) - 1n),
+      [{ token: usdc, units: (1n << 159n) - 1n }],
     ],
     ['taking one back', callOf(token, 'approve', stranger, 0n), []],
     [
@@ -159,6 +175,34 @@ describe('what a request lets go', () => {
       ],
     ],
     [
+      'an order of a market, which sells what it names',
+      typedData(
+        'Order',
+        { sellToken: token, buyToken: nativeToken, receiver: stranger, sellAmount: '9', buyAmount: '0' },
+        { chainId: 1, verifyingContract: unlisted },
+      ),
+      [unlisted, token, stranger].map((one) => ({ token: one.toLowerCase(), units: 'all' })),
+    ],
+    [
+      'an offer of a marketplace, by the most it gives of a token',
+      typedData(
+        'OrderComponents',
+        {
+          offerer: me,
+          offer: [
+            { itemType: '1', token, startAmount: '3', endAmount: '8' },
+            { itemType: '2', token: unlisted, startAmount: '1', endAmount: '1' },
+          ],
+          consideration: [{ itemType: '1', token: contract, startAmount: '5', endAmount: '5' }],
+        },
+        { chainId: 1, verifyingContract: stranger },
+      ),
+      [
+        { token: usdc, units: 8n },
+        { token: unlisted.toLowerCase(), units: 0n },
+      ],
+    ],
+    [
       'a letter, which no contract is to read',
       typedData('Mail', { text: 'hi' }, {}),
       [{ token: '', units: 0n }],
@@ -194,10 +238,24 @@ describe('what a request lets go', () => {
       { token: nativeToken, units: 200_000_005_000n },
       { token: nativeToken, units: 7n },
     ])
+    // the fee of a transaction that somebody else pays is theirs
+    const sponsored = solanaMessage([unitPrice(10n ** 12n), systemTransfer(7n)], { payer: solanaKey(42) })
+    expect(outflowsOf(solana(sponsored), undefined)).toEqual([{ token: nativeToken, units: 7n }])
     const strange = solanaMessage([{ program: new Uint8Array(32).fill(77), accounts: [0], data: [1] }])
     expect(outflowsOf(solana(strange), undefined)).toEqual([{ token: '', units: 'unknown' }])
     const seen = { kind: 'ok', changes: [], given: [{ token: nativeToken, units: '9' }] } as const
     expect(outflowsOf(solana(pays), seen)).toEqual([{ token: nativeToken, units: 9n }])
+  })
+
+  it('[T-GUARD] a call nobody knows that fails when it is tried out may take anything', () => {
+    const request = callOf(contract, 'somethingElse', 1n)
+    const fails = { kind: 'fails', reason: 'not now' } as const
+    expect(outflowsOf(request, fails)).toEqual([{ token: '', units: 'unknown' }])
+    // control: a known call says what it takes
+    expect(outflowsOf(callOf(token, 'transfer', friend, 5n), fails)).toEqual([{ token: usdc, units: 5n }])
+    expect(outflowsOf(request, { kind: 'unavailable' })).toEqual([
+      { token: contract.toLowerCase(), units: 'all' },
+    ])
   })
 
   it('what trying it out has shown counts where it is more than what is written', () => {
@@ -379,6 +437,35 @@ describe('[T-GUARD] the spend guard', () => {
     poor.state.balance = 999n * 1_000_000n
     expect(await poor.pay(typedData('MetaTransaction', other))).toBeUndefined()
     expect(await poor.pay(callOf(contract, 'somethingElse', 1n))).toBeUndefined()
+  })
+
+  it('[T-GUARD] a Solana payment has no price, so that each needs a code', async () => {
+    const { sources } = world()
+    const quotes = createQuotes({ api: 'https://api.example.org', projectId: 'local' })
+    const payment: PreparedRequest = {
+      kind: 'solanaTransactions',
+      method: 'solana_signTransaction',
+      origin: 'https://app.example.org',
+      account: testKeys().solana.address,
+      network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+      transactions: [solanaMessage([systemTransfer(1n)])],
+    }
+    expect((await assessPayment({ ...sources, quotes }, payment, undefined)).reason).toBe('noPrice')
+  })
+
+  it('[T-GUARD] an order that sells a token for nothing is no way around the limit', async () => {
+    const { state, pay } = world()
+    const order = typedData(
+      'Order',
+      { sellToken: token, buyToken: weth, receiver: stranger, sellAmount: '999999999', buyAmount: '0' },
+      { chainId: 1, verifyingContract: unlisted },
+    )
+    state.prices = { ...state.prices, [weth.toLowerCase()]: { price: 0, decimals: 18 } }
+    state.balance = 1_001_000_000n
+    expect(await pay(order)).toBe('limit')
+    // control: who has less than the limit sells it with a click
+    state.balance = 900_000_000n
+    expect(await pay(order)).toBeUndefined()
   })
 
   it('[T-GUARD] two tabs that weigh at the same moment don’t both use what is left for one', async () => {

@@ -22,16 +22,17 @@ export function outflowsOf(request: PreparedRequest, simulation: Simulation | un
     case 'solanaTransactions':
       return withSimulated(solanaOutflows(request), simulation)
     case 'typedData':
-      return typedDataOutflows(parseTypedData(request.json))
+      return typedDataOutflows(parseTypedData(request.json), request.account)
     case 'transaction':
       return transactionOutflows(request, simulation)
   }
 }
 
 /** Typed data without a network is valid on any, so its value on this network is meaningless. */
-function typedDataOutflows(data: TypedData): Outflow[] {
+function typedDataOutflows(data: TypedData, account: string): Outflow[] {
   const isValidOnAnyChain = data.domain.chainId === undefined
-  return permitsIn(data).map(({ token, amount }) =>
+  const permits = permitsIn(data).filter((permit) => permit.token !== account.toLowerCase())
+  return permits.map(({ token, amount }) =>
     isValidOnAnyChain && amount !== 0n
       ? { token: token.toLowerCase(), units: 'unknown' }
       : permittedOutflow(token, amount),
@@ -49,7 +50,7 @@ function transactionOutflows(
   const inData = [
     ...(value > 0n ? [{ token: nativeToken, units: value }] : []),
     ...(call && to !== null ? callOutflows(call, to, account) : []),
-    ...(data !== '0x' && !call ? [unknownCall(to)] : []),
+    ...(data !== '0x' && !call ? [unknownCall(to, simulation)] : []),
   ]
   return withSimulated(inData, simulation)
 }
@@ -68,8 +69,12 @@ function withSimulated(inData: readonly Outflow[], simulation: Simulation | unde
   return [...inData.filter((outflow) => !isExceeded(outflow)), ...simulated.filter(isMissingOrLarger)]
 }
 
-/** A token may have other functions for sending and approving (ERC-677, ERC-777). */
-function unknownCall(to: string | null): Outflow {
+/**
+ * A token may have other functions for sending and approving (ERC-677, ERC-777). A call that fails when it is tried out may be one
+ * that only pretends to: nothing is known of what it takes.
+ */
+function unknownCall(to: string | null, simulation: Simulation | undefined): Outflow {
+  if (simulation?.kind === 'fails') return { token: '', units: 'unknown' }
   return to === null ? { token: '', units: 0n } : { token: to.toLowerCase(), units: 'all' }
 }
 
@@ -109,8 +114,9 @@ type Permit = { readonly token: string; readonly amount: bigint | 'all' }
 
 /**
  * Lists what a signature over typed data allows somebody to take, in base units: ERC-2612, the permit of DAI, Permit2 in all
- * forms, and ERC-3009. Any other data for a contract counts as the whole balance of its token, because a relayed call
- * (`MetaTransaction`) moves a token without naming it. Empty only for a revoked permission.
+ * forms, ERC-3009 and orders of Seaport. Any other data for a contract counts as the whole balance of every token it names, because an
+ * order may sell it, and of the contract’s own, because a relayed call (`MetaTransaction`) moves a token without naming it. Empty only for a revoked
+ * permission.
  */
 function permitsIn({ primaryType, message, domain }: TypedData): readonly Permit[] {
   const contract = text(domain.verifyingContract)
@@ -123,7 +129,23 @@ function permitsIn({ primaryType, message, domain }: TypedData): readonly Permit
   if (/^Permit(Batch)?(Witness)?TransferFrom$/.test(primaryType)) return entries(message.permitted)
   if (/^(Transfer|Receive)WithAuthorization$/.test(primaryType) && Object.hasOwn(message, 'value'))
     return [{ token: contract, amount: units(message.value) }]
-  return [contract === '' ? { token: '', amount: 0n } : { token: contract, amount: 'all' }]
+  if (primaryType === 'OrderComponents' && Array.isArray(message.offer)) return message.offer.map(offered)
+  if (contract === '') return [{ token: '', amount: 0n }]
+  return [...new Set([contract, ...addressesIn(message)])].map((token) => ({ token, amount: 'all' }))
+}
+
+/** What an item of a Seaport order gives: `itemType` 1 is a token (ERC-20), later ones are NFTs. The amount may change with time. */
+function offered(item: TypedValue): Permit {
+  const { itemType, token, startAmount, endAmount } = item as Struct
+  const [from, to] = [units(startAmount), units(endAmount)]
+  return { token: text(token), amount: text(itemType) === '1' ? (from > to ? from : to) : 0n }
+}
+
+/** Lists the addresses in a value, but not that of the native currency, which no signature moves. */
+function addressesIn(value: TypedValue): readonly string[] {
+  if (typeof value === 'object') return Object.values(value).flatMap(addressesIn)
+  const isToken = typeof value === 'string' && /^0x[0-9a-f]{40}$/.test(value) && value !== nativeToken
+  return isToken ? [value] : []
 }
 
 function entries(value: TypedValue | undefined) {

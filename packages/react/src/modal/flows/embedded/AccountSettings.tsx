@@ -76,6 +76,22 @@ export function AccountSettings() {
         onClick={() => run((signal) => source.exportKeys({ signal }))}
         testId="settings-export"
       />
+      <Row
+        image={<Icon name="shield" />}
+        title={t('settings.devices')}
+        detail={t('settings.devicesText')}
+        end={<Icon name="chevron" />}
+        onClick={() => modal.push({ view: 'AccountDevices' })}
+        testId="settings-devices"
+      />
+      <Row
+        image={<Icon name="close" />}
+        title={t('settings.delete')}
+        detail={t('settings.deleteText')}
+        end={<Icon name="chevron" />}
+        onClick={() => modal.push({ view: 'AccountDelete' })}
+        testId="settings-delete"
+      />
       {error && <Notice tone="danger">{error}</Notice>}
       <DisconnectButton />
     </Stack>

@@ -1,9 +1,12 @@
 import { defineFlow } from '../../defineFlow.ts'
+import { AccountDelete } from './AccountDelete.tsx'
+import { AccountDevices } from './AccountDevices.tsx'
 import { AccountSettings } from './AccountSettings.tsx'
 import { ApproveTransaction } from './ApproveTransaction.tsx'
 import { ConnectingFarcaster } from './ConnectingFarcaster.tsx'
 import { ConnectingSocial } from './ConnectingSocial.tsx'
 import { ConnectSocials } from './ConnectSocials.tsx'
+import { DeletionScheduled } from './DeletionScheduled.tsx'
 import { EmailLogin } from './EmailLogin.tsx'
 import { EmailVerifyDevice } from './EmailVerifyDevice.tsx'
 import { EmailVerifyOtp } from './EmailVerifyOtp.tsx'
@@ -14,11 +17,14 @@ import { UpgradeEmailWallet } from './UpgradeEmailWallet.tsx'
 
 export default defineFlow({
   views: {
+    AccountDelete,
+    AccountDevices,
     AccountSettings,
     ApproveTransaction,
     ConnectingFarcaster,
     ConnectingSocial,
     ConnectSocials,
+    DeletionScheduled,
     EmailLogin,
     EmailVerifyDevice,
     EmailVerifyOtp,

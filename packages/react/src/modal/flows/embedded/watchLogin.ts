@@ -89,6 +89,7 @@ function watchLoginSource(modal: Modal, config: Config, source: LoginSource): vo
         protect: t('login.wallet'),
         recover: t('login.wallet'),
         export: t('login.wallet'),
+        delete: t('login.wallet'),
       },
       close: t('shell.close'),
       over: findEmbeddedCard,

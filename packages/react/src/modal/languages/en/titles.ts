@@ -78,10 +78,13 @@ export const titles = {
     ConnectingFarcaster: 'Sign in with Farcaster',
     ApproveTransaction: 'Approve',
     AccountSettings: 'Settings',
+    AccountDevices: 'Devices',
     UpdateEmailWallet: 'Change e-mail',
     UpdateEmailPrimaryOtp: 'Confirm your old e-mail',
     UpdateEmailSecondaryOtp: 'Confirm your new e-mail',
     UpgradeEmailWallet: 'Protect your wallet',
+    AccountDelete: 'Delete account',
+    DeletionScheduled: 'Account to be deleted',
   },
   /** View names that existing clients use; each leads to a view of ours. */
   redirects: {

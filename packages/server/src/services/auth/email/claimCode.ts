@@ -17,8 +17,8 @@ type CodeGuess = {
 /**
  * Checks a mailed code and uses it up. An attempt is deducted from the flow before the code is compared, in one
  * statement, so that a hundred concurrent requests make three attempts. The winner clears the code in another statement, so that
- * only one request wins. An unknown flow, another device, an expired, used or wrong code run the same
- * statements and hashing and get the same answer, so neither answer nor duration tells them apart.
+ * only one request wins. An unknown flow, another device, an expired, used or wrong code get the same answer. Only an attempt that
+ * counts is hashed, which is slow on purpose: else anybody could keep everybody's codes waiting by guesses at flows that don't exist.
  *
  * @returns the flow of the code
  * @throws HttpFailure 401 `otp`; 503 `unavailable` when too many codes are checked at once
@@ -39,8 +39,9 @@ export async function claimCode(auth: AuthContext, { flowId, thumbprint, otp, ki
     .where('guesses', '>', 0)
     .returning('codeDigest')
     .executeTakeFirst()
+  if (!claimed?.codeDigest) throw toWrongCodeFailure()
   const digest = await auth.hashCode(pepper, flowId, otp)
-  const isRight = isSameText(digest, claimed?.codeDigest ?? '')
+  const isRight = isSameText(digest, claimed.codeDigest)
   const winner = await query
     .updateTable('authFlow')
     .set({ codeDigest: null, usedAt: now })

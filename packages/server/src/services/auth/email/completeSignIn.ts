@@ -4,6 +4,7 @@ import type { Tables } from '../../../ports/db.ts'
 import { openText } from '../../../secrets/cryptography.ts'
 import { recordEvent } from '../accountLog.ts'
 import type { AuthContext } from '../auth.ts'
+import { cancelDeletion, notifyCancelled } from '../deletion/cancelDeletion.ts'
 import { getAppName } from '../mails/appName.ts'
 import { newDeviceMail } from '../mails/signInMails.ts'
 import { createSession, enrollDevice, toSessionReply } from '../sessions/openSession.ts'
@@ -31,7 +32,8 @@ export async function enterAccount(
   if (isNew) await recordEvent(auth, tx, { account, event: 'account_created', device: name })
   if (device.isNew) await recordEvent(auth, tx, { account, event: 'device_approved', device: name })
   await recordEvent(auth, tx, { account, event: 'signed_in', device: name })
-  return { ...session, account, isNew, isNewDevice: device.isNew }
+  const kept = isNew ? undefined : await cancelDeletion(auth, tx, account)
+  return { ...session, account, isNew, isNewDevice: device.isNew, kept }
 }
 
 /** Creates the answer of a sign-in, and mails the notice of a device that is new to an existing account. */
@@ -45,9 +47,10 @@ export async function toSignedIn(
     const to = openText(emailSeal, flow.email, `flow|${flow.id}`)
     // A notice is not awaited: the sign-in is complete.
     getAppName(auth, flow)
-      .then((app) => auth.mailer.send(newDeviceMail(to, { ...flow, app })))
+      .then((app) => auth.mailer.send(newDeviceMail(to, { ...flow, app, frameUrl: auth.config.frameUrl })))
       .catch(() => auth.log.warn({}, 'A notice could not be mailed'))
   }
+  if (opened.kept) await notifyCancelled(auth, opened.account, opened.kept)
   const until = opened.authTime + authLimits.absoluteLife
   return toSessionReply(auth, { ...opened, thumbprint: flow.thumbprint, until })
 }

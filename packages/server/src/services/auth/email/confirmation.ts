@@ -91,7 +91,9 @@ async function confirm(
   // The mailed code was a notice itself. Without one the mailbox is notified here, if there is one.
   const notice = purpose === 'export' ? exportNotice : paymentNotice
   if (purpose === 'export' || by === 'signIn')
-    await notifyOwner(auth, account, (to) => notice(to, { app, language, by }))
+    await notifyOwner(auth, account, (to) =>
+      notice(to, { app, language, by, frameUrl: auth.config.frameUrl }),
+    )
   if (purpose === 'payment') return { action: 'CONFIRMED', waitFor: 0, expiresIn: authLimits.freshFor }
   const { exportCoolOff: coolOff, exportLife: life } = authLimits
   const { accessToken: token, expiresIn } = await signAccessToken(auth, {

@@ -171,7 +171,7 @@ const pollInterval = 500
 /** Waits for the decision about a link, at most 20 s per request. Signs in a device whose code was right before. */
 export async function connectDevice(
   auth: AuthContext,
-  { body: { flowId }, thumbprint, signal }: Call<typeof authApi.connectDevice>,
+  { body: { flowId }, thumbprint, clientAddress, signal }: Call<typeof authApi.connectDevice>,
 ): Promise<DeviceReply> {
   const { clock, flowSignal } = auth
   const until = clock.monotonic() + authLimits.longPoll
@@ -183,7 +183,7 @@ export async function connectDevice(
       return signal.aborted ? { status: 'pending' } : collect(auth, flowId, thumbprint)
     if (reply.status === 'approved' || remaining <= 0 || signal.aborted || flowSignal.isStopped())
       return reply
-    await flowSignal.wait(flowId, Math.min(pollInterval, remaining), signal)
+    await flowSignal.wait(flowId, { clientAddress, interval: pollInterval, remaining }, signal)
   }
 }
 

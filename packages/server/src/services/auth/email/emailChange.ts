@@ -13,7 +13,7 @@ import { changeNewMail, changeOldMail, takenMail } from '../mails/signInMails.ts
 import { requireMailSession } from '../sessions/requireSession.ts'
 import { isReservedEmail, toEmailIndex } from './address.ts'
 import { createCode, setFlowProblem, startMailedFlow } from './flow.ts'
-import { spendMailBudget, toClientNetwork } from './mailBudget.ts'
+import { spendMailBudget, toClientNetwork, toStrangersIndex } from './mailBudget.ts'
 
 /**
  * Begins a change of address: mails a code to the present address. Entering it is the fresh sign-in a change
@@ -105,7 +105,8 @@ export async function sendSecondCode(
     .executeTakeFirst()
   const isReserved = await isReservedEmail(query, { emailIndex: newEmailIndex, account, now })
   const isTaken = owner !== undefined || isReserved
-  await spendMailBudget(auth, { emailIndex: newEmailIndex, kind: 'change', projectId, network, hasCooldown })
+  const emailIndex = await toStrangersIndex(auth, email)
+  await spendMailBudget(auth, { emailIndex, kind: 'change', projectId, network, hasCooldown })
   // For a taken address a code is stored too, one that nobody can enter: the duration must not reveal which
   // addresses have accounts.
   const code = createCode(auth.config.auth.otpLength)

@@ -6,7 +6,7 @@ import type { Mail } from '../../../ports/kmsAndMailer.ts'
 import { digest, sealText } from '../../../secrets/cryptography.ts'
 import type { AuthContext } from '../auth.ts'
 import { sendMail } from '../mails/sendMail.ts'
-import { type MailCount, spendMailBudget } from './mailBudget.ts'
+import { type MailCount, spendMailBudget, toStrangersIndex } from './mailBudget.ts'
 
 /** What a new flow is for. */
 type FlowStart = Pick<
@@ -21,8 +21,8 @@ type FlowStart = Pick<
   readonly isCodeFirst?: boolean
   /** For an e-mail change. */
   readonly change?: { readonly account: string; readonly newEmailIndex: string; readonly newEmail: string }
-  /** For a confirmation. */
-  readonly confirmation?: { readonly account: string; readonly purpose: ConfirmationPurpose }
+  /** For a confirmation, also of a deletion. */
+  readonly confirmation?: { readonly account: string; readonly purpose: ConfirmationPurpose | 'deletion' }
 }
 
 /**
@@ -92,7 +92,9 @@ export async function startMailedFlow(
   budget: Pick<MailCount, 'kind' | 'projectId'>,
   createMail: (flow: Awaited<ReturnType<typeof startFlow>>) => Mail,
 ) {
-  const { emailIndex, network } = start
+  const { network } = start
+  // Strangers' mails count for the mailbox: other spellings of an address reach it too.
+  const emailIndex = budget.kind === 'link' ? await toStrangersIndex(auth, start.email) : start.emailIndex
   const refund = await spendMailBudget(auth, { ...budget, emailIndex, network, hasCooldown: true })
   const flow = await startFlow(auth, start, budget.projectId).catch(async (error: unknown) => {
     await refund()

@@ -1,13 +1,16 @@
 import { authLimits } from '@latchkey/protocol'
+import type { Kysely } from 'kysely'
 import { HttpFailure } from '../../../http/HttpFailure.ts'
 import type { Tables } from '../../../ports/db.ts'
 import type { AuthContext } from '../auth.ts'
+import { toEmailIndex, toMailboxIndex } from './address.ts'
 
 const hour = 60 * 60_000
 const day = 24 * hour
 
 /** A mail to count, before it is sent. */
 export type MailCount = {
+  /** Whose mails are counted: `toStrangersIndex` for what strangers can ask for, else `toEmailIndex`. */
   readonly emailIndex: string
   /**
    * What an unknown device asks for (`link`: a link, or a code where that comes first), what an approved device or the owner of
@@ -22,8 +25,9 @@ export type MailCount = {
 }
 
 /**
- * Counts one mail against every budget: a cooldown per project and address, six per hour and twelve per day per
- * address and kind, per client network, per project, and for all mail, of which one project gets a part.
+ * Counts one mail against every budget: a cooldown per project and mailbox, six per hour and twelve per day per
+ * mailbox and kind, per client network (30 an hour; 120 for a whole /48), per project, and for all mail, of which one project gets a
+ * part.
  *
  * @returns a function that takes the mail back when it could not be sent
  * @throws HttpFailure 429 `email` (the cooldown) or `rate_limited`
@@ -33,52 +37,89 @@ export async function spendMailBudget(
   { emailIndex, kind, projectId, network, hasCooldown }: MailCount,
 ): Promise<() => Promise<void>> {
   const now = clock.now()
-  const refusal = await db.query.transaction().execute(async (tx) => {
-    const row = { emailIndex, kind, sent: '[]' }
+  const cooldownProject = hasCooldown ? projectId : undefined
+  const mailbox = { emailIndex, kind }
+  // First without a write: a refused mail leaves no row, or a stranger could fill the table.
+  requireBudget(await getRecentMails(db.query, mailbox, now), now, cooldownProject)
+  for (const [key, rule] of bucketsOf(config, network, projectId)) {
+    const milliseconds = await limits.consume(key, rule, 1)
+    if (milliseconds > 0) throw toBudgetFailure('rate_limited', milliseconds)
+  }
+  await db.query.transaction().execute(async (tx) => {
     await tx
       .insertInto('authBudget')
-      .values(row)
+      .values({ ...mailbox, sent: '[]' })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    const { sent } = await tx
-      .selectFrom('authBudget')
-      .select('sent')
-      .where('emailIndex', '=', emailIndex)
-      .where('kind', '=', kind)
-      .forUpdate()
-      .executeTakeFirstOrThrow()
-    const recent = parseSent(sent).filter(({ at }) => now - at < day)
-    const refusal = findRefusal(recent, now, hasCooldown ? projectId : undefined)
-    if (refusal.milliseconds > 0) return refusal
+    const recent = await getRecentMails(tx, mailbox, now, true)
+    // Concurrent requests may have used it meanwhile.
+    requireBudget(recent, now, cooldownProject)
     await tx
       .updateTable('authBudget')
       .set({ sent: JSON.stringify([...recent, { at: now, project: projectId }]) })
       .where('emailIndex', '=', emailIndex)
       .where('kind', '=', kind)
       .execute()
-    return undefined
   })
-  if (refusal) throw toBudgetFailure(refusal.field, refusal.milliseconds)
+  return () => refundMail(db, { ...mailbox, at: now })
+}
 
+/** The shares of a mail, besides the budget of its address: of a client network, of a project, and all mail. */
+function bucketsOf(
+  { mode, mail }: Pick<AuthContext, 'config'>['config'],
+  network: string,
+  projectId: string,
+) {
   // A development machine may request ten times as many mails.
-  const factor = config.mode === 'development' ? 10 : 1
-  const { perMinute, perMinuteAndProject } = config.mail
-  const buckets = [
-    [`login-mail|${network}`, { capacity: 30 * factor, refillPerSecond: (30 * factor) / 3600 }],
+  const factor = mode === 'development' ? 10 : 1
+  const perHour = (mails: number) => ({ capacity: mails * factor, refillPerSecond: (mails * factor) / 3600 })
+  const { perMinute, perMinuteAndProject } = mail
+  // A company or hosting customer gets a /48, which has 256 networks.
+  const site = /^((?:[0-9a-f]*:){3})[0-9a-f]*::\/56$/i.exec(network)?.[1]
+  return [
+    [`login-mail|${network}`, perHour(30)],
+    ...(site === undefined ? [] : ([[`login-mail-site|${site}:/48`, perHour(120)]] as const)),
     [
       `login-mail-project|${projectId}`,
       { capacity: perMinuteAndProject, refillPerSecond: perMinuteAndProject / 60 },
     ],
     ['login-mail', { capacity: perMinute, refillPerSecond: perMinute / 60 }],
   ] as const
-  const refund = () => refundMail(db, { emailIndex, kind, at: now })
-  for (const [key, rule] of buckets) {
-    const milliseconds = await limits.consume(key, rule, 1)
-    if (milliseconds === 0) continue
-    await refund()
-    throw toBudgetFailure('rate_limited', milliseconds)
-  }
-  return refund
+}
+
+/** Returns the mails of the last day. `isLocked`: nobody else changes them until the transaction ends. */
+async function getRecentMails(
+  query: Kysely<Tables>,
+  { emailIndex, kind }: Pick<MailCount, 'emailIndex' | 'kind'>,
+  now: number,
+  isLocked = false,
+): Promise<Sent[]> {
+  const row = await query
+    .selectFrom('authBudget')
+    .select('sent')
+    .where('emailIndex', '=', emailIndex)
+    .where('kind', '=', kind)
+    .$if(isLocked, (select) => select.forUpdate())
+    .executeTakeFirst()
+  return parseSent(row?.sent ?? '[]').filter(({ at }) => now - at < day)
+}
+
+/** @throws HttpFailure 429 */
+function requireBudget(recent: readonly Sent[], now: number, cooldownProject: string | undefined): void {
+  const refusal = findRefusal(recent, now, cooldownProject)
+  if (refusal.milliseconds > 0) throw toBudgetFailure(refusal.field, refusal.milliseconds)
+}
+
+/**
+ * Returns under which digest mails that strangers ask for are counted: that of the mailbox, because other spellings of an address reach
+ * it too. In development that of the address: testers sign many of them up.
+ */
+export async function toStrangersIndex(
+  { config, secrets }: Pick<AuthContext, 'config' | 'secrets'>,
+  email: string,
+): Promise<string> {
+  const { emailIndex: key } = await secrets()
+  return config.mode === 'development' ? toEmailIndex(key, email) : toMailboxIndex(key, email)
 }
 
 /** A counted mail. `at`: milliseconds since 1970. */

@@ -41,7 +41,13 @@ export async function connectEmail(
   if (!auth.mailer.isConfigured) throw toMailDownFailure()
   // The route has checked that the project exists; here the app’s origin is checked.
   const { origin } = call.body.app
-  await checkProject(auth, { projectId: call.projectId, origin, counts: false })
+  // The wallet's own settings page is on no list of a project.
+  const isWallet = auth.config.frameUrl !== undefined && origin === new URL(auth.config.frameUrl).origin
+  await checkProject(auth, {
+    projectId: call.projectId,
+    origin: isWallet ? undefined : origin,
+    counts: false,
+  })
   return withMinimumTime(auth.clock, () => beginSignIn(auth, call, email))
 }
 
@@ -76,7 +82,8 @@ async function beginSignIn(
     now,
   })
   const isKnownDevice = isApproved && (account !== undefined || !former)
-  const isCodeFirst = call.body.first === 'code'
+  // An operator without existing clients lets no program choose the order that needs no number.
+  const isCodeFirst = call.body.first === 'code' || !auth.config.auth.allowsLinkFirst
   const by = isCodeFirst || isKnownDevice ? 'code' : 'link'
   // The mail goes to the address as its owner first wrote it: another spelling may be another person’s mailbox.
   const email = account?.email ? openText(emailSeal, account.email, `account|${account.id}`) : typedEmail
@@ -146,12 +153,15 @@ export async function connectOtp(
     // The account changed its address after this code was mailed. An account created here would block the undo
     // of that change.
     if (isNew && (await isReservedEmail(tx, { emailIndex, account: null, now }))) throw toWrongCodeFailure()
-    const { id: account, isMailLogin } = await tx
+    const found = await tx
       .selectFrom('authAccount')
       .select(['id', 'isMailLogin'])
       .where('emailIndex', '=', emailIndex)
       .forUpdate()
-      .executeTakeFirstOrThrow()
+      .executeTakeFirst()
+    // The account was deleted in this moment. The next code makes a new one.
+    if (!found) throw toWrongCodeFailure()
+    const { id: account, isMailLogin } = found
     if (!isMailLogin) throw await toOtherWayFailure(tx, account)
     if (flow.decision === 'none' && !isNew) {
       if (!(await isDeviceApproved(tx, { account, emailIndex, thumbprint, now })))

@@ -3,6 +3,7 @@
  * braces stay.
  */
 export const arabic = {
+  'Settings of your wallet': 'إعدادات محفظتك',
   '{n} minutes': '{n} دقائق',
   'If this was not you, ignore this mail: without it nobody gets in.':
     'إن لم تكن أنت فتجاهل هذه الرسالة: لا أحد يدخل من دونها.',
@@ -135,4 +136,27 @@ export const arabic = {
   'This is the address of your account again. Sign in with it.': 'هذا عنوان حسابك من جديد. سجّل الدخول به.',
   'Not available just now': 'غير متاح الآن',
   'Nothing was changed. Load this page again in a minute.': 'لم يتغيّر شيء. أعد تحميل هذه الصفحة بعد دقيقة.',
+
+  'Your code to delete your account': 'رمز حذف حسابك',
+  'Somebody signed in at {app} wants to delete your account and its wallet here. This code confirms it.':
+    'شخص سجّل الدخول في {app} يريد حذف حسابك ومحفظته هنا. هذا الرمز يؤكد ذلك.',
+  'What the wallet holds stays on the chains, and only its keys can move it: take them out first.':
+    'ما في المحفظة يبقى على السلاسل، ولا تنقله إلا مفاتيحها: استخرجها أولًا.',
+  'Your account is going to be deleted': 'سيُحذف حسابك',
+  'Your account is deleted within a day': 'سيُحذف حسابك خلال يوم',
+  'It was requested at {app}. On {date} (UTC) the account and its part of your wallet are deleted for good.':
+    'طُلب ذلك في {app}. في {date} (بالتوقيت العالمي) يُحذف الحساب وجزؤه من محفظتك نهائيًا.',
+  'What the wallet holds stays on the chains. Without its keys nobody can move it any more, not even we.':
+    'ما في المحفظة يبقى على السلاسل. من دون مفاتيحها لا يستطيع أحد نقله بعد ذلك، ولا نحن.',
+  'Keep the account': 'الاحتفاظ بالحساب',
+  'To keep it, follow the link or simply sign in before that day. Otherwise there is nothing to do.':
+    'للاحتفاظ به افتح الرابط أو سجّل الدخول فحسب قبل ذلك اليوم. وإلا فلا يلزم شيء.',
+  'Your account stays': 'حسابك باقٍ',
+  'You signed in, so your account is no longer to be deleted. Everything is as it was.':
+    'سجّلت الدخول، فلن يُحذف حسابك. كل شيء كما كان.',
+  'Keep your account?': 'أتحتفظ بحسابك؟',
+  'It is not deleted then, and everything stays as it was. Sign in to use it again.':
+    'لن يُحذف عندئذ، ويبقى كل شيء كما كان. سجّل الدخول لتستخدمه مجددًا.',
+  'The account was kept already, or it is deleted.': 'تم الاحتفاظ بالحساب من قبل، أو حُذف.',
+  'It is no longer to be deleted. Sign in to use it again.': 'لن يُحذف بعد الآن. سجّل الدخول لتستخدمه مجددًا.',
 } as const

@@ -2,7 +2,7 @@ import type { ConfirmationPurpose } from '@latchkey/protocol'
 import type { Mail } from '../../../ports/kmsAndMailer.ts'
 import { formatAppName } from './appName.ts'
 import { renderMail } from './renderMail.ts'
-import type { SignInRequest } from './signInMails.ts'
+import { type SignInRequest, settingsLink } from './signInMails.ts'
 import type { AuthText } from './translator.ts'
 
 /** Name of the service, e.g. 'Google'. */
@@ -11,7 +11,14 @@ type Service = { readonly service: string }
 /** Notice of a new device that signed in with another service. */
 export function socialDeviceMail(
   to: string,
-  { app, device, network, language, service }: SignInRequest & Service,
+  {
+    app,
+    device,
+    network,
+    language,
+    service,
+    frameUrl,
+  }: SignInRequest & Service & { readonly frameUrl?: string | undefined },
 ): Mail {
   return renderMail(to, language, (t) => ({
     subject: t('New sign-in'),
@@ -23,6 +30,7 @@ export function socialDeviceMail(
         network,
       }),
     ],
+    ...settingsLink(frameUrl, language, t),
     after: [
       t(
         'If this was not you, sign in and end that session under your account’s devices, and see to your {service} account.',
@@ -111,10 +119,13 @@ export function confirmationMail(
 /** How an export or payment was confirmed. Accounts that sign in with another service have no mailbox for a code. */
 export type ConfirmedBy = 'code' | 'signIn'
 
-type Confirmed = Pick<SignInRequest, 'app' | 'language'> & { readonly by: ConfirmedBy }
+type Confirmed = Pick<SignInRequest, 'app' | 'language'> & {
+  readonly by: ConfirmedBy
+  readonly frameUrl?: string | undefined
+}
 
 /** Notice of a confirmed export of the keys, which begins a minute later. */
-export function exportNotice(to: string, { app, language, by }: Confirmed): Mail {
+export function exportNotice(to: string, { app, language, by, frameUrl }: Confirmed): Mail {
   return renderMail(to, language, (t) => ({
     subject: t('The keys of your wallet are being taken out'),
     lines: [
@@ -125,6 +136,7 @@ export function exportNotice(to: string, { app, language, by }: Confirmed): Mail
         { app: formatAppName(app, t) },
       ),
     ],
+    ...settingsLink(frameUrl, language, t),
     after: [
       t(
         'If this was not you, whoever did it can empty the wallet: move what is in it to another wallet now, then end every session.',

@@ -2,7 +2,7 @@ import { authLimits } from '@latchkey/protocol'
 import type { Mail } from '../../../ports/kmsAndMailer.ts'
 import { type AppName, formatAppName } from './appName.ts'
 import { renderMail } from './renderMail.ts'
-import type { Translate } from './translator.ts'
+import { createTranslator, type Translate } from './translator.ts'
 
 /** Who requests the sign-in: nothing of it is a text of the caller. */
 export type SignInRequest = {
@@ -12,6 +12,17 @@ export type SignInRequest = {
   readonly network: string
   /** Locale of the app the person signs in to. */
   readonly language: string
+}
+
+/**
+ * Link to the settings of the wallet, on its own origin; none where the server has no wallet. It names the language of the mail and
+ * not the locale of the request, which is a text of the caller.
+ */
+export function settingsLink(frameUrl: string | undefined, language: string, t: Translate) {
+  if (frameUrl === undefined) return {}
+  const url = new URL('/settings', frameUrl)
+  url.searchParams.set('lang', createTranslator(language).language)
+  return { link: { label: t('Settings of your wallet'), url: url.href } }
 }
 
 const formatMinutes = (milliseconds: number, t: Translate) =>
@@ -108,7 +119,10 @@ export function movedMail(to: string, { language }: SignInRequest): Mail {
 }
 
 /** Notice of the first sign-in of a device to an existing account. */
-export function newDeviceMail(to: string, { app, device, network, language }: SignInRequest): Mail {
+export function newDeviceMail(
+  to: string,
+  { app, device, network, language, frameUrl }: SignInRequest & { readonly frameUrl?: string | undefined },
+): Mail {
   return renderMail(to, language, (t) => ({
     subject: t('New sign-in'),
     lines: [
@@ -118,6 +132,7 @@ export function newDeviceMail(to: string, { app, device, network, language }: Si
         network,
       }),
     ],
+    ...settingsLink(frameUrl, language, t),
     after: [t('If this was not you, sign in and end that session under your account’s devices.')],
   }))
 }

@@ -72,6 +72,17 @@ export function toDeviceName(claimed: DeviceKind | undefined): string {
   return `${browserNames[claimed.browser]} on ${systemNames[claimed.system]}`
 }
 
+/** Returns what the name of a device says: the reverse of {@link toDeviceName}. Other words are `other`. */
+export function toDeviceKind(name: string): DeviceKind {
+  const [browserName, systemName] = name.split(' on ')
+  const find = <kind extends string>(names: Readonly<Record<kind, string>>, text: string | undefined) =>
+    (Object.keys(names) as kind[]).find((kind) => names[kind] === text)
+  return {
+    browser: find(browserNames, browserName) ?? 'other',
+    system: find(systemNames, systemName) ?? 'other',
+  }
+}
+
 /** Enrolls the device of a sign-in, or updates its last use. A device that was revoked counts as new again. */
 export async function enrollDevice(
   { clock }: Pick<AuthContext, 'clock'>,
@@ -193,6 +204,26 @@ export async function signAccessToken(
     .setExpirationTime(now + life / 1000)
     .setJti(randomBytes(12).toString('base64url'))
   return { accessToken: await token.sign(key), expiresIn: life }
+}
+
+/** Milliseconds an order to the keys service is valid. It is sent at once, and made anew for another try. */
+const orderLife = 60_000
+
+/** Signs the order to delete the wallet parts of an account. It is no access token: its type is another one. */
+export async function signPurgeOrder(
+  { signer, clock, baseUrl }: Pick<AuthContext, 'signer' | 'clock' | 'baseUrl'>,
+  account: string,
+): Promise<string> {
+  const { key, kid } = await signer()
+  const now = Math.floor(clock.now() / 1000)
+  return new SignJWT({})
+    .setProtectedHeader({ alg: 'ES256', kid, typ: 'purge+jwt' })
+    .setIssuer(baseUrl())
+    .setAudience('keys')
+    .setSubject(account)
+    .setIssuedAt(now)
+    .setExpirationTime(now + orderLife / 1000)
+    .sign(key)
 }
 
 /**

@@ -1,6 +1,7 @@
 import {
   type ActivityList,
   authLimits,
+  type RevokeReply,
   type RevokeRequest,
   type SessionList,
   type SessionState,
@@ -9,7 +10,7 @@ import type { authApi } from '@latchkey/protocol/schemas'
 import type { Call } from '../../../http/caller/createRouteHandler.ts'
 import { findBrokenEvent, recordEvent } from '../accountLog.ts'
 import type { AuthContext } from '../auth.ts'
-import { getAccount } from './openSession.ts'
+import { getAccount, toDeviceKind } from './openSession.ts'
 import { requireSession } from './requireSession.ts'
 
 /** Returns the session and its account. */
@@ -49,7 +50,11 @@ export async function listSessions(
     sessions: rows.map(({ id, device, app, createdAt, lastUsedAt }) => {
       return { id, deviceId: device, app, createdAt, lastUsedAt, isCurrent: id === current.id }
     }),
-    devices: devices.map((device) => ({ ...device, isCurrent: device.id === current.device })),
+    devices: devices.map((device) => ({
+      ...device,
+      kind: toDeviceKind(device.name),
+      isCurrent: device.id === current.device,
+    })),
   }
 }
 
@@ -80,53 +85,60 @@ export async function signOut(
   auth: AuthContext,
   { claims }: Call<typeof authApi.signOut>,
 ): Promise<{ done: true }> {
-  const { id, account } = await requireSession(auth, claims)
-  await endSessions(auth, account, { what: 'session', id }, id, 'signed_out')
+  const { id, account, device } = await requireSession(auth, claims)
+  await endSessions(auth, { account, session: id, device }, { what: 'session', id }, 'signed_out')
   return { done: true }
 }
 
 /**
- * Ends a session, a device with all its sessions, or every other session. Ids of other accounts have no effect.
+ * Ends a session, a device with all its sessions, every other session, or every other device. Ids of other accounts have no effect.
  */
 export async function revoke(
   auth: AuthContext,
   { claims, body }: Call<typeof authApi.revoke>,
-): Promise<{ done: true }> {
-  const { id, account } = await requireSession(auth, claims)
+): Promise<RevokeReply> {
+  const { id, account, device } = await requireSession(auth, claims)
   const events = {
     session: 'session_ended',
     device: 'device_revoked',
     others: 'other_sessions_ended',
+    otherDevices: 'other_devices_revoked',
   } as const
-  await endSessions(auth, account, body, id, events[body.what])
-  return { done: true }
+  const ended = await endSessions(auth, { account, session: id, device }, body, events[body.what])
+  return { done: true, ended }
 }
 
+/** Ends what a request names, from the session and device of whoever asks. Returns the ids of the sessions it ended. */
 async function endSessions(
   auth: AuthContext,
-  account: string,
+  caller: { readonly account: string; readonly session: string; readonly device: string },
   request: RevokeRequest,
-  current: string,
   event: Parameters<typeof recordEvent>[2]['event'],
-): Promise<void> {
+): Promise<string[]> {
   const now = auth.clock.now()
-  await auth.db.query.transaction().execute(async (tx) => {
-    const update = tx
+  const { account } = caller
+  return auth.db.query.transaction().execute(async (tx) => {
+    const sessions = tx
       .updateTable('authSession')
       .set({ endedAt: now })
       .where('account', '=', account)
       .where('endedAt', 'is', null)
-    if (request.what === 'session') await update.where('id', '=', request.id).execute()
-    if (request.what === 'others') await update.where('id', '<>', current).execute()
-    if (request.what === 'device') {
-      await update.where('device', '=', request.id).execute()
-      await tx
-        .updateTable('authDevice')
-        .set({ revokedAt: now })
-        .where('account', '=', account)
-        .where('id', '=', request.id)
-        .execute()
+      .returning('id')
+    const devices = tx
+      .updateTable('authDevice')
+      .set({ revokedAt: now })
+      .where('account', '=', account)
+      .where('revokedAt', 'is', null)
+    const what = {
+      session: () => sessions.where('id', '=', 'id' in request ? request.id : ''),
+      others: () => sessions.where('id', '<>', caller.session),
+      device: () => sessions.where('device', '=', 'id' in request ? request.id : ''),
+      otherDevices: () => sessions.where('device', '<>', caller.device),
     }
+    const ended = await what[request.what]().execute()
+    if (request.what === 'device') await devices.where('id', '=', request.id).execute()
+    if (request.what === 'otherDevices') await devices.where('id', '<>', caller.device).execute()
     await recordEvent(auth, tx, { account, event })
+    return ended.map(({ id }) => id)
   })
 }

@@ -46,6 +46,7 @@ export async function connectFarcaster(
     body: { flowId },
     thumbprint,
     claims,
+    clientAddress,
     signal,
     projectId: project = '',
   }: Call<typeof authApi.connectFarcaster>,
@@ -95,6 +96,6 @@ export async function connectFarcaster(
     }
     const remaining = until - clock.monotonic()
     if (remaining <= 0 || signal.aborted || flowSignal.isStopped()) return { status: 'pending' }
-    await flowSignal.wait(flowId, Math.min(pollInterval, remaining), signal)
+    await flowSignal.wait(flowId, { clientAddress, interval: pollInterval, remaining }, signal)
   }
 }

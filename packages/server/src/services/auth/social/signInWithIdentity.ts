@@ -7,6 +7,7 @@ import type { Tables } from '../../../ports/db.ts'
 import { keyedDigest, sealText } from '../../../secrets/cryptography.ts'
 import { recordEvent } from '../accountLog.ts'
 import type { AuthContext } from '../auth.ts'
+import { cancelDeletion, notifyCancelled } from '../deletion/cancelDeletion.ts'
 import { isReservedEmail, toEmailIndex } from '../email/address.ts'
 import { getAppName } from '../mails/appName.ts'
 import { socialDeviceMail } from '../mails/notices.ts'
@@ -58,15 +59,17 @@ export async function signInWithIdentity(
       const session = await createSession(auth, tx, { account, device: device.id, thumbprint, app })
       if (isNew) await recordEvent(auth, tx, { account, event: 'account_created', device: name })
       await recordEvent(auth, tx, { account, event: 'signed_in', device: name })
-      return { ...session, account, isNew, isNewDevice: device.isNew }
+      const kept = isNew ? undefined : await cancelDeletion(auth, tx, account)
+      return { ...session, account, isNew, isNewDevice: device.isNew, kept }
     }),
   )
   if (opened.isNewDevice && !opened.isNew) {
     const app = await getAppName(auth, flow)
     await notifyOwner(auth, opened.account, (to) =>
-      socialDeviceMail(to, { ...flow, app, service: identity.providerName }),
+      socialDeviceMail(to, { ...flow, app, service: identity.providerName, frameUrl: auth.config.frameUrl }),
     )
   }
+  if (opened.kept) await notifyCancelled(auth, opened.account, opened.kept)
   const until = auth.clock.now() + authLimits.absoluteLife
   const reply = await toSessionReply(auth, { ...opened, thumbprint, until })
   return { ...reply, isNew: opened.isNew }

@@ -131,7 +131,7 @@ export async function receiveWindowResult(
  */
 export async function waitSocial(
   { db, clock, flowSignal, secrets }: AuthContext,
-  { body: { flowId }, thumbprint, signal }: Call<typeof authApi.waitSocial>,
+  { body: { flowId }, thumbprint, clientAddress, signal }: Call<typeof authApi.waitSocial>,
 ): Promise<SocialWaitReply> {
   const { emailSeal } = await secrets()
   const until = clock.monotonic() + authLimits.longPoll
@@ -151,6 +151,6 @@ export async function waitSocial(
     }
     const remaining = until - clock.monotonic()
     if (remaining <= 0 || signal.aborted || flowSignal.isStopped()) return { status: 'pending' }
-    await flowSignal.wait(flowId, Math.min(pollInterval, remaining), signal)
+    await flowSignal.wait(flowId, { clientAddress, interval: pollInterval, remaining }, signal)
   }
 }

@@ -1,0 +1,109 @@
+import { createKeyRotations, type KeyRotation } from '@latchkey/server'
+import { alignColumns, CliError, type Command } from '../Command.ts'
+import { withDatabase } from '../withDatabase.ts'
+
+const forms = {
+  list: 'Show the versions of each key, newest first',
+  rotate:
+    'Add a version to each key and move every stored secret to it, or finish a move that was interrupted',
+  retire: 'Destroy the older versions once nothing needs them. Waits a minute for requests under way',
+}
+
+/** What each key wraps, as the table shows it. */
+const purposes = { auth: 'sign-in', keys: 'wallet shares' } as const
+
+/** `latchkey keys`: replaces the keys that wrap the secrets of the database. */
+export const keysCommand: Command = {
+  name: 'keys',
+  summary: 'Replace the keys that encrypt what signing in and wallets store',
+  forms,
+  options: {
+    only: { type: 'string', value: 'auth|keys', help: 'One of the two keys: sign-in, or wallet shares' },
+  },
+  variables: {
+    DATABASE_URL: 'Postgres; the server may run meanwhile',
+    LATCHKEY_DATA: 'Where the embedded database is kept without it (.latchkey/data); stop the server first',
+    LATCHKEY_KMS: 'file or vault',
+    LATCHKEY_KMS_FOLDER: 'Folder of auth.key and keys.key (<LATCHKEY_DATA>/kms)',
+  },
+  run: async ({ env, out, err }, { only }, words) => {
+    const form = parseForm(words)
+    if (only !== undefined && only !== 'auth' && only !== 'keys')
+      throw new CliError(`latchkey keys: --only takes auth or keys, not "${only}".`, { exitCode: 2 })
+    return withDatabase('keys', env, async (ports) => {
+      const rotations = createKeyRotations(ports).filter(({ name }) => only === undefined || name === only)
+      if (form === 'list') {
+        for (const line of await listVersions(rotations)) out(line)
+        return 0
+      }
+      const run = form === 'rotate' ? runRotate : runRetire
+      let isDone = true
+      for (const rotation of rotations) isDone = (await run(rotation, out, err)) && isDone
+      return isDone ? 0 : 1
+    })
+  },
+}
+
+function parseForm(words: readonly string[]): keyof typeof forms {
+  const [form = '', ...extraWords] = words
+  if (extraWords.length === 0 && Object.hasOwn(forms, form)) return form as keyof typeof forms
+  const problem = words.length > 0 ? `"${words.join(' ')}" is no form of it` : 'It needs a form'
+  throw new CliError(`latchkey keys: ${problem}. There are: ${Object.keys(forms).join('; ')}.`, {
+    exitCode: 2,
+  })
+}
+
+async function listVersions(rotations: readonly KeyRotation[]): Promise<string[]> {
+  const rows = await Promise.all(
+    rotations.map(async ({ name, kms }) => {
+      const versions = (await kms.versions()).map(({ id }) => id)
+      const shown = versions.length > 0 ? versions.join(', ') : 'none yet'
+      return [name, `${purposes[name]} · ${kms.name} · ${shown}`]
+    }),
+  )
+  return alignColumns(rows, '')
+}
+
+type Print = (line: string) => void
+
+/** Rotates one key. Resolves to whether everything is under the newest version. */
+async function runRotate(rotation: KeyRotation, out: Print, err: Print): Promise<boolean> {
+  const { name, kms } = rotation
+  if ((await kms.versions()).length === 0) {
+    out(`${name}: there is no key yet, so nothing to move. The server makes it with its first use.`)
+    return true
+  }
+  const onProgress = (moved: number, column: string) => out(`${name}: ${moved} moved so far (${column})`)
+  const { version, isAdded, moved, unreadable, olderVersions } = await rotation.rotate({ onProgress })
+  out(
+    `${name}: ${moved} secrets moved to version ${version}${isAdded ? '' : ', which an earlier run had added'}. ` +
+      `Back up the key file or Vault now. "latchkey keys retire" destroys ${olderVersions.join(', ')}.`,
+  )
+  if (unreadable === 0) return true
+  err(
+    `${name}: ${unreadable} secrets are opened by no version: their rows were changed or moved. They stay as they are, ` +
+      'and so does the older version. Compare the database with a backup.',
+  )
+  return false
+}
+
+/** Retires the older versions of one key. Resolves to whether none is left. */
+async function runRetire(rotation: KeyRotation, out: Print, err: Print): Promise<boolean> {
+  const { name } = rotation
+  const wait = (milliseconds: number) => {
+    out(`${name}: waiting a minute for requests that began under an older version…`)
+    return new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+  }
+  const result = await rotation.retire({ wait })
+  if (result.state === 'needed') {
+    err(`${name}: ${result.rows} secrets need an older version still. Run "latchkey keys rotate" first.`)
+    return false
+  }
+  out(
+    result.state === 'nothing'
+      ? `${name}: there is no older version.`
+      : `${name}: ${result.removed.join(', ')} destroyed; version ${result.version} opens everything. Backups of the ` +
+          'database from before the rotation are opened only by a backup of the old key.',
+  )
+  return true
+}

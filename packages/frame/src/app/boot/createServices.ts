@@ -1,0 +1,80 @@
+import type { FrameConfig } from '@latchkey/protocol'
+import { frameConfig } from '@latchkey/protocol/schemas'
+import * as v from 'valibot'
+import type { FrameServices, FrameState } from '../FrameServices.ts'
+import { createPasswordCheck } from '../keys/createPasswordCheck.ts'
+import { createWallet } from '../keys/createWallet.ts'
+import { createWorkerVault } from '../keys/createWorkerVault.ts'
+import type { StartWorker } from '../keys/workerCalls.ts'
+import { networkOf } from '../networks.ts'
+import { createRpc } from '../requests/createRpc.ts'
+import { createQuotes } from '../requests/guard/assessPayment.ts'
+import { createApiClient } from '../session/createApiClient.ts'
+import { createSession } from '../session/createSession.ts'
+import { loadDeviceKey } from '../session/deviceKey.ts'
+import { openStore } from '../store.ts'
+
+/** Creates what the message handlers of the frame and the screens of the settings page need. */
+export async function createServices(
+  config: FrameConfig,
+  chainId: string | null,
+  startWorker: StartWorker,
+  notify: FrameServices['notify'],
+): Promise<FrameServices> {
+  const { projectId, api: base, auth = base, keys = base, custody, networks } = config
+  const store = await openStore('latchkey-session')
+  const api = createApiClient({ projectId, deviceKey: await loadDeviceKey(store) })
+  const session = createSession({ api, auth, store, locks: navigator.locks })
+  const wallet = createWallet({
+    api,
+    session,
+    vault: createWorkerVault({ start: () => startWorker('keys') }),
+    keys,
+    custody,
+  })
+  const requested = networkOf(chainId ?? '')
+  const [first] = networks
+  const network = networks.find(({ caipNetworkId }) => caipNetworkId === requested) ?? first
+  const state: FrameState = {
+    look: { locale: navigator.language, mode: 'light', variables: {} },
+    network: network?.caipNetworkId ?? 'eip155:1',
+    claimedName: undefined,
+    flowId: undefined,
+    socialFlowId: undefined,
+    farcasterFlowId: undefined,
+    changeId: undefined,
+    addresses: undefined,
+    isWalletReady: false,
+    abort: new AbortController(),
+    queue: Promise.resolve(),
+  }
+  const rpc = createRpc({ api: base, projectId })
+  const quotes = createQuotes({ api: base, projectId })
+  return {
+    config,
+    api,
+    auth,
+    keys,
+    session,
+    wallet,
+    checkPassword: createPasswordCheck(() => startWorker('strength')),
+    rpc,
+    store,
+    guard: { api, auth, session, rpc, quotes, store, locks: navigator.locks, limit: config.spendLimit },
+    state,
+    notify,
+  }
+}
+
+/** Loads the configuration of a project, for which `/frame.json` answers; undefined where the server can't be reached or refuses. */
+export async function loadConfig(projectId: string): Promise<FrameConfig | undefined> {
+  try {
+    const url = new URL('/frame.json', location.origin)
+    url.searchParams.set('projectId', projectId)
+    const response = await fetch(url, { credentials: 'omit', signal: AbortSignal.timeout(10_000) })
+    const parsed = v.safeParse(frameConfig, await response.json())
+    return response.ok && parsed.success ? parsed.output : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,51 @@
+import type { StartWorker } from '../keys/workerCalls.ts'
+import { showNotice } from '../screens/forms.ts'
+import { applyColors, applyLanguage } from '../screens/theme.ts'
+import { showSettings } from '../settings/showSettings.ts'
+import { createTranslator } from '../words/createTranslator.ts'
+import { createServices, loadConfig } from './createServices.ts'
+import { isCustodyAllowed } from './findEmbedder.ts'
+
+/**
+ * Starts `/settings`: the wallet's settings as a page of its own, for everybody who has a wallet here, whatever app or client they use.
+ * It works as a top-level page only. The headers say so too, but it does not rely on them.
+ */
+export async function startSettings(startWorker: StartWorker): Promise<void> {
+  const query = new URLSearchParams(location.search)
+  const locale = findLocale(query.get('lang'))
+  const language = createTranslator(locale)
+  applyLanguage(language)
+  const { translate } = language
+  if (window.top !== window)
+    return showNotice(translate('The settings of a wallet are never shown inside another page.'), {
+      role: 'alert',
+    })
+  const isDark = matchMedia('(prefers-color-scheme: dark)').matches
+  const colors = { mode: isDark ? 'dark' : 'light', variables: {} } as const
+  applyColors(colors)
+  document.documentElement.dataset.page = 'settings'
+  showNotice(translate('One moment: your wallet opens.'), { role: 'status' })
+  const config = await loadConfig(query.get('projectId') ?? '')
+  if (!config)
+    return showNotice(
+      translate(
+        'The wallet’s server can’t be reached, or the address of this page is not whole. Check the connection, or open the page from a mail or from your app.',
+      ),
+      { role: 'alert', testId: 'settings-unavailable' },
+    )
+  if (!isCustodyAllowed(config.custody, location.hostname))
+    return showNotice(
+      translate(
+        'This wallet can’t be used here: its server wants a part of your key that only you may have. Tell who runs the app.',
+      ),
+      { role: 'alert', testId: 'settings-unavailable' },
+    )
+  const services = await createServices(config, null, startWorker, () => {})
+  services.state.look = { locale, ...colors }
+  await showSettings(services)
+}
+
+/** Returns the locale a link names, or the browser's where that is no locale: the server refuses others. */
+function findLocale(named: string | null): string {
+  return named !== null && /^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/.test(named) ? named : navigator.language
+}

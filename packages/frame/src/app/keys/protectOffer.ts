@@ -1,0 +1,69 @@
+import type { WalletFacts } from '@latchkey/protocol'
+import * as v from 'valibot'
+import type { FrameServices } from '../FrameServices.ts'
+
+/** What this device stores of the offers to protect an account's wallet. */
+const offers = v.object({
+  /** When one was last shown, milliseconds since 1970. */
+  shownAt: v.number(),
+  /** Shown on a later visit, and after money had arrived: each of the two is shown once. */
+  returned: v.boolean(),
+  funded: v.boolean(),
+})
+type Offers = v.InferOutput<typeof offers>
+
+/** Milliseconds after which a page load counts as another visit. */
+const visitGap = 30 * 60_000
+
+/** When an offer is due: the first, on another visit, or since money has arrived. */
+type OfferReason = 'first' | 'returned' | 'funded'
+
+/**
+ * Returns why the person is offered a way to recover the wallet now; undefined where they said "Later" and nothing has changed.
+ * An offer that is shown counts, however it ends. So nobody is asked at each sign-in.
+ */
+export async function getDueOffer(
+  services: Pick<FrameServices, 'store' | 'rpc' | 'state'>,
+  account: string,
+  addresses: WalletFacts['addresses'],
+  now = Date.now(),
+): Promise<OfferReason | undefined> {
+  const stored = await load(services.store, account)
+  if (!stored) return 'first'
+  if (!stored.returned && now - stored.shownAt >= visitGap) return 'returned'
+  return !stored.funded && (await hasFunds(services, addresses)) ? 'funded' : undefined
+}
+
+/** Stores that an offer is shown. */
+export async function storeOffer(
+  { store }: Pick<FrameServices, 'store'>,
+  account: string,
+  reason: OfferReason,
+  now = Date.now(),
+): Promise<void> {
+  const stored = await load(store, account)
+  await store.set(keyOf(account), {
+    shownAt: now,
+    returned: reason === 'returned' || (stored?.returned ?? false),
+    funded: reason === 'funded' || (stored?.funded ?? false),
+  } satisfies Offers)
+}
+
+const keyOf = (account: string) => `protectOffer|${account}`
+
+async function load(store: FrameServices['store'], account: string): Promise<Offers | undefined> {
+  const parsed = v.safeParse(offers, await store.get(keyOf(account)))
+  return parsed.success ? parsed.output : undefined
+}
+
+/** Whether the account has some of the network's currency. A node that does not answer leaves the question open. */
+async function hasFunds(
+  { rpc, state }: Pick<FrameServices, 'rpc' | 'state'>,
+  { eip155 }: WalletFacts['addresses'],
+): Promise<boolean> {
+  if (!state.network.startsWith('eip155:')) return false
+  const balance = await rpc
+    .request(state.network, 'eth_getBalance', [eip155, 'latest'])
+    .catch(() => undefined)
+  return typeof balance === 'string' && /^0x0*[1-9a-f]/i.test(balance)
+}

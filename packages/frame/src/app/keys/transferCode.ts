@@ -1,0 +1,72 @@
+import type { DeviceKind, SealSubject, TransferClaim } from '@latchkey/protocol'
+import { hkdf } from '@noble/hashes/hkdf.js'
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { base32nopad } from '@scure/base'
+import { bytesEqual, fromBase64url, toBase64url, utf8 } from '../bytes.ts'
+import { KeyError } from '../errors.ts'
+
+/** Bytes of a transfer code: 80 bits, 16 letters and digits. */
+const codeLength = 10
+
+/**
+ * Creates the code that a person carries from the device that has the wallet to the new one. The service never gets it, so it
+ * authenticates the key of the new device: a service or anybody between that puts another key in its place knows no code.
+ */
+export function createTransferCode(): string {
+  const text = base32nopad.encode(crypto.getRandomValues(new Uint8Array(codeLength)))
+  return (text.match(/.{4}/g) ?? []).join('-')
+}
+
+/**
+ * Derives the secret of a transfer from its code. It is bound to account, wallet and set.
+ *
+ * @throws KeyError `wrongFactor` for a mistyped or incomplete code
+ */
+export function deriveTransferSecret(code: string, subject: SealSubject): Uint8Array<ArrayBuffer> {
+  const letters = code.toUpperCase().replace(/[^A-Z2-7]/g, '')
+  if (letters.length !== (codeLength * 8) / 5)
+    throw new KeyError('wrongFactor', 'This is not a whole code. Compare it with your other device.')
+  const { account, walletId, setId } = subject
+  const context = utf8(JSON.stringify(['latchkey transfer v1', account, walletId, setId]))
+  return Uint8Array.from(hkdf(sha256, base32nopad.decode(letters), undefined, context, 32))
+}
+
+/** Creates the claim of the new device: its one-time key and what kind of browser it is, with a tag by the secret. */
+export function createClaim(
+  secret: Uint8Array,
+  { recipient, device }: { readonly recipient: string; readonly device: DeviceKind },
+): TransferClaim {
+  return { recipient, device, tag: toBase64url(tagOf(secret, recipient, device)) }
+}
+
+/** Whether a claim was made with the code. Otherwise the service, or somebody who only has the session, made it. */
+export function isAuthenticClaim(secret: Uint8Array, { recipient, device, tag }: TransferClaim): boolean {
+  return bytesEqual(tagOf(secret, recipient, device), fromBase64url(tag))
+}
+
+/**
+ * Returns the two digits that both devices derive from the code and the key of the new device. The person types what the new
+ * device shows: somebody who got hold of the code alone shows other digits, on a screen that the person does not see.
+ */
+export function getTransferNumber(secret: Uint8Array, recipient: string): string {
+  const [first = 0, second = 0] = hmac(
+    sha256,
+    secret,
+    utf8(JSON.stringify(['latchkey transfer number v1', recipient])),
+  )
+  return String((first * 256 + second) % 100).padStart(2, '0')
+}
+
+/** Context of the sealed share. Never change it: both devices have to compute the same. */
+export function transferContext({ account, walletId, setId }: SealSubject): Uint8Array<ArrayBuffer> {
+  return utf8(JSON.stringify(['latchkey transfer box v1', account, walletId, setId]))
+}
+
+function tagOf(secret: Uint8Array, recipient: string, { browser, system }: DeviceKind): Uint8Array {
+  return hmac(
+    sha256,
+    secret,
+    utf8(JSON.stringify(['latchkey transfer claim v1', recipient, browser, system])),
+  )
+}

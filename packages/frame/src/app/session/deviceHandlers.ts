@@ -1,0 +1,140 @@
+import { type DeviceKind, frameLimits, type SessionList } from '@latchkey/protocol'
+import { authApi, keysApi } from '@latchkey/protocol/schemas'
+import type { FrameHandlers } from '../boot/openChannel.ts'
+import { RequestError } from '../errors.ts'
+import type { FrameServices } from '../FrameServices.ts'
+import type { Approval } from '../screens/approvalScreen.ts'
+import { createTranslator, type Translate } from '../words/createTranslator.ts'
+import { confirmAccountChange } from './confirmAccountChange.ts'
+
+/** Handlers of messages about the devices that may sign in to the account. */
+export function deviceHandlers(services: FrameServices): FrameHandlers {
+  const { state } = services
+  return {
+    async GET_DEVICES(_, { embedder }) {
+      const { devices, sessions } = await getSessions(services)
+      return {
+        devices: devices.map(({ id, kind, isCurrent, lastUsedAt }) => {
+          const own = sessions.filter(({ deviceId }) => deviceId === id)
+          return {
+            id,
+            kind,
+            isCurrent,
+            isSignedIn: own.length > 0,
+            isHere: own.some(({ app }) => app === embedder),
+            lastUsedAt: Math.max(lastUsedAt, ...own.map((session) => session.lastUsedAt)),
+          }
+        }),
+      }
+    },
+
+    async REVOKE_DEVICE({ id } = {}, context) {
+      const { devices } = await getSessions(services)
+      const device = devices.find((listed) => listed.id === id)
+      if (id !== undefined && !device)
+        throw new RequestError('invalidParams', 'This device is no longer there. Nothing was changed.')
+      if (device?.isCurrent)
+        throw new RequestError('invalidParams', 'This is the device you are using. Sign out instead.')
+      const { translate } = createTranslator(state.look.locale)
+      const change = {
+        subject: { kind: 'device', id: id ?? 'others' },
+        description: device
+          ? describeOne(device, translate, state.look.locale)
+          : describeOthers(devices.length - 1, translate),
+        expiresIn: frameLimits.approval,
+      }
+      await confirmAccountChange(services, change, context)
+      await revokeDevices(services, id)
+    },
+  }
+}
+
+/** Returns sessions and devices of the account. @throws FrameApiError */
+export async function getSessions({
+  api,
+  auth,
+  session,
+}: Pick<FrameServices, 'api' | 'auth' | 'session'>): Promise<SessionList> {
+  return api.call(auth, authApi.sessions, undefined, await session.accessToken())
+}
+
+/**
+ * Revokes a device, or without an id all but this one. The keys service is told too: it would accept the tokens of the ended
+ * sessions until they expire. @throws FrameApiError
+ */
+export async function revokeDevices(
+  { api, auth, keys, session }: Pick<FrameServices, 'api' | 'auth' | 'keys' | 'session'>,
+  id: string | undefined,
+): Promise<void> {
+  const token = await session.accessToken()
+  const what = id === undefined ? ({ what: 'otherDevices' } as const) : ({ what: 'device', id } as const)
+  const { ended } = await api.call(auth, authApi.revoke, what, token)
+  for (let start = 0; start < ended.length; start += 500)
+    await api.call(keys, keysApi.endSessions, { sessions: ended.slice(start, start + 500) }, token)
+}
+
+function describeOne(
+  { kind, lastUsedAt }: SessionList['devices'][number],
+  translate: Translate,
+  locale: string,
+): Approval['description'] {
+  const name = formatDevice(kind, translate)
+  return {
+    title: translate('Sign out {device}', { device: name }),
+    summary: [
+      { label: translate('Device'), value: name },
+      { label: translate('Last used'), value: formatTime(lastUsedAt, locale) },
+    ],
+    details: [],
+    warnings: [
+      {
+        level: 'caution',
+        text: translate('It is signed out everywhere, and has to be approved again to come back.'),
+      },
+    ],
+    isUnderstood: true,
+  }
+}
+
+function describeOthers(count: number, translate: Translate): Approval['description'] {
+  return {
+    title: translate('Sign out all other devices'),
+    summary: [{ label: translate('Devices'), value: String(count) }],
+    details: [],
+    warnings: [
+      {
+        level: 'caution',
+        text: translate('They are signed out everywhere, and have to be approved again to come back.'),
+      },
+    ],
+    isUnderstood: true,
+  }
+}
+
+/** Formats a time for the person. An unknown locale formats as English. */
+export function formatTime(time: number, locale: string): string {
+  const [language] = Intl.DateTimeFormat.supportedLocalesOf([locale, 'en'])
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(time)
+}
+
+/** Formats browser and system of a device in the person's language. */
+export function formatDevice({ browser, system }: DeviceKind, translate: Translate): string {
+  return translate('{browser} on {system}', {
+    browser: browserNames[browser] ?? translate('Another browser'),
+    system: systemNames[system] ?? translate('an unknown system'),
+  })
+}
+
+const browserNames: Readonly<Partial<Record<DeviceKind['browser'], string>>> = {
+  firefox: 'Firefox',
+  edge: 'Edge',
+  chrome: 'Chrome',
+  safari: 'Safari',
+}
+const systemNames: Readonly<Partial<Record<DeviceKind['system'], string>>> = {
+  android: 'Android',
+  ios: 'iOS',
+  macos: 'macOS',
+  windows: 'Windows',
+  linux: 'Linux',
+}

@@ -1,0 +1,66 @@
+import type { SessionList } from '@latchkey/protocol'
+import type { FrameServices } from '../FrameServices.ts'
+import { element, formButton, formScreen } from '../screens/forms.ts'
+import { formatDevice, formatTime, getSessions, revokeDevices } from '../session/deviceHandlers.ts'
+import { createTranslator } from '../words/createTranslator.ts'
+
+type Device = SessionList['devices'][number]
+
+/** Shows the devices that may sign in, with the apps each is signed in at. On the wallet's own page one click more is the confirmation. */
+export function showDevices(services: FrameServices, back: () => void): void {
+  const { locale } = services.state.look
+  const { translate } = createTranslator(locale)
+  const { body, act } = formScreen(
+    'Devices',
+    'These browsers may sign in to your wallet. Sign out any that you don’t know or no longer use.',
+    translate,
+  )
+  const again = () => showDevices(services, back)
+  const close = formButton(translate('Back'), 'devices-back', back, 'quiet')
+  const retry = formButton(translate('Try again'), 'devices-retry', again)
+  body.append(retry, close)
+
+  /** A button that asks once more before it revokes. */
+  function revokeButton(label: string, testId: string, id: string | undefined): HTMLButtonElement {
+    let isAsked = false
+    const button = formButton(label, testId, () => {
+      if (isAsked) return act(() => revokeDevices(services, id).then(again))
+      isAsked = true
+      button.textContent = translate('Yes, sign out. It has to be approved again to come back.')
+    })
+    return button
+  }
+
+  function deviceSection(device: Device, { sessions }: SessionList): HTMLElement {
+    const name = formatDevice(device.kind, translate)
+    const apps = [...new Set(sessions.filter(({ deviceId }) => deviceId === device.id).map(({ app }) => app))]
+    return element(
+      'section',
+      { class: 'export', testId: device.isCurrent ? 'device-current' : 'device-other' },
+      element('h2', { text: device.isCurrent ? translate('{device}, this device', { device: name }) : name }),
+      element('p', {
+        class: 'address',
+        text: `${translate('Last used')}: ${formatTime(device.lastUsedAt, locale)}`,
+      }),
+      ...apps.map((app) =>
+        element('p', { class: 'address' }, element('bdi', { text: app, attributes: { dir: 'ltr' } })),
+      ),
+      device.isCurrent
+        ? undefined
+        : revokeButton(translate('Sign out {device}', { device: name }), 'device-revoke', device.id),
+    )
+  }
+
+  act(async () => {
+    const list = await getSessions(services)
+    const others = list.devices.filter(({ isCurrent }) => !isCurrent)
+    body.replaceChildren(
+      ...list.devices.map((device) => deviceSection(device, list)),
+      ...(others.length === 0 ? [element('p', { text: translate('No other device is signed in.') })] : []),
+      ...(others.length > 1
+        ? [revokeButton(translate('Sign out all other devices'), 'devices-revoke-others', undefined)]
+        : []),
+      close,
+    )
+  })
+}

@@ -1,0 +1,99 @@
+import type { HandlerContext } from '../boot/openChannel.ts'
+import type { FrameServices } from '../FrameServices.ts'
+import { codeForm, element, formButton, formField, formScreen } from '../screens/forms.ts'
+import { loginHandlers } from '../session/loginHandlers.ts'
+import { createTranslator } from '../words/createTranslator.ts'
+
+/**
+ * Signs the person in on the wallet's own page: the code first, and on a device that is new to an account the approval by a mailed
+ * link. The steps are those that the frame takes for an app; here this page is the app.
+ */
+export function showSignIn(services: FrameServices, onSignedIn: () => void): void {
+  const { translate } = createTranslator(services.state.look.locale)
+  const handlers = loginHandlers(services)
+  const context: HandlerContext = { embedder: location.origin, hasPort: true, progress: () => {} }
+  const screen = formScreen(
+    'Your wallet',
+    'Sign in with the e-mail address of your wallet. A code is sent to it.',
+    translate,
+  )
+  const email = formField(translate('E-mail address'), 'signin-email', 'text')
+  email.input.type = 'email'
+  email.input.autocomplete = 'email'
+  email.input.dir = 'ltr'
+
+  const begin = async () => {
+    const reply = await handlers.CONNECT_EMAIL?.({ email: email.input.value.trim() }, context)
+    if (reply?.action === 'CONNECT') return onSignedIn()
+    showCode()
+  }
+
+  function showCode() {
+    const parts = codeForm(screen, {
+      translate,
+      email: email.input.value.trim(),
+      submitLabel: 'Go on',
+      async submitCode(otp) {
+        const reply = await handlers.CONNECT_OTP?.({ otp }, context)
+        if (reply?.action !== 'VERIFY_DEVICE') return onSignedIn()
+        showDevice(reply.deviceNumber)
+      },
+      async sendAnother() {
+        await handlers.CONNECT_EMAIL?.({ email: email.input.value.trim() }, context)
+      },
+    })
+    parts
+      .at(-1)
+      ?.after(
+        formButton(
+          translate('Another address'),
+          'signin-back',
+          () => showSignIn(services, onSignedIn),
+          'quiet',
+        ),
+      )
+  }
+
+  function showDevice(number: string | undefined) {
+    const waiting = formScreen(
+      'Confirm this device',
+      number === undefined
+        ? 'You have a wallet, and this browser is new to it. Open the link in the mail, and confirm that it is you.'
+        : 'You have a wallet, and this browser is new to it. Open the link in the mail, and enter this number there.',
+      translate,
+    )
+    const again = formButton(
+      translate('Start again'),
+      'signin-again',
+      () => showSignIn(services, onSignedIn),
+      'quiet',
+    )
+    waiting.body.append(
+      ...(number === undefined
+        ? []
+        : [
+            element('p', {
+              class: 'countdown',
+              text: number,
+              testId: 'signin-number',
+              attributes: { dir: 'ltr' },
+            }),
+          ]),
+      element('p', { text: translate('Waiting for you to confirm…'), attributes: { role: 'status' } }),
+      again,
+    )
+    waiting.act(async () => {
+      await handlers.CONNECT_DEVICE?.(undefined, context)
+      onSignedIn()
+    })
+    // the wait takes minutes: leaving it stays possible
+    again.disabled = false
+  }
+
+  const submit = () => screen.act(begin)
+  email.input.addEventListener('keydown', (event) => {
+    if (event.key === 'Enter') submit()
+  })
+  screen.body.append(email.row, formButton(translate('Send me a code'), 'signin-begin', submit, 'main'))
+  email.input.focus()
+}

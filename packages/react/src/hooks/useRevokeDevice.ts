@@ -1,0 +1,7 @@
+import { revokeDevice } from '@latchkey/core'
+import { useAction } from './useAction.ts'
+
+/** Ends the sessions of a device of the embedded wallet, or of all others; the person confirms it in the wallet's frame. */
+export function useRevokeDevice() {
+  return useAction(revokeDevice)
+}

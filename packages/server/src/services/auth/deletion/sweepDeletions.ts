@@ -1,0 +1,185 @@
+import { openText } from '../../../secrets/cryptography.ts'
+import type { AuthContext } from '../auth.ts'
+import { spendMailBudget } from '../email/mailBudget.ts'
+import { getAppName } from '../mails/appName.ts'
+import { deletionMail } from '../mails/deletionMails.ts'
+import { signPurgeOrder } from '../sessions/openSession.ts'
+import { createKeepToken, toKeepUrl } from './requestDeletion.ts'
+
+/** Milliseconds between two runs. */
+const interval = 60_000
+/** Accounts of one run and step. */
+const batchSize = 50
+/** Milliseconds before the end at which the owner is reminded. */
+const remindBefore = 24 * 60 * 60_000
+
+/** Deletes accounts whose grace time is over, once a minute until `stop`. `run` does so now. */
+export type DeletionSweep = { run(): Promise<void>; stop(): void }
+
+/** Creates the sweep and starts its timer. Any number of processes may sweep the same database. */
+export function createDeletionSweep(auth: AuthContext): DeletionSweep {
+  let running: Promise<void> | undefined
+  const run = () => {
+    running ??= sweepDeletions(auth).finally(() => {
+      running = undefined
+    })
+    return running
+  }
+  const timer = setInterval(() => {
+    run().catch((error: unknown) => {
+      const problem = error instanceof Error ? error.name : ''
+      auth.log.warn(
+        { problem },
+        'Accounts that are to be deleted could not be read; the next run is in a minute',
+      )
+    })
+  }, interval).unref()
+  return { run, stop: () => clearInterval(timer) }
+}
+
+/** Reminds, begins deletions that are due, and completes those that have begun. One that fails is left to the next run. */
+export async function sweepDeletions(auth: AuthContext): Promise<void> {
+  const { query } = auth.db
+  const now = auth.clock.now()
+  const soon = await query
+    .selectFrom('authDeletion')
+    .selectAll()
+    .where('beganAt', 'is', null)
+    .where('remindedAt', 'is', null)
+    .where('until', '>', now)
+    .where('until', '<=', now + remindBefore)
+    // Who asked within the last day has the first mail before their eyes.
+    .where('requestedAt', '<', now - remindBefore)
+    .limit(batchSize)
+    .execute()
+  for (const { account } of soon) await tryOne(auth, () => remind(auth, account))
+  const due = await query
+    .selectFrom('authDeletion')
+    .select('account')
+    .where('until', '<=', now)
+    .where('beganAt', 'is', null)
+    .orderBy('until')
+    .limit(batchSize)
+    .execute()
+  for (const { account } of due) await tryOne(auth, () => beginDeletion(auth, account))
+  const begun = await query
+    .selectFrom('authDeletion')
+    .select('account')
+    .where('beganAt', 'is not', null)
+    .orderBy('beganAt')
+    .limit(batchSize)
+    .execute()
+  for (const { account } of begun) await tryOne(auth, () => completeDeletion(auth, account))
+}
+
+async function tryOne({ log }: Pick<AuthContext, 'log'>, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    const problem = error instanceof Error ? error.name : ''
+    log.error({ problem }, 'A step of the deletion of an account failed; the next run repeats it')
+  }
+}
+
+/**
+ * Mails the owner that the account is deleted within a day, once. It counts against the mail of the address and of the server; a
+ * reminder that has no room now is sent by a later run.
+ */
+async function remind(auth: AuthContext, account: string): Promise<void> {
+  const { query } = auth.db
+  const now = auth.clock.now()
+  const claimed = await query
+    .updateTable('authDeletion')
+    .set({ remindedAt: now })
+    .where('account', '=', account)
+    .where('remindedAt', 'is', null)
+    .where('beganAt', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  if (!claimed) return
+  const { emailIndex, email } = await query
+    .selectFrom('authAccount')
+    .select(['emailIndex', 'email'])
+    .where('id', '=', account)
+    .executeTakeFirstOrThrow()
+  if (emailIndex === null || email === null || !auth.mailer.isConfigured) return
+  const { emailSeal } = await auth.secrets()
+  const { language, until, requestedAt } = claimed
+  const app = await getAppName(auth, claimed)
+  const url = toKeepUrl(auth, await createKeepToken(auth, account, requestedAt))
+  const count = {
+    emailIndex,
+    kind: 'confirmation',
+    projectId: '',
+    network: 'reminders',
+    hasCooldown: false,
+  } as const
+  try {
+    const refund = await spendMailBudget(auth, count)
+    const to = openText(emailSeal, email, `account|${account}`)
+    await auth.mailer
+      .send(deletionMail(to, { app, language, until, url, isReminder: true }))
+      .catch(async (error: unknown) => {
+        await refund()
+        throw error
+      })
+  } catch (error) {
+    await query.updateTable('authDeletion').set({ remindedAt: null }).where('account', '=', account).execute()
+    throw error
+  }
+}
+
+/**
+ * Begins a deletion that is due: from now on nobody signs in to the account, and its address and logins are free for a new one. What
+ * follows knows the account by its id only, never by its address, so an account that the same person makes meanwhile is safe.
+ */
+async function beginDeletion(auth: AuthContext, account: string): Promise<void> {
+  const now = auth.clock.now()
+  await auth.db.query.transaction().execute(async (tx) => {
+    // In the order of a sign-in: a login, then the account.
+    await tx.selectFrom('authIdentity').select('id').where('account', '=', account).forUpdate().execute()
+    const row = await tx
+      .selectFrom('authAccount')
+      .select('emailIndex')
+      .where('id', '=', account)
+      .forUpdate()
+      .executeTakeFirst()
+    const { numUpdatedRows } = await tx
+      .updateTable('authDeletion')
+      .set({ beganAt: now })
+      .where('account', '=', account)
+      .where('until', '<=', now)
+      .where('beganAt', 'is', null)
+      .executeTakeFirst()
+    // The person signed in at the last moment.
+    if (!row || numUpdatedRows !== 1n) return
+    await tx
+      .updateTable('authAccount')
+      .set({ emailIndex: null, email: null })
+      .where('id', '=', account)
+      .execute()
+    await tx.deleteFrom('authIdentity').where('account', '=', account).execute()
+    await tx.deleteFrom('authFormerEmail').where('account', '=', account).execute()
+    await tx
+      .updateTable('authSession')
+      .set({ endedAt: now })
+      .where('account', '=', account)
+      .where('endedAt', 'is', null)
+      .execute()
+    await tx.deleteFrom('authFlow').where('account', '=', account).execute()
+    if (row.emailIndex === null) return
+    // Codes and approvals for the address were for this account; its counted mails are its last trace.
+    await tx.deleteFrom('authFlow').where('emailIndex', '=', row.emailIndex).execute()
+    await tx.deleteFrom('authApproval').where('emailIndex', '=', row.emailIndex).execute()
+    await tx.deleteFrom('authBudget').where('emailIndex', '=', row.emailIndex).execute()
+  })
+}
+
+/**
+ * Completes a deletion that has begun: the wallet parts first, then the account with its sessions, devices and log. If the keys service
+ * can't be reached, everything stays for the next run.
+ */
+async function completeDeletion(auth: AuthContext, account: string): Promise<void> {
+  await auth.purgeWallet(await signPurgeOrder(auth, account))
+  await auth.db.query.deleteFrom('authAccount').where('id', '=', account).execute()
+}
