@@ -8,6 +8,7 @@ const worker = 'assets/keys-0123456789abcdef.js'
 const strength = 'assets/strength-0123456789abcdef.js'
 const published: Readonly<Record<string, string>> = {
   'frame.html': '<!doctype html>',
+  'settings.html': '<!doctype html><title>Settings</title>',
   [script]: 'let a = 1',
   [worker]: 'let b = 2',
   [strength]: 'let c = 3',
@@ -18,9 +19,14 @@ const integrity = {
   files: Object.fromEntries(Object.entries(published).map(([path, text]) => [path, hashOf(text)])),
 }
 
-/** Windows of the wallet. Each is the same document as `/sdk`. */
+/** Pages of the wallet with a window of their own. */
 const windows = ['approve', 'export', 'settings', 'passkey', 'loading', 'return']
 const documents = ['sdk', ...windows]
+const settingsPages = ['export', 'settings']
+const fileOf = (place: string) => {
+  if (!documents.includes(place)) return place
+  return settingsPages.includes(place) ? 'settings.html' : 'frame.html'
+}
 
 /** Serves the published frame with changes: `texts` by path, `headers` and `policy` by path or of every answer. */
 function deployment(
@@ -33,7 +39,6 @@ function deployment(
 ) {
   return (async (input: URL) => {
     const place = input.pathname.slice(1)
-    const file = documents.includes(place) ? 'frame.html' : place
     const isWorker = place === worker || place === strength
     const resource =
       place === 'sdk' ? 'frame' : windows.includes(place) ? 'page' : isWorker ? 'worker' : 'asset'
@@ -41,7 +46,7 @@ function deployment(
     const policy = headers['content-security-policy'] ?? ''
     headers['content-security-policy'] = change.policy?.(policy, place) ?? policy
     const text = change.isVictim?.(input) === false ? undefined : change.texts?.[place]
-    return new Response(text ?? published[file], { headers })
+    return new Response(text ?? published[fileOf(place)], { headers })
   }) as typeof fetch
 }
 
@@ -54,7 +59,7 @@ describe('comparing a deployment with the published frame', () => {
   })
 
   it.each([...documents, script, worker, strength])('[X.04] reports one added byte in /%s', async (place) => {
-    const original = published[place] ?? published['frame.html'] ?? ''
+    const original = published[fileOf(place)] ?? ''
     const altered = `${original} `
     expect(await verify(deployment({ texts: { [place]: altered } }))).toEqual([
       `/${place} is another file: ${hashOf(altered)} instead of ${hashOf(original)}`,
@@ -75,6 +80,21 @@ describe('comparing a deployment with the published frame', () => {
     expect(await verify(missing)).toEqual(
       [...documents, script, worker, strength].map((place) => `/${place} can't be read (404)`),
     )
+  })
+
+  it('[X.04] reports a document that the list of hashes lacks', async () => {
+    const { 'settings.html': _, ...files } = integrity.files
+    const url = new URL('https://wallet.example')
+    const problems = await verifyFrame({ url, integrity: { ...integrity, files }, fetch: deployment() })
+    expect(problems.map((problem) => problem.replace(/sha384-\S+/, 'a hash'))).toEqual([
+      '/export is another file: a hash instead of none',
+      '/settings is another file: a hash instead of none',
+    ])
+  })
+
+  it('[X.04] reports the document of one page at another', async () => {
+    const texts = { sdk: published['settings.html'] ?? '' }
+    expect((await verify(deployment({ texts })))[0]).toContain('/sdk is another file')
   })
 
   it('[X.04] loads /sdk as an app of the project does, so that a page for that project alone is found', async () => {

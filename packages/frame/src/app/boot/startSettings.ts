@@ -2,7 +2,7 @@ import type { StartWorker } from '../keys/workerCalls.ts'
 import { showNotice } from '../screens/forms.ts'
 import { applyColors, applyLanguage } from '../screens/theme.ts'
 import { showSettings } from '../settings/showSettings.ts'
-import { createTranslator } from '../words/createTranslator.ts'
+import { createSettingsTranslator } from '../words/createTranslator.ts'
 import { createServices, loadConfig } from './createServices.ts'
 import { isCustodyAllowed } from './findEmbedder.ts'
 
@@ -13,7 +13,7 @@ import { isCustodyAllowed } from './findEmbedder.ts'
 export async function startSettings(startWorker: StartWorker): Promise<void> {
   const query = new URLSearchParams(location.search)
   const locale = findLocale(query.get('lang'))
-  const language = createTranslator(locale)
+  const language = createSettingsTranslator(locale)
   applyLanguage(language)
   const { translate } = language
   if (window.top !== window)
