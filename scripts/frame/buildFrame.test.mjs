@@ -60,6 +60,21 @@ describe('the built frame', () => {
       expect(built.packages[name], name).not.toContain('@noble/curves')
   })
 
+  it('[X.04] each document loads one script and one stylesheet, each by the hash of the list', () => {
+    for (const name of ['frame', 'settings']) {
+      const html = Buffer.from(built.files.get(`${name}.html`)).toString()
+      const loaded = [
+        ...html.matchAll(/(?:src|href)="\/([^"]+)" integrity="([^"]+)" crossorigin="anonymous"/g),
+      ]
+      expect(loaded.map(([, path]) => path.replace(/-.*\./, '.'))).toEqual([
+        'assets/frame.css',
+        `assets/${name}.js`,
+      ])
+      for (const [, path, integrity] of loaded) expect(integrity).toBe(built.integrity.files[path])
+      expect(html.match(/<(script|link|style)\b/g)).toHaveLength(2)
+    }
+  })
+
   it('[X.04] names no path of this machine, no other host, and evaluates nothing', () => {
     for (const [path, bytes] of built.files) {
       const text = Buffer.from(bytes).toString()

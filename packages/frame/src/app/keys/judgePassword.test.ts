@@ -66,6 +66,15 @@ describe('passwords that hold', () => {
     })
   })
 
+  it('[X.10] what is just strong enough is accepted, and what is just not is not', () => {
+    expect(judge('violin cactus')).toEqual({ isStrong: true, text: 'This password is strong.' })
+    const { isStrong, text } = judge('saffronbicycle')
+    expect([isStrong, text]).toEqual([
+      false,
+      expect.stringMatching(/^This password is not strong enough yet/),
+    ])
+  })
+
   it('[X.10] one that was typed differently the second time is not', () => {
     const text = 'The two passwords differ.'
     expect(judge('correct horse battery staple', 'en', 'correct horse battery stable')).toEqual({

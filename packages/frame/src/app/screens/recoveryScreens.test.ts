@@ -17,7 +17,7 @@ afterEach(() => {
 
 /** The protect screen over the judge that runs in the worker. `isOffline`: the worker's script can't be loaded. */
 function show({ locale = 'en', isOffline = false } = {}) {
-  const state = { started: 0, isOffline, protectedBy: [] as string[] }
+  const state = { started: 0, judged: [] as string[], delay: 0, isOffline, protectedBy: [] as string[] }
   const start = (): WorkerLike => {
     state.started += 1
     const worker: WorkerLike = {
@@ -25,11 +25,12 @@ function show({ locale = 'en', isOffline = false } = {}) {
       onerror: null,
       terminate: () => undefined,
       postMessage({ id, argument }) {
-        queueMicrotask(() => {
+        state.judged.push((argument as PasswordQuestion).password)
+        setTimeout(() => {
           if (state.isOffline) return worker.onerror?.({} as ErrorEvent)
           const value = judgePassword(argument as PasswordQuestion)
           worker.onmessage?.({ data: { id, ok: true, isPersistent: true, value } } as MessageEvent)
-        })
+        }, state.delay)
       },
     }
     return worker
@@ -90,6 +91,28 @@ describe('a new recovery password', () => {
     expect(strength()).toBe('This password is very strong.')
     type('protect-password', '')
     expect(strength()).toBe('')
+  })
+
+  it('[X.10] a verdict that comes late is not shown for the text that replaced its own', async () => {
+    const { state, type, strength } = show()
+    state.delay = 1_000
+    type('protect-password', good)
+    await vi.advanceTimersByTimeAsync(400)
+    type('protect-password', 'password1234')
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(strength()).toBe('Checking…')
+    await vi.advanceTimersByTimeAsync(400)
+    expect(strength()).toMatch(/^This password is easy to guess/)
+  })
+
+  it('[X.10] nothing is judged before somebody pauses', async () => {
+    const { state, type } = show()
+    for (let length = 1; length <= good.length; length += 1) {
+      type('protect-password', good.slice(0, length))
+      await vi.advanceTimersByTimeAsync(200)
+    }
+    await vi.advanceTimersByTimeAsync(200)
+    expect(state.judged).toEqual([good])
   })
 
   it('[X.10] in Arabic', async () => {
