@@ -82,7 +82,7 @@ describe('a new recovery password', () => {
     expect(state.started).toBe(2)
   })
 
-  it('[X.10] how strong it is stands below it in words, of the last text only', async () => {
+  it('[X.02] how strong it is stands below it in words, of the last text only', async () => {
     const { type, strength } = show()
     type('protect-password', 'password1234')
     await vi.advanceTimersByTimeAsync(200)
@@ -93,7 +93,7 @@ describe('a new recovery password', () => {
     expect(strength()).toBe('')
   })
 
-  it('[X.10] a verdict that comes late is not shown for the text that replaced its own', async () => {
+  it('[X.02] a verdict that comes late is not shown for the text that replaced its own', async () => {
     const { state, type, strength } = show()
     state.delay = 1_000
     type('protect-password', good)
@@ -105,7 +105,7 @@ describe('a new recovery password', () => {
     expect(strength()).toMatch(/^This password is easy to guess/)
   })
 
-  it('[X.10] nothing is judged before somebody pauses', async () => {
+  it('[X.02] nothing is judged before somebody pauses', async () => {
     const { state, type } = show()
     for (let length = 1; length <= good.length; length += 1) {
       type('protect-password', good.slice(0, length))
@@ -115,7 +115,7 @@ describe('a new recovery password', () => {
     expect(state.judged).toEqual([good])
   })
 
-  it('[X.10] in Arabic', async () => {
+  it('[X.02] in Arabic', async () => {
     const { type, strength } = show({ locale: 'ar' })
     type('protect-password', 'password1234')
     await vi.advanceTimersByTimeAsync(400)
@@ -123,7 +123,7 @@ describe('a new recovery password', () => {
   })
 
   it.each(['password1234', 'qwertyuiop[]', 'mira@example.org'])(
-    '[X.10] a weak one protects nothing, and the screen tells what to do: %s',
+    '[X.02] a weak one protects nothing, and the screen tells what to do: %s',
     async (password) => {
       const { submit, problem, state } = show()
       await submit(password)
@@ -133,7 +133,7 @@ describe('a new recovery password', () => {
     },
   )
 
-  it('[X.10] without the check none is accepted; once it can be loaded the same one is', async () => {
+  it('[X.02] without the check none is accepted; once it can be loaded the same one is', async () => {
     const { submit, problem, state, shown, type, strength } = show({ isOffline: true })
     type('protect-password', good)
     await vi.advanceTimersByTimeAsync(400)
@@ -147,7 +147,7 @@ describe('a new recovery password', () => {
     expect(state.protectedBy).toEqual(['password'])
   })
 
-  it('[X.10] two that differ protect nothing', async () => {
+  it('[X.02] two that differ protect nothing', async () => {
     const { submit, problem, state } = show()
     await submit(good, `${good}!`)
     expect([problem(), state.protectedBy]).toEqual(['The two passwords differ.', []])
