@@ -21,7 +21,7 @@ export async function promptPerson(
   opened: WalletState,
   signal?: AbortSignal,
 ): Promise<WalletState> {
-  const { config, session, wallet, store, notify } = services
+  const { config, session, wallet, store, notify, checkPassword } = services
   if (!needsPerson(config, opened)) return opened
   const reason = opened.kind === 'recover' ? 'recover' : 'protect'
   const { look } = services.state
@@ -34,7 +34,14 @@ export async function promptPerson(
     const mayDecline = store.isPersistent && opened.kind !== 'new'
     if (!account) return opened
     const outcome = await closeOnAbort(
-      showProtect({ wallet, account, translate, look, onDecline: mayDecline ? undefined : notProtected }),
+      showProtect({
+        wallet,
+        account,
+        translate,
+        look,
+        checkPassword,
+        onDecline: mayDecline ? undefined : notProtected,
+      }),
       signal,
     )
     return opened.kind === 'ready' ? { ...opened, isProtected: outcome === 'protected' } : opened
