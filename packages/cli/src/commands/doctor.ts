@@ -11,7 +11,7 @@ import {
   spendGuardFinding,
   swapsFinding,
 } from '../doctor/marketFindings.ts'
-import { relayFindings } from '../doctor/relayFindings.ts'
+import { limitsFinding, relayFindings } from '../doctor/relayFindings.ts'
 import { signInFindings } from '../doctor/signInFindings.ts'
 import { requireFreePort } from '../process.ts'
 
@@ -68,12 +68,7 @@ export async function diagnose(
             ? `May reach these private addresses: ${config.egressAllow.join(', ')} (LATCHKEY_EGRESS_ALLOW).`
             : 'Private addresses are refused.',
       },
-      {
-        part: 'Limits',
-        servedBy: 'memory of this process',
-        state: 'ok',
-        advice: 'Each process counts for itself.',
-      },
+      await limitsFinding(config, ports),
       {
         part: 'Directory',
         servedBy: config.directory?.file ?? 'built-in snapshot',
@@ -85,6 +80,7 @@ export async function diagnose(
     ]
   } finally {
     await ports.bus.close()
+    await ports.limits.close?.()
     await ports.mailer.close()
     await ports.egress.close()
   }
