@@ -4,15 +4,10 @@ import { type Chains, createPorts, readConfig, type ServerConfig } from '@latchk
 import { type CliContext, CliError, type Command } from '../Command.ts'
 import { databaseFindings, dataFindings } from '../doctor/dataFindings.ts'
 import { type Finding, findingTable } from '../doctor/Finding.ts'
-import {
-  historyFinding,
-  onrampFinding,
-  pricesFinding,
-  spendGuardFinding,
-  swapsFinding,
-} from '../doctor/marketFindings.ts'
+import { historyFinding, onrampFinding, pricesFinding, swapsFinding } from '../doctor/marketFindings.ts'
 import { limitsFinding, relayFindings } from '../doctor/relayFindings.ts'
 import { signInFindings } from '../doctor/signInFindings.ts'
+import { spendGuardFinding } from '../doctor/spendGuardFinding.ts'
 import { requireFreePort } from '../process.ts'
 
 /** `latchkey doctor`: checks what serves each part, whether it is reachable, and what to do. */
@@ -53,7 +48,8 @@ export async function diagnose(
       webFinding(config),
       await historyFinding(config, ports, isLive),
       await pricesFinding(config, isLive ? ports.prices : undefined),
-      spendGuardFinding(config),
+      // Only CoinGecko is a service of others.
+      await spendGuardFinding(config, isLive || !config.prices.coinGecko ? ports.prices : undefined),
       await swapsFinding(config, ports, isLive),
       await onrampFinding(config, ports, isLive),
       ...dataFindings(config),
