@@ -89,6 +89,7 @@ export function existingClient(page: Page) {
     /** Approves what the frame shows, once it may be pressed. */
     async approve() {
       const button = frame.getByTestId('approve')
+      await expect(button).toBeVisible({ timeout: 15_000 })
       await expect(async () => {
         // The frame counts no press while the client still moves it: a person presses again.
         if (await button.isVisible()) await pressApprove(button, { timeout: 5_000 })
