@@ -116,8 +116,8 @@ test('[S7.42, S7.66] after a switch of the network its domains are signed, and t
   expect(await verifyTypedData({ address: me, ...data(31338), signature })).toBe(true)
 })
 
-const spender = '0x5bd9AC9D4e1a7b2bC6A9C2A1a3C1F2D0e4b5A6c7'
-const token = '0x00000000000000000000000000000000000A11CE'
+const spender = '0x5bd9ac9d4e1a7b2bc6a9c2a1a3c1f2d0e4b5a6c7'
+const token = '0x00000000000000000000000000000000000a11ce'
 const unlimited = (1n << 256n) - 1n
 const request = (method: string, params: readonly unknown[]) =>
   askFrame(shop, 'RPC_REQUEST', { method, params, chainNamespace: 'eip155' }).then(
