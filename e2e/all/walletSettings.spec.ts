@@ -90,16 +90,6 @@ test('[X.09] imports a phrase on the wallet’s own origin, whose address is sho
   await expect(page.getByTestId('device-current')).toContainText(new URL(stack.wallet).origin)
   await look(page, 'devices')
   await page.getByTestId('devices-back').click()
-  await page.getByTestId('settings-spending').click()
-  await expect(page.getByTestId('spending-limit')).toContainText('$1,000')
-  const networks = page.locator('[data-testid^="spending-"][data-price]')
-  await expect(networks.first()).toContainText('Payments within the limit need no code.')
-  // Solana has no prices anywhere.
-  await expect(page.locator('[data-testid^="spending-solana"]').first()).toContainText(
-    'every payment needs a code',
-  )
-  await look(page, 'spending')
-  await page.getByTestId('spending-back').click()
   await page.getByTestId('settings-export').click()
   await expect(page.getByTestId('export-begin')).toBeVisible()
   await look(page, 'export')
@@ -143,7 +133,4 @@ test('[X.09] in Arabic, dark and on a phone', async () => {
   })
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   await look(page, 'ar-dark-phone')
-  await page.getByTestId('settings-spending').click()
-  await expect(page.getByTestId('spending-limit')).toBeVisible()
-  await look(page, 'ar-dark-phone-spending')
 })

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { encodeFunctionData, parseAbi, verifyTypedData } from 'viem'
+import { verifyTypedData } from 'viem'
 import { type EmbedderPages, serveEmbedderPages } from '../fixtures/embedderPages.ts'
 import { type FrameBrowser, launchFrameBrowser } from '../fixtures/frameBrowser.ts'
 import {
@@ -114,88 +114,6 @@ test('[S7.42, S7.66] after a switch of the network its domains are signed, and t
   await pressApprove(approve)
   const signature = (await signing) as `0x${string}`
   expect(await verifyTypedData({ address: me, ...data(31338), signature })).toBe(true)
-})
-
-const spender = '0x5bd9ac9d4e1a7b2bc6a9c2a1a3c1f2d0e4b5a6c7'
-const token = '0x00000000000000000000000000000000000a11ce'
-const unlimited = (1n << 256n) - 1n
-const request = (method: string, params: readonly unknown[]) =>
-  askFrame(shop, 'RPC_REQUEST', { method, params, chainNamespace: 'eip155' }).then(
-    String,
-    (error: Error) => error.message,
-  )
-
-/** Presses "Approve" although it says that nothing is approved yet, and expects that nothing was signed. */
-async function pressInVain(answer: Promise<string>, hint: RegExp): Promise<void> {
-  const frame = frameIn(shop)
-  await expect(frame.getByTestId('approval-hint')).toHaveText(hint)
-  await frame.getByTestId('approve').click()
-  await expect(frame.getByTestId('approve')).toHaveAttribute('aria-disabled', 'true')
-  await expect(frame.getByTestId('approval-summary')).toBeVisible()
-  await frame.getByTestId('reject').click()
-  expect(await answer).toContain('User rejected the request')
-}
-
-test('[X.63] a permission names token, spender and that it has no limit, before it is signed', async () => {
-  const permit = {
-    domain: { name: 'Coin', version: '1', chainId: 31338, verifyingContract: token },
-    types: {
-      Permit: [
-        { name: 'owner', type: 'address' },
-        { name: 'spender', type: 'address' },
-        { name: 'value', type: 'uint256' },
-        { name: 'nonce', type: 'uint256' },
-        { name: 'deadline', type: 'uint256' },
-      ],
-    } as const,
-    primaryType: 'Permit' as const,
-    message: { owner: me, spender, value: unlimited, nonce: 0n, deadline: unlimited } as const,
-  }
-  const json = JSON.stringify(permit, (_, value) => (typeof value === 'bigint' ? String(value) : value))
-  const answer = request('eth_signTypedData_v4', [me, json])
-  const content = frameIn(shop).getByRole('region')
-  await expect(content).toContainText(new RegExp(spender, 'i'))
-  await expect(content).toContainText(new RegExp(token, 'i'))
-  await expect(content.getByTestId('approval-warning').first()).toContainText(
-    /unlimited|any amount|no limit/i,
-  )
-  await pressApprove(frameIn(shop).getByTestId('approve'))
-  const signature = (await answer) as `0x${string}`
-  expect(await verifyTypedData({ address: me, ...permit, signature })).toBe(true)
-})
-
-test('[X.63] a permission hidden in a call nobody knows is called not understood, and a press alone signs nothing', async () => {
-  const approve = encodeFunctionData({
-    abi: parseAbi(['function approve(address,uint256)']),
-    args: [spender, unlimited],
-  })
-  const hidden = encodeFunctionData({ abi: parseAbi(['function run(bytes[])']), args: [[approve]] })
-  const answer = request('eth_sendTransaction', [{ from: me, to: token, data: hidden, gas: '0x30d40' }])
-  const frame = frameIn(shop)
-  await expect(frame.getByTestId('confirm-unknown')).toBeVisible()
-  await expect(frame.getByRole('region')).toContainText(new RegExp(token, 'i'))
-  // Whatever it hides is in the bytes, which are there to be read.
-  await frame.getByText('Everything that is signed').click()
-  await expect(frame.getByRole('region')).toContainText(spender.slice(2).toLowerCase())
-  await pressInVain(answer, /Tick the box/)
-})
-
-test('[X.63] a network fee above the ceiling is shown as what it can cost, and has to be typed', async () => {
-  const payment = {
-    from: me,
-    to: spender,
-    value: '0x1',
-    gas: '0x1c9c380',
-    maxFeePerGas: '0x38d7ea4c68000',
-    maxPriorityFeePerGas: '0x1',
-  }
-  const answer = request('eth_sendTransaction', [payment])
-  const frame = frameIn(shop)
-  await expect(frame.getByTestId('confirm-fee')).toBeVisible()
-  // 30,000,000 times 1,000,000 gwei
-  await expect(frame.getByRole('region')).toContainText(/30[, ]?000/)
-  await expect(frame.getByRole('region')).toContainText(new RegExp(spender, 'i'))
-  await pressInVain(answer, /Type the fee/)
 })
 
 test('[S7.59, S7.60] a code of the old address, then one of the new: the account has the new address', async () => {
