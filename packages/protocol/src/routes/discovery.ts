@@ -49,10 +49,14 @@ export const supportedChains = v.object({ http: v.array(v.string()), ws: v.array
 
 export type SupportedChains = v.InferOutput<typeof supportedChains>
 
-/** Readiness of a server: providers configured and reachable by chain, and whether the database answers. */
+/**
+ * Readiness of a server: providers configured and reachable by chain, whether the database answers, and whether nodes share their
+ * rate limits (`unshared`: they should, and each counts alone just now).
+ */
 export const readiness = v.object({
   status: v.picklist(['ready', 'degraded', 'unavailable']),
   database: v.picklist(['ready', 'unavailable']),
+  limits: v.picklist(['local', 'shared', 'unshared']),
   chains: v.record(v.string(), v.object({ providers: v.number(), reachable: v.number() })),
 })
 
@@ -103,7 +107,7 @@ export const getReadiness = defineRoute({
   method: 'GET',
   path: '/readyz',
   aliases: ['/ready'],
-  summary: 'Readiness probe: whether chains and database answer',
+  summary: 'Readiness probe: whether chains and database answer, and nodes share their limits',
   answer: readiness,
   errors: { 503: 'the database or a chain is unavailable; the body is the same' },
   auth: 'none',

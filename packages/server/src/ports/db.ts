@@ -144,8 +144,13 @@ type AuthTables = {
     language: string
     until: number
   }
-  /** When mails of a kind went to an address: JSON `[{ at, project }]`, the last day's. */
-  authBudget: { emailIndex: string; kind: 'link' | 'code' | 'change' | 'confirmation'; sent: string }
+  /** When mails of a kind went to an address: JSON `[{ at, project }]`, the last day's. `until`: it limits nothing after that. */
+  authBudget: {
+    emailIndex: string
+    kind: 'link' | 'code' | 'change' | 'confirmation'
+    sent: string
+    until: number
+  }
   authSession: {
     id: string
     account: string

@@ -278,7 +278,7 @@ function createAuthOptions(
     mailer,
     log: silentLog,
     authKms: createVersionedKms().kms,
-    limits: { consume: () => 0 },
+    limits: { isShared: false, consume: () => 0 },
     projects: { refuse: () => undefined, knows: () => true, origins: async () => [] },
     config: {
       mode: 'production',

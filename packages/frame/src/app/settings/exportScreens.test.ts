@@ -58,6 +58,16 @@ async function enterCode() {
 }
 
 describe('the window in which keys are taken out', () => {
+  it('[X.09] [T-EXP] has no code mailed before the person asks for it, and names who opened it', async () => {
+    const { host } = start()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(host.begin).not.toHaveBeenCalled()
+    expect(document.querySelector('.warning.danger')?.textContent).toContain('close this window')
+    expect(document.body.textContent).toContain('https://app.example.org')
+    click('export-begin')
+    await vi.waitFor(() => expect(host.begin).toHaveBeenCalledTimes(1))
+  })
+
   it('[X.09] [T-EXP] asks the wallet for no key before the minute is over, and shows none before it is asked to', async () => {
     const { host } = start()
     expect(document.body.textContent).toContain('https://app.example.org')

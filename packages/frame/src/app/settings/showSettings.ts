@@ -8,6 +8,7 @@ import { showExport } from './exportScreens.ts'
 import { showDevices } from './showDevices.ts'
 import { showImport, showImportRefusal } from './showImport.ts'
 import { showSignIn } from './showSignIn.ts'
+import { showSpending } from './showSpending.ts'
 
 /** Shows the settings of the wallet: signs the person in, then shows what there is. Each screen replaces the one before. */
 export async function showSettings(services: FrameServices): Promise<void> {
@@ -106,7 +107,10 @@ async function showOverview(services: FrameServices, opened: WalletState, home: 
         ? button('Bring the wallet onto this device', 'settings-recover', prompt, 'main')
         : button('Protect your wallet', 'settings-protect', prompt, 'main'),
     )
-  body.append(button('Devices', 'settings-devices', () => void showDevices(services, home)))
+  body.append(
+    button('Devices', 'settings-devices', () => void showDevices(services, home)),
+    button('Payments without a code', 'settings-spending', () => showSpending(services, home)),
+  )
   if (addresses)
     body.append(
       button('Take your keys out', 'settings-export', () =>

@@ -22,6 +22,21 @@ export const arSettings = {
   'Ethereum and its like': 'إيثريوم وما يتوافق معها',
   Recovery: 'الاستعادة',
   'Who can sign': 'من يستطيع التوقيع',
+  // the limit for payments
+  'Payments without a code': 'مدفوعات بلا رمز',
+  'What may leave your wallet in a day without a code from your mailbox. Each browser counts for itself, and in it each site.':
+    'ما يمكن أن يخرج من محفظتك في اليوم بلا رمز من بريدك. كل متصفح يحسب لنفسه، وفيه كل موقع.',
+  'There is no limit here, so no payment needs a code. Who runs this wallet can set one.':
+    'لا حد هنا، فلا تحتاج أي دفعة إلى رمز. يستطيع مشغّل هذه المحفظة أن يضع حدًا.',
+  'Limit a day': 'الحد اليومي',
+  'One {symbol} counts as {price}. Payments within the limit need no code.':
+    'الواحد من {symbol} يُحسب {price}. لا تحتاج المدفوعات ضمن الحد إلى رمز.',
+  'No price is known for {symbol}, so every payment needs a code.':
+    'لا سعر معروف لـ {symbol}، لذلك تحتاج كل دفعة إلى رمز.',
+  'The price of {symbol} can’t be found out just now. Until it is, every payment needs a code.':
+    'تعذّرت معرفة سعر {symbol} الآن. وحتى يُعرف تحتاج كل دفعة إلى رمز.',
+  'The first payment from a device that is new to you needs a code anyway.':
+    'أول دفعة من جهاز جديد عليك تحتاج إلى رمز في كل حال.',
   'Bring the wallet onto this device': 'أحضر المحفظة إلى هذا الجهاز',
   'The operator can bring the wallet back': 'يستطيع المشغّل إعادة المحفظة',
   'This device doesn’t hold the wallet.': 'هذا الجهاز لا يحمل المحفظة.',

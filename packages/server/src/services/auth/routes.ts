@@ -10,7 +10,6 @@ import type { ApiEnv, Service } from '../../http/Service.ts'
 import { createReplayGuard } from '../../secrets/replayGuard.ts'
 import { type AuthContext, type AuthOptions, createAuthContext } from './auth.ts'
 import { confirmDeletion, requestDeletion } from './deletion/requestDeletion.ts'
-import { createDeletionSweep } from './deletion/sweepDeletions.ts'
 import { beginConfirmation, enterConfirmation } from './email/confirmation.ts'
 import { confirmNewEmail, confirmOldEmail } from './email/confirmEmailChange.ts'
 import { connectDevice } from './email/deviceApproval.ts'
@@ -27,11 +26,12 @@ import { getSession, listActivity, listSessions, revoke, signOut } from './sessi
 import { beginFarcaster, connectFarcaster } from './social/farcaster.ts'
 import { linkIdentity, unlinkIdentity } from './social/links.ts'
 import { beginSocial, connectSocial, receiveWindowResult, waitSocial } from './social/socialSignIn.ts'
+import { createAuthSweep } from './sweep.ts'
 
 /** The sign-in service, with the public keys of its access tokens. The keys service gets nothing else of it. */
 export type AuthService = Service & {
   readonly jwks: () => Promise<Jwks>
-  /** Deletes the accounts that are due, and reminds of those that soon are. A timer does the same once a minute. */
+  /** Deletes the accounts that are due and rows that have expired, and reminds of deletions. A timer does the same once a minute. */
   readonly sweep: () => Promise<void>
 }
 
@@ -87,14 +87,14 @@ export function auth(options: AuthOptions): AuthService {
   servePage(routeTable.getSocialCallback, getCallback)
   servePage(routeTable.postSocialCallback, postCallback)
 
-  const deletions = createDeletionSweep(context)
+  const sweep = createAuthSweep(context)
   return {
     routes,
     jwks,
-    sweep: deletions.run,
+    sweep: sweep.run,
     check: () => options.authKms.check(),
     stop() {
-      deletions.stop()
+      sweep.stop()
       context.flowSignal.stop()
     },
   }

@@ -40,10 +40,7 @@ async function startFlow(auth: AuthContext, start: FlowStart, project: string) {
   const token = randomBytes(32).toString('base64url')
   const code = createCode(otpLength)
   const codeDigest = by === 'code' ? await auth.hashCode(pepper, id, code) : null
-  // One start in fifty deletes what has expired.
-  const isSweeping = randomInt(50) === 0
   await auth.db.query.transaction().execute(async (tx) => {
-    if (isSweeping) await sweepFlows(tx, now)
     await endFlows(tx, { emailIndex, thumbprint, kind })
     await tx
       .insertInto('authFlow')
@@ -135,19 +132,6 @@ async function endFlows(
     .where('kind', '=', kind)
     .where('usedAt', 'is', null)
     .execute()
-}
-
-/** Milliseconds an old flow is stored, to trace what happened. */
-const flowRetention = 24 * 60 * 60_000
-
-/** Deletes expired flows, approvals and former addresses. */
-async function sweepFlows(query: Kysely<Tables>, now: number): Promise<void> {
-  await query
-    .deleteFrom('authFlow')
-    .where('createdAt', '<', now - flowRetention)
-    .execute()
-  await query.deleteFrom('authApproval').where('until', '<', now).execute()
-  await query.deleteFrom('authFormerEmail').where('until', '<', now).execute()
 }
 
 /** Creates the two digits that the waiting device shows and the page of the link asks for. */
