@@ -25,7 +25,7 @@ describe('the built frame', () => {
     )
   }, 120_000)
 
-  it('[T-DEP] is made of at most 12 packages, none of them React', () => {
+  it('[X.50] [T-DEP] is made of at most 12 packages, none of them React', () => {
     expect(built.packages.length).toBeGreaterThan(5)
     expect(built.packages.length).toBeLessThanOrEqual(12)
     expect(built.packages).not.toContain('react')
