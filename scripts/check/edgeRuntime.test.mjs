@@ -160,6 +160,10 @@ const uses = {
     expect(entry.parseEmail('mira@Example.ORG')).toBe('mira@example.org')
     expect(entry.parseEmail('nobody')).toBeUndefined()
   },
+  '@latchkey/protocol/spam': ({ entry }) => {
+    expect(entry.isAdvertising('Visit usdc-bonus.com')).toBe(true)
+    expect(entry.isAdvertising('USD Coin')).toBe(false)
+  },
   '@latchkey/protocol/routes': ({ entry }) => {
     const url = entry.toRouteUrl(entry.getBalance, 'https://api.example', { params: { address: account } })
     expect(decodeURIComponent(url.pathname)).toContain(account)
