@@ -61,6 +61,9 @@ test('[X.22] reconnecting ends within 10 s and says how: connected, locked, miss
   await expectSilent()
   await reload('late')
   await expectEnd(page, 'missing')
+  // Whoever loads the page once more before the wallet is heard has lost nothing.
+  await page.reload()
+  await expectEnd(page, 'missing')
   await page.evaluate(() => (window as unknown as { __appear(): void }).__appear())
   await ui.expectConnected(me)
   await expectSilent()

@@ -33,7 +33,7 @@ describe('the built frame', () => {
     )
   }, 120_000)
 
-  it('[T-DEP] is made of at most 12 packages, none of them React', () => {
+  it('[X.50] [T-DEP] is made of at most 12 packages, none of them React', () => {
     const packages = new Set(Object.values(built.packages).flat())
     expect(packages.size).toBeGreaterThan(5)
     expect(packages.size).toBeLessThanOrEqual(12)

@@ -267,6 +267,28 @@ onBothDatabases('the data API on Solana', (db) => {
     expect(await compare(chain.account(2))).toEqual({ kind: 'new' })
   })
 
+  it('[X.40] [S6.05] read from a node alone the same is hidden, for the same reason', async () => {
+    const { caipNetworkId: network } = chain
+    const config = createConfig({
+      networks: [toNetwork(chain)],
+      adapters: [solana()],
+      server: false,
+      storage: null,
+      logLevel: 'silent',
+    })
+    const { items, ownOnly } = await getActivity(config, { network, address: chain.account(3) })
+    expect(ownOnly).toBeUndefined()
+    expect(items.map(({ hidden, spam }) => [hidden, spam])).toEqual([
+      [false, undefined],
+      [true, 'zeroValue'],
+      [true, 'dust'],
+      ...Array.from({ length: 5 }, () => [false, undefined]),
+    ])
+    // The sender of the mote sees it: it is their own.
+    const sent = await getActivity(config, { network, address: chain.account(4) })
+    expect(sent.items.filter(({ hidden }) => hidden)).toEqual([])
+  })
+
   it('[S7.04] the chain is listed', async () => {
     const answer = (await (await open()).get('/v1/supported-chains')).json()
     expect(await answer).toMatchObject({ http: [chain.caipNetworkId] })

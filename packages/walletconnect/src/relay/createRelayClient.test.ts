@@ -353,6 +353,7 @@ describe('the relay client', () => {
   it('[X.17] polls by HTTP where WebSockets are blocked', async () => {
     const relay = await startTestRelay()
     relay.takesSockets = false
+    const [topic, message] = [newTopic(), newMessage()]
     const waiting: object[] = []
     const asked: string[] = []
     relay.onHttp = (request, body) => {
@@ -364,13 +365,16 @@ describe('the relay client', () => {
         status: 200,
         body: JSON.stringify({ id, jsonrpc: '2.0', result }),
       })
-      if (method === 'latchkey_poll')
-        return answer({ messages: params.topics.length ? waiting : [], hasMore: false })
+      if (method === 'latchkey_poll') {
+        // As our relay does: `BatchEmpty`.
+        if (params.topics.length === 0)
+          return { status: 200, body: '{"id":"1","jsonrpc":"2.0","error":{"code":-32600}}' }
+        return answer({ messages: params.topics.includes(topic) ? waiting : [], hasMore: false })
+      }
       if (method === 'irn_batchReceive') waiting.length = 0
       return answer(true)
     }
     const { client, received, states } = createTestClient([relay.url], { fetch: globalThis.fetch })
-    const [topic, message] = [newTopic(), newMessage()]
     await client.publish({ topic, message, ...publish })
     waiting.push({ topic, message: newMessage(), publishedAt: Date.now(), tag: 1109 })
     await client.subscribe(topic)

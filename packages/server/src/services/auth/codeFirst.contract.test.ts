@@ -33,7 +33,7 @@ onBothDatabases('sign-in by e-mail, the code first', (db) => {
     device.outcome(authApi.session, undefined, { accessToken })
 
   describe('who gets in how', () => {
-    it('[S4.46] [S7.45] a new address: one mail, one code, in', async () => {
+    it('[S4.46] [S7.45] [X.62] a new address: one mail, one code, in', async () => {
       const { beginCodeFirst, mailsTo } = await start()
       const { device, body } = await beginCodeFirst(email)
       const { reply } = await device.ask(authApi.connectOtp, body)
@@ -50,7 +50,7 @@ onBothDatabases('sign-in by e-mail, the code first', (db) => {
       })
     })
 
-    it('[S4.45] [S7.44] a known address on a new device: the code, then link and number, and no second code', async () => {
+    it('[S4.45] [S7.44] [X.62] a known address on a new device: the code, then link and number, and no second code', async () => {
       const { enterOnNewDevice, approve, mailer, mailsTo, url } = await start()
       const { device, flowId, number } = await enterOnNewDevice()
       expect(number).toMatch(/^\d\d$/)
@@ -98,7 +98,7 @@ onBothDatabases('sign-in by e-mail, the code first', (db) => {
   })
 
   describe('what strangers learn and get', () => {
-    it('[T-ENUM] known, approved and unknown: same answer, same headers, same mail', async () => {
+    it('[X.62] [T-ENUM] known, approved and unknown: same answer, same headers, same mail', async () => {
       const { signIn, beginCodeFirst, mailsTo, skip, device } = await start()
       const mine = await signIn(email)
       await beginCodeFirst(email, mine)
