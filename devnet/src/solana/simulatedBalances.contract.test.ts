@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type SolanaDevnet, startSolana } from './startSolana.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { prepareTransaction } from '../../../packages/core/src/chains/solana/prepareTransaction.ts'
 import type { SolanaTransaction } from '../../../packages/core/src/chains/solana/SolanaTransaction.ts'
 import { createTestSolanaWallet } from '../../../packages/core/src/testing/createTestSolanaWallet.ts'
 import { simulateSolana } from '../../../packages/frame/src/app/requests/describe/simulateSolana.ts'
+import type { SolanaDevnet } from './SolanaDevnet.ts'
+import { startSolana } from './startSolana.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'latchkey-simulated-'))
 let chain: SolanaDevnet
