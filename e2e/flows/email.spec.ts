@@ -139,7 +139,7 @@ test('[S4.48] [S4.49] [S7.58] changes the e-mail address by a code to each, and 
   await ada.expectConnected(page, me)
 })
 
-test('[X.14] [X.20] [S2.35] a reload asks nothing, is connected again, and signs', async () => {
+test('[X.14, X.14c] [X.20] [S2.35] a reload asks nothing, is connected again, and signs', async () => {
   await page.reload()
   await ada.expectConnected(page, me)
   const { id, view, dialog } = modal(page)
@@ -170,7 +170,7 @@ test('[S4.51] [S7.51] signs out and in again: the same wallet', async () => {
   expect(refused).toEqual([])
 })
 
-test('[S4.45] [X.10] another browser enters code, link and number, and brings the wallet back by its password', async () => {
+test('[S4.45] [X.10, X.10f] another browser enters code, link and number, and brings the wallet back by its password', async () => {
   const other = await launchFrameBrowser()
   try {
     const there = emailVisitor(other)

@@ -108,22 +108,25 @@ async function compare(transaction: SolanaTransaction) {
 }
 
 describe('what the approval screen shows of a Solana transaction, beside what the chain does', () => {
-  it('[X.05] SOL leaves with the fee', async () => {
+  it('[X.05, X.05c] SOL leaves with the fee', async () => {
     const { changes, given } = await compare({ to: account(1), value: 1_500_000_000n })
     expect(changes).toEqual(['You give 1.500005 SOL'])
     expect(given).toEqual([{ token: native, units: '1500005000' }])
   })
 
-  it.each([0, 1, 2])('[X.05] token %d leaves, and the rent of the account it creates', async (index) => {
-    const { mint, decimals } = token(index)
-    const receiver = createTestSolanaWallet({ seeds: [Buffer.alloc(32, 40 + index)], chains: [] })
-      .addresses[0]
-    const sent = { to: receiver ?? '', value: 12n * 10n ** BigInt(decimals), token: mint }
-    const first = await compare(sent)
-    expect(first.changes).toContain(`You give 12 of token ${mint}`)
-    expect(first.given.find(({ token }) => token === native)).toBeDefined()
-    // the account is there now, so that only the fee is paid besides
-    const second = await compare({ ...sent, value: sent.value + 1n })
-    expect(second.given).toContainEqual({ token: native, units: '5000' })
-  })
+  it.each([0, 1, 2])(
+    '[X.05, X.05c] token %d leaves, and the rent of the account it creates',
+    async (index) => {
+      const { mint, decimals } = token(index)
+      const receiver = createTestSolanaWallet({ seeds: [Buffer.alloc(32, 40 + index)], chains: [] })
+        .addresses[0]
+      const sent = { to: receiver ?? '', value: 12n * 10n ** BigInt(decimals), token: mint }
+      const first = await compare(sent)
+      expect(first.changes).toContain(`You give 12 of token ${mint}`)
+      expect(first.given.find(({ token }) => token === native)).toBeDefined()
+      // the account is there now, so that only the fee is paid besides
+      const second = await compare({ ...sent, value: sent.value + 1n })
+      expect(second.given).toContainEqual({ token: native, units: '5000' })
+    },
+  )
 })

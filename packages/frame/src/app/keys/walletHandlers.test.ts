@@ -130,7 +130,7 @@ describe('a wallet that can not be recovered yet', () => {
     await asked
   })
 
-  it('[X.10] gives no address out where the browser forgets the share: what is sent there would be lost', async () => {
+  it('[X.10, X.10g] gives no address out where the browser forgets the share: what is sent there would be lost', async () => {
     const { getUser, services, told } = start({ isPersistent: false })
     const asked = getUser()
     asked.catch(() => undefined)
