@@ -84,7 +84,7 @@ describe('a wallet that can not be recovered yet', () => {
     expect(await getUser()).toMatchObject({ isProtected: true })
   })
 
-  it('[X.10] “Later” says what it means and counts for this device: at the next sign-in nobody is asked', async () => {
+  it('[X.62, X.62d] [X.10] “Later” says what it means and counts for this device: at the next sign-in nobody is asked', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
     const stored = new Map<string, unknown>()
