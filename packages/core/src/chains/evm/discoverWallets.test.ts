@@ -170,7 +170,7 @@ describe('window.ethereum', () => {
     expect(ids()).toEqual([])
     page.ethereum = Object.assign(provider(), { isMetaMask: true })
     emitInitialized()
-    expect(connectors()).toMatchObject([{ id: 'injected', type: 'INJECTED', name: 'Browser wallet' }])
+    expect(connectors()).toMatchObject([{ id: 'injected', type: 'INJECTED', name: 'Browser Wallet' }])
     expect(connectors()[0]?.getProvider()).toBe(page.ethereum)
   })
 
