@@ -99,7 +99,7 @@ test('[X.63] an odd fee is on the screen and has to be typed; data nobody knows 
     await approve.click({ force: true })
   }
 
-  // 21,000 gas at a millionth of a coin each
+  // 21,000 gas at 0.004096 of a coin each
   const dear = ask('eth_sendTransaction', [
     {
       from: me,
