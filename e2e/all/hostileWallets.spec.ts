@@ -68,7 +68,7 @@ test('[X.34, X.34b, X.34d] hostile announcements do no harm: each is text or lef
   await expect(ui.id('wallet-injected')).toContainText('Browser Wallet')
   await expect(connect).not.toContainText(/MetaMask|Getter/)
   await expect(connect).toContainText('<img src=x')
-  expect(await page.evaluate(() => (window as { hacked?: boolean }).hacked)).toBeUndefined()
+  expect(await page.evaluate(() => (window as never as { hacked?: boolean }).hacked)).toBeUndefined()
   expect([...hosts].filter((host) => !/localhost$|^127\.0\.0\.1$|^$/.test(host))).toEqual([])
 
   await ui.id('wallet-test.scripted').click()
