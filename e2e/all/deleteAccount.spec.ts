@@ -61,10 +61,8 @@ for (const locale of ['en', 'ar'] as const)
 
     await expect(async () => {
       const code = login.frame.getByTestId('confirm-code')
-      if (!(await code.isVisible())) {
-        if (!(await approve.isVisible())) await ui.id('delete-start').click({ timeout: 1_000 })
-        await pressApprove(approve, { timeout: 8_000 })
-      }
+      if (await approve.isVisible()) await pressApprove(approve, { timeout: 8_000 })
+      else if (!(await code.isVisible())) await ui.id('delete-start').click({ timeout: 1_000 })
       await expect(code).toBeVisible({ timeout: 5_000 })
     }).toPass({ timeout: 90_000, intervals: [2_000] })
     await take(page, `code-${locale}`)

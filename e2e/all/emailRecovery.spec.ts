@@ -30,10 +30,9 @@ test('[X.10, X.10f] a passkey brings the wallet back to a browser that has lost 
       },
     })
     await grace.signIn(page, email)
-    const protect = grace.frame(page).getByTestId('protect-passkey')
-    await protect.click()
-    // The app is connected before that: the form goes once the wallet can be recovered.
-    await expect(protect).toBeHidden({ timeout: 20_000 })
+    const withPasskey = grace.frame(page).getByTestId('protect-passkey')
+    await withPasskey.click()
+    await expect(withPasskey).toBeHidden({ timeout: 20_000 })
     await expect(modal(page).dialog).toBeHidden({ timeout: 20_000 })
     const address = await grace.address(page)
     expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)
