@@ -47,13 +47,13 @@ export async function inParallel(count, width, work) {
 /** `pairs` of connections: the first of each publishes to the second. */
 export async function openPairs(port, pairs) {
   const opened = []
-  await inParallel(pairs, 20, async (pair) => {
+  for (let pair = 0; pair < pairs; pair++) {
     const [publisher, reader] = [await connect(freshUrl(port)), await connect(freshUrl(port))]
     const topic = createHash('sha256').update(`${pair}${Math.random()}`).digest('hex')
     reader.send(`{"id":"1","jsonrpc":"2.0","method":"irn_subscribe","params":{"topic":"${topic}"}}`)
     await once(reader, 'message')
     opened.push({ publisher, reader, topic })
-  })
+  }
   return opened
 }
 
@@ -115,71 +115,4 @@ export async function runEchoes(sockets, count) {
         }),
     ),
   )
-}
-
-/** Returns the id of a call or an answer, which both our relay and this file write first. */
-const idOf = (text) => text.slice(6, text.indexOf(','))
-
-/**
- * Sends `perSecond` messages a second for `seconds`, whatever comes back when: `send(at)` sends one from the connection at that
- * place, which has had the longest pause.
- */
-async function sendAtRate({ connections, perSecond, seconds }, send) {
-  const startedAt = performance.now()
-  for (let sent = 0; sent < perSecond * seconds; ) {
-    const due = Math.min(((performance.now() - startedAt) * perSecond) / 1000, perSecond * seconds)
-    while (sent < due) send(sent++ % connections)
-    await new Promise((resolve) => setTimeout(resolve, 2))
-  }
-}
-
-/** @returns the 50th and 99th percentile of milliseconds, and how many there are */
-function toPercentiles(delays) {
-  const sorted = delays.sort((a, b) => a - b)
-  const at = (part) => sorted[Math.floor(sorted.length * part)] ?? Number.POSITIVE_INFINITY
-  return { p50: at(0.5), p99: at(0.99), count: sorted.length }
-}
-
-/** Waits until `count()` reaches `wanted`, for ten seconds. */
-async function waitFor(count, wanted) {
-  const until = performance.now() + 10_000
-  while (count() < wanted && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 5))
-}
-
-/** Milliseconds from a publish to its push, at a steady rate over all pairs. */
-export async function delaysOfPairs(opened, rate) {
-  const delays = []
-  const sentAt = []
-  for (const [at, { reader }] of opened.entries())
-    reader.on('message', (data) => {
-      const text = data.toString()
-      delays.push(performance.now() - sentAt[at])
-      reader.send(`{"id":${idOf(text)},"jsonrpc":"2.0","result":true}`)
-    })
-  let id = 1_795_244_480_586_000
-  await sendAtRate({ connections: opened.length, ...rate }, (at) => {
-    const { publisher, topic } = opened[at]
-    sentAt[at] = performance.now()
-    publisher.send(publishText(topic, ++id))
-  })
-  await waitFor(() => delays.length, rate.perSecond * rate.seconds)
-  for (const { reader } of opened) reader.removeAllListeners('message')
-  return toPercentiles(delays)
-}
-
-/** Milliseconds from a frame to its echo, at a steady rate over half of the sockets: as many send as publish to a relay. */
-export async function delaysOfEchoes(sockets, rate) {
-  const text = publishText('f'.repeat(64), 1_795_244_480_586_459)
-  const senders = sockets.slice(0, sockets.length / 2)
-  const delays = []
-  const sentAt = []
-  for (const [at, socket] of senders.entries())
-    socket.on('message', () => delays.push(performance.now() - sentAt[at]))
-  await sendAtRate({ connections: senders.length, ...rate }, (at) => {
-    sentAt[at] = performance.now()
-    senders[at].send(text)
-  })
-  await waitFor(() => delays.length, rate.perSecond * rate.seconds)
-  for (const socket of senders) socket.removeAllListeners('message')
-  return toPercentiles(delays)
 }

@@ -84,63 +84,6 @@ test('[S6.10, X.07] what is never done is refused inside the frame too', async (
   )
 })
 
-test('[X.63] an odd fee is on the screen and has to be typed; data nobody knows needs the ticked box, and shows who may act', async () => {
-  const frame = frameIn(shop)
-  const ask = (method: string, params: unknown[]) =>
-    askFrame(shop, 'RPC_REQUEST', { method, params, chainNamespace: 'eip155' }).then(
-      String,
-      (error: Error) => error.message,
-    )
-  const approve = frame.getByTestId('approve')
-  /** Presses where a press counts, which approves nothing while something is still asked for. */
-  const pressInVain = async () => {
-    await approve.hover()
-    await expect(frame.getByTestId('approval-hint')).not.toHaveText('')
-    await approve.click({ force: true })
-  }
-
-  // 21,000 gas at 0.004096 of a coin each
-  const dear = ask('eth_sendTransaction', [
-    {
-      from: me,
-      to: me,
-      value: '0x1',
-      gas: '0x5208',
-      maxFeePerGas: '0xe8d4a51000000',
-      maxPriorityFeePerGas: '0x1',
-    },
-  ])
-  await expect(frame.getByTestId('confirm-fee')).toBeVisible({ timeout: 15_000 })
-  await expect(frame.locator('main')).toContainText('86.016')
-  await frame.getByTestId('confirm-fee').fill('8')
-  await pressInVain()
-  await expect(frame.getByTestId('confirm-fee')).toBeVisible()
-  await frame.getByTestId('reject').click()
-  expect(await dear).toContain('User rejected the request')
-
-  const agent = '0x00000000000000000000000000000000000A9e47'
-  const mandate = {
-    domain: { name: 'Mandates', version: '1', chainId: 31337 },
-    primaryType: 'Mandate' as const,
-    types: {
-      Mandate: [
-        { name: 'terms', type: 'Terms' },
-        { name: 'until', type: 'uint256' },
-      ],
-      Terms: [{ name: 'agent', type: 'address' }],
-    },
-    message: { terms: { agent }, until: '1' },
-  }
-  const handed = ask('eth_signTypedData_v4', [me, JSON.stringify(mandate)])
-  await expect(frame.getByTestId('confirm-unknown')).toBeVisible()
-  await expect(frame.locator('main')).toContainText(/0x0{36}A9e47/i)
-  await pressInVain()
-  await expect(frame.getByTestId('confirm-unknown')).toBeVisible()
-  await frame.getByTestId('confirm-unknown').check()
-  await pressApprove(approve)
-  expect(await handed).toMatch(/^0x[0-9a-f]{130}$/)
-})
-
 test('[S8.49] a rejected and an aborted request end, and the next one works', async () => {
   const frame = frameIn(shop)
   const rejected = startSigning(shop, 'no')
