@@ -27,7 +27,7 @@ async function take(page: Page, name: string) {
 const subjects = async (email: string) => (await mailsTo(email)).map(({ subject }) => subject)
 
 for (const locale of ['en', 'ar'] as const)
-  test(`[X.10] an account is deleted in its settings, approved and confirmed in the wallet, and kept by signing in: ${locale}`, async ({
+  test(`[X.10, X.10d] an account is deleted in its settings, approved and confirmed in the wallet, and kept by signing in: ${locale}`, async ({
     page,
     openApp,
     expectAccessible,

@@ -9,7 +9,7 @@ const password = 'correct horse battery staple'
 
 test.describe.configure({ timeout: 240_000 })
 
-test('[X.14] one browser lists and signs out another, which signs nothing from that moment on', async ({
+test('[X.14, X.14d] one browser lists and signs out another, which signs nothing from that moment on', async ({
   expectAccessible,
 }) => {
   const [mine, lost] = await Promise.all([launchFrameBrowser(), launchFrameBrowser()])

@@ -9,7 +9,7 @@ const password = 'correct horse battery staple'
 
 test.describe.configure({ timeout: 150_000 })
 
-test('[X.10] a passkey brings the wallet back to a browser that has lost everything else', async () => {
+test('[X.10, X.10f] a passkey brings the wallet back to a browser that has lost everything else', async () => {
   const shell = await launchFrameBrowser()
   const email = 'grace@example.org'
   try {
@@ -55,7 +55,7 @@ test('[X.10] a passkey brings the wallet back to a browser that has lost everyth
   }
 })
 
-test('[X.02] [X.10] where the wallet’s storage is blocked it works for as long as the page lives, once it can be recovered', async () => {
+test('[X.02] [X.10, X.10g] where the wallet’s storage is blocked it works for as long as the page lives, once it can be recovered', async () => {
   const { hostname } = new URL(stack.wallet)
   const shell = await launchFrameBrowser({ blocked: hostname })
   const email = 'alan@example.org'

@@ -20,7 +20,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => shell.close())
 
-test('[X.09] [T-EXP] takes the keys out in the wallet’s own window, by a code and a minute, to the same address', async () => {
+test('[X.09, X.09a] [T-EXP] takes the keys out in the wallet’s own window, by a code and a minute, to the same address', async () => {
   page = await visitor.open()
   await visitor.signIn(page, email)
   await visitor.protect(page, 'correct horse battery staple')
@@ -72,7 +72,7 @@ test('[X.09] [T-EXP] takes the keys out in the wallet’s own window, by a code 
   await visitor.expectSigned(page, me)
 })
 
-test('[X.09] [T-EXP-2] that page shows nothing inside another page, nor to whoever else opens it', async () => {
+test('[X.09, X.09b] [T-EXP-2] that page shows nothing inside another page, nor to whoever else opens it', async () => {
   const src = (await page.locator('#w3m-iframe').getAttribute('src')) ?? ''
   const { origin } = new URL(src)
   const embed = (url: string) =>

@@ -13,7 +13,7 @@ async function expectEnd(page: Page, outcome: string) {
   await expect(page.getByTestId('connect-button').first()).toHaveAttribute('data-status', 'disconnected')
 }
 
-test('[X.22] reconnecting ends within 10 s and says how: connected, locked, missing; a late wallet is taken, and nobody is asked', async ({
+test('[X.22, X.22a, X.22c] reconnecting ends within 10 s and says how: connected, locked, missing; a late wallet is taken, and nobody is asked', async ({
   page,
   context,
   openApp,

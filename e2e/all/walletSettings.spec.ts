@@ -40,7 +40,7 @@ async function openSettings(email: string, query = ''): Promise<Page> {
   return page
 }
 
-test('[X.09] imports a phrase on the wallet’s own origin, whose address is shown first, and an app uses it', async () => {
+test('[X.09, X.09e] imports a phrase on the wallet’s own origin, whose address is shown first, and an app uses it', async () => {
   const email = 'import@example.org'
   const page = await openSettings(email)
   await page.getByTestId('settings-import').click()
@@ -106,7 +106,7 @@ test('[X.09] imports a phrase on the wallet’s own origin, whose address is sho
   await visitor.expectSigned(app, address)
 })
 
-test('[X.09] [T-EXP-2] no page may show the settings inside it, not even one that may embed the frame', async () => {
+test('[X.09, X.09e] [T-EXP-2] no page may show the settings inside it, not even one that may embed the frame', async () => {
   const page = await emailVisitor(shell).open()
   const url = new URL('/settings', stack.wallet).href
   await page.evaluate((address) => {

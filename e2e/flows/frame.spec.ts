@@ -117,7 +117,7 @@ test('[T-SOP] [X.02] [3.16] the page can’t read the frame', async () => {
   await shop.evaluate(() => document.getElementById('own')?.remove())
 })
 
-test('[X.14] the session outlives a reload, and the device signs again without a password', async () => {
+test('[X.14, X.14c] the session outlives a reload, and the device signs again without a password', async () => {
   await shop.reload()
   await shop.waitForFunction(() => 'messenger' in window)
   expect(await askFrame(shop, 'IS_CONNECTED')).toEqual({ isConnected: true })

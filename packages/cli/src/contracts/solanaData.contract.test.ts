@@ -88,7 +88,7 @@ onBothDatabases('the data API on Solana', (db) => {
       expect(stack.node.requests).toBe(before)
     })
 
-    it('[X.40] a token that imitates a listed one is hidden as spam, the listed one is not', async () => {
+    it('[X.40, X.40b] a token that imitates a listed one is hidden as spam, the listed one is not', async () => {
       // The list has another TUSD: that of the chain is then the imitation.
       const { caipNetworkId: chainId } = chain
       const listed = { chainId, address: chain.mint('LKS'), name: 'Test Dollar', symbol: 'TUSD', decimals: 9 }
@@ -158,7 +158,7 @@ onBothDatabases('the data API on Solana', (db) => {
       await golden(response, './solanaHistory.golden.json')
     })
 
-    it('[X.40] a mote and nothing from a stranger are hidden with their reason, a token is not', async () => {
+    it('[X.40, X.40b] a mote and nothing from a stranger are hidden with their reason, a token is not', async () => {
       const { data } = await page(await open(), chain.account(3))
       expect(data.map(({ metadata, spam }) => [metadata.operationType, spam])).toEqual([
         ['receive', undefined],

@@ -62,7 +62,7 @@ describe('[X.04] the wallet’s host', () => {
     expect(await getPolicy(path)).toContain(`frame-ancestors ${embedders}`)
   })
 
-  it('[X.59] the operator’s list holds for projects without their own, and no other project', async () => {
+  it('[X.59, X.59a] the operator’s list holds for projects without their own, and no other project', async () => {
     const options = { embedders: ['https://shop.example', '*.partner.example'] }
     expect(await getPolicy('/sdk?projectId=open', options)).toContain(
       'frame-ancestors https://shop.example https://*.partner.example',
@@ -94,7 +94,7 @@ describe('[X.04] the wallet’s host', () => {
     expect(policy.join()).toContain('http://*.localhost:*')
   })
 
-  it('[X.09] no page may embed the one that shows keys, not even one that may embed the frame', async () => {
+  it('[X.09, X.09b] no page may embed the one that shows keys, not even one that may embed the frame', async () => {
     expect((await get('/export?projectId=listed')).status).toBe(200)
     expect(await getPolicy('/export?projectId=listed')).toContain("frame-ancestors 'none'")
   })

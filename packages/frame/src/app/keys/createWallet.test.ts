@@ -251,7 +251,7 @@ describe('a browser that loses things', () => {
     })
   })
 
-  it('[X.10] that keeps nothing makes a wallet only together with a way to recover it', async () => {
+  it('[X.10, X.10g] that keeps nothing makes a wallet only together with a way to recover it', async () => {
     const service = await createService()
     const { wallet } = await createBrowser(service, { keeps: false })
     expect(await wallet.open()).toEqual({ kind: 'new' })
@@ -275,7 +275,7 @@ describe('a browser that loses things', () => {
 describe('[T-KMS-2] a keys service that has lost the key of its shares', () => {
   const lost = new FrameApiError('share_lost', 410, 'lost')
 
-  it('[X.10] [T-KMS-2] every person whose device has its share signs on at once, as who they were', async () => {
+  it('[X.10, X.10e] [T-KMS-2] every person whose device has its share signs on at once, as who they were', async () => {
     for (let person = 0; person < 8; person += 1) {
       const { service, wallet, addresses, sign } = await openWallet()
       await wallet.protect(file, 'Recovery code')
@@ -292,7 +292,7 @@ describe('[T-KMS-2] a keys service that has lost the key of its shares', () => {
     }
   })
 
-  it('[X.10] [T-KMS-2] control: one that only can’t be reached is not taken for one that has lost it', async () => {
+  it('[X.10, X.10e] [T-KMS-2] control: one that only can’t be reached is not taken for one that has lost it', async () => {
     const { service, sign } = await openWallet()
     const [before] = service.rows
     service.lost.set(before?.setId ?? '', new FrameApiError('unavailable', 503, 'down'))

@@ -38,7 +38,7 @@ async function start() {
 }
 
 describe('moving the device share', () => {
-  it('[X.10] both devices have the wallet afterwards, with the same addresses, and add ways to recover', async () => {
+  it('[X.62, X.62d] [X.10] both devices have the wallet afterwards, with the same addresses, and add ways to recover', async () => {
     const { vault, second, give, take, service, subject, staged } = await start()
     expect(await second.addresses(subject)).toBeUndefined()
     await take(await give())

@@ -87,7 +87,7 @@ describe('a wallet that can not be recovered yet', () => {
     expect(await getUser()).toMatchObject({ isProtected: true })
   })
 
-  it('[X.10] “Later” says what it means and counts for this device: at the next sign-in nobody is asked', async () => {
+  it('[X.62, X.62d] [X.10] “Later” says what it means and counts for this device: at the next sign-in nobody is asked', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     onTestFinished(() => void vi.useRealTimers())
     const stored = new Map<string, unknown>()
@@ -149,7 +149,7 @@ describe('a wallet that can not be recovered yet', () => {
     await asked
   })
 
-  it('[X.10] gives no address out where the browser forgets the share: what is sent there would be lost', async () => {
+  it('[X.10, X.10g] gives no address out where the browser forgets the share: what is sent there would be lost', async () => {
     const { getUser, services, told } = start({ isPersistent: false })
     const asked = getUser()
     asked.catch(() => undefined)

@@ -68,7 +68,7 @@ describe('the window in which keys are taken out', () => {
     await vi.waitFor(() => expect(host.begin).toHaveBeenCalledTimes(1))
   })
 
-  it('[X.09] [T-EXP] asks the wallet for no key before the minute is over, and shows none before it is asked to', async () => {
+  it('[X.09, X.09c] [T-EXP] asks the wallet for no key before the minute is over, and shows none before it is asked to', async () => {
     const { host } = start()
     expect(document.body.textContent).toContain('https://app.example.org')
     await enterCode()

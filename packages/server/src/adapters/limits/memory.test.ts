@@ -66,7 +66,7 @@ describe('createMemoryLimits', () => {
     for (const key of ['b', 'c']) expect(limits.consume(key, rule, 100)).toBeGreaterThan(0)
   })
 
-  it('[X.65] a thousand networks of one /48 push out their own buckets, not those of others', () => {
+  it('[X.65, X.65b] a thousand networks of one /48 push out their own buckets, not those of others', () => {
     const { limits } = setUp(50)
     const others = ['192.0.2.1', '2001:db8:2:0::/64', 'project|shop']
     for (const other of others) limits.consume(`route|${other}`, rule, 100)

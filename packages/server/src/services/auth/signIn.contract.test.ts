@@ -160,7 +160,7 @@ onBothDatabases('sign-in by e-mail', (db) => {
       expect((await approve(email)).status).toBe(410)
     })
 
-    it('[X.12] the newest code counts: the one before it is dead', async () => {
+    it('[X.12, X.12a] the newest code counts: the one before it is dead', async () => {
       const { signIn, beginByCode } = await start()
       const device = await signIn(email)
       const { body } = await beginByCode(email, device)
