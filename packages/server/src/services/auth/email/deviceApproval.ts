@@ -27,7 +27,7 @@ export async function requestApproval(
   const { pepper, emailSeal } = await auth.secrets()
   const { emailIndex, network } = flow
   const token = randomBytes(32).toString('base64url')
-  const number = auth.config.auth.asksNumber ? createDeviceNumber() : null
+  const number = createDeviceNumber()
   const update = (fields: Partial<Tables['authFlow']>) =>
     auth.db.query.updateTable('authFlow').set(fields).where('id', '=', flow.id).execute()
   let refund: (() => Promise<void>) | undefined
@@ -51,7 +51,7 @@ export async function requestApproval(
     await refund?.()
     throw error
   }
-  return { action: 'VERIFY_DEVICE', ...(number !== null && { number }), expiresIn: authLimits.linkLife }
+  return { action: 'VERIFY_DEVICE', number, expiresIn: authLimits.linkLife }
 }
 
 /** Refuses the device whose sign-in a mailed link is about. It cannot be approved any more. */
