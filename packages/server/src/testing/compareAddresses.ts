@@ -151,6 +151,11 @@ async function watchSignIn(
 /** Headers whose value is of the moment. Their names are compared. */
 const masked = ['date', 'dpop-nonce', 'x-request-id']
 
-/** Whether a statement is of the moment: one request in fifty deletes what has expired, one in some seconds reads the projects again. */
+/**
+ * Whether a statement is of the moment: one request in fifty deletes what has expired, one in some seconds reads the projects again, and
+ * a timer looks for accounts that are due for deletion.
+ */
 const isOfTheMoment = (text: string) =>
-  /^delete from "auth\w+" where "(createdAt|until)" <|^select \* from "project"/.test(text)
+  /^delete from "auth\w+" where "(createdAt|until)" <|^select \* from "project"|^select .* from "authDeletion"/.test(
+    text,
+  )
