@@ -77,22 +77,28 @@ const browser = await chromium.launch({
 })
 try {
   mkdirSync(folder, { recursive: true })
+  const pages = await Promise.all(
+    [680, 390].flatMap((width) =>
+      (['light', 'dark'] as const).map(async (colorScheme) => {
+        const page = await browser.newPage({
+          viewport: { width, height: 320 },
+          colorScheme,
+          isMobile: width < 400,
+        })
+        page.setDefaultTimeout(120_000)
+        return { width, page }
+      }),
+    ),
+  )
   for (const locale of locales) {
     const rows: string[] = []
     for (const { subject, html } of writeMails(locale)) {
       const figures: string[] = []
-      for (const width of [680, 390])
-        for (const colorScheme of ['light', 'dark'] as const) {
-          const page = await browser.newPage({
-            viewport: { width, height: 320 },
-            colorScheme,
-            isMobile: width < 400,
-          })
-          await page.setContent(html)
-          const png = await page.screenshot({ fullPage: true })
-          figures.push(`<img width="${width}" src="data:image/png;base64,${png.toString('base64')}">`)
-          await page.close()
-        }
+      for (const { width, page } of pages) {
+        await page.setContent(html)
+        const png = await page.screenshot({ fullPage: true })
+        figures.push(`<img width="${width}" src="data:image/png;base64,${png.toString('base64')}">`)
+      }
       rows.push(`<h2>${subject}</h2><section>${figures.join('')}</section>`)
     }
     const sheet = await browser.newPage({ viewport: { width: 2200, height: 400 } })
