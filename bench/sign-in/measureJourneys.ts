@@ -25,6 +25,8 @@ async function visit(): Promise<Visit> {
   const shell = await launchFrameBrowser()
   const [context] = shell.browser.contexts()
   if (!context) throw new Error('no context')
+  // a recovery password takes long to check, on a busy machine above all
+  context.setDefaultTimeout(120_000)
   const person = createPerson(
     context,
     (url) => !elsewhere.includes(new URL(url).host) && !url.startsWith('data:'),
@@ -201,19 +203,30 @@ async function measurePasskey(): Promise<Journey> {
 const data = mkdtempSync(join(tmpdir(), 'latchkey-bench-sign-in-'))
 const launched = launchStack({ data, port: await freePort() })
 const journeys: Journey[] = []
+const add = (journey: Journey) => {
+  const { name, mails, clicks, fields, seconds, requests, lines, failed } = journey
+  console.log(
+    `${name}: ${mails} mails, ${clicks} clicks, ${fields} fields, ${seconds.toFixed(1)} s, ${requests} requests, ${lines.length} console lines`,
+    ...lines,
+    ...failed,
+  )
+  journeys.push(journey)
+}
 try {
   process.env.LATCHKEY_E2E_STACK = JSON.stringify(await launched.ready())
   const email = 'mira@example.org'
   const first = await visit()
   try {
-    journeys.push(await measureNewAddress(first, email))
+    add(await measureNewAddress(first, email))
     await protectByPassword(first)
-    journeys.push(await measureSameDevice(first, email))
+    add(await measureSameDevice(first, email))
   } finally {
     await first.shell.close()
   }
   await new Promise((resolve) => setTimeout(resolve, cooldown))
-  journeys.push(await measureNewDevice(email), await measureGoogle(), await measurePasskey())
+  add(await measureNewDevice(email))
+  add(await measureGoogle())
+  add(await measurePasskey())
 } finally {
   await launched.end('SIGTERM')
   rmSync(data, { recursive: true, force: true })
