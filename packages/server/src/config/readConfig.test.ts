@@ -61,7 +61,7 @@ describe('readConfig', () => {
       siwx: { isOn: true, days: 7 },
       events: { isStored: false, keepsAddresses: false, days: 90 },
       logLevel: 'warn',
-      auth: { otpLength: 8, asksNumber: true, allowsLinkFirst: true, deletionDays: 7 },
+      auth: { otpLength: 8, allowsLinkFirst: true, deletionDays: 7 },
       keys: { custody: 'user-held', spendLimit: 1000, isKeyLost: false },
       mail: {
         urls: [],

@@ -282,7 +282,7 @@ function createAuthOptions(
     projects: { refuse: () => undefined, knows: () => true, origins: async () => [] },
     config: {
       mode: 'production',
-      auth: { otpLength: 6, asksNumber: true, deletionDays: 7 },
+      auth: { otpLength: 6, deletionDays: 7 },
       mail: { perMinute: 1000, perMinuteAndProject: 1000 },
       social: {},
       frameEmbedders: [],

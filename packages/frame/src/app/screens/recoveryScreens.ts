@@ -106,22 +106,41 @@ export function showProtect({
         }),
       )
 
+    /**
+     * Returns the button that shows a recovery code. The code is stored once the person has typed a part of it: clicks alone, which a page
+     * can get by a trick, would count as protection, and so would a code on a screen that ended before it was written down.
+     */
     function codeButton(): HTMLElement {
       return formButton(translate('Use a recovery code'), 'protect-code', () => {
         const secret = crypto.getRandomValues(new Uint8Array(32))
-        act(async () => {
+        const code = formatRecoveryCode(secret)
+        const check = formField(
+          translate('The last five characters of the code'),
+          'protect-code-check',
+          'text',
+        )
+        check.input.dir = 'ltr'
+        check.input.autocapitalize = 'characters'
+        const store = async () => {
+          if (check.input.value.trim().toUpperCase() !== code.slice(-5))
+            throw new Error(
+              'Those are not the last five characters of the code. Type them as they stand there.',
+            )
           await wallet.protect({ kind: 'file', secret }, 'Recovery code')
-          body.replaceChildren(
-            element('p', { text: translate('Keep this code where nobody else finds it. It is shown once.') }),
-            element('pre', {
-              class: 'message',
-              text: formatRecoveryCode(secret),
-              testId: 'recovery-code',
-              attributes: { dir: 'ltr' },
-            }),
-            formButton(translate('I have kept it'), 'protect-code-kept', () => end('protected')),
-          )
-        })
+          end('protected')
+        }
+        body.replaceChildren(
+          element('p', { text: translate('Keep this code where nobody else finds it. It is shown once.') }),
+          element('pre', {
+            class: 'message',
+            text: code,
+            testId: 'recovery-code',
+            attributes: { dir: 'ltr' },
+          }),
+          check.row,
+          formButton(translate('I have kept it'), 'protect-code-kept', () => act(store), 'main'),
+          later,
+        )
       })
     }
   })

@@ -316,6 +316,9 @@ export const ar = {
   'Keep this code where nobody else finds it. It is shown once.':
     'احفظ هذا الرمز حيث لا يجده غيرك. يُعرض مرة واحدة.',
   'I have kept it': 'حفظته',
+  'The last five characters of the code': 'آخر خمسة أحرف من الرمز',
+  'Those are not the last five characters of the code. Type them as they stand there.':
+    'هذه ليست آخر خمسة أحرف من الرمز. اكتبها كما هي هناك.',
   'Protect with a passkey': 'احمِها بمفتاح مرور',
   'Use your passkey': 'استخدم مفتاح المرور',
   'Other ways': 'طرق أخرى',

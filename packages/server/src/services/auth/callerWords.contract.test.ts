@@ -162,6 +162,20 @@ onBothDatabases('words of the caller', (db) => {
   })
 
   describe('which list counts', () => {
+    it('[T-SMTP] a sign-in on the wallet’s own settings page is named so, and not called unverified', async () => {
+      const stack = await start('https://app.example')
+      const begin = async (origin: string, email: string) => {
+        const device = await createWalletDevice(stack.url)
+        await device.ask(authApi.connectEmail, { email, app: { origin }, first: 'code' })
+        return stack.mailer.mails.find(({ to }) => to === email)?.text
+      }
+      const wallet = stack.config.frameUrl ?? ''
+      expect(await begin(wallet, 'a@victim.example')).toContain('to sign in at the settings of your wallet.')
+      // control: another name of the wallet's domain is not the wallet
+      const beside = wallet.replace('wallet.', 'wallets.')
+      expect(await begin(beside, 'b@victim.example')).not.toContain('the settings of your wallet')
+    })
+
     it('[T-PID] an origin is named where its own project lists it, not where another one does', async () => {
       const store = createProjectStore(db(), { now: Date.now })
       const mine = await store.add({ name: 'Shop', origins: ['https://shop.example'] })

@@ -155,6 +155,14 @@ onBothDatabases('sign-in by e-mail, the code first', (db) => {
       expect((await approve(email)).status).toBe(answer)
     })
 
+    it('[T-PHISH] the number is asked for under every preset: whose code comes first can show one', async () => {
+      const { enterOnNewDevice, approve } = await start({ LATCHKEY_PRESET: 'compat' })
+      const { number } = await enterOnNewDevice()
+      expect(number).toMatch(/^\d\d$/)
+      // a click by habit after the code was talked out of its owner
+      expect((await approve(email)).status).toBe(403)
+    })
+
     it('[X.62, X.62b] [T-PHISH] control: who reads the mailbox and the screen is in; another device can’t collect that', async () => {
       const { enterOnNewDevice, approve, device } = await start()
       const { device: mine, flowId, number } = await enterOnNewDevice()

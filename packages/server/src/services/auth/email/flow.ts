@@ -98,13 +98,36 @@ export async function startMailedFlow(
     throw error
   })
   try {
-    await sendMail(auth, createMail(flow), () => setFlowProblem(auth, flow.id, 'mail'))
+    await sendCountedMail(auth, flow.id, createMail(flow), refund)
   } catch (error) {
     await auth.db.query.deleteFrom('authFlow').where('id', '=', flow.id).execute()
-    await refund()
     throw error
   }
   return flow
+}
+
+/**
+ * Mails a link or code of a flow. One that the transport refuses is not counted; if it refuses after the request was answered, the
+ * device that waits is told by the flow.
+ *
+ * @param refund takes the mail out of its budget again (`spendMailBudget`)
+ * @throws HttpFailure 503 `unavailable`
+ */
+export async function sendCountedMail(
+  auth: AuthContext,
+  flowId: string,
+  mail: Mail,
+  refund: () => Promise<void>,
+): Promise<void> {
+  try {
+    await sendMail(auth, mail, async () => {
+      await setFlowProblem(auth, flowId, 'mail')
+      await refund()
+    })
+  } catch (error) {
+    await refund()
+    throw error
+  }
 }
 
 /** Stores why a flow cannot continue, for the device that waits. */

@@ -9,6 +9,7 @@ export const arabic = {
     'إن لم تكن أنت فتجاهل هذه الرسالة: لا أحد يدخل من دونها.',
   'Never tell it to anybody: nobody of ours will ask for it.': 'لا تخبر به أحدًا: لن يسألك عنه أحد منا.',
 
+  'the settings of your wallet': 'إعدادات محفظتك',
   'an app whose address is not verified': 'تطبيق لم يُتحقَّق من عنوانه',
   'an app under development (localhost)': 'تطبيق قيد التطوير (localhost)',
 
