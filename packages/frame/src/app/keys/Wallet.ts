@@ -21,6 +21,13 @@ export type WalletState =
    * end with the page. */
   | { readonly kind: 'new' }
 
+/** How a device waits for the other one. */
+export type TransferWait = {
+  readonly signal: AbortSignal
+  /** Runs when the keys service stops or starts to answer. It is asked again until the transfer expires. */
+  readonly onReach: (isReachable: boolean) => void
+}
+
 /** A transfer that this device has opened. */
 export type OutgoingTransfer = {
   /** For the person to type on the new device. */
@@ -29,8 +36,11 @@ export type OutgoingTransfer = {
    * Resolves when a device claims the transfer, to the number that device shows and what kind of browser it is.
    * @throws RequestError `late`, `aborted`; KeyError `notForUs` for a claim without the code; FrameApiError
    */
-  waitForClaim(signal: AbortSignal): Promise<{ readonly number: string; readonly device: DeviceKind }>
-  /** Seals the share for the device whose claim was returned, and delivers it. */
+  waitForClaim(options: TransferWait): Promise<{ readonly number: string; readonly device: DeviceKind }>
+  /**
+   * Seals the share for the device whose claim was returned, and delivers it. Can be repeated when the answer was lost.
+   * @throws KeyError `notForUs` where the other device has stopped; FrameApiError
+   */
   approve(): Promise<void>
   /** Ends the transfer. Never rejects. */
   end(): Promise<void>
@@ -41,12 +51,16 @@ export type Transfers = {
   /** Opens a transfer for five minutes. @throws FrameApiError `set_conflict` where this device has no share */
   openTransfer(): Promise<OutgoingTransfer>
   /**
-   * Claims the transfer of a code, and takes the share over once the person has approved on the other device.
+   * Claims the transfer of a code, and takes the share over once the person has approved on the other device. Ends the transfer
+   * when it is aborted or fails.
    *
-   * @param onNumber gets the number to show
+   * @param options `onNumber` gets the number to show
    * @throws KeyError `wrongFactor`, `notForUs`; FrameApiError `transfer`; RequestError `late`, `aborted`
    */
-  receiveWallet(code: string, onNumber: (number: string) => void, signal: AbortSignal): Promise<WalletState>
+  receiveWallet(
+    code: string,
+    options: TransferWait & { readonly onNumber: (number: string) => void },
+  ): Promise<WalletState>
 }
 
 /** The signed-in person's wallet, for the message handlers. */

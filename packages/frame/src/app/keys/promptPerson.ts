@@ -2,6 +2,7 @@ import { RequestError } from '../errors.ts'
 import type { FrameServices } from '../FrameServices.ts'
 import { showProtect, showRecover } from '../screens/recoveryScreens.ts'
 import { createTranslator } from '../words/createTranslator.ts'
+import { moveWallet, takeWallet } from './moveWallet.ts'
 import { getDueOffer, storeOffer } from './protectOffer.ts'
 import type { WalletState } from './Wallet.ts'
 
@@ -28,15 +29,22 @@ export async function promptPerson(
   const { translate } = createTranslator(look.locale)
   notify({ type: '@latchkey-frame/SHOW', payload: { reason } })
   try {
-    if (opened.kind === 'recover')
-      return await closeOnAbort(showRecover({ wallet, translate, look, onDecline: notRecovered }), signal)
+    if (opened.kind === 'recover') {
+      const takes = () => takeWallet(services, signal)
+      const screen = showRecover({ wallet, translate, look, onDecline: notRecovered, takeWallet: takes })
+      return await closeOnAbort(screen, signal)
+    }
     const account = await session.account()
     const mayDecline = store.isPersistent && opened.kind !== 'new'
     if (!account) return opened
-    const outcome = await closeOnAbort(
-      showProtect({ wallet, account, translate, look, onDecline: mayDecline ? undefined : notProtected }),
-      signal,
-    )
+    const screen = showProtect({
+      wallet,
+      account,
+      translate,
+      look,
+      ...(mayDecline ? { moveWallet: () => moveWallet(services, signal) } : { onDecline: notProtected }),
+    })
+    const outcome = await closeOnAbort(screen, signal)
     return opened.kind === 'ready' ? { ...opened, isProtected: outcome === 'protected' } : opened
   } finally {
     notify({ type: '@latchkey-frame/HIDE' })

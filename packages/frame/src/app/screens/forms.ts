@@ -37,6 +37,8 @@ type FormScreen = {
   readonly body: HTMLElement
   /** Runs `work` with the buttons disabled, and shows its error. */
   readonly act: (work: () => Promise<void>) => void
+  /** Shows this screen again, after another one was shown in its place. */
+  readonly show: () => void
   /** Removes this screen, and no other one that is shown since. */
   readonly close: () => void
 }
@@ -62,7 +64,8 @@ export function formScreen(title: FrameText, text: FrameText, translate: Transla
     body,
     problem,
   )
-  document.body.replaceChildren(root)
+  const show = () => document.body.replaceChildren(root)
+  show()
   const act: FormScreen['act'] = (work) => {
     problem.textContent = ''
     root.setAttribute('aria-busy', 'true')
@@ -79,7 +82,7 @@ export function formScreen(title: FrameText, text: FrameText, translate: Transla
         for (const button of root.querySelectorAll('button')) button.disabled = false
       })
   }
-  return { body, act, close: () => root.remove() }
+  return { body, act, show, close: () => root.remove() }
 }
 
 type FormField = { readonly row: HTMLElement; readonly input: HTMLInputElement }

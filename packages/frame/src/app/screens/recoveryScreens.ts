@@ -12,7 +12,6 @@ import { type Translate, translateText } from '../words/createTranslator.ts'
 import type { Appearance } from './approvalScreen.ts'
 import { element, formButton, formField, formScreen } from './forms.ts'
 import { requestPasskey } from './passkeyWindow.ts'
-import { showGiveTransfer, showTakeTransfer } from './transferScreens.ts'
 
 /** What both screens need. */
 type ScreenOptions = { readonly wallet: Wallet; readonly translate: Translate; readonly look: Appearance }
@@ -28,12 +27,15 @@ export function showProtect({
   translate,
   look,
   onDecline,
+  moveWallet,
 }: ScreenOptions & {
   readonly account: PasskeyAccount
   readonly onDecline?: (() => Error) | undefined
+  /** Shows the screens that move the wallet to another device. */
+  readonly moveWallet?: (() => Promise<unknown>) | undefined
 }): Promise<'protected' | 'later'> {
   return new Promise((resolve, reject) => {
-    const { body, act, close } = formScreen(
+    const { body, act, show, close } = formScreen(
       'Protect your wallet',
       onDecline
         ? 'This browser forgets the wallet when the page is closed. Choose how you bring it back then.'
@@ -56,15 +58,12 @@ export function showProtect({
       attributes: { ...(hasPasskeys && { hidden: '' }) },
     })
     others.append(...passwordForm(translate, protectWith), codeButton())
-    if (!onDecline)
+    if (moveWallet)
       others.append(
-        formButton(translate('Move to another device'), 'protect-transfer', () => {
-          close()
+        formButton(translate('Move to another device'), 'protect-transfer', () =>
           // back to this screen: moving the wallet is no way to recover it when both devices are lost
-          void showGiveTransfer(wallet, translate).then(() =>
-            showProtect({ wallet, account, translate, look, onDecline }).then(resolve, reject),
-          )
-        }),
+          act(() => moveWallet().then(show)),
+        ),
       )
     if (hasPasskeys) {
       const toggle = formButton(translate('Other ways'), 'protect-other', () => {
@@ -142,19 +141,23 @@ function passwordForm(
 }
 
 /**
- * Shows the screen that recovers the wallet on this device, or gets it from another device. Rejects when the person declines.
- *
- * @param onDecline creates that error
+ * Shows the screen that recovers the wallet on this device, or gets it from another device. Rejects with the error of `onDecline` when
+ * the person declines.
  */
 export async function showRecover({
   wallet,
   translate,
   look,
   onDecline,
-}: ScreenOptions & { readonly onDecline: () => Error }): Promise<WalletState> {
+  takeWallet,
+}: ScreenOptions & {
+  readonly onDecline: () => Error
+  /** Shows the screens that get the wallet from another device. Resolves to undefined when the person goes back. */
+  readonly takeWallet: () => Promise<WalletState | undefined>
+}): Promise<WalletState> {
   const methods = await wallet.getRecoveryMethods()
   return new Promise((resolve, reject) => {
-    const { body, act, close } = formScreen(
+    const { body, act, show, close } = formScreen(
       'Recover your wallet',
       methods.length > 0
         ? 'This device doesn’t know your wallet yet. Show that it is yours.'
@@ -196,12 +199,13 @@ export async function showRecover({
         formButton(translate('Recover'), `recover-${kind}-submit`, () => recoverWith(id, createFactor)),
       )
     }
-    const receiveWallet = () => {
-      close()
-      void showTakeTransfer(wallet, translate).then((state) =>
-        state ? resolve(state) : showRecover({ wallet, translate, look, onDecline }).then(resolve, reject),
-      )
-    }
+    const receiveWallet = () =>
+      act(async () => {
+        const state = await takeWallet()
+        if (!state) return show()
+        close()
+        resolve(state)
+      })
     body.append(
       formButton(
         translate('I have another device'),

@@ -1,5 +1,6 @@
 import type { FrameServices } from '../FrameServices.ts'
 import { createExportHost } from '../keys/exportHandlers.ts'
+import { moveWallet } from '../keys/moveWallet.ts'
 import { needsPerson, promptPerson } from '../keys/promptPerson.ts'
 import type { WalletState } from '../keys/Wallet.ts'
 import { showExport } from '../screens/exportScreens.ts'
@@ -105,6 +106,10 @@ async function showOverview(services: FrameServices, opened: WalletState, home: 
       opened.kind === 'recover'
         ? button('Bring the wallet onto this device', 'settings-recover', prompt, 'main')
         : button('Protect your wallet', 'settings-protect', prompt, 'main'),
+    )
+  if (opened.kind === 'ready')
+    body.append(
+      button('Move to another device', 'settings-transfer', () => act(() => moveWallet(services).then(home))),
     )
   body.append(button('Devices', 'settings-devices', () => void showDevices(services, home)))
   if (addresses)

@@ -89,7 +89,7 @@ export async function readTransfer(
 }
 
 /**
- * Stores the box for the claiming device, once. From now on that device counts as one that holds the share and its recovery
+ * Stores the box for the claiming device, once; repeating the call with the same box is no error. From now on that device counts as one that holds the share and its recovery
  * key, so that it can add recovery methods.
  */
 export async function deliverTransfer(
@@ -108,7 +108,7 @@ export async function deliverTransfer(
       .where('setId', '=', setId)
       .where('giver', '=', thumbprint)
       .where('recipient', '=', recipient)
-      .where('box', 'is', null)
+      .where((where) => where.or([where('box', 'is', null), where('box', '=', box)]))
       .where('until', '>', now)
       .returning('taker')
       .executeTakeFirst()

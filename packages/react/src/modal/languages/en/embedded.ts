@@ -119,6 +119,8 @@ export const embedded = {
   'settings.exportText': 'To use them in another wallet',
   'settings.gone':
     'These are the settings of a wallet you sign in to by e-mail or with a service. Sign in to see them.',
+  'settings.transfer': 'Move to another device',
+  'settings.transferText': 'It then has the wallet too',
   'settings.devices': 'Devices',
   'settings.devicesText': 'Where you are signed in',
   'devices.lead':
