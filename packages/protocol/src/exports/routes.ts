@@ -34,6 +34,7 @@ export {
 export {
   confirm,
   confirmCode,
+  noticeTransfer,
 } from '../routes/confirmations.ts'
 export { confirmDeletion, deleteAccount } from '../routes/deletion.ts'
 export {

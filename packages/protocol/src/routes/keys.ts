@@ -92,6 +92,8 @@ export const walletReply = v.object({
       recoveryKeys: v.array(v.omit(recoveryKey, ['wrapped', 'params'])),
       /** This device had the share of the active set before, so it needs no fresh sign-in. */
       isDeviceKnown: v.boolean(),
+      /** How many other devices have got a share of the active set. They may have lost it since. */
+      otherHolders: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
     }),
   ),
 })
@@ -162,6 +164,8 @@ export const recoveryWriteRequest = v.object({
   setId,
   share: v.optional(base64url(1, 2048)),
   keys: recovery.entries.keys,
+  /** Ids of the methods that the new list was made of. 409 `set_conflict` where the stored ones are others meanwhile. */
+  replaces: v.optional(v.pipe(v.array(base64url(16, 16)), v.maxLength(keysLimits.recoveryKeys))),
 })
 
 /**
@@ -188,6 +192,8 @@ export const transferClaimRequest = v.object({ ...transferRequest.entries, ...tr
 export const transferReadReply = v.object({
   /** `null` until a device has claimed the transfer. */
   claim: v.nullable(transferClaim),
+  /** RFC 7638 thumbprint of the device that claimed it (`noticeTransfer`). */
+  taker: v.nullable(base64url(32, 32)),
 })
 /** `box` is sealed by the giving frame to `recipient`, with the carried secret. */
 export const transferDeliverRequest = v.object({
@@ -382,15 +388,19 @@ export const readTransfer = defineRoute({
   auth: 'session',
 })
 
-/** Delivers the sealed share, after the person has approved the claim. */
+/**
+ * Delivers the sealed share, after the person has approved the claim. Needs a token with the grant `transfer` for the device that
+ * claimed it (`noticeTransfer`), so that no share leaves without a notice.
+ */
 export const deliverTransfer = defineRoute({
   method: 'POST',
   path: '/keys/v1/transfers/deliver',
   summary: 'Deliver the sealed share',
   body: transferDeliverRequest,
   answer: done,
-  errors: { 401: 'session', 409: 'transfer' },
+  errors: { 401: 'session', 403: 'fresh_login', 409: 'transfer' },
   auth: 'session',
+  grant: 'transfer',
 })
 
 /** Returns the sealed share to the device that claimed it. */
@@ -434,7 +444,8 @@ export const getCustody = defineRoute({
  * sign on a known device:  release(active)
  * export the keys:         confirm (`authApi.confirm`) ► wait 60 s ► exportShare
  * delete the account:      the sign-in service orders it (`purgeWallet`) when the grace time is over
- * move to another device:  transferOpen ► (new device) transferClaim ► transferRead, number compared ► transferDeliver
+ * move to another device:  transferOpen ► (new device) transferClaim ► transferRead, number compared
+ *                          ► the owner is notified (`authApi.noticeTransfer`) ► transferDeliver
  *                          ► (new device) transferCollect ► release(active)
  * new device:              sign in ► recoveryRead ► release(active) ► combine both shares ► new split
  * ```

@@ -27,6 +27,7 @@ export async function createServices(
     api,
     session,
     vault: createWorkerVault({ start: startWorker }),
+    auth,
     keys,
     custody,
   })

@@ -38,7 +38,7 @@ export type OutgoingTransfer = {
    */
   waitForClaim(options: TransferWait): Promise<{ readonly number: string; readonly device: DeviceKind }>
   /**
-   * Seals the share for the device whose claim was returned, and delivers it. Can be repeated when the answer was lost.
+   * Has the owner notified by mail, then seals the share for the device whose claim was returned, and delivers it. Can be repeated when the answer was lost.
    * @throws KeyError `notForUs` where the other device has stopped; FrameApiError
    */
   approve(): Promise<void>
@@ -48,8 +48,13 @@ export type OutgoingTransfer = {
 
 /** Moves this device's share to another device, or takes one over. */
 export type Transfers = {
-  /** Opens a transfer for five minutes. @throws FrameApiError `set_conflict` where this device has no share */
-  openTransfer(): Promise<OutgoingTransfer>
+  /**
+   * Opens a transfer for five minutes.
+   *
+   * @param options `language`: locale of the mail that notifies the owner
+   * @throws FrameApiError `set_conflict` where this device has no share
+   */
+  openTransfer(options: { readonly language: string }): Promise<OutgoingTransfer>
   /**
    * Claims the transfer of a code, and takes the share over once the person has approved on the other device. Ends the transfer
    * when it is aborted or fails.
@@ -108,6 +113,8 @@ export type WalletOptions = {
   readonly api: ApiClient
   readonly session: Session
   readonly vault: Vault
+  /** Base URL of the sign-in API. */
+  readonly auth: string
   /** Base URL of the keys API. */
   readonly keys: string
   readonly custody: FrameConfig['custody']

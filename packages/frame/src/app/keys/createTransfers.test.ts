@@ -1,5 +1,5 @@
 import { type ApiRoute, keysLimits, type TransferClaim } from '@latchkey/protocol'
-import { keysApi } from '@latchkey/protocol/schemas'
+import { authApi, keysApi } from '@latchkey/protocol/schemas'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { account, createVaultDevice, createVaultWallet, signs } from '../../testing/vaultWorld.ts'
 import { FrameApiError } from '../errors.ts'
@@ -50,7 +50,9 @@ async function start() {
       }
       case keysApi.transferRead:
         if (row?.giver !== device) throw over()
-        return { claim: row.claim ?? null }
+        return { claim: row.claim ?? null, taker: row.taker ?? null }
+      case authApi.noticeTransfer:
+        return { token: 'granted', expiresIn: keysLimits.transferFor }
       case keysApi.transferDeliver:
         if (row?.giver !== device || row.claim?.recipient !== body.recipient) throw over()
         if (row.box && row.box !== body.box) throw over()
@@ -81,7 +83,12 @@ async function start() {
       release: async () => service.release(staged, await vault.createRecipient()),
     } as unknown as ReturnType<typeof createShareSetCalls>
     const open = async () => ({ kind: 'ready' }) as WalletState
-    return createTransfers({ api, keys: 'https://keys.example.org', vault }, calls, open, 20)
+    return createTransfers(
+      { api, auth: 'https://login.example.org', keys: 'https://keys.example.org', vault },
+      calls,
+      open,
+      20,
+    )
   }
   const giver = createDevice('old', world.vault)
   const taker = createDevice('new', second)
@@ -106,7 +113,7 @@ async function start() {
 describe('moving the wallet to another device', () => {
   it('[X.10] both devices show one number, and sign afterwards', async () => {
     const { giver, take, wait, second, subject, staged, service, mailbox } = await start()
-    const transfer = await giver.openTransfer()
+    const transfer = await giver.openTransfer({ language: 'en' })
     const taken = take(transfer.code)
     const { number, device } = await transfer.waitForClaim(wait())
     expect(await taken.number).toBe(number)
@@ -121,7 +128,7 @@ describe('moving the wallet to another device', () => {
 
   it('[X.10] a code with one wrong letter is found on the device where it is typed, and uses nothing up', async () => {
     const { giver, take, wait, mailbox, subject } = await start()
-    const transfer = await giver.openTransfer()
+    const transfer = await giver.openTransfer({ language: 'en' })
     const others = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567']
       .filter((letter) => letter !== transfer.code[3])
       .map((letter) => transfer.code.slice(0, 3) + letter + transfer.code.slice(4))
@@ -146,7 +153,7 @@ describe('moving the wallet to another device', () => {
 
   it('[T-TRANSFER] another whole code ends the transfer on both devices', async () => {
     const { giver, take, wait, second, subject, mailbox } = await start()
-    const transfer = await giver.openTransfer()
+    const transfer = await giver.openTransfer({ language: 'en' })
     const taken = take(createTransferCode())
     taken.done.catch(() => undefined)
     await expect(transfer.waitForClaim(wait())).rejects.toMatchObject({ code: 'notForUs' })
@@ -157,7 +164,7 @@ describe('moving the wallet to another device', () => {
 
   it('[X.10] a service that is not reached for a while delays it, and is told', async () => {
     const { giver, take, wait, mailbox, reached } = await start()
-    const transfer = await giver.openTransfer()
+    const transfer = await giver.openTransfer({ language: 'en' })
     const taken = take(transfer.code)
     await taken.number
     let isDown = true
@@ -177,7 +184,7 @@ describe('moving the wallet to another device', () => {
 
   it('[X.10] a delivery whose answer was lost is repeated with the same box', async () => {
     const { giver, take, wait, mailbox, second, subject } = await start()
-    const transfer = await giver.openTransfer()
+    const transfer = await giver.openTransfer({ language: 'en' })
     const taken = take(transfer.code)
     await transfer.waitForClaim(wait())
     let lost = 2
@@ -193,7 +200,7 @@ describe('moving the wallet to another device', () => {
 
   it('[X.10] whoever goes back ends it: the other device is told so, and nothing was moved', async () => {
     const { giver, take, wait, second, subject } = await start()
-    const transfer = await giver.openTransfer()
+    const transfer = await giver.openTransfer({ language: 'en' })
     const back = new AbortController()
     const taken = take(transfer.code, back.signal)
     await transfer.waitForClaim(wait())
@@ -201,7 +208,7 @@ describe('moving the wallet to another device', () => {
     await expect(taken.done).rejects.toMatchObject({ code: 'aborted' })
     await expect(transfer.approve()).rejects.toThrow('The other device no longer waits')
     // the other way round
-    const next = await giver.openTransfer()
+    const next = await giver.openTransfer({ language: 'en' })
     const again = take(next.code)
     await next.waitForClaim(wait())
     again.done.catch(() => undefined)
@@ -213,7 +220,7 @@ describe('moving the wallet to another device', () => {
   it('[X.10] after five minutes each device says so', async () => {
     const { giver, take, wait } = await start()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
-    const transfer = await giver.openTransfer()
+    const transfer = await giver.openTransfer({ language: 'en' })
     const waiting = transfer.waitForClaim(wait())
     const late = expect(waiting).rejects.toMatchObject({
       code: 'late',
@@ -221,7 +228,7 @@ describe('moving the wallet to another device', () => {
     })
     await vi.advanceTimersByTimeAsync(keysLimits.transferFor + 2_000)
     await late
-    const next = await giver.openTransfer()
+    const next = await giver.openTransfer({ language: 'en' })
     const taken = take(next.code)
     const unanswered = expect(taken.done).rejects.toThrow('did not answer within five minutes')
     await taken.number
@@ -231,7 +238,7 @@ describe('moving the wallet to another device', () => {
 
   it('[T-TRANSFER] a service that puts a claim of its own before the device gets no share', async () => {
     const { giver, take, wait, mailbox, subject } = await start()
-    const transfer = await giver.openTransfer()
+    const transfer = await giver.openTransfer({ language: 'en' })
     const { publicKey: recipient } = await createRecipient()
     const device = { browser: 'firefox', system: 'linux' } as const
     const guessed = deriveTransferSecret(createTransferCode(), subject)
@@ -240,7 +247,7 @@ describe('moving the wallet to another device', () => {
     await expect(transfer.approve()).rejects.toMatchObject({ code: expect.any(String) })
     expect(mailbox.calls).not.toContain('old deliver')
     // the control: who has the code gets it
-    const next = await giver.openTransfer()
+    const next = await giver.openTransfer({ language: 'en' })
     const taken = take(next.code)
     await next.waitForClaim(wait())
     await next.approve()

@@ -1,5 +1,5 @@
-import { keysLimits } from '@latchkey/protocol'
-import { keysApi } from '@latchkey/protocol/schemas'
+import { keysLimits, type TransferClaim } from '@latchkey/protocol'
+import { authApi, keysApi } from '@latchkey/protocol/schemas'
 import { FrameApiError, KeyError, RequestError } from '../errors.ts'
 import { getDeviceKind } from '../session/deviceKind.ts'
 import type { createShareSetCalls } from './createShareSetCalls.ts'
@@ -20,20 +20,21 @@ const lateTexts = {
 
 /** Creates the transfers over the keys API and the vault. @param interval milliseconds between two questions to the service */
 export function createTransfers(
-  { api, keys, vault }: Pick<WalletOptions, 'api' | 'keys' | 'vault'>,
+  { api, auth, keys, vault }: Pick<WalletOptions, 'api' | 'auth' | 'keys' | 'vault'>,
   { getCredentials, getActiveSet, getWallet, release }: ReturnType<typeof createShareSetCalls>,
   open: () => Promise<WalletState>,
   interval = 1_500,
 ): Transfers {
   return {
-    async openTransfer() {
+    async openTransfer({ language }) {
       const { account, token, walletId, setId } = await getActiveSet()
       const subject = { account, walletId, setId }
       const set = { walletId, setId }
       await api.call(keys, keysApi.transferOpen, set, token)
       const code = createTransferCode()
       const secret = deriveTransferSecret(code, subject)
-      let claim: Parameters<typeof isAuthenticClaim>[1] | undefined
+      let claim: TransferClaim | undefined
+      let taker = ''
       // sealed once, so that a delivery whose answer was lost can be repeated
       let box: string | undefined
       const end = async () => {
@@ -45,7 +46,9 @@ export function createTransfers(
         async waitForClaim({ signal, onReach }) {
           const ask = async () => {
             const { token } = await getCredentials()
-            return (await api.call(keys, keysApi.transferRead, set, token)).claim
+            const reply = await api.call(keys, keysApi.transferRead, set, token)
+            taker = reply.taker ?? ''
+            return reply.claim
           }
           claim = await poll(ask, { interval, signal, onReach, late: lateTexts.giving })
           if (!isAuthenticClaim(secret, claim)) {
@@ -59,13 +62,21 @@ export function createTransfers(
         },
         async approve() {
           if (!claim) throw new RequestError('rejected', 'No device has used the code yet.')
-          const { token } = await getCredentials()
+          const { recipient } = claim
           box ??= await vault.giveShare({ ...subject, code, claim })
-          await api
-            .call(keys, keysApi.transferDeliver, { ...set, recipient: claim.recipient, box }, token)
-            .catch((error: unknown) => {
-              throw isOver(error) ? stoppedElsewhere() : error
-            })
+          try {
+            const notice = { device: taker, language }
+            // the token is for the device that the owner is notified of
+            const { token } = await api.call(
+              auth,
+              authApi.noticeTransfer,
+              notice,
+              (await getCredentials()).token,
+            )
+            await api.call(keys, keysApi.transferDeliver, { ...set, recipient, box }, token)
+          } catch (error) {
+            throw isOver(error) ? stoppedElsewhere() : error
+          }
           secret.fill(0)
         },
         end: () => end().catch(() => undefined),

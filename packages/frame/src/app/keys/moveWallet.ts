@@ -18,7 +18,8 @@ export async function moveWallet(services: FrameServices, signal?: AbortSignal):
   const { translate } = createTranslator(state.look.locale)
   const { showGiveTransfer } = await loadScreens()
   const approveDevice = window.top === window ? undefined : createDeviceApproval(services)
-  return showGiveTransfer({ wallet, translate, signal, approveDevice })
+  const { locale } = state.look
+  return showGiveTransfer({ wallet, translate, locale, signal, approveDevice })
 }
 
 /** Shows the screens that get the wallet from another device. Resolves to undefined when the person goes back. */

@@ -24,9 +24,14 @@ export type ApproveDevice = (device: DeviceKind, signal: AbortSignal) => Promise
 export function showGiveTransfer({
   wallet,
   translate,
+  locale,
   signal,
   approveDevice,
-}: TransferOptions & { readonly approveDevice?: ApproveDevice | undefined }): Promise<boolean> {
+}: TransferOptions & {
+  /** Language of the mail that notifies the owner. */
+  readonly locale: string
+  readonly approveDevice?: ApproveDevice | undefined
+}): Promise<boolean> {
   return new Promise((resolve) => {
     const { body, act, show, close } = formScreen(
       'Move the wallet to another device',
@@ -56,7 +61,7 @@ export function showGiveTransfer({
     const begin = () =>
       act(async () => {
         body.replaceChildren(element('p', { text: translate('Making a code…') }), cancel)
-        const current = await wallet.openTransfer().catch((error: unknown) => {
+        const current = await wallet.openTransfer({ language: locale }).catch((error: unknown) => {
           body.replaceChildren(again, cancel)
           throw error
         })
@@ -81,6 +86,7 @@ export function showGiveTransfer({
     ): void {
       const { row, input } = formField(translate('Number on the other device'), 'transfer-number', 'code')
       input.maxLength = 2
+      let isApproved = false
       const approve = () =>
         act(async () => {
           if (!/^\d{2}$/.test(input.value.trim())) throw new Error('Type the two digits.')
@@ -91,8 +97,8 @@ export function showGiveTransfer({
               'That is another number, so another device has used your code. Nothing was moved. Make a new code, and give it to nobody.',
             )
           }
-          if (approveDevice) {
-            const isApproved = await approveDevice(device, abort.signal)
+          if (approveDevice && !isApproved) {
+            isApproved = await approveDevice(device, abort.signal)
             if (abort.signal.aborted) return
             show()
             if (!isApproved) {

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { keysLimits } from '@latchkey/protocol'
-import { keysApi } from '@latchkey/protocol/schemas'
+import { type TransferDeliverRequest as Delivery, keysLimits } from '@latchkey/protocol'
+import { authApi, keysApi } from '@latchkey/protocol/schemas'
 import { expect, it } from 'vitest'
 import { cleanups } from '../../testing/cleanups.ts'
+import type { WalletDevice } from '../../testing/createWalletDevice.ts'
 import { activateSet, newWallet, oneShotKey, randomId, releaseShare } from '../../testing/frameKeys.ts'
 import { onBothDatabases } from '../../testing/onBothDatabases.ts'
 import { startAuthStack } from '../../testing/startAuthStack.ts'
@@ -25,6 +26,11 @@ onBothDatabases('moving a device share to another device', (db) => {
     const second = await stack.signIn(email)
     return { stack, first, second, set }
   }
+  /** Delivers to a device, after the owner was notified of it. */
+  const deliver = async (from: WalletDevice, to: WalletDevice, body: Delivery) => {
+    const { reply } = await from.ask(authApi.noticeTransfer, { device: to.thumbprint })
+    return from.ask(keysApi.transferDeliver, body, { accessToken: reply.token })
+  }
   const claimOf = async () => ({ recipient: (await oneShotKey()).recipient, tag: randomId(32), device })
   const open = 'transferOpen'
 
@@ -32,16 +38,17 @@ onBothDatabases('moving a device share to another device', (db) => {
     const { first, second, set } = await start()
     const claim = await claimOf()
     expect((await first.ask(keysApi[open], set)).reply).toEqual({ done: true })
-    expect((await first.ask(keysApi.transferRead, set)).reply).toEqual({ claim: null })
+    expect((await first.ask(keysApi.transferRead, set)).reply).toEqual({ claim: null, taker: null })
     // the control of the last line: without a transfer the device may not write
     expect(await second.outcome(keysApi.recoveryWrite, { ...set, keys: [] })).toBe('set_conflict')
     expect((await second.ask(keysApi.transferClaim, { ...set, ...claim })).reply).toEqual({ done: true })
     expect((await second.ask(keysApi.transferCollect, set)).reply).toEqual({ box: null })
-    expect((await first.ask(keysApi.transferRead, set)).reply).toEqual({ claim })
+    expect((await first.ask(keysApi.transferRead, set)).reply).toEqual({ claim, taker: second.thumbprint })
     const { recipient } = claim
-    expect((await first.ask(keysApi.transferDeliver, { ...set, recipient, box })).reply).toEqual({
-      done: true,
-    })
+    const delivery = { ...set, recipient, box }
+    // without a notice to the owner no share leaves
+    expect(await first.outcome(keysApi.transferDeliver, delivery)).toBe('fresh_login')
+    expect((await deliver(first, second, delivery)).reply).toEqual({ done: true })
     expect((await second.ask(keysApi.transferCollect, set)).reply).toEqual({ box })
     expect((await releaseShare(second, set.walletId, set.setId)).status).toBe(200)
     const { keys } = (await second.ask(keysApi.recoveryRead, set)).reply
@@ -63,14 +70,14 @@ onBothDatabases('moving a device share to another device', (db) => {
     await second.ask(keysApi.transferClaim, { ...set, ...claim })
     expect(await thief.outcome(keysApi.transferClaim, { ...set, ...(await claimOf()) })).toBe('transfer')
     // what was delivered goes to the claiming device only
-    await first.ask(keysApi.transferDeliver, { ...set, recipient: claim.recipient, box })
+    await deliver(first, second, { ...set, recipient: claim.recipient, box })
     expect(await thief.outcome(keysApi.transferCollect, set)).toBe('transfer')
     expect((await second.ask(keysApi.transferCollect, set)).reply).toEqual({ box })
     // a delivery whose answer was lost is repeated; another box is refused
     const same = { ...set, recipient: claim.recipient, box }
-    expect(await first.outcome(keysApi.transferDeliver, same)).toBe('ok')
+    expect((await deliver(first, second, same)).status).toBe(200)
     const again = { ...set, recipient: claim.recipient, box: randomId(60) }
-    expect(await first.outcome(keysApi.transferDeliver, again)).toBe('transfer')
+    expect((await deliver(first, second, again)).failure.field).toBe('transfer')
     // a one-time key isn't claimed with twice, in a later transfer either
     await first.ask(keysApi[open], set)
     expect(await second.outcome(keysApi.transferClaim, { ...set, ...claim })).toBe('recipient')
@@ -92,12 +99,16 @@ onBothDatabases('moving a device share to another device', (db) => {
     await second.ask(keysApi.transferClaim, { ...set, ...taken })
     expect(await second.outcome(keysApi.transferRead, set)).toBe('transfer')
     const delivery = { ...set, recipient: taken.recipient, box }
-    expect(await second.outcome(keysApi.transferDeliver, delivery)).toBe('transfer')
+    expect((await deliver(second, first, delivery)).failure.field).toBe('transfer')
     // a claim that was replaced meanwhile gets nothing
     const other = { ...delivery, recipient: (await claimOf()).recipient }
-    expect(await first.outcome(keysApi.transferDeliver, other)).toBe('transfer')
+    expect((await deliver(first, second, other)).failure.field).toBe('transfer')
+    // nor does a device that the owner was not notified of
+    stack.skip(minute)
+    const third = await stack.signIn(email)
+    expect((await deliver(first, third, delivery)).failure.field).toBe('transfer')
     expect((await second.ask(keysApi.transferCollect, set)).reply).toEqual({ box: null })
-    expect(await first.outcome(keysApi.transferDeliver, delivery)).toBe('ok')
+    expect((await deliver(first, second, delivery)).status).toBe(200)
   })
 
   it('[T-TRANSFER] a session that is not fresh claims nothing, and a refused transfer is over', async () => {

@@ -79,17 +79,17 @@ export async function readTransfer(
   keys: KeysContext,
   { body, claims, thumbprint }: Call<typeof keysApi.transferRead>,
 ): Promise<TransferReadReply> {
-  const { recipient, tag, device, giver } = await findTransfer(keys, {
+  const { recipient, tag, device, giver, taker } = await findTransfer(keys, {
     account: requireAccount(claims),
     ...body,
   })
   if (giver !== thumbprint) throw toTransferFailure()
-  if (recipient === null || tag === null || device === null) return { claim: null }
-  return { claim: { recipient, tag, device: JSON.parse(device) as DeviceKind } }
+  if (recipient === null || tag === null || device === null) return { claim: null, taker: null }
+  return { claim: { recipient, tag, device: JSON.parse(device) as DeviceKind }, taker }
 }
 
 /**
- * Stores the box for the claiming device, once; repeating the call with the same box is no error. From now on that device counts as one that holds the share and its recovery
+ * Stores the box for the claiming device, if its owner was notified of that device, once; repeating the call with the same box is no error. From now on that device counts as one that holds the share and its recovery
  * key, so that it can add recovery methods.
  */
 export async function deliverTransfer(
@@ -108,6 +108,7 @@ export async function deliverTransfer(
       .where('setId', '=', setId)
       .where('giver', '=', thumbprint)
       .where('recipient', '=', recipient)
+      .where('taker', '=', claims?.taker ?? '')
       .where((where) => where.or([where('box', 'is', null), where('box', '=', box)]))
       .where('until', '>', now)
       .returning('taker')
