@@ -355,7 +355,7 @@ export const frameMessages = {
   EXPORT_WALLET: message({ request: noPayload, success: noPayload }),
   /** Latchkey: shows a screen of the wallet's settings in the frame. Answers when the person has closed it. */
   OPEN_SETTINGS: message({
-    request: v.strictObject({ screen: v.picklist(['transfer']) }),
+    request: v.strictObject({ screen: v.picklist(['transfer', 'recovery']) }),
     success: noPayload,
   }),
   /**

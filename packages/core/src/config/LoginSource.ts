@@ -127,8 +127,11 @@ export type LoginEvent =
 /** Why the frame of the wallet is shown. */
 export type LoginReason = 'approve' | 'recover' | 'protect' | 'export' | 'delete' | 'settings'
 
-/** A screen of the wallet's settings: `transfer` moves the wallet to another device. */
-export type LoginSettingsScreen = 'transfer'
+/**
+ * A screen of the wallet's settings: `transfer` moves the wallet to another device, `recovery` shows and tries out what would bring it
+ * back.
+ */
+export type LoginSettingsScreen = 'transfer' | 'recovery'
 
 /** Sign-in to an embedded wallet. Loads nothing before the first call. */
 export type LoginSource = {

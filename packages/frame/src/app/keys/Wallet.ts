@@ -1,4 +1,4 @@
-import type { DeviceKind, FrameConfig, WalletReply } from '@latchkey/protocol'
+import type { DeviceKind, FrameConfig, RecoveryKey, WalletFacts, WalletReply } from '@latchkey/protocol'
 import type { PreparedRequest } from '../requests/PreparedRequest.ts'
 import type { ApiClient } from '../session/createApiClient.ts'
 import type { Session } from '../session/createSession.ts'
@@ -68,46 +68,64 @@ export type Transfers = {
   ): Promise<WalletState>
 }
 
-/** The signed-in person's wallet, for the message handlers. */
-export type Wallet = Transfers & {
-  /**
-   * Loads the wallet; creates it on the first sign-in, where the browser has storage or the operator can recover the wallet.
-   * @throws FrameApiError, KeyError
-   */
-  open(): Promise<WalletState>
-  /** Returns the wallet as the service knows it, or null where the account has none. Creates nothing. @throws FrameApiError */
-  find(): Promise<KnownWallet | null>
-  /** Returns the addresses that a secret of another wallet gives. Stores nothing. @throws KeyError `badSecret` */
-  inspect(secret: ImportedSecret): ReturnType<Vault['inspect']>
-  /**
-   * Makes a secret of another wallet the wallet of an account that has none: it is split into shares as a new one is. A wallet that
-   * is there stays. @throws KeyError, FrameApiError
-   */
-  importSecret(secret: ImportedSecret): Promise<WalletState>
-  /** Starts the key worker, so that it is ready when a request is approved. */
-  prepare(): void
-  /** Recovers the wallet on this device. @throws KeyError (e.g. `wrongFactor`), FrameApiError (e.g. `fresh_login`) */
-  recover(method: { readonly id: string; readonly factor: FactorSecret }): Promise<WalletState>
-  /** Returns the recovery methods with their parameters. */
-  getRecoveryMethods(): Promise<
-    readonly {
-      readonly id: string
-      readonly kind: FactorSecret['kind']
-      readonly label: string
-      readonly params: string
-    }[]
-  >
-  /** Adds a recovery method; creates the wallet with it where there is none. @throws FrameApiError, KeyError */
+/** A way to recover the wallet, as the keys service stores it. */
+export type RecoveryMethod = Omit<RecoveryKey, 'wrapped'>
+
+/**
+ * The ways to recover the wallet. All need a fresh sign-in, and all changes a device that has the wallet. A change is one request, so
+ * that a page that dies leaves the methods as they were or as they should be.
+ *
+ * All throw FrameApiError (e.g. `fresh_login`, `set_conflict`) and KeyError.
+ */
+export type RecoveryMethods = {
+  getRecoveryMethods(): Promise<readonly RecoveryMethod[]>
+  /** Adds a recovery method; creates the wallet with it where there is none. */
   protect(factor: FactorSecret, label: string): Promise<void>
+  renameRecoveryMethod(id: string, label: string): Promise<void>
+  /** Removes a method. The service refuses to remove the last one. */
+  removeRecoveryMethod(id: string): Promise<void>
   /**
-   * Exports the keys.
-   * @param token access token with the grant `export`; it becomes valid a minute after the code
-   * @throws FrameApiError (e.g. `hold`, `session`), KeyError
+   * Recovers the wallet in the key worker and forgets it again: no share is stored and no set is replaced.
+   *
+   * @returns the addresses that a new device would have
+   * @throws KeyError e.g. `wrongFactor`; `wrongShares` where they are not the wallet's
    */
-  exportKeys(token: string): Promise<ExportedKeys>
-  /** Signs the request whose digest was approved. */
-  sign(prepared: PreparedRequest, digest: string): Promise<SignedRequest>
+  checkRecovery(method: {
+    readonly id: string
+    readonly factor: FactorSecret
+  }): Promise<WalletFacts['addresses']>
 }
+
+/** The signed-in person's wallet, for the message handlers. */
+export type Wallet = Transfers &
+  RecoveryMethods & {
+    /**
+     * Loads the wallet; creates it on the first sign-in, where the browser has storage or the operator can recover the wallet.
+     * @throws FrameApiError, KeyError
+     */
+    open(): Promise<WalletState>
+    /** Returns the wallet as the service knows it, or null where the account has none. Creates nothing. @throws FrameApiError */
+    find(): Promise<KnownWallet | null>
+    /** Returns the addresses that a secret of another wallet gives. Stores nothing. @throws KeyError `badSecret` */
+    inspect(secret: ImportedSecret): ReturnType<Vault['inspect']>
+    /**
+     * Makes a secret of another wallet the wallet of an account that has none: it is split into shares as a new one is. A wallet that
+     * is there stays. @throws KeyError, FrameApiError
+     */
+    importSecret(secret: ImportedSecret): Promise<WalletState>
+    /** Starts the key worker, so that it is ready when a request is approved. */
+    prepare(): void
+    /** Recovers the wallet on this device. @throws KeyError (e.g. `wrongFactor`), FrameApiError (e.g. `fresh_login`) */
+    recover(method: { readonly id: string; readonly factor: FactorSecret }): Promise<WalletState>
+    /**
+     * Exports the keys.
+     * @param token access token with the grant `export`; it becomes valid a minute after the code
+     * @throws FrameApiError (e.g. `hold`, `session`), KeyError
+     */
+    exportKeys(token: string): Promise<ExportedKeys>
+    /** Signs the request whose digest was approved. */
+    sign(prepared: PreparedRequest, digest: string): Promise<SignedRequest>
+  }
 
 export type WalletOptions = {
   readonly api: ApiClient

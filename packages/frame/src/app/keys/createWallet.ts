@@ -1,5 +1,6 @@
 import { keysApi } from '@latchkey/protocol/schemas'
 import { FrameApiError, KeyError } from '../errors.ts'
+import { createRecoveryCalls } from './createRecoveryCalls.ts'
 import { createShareSetCalls } from './createShareSetCalls.ts'
 import { createTransfers } from './createTransfers.ts'
 import type { KnownWallet, Wallet, WalletOptions, WalletState } from './Wallet.ts'
@@ -14,7 +15,7 @@ export function createWallet(options: WalletOptions): Wallet {
   const escrow = custody === 'operator-recoverable'
 
   const calls = createShareSetCalls(options)
-  const { getCredentials, getWallet, release, createFirstSet, commit, getActiveSet, exportKeys } = calls
+  const { getCredentials, getWallet, release, createFirstSet, commit, exportKeys } = calls
 
   async function getState(account: string, wallet: KnownWallet): Promise<WalletState> {
     const { walletId, active } = wallet
@@ -101,19 +102,7 @@ export function createWallet(options: WalletOptions): Wallet {
       return open()
     },
     recover: (method) => recoverWallet({ kind: 'factor', ...method }),
-    async getRecoveryMethods() {
-      const { token, walletId, setId } = await getActiveSet()
-      return (await api.call(keys, keysApi.recoveryRead, { walletId, setId }, token)).keys
-    },
-    async protect(factor, label) {
-      const { account, token } = await getCredentials()
-      const wallet = await getWallet(token)
-      if (!wallet?.active) return createFirstSet(account, token, { protect: { factor, label } })
-      const subject = { walletId: wallet.walletId, setId: wallet.active.setId }
-      const recovery = await api.call(keys, keysApi.recoveryRead, subject, token)
-      const record = await vault.protect({ account, ...subject, factor, label })
-      await api.call(keys, keysApi.recoveryWrite, { ...subject, keys: [...recovery.keys, record] }, token)
-    },
+    ...createRecoveryCalls(options, calls),
     ...createTransfers(options, calls, open),
     exportKeys,
     sign: createSigning(options, calls),

@@ -43,6 +43,7 @@ const operations = [
   'inspect',
   'create',
   'recover',
+  'checkRecovery',
   'renew',
   'confirm',
   'activate',

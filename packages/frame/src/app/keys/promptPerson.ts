@@ -1,6 +1,7 @@
 import { RequestError } from '../errors.ts'
 import type { FrameServices } from '../FrameServices.ts'
 import { showProtect, showRecover } from '../screens/recoveryScreens.ts'
+import { ensureFreshSignIn } from '../session/freshSignIn.ts'
 import { createTranslator } from '../words/createTranslator.ts'
 import { moveWallet, takeWallet } from './moveWallet.ts'
 import { getDueOffer, storeOffer } from './protectOffer.ts'
@@ -31,7 +32,9 @@ export async function promptPerson(
   try {
     if (opened.kind === 'recover') {
       const takes = () => takeWallet(services, signal)
-      const screen = showRecover({ wallet, translate, look, onDecline: notRecovered, takeWallet: takes })
+      const screen = ensureFreshSignIn(services).then(() =>
+        showRecover({ wallet, translate, look, onDecline: notRecovered, takeWallet: takes }),
+      )
       return await closeOnAbort(screen, signal)
     }
     const account = await session.account()
@@ -42,6 +45,7 @@ export async function promptPerson(
       account,
       translate,
       look,
+      ensureFresh: () => ensureFreshSignIn(services),
       ...(mayDecline ? { moveWallet: () => moveWallet(services, signal) } : { onDecline: notProtected }),
     })
     const outcome = await closeOnAbort(screen, signal)

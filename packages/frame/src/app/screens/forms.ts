@@ -33,7 +33,7 @@ export function showNotice(
 }
 
 /** A screen with an area for a form and a line for errors. */
-type FormScreen = {
+export type FormScreen = {
   readonly body: HTMLElement
   /** Runs `work` with the buttons disabled, and shows its error. */
   readonly act: (work: () => Promise<void>) => void

@@ -28,11 +28,17 @@ export function showProtect({
   look,
   onDecline,
   moveWallet,
+  ensureFresh = async () => {},
+  isAnother = false,
 }: ScreenOptions & {
   readonly account: PasskeyAccount
   readonly onDecline?: (() => Error) | undefined
   /** Shows the screens that move the wallet to another device. */
   readonly moveWallet?: (() => Promise<unknown>) | undefined
+  /** Makes sure that the sign-in is recent enough, before a secret is asked for. It may show a screen in between. */
+  readonly ensureFresh?: (() => Promise<void>) | undefined
+  /** Whether the wallet has a recovery method already. */
+  readonly isAnother?: boolean
 }): Promise<'protected' | 'later'> {
   return new Promise((resolve, reject) => {
     const { body, act, show, close } = formScreen(
@@ -48,6 +54,7 @@ export function showProtect({
     }
     const protectWith = (createFactor: () => Promise<FactorSecret>, label: string) =>
       act(async () => {
+        await ensureFresh().finally(show)
         await wallet.protect(await createFactor(), label)
         end('protected')
       })
@@ -82,7 +89,7 @@ export function showProtect({
       )
     }
     const later = formButton(
-      onDecline ? translate('Not now') : translate('Later'),
+      translate(onDecline ? 'Not now' : isAnother ? 'Back' : 'Later'),
       'protect-later',
       () => {
         if (!onDecline) return end('later')
@@ -92,7 +99,7 @@ export function showProtect({
       'quiet',
     )
     body.append(others, later)
-    if (!onDecline)
+    if (!onDecline && !isAnother)
       body.append(
         element('p', {
           class: 'hint',
@@ -105,6 +112,7 @@ export function showProtect({
       return formButton(translate('Use a recovery code'), 'protect-code', () => {
         const secret = crypto.getRandomValues(new Uint8Array(32))
         act(async () => {
+          await ensureFresh().finally(show)
           await wallet.protect({ kind: 'file', secret }, 'Recovery code')
           body.replaceChildren(
             element('p', { text: translate('Keep this code where nobody else finds it. It is shown once.') }),

@@ -9,7 +9,7 @@ import { moveWallet } from '../keys/moveWallet.ts'
  */
 export function settingsHandlers(services: FrameServices): FrameHandlers {
   const { session, wallet, state, notify } = services
-  const screens = { transfer: moveWallet } as const
+  const screens = { transfer: moveWallet, recovery: openRecoverySettings } as const
 
   return {
     async OPEN_SETTINGS({ screen }) {
@@ -34,4 +34,13 @@ export function settingsHandlers(services: FrameServices): FrameHandlers {
       await turn
     },
   }
+}
+
+/** Shows the ways to recover until the person leaves them. They are not in the script that every page of an app loads. */
+async function openRecoverySettings(services: FrameServices, signal: AbortSignal): Promise<void> {
+  const { showRecoverySettings } = await import('../recovery/showRecoverySettings.ts')
+  await new Promise<void>((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true })
+    showRecoverySettings(services, resolve)
+  })
 }

@@ -3,6 +3,7 @@ import { createExportHost } from '../keys/exportHandlers.ts'
 import { moveWallet } from '../keys/moveWallet.ts'
 import { needsPerson, promptPerson } from '../keys/promptPerson.ts'
 import type { WalletState } from '../keys/Wallet.ts'
+import { showRecoverySettings } from '../recovery/showRecoverySettings.ts'
 import { showExport } from '../screens/exportScreens.ts'
 import { addressRows, element, formButton, formScreen } from '../screens/forms.ts'
 import { createTranslator, type FrameText } from '../words/createTranslator.ts'
@@ -109,6 +110,7 @@ async function showOverview(services: FrameServices, opened: WalletState, home: 
     )
   if (opened.kind === 'ready')
     body.append(
+      button('If this device is lost', 'settings-recovery-ways', () => showRecoverySettings(services, home)),
       button('Move to another device', 'settings-transfer', () => act(() => moveWallet(services).then(home))),
     )
   body.append(button('Devices', 'settings-devices', () => void showDevices(services, home)))

@@ -171,6 +171,7 @@ export const embedded = {
   'protect.operator': 'The operator keeps a way back',
   'protect.operatorText':
     'Sign in with your e-mail on any device. This also means that the operator could sign for you.',
+  'protect.ways': 'See them, and try them out',
   'protect.start': 'Set up recovery',
   'protect.open': 'Follow the steps in your wallet.',
 } as const
