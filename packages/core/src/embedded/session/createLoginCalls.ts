@@ -17,7 +17,7 @@ const defaultCodeLength = 6
 const exportTimeout = 10 * 60_000
 
 /** Milliseconds a screen of the settings stays open without an answer. */
-const settingsTimeout = 30 * 60_000
+const settingsTimeout = 10 * 60_000
 
 type Options = { readonly signal?: AbortSignal | undefined }
 type Code = Options & { readonly code: string }

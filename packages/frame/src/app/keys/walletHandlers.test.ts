@@ -35,6 +35,7 @@ function start({
           : kind === 'ready'
             ? { kind, wallet: known, isProtected }
             : { kind, wallet: known },
+      getRecoveryMethods: async () => [],
       protect: async () => {
         isProtected = true
       },
