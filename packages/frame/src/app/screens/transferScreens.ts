@@ -84,8 +84,6 @@ export function showGiveTransfer({
       current: OutgoingTransfer,
       { number, device }: { readonly number: string; readonly device: DeviceKind },
     ): void {
-      const { row, input } = formField(translate('Number on the other device'), 'transfer-number', 'code')
-      input.maxLength = 2
       let isApproved = false
       const approve = () =>
         act(async () => {
@@ -122,23 +120,34 @@ export function showGiveTransfer({
             formButton(translate('Done'), 'transfer-close', () => end(true), 'main'),
           )
         })
-      onEnter(input, approve)
-      body.replaceChildren(
-        element('p', {
-          class: 'warning caution',
-          text: translate('{device} asks for your wallet. Whoever has it can spend everything in it.', {
-            device: formatDevice(device, translate),
-          }),
-          testId: 'transfer-device',
-        }),
-        row,
-        formButton(translate('Move the wallet there'), 'transfer-approve', approve, 'main'),
-        cancel,
-      )
+      const { input, parts } = numberForm(translate, device, approve)
+      body.replaceChildren(...parts, cancel)
       input.focus()
     }
     begin()
   })
+}
+
+/** Creates the form for the number that a device shows which asks for the wallet. */
+function numberForm(
+  translate: Translate,
+  device: DeviceKind,
+  submit: () => void,
+): { readonly input: HTMLInputElement; readonly parts: readonly HTMLElement[] } {
+  const { row, input } = formField(translate('Number on the other device'), 'transfer-number', 'code')
+  input.maxLength = 2
+  onEnter(input, submit)
+  const text = translate('{device} asks for your wallet. Whoever has it can spend everything in it.', {
+    device: formatDevice(device, translate),
+  })
+  return {
+    input,
+    parts: [
+      element('p', { class: 'warning caution', text, testId: 'transfer-device' }),
+      row,
+      formButton(translate('Move the wallet there'), 'transfer-approve', submit, 'main'),
+    ],
+  }
 }
 
 /**
