@@ -123,6 +123,8 @@ export type {
   StageRequest,
   TransferClaim,
   TransferCollectReply,
+  TransferCommitmentReply,
+  TransferOpenRequest,
   TransferReadReply,
   WalletCustody,
   WalletFacts,

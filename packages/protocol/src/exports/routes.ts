@@ -75,12 +75,14 @@ export {
   getCustody,
   getRecovery,
   getSealingKey,
+  getTransferCommitment,
   getWallet,
   openTransfer,
   purgeWallet,
   putRecovery,
   readTransfer,
   releaseShare,
+  revealTransfer,
   stageShareSet,
 } from '../routes/keys.ts'
 export {

@@ -59,12 +59,12 @@ export type Transfers = {
    * Claims the transfer of a code, and takes the share over once the person has approved on the other device. Ends the transfer
    * when it is aborted or fails.
    *
-   * @param options `onNumber` gets the number to show
+   * @param options `onClaimed` runs when the code was accepted; `onNumber` gets the number to show, once the other device has answered
    * @throws KeyError `wrongFactor`, `notForUs`; FrameApiError `transfer`; RequestError `late`, `aborted`
    */
   receiveWallet(
     code: string,
-    options: TransferWait & { readonly onNumber: (number: string) => void },
+    options: TransferWait & { readonly onClaimed: () => void; readonly onNumber: (number: string) => void },
   ): Promise<WalletState>
 }
 

@@ -5,9 +5,11 @@ import { getDeviceKind } from '../session/deviceKind.ts'
 import type { createShareSetCalls } from './createShareSetCalls.ts'
 import {
   createTransferCode,
+  createTransferNonce,
   deriveTransferSecret,
   getTransferNumber,
   isAuthenticClaim,
+  isCommittedNonce,
 } from './transferCode.ts'
 import type { Transfers, WalletOptions, WalletState } from './Wallet.ts'
 
@@ -18,104 +20,140 @@ const lateTexts = {
     'Your other device did not answer within five minutes, so nothing was moved. Make a new code there, and type it here.',
 } as const
 
+type Calls = ReturnType<typeof createShareSetCalls>
+type Options = Pick<WalletOptions, 'api' | 'auth' | 'keys' | 'vault'>
+
 /** Creates the transfers over the keys API and the vault. @param interval milliseconds between two questions to the service */
 export function createTransfers(
-  { api, auth, keys, vault }: Pick<WalletOptions, 'api' | 'auth' | 'keys' | 'vault'>,
-  { getCredentials, getActiveSet, getWallet, release }: ReturnType<typeof createShareSetCalls>,
+  options: Options,
+  calls: Calls,
   open: () => Promise<WalletState>,
   interval = 1_500,
 ): Transfers {
   return {
-    async openTransfer({ language }) {
-      const { account, token, walletId, setId } = await getActiveSet()
-      const subject = { account, walletId, setId }
-      const set = { walletId, setId }
-      await api.call(keys, keysApi.transferOpen, set, token)
-      const code = createTransferCode()
-      const secret = deriveTransferSecret(code, subject)
-      let claim: TransferClaim | undefined
-      let taker = ''
-      // sealed once, so that a delivery whose answer was lost can be repeated
-      let box: string | undefined
-      const end = async () => {
-        const { token } = await getCredentials()
-        await api.call(keys, keysApi.transferEnd, set, token)
-      }
-      return {
-        code,
-        async waitForClaim({ signal, onReach }) {
-          const ask = async () => {
-            const { token } = await getCredentials()
-            const reply = await api.call(keys, keysApi.transferRead, set, token)
-            taker = reply.taker ?? ''
-            return reply.claim
-          }
-          claim = await poll(ask, { interval, signal, onReach, late: lateTexts.giving })
-          if (!isAuthenticClaim(secret, claim)) {
-            await end()
-            throw new KeyError(
-              'notForUs',
-              'A device with another code has asked for the wallet. Nothing was given. Make a new code.',
-            )
-          }
-          return { number: getTransferNumber(secret, claim.recipient), device: claim.device }
-        },
-        async approve() {
-          if (!claim) throw new RequestError('rejected', 'No device has used the code yet.')
-          const { recipient } = claim
-          box ??= await vault.giveShare({ ...subject, code, claim })
-          try {
-            const notice = { device: taker, language }
-            // the token is for the device that the owner is notified of
-            const { token } = await api.call(
-              auth,
-              authApi.noticeTransfer,
-              notice,
-              (await getCredentials()).token,
-            )
-            await api.call(keys, keysApi.transferDeliver, { ...set, recipient, box }, token)
-          } catch (error) {
-            throw isOver(error) ? stoppedElsewhere() : error
-          }
-          secret.fill(0)
-        },
-        end: () => end().catch(() => undefined),
-      }
-    },
+    openTransfer: createGiving(options, calls, interval),
+    receiveWallet: createTaking(options, calls, open, interval),
+  }
+}
 
-    async receiveWallet(code, { onNumber, onReach, signal }) {
-      const { account, token, walletId, setId } = await getActiveSet()
-      const subject = { account, walletId, setId }
-      const set = { walletId, setId }
-      const claim = await vault.claimTransfer({ ...subject, code, device: getDeviceKind() })
-      await api.call(keys, keysApi.transferClaim, { ...set, ...claim }, token)
-      const end = async () => {
-        const { token } = await getCredentials()
-        await api.call(keys, keysApi.transferEnd, set, token)
-      }
-      try {
-        onNumber(getTransferNumber(deriveTransferSecret(code, subject), claim.recipient))
+/** Creates the function that opens a transfer on the device that has the wallet. */
+function createGiving(
+  { api, auth, keys, vault }: Options,
+  { getCredentials, getActiveSet }: Calls,
+  interval: number,
+): Transfers['openTransfer'] {
+  return async ({ language }) => {
+    const { account, token, walletId, setId } = await getActiveSet()
+    const subject = { account, walletId, setId }
+    const set = { walletId, setId }
+    const { nonce, commitment } = createTransferNonce()
+    await api.call(keys, keysApi.transferOpen, { ...set, commitment }, token)
+    const code = createTransferCode()
+    const secret = deriveTransferSecret(code, subject)
+    let claim: TransferClaim | undefined
+    let taker = ''
+    // sealed once, so that a delivery whose answer was lost can be repeated
+    let box: string | undefined
+    const end = async () => {
+      const { token } = await getCredentials()
+      await api.call(keys, keysApi.transferEnd, set, token)
+    }
+    return {
+      code,
+      async waitForClaim({ signal, onReach }) {
         const ask = async () => {
-          // the one-time key is in the memory of the key worker, which ends when it is idle
-          await vault.isPersistent()
           const { token } = await getCredentials()
-          return (await api.call(keys, keysApi.transferCollect, set, token)).box
+          const reply = await api.call(keys, keysApi.transferRead, set, token)
+          taker = reply.taker ?? ''
+          return reply.claim
         }
-        const box = await poll(ask, { interval, signal, onReach, late: lateTexts.taking })
-        const credentials = await getCredentials()
-        const facts = await getWallet(credentials.token)
-        if (!facts)
-          throw new RequestError('mismatch', 'This device holds another wallet. Sign out and in again.')
-        const released = await release(credentials.token, walletId, setId)
-        await vault.receiveShare({ account, facts, setId, code, recipient: claim.recipient, box, released })
-      } catch (error) {
-        // the other device learns that nobody waits any more
-        await end().catch(() => undefined)
-        throw isOver(error) ? endedElsewhere() : error
+        claim = await poll(ask, { interval, signal, onReach, late: lateTexts.giving })
+        if (!isAuthenticClaim(secret, claim)) {
+          await end()
+          throw new KeyError(
+            'notForUs',
+            'A device with another code has asked for the wallet. Nothing was given. Make a new code.',
+          )
+        }
+        const { recipient, device } = claim
+        await poll(
+          async () => {
+            const { token } = await getCredentials()
+            return api.call(keys, keysApi.transferReveal, { ...set, recipient, nonce }, token)
+          },
+          { interval, signal, onReach, late: lateTexts.giving },
+        )
+        return { number: getTransferNumber(secret, recipient, nonce), device }
+      },
+      async approve() {
+        if (!claim) throw new RequestError('rejected', 'No device has used the code yet.')
+        const { recipient } = claim
+        box ??= await vault.giveShare({ ...subject, code, claim })
+        try {
+          const notice = { device: taker, language }
+          // the token is for the device that the owner is notified of
+          const { token } = await api.call(
+            auth,
+            authApi.noticeTransfer,
+            notice,
+            (await getCredentials()).token,
+          )
+          await api.call(keys, keysApi.transferDeliver, { ...set, recipient, box }, token)
+        } catch (error) {
+          throw isOver(error) ? stoppedElsewhere() : error
+        }
+        secret.fill(0)
+      },
+      end: () => end().catch(() => undefined),
+    }
+  }
+}
+
+/** Creates the function that takes the wallet over on the new device. */
+function createTaking(
+  { api, keys, vault }: Options,
+  { getCredentials, getActiveSet, getWallet, release }: Calls,
+  open: () => Promise<WalletState>,
+  interval: number,
+): Transfers['receiveWallet'] {
+  return async (code, { onClaimed, onNumber, onReach, signal }) => {
+    const { account, token, walletId, setId } = await getActiveSet()
+    const subject = { account, walletId, setId }
+    const set = { walletId, setId }
+    const claim = await vault.claimTransfer({ ...subject, code, device: getDeviceKind() })
+    // the commitment before the key, so that the nonce does not depend on it
+    const { commitment } = await api.call(keys, keysApi.transferCommitment, set, token)
+    await api.call(keys, keysApi.transferClaim, { ...set, ...claim }, token)
+    const end = async () => {
+      const { token } = await getCredentials()
+      await api.call(keys, keysApi.transferEnd, set, token)
+    }
+    try {
+      onClaimed()
+      const collect = async () => {
+        // the one-time key is in the memory of the key worker, which ends when it is idle
+        await vault.isPersistent()
+        const { token } = await getCredentials()
+        return api.call(keys, keysApi.transferCollect, set, token)
       }
+      const options = { interval, signal, onReach, late: lateTexts.taking }
+      const nonce = await poll(async () => (await collect()).nonce, options)
+      if (!isCommittedNonce(nonce, commitment)) throw endedElsewhere()
+      onNumber(getTransferNumber(deriveTransferSecret(code, subject), claim.recipient, nonce))
+      const box = await poll(async () => (await collect()).box, options)
+      const credentials = await getCredentials()
+      const facts = await getWallet(credentials.token)
+      if (!facts)
+        throw new RequestError('mismatch', 'This device holds another wallet. Sign out and in again.')
+      const released = await release(credentials.token, walletId, setId)
+      await vault.receiveShare({ account, facts, setId, code, recipient: claim.recipient, box, released })
+    } catch (error) {
+      // the other device learns that nobody waits any more
       await end().catch(() => undefined)
-      return open()
-    },
+      throw isOver(error) ? endedElsewhere() : error
+    }
+    await end().catch(() => undefined)
+    return open()
   }
 }
 

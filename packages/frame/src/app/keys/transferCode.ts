@@ -60,15 +60,27 @@ export function isAuthenticClaim(secret: Uint8Array, { recipient, device, tag }:
   return bytesEqual(tagOf(secret, recipient, device), fromBase64url(tag))
 }
 
+/** Creates the nonce of the giving device and its commitment (`transferOpenRequest`), both as base64url. */
+export function createTransferNonce(): { readonly nonce: string; readonly commitment: string } {
+  const bytes = crypto.getRandomValues(new Uint8Array(32))
+  return { nonce: toBase64url(bytes), commitment: toBase64url(sha256(bytes)) }
+}
+
+/** Whether a nonce is the one that a commitment was made of. */
+export function isCommittedNonce(nonce: string, commitment: string): boolean {
+  return bytesEqual(sha256(fromBase64url(nonce)), fromBase64url(commitment))
+}
+
 /**
- * Returns the two digits that both devices derive from the code and the key of the new device. The person types what the new
- * device shows: somebody who got hold of the code alone shows other digits, on a screen that the person does not see.
+ * Returns the two digits that both devices derive from the code, the key of the new device and the nonce of the giving one. The
+ * person types what the new device shows: somebody who got hold of the code alone shows other digits, on a screen that the person
+ * does not see. Neither key nor nonce can be chosen by the number, because each is fixed before the other one is known.
  */
-export function getTransferNumber(secret: Uint8Array, recipient: string): string {
+export function getTransferNumber(secret: Uint8Array, recipient: string, nonce: string): string {
   const [first = 0, second = 0] = hmac(
     sha256,
     secret,
-    utf8(JSON.stringify(['latchkey transfer number v1', recipient])),
+    utf8(JSON.stringify(['latchkey transfer number v1', recipient, nonce])),
   )
   return String((first * 256 + second) % 100).padStart(2, '0')
 }

@@ -180,15 +180,16 @@ export function showTakeTransfer({
     const submit = () => act(claim)
     const form = [row, formButton(translate('Continue'), 'transfer-claim', submit, 'main'), back]
     onEnter(input, submit)
-    /** Claims the transfer. The buttons work again as soon as the number is shown. */
+    /** Claims the transfer. The buttons work again as soon as the code is accepted. */
     async function claim() {
       await new Promise<void>((shown, refused) => {
         const status = waitingLine(translate, 'Waiting for your other device…')
-        const onNumber = (number: string) => {
-          showNumber(number, status.line)
+        const onClaimed = () => {
+          body.replaceChildren(status.line, back)
           shown()
         }
-        const options = { onNumber, onReach: status.onReach, signal: abort.signal }
+        const onNumber = (number: string) => showNumber(number, status.line)
+        const options = { onClaimed, onNumber, onReach: status.onReach, signal: abort.signal }
         wallet.receiveWallet(input.value, options).then(end, (error: unknown) => {
           refused(error)
           if (abort.signal.aborted || body.contains(input)) return

@@ -354,6 +354,17 @@ export const transfers0019: Migration = {
   },
 }
 
+/** Commitment and nonce of a transfer (`transferOpenRequest`). Transfers that are open while it runs are over. */
+export const transferNonces0020: Migration = {
+  name: '0020_transferNonces',
+  async up(tx) {
+    await sql`delete from "keysTransfer"`.execute(tx)
+    await sql`alter table "keysTransfer" add column commitment ${text}, add column nonce ${nullableText}`.execute(
+      tx,
+    )
+  },
+}
+
 /** Every migration, in order. Append new ones; never change a published one. */
 export const migrations: readonly Migration[] = [
   index0001,
@@ -375,4 +386,5 @@ export const migrations: readonly Migration[] = [
   mailShares0017,
   deletion0018,
   transfers0019,
+  transferNonces0020,
 ]
