@@ -95,6 +95,6 @@ export const noticeTransfer = defineRoute({
   summary: 'Notify the owner of a transfer to another device, and permit it',
   body: transferNoticeRequest,
   answer: transferNoticeReply,
-  errors: { 401: 'session', 409: 'transfer' },
-  auth: 'session',
+  errors: { 401: 'session', 403: 'fresh_login', 409: 'transfer' },
+  auth: 'fresh',
 })

@@ -6,6 +6,7 @@ import type { Approval } from '../screens/approvalScreen.ts'
 import { approveInWindow, showApproval } from '../screens/showApproval.ts'
 import type { ApproveDevice } from '../screens/transferScreens.ts'
 import { formatDevice } from '../session/deviceKind.ts'
+import { ensureFreshSignIn } from '../session/freshSignIn.ts'
 import { createTranslator } from '../words/createTranslator.ts'
 import type { WalletState } from './Wallet.ts'
 
@@ -17,6 +18,8 @@ export async function moveWallet(services: FrameServices, signal?: AbortSignal):
   const { wallet, state } = services
   const { translate } = createTranslator(state.look.locale)
   const { showGiveTransfer } = await loadScreens()
+  // it gives the whole wallet away, so whoever finds the device unlocked needs the mailbox too
+  await ensureFreshSignIn(services)
   const approveDevice = window.top === window ? undefined : createDeviceApproval(services)
   const { locale } = state.look
   return showGiveTransfer({ wallet, translate, locale, signal, approveDevice })

@@ -71,6 +71,10 @@ export function showGiveTransfer({
         const status = waitingLine(translate, 'Waiting for the other device…')
         body.replaceChildren(
           largeLine(current.code, 'transfer', 'transfer-code', translate('Your code')),
+          element('p', {
+            class: 'warning caution',
+            text: translate('Type it on your own device only. Nobody of ours ever asks for it.'),
+          }),
           status.line,
           cancel,
         )

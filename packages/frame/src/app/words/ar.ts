@@ -388,6 +388,8 @@ export const ar = {
     'أنهى جهازك الآخر ذلك: كان الرمز مختلفًا أو الرقم، أو أُغلق. لم يُنقل شيء. أنشئ رمزًا جديدًا هناك.',
   'Your other device did not answer within five minutes, so nothing was moved. Make a new code there, and type it here.':
     'لم يُجب جهازك الآخر خلال خمس دقائق، فلم يُنقل شيء. أنشئ رمزًا جديدًا هناك واكتبه هنا.',
+  'Type it on your own device only. Nobody of ours ever asks for it.':
+    'اكتبه على جهازك أنت فقط. لا أحد منا يطلبه أبدًا.',
   'Making a code…': 'يُنشأ رمز…',
   'Your code': 'رمزك',
   'Number for the other device': 'الرقم للجهاز الآخر',

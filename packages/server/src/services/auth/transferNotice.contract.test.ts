@@ -50,6 +50,23 @@ onBothDatabases('the notice of a transfer', (db) => {
     expect(mails()).toHaveLength(1)
   })
 
+  it('[T-TRANSFER] a sign-in of long ago permits nothing, until a code was entered', async () => {
+    const { stack, first, second, mails } = await start()
+    stack.skip(16 * minute)
+    await first.refresh()
+    await second.refresh()
+    const body = { device: second.thumbprint }
+    expect(await first.outcome(authApi.noticeTransfer, body)).toBe('fresh_login')
+    expect(mails()).toEqual([])
+    const { reply } = await first.ask(authApi.confirm, { purpose: 'recovery' })
+    if (reply.action !== 'VERIFY_OTP') throw new Error(reply.action)
+    const { confirmationId } = reply
+    const otp = stack.mailer.codeFor(email)
+    await first.ask(authApi.confirmCode, { confirmationId, purpose: 'recovery', otp })
+    await first.refresh()
+    expect(await first.outcome(authApi.noticeTransfer, body)).toBe('ok')
+  })
+
   it('[T-TRANSFER] nothing is mailed or permitted for a device that is not signed in to the account', async () => {
     const { stack, first, second, mails } = await start()
     const stranger = await stack.signIn('eve@example.org')
