@@ -70,7 +70,7 @@ async function openPage(email: string, query = ''): Promise<Page> {
   return page
 }
 
-test('[X.10] [X.62] what would be lost is shown; passkeys and a password are added, tried out, named and removed', async () => {
+test('[X.10] what would be lost is shown; passkeys and a password are added, tried out, named and removed', async () => {
   const email = 'drill@example.org'
   const page = await openPage(email)
   const id = (name: string) => page.getByTestId(name)
@@ -174,7 +174,7 @@ test('[X.10] [X.62] what would be lost is shown; passkeys and a password are add
   await expect(passkeys).toHaveCount(1)
 })
 
-test('[X.10] [X.62] a sign-in of long ago is confirmed by a code, and the change goes on', async () => {
+test('[X.10] a sign-in of long ago is confirmed by a code, and the change goes on', async () => {
   const email = 'drill-old@example.org'
   const page = await openPage(email)
   const id = (name: string) => page.getByTestId(name)
@@ -212,7 +212,7 @@ test('[X.10] [X.62] a sign-in of long ago is confirmed by a code, and the change
   await expect(id('methods-none')).toBeVisible({ timeout: 20_000 })
 })
 
-test('[X.10] [X.62] reached from the account of an app, inside the frame', async () => {
+test('[X.10] reached from the account of an app, inside the frame', async () => {
   const visitor = emailVisitor(shell)
   const page = await visitor.open()
   await visitor.signIn(page, 'drill-app@example.org')

@@ -111,7 +111,7 @@ const dump = async (store: Store) => {
 }
 
 describe('the drill', () => {
-  it('[X.10] [X.62] recovers the wallet for real, shows its addresses, and changes nothing at the service or on the device', async () => {
+  it('[X.10] recovers the wallet for real, shows its addresses, and changes nothing at the service or on the device', async () => {
     const { service, store, wallet, idOf, addresses } = await start()
     const before = [JSON.stringify(service.row), await dump(store)]
     expect(await wallet.checkRecovery({ id: idOf('First'), factor: codeOf(1) })).toEqual(addresses)

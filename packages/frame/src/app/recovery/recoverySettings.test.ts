@@ -95,7 +95,7 @@ describe('if this device is lost', () => {
     [{ methods: [] }, 'gone for good. Nobody could bring it back', 'danger'],
     [{ methods: [], otherHolders: 1 }, 'Only your other device could bring it back', 'danger'],
     [{ methods: [methodOf('passkey', 'Phone')] }, 'You could bring it back.', 'good'],
-  ])('[X.10] [X.62] says what would happen, %#', async (given, text, tone) => {
+  ])('[X.10] says what would happen, %#', async (given, text, tone) => {
     const { services, back } = start(given)
     showRecoverySettings(services, back)
     expect(document.body.textContent).toContain('Looking at your ways to recover…')
@@ -124,7 +124,7 @@ describe('if this device is lost', () => {
 })
 
 describe('the drill', () => {
-  it('[X.10] [X.62] asks for what a new device would be asked for, shows the address, and keeps the day', async () => {
+  it('[X.10] asks for what a new device would be asked for, shows the address, and keeps the day', async () => {
     const { services, wallet, back, stored } = start({ methods: [methodOf('password', 'Password')] })
     showRecoverySettings(services, back)
     await expect.poll(() => find('recovery-drill')).not.toBeNull()
@@ -200,7 +200,7 @@ describe('the ways to recover', () => {
 })
 
 describe('a sign-in of long ago', () => {
-  it('[X.10] [X.62] is confirmed by a code, and what was asked for goes on', async () => {
+  it('[X.10] is confirmed by a code, and what was asked for goes on', async () => {
     const { services, back, calls, saved } = start({ methods: [methodOf('file', 'Code')], isOld: true })
     await showMethods(services, back)
     await expect.poll(() => find('fresh-begin')).not.toBeNull()
