@@ -235,6 +235,45 @@ describe('moving the wallet to another device', () => {
     expect(await second.addresses(subject)).toBeUndefined()
   })
 
+  it('[X.10] killed at any request of either device, the old one signs on, and the next transfer works', async () => {
+    for (let at = 0; ; at += 1) {
+      const { giver, take, wait, mailbox, vault, second, subject, staged, service } = await start()
+      let count = 0
+      const die = () => {
+        count += 1
+        if (count - 1 === at) throw new Error('killed')
+      }
+      mailbox.onCall = die
+      mailbox.afterCall = die
+      /** Moves the wallet; ends for both when it ends for one. */
+      const move = async () => {
+        const abort = new AbortController()
+        const transfer = await giver.openTransfer({ language: 'en' })
+        const taken = take(transfer.code, abort.signal)
+        taken.done.catch(() => abort.abort())
+        try {
+          await transfer.waitForClaim(wait(abort.signal))
+          await transfer.approve()
+        } catch (error) {
+          abort.abort()
+          await taken.done.catch(() => undefined)
+          throw error
+        }
+        await taken.done
+      }
+      const isDead = await move().then(
+        () => false,
+        () => true,
+      )
+      mailbox.onCall = () => {}
+      mailbox.afterCall = () => {}
+      expect(await signs({ vault, service }, staged)).toBe(true)
+      if (!(await second.addresses(subject))) await move()
+      expect(await signs({ vault: second, service }, staged)).toBe(true)
+      if (!isDead && count <= at) break
+    }
+  }, 120_000)
+
   it('[X.10] after five minutes each device says so', async () => {
     const { giver, take, wait, mailbox } = await start()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
