@@ -134,3 +134,26 @@ test('[X.09] in Arabic, dark and on a phone', async () => {
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   await look(page, 'ar-dark-phone')
 })
+
+for (const path of ['/settings', '/export', '/approve'])
+  test(`[X.04] a script of ${path} that was changed on its way does not run`, async () => {
+    const page = await shell.browser.contexts()[0]?.newPage()
+    if (!page) throw new Error('no page')
+    const url = new URL(path, stack.wallet).href
+    await page.goto(url)
+    const [address, text] = await page.evaluate(async () => {
+      const { src } = document.querySelector('script') as HTMLScriptElement
+      return [src, await (await fetch(src)).text()] as const
+    })
+    let body = text
+    await page.route(address, (route) => route.fulfill({ contentType: 'text/javascript', body }))
+    // control: the same bytes, delivered by the same way, run
+    await page.reload()
+    await expect(page.locator('main')).toBeVisible()
+    body = `${text}\n`
+    const refused = page.waitForEvent('console', (message) => /integrity/.test(message.text()))
+    await page.reload()
+    await refused
+    expect(await page.locator('body > *').count()).toBe(0)
+    await page.close()
+  })

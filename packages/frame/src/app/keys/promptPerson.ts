@@ -23,7 +23,7 @@ export async function promptPerson(
   opened: WalletState,
   signal?: AbortSignal,
 ): Promise<WalletState> {
-  const { config, session, wallet, store, notify } = services
+  const { config, session, wallet, store, notify, checkPassword } = services
   if (!needsPerson(config, opened)) return opened
   const reason = opened.kind === 'recover' ? 'recover' : 'protect'
   const { look } = services.state
@@ -45,6 +45,7 @@ export async function promptPerson(
       account,
       translate,
       look,
+      checkPassword,
       ensureFresh: () => ensureFreshSignIn(services),
       ...(mayDecline ? { moveWallet: () => moveWallet(services, signal) } : { onDecline: notProtected }),
     })

@@ -12,7 +12,7 @@ import { drillKey, nameLength } from './methodTexts.ts'
 
 /** Shows the ways to recover the wallet: their names and days, and buttons to add, rename and remove them. */
 export async function showMethods(services: FrameServices, back: () => void): Promise<void> {
-  const { wallet, session, store, state } = services
+  const { wallet, session, store, state, checkPassword } = services
   const { locale } = state.look
   const { translate } = createTranslator(locale)
   const again = () => void showMethods(services, back)
@@ -77,7 +77,8 @@ export async function showMethods(services: FrameServices, back: () => void): Pr
       act(async () => {
         const account = await session.account()
         if (!account) return back()
-        await showProtect({ wallet, account, translate, look: state.look, isAnother: count > 0 })
+        const isAnother = count > 0
+        await showProtect({ wallet, account, translate, look: state.look, checkPassword, isAnother })
         again()
       }),
     )

@@ -1,8 +1,8 @@
+import type { PasswordCheck } from '../keys/createPasswordCheck.ts'
 import { parseFactorParams } from '../keys/factorKeys.ts'
 import {
   type FactorSecret,
   findPasskeyPlace,
-  findPasswordProblem,
   formatRecoveryCode,
   type PasskeyAccount,
   parseRecoveryCode,
@@ -16,6 +16,18 @@ import { requestPasskey } from './passkeyWindow.ts'
 /** What both screens need. */
 type ScreenOptions = { readonly wallet: Wallet; readonly translate: Translate; readonly look: Appearance }
 
+type ProtectOptions = ScreenOptions & {
+  readonly account: PasskeyAccount
+  readonly checkPassword: PasswordCheck
+  readonly onDecline?: (() => Error) | undefined
+  /** Shows the screens that move the wallet to another device. */
+  readonly moveWallet?: (() => Promise<unknown>) | undefined
+  /** Makes sure that the sign-in is recent enough, before a secret is asked for. It may show a screen in between. */
+  readonly ensureFresh?: (() => Promise<void>) | undefined
+  /** Whether the wallet has a recovery method already. */
+  readonly isAnother?: boolean
+}
+
 /**
  * Shows the recovery methods for a new wallet: a passkey, and behind a button the other ways. Resolves to `protected` when one
  * is set up, or to `later` when the person declines. With `onDecline` the promise is rejected with its error then: the browser
@@ -26,20 +38,12 @@ export function showProtect({
   account,
   translate,
   look,
+  checkPassword,
   onDecline,
   moveWallet,
   ensureFresh = async () => {},
   isAnother = false,
-}: ScreenOptions & {
-  readonly account: PasskeyAccount
-  readonly onDecline?: (() => Error) | undefined
-  /** Shows the screens that move the wallet to another device. */
-  readonly moveWallet?: (() => Promise<unknown>) | undefined
-  /** Makes sure that the sign-in is recent enough, before a secret is asked for. It may show a screen in between. */
-  readonly ensureFresh?: (() => Promise<void>) | undefined
-  /** Whether the wallet has a recovery method already. */
-  readonly isAnother?: boolean
-}): Promise<'protected' | 'later'> {
+}: ProtectOptions): Promise<'protected' | 'later'> {
   return new Promise((resolve, reject) => {
     const { body, act, show, close } = formScreen(
       'Protect your wallet',
@@ -64,7 +68,7 @@ export function showProtect({
       testId: 'protect-ways',
       attributes: { ...(hasPasskeys && { hidden: '' }) },
     })
-    others.append(...passwordForm(translate, protectWith), codeButton())
+    others.append(...passwordForm({ account, translate, look, checkPassword, protectWith }), codeButton())
     if (moveWallet)
       others.append(
         formButton(translate('Move to another device'), 'protect-transfer', () =>
@@ -130,22 +134,62 @@ export function showProtect({
   })
 }
 
-/** Returns the fields and the button of a new password. */
-function passwordForm(
-  translate: Translate,
-  protectWith: (createFactor: () => Promise<FactorSecret>, label: string) => void,
-): readonly HTMLElement[] {
+type PasswordFormOptions = Pick<ProtectOptions, 'account' | 'translate' | 'look' | 'checkPassword'> & {
+  readonly protectWith: (createFactor: () => Promise<FactorSecret>, label: string) => void
+}
+
+/** Returns the fields of a new password, the line that judges it while it is typed, and the button, which accepts a strong one only. */
+function passwordForm(options: PasswordFormOptions): readonly HTMLElement[] {
+  const { translate, account, look, checkPassword, protectWith } = options
   const password = formField(translate('Password'), 'protect-password', 'password')
   const repeated = formField(translate('Password again'), 'protect-password-again', 'password')
+  const judge: JudgePassword = (typed, again = typed) =>
+    checkPassword({ password: typed, repeated: again, account, locale: look.locale })
   const submit = formButton(translate('Use this password'), 'protect-password-submit', () => {
     const { value } = password.input
     protectWith(async () => {
-      const problem = findPasswordProblem(value, repeated.input.value)
-      if (problem) throw new Error(problem)
+      const { isStrong, text } = await judge(value, repeated.input.value)
+      if (!isStrong) throw new Error(text)
       return { kind: 'password', password: value }
     }, 'Password')
   })
-  return [password.row, repeated.row, submit]
+  return [password.row, strengthLine(password.input, judge, translate), repeated.row, submit]
+}
+
+type JudgePassword = (password: string, repeated?: string) => ReturnType<PasswordCheck>
+
+/** Milliseconds without a key until a password is judged: who types isn't interrupted, by a screen reader either. */
+const typingPause = 300
+
+/** Creates the line below a new password that says, while it is typed, how strong it is. */
+function strengthLine(input: HTMLInputElement, judge: JudgePassword, translate: Translate): HTMLElement {
+  const line = element('p', {
+    class: 'strength',
+    testId: 'password-strength',
+    attributes: { role: 'status', id: 'password-strength' },
+  })
+  input.setAttribute('aria-describedby', line.id)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  input.addEventListener('input', () => {
+    const { value } = input
+    const show = (text: string, state: 'checking' | 'weak' | 'strong') => {
+      if (input.value !== value) return
+      line.textContent = text
+      line.className = `strength ${state}`
+    }
+    clearTimeout(timer)
+    show(value && translate('Checking…'), 'checking')
+    if (value)
+      timer = setTimeout(async () => {
+        try {
+          const { isStrong, text } = await judge(value)
+          show(text, isStrong ? 'strong' : 'weak')
+        } catch (error) {
+          show(translateText(translate, (error as Error).message), 'weak')
+        }
+      }, typingPause)
+  })
+  return line
 }
 
 /**

@@ -1,10 +1,8 @@
 import { arRecovery } from './arRecovery.ts'
-import { arSettings } from './arSettings.ts'
 
 /** Arabic texts of the frame by their English text, with the same placeholders in braces. A new text of the frame needs an entry. */
 export const ar = {
   ...arRecovery,
-  ...arSettings,
 
   // signing in with other services
   'Link the {service} account {name}': 'ربط حساب {service} {name}',
@@ -272,36 +270,13 @@ export const ar = {
 
   // exporting the keys, and confirming by a code
   'Take your keys out': 'أخرج مفاتيحك',
-  'Whoever has them has everything in this wallet, now and for ever.':
-    'من يملكها يملك كل ما في هذه المحفظة، الآن وإلى الأبد.',
-  'Nobody of ours ever asks for this. If somebody told you to come here, or is talking to you just now, close this window.':
-    'لا أحد منا يطلب هذا أبدًا. إن أرسلك أحد إلى هنا أو كان يكلّمك الآن فأغلق هذه النافذة.',
-  'Opened from': 'فُتحت من',
   'Send me a code': 'أرسل لي رمزًا',
-  'Go on': 'متابعة',
-  Close: 'إغلاق',
-  'A minute to think': 'دقيقة للتفكير',
-  'Your keys appear when it is over. If somebody is telling you what to do, close this window.':
-    'تظهر مفاتيحك حين تنقضي. إن كان أحد يملي عليك ما تفعل فأغلق هذه النافذة.',
-  'Try again': 'حاول مجددًا',
-  'Your keys': 'مفاتيحك',
-  'Write them down, or type them into the wallet you move to. Show them to nobody, and close this window afterwards.':
-    'اكتبها على ورق أو أدخلها في المحفظة التي تنتقل إليها. لا تُرها لأحد، ثم أغلق هذه النافذة.',
-  'Recovery phrase of {count} words': 'عبارة الاستعادة من {count} كلمة',
-  'Private key for Ethereum and its like': 'المفتاح الخاص لإيثريوم وما شابهها',
-  'Private key for Solana': 'المفتاح الخاص لسولانا',
-  Show: 'إظهار',
-  Hide: 'إخفاء',
   Done: 'تم',
-  'One moment: your wallet opens.': 'لحظة: محفظتك تُفتح.',
-  'Keys are taken out of a window that your wallet opens: go to the settings of your account in the app.':
-    'تُخرَج المفاتيح من نافذة تفتحها محفظتك: اذهب إلى إعدادات حسابك في التطبيق.',
   'This happens in a window of the wallet’s own, so that no page can look on.':
     'يحدث هذا في نافذة المحفظة نفسها حتى لا تطّلع عليه أي صفحة.',
+  'All settings of your wallet': 'كل إعدادات محفظتك',
   'Open the wallet’s window': 'افتح نافذة المحفظة',
   'Open it again': 'افتحها مجددًا',
-  'The app that opened this window is gone. Close it and start again.':
-    'التطبيق الذي فتح هذه النافذة لم يعد موجودًا. أغلقها وابدأ من جديد.',
   'Ask for a code first.': 'اطلب رمزًا أولًا.',
   Code: 'الرمز',
   'Enter the digits of the code.': 'أدخل أرقام الرمز.',
@@ -416,10 +391,7 @@ export const ar = {
 
   // errors
   'That did not work. Try again.': 'لم ينجح ذلك. حاول مجددًا.',
-  'Take at least 12 characters; four words do well.': 'اختر 12 محرفًا على الأقل؛ أربع كلمات تكفي.',
-  'Take at most 256 characters.': 'اختر 256 محرفًا على الأكثر.',
-  'Take more different characters.': 'استخدم محارف أكثر اختلافًا.',
-  'The two passwords differ.': 'كلمتا السر مختلفتان.',
+  'Checking…': 'جارٍ الفحص…',
   'This is not a whole recovery code. Compare it with what you kept.':
     'هذا ليس رمز استعادة كاملًا. قارنه بما حفظته.',
   'This device’s passkeys can’t protect a wallet. Choose a password or a recovery code.':

@@ -1,5 +1,10 @@
 /** Arabic texts of the ways to recover, the drill and the confirmation by a code, by their English text. A part of `ar`. */
 export const arRecovery = {
+  'Ethereum and its like': 'إيثريوم وما يتوافق معها',
+  'Try again': 'حاول مجددًا',
+  'The operator can bring the wallet back': 'يستطيع المشغّل إعادة المحفظة',
+  'No, back': 'لا، رجوع',
+  'Go on': 'متابعة',
   'Confirm that it is you': 'أكّد أنك أنت',
   'Your last sign-in is some time ago. With a code from your mailbox you go on.':
     'مضى وقت على آخر دخول لك. تتابع برمز من بريدك.',

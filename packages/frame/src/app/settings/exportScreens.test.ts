@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connectExport, type ExportHost, serveExport } from '../keys/exportPort.ts'
-import { createTranslator } from '../words/createTranslator.ts'
+import { createSettingsTranslator } from '../words/createTranslator.ts'
 import { showExport } from './exportScreens.ts'
 
 const keys = {
@@ -42,7 +42,7 @@ function start(email: string | null = 'mira@example.org', locale = 'en') {
       email: email ?? undefined,
     },
     host: connectExport(port2),
-    translate: createTranslator(locale).translate,
+    translate: createSettingsTranslator(locale).translate,
     close,
   })
   return { host, close }
