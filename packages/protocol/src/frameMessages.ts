@@ -36,7 +36,9 @@ export const frameEvent = v.variant('type', [
   /** The frame shows a screen: the app makes it visible. */
   v.object({
     type: v.literal('@latchkey-frame/SHOW'),
-    payload: v.object({ reason: v.picklist(['approve', 'recover', 'protect', 'export', 'delete']) }),
+    payload: v.object({
+      reason: v.picklist(['approve', 'recover', 'protect', 'export', 'delete', 'settings']),
+    }),
   }),
   v.object({ type: v.literal('@latchkey-frame/HIDE'), payload: v.optional(v.undefined()) }),
 ])
@@ -351,6 +353,11 @@ export const frameMessages = {
   }),
   /** Latchkey: opens the window in which the keys are exported. The answer contains no key. */
   EXPORT_WALLET: message({ request: noPayload, success: noPayload }),
+  /** Latchkey: shows a screen of the wallet's settings in the frame. Answers when the person has closed it. */
+  OPEN_SETTINGS: message({
+    request: v.strictObject({ screen: v.picklist(['transfer', 'recovery']) }),
+    success: noPayload,
+  }),
   /**
    * Latchkey: deletes the account after a grace time. The person approves it in the frame and enters the mailed code there. Every
    * session has ended when it answers.

@@ -210,6 +210,8 @@ describe('exported names', () => {
         "swapTokens",
         "tokenBalance",
         "tokenBalances",
+        "transferNoticeReply",
+        "transferNoticeRequest",
         "walletCustody",
         "walletEntry",
         "walletFacts",

@@ -94,6 +94,8 @@ export type {
   ConfirmationPurpose,
   ConfirmationReply,
   ConfirmationRequest,
+  TransferNoticeReply,
+  TransferNoticeRequest,
 } from '../routes/confirmations.ts'
 export type { DeletionDone, DeletionReply, DeletionRequest } from '../routes/deletion.ts'
 export type { WalletEntry, WalletImages, WalletList } from '../routes/directory.ts'
@@ -121,6 +123,8 @@ export type {
   StageRequest,
   TransferClaim,
   TransferCollectReply,
+  TransferCommitmentReply,
+  TransferOpenRequest,
   TransferReadReply,
   WalletCustody,
   WalletFacts,

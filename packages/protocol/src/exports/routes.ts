@@ -34,6 +34,7 @@ export {
 export {
   confirm,
   confirmCode,
+  noticeTransfer,
 } from '../routes/confirmations.ts'
 export { confirmDeletion, deleteAccount } from '../routes/deletion.ts'
 export {
@@ -74,12 +75,14 @@ export {
   getCustody,
   getRecovery,
   getSealingKey,
+  getTransferCommitment,
   getWallet,
   openTransfer,
   purgeWallet,
   putRecovery,
   readTransfer,
   releaseShare,
+  revealTransfer,
   stageShareSet,
 } from '../routes/keys.ts'
 export {

@@ -54,6 +54,8 @@ export {
   confirmationPurpose,
   confirmationReply,
   confirmationRequest,
+  transferNoticeReply,
+  transferNoticeRequest,
 } from '../routes/confirmations.ts'
 export { deletionCode, deletionDone, deletionReply, deletionRequest } from '../routes/deletion.ts'
 export {

@@ -255,6 +255,9 @@ type KeysTables = {
     /** JSON, `DeviceKind`. */
     device: string | null
     box: string | null
+    /** SHA-256 of `nonce`, which the giver reveals once it has seen the claim. */
+    commitment: string
+    nonce: string | null
     /** Milliseconds since 1970. */
     until: number
   }

@@ -29,6 +29,7 @@ export async function createServices(
     api,
     session,
     vault: createWorkerVault({ start: () => startWorker('keys') }),
+    auth,
     keys,
     custody,
   })

@@ -9,6 +9,7 @@ import { deletionHandlers } from '../session/deletionHandlers.ts'
 import { deviceHandlers } from '../session/deviceHandlers.ts'
 import { loginHandlers } from '../session/loginHandlers.ts'
 import { socialHandlers } from '../session/socialHandlers.ts'
+import { settingsHandlers } from '../settings/settingsHandlers.ts'
 import { createTranslator, type FrameText } from '../words/createTranslator.ts'
 import { createServices, loadConfig } from './createServices.ts'
 import { findEmbedder, isCustodyAllowed } from './findEmbedder.ts'
@@ -95,5 +96,6 @@ function allHandlers(services: FrameServices): FrameHandlers {
     ...exportHandlers(services),
     ...deletionHandlers(services),
     ...deviceHandlers(services),
+    ...settingsHandlers(services),
   }
 }

@@ -133,7 +133,10 @@ async function createBrowser(
   // a browser that keeps nothing has no database
   const store = await openStore('wallet', keeps ? new IDBFactory() : (null as unknown as undefined))
   const vault = createVault(store, origin)
-  return { store, wallet: createWallet({ api, session, vault, keys: 'https://keys', custody }) }
+  return {
+    store,
+    wallet: createWallet({ api, session, vault, auth: 'https://login', keys: 'https://keys', custody }),
+  }
 }
 
 /** A keys service, and a browser whose wallet is open; `sign` signs a message of it. */
@@ -195,7 +198,14 @@ describe('a keys service that lies', () => {
     service.lost.set(setId(), lost)
     const vault = createVault(store, origin)
     const custody = 'operator-recoverable'
-    const told = createWallet({ api: service.api, session, vault, keys: 'https://keys', custody })
+    const told = createWallet({
+      api: service.api,
+      session,
+      vault,
+      auth: 'https://login',
+      keys: 'https://keys',
+      custody,
+    })
     const prepared = messageFor(addressesOf(await told.open())?.eip155 ?? '')
     expect(await told.sign(prepared, digestOf(prepared))).toMatchObject(isSigned)
     expect(service.rows[0]?.recovery.escrow).toBeDefined()

@@ -8,6 +8,7 @@ const operations = [
   'inspect',
   'create',
   'recover',
+  'checkRecovery',
   'renew',
   'confirm',
   'activate',

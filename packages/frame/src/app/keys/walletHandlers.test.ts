@@ -38,6 +38,7 @@ function start({
           : kind === 'ready'
             ? { kind, wallet: known, isProtected }
             : { kind, wallet: known },
+      getRecoveryMethods: async () => [],
       protect: async () => {
         isProtected = true
       },

@@ -33,10 +33,12 @@ export function showNotice(
 }
 
 /** A screen with an area for a form and a line for errors. */
-type FormScreen = {
+export type FormScreen = {
   readonly body: HTMLElement
   /** Runs `work` with the buttons disabled, and shows its error. */
   readonly act: (work: () => Promise<void>) => void
+  /** Shows this screen again, after another one was shown in its place. */
+  readonly show: () => void
   /** Removes this screen, and no other one that is shown since. */
   readonly close: () => void
 }
@@ -66,7 +68,8 @@ export function formScreen<text extends string>(
     body,
     problem,
   )
-  document.body.replaceChildren(root)
+  const show = () => document.body.replaceChildren(root)
+  show()
   const act: FormScreen['act'] = (work) => {
     problem.textContent = ''
     root.setAttribute('aria-busy', 'true')
@@ -83,7 +86,7 @@ export function formScreen<text extends string>(
         for (const button of root.querySelectorAll('button')) button.disabled = false
       })
   }
-  return { body, act, close: () => root.remove() }
+  return { body, act, show, close: () => root.remove() }
 }
 
 type FormField = { readonly row: HTMLElement; readonly input: HTMLInputElement }

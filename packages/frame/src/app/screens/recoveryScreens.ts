@@ -12,7 +12,6 @@ import { type Translate, translateText } from '../words/createTranslator.ts'
 import type { Appearance } from './approvalScreen.ts'
 import { element, formButton, formField, formScreen } from './forms.ts'
 import { requestPasskey } from './passkeyWindow.ts'
-import { showGiveTransfer, showTakeTransfer } from './transferScreens.ts'
 
 /** What both screens need. */
 type ScreenOptions = { readonly wallet: Wallet; readonly translate: Translate; readonly look: Appearance }
@@ -21,6 +20,12 @@ type ProtectOptions = ScreenOptions & {
   readonly account: PasskeyAccount
   readonly checkPassword: PasswordCheck
   readonly onDecline?: (() => Error) | undefined
+  /** Shows the screens that move the wallet to another device. */
+  readonly moveWallet?: (() => Promise<unknown>) | undefined
+  /** Makes sure that the sign-in is recent enough, before a secret is asked for. It may show a screen in between. */
+  readonly ensureFresh?: (() => Promise<void>) | undefined
+  /** Whether the wallet has a recovery method already. */
+  readonly isAnother?: boolean
 }
 
 /**
@@ -35,9 +40,12 @@ export function showProtect({
   look,
   checkPassword,
   onDecline,
+  moveWallet,
+  ensureFresh = async () => {},
+  isAnother = false,
 }: ProtectOptions): Promise<'protected' | 'later'> {
   return new Promise((resolve, reject) => {
-    const { body, act, close } = formScreen(
+    const { body, act, show, close } = formScreen(
       'Protect your wallet',
       onDecline
         ? 'This browser forgets the wallet when the page is closed. Choose how you bring it back then.'
@@ -50,6 +58,7 @@ export function showProtect({
     }
     const protectWith = (createFactor: () => Promise<FactorSecret>, label: string) =>
       act(async () => {
+        await ensureFresh().finally(show)
         await wallet.protect(await createFactor(), label)
         end('protected')
       })
@@ -60,15 +69,12 @@ export function showProtect({
       attributes: { ...(hasPasskeys && { hidden: '' }) },
     })
     others.append(...passwordForm({ account, translate, look, checkPassword, protectWith }), codeButton())
-    if (!onDecline)
+    if (moveWallet)
       others.append(
-        formButton(translate('Move to another device'), 'protect-transfer', () => {
-          close()
+        formButton(translate('Move to another device'), 'protect-transfer', () =>
           // back to this screen: moving the wallet is no way to recover it when both devices are lost
-          void showGiveTransfer(wallet, translate).then(() =>
-            showProtect({ wallet, account, translate, look, checkPassword, onDecline }).then(resolve, reject),
-          )
-        }),
+          act(() => moveWallet().then(show)),
+        ),
       )
     if (hasPasskeys) {
       const toggle = formButton(translate('Other ways'), 'protect-other', () => {
@@ -87,7 +93,7 @@ export function showProtect({
       )
     }
     const later = formButton(
-      onDecline ? translate('Not now') : translate('Later'),
+      translate(onDecline ? 'Not now' : isAnother ? 'Back' : 'Later'),
       'protect-later',
       () => {
         if (!onDecline) return end('later')
@@ -97,7 +103,7 @@ export function showProtect({
       'quiet',
     )
     body.append(others, later)
-    if (!onDecline)
+    if (!onDecline && !isAnother)
       body.append(
         element('p', {
           class: 'hint',
@@ -126,6 +132,7 @@ export function showProtect({
             throw new Error(
               'Those are not the last five characters of the code. Type them as they stand there.',
             )
+          await ensureFresh().finally(show)
           await wallet.protect({ kind: 'file', secret }, 'Recovery code')
           end('protected')
         }
@@ -205,19 +212,23 @@ function strengthLine(input: HTMLInputElement, judge: JudgePassword, translate: 
 }
 
 /**
- * Shows the screen that recovers the wallet on this device, or gets it from another device. Rejects when the person declines.
- *
- * @param onDecline creates that error
+ * Shows the screen that recovers the wallet on this device, or gets it from another device. Rejects with the error of `onDecline` when
+ * the person declines.
  */
 export async function showRecover({
   wallet,
   translate,
   look,
   onDecline,
-}: ScreenOptions & { readonly onDecline: () => Error }): Promise<WalletState> {
+  takeWallet,
+}: ScreenOptions & {
+  readonly onDecline: () => Error
+  /** Shows the screens that get the wallet from another device. Resolves to undefined when the person goes back. */
+  readonly takeWallet: () => Promise<WalletState | undefined>
+}): Promise<WalletState> {
   const methods = await wallet.getRecoveryMethods()
   return new Promise((resolve, reject) => {
-    const { body, act, close } = formScreen(
+    const { body, act, show, close } = formScreen(
       'Recover your wallet',
       methods.length > 0
         ? 'This device doesn’t know your wallet yet. Show that it is yours.'
@@ -259,12 +270,13 @@ export async function showRecover({
         formButton(translate('Recover'), `recover-${kind}-submit`, () => recoverWith(id, createFactor)),
       )
     }
-    const receiveWallet = () => {
-      close()
-      void showTakeTransfer(wallet, translate).then((state) =>
-        state ? resolve(state) : showRecover({ wallet, translate, look, onDecline }).then(resolve, reject),
-      )
-    }
+    const receiveWallet = () =>
+      act(async () => {
+        const state = await takeWallet()
+        if (!state) return show()
+        close()
+        resolve(state)
+      })
     body.append(
       formButton(
         translate('I have another device'),

@@ -1,7 +1,8 @@
 import type { SessionList } from '@latchkey/protocol'
 import type { FrameServices } from '../FrameServices.ts'
 import { element, formButton, formScreen } from '../screens/forms.ts'
-import { formatDevice, formatTime, getSessions, revokeDevices } from '../session/deviceHandlers.ts'
+import { getSessions, revokeDevices } from '../session/deviceHandlers.ts'
+import { formatDevice, formatTime } from '../session/deviceKind.ts'
 import { createSettingsTranslator } from '../words/createTranslator.ts'
 
 type Device = SessionList['devices'][number]

@@ -1,7 +1,9 @@
 import type { FrameServices } from '../FrameServices.ts'
 import { createExportHost } from '../keys/exportHandlers.ts'
+import { moveWallet } from '../keys/moveWallet.ts'
 import { needsPerson, promptPerson } from '../keys/promptPerson.ts'
 import type { WalletState } from '../keys/Wallet.ts'
+import { showRecoverySettings } from '../recovery/showRecoverySettings.ts'
 import { addressRows, element, formButton, formScreen } from '../screens/forms.ts'
 import { createSettingsTranslator, type SettingsText } from '../words/createTranslator.ts'
 import { showExport } from './exportScreens.ts'
@@ -106,6 +108,11 @@ async function showOverview(services: FrameServices, opened: WalletState, home: 
       opened.kind === 'recover'
         ? button('Bring the wallet onto this device', 'settings-recover', prompt, 'main')
         : button('Protect your wallet', 'settings-protect', prompt, 'main'),
+    )
+  if (opened.kind === 'ready')
+    body.append(
+      button('If this device is lost', 'settings-recovery-ways', () => showRecoverySettings(services, home)),
+      button('Move to another device', 'settings-transfer', () => act(() => moveWallet(services).then(home))),
     )
   body.append(
     button('Devices', 'settings-devices', () => void showDevices(services, home)),

@@ -1,5 +1,9 @@
+import { arRecovery } from './arRecovery.ts'
+
 /** Arabic texts of the frame by their English text, with the same placeholders in braces. A new text of the frame needs an entry. */
 export const ar = {
+  ...arRecovery,
+
   // signing in with other services
   'Link the {service} account {name}': 'ربط حساب {service} {name}',
   'Remove {service} from your ways to sign in': 'إزالة {service} من طرق دخولك',
@@ -328,8 +332,8 @@ export const ar = {
     'يطلب المتصفح مفتاح المرور في هذه النافذة لأن صفحة التطبيق لا تسمح بذلك فيها.',
   'Move to another device': 'انقلها إلى جهاز آخر',
   'Move the wallet to another device': 'نقل المحفظة إلى جهاز آخر',
-  'Sign in to this app on the other device, choose “I have another device”, and type this code there. It is valid for five minutes, once.':
-    'ادخل إلى هذا التطبيق على الجهاز الآخر، واختر «لدي جهاز آخر»، واكتب هذا الرمز هناك. يصلح خمس دقائق ومرة واحدة.',
+  'Sign in with the same account on the other device, choose “I have another device”, and type this code there. It is valid for five minutes, once.':
+    'ادخل بالحساب نفسه على الجهاز الآخر، واختر «لدي جهاز آخر»، واكتب هذا الرمز هناك. يصلح خمس دقائق ومرة واحدة.',
   'Waiting for the other device…': 'بانتظار الجهاز الآخر…',
   'Make a new code': 'رمز جديد',
   'Number on the other device': 'الرقم على الجهاز الآخر',
@@ -340,11 +344,13 @@ export const ar = {
     'المحفظة الآن على الجهازين، وكل منهما يستطيع التوقيع.',
   '{device} asks for your wallet. Whoever has it can spend everything in it.':
     '{device} يطلب محفظتك. من يملكها يستطيع إنفاق كل ما فيها.',
-  'A device': 'جهاز',
+  'Whoever has that device can spend everything in this wallet, now and for ever.':
+    'من يملك ذلك الجهاز يستطيع إنفاق كل ما في هذه المحفظة، الآن ودائمًا.',
+  'You declined. Nothing was moved.': 'رفضت. لم يُنقل شيء.',
   'Move the wallet there': 'انقل المحفظة إليه',
   'Get the wallet from your other device': 'أحضر المحفظة من جهازك الآخر',
-  'On that device, open the wallet’s settings in this app, choose “Move to another device”, and type the code it shows.':
-    'على ذلك الجهاز افتح إعدادات المحفظة في هذا التطبيق، واختر «انقلها إلى جهاز آخر»، واكتب هنا الرمز الذي يظهر.',
+  'On that device open the settings of your wallet, choose “Move to another device”, and type here the code that it shows.':
+    'على ذلك الجهاز افتح إعدادات محفظتك، واختر «انقلها إلى جهاز آخر»، واكتب هنا الرمز الذي يظهر.',
   'Code of the other device': 'رمز الجهاز الآخر',
   Back: 'رجوع',
   Continue: 'متابعة',
@@ -352,10 +358,24 @@ export const ar = {
   'Waiting for your other device…': 'بانتظار جهازك الآخر…',
   'I have another device': 'لدي جهاز آخر',
   'This is not a whole code. Compare it with your other device.': 'الرمز ناقص. قارنه بما على جهازك الآخر.',
+  'One letter of the code is another one. Compare it with your other device.':
+    'حرف من الرمز مختلف. قارنه بما على جهازك الآخر.',
+  'The other device no longer waits for the wallet. Nothing was moved. Make a new code.':
+    'لم يعد الجهاز الآخر ينتظر المحفظة. لم يُنقل شيء. أنشئ رمزًا جديدًا.',
+  'Your other device ended this: the code was another one, the number was, or it was closed. Nothing was moved. Make a new code there.':
+    'أنهى جهازك الآخر ذلك: كان الرمز مختلفًا أو الرقم، أو أُغلق. لم يُنقل شيء. أنشئ رمزًا جديدًا هناك.',
+  'Your other device did not answer within five minutes, so nothing was moved. Make a new code there, and type it here.':
+    'لم يُجب جهازك الآخر خلال خمس دقائق، فلم يُنقل شيء. أنشئ رمزًا جديدًا هناك واكتبه هنا.',
+  'Type it on your own device only. Nobody of ours ever asks for it.':
+    'اكتبه على جهازك أنت فقط. لا أحد منا يطلبه أبدًا.',
+  'Making a code…': 'يُنشأ رمز…',
+  'Your code': 'رمزك',
+  'Number for the other device': 'الرقم للجهاز الآخر',
+  'No connection just now. Trying again…': 'لا اتصال الآن. تجري المحاولة مجددًا…',
   'The code and the other device don’t belong together. Nothing was moved. Make a new code and type it again.':
     'الرمز لا يخص الجهاز الآخر. لم يُنقل شيء. أنشئ رمزًا جديدًا واكتبه ثانية.',
-  'A device without your code has asked for the wallet. Nothing was given. If you typed the code elsewhere, make a new one.':
-    'طلب المحفظةَ جهاز ليس لديه رمزك. لم يُعطَ شيئًا. إن كتبت الرمز في مكان آخر فأنشئ رمزًا جديدًا.',
+  'A device with another code has asked for the wallet. Nothing was given. Make a new code.':
+    'طلب المحفظةَ جهاز لديه رمز آخر. لم يُعطَ شيئًا. أنشئ رمزًا جديدًا.',
   'The code is older than five minutes. Make a new one.': 'مضت على الرمز خمس دقائق. أنشئ رمزًا جديدًا.',
   'No device has used the code yet.': 'لم يستخدم أي جهاز الرمز بعد.',
   'This code is no longer valid: it is used up, older than five minutes, or was replaced. Make a new one on your other device.':

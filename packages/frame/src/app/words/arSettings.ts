@@ -19,7 +19,6 @@ export const arSettings = {
   'Its settings, whatever app you use it in.': 'إعداداتها، أيًّا كان التطبيق الذي تستخدمها فيه.',
   'E-mail address': 'عنوان البريد',
   None: 'لا يوجد',
-  'Ethereum and its like': 'إيثريوم وما يتوافق معها',
   Recovery: 'الاستعادة',
   'Who can sign': 'من يستطيع التوقيع',
   // the limit for payments
@@ -38,7 +37,6 @@ export const arSettings = {
   'The first payment from a device that is new to you needs a code anyway.':
     'أول دفعة من جهاز جديد عليك تحتاج إلى رمز في كل حال.',
   'Bring the wallet onto this device': 'أحضر المحفظة إلى هذا الجهاز',
-  'The operator can bring the wallet back': 'يستطيع المشغّل إعادة المحفظة',
   'This device doesn’t hold the wallet.': 'هذا الجهاز لا يحمل المحفظة.',
   'Set up': 'مُعدّة',
   'Not set up: this device is the only way in': 'غير مُعدّة: هذا الجهاز هو السبيل الوحيد',
@@ -73,7 +71,6 @@ export const arSettings = {
   'It becomes the wallet of this account, for ever. Where you have it now it stays too, and whoever has its phrase or key has everything in it.':
     'تصبح محفظة هذا الحساب دائمًا. وتبقى حيث هي الآن أيضًا، ومن لديه عبارتها أو مفتاحها لديه كل ما فيها.',
   'Bring this wallet here': 'أحضر هذه المحفظة إلى هنا',
-  'No, back': 'لا، رجوع',
   'These words don’t make a recovery phrase together: one of them is another word, or their order is another.':
     'هذه الكلمات لا تكوّن معًا عبارة استعادة: إحداها كلمة أخرى، أو ترتيبها مختلف.',
   'That is no private key for Ethereum: it has 64 digits from 0 to 9 and a to f.':
@@ -90,12 +87,10 @@ export const arSettings = {
   'Nobody of ours ever asks for this. If somebody told you to come here, or is talking to you just now, close this window.':
     'لا أحد منا يطلب هذا أبدًا. إن أرسلك أحد إلى هنا أو كان يكلّمك الآن فأغلق هذه النافذة.',
   'Opened from': 'فُتحت من',
-  'Go on': 'متابعة',
   Close: 'إغلاق',
   'A minute to think': 'دقيقة للتفكير',
   'Your keys appear when it is over. If somebody is telling you what to do, close this window.':
     'تظهر مفاتيحك حين تنقضي. إن كان أحد يملي عليك ما تفعل فأغلق هذه النافذة.',
-  'Try again': 'حاول مجددًا',
   'Your keys': 'مفاتيحك',
   'Write them down, or type them into the wallet you move to. Show them to nobody, and close this window afterwards.':
     'اكتبها على ورق أو أدخلها في المحفظة التي تنتقل إليها. لا تُرها لأحد، ثم أغلق هذه النافذة.',

@@ -367,6 +367,17 @@ const authBudgetEnd0020: Migration = {
   },
 }
 
+/** Commitment and nonce of a transfer (`transferOpenRequest`). Transfers that are open while it runs are over. */
+export const transferNonces0021: Migration = {
+  name: '0021_transferNonces',
+  async up(tx) {
+    await sql`delete from "keysTransfer"`.execute(tx)
+    await sql`alter table "keysTransfer" add column commitment ${text}, add column nonce ${nullableText}`.execute(
+      tx,
+    )
+  },
+}
+
 /** Every migration, in order. Append new ones; never change a published one. */
 export const migrations: readonly Migration[] = [
   index0001,
@@ -389,4 +400,5 @@ export const migrations: readonly Migration[] = [
   deletion0018,
   transfers0019,
   authBudgetEnd0020,
+  transferNonces0021,
 ]

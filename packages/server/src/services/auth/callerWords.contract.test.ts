@@ -83,12 +83,13 @@ onBothDatabases('words of the caller', (db) => {
     await device.ask(authApi.link, { token: added.proposal?.token ?? '' })
     const third = await createWalletDevice(stack.url)
     await stack.enter(third, 'google', { app: { origin } })
+    await device.ask(authApi.noticeTransfer, { device: third.thumbprint, language: 'en-frozen-evil' })
     const { account } = (await device.ask(authApi.session, undefined)).reply
     await device.ask(authApi.unlink, { id: account.identities?.[0]?.id ?? '' })
     // confirmations
     skip(25 * 60 * 60_000)
     await device.refresh()
-    for (const purpose of ['payment', 'export'] as const) {
+    for (const purpose of ['payment', 'recovery', 'export'] as const) {
       skip(cooldown)
       const { reply } = await device.ask(authApi.confirm, { purpose, language: 'en-frozen' })
       if (reply.action !== 'VERIFY_OTP') throw new Error(reply.action)
@@ -117,7 +118,9 @@ onBothDatabases('words of the caller', (db) => {
     'New sign-in',
     'A way to sign in was added',
     'A way to sign in was taken away',
+    'Your wallet goes to another device',
     'Your code to confirm a payment',
+    'Your code to change how your wallet is recovered',
     'Your code to take your keys out',
     'The keys of your wallet are being taken out',
     'Your code to change your address',

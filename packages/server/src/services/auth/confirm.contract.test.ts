@@ -11,7 +11,7 @@ const closeAfter = cleanups()
 const email = 'mira@example.org'
 const minute = 60_000
 const day = 24 * 60 * minute
-type Purpose = 'export' | 'payment'
+type Purpose = 'export' | 'payment' | 'recovery'
 
 onBothDatabases('confirming by a code', (db) => {
   async function start() {
@@ -88,6 +88,29 @@ onBothDatabases('confirming by a code', (db) => {
     // control: for its purpose it counts, once
     expect(await device.outcome(authApi.confirmCode, body)).toBe('ok')
     expect(await device.outcome(authApi.confirmCode, body)).toBe('otp')
+  })
+
+  it('[X.10] a code makes an old sign-in fresh again for the ways to recover, and exports nothing', async () => {
+    const { stack, device, subject, confirm, exportShare } = await start()
+    stack.skip(16 * minute)
+    await device.refresh()
+    expect(await device.outcome(keysApi.recoveryRead, subject)).toBe('fresh_login')
+    const { reply } = await confirm('recovery')
+    expect(reply).toMatchObject({ action: 'CONFIRMED', waitFor: 0 })
+    const fresh = { accessToken: reply?.token ?? '' }
+    expect(await device.outcome(keysApi.recoveryRead, subject, fresh)).toBe('ok')
+    expect(await exportShare(reply?.token)).toBe('fresh_login')
+    // what is refreshed later is fresh too, and not longer than a sign-in is
+    await device.refresh()
+    expect(await device.outcome(keysApi.recoveryRead, subject)).toBe('ok')
+    stack.skip(16 * minute)
+    await device.refresh()
+    expect(await device.outcome(keysApi.recoveryRead, subject)).toBe('fresh_login')
+    // a code for a payment doesn't
+    stack.skip(cooldown)
+    await confirm('payment')
+    await device.refresh()
+    expect(await device.outcome(keysApi.recoveryRead, subject)).toBe('fresh_login')
   })
 
   it('[X.09] the export token opens nothing else: no share to sign with, no way to recover', async () => {

@@ -21,6 +21,7 @@ import { getDevicePage, postDevicePage } from './pages/devicePage.ts'
 import { getKeepPage, postKeepPage } from './pages/keepPage.ts'
 import { renderNotice } from './pages/renderPage.ts'
 import { getUndoPage, postUndoPage } from './pages/undoPage.ts'
+import { noticeTransfer } from './sessions/noticeTransfer.ts'
 import { refreshSession } from './sessions/rotateSession.ts'
 import { getSession, listActivity, listSessions, revoke, signOut } from './sessions/sessionList.ts'
 import { beginFarcaster, connectFarcaster } from './social/farcaster.ts'
@@ -65,6 +66,7 @@ export function auth(options: AuthOptions): AuthService {
   serve(authApi.confirmNewEmail, (call) => confirmNewEmail(context, call))
   serve(authApi.confirm, (call) => beginConfirmation(context, call))
   serve(authApi.confirmCode, (call) => enterConfirmation(context, call))
+  serve(authApi.noticeTransfer, (call) => noticeTransfer(context, call))
   serve(authApi.deleteAccount, (call) => requestDeletion(context, call))
   serve(authApi.confirmDeletion, (call) => confirmDeletion(context, call))
   serve(authApi.beginSocial, (call) => beginSocial(context, call))
