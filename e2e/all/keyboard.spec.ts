@@ -151,8 +151,9 @@ test('[X.44] a name by keyboard alone: signing in, protecting the wallet, choosi
   await openApp('/lab?wallet=off')
   const ui = modal(page)
   const walletFrame = async () => {
-    const frame = await page.locator('#w3m-iframe').elementHandle()
-    return (await frame?.contentFrame()) ?? expect.fail('no frame')
+    const frame = await (await page.locator('#w3m-iframe').elementHandle())?.contentFrame()
+    if (!frame) throw new Error('no frame')
+    return frame
   }
   const known = await knownMails(email)
   await person.press('connect-button')

@@ -94,7 +94,7 @@ type AuthTables = {
     newEmailIndex: string | null
     newEmail: string | null
     /** Which code of a change it waits for, or what is confirmed. */
-    step: 'old' | 'new' | 'export' | 'payment' | 'deletion' | null
+    step: 'old' | 'new' | 'export' | 'payment' | 'recovery' | 'deletion' | null
     problem: string | null
   }
   /** A person's identity at a provider, found by a keyed digest of issuer and subject. */

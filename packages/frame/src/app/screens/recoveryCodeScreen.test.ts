@@ -13,10 +13,10 @@ const problem = () => find('recovery-problem')?.textContent
 function showCode(protect = vi.fn(async () => {})) {
   const outcome = showProtect({
     wallet: { protect } as unknown as Wallet,
-    account: { id: 'person-1', email: 'mira@example.org', createdAt: 1 },
+    account: { email: 'mira@example.org' },
     translate: createTranslator('en').translate,
     look: { locale: 'en', mode: 'light', variables: {} },
-    checkPassword: async () => undefined,
+    checkPassword: async () => ({ isStrong: true, text: '' }),
   })
   press('protect-code')
   const code = find('recovery-code')?.textContent ?? ''

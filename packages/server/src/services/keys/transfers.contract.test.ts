@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { type TransferDeliverRequest as Delivery, keysLimits } from '@latchkey/protocol'
+import { keysLimits } from '@latchkey/protocol'
 import { authApi, keysApi } from '@latchkey/protocol/schemas'
+import type { InferInput } from 'valibot'
 import { expect, it } from 'vitest'
 import { cleanups } from '../../testing/cleanups.ts'
 import type { WalletDevice } from '../../testing/createWalletDevice.ts'
@@ -30,7 +31,11 @@ onBothDatabases('moving a device share to another device', (db) => {
     return { stack, first, second, set }
   }
   /** Delivers to a device, after the owner was notified of it. */
-  const deliver = async (from: WalletDevice, to: WalletDevice, body: Delivery) => {
+  const deliver = async (
+    from: WalletDevice,
+    to: WalletDevice,
+    body: InferInput<typeof keysApi.transferDeliver.body>,
+  ) => {
     const { reply } = await from.ask(authApi.noticeTransfer, { device: to.thumbprint })
     return from.ask(keysApi.transferDeliver, body, { accessToken: reply.token })
   }

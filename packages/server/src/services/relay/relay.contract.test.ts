@@ -293,7 +293,7 @@ function behavesLikeARelay(db?: () => Db): void {
   it('[X.16] a stop closes with 1001, ends polls, and what waits is there for the next process', async () => {
     const limitKeys: string[] = []
     const consume = (key: string) => limitKeys.push(key) * 0
-    const { stack, pair, rpc } = await start({ ports: { limits: { consume } } })
+    const { stack, pair, rpc } = await start({ ports: { limits: { isShared: false, consume } } })
     const { app, wallet, topic } = await pair()
     wallet.acknowledges = false
     const message = newMessage()
