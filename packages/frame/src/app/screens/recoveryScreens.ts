@@ -56,19 +56,41 @@ export function showProtect({
       close()
       resolve(outcome)
     }
+    const protectAfter = async (createFactor: () => Promise<FactorSecret>, label: string) => {
+      await ensureFresh().finally(show)
+      await wallet.protect(await createFactor(), label)
+      end('protected')
+    }
     const protectWith = (createFactor: () => Promise<FactorSecret>, label: string) =>
-      act(async () => {
-        await ensureFresh().finally(show)
-        await wallet.protect(await createFactor(), label)
-        end('protected')
-      })
+      act(() => protectAfter(createFactor, label))
+    const later = formButton(
+      translate(onDecline ? 'Not now' : isAnother ? 'Back' : 'Later'),
+      'protect-later',
+      () => {
+        if (!onDecline) return end('later')
+        close()
+        reject(onDecline())
+      },
+      'quiet',
+    )
     const hasPasskeys = findPasskeyPlace('create') !== undefined
     const others = element('div', {
       class: 'ways',
       testId: 'protect-ways',
       attributes: { ...(hasPasskeys && { hidden: '' }) },
     })
-    others.append(...passwordForm({ account, translate, look, checkPassword, protectWith }), codeButton())
+    others.append(
+      ...passwordForm({ account, translate, look, checkPassword, protectWith }),
+      formButton(translate('Use a recovery code'), 'protect-code', () =>
+        showCode({
+          body,
+          act,
+          translate,
+          later,
+          store: (secret) => protectAfter(async () => secret, 'Recovery code'),
+        }),
+      ),
+    )
     if (moveWallet)
       others.append(
         formButton(translate('Move to another device'), 'protect-transfer', () =>
@@ -92,16 +114,6 @@ export function showProtect({
         toggle,
       )
     }
-    const later = formButton(
-      translate(onDecline ? 'Not now' : isAnother ? 'Back' : 'Later'),
-      'protect-later',
-      () => {
-        if (!onDecline) return end('later')
-        close()
-        reject(onDecline())
-      },
-      'quiet',
-    )
     body.append(others, later)
     if (!onDecline && !isAnother)
       body.append(
@@ -111,46 +123,38 @@ export function showProtect({
           testId: 'protect-consequence',
         }),
       )
-
-    /**
-     * Returns the button that shows a recovery code. The code is stored once the person has typed a part of it: clicks alone, which a page
-     * can get by a trick, would count as protection, and so would a code on a screen that ended before it was written down.
-     */
-    function codeButton(): HTMLElement {
-      return formButton(translate('Use a recovery code'), 'protect-code', () => {
-        const secret = crypto.getRandomValues(new Uint8Array(32))
-        const code = formatRecoveryCode(secret)
-        const check = formField(
-          translate('The last five characters of the code'),
-          'protect-code-check',
-          'text',
-        )
-        check.input.dir = 'ltr'
-        check.input.autocapitalize = 'characters'
-        const store = async () => {
-          if (check.input.value.trim().toUpperCase() !== code.slice(-5))
-            throw new Error(
-              'Those are not the last five characters of the code. Type them as they stand there.',
-            )
-          await ensureFresh().finally(show)
-          await wallet.protect({ kind: 'file', secret }, 'Recovery code')
-          end('protected')
-        }
-        body.replaceChildren(
-          element('p', { text: translate('Keep this code where nobody else finds it. It is shown once.') }),
-          element('pre', {
-            class: 'message',
-            text: code,
-            testId: 'recovery-code',
-            attributes: { dir: 'ltr' },
-          }),
-          check.row,
-          formButton(translate('I have kept it'), 'protect-code-kept', () => act(store), 'main'),
-          later,
-        )
-      })
-    }
   })
+}
+
+type CodeOptions = Pick<ProtectOptions, 'translate'> &
+  Pick<ReturnType<typeof formScreen>, 'body' | 'act'> & {
+    /** The button that declines. */
+    readonly later: HTMLElement
+    readonly store: (factor: FactorSecret) => Promise<void>
+  }
+
+/**
+ * Shows a recovery code. It is stored once the person has typed a part of it: clicks alone, which a page can get by a trick, would
+ * count as protection, and so would a code on a screen that ended before it was written down.
+ */
+function showCode({ body, act, translate, later, store }: CodeOptions): void {
+  const secret = crypto.getRandomValues(new Uint8Array(32))
+  const code = formatRecoveryCode(secret)
+  const check = formField(translate('The last five characters of the code'), 'protect-code-check', 'text')
+  check.input.dir = 'ltr'
+  check.input.autocapitalize = 'characters'
+  const confirm = async () => {
+    if (check.input.value.trim().toUpperCase() !== code.slice(-5))
+      throw new Error('Those are not the last five characters of the code. Type them as they stand there.')
+    await store({ kind: 'file', secret })
+  }
+  body.replaceChildren(
+    element('p', { text: translate('Keep this code where nobody else finds it. It is shown once.') }),
+    element('pre', { class: 'message', text: code, testId: 'recovery-code', attributes: { dir: 'ltr' } }),
+    check.row,
+    formButton(translate('I have kept it'), 'protect-code-kept', () => act(confirm), 'main'),
+    later,
+  )
 }
 
 type PasswordFormOptions = Pick<ProtectOptions, 'account' | 'translate' | 'look' | 'checkPassword'> & {

@@ -34,7 +34,7 @@ onBothDatabases('moving a device share to another device', (db) => {
   const deliver = async (
     from: WalletDevice,
     to: WalletDevice,
-    body: InferInput<typeof keysApi.transferDeliver.body>,
+    body: InferInput<typeof keysApi.transferDeliver.request>,
   ) => {
     const { reply } = await from.ask(authApi.noticeTransfer, { device: to.thumbprint })
     return from.ask(keysApi.transferDeliver, body, { accessToken: reply.token })
