@@ -99,7 +99,7 @@ export type {
 } from '../routes/confirmations.ts'
 export type { DeletionDone, DeletionReply, DeletionRequest } from '../routes/deletion.ts'
 export type { WalletEntry, WalletImages, WalletList } from '../routes/directory.ts'
-export type { SupportedChains, WellKnownLatchkey } from '../routes/discovery.ts'
+export type { SupportedChains, WalletCustody, WellKnownLatchkey } from '../routes/discovery.ts'
 export type {
   EmailChangeDone,
   EmailChangeNext,
@@ -126,7 +126,6 @@ export type {
   TransferCommitmentReply,
   TransferOpenRequest,
   TransferReadReply,
-  WalletCustody,
   WalletFacts,
   WalletReply,
 } from '../routes/keys.ts'

@@ -47,6 +47,7 @@ export {
   getWallets,
 } from '../routes/directory.ts'
 export {
+  getCustody,
   getHealth,
   getReadiness,
   getSupportedChains,
@@ -72,7 +73,6 @@ export {
   endSessions,
   endTransfer,
   exportShare,
-  getCustody,
   getRecovery,
   getSealingKey,
   getTransferCommitment,

@@ -72,6 +72,7 @@ export {
   serverTime,
   supportedChains,
   type WellKnownLatchkey,
+  walletCustody,
   wellKnownLatchkey,
 } from '../routes/discovery.ts'
 export {
@@ -104,7 +105,6 @@ export {
   setId,
   shareSet,
   stageRequest,
-  walletCustody,
   walletFacts,
   walletId,
   walletReply,

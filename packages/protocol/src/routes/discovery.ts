@@ -113,3 +113,24 @@ export const getReadiness = defineRoute({
   auth: 'none',
   rate: 'unlimited',
 })
+
+/**
+ * `GET /.well-known/wallet-custody`: who could sign without the person. `user-held`: nobody from stored data.
+ * `split-operator`: two operators together. `operator-recoverable`: this operator.
+ */
+export const walletCustody = v.object({
+  label: v.picklist(['user-held', 'split-operator', 'operator-recoverable']),
+  /** Why somebody else could sign, a sentence each. Empty under `user-held`. */
+  reasons: v.array(v.string()),
+})
+
+export type WalletCustody = v.InferOutput<typeof walletCustody>
+
+/** Returns who could sign without the person. */
+export const getCustody = defineRoute({
+  method: 'GET',
+  path: '/.well-known/wallet-custody',
+  summary: 'Who could sign without the person',
+  answer: walletCustody,
+  auth: 'none',
+})

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { base64url, deviceKind } from '../fields.ts'
 import { defineRoute, done, toApiRoute } from '../http.ts'
 import { keysLimits } from '../limits.ts'
+import { getCustody } from './discovery.ts'
 
 /**
  * Bytes sealed to a public key by HPKE, base mode, DHKEM(P-256, HKDF-SHA256), HKDF-SHA256, AES-256-GCM (RFC
@@ -241,18 +242,6 @@ export type RecoveryReadReply = v.InferOutput<typeof recoveryReadReply>
 export type RecoveryWriteRequest = v.InferOutput<typeof recoveryWriteRequest>
 export type EndSessionsRequest = v.InferOutput<typeof endSessionsRequest>
 
-/**
- * `GET /.well-known/wallet-custody`: who could sign without the person. `user-held`: nobody from stored data.
- * `split-operator`: two operators together. `operator-recoverable`: this operator.
- */
-export const walletCustody = v.object({
-  label: v.picklist(['user-held', 'split-operator', 'operator-recoverable']),
-  /** Why somebody else could sign, a sentence each. Empty under `user-held`. */
-  reasons: v.array(v.string()),
-})
-
-export type WalletCustody = v.InferOutput<typeof walletCustody>
-
 /** The service's public key, to which shares are sealed. */
 export const getSealingKey = defineRoute({
   method: 'GET',
@@ -463,14 +452,6 @@ export const endTransfer = defineRoute({
   answer: done,
   errors: { 401: 'session' },
   auth: 'session',
-})
-
-export const getCustody = defineRoute({
-  method: 'GET',
-  path: '/.well-known/wallet-custody',
-  summary: 'Who could sign without the person',
-  answer: walletCustody,
-  auth: 'none',
 })
 
 /**

@@ -61,13 +61,13 @@ function createGiving(
     return {
       code,
       async waitForClaim({ signal, onReach }) {
-        const ask = async () => {
+        const readClaim = async () => {
           const { token } = await getCredentials()
           const reply = await api.call(keys, keysApi.transferRead, set, token)
           taker = reply.taker ?? ''
           return reply.claim
         }
-        claim = await poll(ask, { interval, signal, onReach, late: lateTexts.giving })
+        claim = await poll(readClaim, { interval, signal, onReach, late: lateTexts.giving })
         if (!isAuthenticClaim(secret, claim)) {
           await end()
           throw new KeyError(
@@ -172,7 +172,7 @@ type PollOptions = {
  * @throws RequestError `late`, `aborted`
  */
 async function poll<answer>(
-  ask: () => Promise<answer | null>,
+  read: () => Promise<answer | null>,
   { interval, signal, onReach, late }: PollOptions,
 ): Promise<answer> {
   const until = performance.now() + keysLimits.transferFor
@@ -184,7 +184,7 @@ async function poll<answer>(
   while (performance.now() < until) {
     if (signal.aborted) throw new RequestError('aborted', 'Request was aborted')
     try {
-      const answer = await ask()
+      const answer = await read()
       update(true)
       if (answer !== null) return answer
     } catch (error) {

@@ -26,7 +26,7 @@ export async function moveWallet(services: FrameServices, signal?: AbortSignal):
 }
 
 /** Shows the screens that get the wallet from another device. Resolves to undefined when the person goes back. */
-export async function takeWallet(
+export async function receiveWallet(
   { wallet, state }: Pick<FrameServices, 'wallet' | 'state'>,
   signal?: AbortSignal,
 ): Promise<WalletState | undefined> {

@@ -3,7 +3,7 @@ import type { FrameServices } from '../FrameServices.ts'
 import { showProtect, showRecover } from '../screens/recoveryScreens.ts'
 import { ensureFreshSignIn } from '../session/freshSignIn.ts'
 import { createTranslator } from '../words/createTranslator.ts'
-import { moveWallet, takeWallet } from './moveWallet.ts'
+import { moveWallet, receiveWallet } from './moveWallet.ts'
 import { getDueOffer, storeOffer } from './protectOffer.ts'
 import type { WalletState } from './Wallet.ts'
 
@@ -31,9 +31,9 @@ export async function promptPerson(
   notify({ type: '@latchkey-frame/SHOW', payload: { reason } })
   try {
     if (opened.kind === 'recover') {
-      const takes = () => takeWallet(services, signal)
+      const takes = () => receiveWallet(services, signal)
       const screen = ensureFreshSignIn(services).then(() =>
-        showRecover({ wallet, translate, look, onDecline: notRecovered, takeWallet: takes }),
+        showRecover({ wallet, translate, look, onDecline: notRecovered, receiveWallet: takes }),
       )
       return await closeOnAbort(screen, signal)
     }

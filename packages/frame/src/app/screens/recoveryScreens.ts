@@ -224,11 +224,11 @@ export async function showRecover({
   translate,
   look,
   onDecline,
-  takeWallet,
+  receiveWallet,
 }: ScreenOptions & {
   readonly onDecline: () => Error
   /** Shows the screens that get the wallet from another device. Resolves to undefined when the person goes back. */
-  readonly takeWallet: () => Promise<WalletState | undefined>
+  readonly receiveWallet: () => Promise<WalletState | undefined>
 }): Promise<WalletState> {
   const methods = await wallet.getRecoveryMethods()
   return new Promise((resolve, reject) => {
@@ -274,9 +274,9 @@ export async function showRecover({
         formButton(translate('Recover'), `recover-${kind}-submit`, () => recoverWith(id, createFactor)),
       )
     }
-    const receiveWallet = () =>
+    const receive = () =>
       act(async () => {
-        const state = await takeWallet()
+        const state = await receiveWallet()
         if (!state) return show()
         close()
         resolve(state)
@@ -285,7 +285,7 @@ export async function showRecover({
       formButton(
         translate('I have another device'),
         'recover-transfer',
-        receiveWallet,
+        receive,
         methods.length > 0 ? undefined : 'main',
       ),
       formButton(
