@@ -7,6 +7,7 @@ const openers: Readonly<Record<string, string>> = {
   'packages/server/src/adapters/db/postgres.ts': 'the database of DATABASE_URL',
   'packages/server/src/adapters/bus/postgres.ts': 'the database of DATABASE_URL',
   'packages/server/src/adapters/bus/redis.ts': 'the Redis that the operator names',
+  'packages/server/src/adapters/limits/redis.ts': 'the Redis that the operator names',
   'packages/server/src/adapters/mailer.ts': 'the SMTP servers that the operator names',
   // In an app's own backend, on runtimes without Node's sockets: the URL is a constant of the app, and redirects are refused.
   'packages/siwx/src/server/nodes.ts': 'the nodes that the app names',
