@@ -25,23 +25,6 @@ async function startVisitor(): Promise<EmailVisitor> {
 
 const walletFrame = (page: Page) => page.frames().find((frame) => frame.url().startsWith(readStack().wallet))
 
-/** Ends the process of the wallet's document, as a system does that needs its memory. */
-async function killFrame(page: Page): Promise<void> {
-  const frame = walletFrame(page)
-  if (!frame) throw new Error('no wallet in the page')
-  const devtools = await page.context().newCDPSession(frame)
-  const gone = new Promise<void>((resolve) => devtools.on('close', () => resolve()))
-  // it never answers
-  devtools.send('Page.crash').catch(() => undefined)
-  await Promise.race([
-    gone,
-    expect
-      .poll(() => frame.isDetached(), { timeout: 5_000 })
-      .toBe(true)
-      .catch(() => undefined),
-  ])
-}
-
 /** Deletes what app and wallet have stored, as "clear site data" does, while both stay open. */
 async function clearStorage(page: Page): Promise<void> {
   for (const frame of [page.mainFrame(), walletFrame(page)])
@@ -179,73 +162,3 @@ for (const days of [-1, 1])
     await visitor.approve(page)
     await visitor.expectSigned(page, me)
   })
-
-test('[X.62] the wallet is killed while its code is asked for: that is said within its deadline, and the next code works', async () => {
-  const visitor = await startVisitor()
-  const page = await visitor.open()
-  const { id, view } = modal(page)
-  const email = address('killed')
-  const known = await knownMails(email)
-  await id('connect-button').first().click()
-  await emailLogin(page, email).begin()
-  const code = await findInMail(email, codeInMail, known)
-  await killFrame(page)
-  await id('otp-input').fill(code)
-  await expect(view('EmailVerifyOtp').getByRole('alert')).toBeVisible({ timeout: 40_000 })
-  const before = await knownMails(email)
-  await expect(id('otp-resend')).toBeEnabled({ timeout: 40_000 })
-  await id('otp-resend').click()
-  await id('otp-input').fill(await findInMail(email, codeInMail, before))
-  await visitor.protect(page, password)
-  await visitor.expectConnected(page, await visitor.address(page))
-})
-
-test('[X.62] [S4.45] the wallet is killed while its device is confirmed: the confirmation counts for the next code', async () => {
-  const email = address('killed2')
-  const me = await signUp(email)
-  const visitor = await startVisitor()
-  const page = await visitor.open()
-  const { id, view } = modal(page)
-  const login = emailLogin(page, email)
-  await id('connect-button').first().click()
-  await login.begin()
-  await login.enterCode()
-  await expect(view('EmailVerifyDevice')).toBeVisible()
-  await killFrame(page)
-  const mail = await login.openLink()
-  await mail.locator('input[name=number]').fill((await id('device-number').textContent())?.trim() ?? '')
-  await mail.getByRole('button', { name: 'Approve' }).click()
-  await expect(mail.locator('body')).toContainText('The device is signed in.')
-  await mail.close()
-  await expect(view('EmailVerifyDevice').getByRole('alert')).toBeVisible({ timeout: 60_000 })
-  const before = await knownMails(email)
-  await expect(id('otp-resend')).toBeEnabled({ timeout: 40_000 })
-  await id('otp-resend').click()
-  await expect(view('EmailVerifyOtp')).toBeVisible({ timeout: 20_000 })
-  await id('otp-input').fill(await findInMail(email, codeInMail, before))
-  // and while it asks for the password
-  await expect(visitor.frame(page).getByTestId('recover-password')).toBeVisible({ timeout: 20_000 })
-  await killFrame(page)
-  await expect(id('retry')).toBeVisible({ timeout: 60_000 })
-  await id('retry').click()
-  await visitor.recover(page, password)
-  await visitor.expectConnected(page, me)
-})
-
-test('[X.62] [X.10] the wallet is killed while it offers protection: the app stays connected, and the next request is signed', async () => {
-  const visitor = await startVisitor()
-  const page = await visitor.open()
-  await visitor.signIn(page, address('killed3'))
-  await expect(visitor.frame(page).getByTestId('protect-later')).toBeVisible({ timeout: 20_000 })
-  const me = await visitor.address(page)
-  await killFrame(page)
-  await visitor.expectConnected(page, me)
-  // what is left of its window can be closed
-  await page.keyboard.press('Escape')
-  await expect(async () => {
-    await visitor.sign(page)
-    await expect(visitor.frame(page).getByTestId('approve')).toBeVisible({ timeout: 15_000 })
-  }).toPass({ timeout: 90_000 })
-  await visitor.approve(page)
-  await visitor.expectSigned(page, me)
-})
