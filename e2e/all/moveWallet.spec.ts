@@ -103,8 +103,6 @@ test('[X.10] [X.62] the wallet is moved to a second browser by code and number, 
   await old.screens.id('transfer-close').click()
   await fresh.visitor.expectConnected(fresh.page, old.address)
   expect(await fresh.visitor.address(fresh.page)).toBe(old.address)
-  // whoever has no other way to recover is asked there, too
-  await fresh.screens.id('protect-later').click()
   await expectSigns(fresh.visitor, fresh.page, old.address)
   await expectSigns(old.visitor, old.page, old.address)
   // and after a reload
