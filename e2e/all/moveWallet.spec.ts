@@ -101,6 +101,7 @@ test('[X.10] [X.62] the wallet is moved to a second browser by code and number, 
   await expect(old.screens.id('transfer-done')).toBeVisible()
   await look(old, 'done')
   await old.screens.id('transfer-close').click()
+  await modal(old.page).close()
   await fresh.visitor.expectConnected(fresh.page, old.address)
   expect(await fresh.visitor.address(fresh.page)).toBe(old.address)
   await expectSigns(fresh.visitor, fresh.page, old.address)
