@@ -88,6 +88,13 @@ test('[X.61] a new address: signs in, signs a message and typed data, pays, relo
     await client.page.reload()
     await expect.poll(async () => (await client.state()).account?.status).toBe('connected')
     expect((await client.state()).account?.address).toBe(address)
+    const signing = client.request('personal_sign', [message, address])
+    // money has arrived since, so a way to recover is offered once more
+    await expect(client.frame.getByTestId('protect-later')).toBeVisible()
+    await client.press('protect-later')
+    await client.approve()
+    const signature = (await signing) as `0x${string}`
+    expect(await verifyMessage({ address, message: 'hello', signature })).toBe(true)
   })
 
   await test.step('signed out, the app is too, and stays so', async () => {
