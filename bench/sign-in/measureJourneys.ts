@@ -8,6 +8,7 @@ import { type FrameBrowser, launchFrameBrowser } from '../../e2e/fixtures/frameB
 import { codeInMail, findInMail, knownMails, linkInMail } from '../../e2e/fixtures/inbox.ts'
 import { launchStack } from '../../e2e/fixtures/launchStack.ts'
 import { modal } from '../../e2e/fixtures/modal.ts'
+import { addPasskeyStore } from '../../e2e/fixtures/passkeyStore.ts'
 import { signOut } from '../../e2e/fixtures/socialVisitor.ts'
 import { readStack } from '../../e2e/fixtures/stack.ts'
 import { createPerson, isConnected, type Journey, type Person } from './person.ts'
@@ -162,20 +163,7 @@ async function measurePasskey(): Promise<Journey> {
   try {
     const { view } = modal(page)
     const frame = frameOf(page)
-    const devtools = await page.context().newCDPSession(page)
-    await devtools.send('WebAuthn.enable')
-    await devtools.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        ctap2Version: 'ctap2_1',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        hasPrf: true,
-        automaticPresenceSimulation: true,
-      },
-    })
+    await addPasskeyStore(page)
     const before = await beginByMail(at, email)
     await enterCode(at, email, before, () => isConnected(page))
     await frame.getByTestId('protect-passkey').click()

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { emailVisitor } from '../fixtures/emailVisitor.ts'
 import { launchFrameBrowser } from '../fixtures/frameBrowser.ts'
 import { modal } from '../fixtures/modal.ts'
+import { addPasskeyStore } from '../fixtures/passkeyStore.ts'
 import { readStack } from '../fixtures/stack.ts'
 
 const stack = readStack()
@@ -15,20 +16,7 @@ test('[X.10, X.10f] a passkey brings the wallet back to a browser that has lost 
   try {
     const grace = emailVisitor(shell)
     const page = await grace.open()
-    const devtools = await page.context().newCDPSession(page)
-    await devtools.send('WebAuthn.enable')
-    await devtools.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        ctap2Version: 'ctap2_1',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        hasPrf: true,
-        automaticPresenceSimulation: true,
-      },
-    })
+    await addPasskeyStore(page)
     await grace.signIn(page, email)
     const withPasskey = grace.frame(page).getByTestId('protect-passkey')
     await withPasskey.click()

@@ -1,9 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { type CDPSession, expect, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { emailVisitor } from '../fixtures/emailVisitor.ts'
 import { type FrameBrowser, launchFrameBrowser } from '../fixtures/frameBrowser.ts'
 import { codeInMail, findInMail, knownMails } from '../fixtures/inbox.ts'
 import { modal } from '../fixtures/modal.ts'
+import { addPasskeyStore } from '../fixtures/passkeyStore.ts'
 import { readStack } from '../fixtures/stack.ts'
 
 const stack = readStack()
@@ -31,25 +32,6 @@ async function look(page: Page, name: string) {
   }
   await page.emulateMedia({ colorScheme: 'light' })
   await page.setViewportSize({ width: 1280, height: 900 })
-}
-
-/** Gives a page a passkey store of its own, which makes no prompt. */
-async function addPasskeyStore(page: Page): Promise<CDPSession> {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      ctap2Version: 'ctap2_1',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      hasPrf: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-  return devtools
 }
 
 /** Signs in on the wallet's own page with a new address, and makes a wallet without a way to recover it. */
