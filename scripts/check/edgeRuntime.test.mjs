@@ -47,7 +47,7 @@ async function bundle(contents) {
   return outputFiles[0].text
 }
 
-/** Runs modules in an edge runtime of their own; returns what they export by the names given, and the runtime's globals. */
+/** Loads modules into a new edge runtime. Returns the exports of each under its name in `modules`, and the runtime’s global object. */
 async function load(modules) {
   const lines = Object.entries(modules).map(([name, module]) => `export * as ${name} from '${module}'`)
   const vm = new EdgeVM({ codeGeneration: { strings: false, wasm: false } })

@@ -11,7 +11,7 @@ export type TestRedis = {
   readonly port: number
   /** Ends every connection. Clients may connect again at once. */
   cut(): Promise<void>
-  /** Leaves every command unanswered for a while; connections stay open. */
+  /** Stops the server from answering commands for a while, with its connections open, as a store that hangs. */
   pause(milliseconds: number): Promise<void>
   /** The names of what is stored. */
   keys(): Promise<string[]>

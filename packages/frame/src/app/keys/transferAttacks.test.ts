@@ -24,8 +24,8 @@ async function start() {
   const { vault, subject, staged, service } = world
   const code = createTransferCode()
   const give = (claim: Parameters<typeof isAuthenticClaim>[1]) => vault.giveShare({ ...subject, code, claim })
-  /** Opens a box with what an attacker has, and signs nothing less than the whole wallet: returns its address. */
-  async function loot(
+  /** Tries to open the sealed share with what an attacker has. Returns the address of the wallet it makes, if it makes one. */
+  async function combineAsAttacker(
     box: string,
     secret: Uint8Array<ArrayBuffer>,
     key: Awaited<ReturnType<typeof createRecipient>>,
@@ -39,22 +39,22 @@ async function start() {
     const { keys } = await combineShares(parseEnvelope(fromBase64url(share)), parseEnvelope(serverShare))
     return addressesOf(keys).eip155
   }
-  return { ...world, code, give, loot }
+  return { ...world, code, give, combineAsAttacker }
 }
 
 describe('a service that was taken over, with its own share and all it carries', () => {
   it('[T-TRANSFER] reads nothing: claim and box open neither by guessed codes nor by keys of its own', async () => {
-    const { subject, code, give, loot, staged } = await start()
+    const { subject, code, give, combineAsAttacker, staged } = await start()
     const taker = (await createVaultDevice()).vault
     const claim = await taker.claimTransfer({ ...subject, code, device })
     const box = await give(claim)
     const own = await createRecipient()
     const right = deriveTransferSecret(code, subject)
     for (const secret of [deriveTransferSecret(createTransferCode(), subject), new Uint8Array(32), right])
-      await expect(loot(box, secret, own)).rejects.toThrow()
+      await expect(combineAsAttacker(box, secret, own)).rejects.toThrow()
     // the control: with the code it claims in its own name, and then everything is its
     const forged = createClaim(right, { recipient: own.publicKey, device })
-    expect(await loot(await give(forged), deriveTransferSecret(code, subject), own)).toBe(
+    expect(await combineAsAttacker(await give(forged), deriveTransferSecret(code, subject), own)).toBe(
       staged.addresses.eip155,
     )
   })
