@@ -157,3 +157,41 @@ for (const path of ['/settings', '/export', '/approve'])
     expect(await page.locator('body > *').count()).toBe(0)
     await page.close()
   })
+
+test('[X.04] texts of a language that were changed on their way are not shown', async () => {
+  const page = await shell.browser.contexts()[0]?.newPage()
+  if (!page) throw new Error('no page')
+  const url = new URL('/settings?lang=ar', stack.wallet).href
+  const root = page.locator('html')
+  let change = (text: string) => text
+  let loads = 0
+  await page.route('**/assets/texts-ar-*.json', async (route) => {
+    loads += 1
+    const response = await route.fetch()
+    await route.fulfill({ response, body: change(await response.text()) })
+  })
+  // control: the same bytes, delivered by the same way, are shown
+  await page.goto(url)
+  await expect(page.getByTestId('signin-email').or(page.getByTestId('settings-facts'))).toBeVisible({
+    timeout: 20_000,
+  })
+  await expect(root).toHaveAttribute('lang', 'ar')
+  change = (text) => text.replace('محفظتك', 'جيبك')
+  const refused = page.waitForEvent('console', (message) => /integrity/.test(message.text()))
+  await page.reload()
+  await refused
+  await expect(page.getByTestId('signin-email').or(page.getByTestId('settings-facts'))).toBeVisible({
+    timeout: 20_000,
+  })
+  await expect(root).toHaveAttribute('lang', 'en')
+  expect(await page.locator('body').textContent()).not.toMatch(/[\u0600-\u06ff]/)
+  expect(loads).toBe(2)
+  // who reads English loads none
+  await page.goto(new URL('/settings?lang=en', stack.wallet).href)
+  await expect(root).toHaveAttribute('lang', 'en')
+  await expect(page.getByTestId('signin-email').or(page.getByTestId('settings-facts'))).toBeVisible({
+    timeout: 20_000,
+  })
+  expect(loads).toBe(2)
+  await page.close()
+})
