@@ -29,6 +29,7 @@ import {
   protectOverFrame,
   signInOverFrame,
 } from '../fixtures/frameClient.ts'
+import { newAddress } from '../fixtures/inbox.ts'
 import { pressApprove } from '../fixtures/pressApprove.ts'
 import { solanaChain } from '../fixtures/solanaChain.ts'
 
@@ -57,7 +58,7 @@ test.beforeAll('sign in', async () => {
   const deployed = await deployToken('TestToken', { name: 'Coin', symbol: 'COIN', decimals: 6, holder })
   token = deployed.address as `0x${string}`
   shop = await openEmbedder(context, pages)
-  await signInOverFrame(context, shop, `full.${Date.now()}@example.org`)
+  await signInOverFrame(context, shop, newAddress('full'))
   me = (await protectOverFrame(shop, 'correct horse battery staple')).address as `0x${string}`
   await askFrame(shop, 'SWITCH_NETWORK', { chainId: 31337 })
   const asked = { chainId: solanaChain().id, stay: true }
