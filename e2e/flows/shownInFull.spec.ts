@@ -54,6 +54,7 @@ test.beforeAll('sign in', async () => {
   const [context] = shell.browser.contexts()
   if (!context) throw new Error('no context')
   const holder = account(21).address
+  await chain().setBalance(holder, parseEther('1'))
   await chain().unlock(holder)
   const deployed = await deployToken('TestToken', { name: 'Coin', symbol: 'COIN', decimals: 6, holder })
   token = deployed.address as `0x${string}`
@@ -214,7 +215,7 @@ async function pressInVain(hint: RegExp): Promise<void> {
   // the press counts only where the screen is visible and still, so that this one fails for the hint's reason alone
   await id('approve').hover()
   await expect(id('approval-hint')).toHaveText(hint)
-  await id('approve').click()
+  await id('approve').click({ force: true })
   await expect(id('approval-summary')).toBeVisible()
   await expect(id('approve')).toHaveAttribute('aria-disabled', 'true')
   await expect(id('approval-hint')).toHaveText(hint)
@@ -303,7 +304,7 @@ test('[X.63] what the wallet does not understand is called so, stands in the byt
   for (const [question, values] of unknown) {
     const answer = request(question)
     await expect(id('confirm-unknown')).toBeVisible()
-    await expect(id('approval-warning').first()).toContainText('unverified')
+    await expect(id('approval-warning').filter({ hasText: 'unverified' })).toBeVisible()
     await frameIn(shop).getByText('Everything that is signed').click()
     for (const value of values) await expect(region()).toContainText(new RegExp(value, 'i'))
     await pressInVain(/Tick the box/)
