@@ -199,7 +199,10 @@ function parseDirectives(policy: string): Map<string, string> {
 const integritySchema = v.object({
   version: v.string(),
   files: v.record(
-    v.pipe(v.string(), v.regex(/^((frame|settings)\.html|assets\/[a-z]+-[0-9a-f]{16}\.(js|css))$/)),
+    v.pipe(
+      v.string(),
+      v.regex(/^((frame|settings)\.html|assets\/[a-z]+(-[a-z]{2,3})?-[0-9a-f]{16}\.(js|css|json))$/),
+    ),
     v.pipe(v.string(), v.startsWith('sha384-')),
   ),
 })

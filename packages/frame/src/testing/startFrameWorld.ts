@@ -6,6 +6,7 @@ import type { PreparedRequest } from '../app/requests/PreparedRequest.ts'
 import { rpcHandlers } from '../app/requests/rpcHandlers.ts'
 import { createFrameMessenger } from '../messenger/createFrameMessenger.ts'
 import { createMemoryFrame, type MemoryFrameHandlers } from '../messenger/createMemoryFrame.ts'
+import { translationsOf } from './lookOf.ts'
 import { fakeRpc, testKeys } from './requestWorld.ts'
 
 export const ethereum = 'eip155:1'
@@ -59,6 +60,7 @@ export function startFrameWorld({
       get: async (key: string) => stored.get(key),
       set: async (key: string, value: unknown) => void stored.set(key, value),
     },
+    loadTranslations: async (locale: string) => translationsOf(locale),
     guard: { limit: 0, session: { account: async () => undefined } },
     notify: () => {},
     state: {

@@ -13,6 +13,7 @@ beforeEach(() => {
   writeFileSync(join(root, 'integrity.json'), '{"version":"0.0.0","files":{}}')
   for (const name of ['frame', 'settings', 'keys', 'strength'])
     writeFileSync(join(root, 'assets', `${name}-0123456789abcdef.js`), '1')
+  writeFileSync(join(root, 'assets', 'texts-ar-0123456789abcdef.json'), '{}')
 })
 afterEach(() => rmSync(root, { recursive: true }))
 
@@ -142,6 +143,8 @@ describe('[X.04] the wallet’s host', () => {
     ['/integrity.json', 200, 'no-store', 'same-origin'],
     ['/assets/settings-0123456789abcdef.js', 200, 'public, max-age=31536000, immutable', 'same-origin'],
     ['/assets/strength-0123456789abcdef.js', 200, 'public, max-age=31536000, immutable', 'same-origin'],
+    ['/assets/texts-ar-0123456789abcdef.json', 200, 'public, max-age=31536000, immutable', 'same-origin'],
+    ['/assets/texts-ar-eg-0123456789abcdef.json', 404, 'no-store', 'same-origin'],
     ['/assets/..%2fframe.html', 404, 'no-store', 'same-origin'],
     ['/assets/other.js', 404, 'no-store', 'same-origin'],
     ['/v1', 404, 'no-store', 'same-origin'],

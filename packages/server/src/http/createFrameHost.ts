@@ -20,6 +20,11 @@ export type FrameHostOptions = {
   readonly describe: () => Omit<FrameConfig, 'projectId' | 'embedders'>
 }
 
+const assetTypes: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  json: 'application/json',
+}
 const notBuilt = 'The wallet is not built. Run "npm run build" and load this page again.\n'
 
 /**
@@ -80,9 +85,10 @@ export function createFrameHost(options: FrameHostOptions): Hono {
   app.get('/assets/:name', (c) => {
     const name = c.req.param('name')
     // No asset is called `none`: any other name is answered with 404.
-    const [, kind, extension] = /^(frame|settings|keys|strength)-[0-9a-f]{16}\.(js|css)$/.exec(name) ?? []
+    const [, kind, extension] =
+      /^(frame|settings|keys|strength|texts-[a-z]{2,3})-[0-9a-f]{16}\.(js|css|json)$/.exec(name) ?? []
     setHeaders(c, kind === 'keys' || kind === 'strength' ? 'worker' : 'asset')
-    const type = extension === 'css' ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8'
+    const type = assetTypes[extension ?? ''] ?? 'text/plain; charset=utf-8'
     return sendFile(c, kind ? `assets/${name}` : 'assets/none', type)
   })
   app.get('/integrity.json', (c) => {

@@ -27,7 +27,7 @@ export async function promptPerson(
   if (!needsPerson(config, opened)) return opened
   const reason = opened.kind === 'recover' ? 'recover' : 'protect'
   const { look } = services.state
-  const { translate } = createTranslator(look.locale)
+  const { translate } = createTranslator(look.translations)
   notify({ type: '@latchkey-frame/SHOW', payload: { reason } })
   try {
     if (opened.kind === 'recover') {

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { authApi } from '@latchkey/protocol/schemas'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { lookOf } from '../../testing/lookOf.ts'
 import { FrameApiError, KeyError } from '../errors.ts'
 import type { FrameServices } from '../FrameServices.ts'
 import type { RecoveryMethod } from '../keys/Wallet.ts'
@@ -84,7 +85,7 @@ function start({
       get: async (key: string) => stored.get(key),
       set: async (key: string, value: unknown) => void stored.set(key, value),
     },
-    state: { look: { locale, mode: 'light', variables: {} } },
+    state: { look: lookOf(locale) },
   } as unknown as FrameServices
   const back = vi.fn()
   return { services, wallet, back, calls, saved, stored }

@@ -17,7 +17,7 @@ export function showDrill(
   methods: KnownWallet['recoveryKeys'],
   back: () => void,
 ): void {
-  const { translate } = createTranslator(services.state.look.locale)
+  const { translate } = createTranslator(services.state.look.translations)
   const { body, act } = formScreen(
     'Try your recovery out',
     'Your wallet is put together from its parts as on a new device, and forgotten again. Nothing is changed.',
@@ -48,7 +48,7 @@ function showMethodDrill(
 ): void {
   const { state, wallet, store, session } = services
   const { id, kind } = method
-  const { translate } = createTranslator(state.look.locale)
+  const { translate } = createTranslator(state.look.translations)
   const { body, act } = formScreen(
     'Try your recovery out',
     'Do now what you would do on a new device.',

@@ -13,8 +13,7 @@ import { drillKey, nameLength } from './methodTexts.ts'
 /** Shows the ways to recover the wallet: their names and days, and buttons to add, rename and remove them. */
 export async function showMethods(services: FrameServices, back: () => void): Promise<void> {
   const { wallet, session, store, state, checkPassword } = services
-  const { locale } = state.look
-  const { translate } = createTranslator(locale)
+  const { translate } = createTranslator(state.look.translations)
   const again = () => void showMethods(services, back)
   const { body, act, show } = formScreen(
     'Ways to recover',
@@ -89,7 +88,7 @@ export async function showMethods(services: FrameServices, back: () => void): Pr
 /** Asks for the name of a new passkey, then creates it. */
 function showAddPasskey(services: FrameServices, back: () => void): void {
   const { wallet, session, state } = services
-  const { translate } = createTranslator(state.look.locale)
+  const { translate } = createTranslator(state.look.translations)
   const { body, act } = formScreen(
     'Add a passkey',
     'Give it a name by which you know later where it is, e.g. the phone or the key it is stored on.',

@@ -12,7 +12,7 @@ import { showMethods } from './showMethods.ts'
  */
 export function showRecoverySettings(services: FrameServices, back: () => void): void {
   const { wallet, config, state } = services
-  const { translate } = createTranslator(state.look.locale)
+  const { translate } = createTranslator(state.look.translations)
   const { body, act } = formScreen(
     'If this device is lost',
     'What would bring your wallet back on another one, and what would not.',

@@ -7,5 +7,5 @@ import { startSettings } from '../boot/startSettings.ts'
 
 const startWorker = createWorkerStart()
 
-if (location.pathname === '/export') startExport()
+if (location.pathname === '/export') void startExport()
 else void startSettings(startWorker)

@@ -1,4 +1,4 @@
-/** Arabic texts that only the settings page and the export window show, by their English text. */
+/** Arabic texts that only the settings page and the export window show, by their English text. A part of `ar`. */
 export const arSettings = {
   // the settings page
   'The settings of a wallet are never shown inside another page.':
