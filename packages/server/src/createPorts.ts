@@ -33,6 +33,7 @@ import { createMoonPayOnramp } from './adapters/onramps/moonPay.ts'
 import { createOrigins } from './adapters/origins.ts'
 import { createConfiguredPrices } from './adapters/prices/prices.ts'
 import { createProjects } from './adapters/projects.ts'
+import { createSecondOperator } from './adapters/secondOperator.ts'
 import { createAttester, createNameSigner, loadServerSecret } from './adapters/serverSecret.ts'
 import { createSolana } from './adapters/solana/solana.ts'
 import { createUniswapSwaps } from './adapters/swaps/uniswap.ts'
@@ -109,6 +110,7 @@ export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): P
   const attester = given.attester ?? createAttester({ secret })
   const authKms = given.authKms ?? createConfiguredKms('auth', { config, egress })
   const keysKms = given.keysKms ?? createConfiguredKms('keys', { config, egress })
+  const secondOperator = given.secondOperator ?? createSecondOperator({ config, egress, clock })
   const mailer = given.mailer ?? createConfiguredMailer({ mail: config.mail, clock, log })
   return {
     attester,
@@ -136,6 +138,7 @@ export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): P
     origins,
     prices,
     projects,
+    secondOperator,
     solana,
     swaps,
     tokens,
