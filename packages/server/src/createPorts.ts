@@ -107,13 +107,11 @@ export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): P
   const onramps = given.onramps ?? createConfiguredOnramps({ config, egress, clock })
   const onrampOrders = given.onrampOrders ?? createOnrampOrders({ db, clock })
   const origins = given.origins ?? createOrigins({ bus, clock, scams: config.scamOrigins })
-  const attester = given.attester ?? createAttester({ secret })
   const authKms = given.authKms ?? createConfiguredKms('auth', { config, egress })
   const keysKms = given.keysKms ?? createConfiguredKms('keys', { config, egress })
-  const secondOperator = given.secondOperator ?? createSecondOperator({ config, egress, clock })
   const mailer = given.mailer ?? createConfiguredMailer({ mail: config.mail, clock, log })
   return {
-    attester,
+    attester: given.attester ?? createAttester({ secret }),
     authKms,
     bus,
     cache,
@@ -138,7 +136,7 @@ export function createPorts(config: ServerConfig, given: Partial<Ports> = {}): P
     origins,
     prices,
     projects,
-    secondOperator,
+    secondOperator: given.secondOperator ?? createSecondOperator({ config, egress, clock }),
     solana,
     swaps,
     tokens,
