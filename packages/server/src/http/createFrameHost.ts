@@ -75,8 +75,8 @@ export function createFrameHost(options: FrameHostOptions): Hono {
     await setHeaders(c, 'page')
     return sendFile(c, 'frame.html', 'text/html; charset=utf-8')
   })
-  // The same for the settings and for exporting the keys, whose script the frame does not load.
-  app.on('GET', ['/settings', '/export'], async (c) => {
+  // The same for the settings, for exporting the keys and for the second operator, whose script the frame does not load.
+  app.on('GET', ['/settings', '/export', '/second-operator'], async (c) => {
     await setHeaders(c, 'page')
     return sendFile(c, 'settings.html', 'text/html; charset=utf-8')
   })

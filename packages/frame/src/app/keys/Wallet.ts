@@ -20,6 +20,18 @@ import type { Vault } from './Vault.ts'
 /** The wallet as the keys API describes it. */
 export type KnownWallet = NonNullable<WalletReply['wallet']>
 
+/**
+ * Returns who can sign for a wallet besides its person. A second operator counts for the wallets that use it: the secret it stores and
+ * what the first one stores open them together.
+ */
+export function getCustody(
+  { custody }: Pick<FrameConfig, 'custody'>,
+  { recoveryKeys }: Pick<KnownWallet, 'recoveryKeys'>,
+): FrameConfig['custody'] {
+  const isSplit = recoveryKeys.some(({ kind }) => kind === 'operator')
+  return isSplit && custody === 'user-held' ? 'split-operator' : custody
+}
+
 /** State of the person's wallet on this device. */
 export type WalletState =
   /** This device can sign. `isProtected`: there is a recovery method. */
