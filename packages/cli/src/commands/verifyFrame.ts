@@ -77,6 +77,7 @@ const documents: Readonly<Record<string, string>> = {
   export: 'settings.html',
   settings: 'settings.html',
   passkey: 'frame.html',
+  'second-operator': 'settings.html',
   loading: 'frame.html',
   return: 'frame.html',
 }
