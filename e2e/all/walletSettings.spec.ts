@@ -135,7 +135,7 @@ test('[X.09] in Arabic, dark and on a phone', async () => {
   await look(page, 'ar-dark-phone')
 })
 
-for (const path of ['/settings', '/export', '/approve'])
+for (const path of ['/settings', '/export', '/second-operator', '/approve'])
   test(`[X.04] a script of ${path} that was changed on its way does not run`, async () => {
     const page = await shell.browser.contexts()[0]?.newPage()
     if (!page) throw new Error('no page')

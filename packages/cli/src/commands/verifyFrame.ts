@@ -76,8 +76,8 @@ const documents: Readonly<Record<string, string>> = {
   approve: 'frame.html',
   export: 'settings.html',
   settings: 'settings.html',
-  passkey: 'frame.html',
   'second-operator': 'settings.html',
+  passkey: 'frame.html',
   loading: 'frame.html',
   return: 'frame.html',
 }
