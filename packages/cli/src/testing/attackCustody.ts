@@ -39,7 +39,8 @@ export async function attackCustody(
   secrets: readonly Uint8Array[] = [],
 ): Promise<Spoils> {
   const kms = { auth: openKms(loot, 'auth'), keys: openKms(loot, 'keys') }
-  const known: Uint8Array[] = [...secrets, ...(await openRecoverySecrets(loot))]
+  // a secret that was never made is none
+  const known: Uint8Array[] = [new Uint8Array(32), ...secrets, ...(await openRecoverySecrets(loot))]
   for (const path of loot.keyFiles)
     for (const { bytes } of await loadKeyFile(path, { mayCreate: false })) known.push(bytes)
   for (const [name, table] of [

@@ -13,14 +13,16 @@ const closeAfter = cleanups()
 const frame = 'https://wallet.shop.example'
 const other = 'https://wallet.elsewhere.example'
 const email = 'mira@example.org'
-const from = (origin?: string) => ({ headers: origin === undefined ? {} : { origin } })
+const from = (origin: string) => ({ headers: (origin === '' ? {} : { origin }) as Record<string, string> })
 
 /** Stores a secret as a frame of `origin` does. */
 async function store(
   device: WalletDevice,
   secret: Uint8Array,
-  { id = randomId(), origin = frame as string | undefined, sealedFor = id, keyId = '' } = {},
+  given: { id?: string; origin?: string | undefined; sealedFor?: string; keyId?: string } = {},
 ) {
+  const { id = randomId(), origin = frame, keyId = '' } = given
+  const { sealedFor = id } = given
   const { reply: key } = await device.ask(keysApi.sealingKey, undefined)
   const subject = { account: device.session.account.id, walletId: sealedFor, setId: sealedFor }
   const box = await sealTo(key.publicKey, secret, 'recovery-secret-in', subject)
@@ -72,7 +74,7 @@ onBothDatabases('recovery secrets for another operator’s wallets', (db) => {
   it('[X.01] are served to the wallets that the operator lists, and to none without a list', async () => {
     const stack = await start({ LATCHKEY_RECOVERY_FOR: '' })
     const device = await stack.signIn(email)
-    for (const origin of [frame, undefined])
+    for (const origin of [frame, other, ''])
       expect((await store(device, randomBytes(32), { origin })).outcome).toBe('not_offered')
     const wellKnown = await (await fetch(`${stack.url}/.well-known/latchkey`)).json()
     expect(wellKnown).not.toHaveProperty('recoveryFor')
