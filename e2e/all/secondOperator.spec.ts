@@ -7,7 +7,8 @@ let shell: FrameBrowser
 let first: OperatorServer
 let second: OperatorServer
 
-test.describe.configure({ mode: 'serial', timeout: 240_000 })
+// the two waits between mails, and the minute for which the first operator remembers that the second one answered
+test.describe.configure({ mode: 'serial', timeout: 420_000 })
 test.beforeAll(async () => {
   shell = await launchFrameBrowser()
   second = await createOperatorServer()
@@ -19,9 +20,9 @@ test.beforeAll(async () => {
   })
 })
 test.afterAll(async () => {
+  test.setTimeout(120_000)
   await shell.close()
-  await first.close()
-  await second.close()
+  await Promise.all([first.close(), second.close()])
 })
 
 async function look(page: Page, name: string) {
