@@ -1,7 +1,7 @@
 import { sealingKey, wellKnownLatchkey } from '@latchkey/protocol/schemas'
 import * as v from 'valibot'
-import { toRegistrableDomain } from '../base/registrableDomain.ts'
 import type { ServerConfig } from '../config/readConfig.ts'
+import { toRegistrableDomain } from '../config/secondOperator.ts'
 import type { Clock, Egress } from '../ports/platform.ts'
 import type { SecondOperatorPort, SecondOperatorState } from '../ports/secondOperator.ts'
 
@@ -39,7 +39,7 @@ export function createSecondOperator({ config, egress, clock }: SecondOperatorOp
     return v.parse(schema, JSON.parse(body.toString('utf8')))
   }
 
-  async function ask(): Promise<SecondOperatorState> {
+  async function fetchState(): Promise<SecondOperatorState> {
     const { auth, keys, recoveryFor, projectId } = await getJson(
       `${base}/.well-known/latchkey`,
       wellKnownLatchkey,
@@ -55,7 +55,7 @@ export function createSecondOperator({ config, egress, clock }: SecondOperatorOp
   }
 
   async function refresh(): Promise<SecondOperatorState> {
-    const state = await ask().catch(() => ({ kind: 'refused', reason: 'unreachable' }) as const)
+    const state = await fetchState().catch(() => ({ kind: 'refused', reason: 'unreachable' }) as const)
     const life = state.kind === 'ready' ? freshFor.ready : freshFor.refused
     cached = { state, until: clock.monotonic() + life }
     return state

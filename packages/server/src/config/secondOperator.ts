@@ -1,4 +1,4 @@
-import { toRegistrableDomain } from '../base/registrableDomain.ts'
+import { getDomain } from 'tldts'
 import { type EnvironmentReader, parseBaseUrl, parseProjectId, type ServerMode } from './environment.ts'
 
 /** Another operator's Latchkey server, which stores recovery secrets for wallets of this one. */
@@ -67,4 +67,13 @@ export function parseRecoveryFor(reader: EnvironmentReader, mode: ServerMode): r
       reader.fail(name, `"${entry}" is not the origin of a wallet, e.g. https://wallet.example.org`)
     return isOrigin
   })
+}
+
+/**
+ * Returns the registrable domain of a URL's host: what somebody registers, by the public suffix list (`shop.co.uk` of
+ * `wallet.shop.co.uk`). Hosts without one, such as addresses and `localhost`, stand for themselves.
+ */
+export function toRegistrableDomain(url: string): string {
+  const { hostname } = new URL(url)
+  return getDomain(hostname, { allowPrivateDomains: true }) ?? hostname.toLowerCase()
 }
