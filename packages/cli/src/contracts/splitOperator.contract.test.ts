@@ -2,13 +2,13 @@ import type { WalletCustody } from '@latchkey/protocol'
 import { authApi, recoverySecretsApi } from '@latchkey/protocol/schemas'
 import { verifyMessage } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sealTo } from '../../../frame/src/app/keys/sealedBox.ts'
-import type { Wallet } from '../../../frame/src/app/keys/Wallet.ts'
 import { createKeyRotations } from '../../../server/src/createKeyRotations.ts'
 import { attackCustody, openRecoverySecrets } from '../testing/attackCustody.ts'
 import {
   createFrameWallet,
+  createLyingSession,
   createOperatorSession,
+  type FrameWallet,
   frameOrigin,
   type Operator,
   startOperator,
@@ -43,7 +43,7 @@ async function startPerson(email: string) {
   return { wallet, atSecond, session: createOperatorSession(atSecond), address: await getAddress(wallet) }
 }
 
-async function getAddress(wallet: Wallet): Promise<string> {
+async function getAddress(wallet: FrameWallet): Promise<string> {
   const opened = await wallet.open()
   if (opened.kind !== 'ready') throw new Error(`The wallet is ${opened.kind}.`)
   return opened.wallet.addresses.eip155
@@ -150,15 +150,9 @@ describe('a second operator that fails', () => {
     }
     await expect(wallet.protectByOperator(unable, '')).rejects.toThrow('down')
     expect(deleted).toHaveLength(1)
-    const lying = {
-      ...session,
-      async read({ id, recipient }: { id: string; recipient: string }) {
-        const subject = { account: session.account, walletId: id, setId: id }
-        const wrong = crypto.getRandomValues(new Uint8Array(32))
-        return { secret: await sealTo(recipient, wrong, 'recovery-secret-out', subject) }
-      },
-    }
-    await expect(wallet.protectByOperator(lying, '')).rejects.toMatchObject({ code: 'wrongFactor' })
+    await expect(wallet.protectByOperator(createLyingSession(session), '')).rejects.toMatchObject({
+      code: 'wrongFactor',
+    })
     expect(await kinds()).toEqual(['file'])
     // control
     await wallet.protectByOperator(session, '')

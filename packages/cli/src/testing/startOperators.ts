@@ -5,6 +5,7 @@ import { authApi, keysApi, recoverySecretsApi } from '@latchkey/protocol/schemas
 import { FrameApiError } from '../../../frame/src/app/errors.ts'
 import { createVault } from '../../../frame/src/app/keys/createVault.ts'
 import { createWallet } from '../../../frame/src/app/keys/createWallet.ts'
+import { sealTo } from '../../../frame/src/app/keys/sealedBox.ts'
 import type { OperatorSession, Wallet } from '../../../frame/src/app/keys/Wallet.ts'
 import type { ApiClient } from '../../../frame/src/app/session/createApiClient.ts'
 import type { Session } from '../../../frame/src/app/session/createSession.ts'
@@ -151,6 +152,20 @@ export async function createFrameWallet(device: WalletDevice): Promise<Wallet> {
     keys: '',
     custody: 'user-held',
   })
+}
+
+export type FrameWallet = Wallet
+
+/** A second operator that answers a well sealed secret which is another one. */
+export function createLyingSession(session: OperatorSession): OperatorSession {
+  return {
+    ...session,
+    async read({ id, recipient }) {
+      const subject = { account: session.account, walletId: id, setId: id }
+      const wrong = crypto.getRandomValues(new Uint8Array(32))
+      return { secret: await sealTo(recipient, wrong, 'recovery-secret-out', subject) }
+    },
+  }
 }
 
 /** A session at the second operator, as the screens of the frame make one. */
