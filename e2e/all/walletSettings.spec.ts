@@ -162,7 +162,7 @@ test('[T-GUARD] the settings tell what may leave in a day without a code, and wh
   await page.close()
 })
 
-for (const path of ['/settings', '/export', '/approve'])
+for (const path of ['/settings', '/export', '/second-operator', '/approve'])
   test(`[X.04] a script of ${path} that was changed on its way does not run`, async () => {
     const page = await shell.browser.contexts()[0]?.newPage()
     if (!page) throw new Error('no page')

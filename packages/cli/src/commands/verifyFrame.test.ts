@@ -23,9 +23,9 @@ const integrity = {
 }
 
 /** Pages of the wallet with a window of their own. */
-const windows = ['approve', 'export', 'settings', 'passkey', 'loading', 'return']
+const windows = ['approve', 'export', 'settings', 'second-operator', 'passkey', 'loading', 'return']
 const documents = ['sdk', ...windows]
-const settingsPages = ['export', 'settings']
+const settingsPages = ['export', 'settings', 'second-operator']
 const fileOf = (place: string) => {
   if (!documents.includes(place)) return place
   return settingsPages.includes(place) ? 'settings.html' : 'frame.html'
@@ -92,6 +92,7 @@ describe('comparing a deployment with the published frame', () => {
     expect(problems.map((problem) => problem.replace(/sha384-\S+/, 'a hash'))).toEqual([
       '/export is another file: a hash instead of none',
       '/settings is another file: a hash instead of none',
+      '/second-operator is another file: a hash instead of none',
     ])
   })
 

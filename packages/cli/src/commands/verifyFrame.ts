@@ -76,6 +76,7 @@ const documents: Readonly<Record<string, string>> = {
   approve: 'frame.html',
   export: 'settings.html',
   settings: 'settings.html',
+  'second-operator': 'settings.html',
   passkey: 'frame.html',
   loading: 'frame.html',
   return: 'frame.html',

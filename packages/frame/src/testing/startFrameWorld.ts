@@ -51,7 +51,11 @@ export function startFrameWorld({
       account: async () => (isSignedIn ? { id: 'person-1', email: 'mira@example.org' } : undefined),
     },
     wallet: {
-      open: async () => ({ kind: kept ?? 'ready', wallet: { addresses }, isProtected: true }),
+      open: async () => ({
+        kind: kept ?? 'ready',
+        wallet: { addresses, recoveryKeys: [] },
+        isProtected: true,
+      }),
       prepare: () => {},
       sign: async (prepared: PreparedRequest, digest: string) => signPrepared(prepared, digest, keys),
     },

@@ -27,6 +27,16 @@ const originLists: Record<string, readonly string[] | undefined> = {
   ],
   open: undefined,
 }
+const createDescription = (changes: object) => async () => ({
+  api: 'https://api.example.org',
+  auth: 'https://auth.example.org',
+  keys: 'https://keys.example.org',
+  networks: [],
+  custody: 'user-held' as const,
+  spendLimit: 1000,
+  otpLength: 8,
+  ...changes,
+})
 const createHost = (options: Partial<FrameHostOptions> = {}) =>
   createFrameHost({
     root,
@@ -36,15 +46,7 @@ const createHost = (options: Partial<FrameHostOptions> = {}) =>
       refuse: async ({ projectId = '' }) => (Object.hasOwn(originLists, projectId) ? undefined : 'project'),
       origins: async (id) => originLists[id],
     },
-    describe: () => ({
-      api: 'https://api.example.org',
-      auth: 'https://auth.example.org',
-      keys: 'https://keys.example.org',
-      networks: [],
-      custody: 'user-held',
-      spendLimit: 1000,
-      otpLength: 8,
-    }),
+    describe: createDescription({}),
     ...options,
   })
 const get = (path: string, options: Partial<FrameHostOptions> = {}, init?: RequestInit) =>
@@ -106,6 +108,28 @@ describe('[X.04] the wallet’s host', () => {
     const policy = await getPolicy('/settings?projectId=listed')
     expect(policy).toContain("frame-ancestors 'none'")
     expect(withoutEmbedders(policy)).toEqual(withoutEmbedders(await getPolicy('/sdk?projectId=listed')))
+  })
+
+  it('[X.01, X.04] the frame may talk to the second operator where there is one, and no page embeds its window', async () => {
+    const second = {
+      auth: 'https://login.second.example/base',
+      keys: 'https://keys.second.example',
+      projectId: 'shop',
+      host: 'second.example',
+    }
+    const describe = createDescription({ secondOperator: second })
+    for (const path of ['/sdk?projectId=listed', '/second-operator', '/settings'])
+      expect((await getPolicy(path, { describe })).find((part) => part.startsWith('connect-src'))).toMatch(
+        / https:\/\/login\.second\.example https:\/\/keys\.second\.example$/,
+      )
+    expect(await getPolicy('/second-operator', { describe })).toContain("frame-ancestors 'none'")
+    expect(await (await get('/frame.json?projectId=open', { describe })).json()).toMatchObject({
+      secondOperator: second,
+      custody: 'user-held',
+    })
+    // control
+    expect((await getPolicy('/sdk?projectId=listed')).join()).not.toContain('second.example')
+    expect(await (await get('/frame.json?projectId=open')).json()).not.toHaveProperty('secondOperator')
   })
 
   it('[X.09] a settings page that names no project is that of the server’s own', async () => {

@@ -5,11 +5,12 @@ import { ensureFreshSignIn } from '../session/freshSignIn.ts'
 import { createTranslator } from '../words/createTranslator.ts'
 import { moveWallet, receiveWallet } from './moveWallet.ts'
 import { getDueOffer, storeOffer } from './protectOffer.ts'
+import { readOperatorSecret } from './secondOperatorPort.ts'
 import type { WalletState } from './Wallet.ts'
 
 /** Whether the wallet has to be recovered, created or protected first. */
 export function needsPerson({ custody }: FrameServices['config'], opened: WalletState): boolean {
-  return opened.kind !== 'ready' || (!opened.isProtected && custody === 'user-held')
+  return opened.kind !== 'ready' || (!opened.isProtected && custody !== 'operator-recoverable')
 }
 
 /**
@@ -33,7 +34,14 @@ export async function promptPerson(
     if (opened.kind === 'recover') {
       const takes = () => receiveWallet(services, signal)
       const screen = ensureFreshSignIn(services).then(() =>
-        showRecover({ wallet, translate, look, onDecline: notRecovered, receiveWallet: takes }),
+        showRecover({
+          wallet,
+          translate,
+          look,
+          onDecline: notRecovered,
+          receiveWallet: takes,
+          readOperatorSecret: (method) => readOperatorSecret(services, method),
+        }),
       )
       return await closeOnAbort(screen, signal)
     }

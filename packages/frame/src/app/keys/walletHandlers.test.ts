@@ -10,6 +10,7 @@ import { walletHandlers } from './walletHandlers.ts'
 const solana = 'AKnL4NNf3DGWZJS6cPknBuEGnVsV4A4m5tgebLHaRSZ9'
 const known = {
   walletId: 'wallet-1',
+  recoveryKeys: [] as KnownWallet['recoveryKeys'],
   addresses: { eip155: '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B', solana },
 } as KnownWallet
 const account = { id: 'person-1', email: 'mira@example.org', createdAt: 1 }

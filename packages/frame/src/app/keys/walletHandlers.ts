@@ -49,7 +49,7 @@ export function walletHandlers(
       if (payload.chainId !== undefined && !stayNetwork) switchTo(payload.chainId)
       // captured now: the page may switch the network while the wallet opens
       const network = stayNetwork ?? state.network
-      const { addresses, isReady, isProtected } = await openWallet(
+      const { addresses, isReady, isProtected, custody } = await openWallet(
         context,
         payload.silent ? 'nothing' : payload.protect ? 'protect' : 'needed',
       )
@@ -68,7 +68,7 @@ export function walletHandlers(
         smartAccountDeployed: false,
         accounts: [{ address, type: 'eoa' as const }],
         preferredAccountType: 'eoa' as const,
-        custody: config.custody,
+        custody,
         isProtected,
         ...siwx,
       }

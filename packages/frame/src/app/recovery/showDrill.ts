@@ -1,6 +1,12 @@
 import type { FrameServices } from '../FrameServices.ts'
 import { parseFactorParams } from '../keys/factorKeys.ts'
-import { type FactorSecret, findPasskeyPlace, parseRecoveryCode } from '../keys/factorSecrets.ts'
+import {
+  type FactorSecret,
+  findPasskeyPlace,
+  parseRecoveryCode,
+  type SealedFactor,
+} from '../keys/factorSecrets.ts'
+import { readOperatorSecret } from '../keys/secondOperatorPort.ts'
 import type { KnownWallet, RecoveryMethod } from '../keys/Wallet.ts'
 import { addressRows, element, formButton, formField, formScreen } from '../screens/forms.ts'
 import { requestPasskey } from '../screens/passkeyWindow.ts'
@@ -55,12 +61,15 @@ function showMethodDrill(
     translate,
   )
   const field =
-    kind === 'passkey' ? undefined : formField(formatMethod(translate, method), 'drill-secret', 'text')
+    kind === 'passkey' || kind === 'operator'
+      ? undefined
+      : formField(formatMethod(translate, method), 'drill-secret', 'text')
   if (field && kind === 'password') {
     field.input.type = 'password'
     field.input.autocomplete = 'current-password'
   }
-  const createFactor = async (): Promise<FactorSecret> => {
+  const createFactor = async (): Promise<FactorSecret | SealedFactor> => {
+    if (kind === 'operator') return readOperatorSecret(services, method)
     if (kind === 'passkey') {
       const { credentialId = '', prfSalt = '' } = parseFactorParams(method.params)
       return requestPasskey({ kind: 'get', credentialId, prfSalt }, state.look)

@@ -2,7 +2,7 @@ import type { FrameServices } from '../FrameServices.ts'
 import { createExportHost } from '../keys/exportHandlers.ts'
 import { moveWallet } from '../keys/moveWallet.ts'
 import { needsPerson, promptPerson } from '../keys/promptPerson.ts'
-import type { WalletState } from '../keys/Wallet.ts'
+import { getCustody, type WalletState } from '../keys/Wallet.ts'
 import { showRecoverySettings } from '../recovery/showRecoverySettings.ts'
 import { addressRows, element, formButton, formScreen } from '../screens/forms.ts'
 import { createTranslator, type FrameText } from '../words/createTranslator.ts'
@@ -76,7 +76,8 @@ function showFirstWallet(services: FrameServices, home: () => void): void {
 
 const custodyTexts = {
   'user-held': 'Only you. The keys are split, and no part alone is worth anything.',
-  'split-operator': 'You. Two operators together could sign too.',
+  'split-operator':
+    'You. The operator of this wallet and the second operator could sign together, and neither of them alone.',
   'operator-recoverable': 'You, and the operator of this service.',
 } as const satisfies Record<string, FrameText>
 
@@ -88,13 +89,14 @@ async function showOverview(services: FrameServices, opened: WalletState, home: 
   const { body, act } = formScreen('Your wallet', 'Its settings, whatever app you use it in.', translate)
   // addresses of the service are not shown: only this device knows that they are the wallet's
   const addresses = opened.kind === 'ready' ? opened.wallet.addresses : undefined
+  const custody = opened.kind === 'new' ? config.custody : getCustody(config, opened.wallet)
   state.addresses = addresses
   const rows: [string, string][] = [[translate('E-mail address'), account?.email ?? translate('None')]]
   if (addresses) rows.push([translate('Ethereum and its like'), addresses.eip155])
   if (addresses?.solana) rows.push(['Solana', addresses.solana])
   rows.push(
     [translate('Recovery'), translate(describeProtection(opened, services))],
-    [translate('Who can sign'), translate(custodyTexts[config.custody])],
+    [translate('Who can sign'), translate(custodyTexts[custody])],
   )
   const button = (text: FrameText, id: string, onClick: () => void, weight?: 'main' | 'quiet') =>
     formButton(translate(text), id, onClick, weight)
