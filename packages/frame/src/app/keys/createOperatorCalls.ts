@@ -1,10 +1,10 @@
 import type { RecoveryKey } from '@latchkey/protocol'
 import { keysApi } from '@latchkey/protocol/schemas'
+import { createRandomId } from '../bytes.ts'
 import { FrameApiError, KeyError } from '../errors.ts'
 import type { createShareSetCalls } from './createShareSetCalls.ts'
 import { parseFactorParams } from './factorKeys.ts'
 import type { SealedFactor, SecretPlace } from './factorSecrets.ts'
-import { createRandomId } from './shareSets.ts'
 import type { OperatorCalls, OperatorSession, RecoveryMethod, WalletOptions } from './Wallet.ts'
 
 /** Returns where the secret of a method is stored. @throws KeyError `wrongFactor` where the method has none */

@@ -1,5 +1,5 @@
 import type { RecoveryKey, WalletFacts } from '@latchkey/protocol'
-import { toBase64url } from '../bytes.ts'
+import { createRandomId, toBase64url } from '../bytes.ts'
 import { KeyError } from '../errors.ts'
 import type { Recipients } from './createRecipients.ts'
 import { addressesOf, fingerprintOf } from './deriveKeys.ts'
@@ -157,11 +157,6 @@ type StageOptions = {
   readonly facts: Omit<WalletFacts, 'commitment'>
   readonly request: SplitRequest
   readonly recoveryKey: Uint8Array<ArrayBuffer>
-}
-
-/** Creates the id of a wallet or share set: 128 random bits as base64url. */
-export function createRandomId(): string {
-  return toBase64url(crypto.getRandomValues(new Uint8Array(16)))
 }
 
 /** Splits entropy into a new set: stores the device share as pending, seals the server share, encrypts the recovery share. */
