@@ -24,7 +24,7 @@ export async function startSecondOperator(): Promise<void> {
   showNotice(language.translate('There is nothing to do here. Go back to the app.'))
 }
 
-/** Shows the sign-in in this operator's own texts: those that the opener knows are another operator's, who must not word this page. */
+/** Shows the sign-in, in texts that this window loads itself: it and the frame that opened it are of one origin, the first operator's. */
 async function start(facts: SecondOperatorFacts, port: MessagePort): Promise<void> {
   const translations = await loadTranslations(facts.look.locale)
   const language = createTranslator(translations)
