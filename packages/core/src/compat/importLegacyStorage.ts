@@ -1,6 +1,9 @@
 import { chainNamespaces } from '@latchkey/protocol'
 import type { StorageMigration } from '../base/storage.ts'
 
+/** Key of the mark that the session of another WalletConnect client may be imported: see `importRelaySession`. */
+export const relayImportKey = 'relay_import'
+
 /** Longest value that is imported, characters. */
 const maxLength = 16_384
 
@@ -23,8 +26,8 @@ const personKeys = ['EMAIL', 'SOCIAL_USERNAME']
 /**
  * Creates the one-time import of what an existing client has stored on this origin: which wallets to reconnect with, on which
  * network, and whether somebody has signed in to the embedded wallet. The values are copied as they are. Each is parsed where it is
- * used, proves no connection, and is dropped there if it is invalid. What the other client stored stays as it is. Sessions of the
- * relay are not imported: such a wallet is paired once more.
+ * used, proves no connection, and is dropped there if it is invalid. What the other client stored stays as it is. Its session
+ * over a relay is not in this storage, so only a mark is set here, and `importRelaySession` finds it.
  *
  * @param storesPerson whether this app stores the person's e-mail address and user name too (preset `compat`)
  */
@@ -38,5 +41,6 @@ export function createLegacyImport(storesPerson: boolean): StorageMigration {
     for (const name of sessionKeys) copy(`@appkit/${name}`, name)
     for (const name of [...loginKeys, ...(storesPerson ? personKeys : [])])
       copy(`@appkit-wallet/${name}`, `login/${name}`)
+    storage.setItem(keyOf(relayImportKey), 'pending')
   }
 }
