@@ -177,9 +177,15 @@ describe('the relay session of an existing client', () => {
     const storage = createStorage(
       {},
       {
-        '@appkit/connections': JSON.stringify([
-          { namespace: 'eip155', connectorId: 'test.wallet', address, caipNetworkId: 'eip155:1' },
-        ]),
+        '@appkit/connections': JSON.stringify({
+          eip155: [
+            {
+              connectorId: 'test.wallet',
+              accounts: [{ address }],
+              caipNetwork: { caipNetworkId: 'eip155:1' },
+            },
+          ],
+        }),
       },
     )
     const app = open(storage)

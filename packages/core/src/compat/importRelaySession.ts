@@ -9,8 +9,14 @@ import { parseDisconnectedIds } from '../wallets/persistSession.ts'
 import { type StoredConnection, toReconnecting } from '../wallets/storedSession.ts'
 import { relayImportKey } from './importLegacyStorage.ts'
 
-/** What the clients of WalletConnect v2 store, in the version that this code knows. A custom prefix would be another app's. */
-const keys = { sessions: 'wc@2:client:0.3//session', keychain: 'wc@2:core:0.3//keychain' } as const
+/**
+ * Keys under which the clients of WalletConnect v2 store sessions and their symmetric keys: in the database of browsers, and in
+ * the page's storage, where older ones have them. A custom prefix after the version would be another app's.
+ */
+const keys = {
+  inDatabase: ['wc@2:client:0.3:session', 'wc@2:core:0.3:keychain'],
+  inStorage: ['wc@2:client:0.3//session', 'wc@2:core:0.3//keychain'],
+} as const
 
 /** The database in which they store it in a browser. */
 const database = { name: 'WALLET_CONNECT_V2_INDEXED_DB', store: 'keyvaluestorage' } as const
@@ -83,7 +89,7 @@ export async function importRelaySession(
   return connection
 }
 
-/** What is stored under {@link keys}, parsed. Untrusted. */
+/** What a client has stored under {@link keys}, parsed. Untrusted. */
 type Entries = { readonly sessions: unknown; readonly keychain: unknown }
 
 /** Returns the newest session with a key and an account on a network of the app, and the connection that it makes. */
@@ -127,11 +133,11 @@ function getAccounts(session: unknown) {
   })
 }
 
-/** Reads the entries from the clients' database, else from the page's storage, where older clients have them. */
+/** Reads the entries from the clients' database, else from the page's storage. */
 async function getEntries(storage: Storage): Promise<Entries> {
-  const wanted = [keys.sessions, keys.keychain]
-  const stored = globalThis.indexedDB && (await getFromDatabase(globalThis.indexedDB, wanted))
-  const [sessions, keychain] = stored?.[0] === undefined ? wanted.map((key) => storage.getItem(key)) : stored
+  const stored = globalThis.indexedDB && (await getFromDatabase(globalThis.indexedDB, keys.inDatabase))
+  const [sessions, keychain] =
+    stored?.[0] === undefined ? keys.inStorage.map((key) => storage.getItem(key)) : stored
   return { sessions: parse(sessions), keychain: parse(keychain) }
 }
 
