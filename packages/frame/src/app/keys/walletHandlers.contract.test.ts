@@ -105,3 +105,22 @@ it('[S7.54] the networks of smart accounts are a list of numbers: none, where th
   expect(await ask([1, 137])).toEqual({ smartAccountEnabledNetworks: [1, 137] })
   for (const other of ['1,137', ['eip155:1'], undefined]) await expect(ask(other)).rejects.toThrow()
 })
+
+it('[S7.56] the account that a client prefers is answered with its type and address; one of a type that there is not, is refused', async () => {
+  const messenger = start()
+  expect(await messenger.request('SET_PREFERRED_ACCOUNT', { type: 'eoa' })).toEqual({
+    type: 'eoa',
+    address: addresses.eip155,
+  })
+  await expect(messenger.request('SET_PREFERRED_ACCOUNT', { type: 'smartAccount' })).rejects.toMatchObject({
+    message: 'This wallet has no smart account.',
+  })
+  await expect(messenger.request('SET_PREFERRED_ACCOUNT', { type: 'safe' as never })).rejects.toThrow()
+  // An answer without the address, or of another type, is none.
+  for (const answer of [{ type: 'eoa' }, { type: 'safe', address: addresses.eip155 }])
+    await expect(
+      start({ SET_PREFERRED_ACCOUNT: async () => answer as never }).request('SET_PREFERRED_ACCOUNT', {
+        type: 'eoa',
+      }),
+    ).rejects.toThrow()
+})

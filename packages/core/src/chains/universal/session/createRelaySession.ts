@@ -1,6 +1,7 @@
 import {
   createSignClient,
   listMissing,
+  reasons,
   type Session,
   type SignClient,
   type SignEvent,
@@ -12,11 +13,12 @@ import type { AdapterContext } from '../../../config/Adapter.ts'
 import type { ConnectorSession } from '../../../config/Connector.ts'
 import type { ServerInfo } from '../../../config/Network.ts'
 import type { PairingFailure } from '../../../config/PairingSource.ts'
+import type { StoredForeignSession } from '../../../config/stores.ts'
 import { ChainNotSupportedError } from '../../../networks/errors.ts'
 import type { PairingControl } from '../createPairing.ts'
 import { SessionError, toWalletError } from '../errors.ts'
 import { createChainStore } from '../relayStorage.ts'
-import { relayIcon, type UniversalOptions } from '../UniversalOptions.ts'
+import { getRelayReach, relayIcon, type UniversalOptions } from '../UniversalOptions.ts'
 import { createSignInOfferGetter, storeSignedSession } from './authenticate.ts'
 import { createActiveSession } from './createActiveSession.ts'
 import { evmFamily } from './evmFamily.ts'
@@ -139,6 +141,9 @@ export async function createRelaySession(
     },
     async restore(signal) {
       const sessions = await client.restore()
+      const foreign = context.app?._internal.stores.foreignSession
+      if (foreign?.namespace === namespace && sessions.every(({ topic }) => topic === foreign.topic))
+        return importForeign({ client, active, options, context, server }, foreign, signal)
       // The newest; an app has one at a time.
       const [session] = [...sessions].sort((a, b) => b.expiry - a.expiry)
       if (!session) return undefined
@@ -164,6 +169,35 @@ export async function createRelaySession(
       unsubscribe()
       client.close()
     },
+  }
+}
+
+/** Continues the session of another client. One that can't be reached now is imported at a later visit. */
+async function importForeign(
+  parts: {
+    client: SignClient
+    active: ActiveSession
+    options: UniversalOptions
+    context: AdapterContext
+    server: ServerInfo | undefined
+  },
+  foreign: StoredForeignSession,
+  signal: AbortSignal | undefined,
+): Promise<ConnectorSession | undefined> {
+  const { client, active, options, context, server } = parts
+  // Existing clients use a public relay. On one of the app's own, a topic without a wallet looks the same as one whose wallet
+  // sleeps, so there the wallet has to answer.
+  const mustAnswer = (await getRelayReach(options, context)) !== 'public'
+  try {
+    const session = await client.importSession(foreign, { mustAnswer, timeout: confirmTimeout, signal })
+    const activated = session && active.activate(session, foreign.network)
+    foreign.settle()
+    return activated && { ...activated, wallet: toPeerWallet(session, server) }
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== reasons.noSession.code) throw toWalletError(error, 'restore')
+    // The wallet has ended it.
+    foreign.settle()
+    return undefined
   }
 }
 
