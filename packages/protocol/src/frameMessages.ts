@@ -7,12 +7,17 @@ import { frameLimits } from './frame.ts'
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
 
+const requestType = v.pipe(v.string(), v.maxLength(64), v.regex(/^@w3m-app\/[A-Z_]+$/))
+
 /** App to frame. The payload is checked by `frameMessages`. */
 export const appEnvelope = v.strictObject({
-  type: v.pipe(v.string(), v.maxLength(64), v.startsWith('@w3m-app/')),
+  type: requestType,
   id,
   payload: v.optional(v.unknown()),
 })
+
+/** What the frame reads of a request that it refuses, to answer it. */
+export const appEnvelopeHead = v.object({ type: requestType, id })
 
 /** Frame to app: the answer to one request. */
 export const frameReply = v.object({

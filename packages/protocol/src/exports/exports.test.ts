@@ -83,6 +83,7 @@ describe('exported names', () => {
         "analyticsConfig",
         "analyticsEvent",
         "appEnvelope",
+        "appEnvelopeHead",
         "attestationClaims",
         "attestationKey",
         "authApi",

@@ -1,6 +1,7 @@
 export {
   type AppEnvelope,
   appEnvelope,
+  appEnvelopeHead,
   type FrameEvent,
   type FrameHello,
   type FrameMessageName,
