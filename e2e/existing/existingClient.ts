@@ -24,7 +24,12 @@ declare global {
 }
 
 type ClientState = {
-  account?: { address?: string; isConnected: boolean; status?: string; user?: { email?: string; username?: string } }
+  account?: {
+    address?: string
+    isConnected: boolean
+    status?: string
+    user?: { email?: string; username?: string }
+  }
   network?: { chainId: number | string }
 }
 

@@ -54,7 +54,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       })
       for (const { record, requests } of visitors) {
         await expect.poll(record.unanswered, 'requests without an answer').toEqual([])
-        const byScript = record.presses.filter(({ isTrusted, width, height }) => !isTrusted || width * height === 0)
+        const byScript = record.presses.filter(
+          ({ isTrusted, width, height }) => !isTrusted || width * height === 0,
+        )
         expect(byScript, 'presses in the frame that are no person’s').toEqual([])
         expect(requests.filter(({ status }) => status >= 400)).toEqual([])
       }

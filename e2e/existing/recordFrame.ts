@@ -53,7 +53,10 @@ export async function recordFrame(page: Page): Promise<FrameRecord> {
     })
     if (!isFrame) return
     const press = ({ isTrusted }: Event) =>
-      void window.recordFrame({ kind: 'pressed', press: { isTrusted, width: innerWidth, height: innerHeight } })
+      void window.recordFrame({
+        kind: 'pressed',
+        press: { isTrusted, width: innerWidth, height: innerHeight },
+      })
     addEventListener('click', press, { capture: true })
   })
   return {

@@ -10,6 +10,7 @@ const getSigner = () => new BrowserProvider(kit.getProvider('eip155')).getSigner
 startApp(kit, {
   request: (request) => kit.getProvider('eip155').request(request),
   signMessage: async (text) => (await getSigner()).signMessage(text),
-  signTypedData: async ({ domain, types, message }) => (await getSigner()).signTypedData(domain, types, message),
+  signTypedData: async ({ domain, types, message }) =>
+    (await getSigner()).signTypedData(domain, types, message),
   send: async ({ to, value }) => (await (await getSigner()).sendTransaction({ to, value })).hash,
 })

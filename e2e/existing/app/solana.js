@@ -19,7 +19,9 @@ startApp(kit, {
       toPubkey: new PublicKey(to),
       lamports: value,
     })
-    const transaction = new Transaction({ feePayer: provider.publicKey, recentBlockhash: blockhash }).add(transfer)
+    const transaction = new Transaction({ feePayer: provider.publicKey, recentBlockhash: blockhash }).add(
+      transfer,
+    )
     return provider.sendTransaction(transaction, connection)
   },
 })

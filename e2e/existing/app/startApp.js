@@ -3,20 +3,22 @@ import { defineChain, mainnet } from '@reown/appkit/networks'
 const { projectId, chains } = globalThis.stack
 
 /** The local chains by CAIP-2 id: the chain with the id of mainnet, another EVM chain, and Solana. */
-const [two, solana] = ['eip155:31338', Object.keys(chains).find((id) => id.startsWith('solana:'))].map((id) => {
-  const [chainNamespace, reference] = id.split(':')
-  const isSolana = chainNamespace === 'solana'
-  return defineChain({
-    id: isSolana ? reference : Number(reference),
-    caipNetworkId: id,
-    chainNamespace,
-    name: isSolana ? 'Local Solana' : 'Latchkey Two',
-    nativeCurrency: isSolana
-      ? { name: 'Solana', symbol: 'SOL', decimals: 9 }
-      : { name: 'Ether', symbol: 'ETH', decimals: 18 },
-    rpcUrls: { default: { http: [chains[id].rpc] } },
-  })
-})
+const [two, solana] = ['eip155:31338', Object.keys(chains).find((id) => id.startsWith('solana:'))].map(
+  (id) => {
+    const [chainNamespace, reference] = id.split(':')
+    const isSolana = chainNamespace === 'solana'
+    return defineChain({
+      id: isSolana ? reference : Number(reference),
+      caipNetworkId: id,
+      chainNamespace,
+      name: isSolana ? 'Local Solana' : 'Latchkey Two',
+      nativeCurrency: isSolana
+        ? { name: 'Solana', symbol: 'SOL', decimals: 9 }
+        : { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      rpcUrls: { default: { http: [chains[id].rpc] } },
+    })
+  },
+)
 export const evmNetworks = [mainnet, two]
 export const solanaNetworks = [solana]
 
@@ -45,7 +47,8 @@ export function startApp(kit, actions) {
   document.querySelector('#open').addEventListener('click', () => kit.open())
   window.app = {
     disconnect: () => kit.disconnect(),
-    switchNetwork: (id) => kit.switchNetwork([...evmNetworks, ...solanaNetworks].find((one) => one.id === id)),
+    switchNetwork: (id) =>
+      kit.switchNetwork([...evmNetworks, ...solanaNetworks].find((one) => one.id === id)),
     ...actions,
   }
 }

@@ -79,7 +79,12 @@ describe('strangers', () => {
 
   it('[X.03, S7.41] a message posted twice has one answer; another one under its id has an error at once', async () => {
     let end = () => {}
-    const handler = vi.fn(() => new Promise<undefined>((resolve) => (end = () => resolve(undefined))))
+    const handler = vi.fn(
+      () =>
+        new Promise<undefined>((resolve) => {
+          end = () => resolve(undefined)
+        }),
+    )
     const frame = load({ CONNECT_OTP: handler })
     frame.postToFrame(otp('same'))
     frame.postToFrame(otp('same'))
@@ -94,6 +99,30 @@ describe('strangers', () => {
     expect(handler).toHaveBeenCalledTimes(1)
   })
 
+  it('[S7.63, S7.41] what waits when the frame is reloaded is answered before the document goes, once', async () => {
+    let end = () => {}
+    const frame = load({
+      CONNECT_FARCASTER: () =>
+        new Promise((resolve) => {
+          end = () => resolve({ userName: 'late' })
+        }),
+      RELOAD: async () => undefined,
+    })
+    frame.postToFrame({ type: '@w3m-app/CONNECT_FARCASTER', id: 'waits' })
+    frame.postToFrame({ type: '@w3m-app/RELOAD', id: 'reload' })
+    await settle()
+    end()
+    await settle()
+    expect(answers(frame)).toEqual([
+      { type: '@w3m-frame/RELOAD_SUCCESS', id: 'reload' },
+      {
+        type: '@w3m-frame/CONNECT_FARCASTER_ERROR',
+        id: 'waits',
+        payload: { message: 'Request was aborted', code: 'aborted' },
+      },
+    ])
+  })
+
   it.each([
     [
       'too large',
@@ -105,24 +134,27 @@ describe('strangers', () => {
     ['unknown', 'EXPORT_KEY', {}, 'can’t do that'],
     ['of another envelope', 'SIGN_OUT', { more: 1 }, 'more'],
     ['of a wrong payload', 'RPC_REQUEST', { payload: { method: 'x', admin: true } }, 'admin'],
-  ])('[X.03, S7.41] what is %s is answered with an error and reaches no handler', async (_, name, rest, problem) => {
-    const handler = vi.fn(async () => undefined)
-    const frame = load({ RPC_REQUEST: handler, SIGN_OUT: handler })
-    frame.postToFrame({ type: `@w3m-app/${name}`, id: '1', ...rest })
-    await settle()
-    expect(answers(frame)).toEqual([
-      {
-        type: `@w3m-frame/${name}_ERROR`,
-        id: '1',
-        payload: { message: expect.stringContaining(problem) },
-      },
-    ])
-    expect(handler).not.toHaveBeenCalled()
-    // control: a right one does
-    frame.postToFrame({ type: '@w3m-app/SIGN_OUT', id: '2' })
-    await settle()
-    expect(handler).toHaveBeenCalledTimes(1)
-  })
+  ])(
+    '[X.03, S7.41] what is %s is answered with an error and reaches no handler',
+    async (_, name, rest, problem) => {
+      const handler = vi.fn(async () => undefined)
+      const frame = load({ RPC_REQUEST: handler, SIGN_OUT: handler })
+      frame.postToFrame({ type: `@w3m-app/${name}`, id: '1', ...rest })
+      await settle()
+      expect(answers(frame)).toEqual([
+        {
+          type: `@w3m-frame/${name}_ERROR`,
+          id: '1',
+          payload: { message: expect.stringContaining(problem) },
+        },
+      ])
+      expect(handler).not.toHaveBeenCalled()
+      // control: a right one does
+      frame.postToFrame({ type: '@w3m-app/SIGN_OUT', id: '2' })
+      await settle()
+      expect(handler).toHaveBeenCalledTimes(1)
+    },
+  )
 
   it('[X.03] what is no message of the protocol, or has no id an answer could name, is dropped and counted', async () => {
     const frame = load({ SIGN_OUT: async () => undefined })

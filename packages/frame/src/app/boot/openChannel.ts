@@ -50,6 +50,9 @@ type ChannelOptions = {
   readonly onFailure?: (name: FrameMessageName, error: unknown) => void
 }
 
+/** A request that has no answer yet. */
+type Running = { readonly text: string; readonly post: Post; readonly fail: Fail }
+
 /** The frame's end of the channel. */
 export type Channel = {
   /** Posts READY to the embedder. */
@@ -77,8 +80,8 @@ type Fail = (text: string, details?: { readonly code?: string; readonly provider
 export function openChannel(options: ChannelOptions): Channel {
   const { listener, parent, embedder, handlers } = options
   const ids = new Set<string>()
-  /** Requests without an answer yet: id and the message as JSON. */
-  const running = new Map<string, string>()
+  /** Requests without an answer yet, by id. */
+  const running = new Map<string, Running>()
   let dropped = 0
   let port: MessagePort | undefined
   let hadPort = options.hadPort === true
@@ -122,7 +125,7 @@ export function openChannel(options: ChannelOptions): Channel {
     if (ids.has(id)) {
       dropped += 1
       // the same message posted twice: the answer of the first is the answer of both
-      const isShared = message.kind === 'request' && running.get(id) === JSON.stringify(data)
+      const isShared = message.kind === 'request' && running.get(id)?.text === JSON.stringify(data)
       if (!isShared) fail('The id of this request was used before.')
       return
     }
@@ -135,22 +138,32 @@ export function openChannel(options: ChannelOptions): Channel {
     if (message.kind === 'invalid') return fail(message.problem)
     if (running.size >= frameLimits.inFlight)
       return fail('Too many requests wait for the wallet. Try again in a moment.')
-    running.set(id, JSON.stringify(data))
-    void handle(id, message.name, message.payload, post, fail)
+    running.set(id, { text: JSON.stringify(data), post, fail })
+    void handle(id, message.name, message.payload, post)
+      .catch((error: unknown) => {
+        options.onFailure?.(message.name, error)
+        if (running.has(id)) fail(messageOf(error), errorDetails(error))
+      })
+      .finally(() => running.delete(id))
   }
 
-  async function handle(id: string, name: FrameMessageName, payload: unknown, post: Post, fail: Fail) {
-    try {
-      const handler = handlers[name] as ((payload: unknown, context: object) => Promise<unknown>) | undefined
-      if (!handler) return fail(unsupported)
-      const progress = () => post({ type: '@latchkey-frame/PROGRESS', payload: { id } })
-      const result = await handler(payload, { progress, embedder, hasPort: hadPort })
-      post({ type: toReplyType(name, 'SUCCESS'), id, ...(result !== undefined && { payload: result }) })
-    } catch (error) {
-      options.onFailure?.(name, error)
-      fail(error instanceof Error && error.message ? error.message : 'An error occurred', errorDetails(error))
-    } finally {
+  async function handle(id: string, name: FrameMessageName, payload: unknown, post: Post) {
+    const handler = handlers[name] as ((payload: unknown, context: object) => Promise<unknown>) | undefined
+    if (!handler) throw new RequestError('unsupported', unsupported)
+    const progress = () => post({ type: '@latchkey-frame/PROGRESS', payload: { id } })
+    const result = await handler(payload, { progress, embedder, hasPort: hadPort })
+    // answered when the frame was reloaded
+    if (!running.has(id)) return
+    post({ type: toReplyType(name, 'SUCCESS'), id, ...(result !== undefined && { payload: result }) })
+    if (name === 'RELOAD') endWindowRequests(id)
+  }
+
+  /** Answers what existing clients still wait for, because the document is about to go. Our own client ends that itself. */
+  function endWindowRequests(reloadId: string) {
+    for (const [id, { post, fail }] of [...running]) {
+      if (id === reloadId || post !== toWindow) continue
       running.delete(id)
+      fail('Request was aborted', { code: 'aborted' })
     }
   }
 
@@ -166,6 +179,10 @@ export function openChannel(options: ChannelOptions): Channel {
       port?.close()
     },
   }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error && error.message ? error.message : 'An error occurred'
 }
 
 /** Code and provider of an error, so that the app can show a text of its own. */
@@ -206,8 +223,7 @@ export function parseAppMessage(data: unknown): AppMessage {
   const refuse = (problem: string) => ({ kind: 'refused', id, name, problem }) as const
   const size = getJsonSize(data)
   if (size === undefined) return refuse('This request has a value that JSON can’t represent.')
-  if (size > frameLimits.message)
-    return refuse('This request is too large for the wallet (64 KiB at most).')
+  if (size > frameLimits.message) return refuse('This request is too large for the wallet (64 KiB at most).')
   const envelope = v.safeParse(appEnvelope, data)
   if (!envelope.success) return refuse(formatIssue(envelope.issues[0]))
   if (!isName(name)) return refuse(unsupported)
