@@ -43,6 +43,12 @@ export function existingClient(page: Page) {
   const frame = page.frameLocator('#w3m-iframe')
   const expectShown = () => expect(page.locator('#w3m-iframe')).toBeVisible({ timeout: 15_000 })
 
+  /** The client loads its e-mail views after the answer to its configuration; one that is opened before shows an empty view. */
+  async function settle() {
+    await page.waitForLoadState('networkidle')
+    await expect(page.locator('#state')).not.toBeEmpty()
+  }
+
   /** From the modal's first view to the question for link or code. Answers with the mails that were there before. */
   async function beginEmail(email: string) {
     const known = await knownMails(email)
@@ -78,6 +84,11 @@ export function existingClient(page: Page) {
     return (await state()).account?.address ?? ''
   }
 
+  async function expectDisconnected() {
+    await expect(page.locator('#state')).not.toBeEmpty()
+    await expect.poll(async () => (await state()).account?.isConnected ?? false).toBe(false)
+  }
+
   return {
     page,
     frame,
@@ -85,11 +96,11 @@ export function existingClient(page: Page) {
     state,
     enterCode,
     expectConnected,
+    expectDisconnected,
+    settle,
     async open(url: string) {
       await page.goto(url)
-      // The client loads its e-mail views after the answer to its configuration; one that is opened before shows an empty view.
-      await page.waitForLoadState('networkidle')
-      await expect(page.locator('#state')).not.toBeEmpty()
+      await settle()
     },
     /** Runs an action of the app. It ends when the wallet has answered. */
     act: <name extends keyof AppActions>(name: name, ...parameters: Parameters<AppActions[name]>) =>
@@ -127,10 +138,14 @@ export function existingClient(page: Page) {
         await expect(button).toBeHidden({ timeout: 2_000 })
       }).toPass({ timeout: 30_000 })
     },
-    /** Puts off protecting the wallet, which is offered within the first approval of an account. */
-    async protectLater() {
-      await this.press('protect-later')
+    /** The wallet doesn't know this kind of data, and says so: the person confirms that they saw it. */
+    async confirmUnknown() {
+      await expectShown()
+      const confirmation = frame.getByTestId('confirm-unknown')
+      await expect(() => confirmation.check({ timeout: 1_000 })).toPass({ timeout: 15_000 })
     },
+    /** Closes the modal, whatever it shows. */
+    close: () => page.keyboard.press('Escape'),
     /** Opens the modal while connected. */
     async openAccount() {
       await page.locator('#open').click()
