@@ -60,7 +60,10 @@ export function existingClient(page: Page) {
       const awaitsApproval = isNewDevice && page.waitForRequest(/\/login\/v1\/device/, { timeout: 70_000 })
       // The server sends no second mail to one address within 30 s.
       await expect(async () => {
-        if (await input.isEnabled()) await input.press('Enter', { timeout: 1_000 })
+        // the view may change meanwhile, and then nothing is pressed
+        const isReady =
+          (await input.isVisible()) && (await input.isEnabled({ timeout: 500 }).catch(() => false))
+        if (isReady) await input.press('Enter', { timeout: 1_000 })
         await expect(input).toBeHidden({ timeout: 4_000 })
       }).toPass({ timeout: 60_000, intervals: [3_000] })
       if (awaitsApproval) {
