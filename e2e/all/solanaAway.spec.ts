@@ -208,9 +208,13 @@ base(
       }
       await ui.close()
       const mint = await giveSolanaToken(mine, 'TUSD', 10_000_000n)
-      await page.reload()
-      await ada.expectConnected(page, mine)
-      await ui.open()
+      // The server answers balances of up to ten seconds ago.
+      await expect(async () => {
+        await page.reload()
+        await ada.expectConnected(page, mine)
+        await ui.open()
+        await expect(ui.id('token-TUSD')).toBeVisible({ timeout: 3_000 })
+      }).toPass({ timeout: 60_000 })
       await useTokens(page, mine, mint, approve)
 
       // EVM is where it was, and is asked there.

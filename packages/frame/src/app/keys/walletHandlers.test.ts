@@ -6,7 +6,10 @@ import type { KnownWallet, WalletState } from './Wallet.ts'
 import { walletHandlers } from './walletHandlers.ts'
 
 const solana = 'AKnL4NNf3DGWZJS6cPknBuEGnVsV4A4m5tgebLHaRSZ9'
-const known = { addresses: { eip155: '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B', solana } } as KnownWallet
+const known = {
+  walletId: 'wallet-1',
+  addresses: { eip155: '0xAb5801a7D398351b8bE11C439e05C5B3259aeC9B', solana },
+} as KnownWallet
 const account = { id: 'person-1', email: 'mira@example.org', createdAt: 1 }
 
 const cluster = 'solana:EVZL9ehjM1nUexTmqKxQbrxEYbY3GWbG'
@@ -111,6 +114,22 @@ describe('a wallet that can not be recovered yet', () => {
     expect(await visit('0x01')).toBe(true)
     vi.setSystemTime(Date.now() + 24 * 60 * 60_000)
     expect(await visit('0x01')).toBe(false)
+  })
+
+  it('[X.10] is offered to the next person, too, who signs in to the same document', async () => {
+    const { getUser, services, told } = start()
+    await getUser()
+    await press('protect-later')
+    await services.state.queue
+    await getUser()
+    await services.state.queue
+    expect(told.filter((type) => type === '@latchkey-frame/SHOW')).toHaveLength(1)
+    services.session.account = async () => ({ ...account, id: 'person-2' })
+    const wallet = { ...known, walletId: 'wallet-2' }
+    services.wallet.open = async () => ({ kind: 'ready', wallet, isProtected: false })
+    await getUser()
+    await expect.poll(() => told.filter((type) => type === '@latchkey-frame/SHOW')).toHaveLength(2)
+    await press('protect-later')
   })
 
   it('[X.08] [S3.21] asks in the colours and the language of the page that shows it', async () => {
