@@ -26,7 +26,7 @@ test('[X.61] a new address signs in, is there after a reload, signs out, and is 
   })
 
   await test.step('after a reload it is connected, and signs without another question', async () => {
-    await page.reload()
+    await client.reload()
     expect(await client.expectConnected()).toBe(address)
     const signing = client.act('signMessage', 'again')
     await client.approve()
@@ -37,12 +37,11 @@ test('[X.61] a new address signs in, is there after a reload, signs out, and is 
   await test.step('signed out, it stays so', async () => {
     await client.act('disconnect')
     await client.expectDisconnected()
-    await page.reload()
+    await client.reload()
     await client.expectDisconnected()
   })
 
   await test.step('the device is known: the code alone, and the same wallet', async () => {
-    await client.settle()
     expect(await client.signIn(email, { isNewDevice: false })).toBe(address)
     const signing = client.act('signMessage', 'back')
     await client.approve()

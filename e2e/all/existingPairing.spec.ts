@@ -29,7 +29,7 @@ for (const adapter of ['ethers', 'wagmi'] as const)
       expect(await verifyMessage({ address: me, message: text, signature })).toBe(true)
     }
     await sign('hello')
-    await page.reload()
+    await client.reload()
     expect(await client.expectConnected()).toBe(me)
     await sign('again')
 

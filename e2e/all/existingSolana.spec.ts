@@ -33,7 +33,7 @@ test('[X.61] Solana: signs in, signs a message, pays, is there after a reload, a
   })
 
   await test.step('a reload, and out', async () => {
-    await page.reload()
+    await client.reload()
     expect(await client.expectConnected()).toBe(address)
     await client.act('disconnect')
     await client.expectDisconnected()

@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import jsQr from 'jsqr'
+import { PNG } from 'pngjs'
 import { codeInMail, findInMail, knownMails, linkInMail } from '../fixtures/inbox.ts'
 import { pressApprove } from '../fixtures/pressApprove.ts'
 
@@ -43,16 +45,24 @@ export function existingClient(page: Page) {
   const frame = page.frameLocator('#w3m-iframe')
   const expectShown = () => expect(page.locator('#w3m-iframe')).toBeVisible({ timeout: 15_000 })
 
-  /** The client loads its e-mail views after the answer to its configuration; one that is opened before shows an empty view. */
-  async function settle() {
-    await page.waitForLoadState('networkidle')
+  /** Loads the app. The client loads its e-mail views after the answer to its configuration; one that is opened before shows an empty view. */
+  async function load(navigate: () => Promise<unknown>) {
+    const emailViews = page.waitForResponse(/\/assets\/email-[^/]*\.js$/)
+    await navigate()
+    await emailViews
     await expect(page.locator('#state')).not.toBeEmpty()
+  }
+
+  /** Opens the modal, and waits until its view is there. */
+  async function openModal() {
+    await page.locator('#open').click()
+    await expect(page.locator('w3m-router')).toBeVisible()
   }
 
   /** From the modal's first view to the question for link or code. Answers with the mails that were there before. */
   async function beginEmail(email: string) {
     const known = await knownMails(email)
-    await page.locator('#open').click()
+    await openModal()
     const input = page.locator('input[type=email]')
     await input.fill(email)
     // The server sends no second mail to one address within 30 s.
@@ -82,6 +92,21 @@ export function existingClient(page: Page) {
     await page.bringToFront()
   }
 
+  /** Returns the text of the code that is shown, as a camera reads it. */
+  async function scanCode() {
+    const code = page.locator('wui-qr-code')
+    await expect(code).toBeVisible({ timeout: 20_000 })
+    let found: string | undefined
+    await expect
+      .poll(async () => {
+        const { data, width, height } = PNG.sync.read(await code.screenshot())
+        found = jsQr(new Uint8ClampedArray(data), width, height)?.data
+        return found
+      })
+      .toBeTruthy()
+    return found ?? ''
+  }
+
   async function expectConnected() {
     await expect.poll(async () => (await state()).account?.status, { timeout: 30_000 }).toBe('connected')
     return (await state()).account?.address ?? ''
@@ -100,11 +125,9 @@ export function existingClient(page: Page) {
     enterCode,
     expectConnected,
     expectDisconnected,
-    settle,
-    async open(url: string) {
-      await page.goto(url)
-      await settle()
-    },
+    openModal,
+    open: (url: string) => load(() => page.goto(url)),
+    reload: () => load(() => page.reload()),
     /** Runs an action of the app. It ends when the wallet has answered. */
     act: <name extends keyof AppActions>(name: name, ...parameters: Parameters<AppActions[name]>) =>
       page.evaluate(
@@ -151,8 +174,15 @@ export function existingClient(page: Page) {
     close: () => page.keyboard.press('Escape'),
     /** Opens the modal while connected. */
     async openAccount() {
-      await page.locator('#open').click()
+      await openModal()
       await expect(page.locator('w3m-account-view')).toBeVisible()
     },
+    /** Opens the modal at the code for a wallet on another device. Returns the link in the code, as a camera reads it. */
+    async openCode() {
+      await openModal()
+      await id('wallet-selector-walletconnect').click()
+      return scanCode()
+    },
+    scanCode,
   }
 }

@@ -4,7 +4,7 @@ import { readStack } from '../fixtures/stack.ts'
 import { type ExistingClient, existingClient } from './existingClient.ts'
 import { installClient } from './installClient.ts'
 import { type PublicRequest, redirectPublicHosts } from './publicHosts.ts'
-import { recordFrame } from './recordFrame.ts'
+import { type FrameRecord, recordFrame } from './recordFrame.ts'
 import { type Adapter, type ExistingApps, serveApp } from './serveApp.ts'
 
 /** A person with a browser of their own, in front of an app with the existing client. */
@@ -13,6 +13,8 @@ export type Visitor = {
   readonly page: Page
   /** What the client asked of its public hosts. */
   readonly requests: readonly PublicRequest[]
+  /** What the client and the wallet's frame posted to each other. */
+  readonly record: FrameRecord
 }
 
 type WorkerFixtures = { readonly apps: ExistingApps }
@@ -37,7 +39,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   startVisitor: async ({ apps }, use) => {
     const browsers: FrameBrowser[] = []
-    const visitors: (Visitor & { readonly record: Awaited<ReturnType<typeof recordFrame>> })[] = []
+    const visitors: Visitor[] = []
     try {
       await use(async (adapter = 'ethers') => {
         const browser = await launchFrameBrowser()
@@ -48,9 +50,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         const page = await context.newPage()
         const record = await recordFrame(page)
         const client = existingClient(page)
-        visitors.push({ client, page, requests, record })
+        const visitor = { client, page, requests, record }
+        visitors.push(visitor)
         await client.open(apps.url(adapter))
-        return { client, page, requests }
+        return visitor
       })
       for (const { record, requests } of visitors) {
         await expect.poll(record.unanswered, 'requests without an answer').toEqual([])
