@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { emailLogin } from '../fixtures/emailLogin.ts'
-import { codeInMail, findInMail, knownMails, mailsTo } from '../fixtures/inbox.ts'
+import { codeInMail, findInMail, knownMails, mailsTo, newAddress } from '../fixtures/inbox.ts'
 import { lookAt } from '../fixtures/lookAt.ts'
 import { modal } from '../fixtures/modal.ts'
 import { pressApprove } from '../fixtures/pressApprove.ts'
@@ -32,7 +32,7 @@ for (const locale of ['en', 'ar'] as const)
     openApp,
     expectAccessible,
   }) => {
-    const email = `leaver-${locale}@example.org`
+    const email = newAddress(`leaver-${locale}`)
     await openApp(`/lab?wallet=off&theme=system&locale=${locale}`)
     const ui = modal(page)
     const login = emailLogin(page, email)

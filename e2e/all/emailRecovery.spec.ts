@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { emailVisitor } from '../fixtures/emailVisitor.ts'
 import { launchFrameBrowser } from '../fixtures/frameBrowser.ts'
+import { newAddress } from '../fixtures/inbox.ts'
 import { modal } from '../fixtures/modal.ts'
 import { addPasskeyStore } from '../fixtures/passkeyStore.ts'
 import { readStack } from '../fixtures/stack.ts'
@@ -12,7 +13,7 @@ test.describe.configure({ timeout: 150_000 })
 
 test('[X.10, X.10f] a passkey brings the wallet back to a browser that has lost everything else', async () => {
   const shell = await launchFrameBrowser()
-  const email = 'grace@example.org'
+  const email = newAddress('grace')
   try {
     const grace = emailVisitor(shell)
     const page = await grace.open()
@@ -46,7 +47,7 @@ test('[X.10, X.10f] a passkey brings the wallet back to a browser that has lost 
 test('[X.02] [X.10, X.10g] where the wallet’s storage is blocked it works for as long as the page lives, once it can be recovered', async () => {
   const { hostname } = new URL(stack.wallet)
   const shell = await launchFrameBrowser({ blocked: hostname })
-  const email = 'alan@example.org'
+  const email = newAddress('alan')
   try {
     const alan = emailVisitor(shell)
     const page = await alan.open()

@@ -2,14 +2,13 @@ import { expect, type Page, test } from '@playwright/test'
 import { emailLogin } from '../fixtures/emailLogin.ts'
 import { type EmailVisitor, emailVisitor } from '../fixtures/emailVisitor.ts'
 import { type FrameBrowser, launchFrameBrowser } from '../fixtures/frameBrowser.ts'
-import { codeInMail, findInMail, knownMails, linkInMail } from '../fixtures/inbox.ts'
+import { codeInMail, findInMail, knownMails, linkInMail, newAddress } from '../fixtures/inbox.ts'
 import { modal } from '../fixtures/modal.ts'
 import { readStack } from '../fixtures/stack.ts'
 
 // What happens to people between the first and the last step of a sign-in by e-mail. Each ends in a wallet.
 
 const password = 'correct horse battery staple'
-const address = (name: string) => `${name}.${Date.now()}@example.org`
 const browsers: FrameBrowser[] = []
 
 test.describe.configure({ timeout: 180_000 })
@@ -48,7 +47,7 @@ test('[S4.46] [X.12] three wrong codes: the right one comes too late, says so, a
   const visitor = await startVisitor()
   const page = await visitor.open()
   const { id, view } = modal(page)
-  const email = address('wrong')
+  const email = newAddress('wrong')
   const known = await knownMails(email)
   await id('connect-button').first().click()
   await emailLogin(page, email).begin()
@@ -67,7 +66,7 @@ test('[S4.46] [X.12] three wrong codes: the right one comes too late, says so, a
 })
 
 test('[S4.45] [X.62] the link is opened in another browser, and twice: the one that began is signed in', async () => {
-  const email = address('elsewhere')
+  const email = newAddress('elsewhere')
   const me = await signUp(email)
   const visitor = await startVisitor()
   const page = await visitor.open()
@@ -104,7 +103,7 @@ test('[X.12] [X.14] two tabs sign in with two addresses: the later one counts in
   const visitor = await startVisitor()
   const first = await visitor.open()
   const second = await visitor.open()
-  const emails = [address('first'), address('second')] as const
+  const emails = [newAddress('first'), newAddress('second')] as const
   await modal(first).id('connect-button').first().click()
   await modal(second).id('connect-button').first().click()
   const logins = [emailLogin(first, emails[0]), emailLogin(second, emails[1])] as const
@@ -133,7 +132,7 @@ test('[X.62] [S4.46] storage that is cleared between the steps: the code still o
   const visitor = await startVisitor()
   const page = await visitor.open()
   const { id, view } = modal(page)
-  const email = address('cleared')
+  const email = newAddress('cleared')
   const known = await knownMails(email)
   await id('connect-button').first().click()
   await emailLogin(page, email).begin()
@@ -154,7 +153,7 @@ for (const days of [-1, 1])
     const page = await visitor.open()
     await page.context().clock.install({ time: Date.now() + days * 24 * 60 * 60_000 })
     await page.reload()
-    await visitor.signIn(page, address(`clock${days + 1}`))
+    await visitor.signIn(page, newAddress(`clock${days + 1}`))
     await visitor.protect(page, password)
     const me = await visitor.address(page)
     await visitor.expectConnected(page, me)

@@ -11,7 +11,7 @@ test('[X.61] a new address signs in, is there after a reload, signs out, and is 
   startVisitor,
 }) => {
   const { client, page } = await startVisitor()
-  const email = `existing-${Date.now()}@example.org`
+  const email = newAddress('existing')
   const address = await client.signIn(email)
   expect((await client.state()).account?.user?.email).toBe(email)
 
@@ -53,7 +53,7 @@ test('[X.61] a new address signs in, is there after a reload, signs out, and is 
 test('[X.61] a second device has the address before it recovers the wallet, and signs after', async ({
   startVisitor,
 }) => {
-  const email = `second-${Date.now()}@example.org`
+  const email = newAddress('second')
   const password = 'correct horse battery staple 42'
   const first = (await startVisitor()).client
   const address = await first.signIn(email)

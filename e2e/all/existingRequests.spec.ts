@@ -19,7 +19,7 @@ for (const adapter of ['ethers', 'wagmi'] as const)
     startVisitor,
   }) => {
     const { client, page } = await startVisitor(adapter)
-    const address = await client.signIn(`${adapter}-${Date.now()}@example.org`)
+    const address = await client.signIn(newAddress(adapter))
 
     await test.step('a message', async () => {
       const signing = client.act('signMessage', 'hello')

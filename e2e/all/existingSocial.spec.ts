@@ -20,7 +20,7 @@ test('[X.61] Google: a window, the wallet, a signature, a reload, and the same w
 }) => {
   const visitor = await startVisitor()
   const { client, page } = visitor
-  const person = { name: 'Ada', email: `ada.existing.${Date.now()}@example.org` }
+  const person = { name: 'Ada', email: newAddress('ada.existing') }
   const signIn = async () => {
     await client.openModal()
     const opened = page.context().waitForEvent('page')

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { type EmailVisitor, emailVisitor } from '../fixtures/emailVisitor.ts'
 import { type FrameBrowser, launchFrameBrowser } from '../fixtures/frameBrowser.ts'
-import { mailsTo } from '../fixtures/inbox.ts'
+import { mailsTo, newAddress } from '../fixtures/inbox.ts'
 import { modal } from '../fixtures/modal.ts'
 import { pressApprove } from '../fixtures/pressApprove.ts'
 import { readStack } from '../fixtures/stack.ts'
@@ -83,7 +83,7 @@ async function look({ page }: { page: Page }, name: string) {
 }
 
 test('[X.10] [X.62] the wallet is moved to a second browser by code and number, and both sign', async () => {
-  const email = 'move@example.org'
+  const email = newAddress('move')
   const old = await openOldDevice(email)
   const code = await openTransfer(old)
   await look(old, 'code')
@@ -118,7 +118,7 @@ test('[X.10] [X.62] the wallet is moved to a second browser by code and number, 
 })
 
 test('[X.10] a wrong code, another number, a used and a late code move nothing, and each device says what to do', async () => {
-  const email = 'move-wrong@example.org'
+  const email = newAddress('move-wrong')
   const old = await openOldDevice(email)
   const fresh = await openNewDevice(email)
   const first = await openTransfer(old)
@@ -190,7 +190,7 @@ test('[X.10] a wrong code, another number, a used and a late code move nothing, 
 })
 
 test('[X.10] either device closed or offline in the middle: nothing is half moved, and the next try works', async () => {
-  const email = 'move-closed@example.org'
+  const email = newAddress('move-closed')
   const old = await openOldDevice(email)
   const fresh = await openNewDevice(email)
 
@@ -247,7 +247,7 @@ test('[X.10] either device closed or offline in the middle: nothing is half move
 })
 
 test('[X.10] [T-TRANSFER] a third browser with the same code gets nothing', async () => {
-  const email = 'move-third@example.org'
+  const email = newAddress('move-third')
   const old = await openOldDevice(email)
   const fresh = await openNewDevice(email)
   const third = await openNewDevice(email)

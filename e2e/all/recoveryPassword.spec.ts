@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { emailVisitor } from '../fixtures/emailVisitor.ts'
 import { launchFrameBrowser } from '../fixtures/frameBrowser.ts'
+import { newAddress } from '../fixtures/inbox.ts'
 import { modal } from '../fixtures/modal.ts'
 
 const weak = 'password1234'
@@ -27,7 +28,7 @@ for (const locale of ['en', 'ar'] as const)
       const page = await visitor.open(`/lab?wallet=off&locale=${locale}`)
       const loaded: string[] = []
       page.context().on('request', (request) => loaded.push(request.url()))
-      await visitor.signIn(page, `password-${locale}@example.org`)
+      await visitor.signIn(page, newAddress(`password-${locale}`))
       const frame = visitor.frame(page)
       const find = (testId: string) => frame.getByTestId(testId)
       const [strength, problem] = [find('password-strength'), find('recovery-problem')]

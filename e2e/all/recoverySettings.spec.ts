@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { emailVisitor } from '../fixtures/emailVisitor.ts'
 import { type FrameBrowser, launchFrameBrowser } from '../fixtures/frameBrowser.ts'
-import { codeInMail, findInMail, knownMails } from '../fixtures/inbox.ts'
+import { codeInMail, findInMail, knownMails, newAddress } from '../fixtures/inbox.ts'
 import { modal } from '../fixtures/modal.ts'
 import { addPasskeyStore } from '../fixtures/passkeyStore.ts'
 import { readStack } from '../fixtures/stack.ts'
@@ -53,7 +53,7 @@ async function openPage(email: string, query = ''): Promise<Page> {
 }
 
 test('[X.10] what would be lost is shown; passkeys and a password are added, tried out, named and removed', async () => {
-  const email = 'drill@example.org'
+  const email = newAddress('drill')
   const page = await openPage(email)
   const id = (name: string) => page.getByTestId(name)
   const address = (await id('settings-facts').textContent())?.match(/0x[0-9a-fA-F]{40}/)?.[0] ?? ''
@@ -157,7 +157,7 @@ test('[X.10] what would be lost is shown; passkeys and a password are added, tri
 })
 
 test('[X.10] a sign-in of long ago is confirmed by a code, and the change goes on', async () => {
-  const email = 'drill-old@example.org'
+  const email = newAddress('drill-old')
   const page = await openPage(email)
   const id = (name: string) => page.getByTestId(name)
   // the service's own answer to a sign-in that is older than fifteen minutes, until a code was entered
@@ -197,7 +197,7 @@ test('[X.10] a sign-in of long ago is confirmed by a code, and the change goes o
 test('[X.10] reached from the account of an app, inside the frame', async () => {
   const visitor = emailVisitor(shell)
   const page = await visitor.open()
-  await visitor.signIn(page, 'drill-app@example.org')
+  await visitor.signIn(page, newAddress('drill-app'))
   await visitor.protect(page, password)
   const address = await visitor.address(page)
   await visitor.expectConnected(page, address)
@@ -226,7 +226,7 @@ test('[X.10] reached from the account of an app, inside the frame', async () => 
 })
 
 test('[X.10] in Arabic, dark and on a phone', async () => {
-  const page = await openPage('drill-ar@example.org', '?lang=ar')
+  const page = await openPage(newAddress('drill-ar'), '?lang=ar')
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   const id = (name: string) => page.getByTestId(name)
   await id('settings-recovery-ways').click()

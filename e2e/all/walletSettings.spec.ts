@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { mnemonicToAccount } from 'viem/accounts'
 import { emailVisitor } from '../fixtures/emailVisitor.ts'
 import { type FrameBrowser, launchFrameBrowser } from '../fixtures/frameBrowser.ts'
-import { codeInMail, findInMail, knownMails } from '../fixtures/inbox.ts'
+import { codeInMail, findInMail, knownMails, newAddress } from '../fixtures/inbox.ts'
 import { readStack } from '../fixtures/stack.ts'
 
 const stack = readStack()
@@ -41,7 +41,7 @@ async function openSettings(email: string, query = ''): Promise<Page> {
 }
 
 test('[X.09, X.09e] imports a phrase on the wallet’s own origin, whose address is shown first, and an app uses it', async () => {
-  const email = 'import@example.org'
+  const email = newAddress('import')
   const page = await openSettings(email)
   await page.getByTestId('settings-import').click()
   await look(page, 'import-kinds')
