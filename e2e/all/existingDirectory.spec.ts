@@ -7,7 +7,14 @@ import { readStack } from '../fixtures/stack.ts'
 /** What the directory answers, past the client. */
 async function getWallets(query: Record<string, string>): Promise<WalletList['data']> {
   const { api, projectId } = readStack()
-  const parameters = new URLSearchParams({ projectId, st: 'appkit', sv: 'test', page: '1', entries: '40', ...query })
+  const parameters = new URLSearchParams({
+    projectId,
+    st: 'appkit',
+    sv: 'test',
+    page: '1',
+    entries: '40',
+    ...query,
+  })
   const response = await fetch(`${api}/getWallets?${parameters}`)
   return ((await response.json()) as WalletList).data
 }

@@ -1,5 +1,6 @@
 import { verifyMessage } from 'viem'
 import { expect, test } from '../existing/existingTest.ts'
+import { newAddress } from '../fixtures/inbox.ts'
 
 // Signing in by e-mail with the last open release of an existing kit, unmodified: its public hosts lead to the stack.
 

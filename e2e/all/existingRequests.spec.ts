@@ -1,6 +1,7 @@
 import { verifyMessage, verifyTypedData } from 'viem'
 import { expect, test } from '../existing/existingTest.ts'
 import { chain } from '../fixtures/chain.ts'
+import { newAddress } from '../fixtures/inbox.ts'
 
 // What an app asks of the wallet through the existing client, with ethers and with wagmi.
 
@@ -56,6 +57,16 @@ for (const adapter of ['ethers', 'wagmi'] as const)
       await client.approve()
       const { from, to, value } = await ethereum.transaction((await paying) as `0x${string}`)
       expect([from.toLowerCase(), to, value]).toEqual([address.toLowerCase(), receiver, 100_000_000_000_000n])
+    })
+
+    await test.step('after a reload it signs, past the offer of a way to recover that follows the first funds', async () => {
+      await client.reload()
+      expect(await client.expectConnected()).toBe(address)
+      const signing = client.act('signMessage', 'again')
+      await client.press('protect-later')
+      await client.approve()
+      const signature = (await signing) as `0x${string}`
+      expect(await verifyMessage({ address, message: 'again', signature })).toBe(true)
     })
 
     await test.step('on another network, domains of that network are signed', async () => {

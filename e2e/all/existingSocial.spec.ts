@@ -1,5 +1,6 @@
 import { verifyMessage } from 'viem'
-import { type Visitor, expect, test } from '../existing/existingTest.ts'
+import { expect, test, type Visitor } from '../existing/existingTest.ts'
+import { newAddress } from '../fixtures/inbox.ts'
 import { signInAt } from '../fixtures/providerPage.ts'
 
 // Signing in with other services through the existing client; the services are the stack's own of development.
@@ -37,7 +38,9 @@ test('[X.61] Google: a window, the wallet, a signature, a reload, and the same w
   expect(await signIn()).toBe(address)
 })
 
-test('[X.61] Farcaster: a code for the phone, the wallet, a signature, a reload', async ({ startVisitor }) => {
+test('[X.61] Farcaster: a code for the phone, the wallet, a signature, a reload', async ({
+  startVisitor,
+}) => {
   const visitor = await startVisitor()
   const { client, page, record } = visitor
   await client.openModal()

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { getBase58Decoder } from '@solana/kit'
 import { expect, test } from '../existing/existingTest.ts'
+import { newAddress } from '../fixtures/inbox.ts'
 import { isSignedOnSolana, solanaChain } from '../fixtures/solanaChain.ts'
 
 // The Solana adapter of the existing client.

@@ -47,7 +47,7 @@ export function existingClient(page: Page) {
 
   /** Loads the app. The client loads its e-mail views after the answer to its configuration; one that is opened before shows an empty view. */
   async function load(navigate: () => Promise<unknown>) {
-    const emailViews = page.waitForResponse(/\/assets\/email-[^/]*\.js$/)
+    const emailViews = page.waitForResponse(/\/assets\/email-[^/]*\.js$/, { timeout: 60_000 })
     await navigate()
     await emailViews
     await expect(page.locator('#state')).not.toBeEmpty()
@@ -98,11 +98,14 @@ export function existingClient(page: Page) {
     await expect(code).toBeVisible({ timeout: 20_000 })
     let found: string | undefined
     await expect
-      .poll(async () => {
-        const { data, width, height } = PNG.sync.read(await code.screenshot())
-        found = jsQr(new Uint8ClampedArray(data), width, height)?.data
-        return found
-      })
+      .poll(
+        async () => {
+          const { data, width, height } = PNG.sync.read(await code.screenshot())
+          found = jsQr(new Uint8ClampedArray(data), width, height)?.data
+          return found
+        },
+        { timeout: 20_000 },
+      )
       .toBeTruthy()
     return found ?? ''
   }

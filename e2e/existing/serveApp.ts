@@ -52,11 +52,15 @@ export async function serveApp(stack: Pick<Stack, 'projectId' | 'chains' | 'wall
 }
 
 /**
- * A script with what the pages know of the stack. The address of the frame is the client's own setting: a variable of the build
- * that made the app, which the client reads when it runs.
+ * A script with what the pages know of the stack. The addresses of the wallet's frame and windows are the client's own settings:
+ * variables of the build that made the app, which the client reads when it runs.
  */
 function formatStack({ projectId, chains, wallet }: Pick<Stack, 'projectId' | 'chains' | 'wallet'>): string {
-  const env = { NODE_ENV: 'production', NEXT_PUBLIC_SECURE_SITE_SDK_URL: `${wallet}/sdk` }
+  const env = {
+    NODE_ENV: 'production',
+    NEXT_PUBLIC_SECURE_SITE_ORIGIN: wallet,
+    NEXT_PUBLIC_SECURE_SITE_SDK_URL: `${wallet}/sdk`,
+  }
   return `globalThis.stack = ${JSON.stringify({ projectId, chains })}\nglobalThis.process = ${JSON.stringify({ env })}\n`
 }
 
