@@ -10,7 +10,7 @@ test('[X.61] Solana: signs in, signs a message, pays, is there after a reload, a
   startVisitor,
 }) => {
   test.setTimeout(180_000)
-  const { client, page } = await startVisitor('solana')
+  const { client } = await startVisitor('solana')
   const address: string = await client.signIn(newAddress('solana'))
   expect(address).toMatch(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
 
