@@ -114,6 +114,7 @@ export {
   getProjectLimits,
   getProjectOrigins,
 } from '../routes/projects.ts'
+export { deleteRecoverySecret, readRecoverySecret, storeRecoverySecret } from '../routes/recoverySecrets.ts'
 export {
   callRelay,
   getAttestation,

@@ -89,7 +89,7 @@ export {
   analyticsConfig,
   analyticsEvent,
 } from '../routes/events.ts'
-export { type FrameConfig, frameConfig } from '../routes/frame.ts'
+export { type FrameConfig, frameConfig, type SecondOperator, secondOperator } from '../routes/frame.ts'
 export {
   activateRequest,
   keysApi,
@@ -170,6 +170,14 @@ export {
   projectLimits,
   projectOrigins,
 } from '../routes/projects.ts'
+export {
+  recoverySecretDeleteRequest,
+  recoverySecretId,
+  recoverySecretReadReply,
+  recoverySecretReadRequest,
+  recoverySecretStoreRequest,
+  recoverySecretsApi,
+} from '../routes/recoverySecrets.ts'
 export {
   type AttestationClaims,
   attestationClaims,

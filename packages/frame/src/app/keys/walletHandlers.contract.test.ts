@@ -24,7 +24,9 @@ function start(handlers: MemoryFrameHandlers = {}) {
       networks: [{ caipNetworkId: 'eip155:1' }, { caipNetworkId: solana }],
     },
     session: { account: async () => ({ id: 'person-1', email: 'mira@example.org', createdAt: 1 }) },
-    wallet: { open: async () => ({ kind: 'ready', wallet: { addresses }, isProtected: true }) },
+    wallet: {
+      open: async () => ({ kind: 'ready', wallet: { addresses, recoveryKeys: [] }, isProtected: true }),
+    },
     store: { isPersistent: true, get: async () => undefined, set: async () => {} },
     state: {
       network: 'eip155:1',
