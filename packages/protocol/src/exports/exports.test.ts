@@ -105,6 +105,8 @@ describe('exported names', () => {
         "emailChangeReply",
         "emailChangeRequest",
         "errorEnvelope",
+        "exchanges",
+        "exchangesRequest",
         "farcasterConnectReply",
         "farcasterConnectRequest",
         "farcasterReply",

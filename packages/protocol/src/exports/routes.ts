@@ -101,6 +101,7 @@ export {
   createOnrampUrl,
   getBuyOptions,
   getBuyQuotes,
+  getExchanges,
   getOnrampOptions,
   getOnrampOrders,
   getOnrampProviders,

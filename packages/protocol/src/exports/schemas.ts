@@ -135,6 +135,8 @@ export {
   nameWriteRequest,
 } from '../routes/names.ts'
 export {
+  exchanges,
+  exchangesRequest,
   type OnrampNews,
   type OnrampOptions,
   type OnrampOrders,
