@@ -42,7 +42,7 @@ export async function redirectPublicHosts(context: BrowserContext): Promise<read
     server.onopen = () => {
       for (const message of waiting.splice(0)) server.send(message)
     }
-    server.onmessage = ({ data }) => client.send(data.toString())
+    server.onmessage = ({ data }) => client.send(data as string)
     server.onclose = () => void client.close()
     client.onMessage((data) => {
       const message = data.toString()

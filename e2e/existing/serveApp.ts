@@ -1,89 +1,51 @@
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, resolve } from 'node:path'
 import { build } from 'vite'
-import type { Stack } from '../fixtures/stack.ts'
 
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html' }
 
-/** The libraries the kit is used with; each has a page of its own. */
-export const adapters = ['ethers', 'wagmi', 'solana'] as const
-export type Adapter = (typeof adapters)[number]
-
-/** The apps with the existing client, built and served on a port of their own. */
-export type ExistingApps = {
-  url(adapter: Adapter): string
-  close(): Promise<void>
-}
+/** The app with the existing client, built and served on a port of its own. */
+export type ExistingApp = { readonly url: string; close(): Promise<void> }
 
 /**
  * Builds `app/` and serves it on `localhost`, another site than the wallet's.
  *
- * @param stack the stack the apps use: its project, chains and wallet
+ * @param frameUrl where the client loads the embedded wallet from, e.g. `http://wallet.localhost:8080/sdk`; the client reads it
+ *   at build time
  */
-export async function serveApp(stack: Pick<Stack, 'projectId' | 'chains' | 'wallet'>): Promise<ExistingApps> {
+export async function serveApp(frameUrl: string): Promise<ExistingApp> {
   const folder = resolve(`.out/existing-${process.env.TEST_PARALLEL_INDEX ?? process.pid}`)
-  await buildOnce(folder)
+  await build({
+    root: join(import.meta.dirname, 'app'),
+    configFile: false,
+    logLevel: 'error',
+    // The client's own setting for the address of the frame: a variable of the build that made it, which it looks for at run time.
+    define: {
+      'process.env': JSON.stringify({ NODE_ENV: 'production', NEXT_PUBLIC_SECURE_SITE_SDK_URL: frameUrl }),
+    },
+    build: { outDir: folder, emptyOutDir: true, chunkSizeWarningLimit: 10_000 },
+  })
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://app')
-    response.setHeader('content-type', types[extname(pathname)] ?? 'application/octet-stream')
-    if (pathname === '/stack.js') return response.end(formatStack(stack))
-    const file = resolve(folder, `.${pathname}`)
+    const file = resolve(folder, `.${pathname === '/' ? '/index.html' : pathname}`)
     try {
       if (!file.startsWith(folder)) throw new Error('outside of the app')
-      response.end(await readFile(file))
+      const content = await readFile(file)
+      response.setHeader('content-type', types[extname(file)] ?? 'application/octet-stream')
+      response.end(content)
     } catch {
       response.writeHead(404).end()
     }
   })
   await new Promise<void>((listening) => server.listen(0, 'localhost', listening))
-  const { port } = server.address() as AddressInfo
   return {
-    url: (adapter) => `http://localhost:${port}/${adapter}.html`,
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
     close: () =>
       new Promise((closed) => {
         server.close(() => closed())
         server.closeAllConnections()
       }),
   }
-}
-
-/**
- * A script with what the pages know of the stack. The addresses of the wallet's frame and windows are the client's own settings:
- * variables of the build that made the app, which the client reads when it runs.
- */
-function formatStack({ projectId, chains, wallet }: Pick<Stack, 'projectId' | 'chains' | 'wallet'>): string {
-  const env = {
-    NODE_ENV: 'production',
-    NEXT_PUBLIC_SECURE_SITE_ORIGIN: wallet,
-    NEXT_PUBLIC_SECURE_SITE_SDK_URL: `${wallet}/sdk`,
-  }
-  return `globalThis.stack = ${JSON.stringify({ projectId, chains })}\nglobalThis.process = ${JSON.stringify({ env })}\n`
-}
-
-/** Builds the pages into `folder`, unless they are there from the same sources. */
-async function buildOnce(folder: string): Promise<void> {
-  const root = join(import.meta.dirname, 'app')
-  const sources = [...readdirSync(root).map((name) => join(root, name)), join(root, '../package-lock.json')]
-  const hash = createHash('sha256')
-  for (const source of sources) hash.update(readFileSync(source))
-  const stamp = hash.digest('hex')
-  const stampFile = join(folder, 'stamp')
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
-  await build({
-    root,
-    configFile: false,
-    logLevel: 'error',
-    define: { 'process.env': 'globalThis.process.env' },
-    build: {
-      outDir: folder,
-      emptyOutDir: true,
-      chunkSizeWarningLimit: 10_000,
-      rollupOptions: { input: adapters.map((adapter) => join(root, `${adapter}.html`)) },
-    },
-  })
-  writeFileSync(stampFile, stamp)
 }

@@ -32,7 +32,7 @@ async function startForeign(granted: object = grants) {
   const { pairing, approve } = await propose(client, wallet)
   const [session] = await Promise.all([pairing.result, approve(granted as typeof grants)])
   client.close()
-  const records = JSON.parse(clientStorage.getItem('latchkey-wc/sessions') ?? '{}')
+  const records = JSON.parse((await clientStorage.getItem('latchkey-wc/sessions')) ?? '{}')
   const symKey: string = records[session.topic].key.replace('p1.', '')
   const { topic } = session
   /** The page's storage, with changes of the session and other entries. */

@@ -18,7 +18,7 @@ async function startForeign() {
   const wallet = createWallet([relay.url], { storage: walletStorage })
   const { session } = await connectPair(before, wallet)
   before.close()
-  const records = JSON.parse(storage.getItem('latchkey-wc/sessions') ?? '{}') as Record<
+  const records = JSON.parse((await storage.getItem('latchkey-wc/sessions')) ?? '{}') as Record<
     string,
     { key: string }
   >

@@ -1,28 +1,25 @@
 import {
   createSignClient,
   listMissing,
-  reasons,
   type Session,
   type SignClient,
   type SignEvent,
 } from '@latchkey/walletconnect'
 import { errorText } from '../../../base/errors.ts'
 import type { EventStream } from '../../../base/events.ts'
-import { plainText, safeImageUrl } from '../../../base/text.ts'
 import type { AdapterContext } from '../../../config/Adapter.ts'
 import type { ConnectorSession } from '../../../config/Connector.ts'
-import type { ServerInfo } from '../../../config/Network.ts'
 import type { PairingFailure } from '../../../config/PairingSource.ts'
-import type { StoredForeignSession } from '../../../config/stores.ts'
 import { ChainNotSupportedError } from '../../../networks/errors.ts'
 import type { PairingControl } from '../createPairing.ts'
 import { SessionError, toWalletError } from '../errors.ts'
 import { createChainStore } from '../relayStorage.ts'
-import { getRelayReach, relayIcon, type UniversalOptions } from '../UniversalOptions.ts'
+import type { UniversalOptions } from '../UniversalOptions.ts'
 import { createSignInOfferGetter, storeSignedSession } from './authenticate.ts'
 import { createActiveSession } from './createActiveSession.ts'
 import { evmFamily } from './evmFamily.ts'
 import type { ActiveSession, RelayFamily } from './relayFamily.ts'
+import { restoreSession, toPeerWallet } from './restoreSession.ts'
 import { solanaFamily } from './solanaFamily.ts'
 import { type PairingSlot, waitForWallet } from './waitForWallet.ts'
 
@@ -50,9 +47,6 @@ const families: { readonly [namespace in RelayFamily['namespace']]: RelayFamily 
   eip155: evmFamily,
   solana: solanaFamily,
 }
-
-/** Milliseconds the relay may take to confirm a restored session. */
-const confirmTimeout = 4_000
 
 /**
  * Creates the client. No socket is opened before it is needed.
@@ -139,23 +133,7 @@ export async function createRelaySession(
         signal?.removeEventListener('abort', abort)
       }
     },
-    async restore(signal) {
-      const sessions = await client.restore()
-      const foreign = context.app?._internal.stores.foreignSession
-      if (foreign?.namespace === namespace && sessions.every(({ topic }) => topic === foreign.topic))
-        return importForeign({ client, active, options, context, server }, foreign, signal)
-      // The newest; an app has one at a time.
-      const [session] = [...sessions].sort((a, b) => b.expiry - a.expiry)
-      if (!session) return undefined
-      try {
-        await client.confirm(session.topic, { timeout: confirmTimeout, ...(signal && { signal }) })
-      } catch (error) {
-        throw toWalletError(error, 'restore')
-      }
-      const current = client.sessions().find(({ topic }) => topic === session.topic)
-      const activated = current && active.activate(current, undefined)
-      return activated && { ...activated, wallet: toPeerWallet(current, server) }
-    },
+    restore: (signal) => restoreSession({ client, active, options, context, server, namespace, signal }),
     async end() {
       const session = active.get()
       active.clear()
@@ -169,35 +147,6 @@ export async function createRelaySession(
       unsubscribe()
       client.close()
     },
-  }
-}
-
-/** Continues the session of another client. One that can't be reached now is imported at a later visit. */
-async function importForeign(
-  parts: {
-    client: SignClient
-    active: ActiveSession
-    options: UniversalOptions
-    context: AdapterContext
-    server: ServerInfo | undefined
-  },
-  foreign: StoredForeignSession,
-  signal: AbortSignal | undefined,
-): Promise<ConnectorSession | undefined> {
-  const { client, active, options, context, server } = parts
-  // Existing clients use a public relay. On one of the app's own, a topic without a wallet looks the same as one whose wallet
-  // sleeps, so there the wallet has to answer.
-  const mustAnswer = (await getRelayReach(options, context)) !== 'public'
-  try {
-    const session = await client.importSession(foreign, { mustAnswer, timeout: confirmTimeout, signal })
-    const activated = session && active.activate(session, foreign.network)
-    foreign.settle()
-    return activated && { ...activated, wallet: toPeerWallet(session, server) }
-  } catch (error) {
-    if ((error as { code?: unknown }).code !== reasons.noSession.code) throw toWalletError(error, 'restore')
-    // The wallet has ended it.
-    foreign.settle()
-    return undefined
   }
 }
 
@@ -252,15 +201,4 @@ function createRelayErrorReporter(events: Pick<EventStream, 'emit'> | undefined)
       isReported = false
     },
   }
-}
-
-/**
- * The wallet's own name, as one line of plain text, and its icon if that is a data URL or one of the app's server; the
- * page contacts no other host for it. `undefined` for a wallet without a name.
- */
-export function toPeerWallet({ peer }: Session, server: ServerInfo | undefined): ConnectorSession['wallet'] {
-  const name = plainText(peer.metadata.name)
-  if (!name) return undefined
-  const icons = peer.metadata.icons.map((icon) => safeImageUrl(icon, server))
-  return { name, icon: icons.find((icon) => icon !== undefined) ?? relayIcon }
 }
