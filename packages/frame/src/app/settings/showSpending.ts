@@ -102,11 +102,14 @@ function toState(price: CurrencyPrice): string {
 function createDollarFormat(locale: string): (dollars: number) => string {
   const [language] = Intl.NumberFormat.supportedLocalesOf([locale, 'en'])
   const currency = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const
-  const whole = new Intl.NumberFormat(language, { ...currency, maximumFractionDigits: 0 })
-  const cents = new Intl.NumberFormat(language, currency)
-  const small = new Intl.NumberFormat(language, { ...currency, maximumSignificantDigits: 4 })
+  const format = (dollars: number, digits: Intl.NumberFormatOptions) =>
+    new Intl.NumberFormat(language, { ...currency, ...digits })
+      .formatToParts(dollars)
+      // Some languages have no short sign for it and write "US$".
+      .map(({ type, value }) => (type === 'currency' ? '$' : value))
+      .join('')
   return (dollars) => {
-    if (Number.isInteger(dollars)) return whole.format(dollars)
-    return dollars < 0.01 ? small.format(dollars) : cents.format(dollars)
+    if (Number.isInteger(dollars)) return format(dollars, { maximumFractionDigits: 0 })
+    return format(dollars, dollars < 0.01 ? { maximumSignificantDigits: 4 } : {})
   }
 }

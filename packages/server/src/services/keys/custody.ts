@@ -2,8 +2,12 @@ import type { WalletCustody } from '@latchkey/protocol'
 import type { SecondOperatorState } from '../../ports/secondOperator.ts'
 import type { KeysContext } from './keySets.ts'
 
-/** Milliseconds for which it is remembered that a stored wallet can be recovered with another operator's secret. */
+/**
+ * Milliseconds for which it is remembered that a stored wallet can be recovered with another operator's secret, and that none can:
+ * the label is public, and finding that out reads every wallet.
+ */
 const usedFor = 60_000
+const unusedFor = 5_000
 
 /**
  * Creates the handler of the custody label: who could sign without the person. The label describes what is stored, so escrowed
@@ -20,7 +24,8 @@ export function createCustody({
   const { custody } = config.keys
   // Under `user-held` no escrow is added (see `stageSet`), so the answer "none" stays true.
   let isKnownEscrowFree = false
-  let usedUntil = Number.NEGATIVE_INFINITY
+  let isUsed = false
+  let isUsedUntil = Number.NEGATIVE_INFINITY
 
   async function hasEscrow(): Promise<boolean> {
     if (isKnownEscrowFree) return false
@@ -36,7 +41,7 @@ export function createCustody({
 
   /** Whether a wallet has a recovery method whose secret another operator stores. */
   async function hasSecretElsewhere(): Promise<boolean> {
-    if (clock.monotonic() < usedUntil) return true
+    if (clock.monotonic() < isUsedUntil) return isUsed
     const used = await db.query
       .selectFrom('keysSet')
       .select('setId')
@@ -44,8 +49,9 @@ export function createCustody({
       .where('recoveryKeys', 'like', '%"kind":"operator"%')
       .limit(1)
       .executeTakeFirst()
-    if (used) usedUntil = clock.monotonic() + usedFor
-    return used !== undefined
+    isUsed = used !== undefined
+    isUsedUntil = clock.monotonic() + (isUsed ? usedFor : unusedFor)
+    return isUsed
   }
 
   return async () => {
@@ -67,7 +73,8 @@ export function createCustody({
     const second = await secondOperator.get()
     const isThisServer = second.kind === 'ready' && second.sealingKey === (await sealer.publicKey()).publicKey
     const state = isThisServer ? ({ kind: 'refused', reason: 'same_key' } as const) : second
-    return toLabel(state, await hasSecretElsewhere())
+    // An operator that is offered is named whether its secrets are used or not.
+    return toLabel(state, state.kind === 'ready' || (await hasSecretElsewhere()))
   }
 }
 
