@@ -61,12 +61,15 @@ describe('the relay session of an existing client', () => {
     const storage = createStorage()
     const before = theirs(storage)
     const app = open(storage)
-    await vi.waitFor(() =>
-      expect([...app.config.state.connections.values()]).toMatchObject([
-        { status: 'reconnecting', connectorName: 'Test', accounts: [address] },
-      ]),
+    const shown: unknown[] = []
+    app.config.subscribe(
+      ({ connections }) => connections,
+      (connections) => shown.push(...connections.values()),
     )
     await isConnected(app)
+    expect(shown).toContainEqual(
+      expect.objectContaining({ status: 'reconnecting', connectorName: 'Test', accounts: [address] }),
+    )
     const requested = next(wallet, 'request')
     const answer = app.ask('personal_sign', ['0x00', address])
     await wallet.respond({ id: (await requested).request.id, result: '0xsigned' })
