@@ -124,7 +124,7 @@ export async function startOperator(env: Readonly<Record<string, string>>): Prom
   }
 }
 
-/** Calls a server as the frame does: with its origin, and its errors. */
+/** Creates a client that sends the frame's origin and throws the frame's errors, as `createApiClient` of the frame does. */
 function createClient(device: WalletDevice): ApiClient {
   const call = async (_: string, route: never, body: never) => {
     const { status, reply, failure } = await device

@@ -59,7 +59,9 @@ export type OutgoingTransfer = {
    */
   waitForClaim(options: TransferWait): Promise<{ readonly number: string; readonly device: DeviceKind }>
   /**
-   * Has the owner notified by mail, then seals the share for the device whose claim was returned, and delivers it. Can be repeated when the answer was lost.
+   * Mails the owner a notice, then seals the share for the device that claimed the transfer, and delivers it. Can be repeated when the
+   * answer was lost.
+   *
    * @throws KeyError `notForUs` where the other device has stopped; FrameApiError
    */
   approve(): Promise<void>
@@ -116,8 +118,8 @@ export type OperatorCalls = {
 }
 
 /**
- * The ways to recover the wallet. All need a fresh sign-in, and all changes a device that has the wallet. A change is one request, so
- * that a page that dies leaves the methods as they were or as they should be.
+ * The ways to recover the wallet. Every call needs a recent sign-in; a call that changes them also needs a device that has the wallet.
+ * A change is one request, so that a page closed in the middle leaves the methods as they were or as they were to become.
  *
  * All throw FrameApiError (e.g. `fresh_login`, `set_conflict`) and KeyError.
  */

@@ -3,7 +3,7 @@ import type { Translations } from './createTranslator.ts'
 /** Loads the texts of a locale's language; undefined for English, for a language the wallet does not have, and where the file can't be loaded. */
 export type LoadTranslations = (locale: string) => Promise<Translations | undefined>
 
-/** Milliseconds until a screen is shown in English instead. */
+/** Milliseconds that a screen waits for the texts of its language; it is shown in English afterwards. */
 const timeout = 5_000
 
 /**
