@@ -1,41 +1,21 @@
 import { expect, type Page, test } from '@playwright/test'
 import { emailLogin } from '../fixtures/emailLogin.ts'
-import { type EmailVisitor, emailVisitor } from '../fixtures/emailVisitor.ts'
-import { type FrameBrowser, launchFrameBrowser } from '../fixtures/frameBrowser.ts'
 import { codeInMail, findInMail, knownMails, newAddress } from '../fixtures/inbox.ts'
 import { modal } from '../fixtures/modal.ts'
 import { readStack } from '../fixtures/stack.ts'
+import { createVisitors, visitorPassword as password } from '../fixtures/visitors.ts'
 
 // The document of the wallet's frame goes away in the middle of a step, as after a crash of its process: nothing in it runs or
 // answers any more, and the page isn't told. (A crash itself ends the page for Playwright.)
 
-const password = 'correct horse battery staple'
-const browsers: FrameBrowser[] = []
+const { startVisitor, signUp } = createVisitors()
 
 test.describe.configure({ timeout: 240_000 })
-test.afterEach(async () => {
-  for (const one of browsers.splice(0)) await one.close()
-})
-
-async function startVisitor(): Promise<EmailVisitor> {
-  const shell = await launchFrameBrowser()
-  browsers.push(shell)
-  return emailVisitor(shell)
-}
 
 async function removeWalletDocument(page: Page): Promise<void> {
   const frame = page.frames().find((one) => one.url().startsWith(readStack().wallet))
   if (!frame) throw new Error('no wallet in the page')
   await frame.goto('about:blank')
-}
-
-/** Makes an account with a wallet that a password brings back. */
-async function signUp(email: string): Promise<string> {
-  const visitor = await startVisitor()
-  const page = await visitor.open()
-  await visitor.signIn(page, email)
-  await visitor.protect(page, password)
-  return visitor.address(page)
 }
 
 test('[X.62] the wallet goes away while its code is asked for: that is said within its deadline, and the next code works', async () => {
