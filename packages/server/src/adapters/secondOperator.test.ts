@@ -26,15 +26,17 @@ function start(answer: (url: string) => unknown, env: Record<string, string> = {
   })
   const clock = manualClock()
   const asked: string[] = []
+  const choosers: EgressRequest['chosenBy'][] = []
   const egress = {
-    async request({ url }: EgressRequest) {
+    async request({ url, chosenBy }: EgressRequest) {
       asked.push(url)
+      choosers.push(chosenBy)
       const json = answer(url)
       if (json === undefined) throw new EgressError('unreachable', 'The connection failed.')
       return { status: 200, headers: {}, body: Buffer.from(JSON.stringify(json)) }
     },
   }
-  return { second: createSecondOperator({ config, egress, clock }), clock, asked }
+  return { second: createSecondOperator({ config, egress, clock }), clock, asked, choosers }
 }
 const answers =
   (changes: Record<string, unknown> = {}) =>
@@ -78,6 +80,32 @@ describe('the second operator', () => {
   ])('[X.01] is not offered where it %s', async (_, changes, reason) => {
     const { second } = start(answers(changes))
     expect(await second.get()).toEqual({ kind: 'refused', reason })
+  })
+
+  it.each([
+    ['auth', 'https://*'],
+    ['auth', 'https://*.other.example'],
+    ['keys', 'https://*.other.example'],
+    ['auth', 'http://login.other.example'],
+    ['keys', 'http://keys.other.example'],
+    ['auth', 'https://me@login.other.example'],
+    ['keys', 'https://keys.other.example/?path='],
+    ['keys', 'https://keys.other.example/#'],
+    ['auth', `https://${'a'.repeat(60_000)}.example`],
+    ['projectId', 'a'.repeat(60_000)],
+  ])('[X.01] whose %s is %.40s widens no content policy: it is not offered', async (name, value) => {
+    const { second } = start(answers({ [name]: value }))
+    expect(await second.get()).toEqual({ kind: 'refused', reason: 'unreachable' })
+  })
+
+  it('[X.01] sends this server to no private address that its operator allowed for nodes', async () => {
+    const { second, choosers } = start(answers(), { LATCHKEY_EGRESS_ALLOW: '10.0.0.5:8545' })
+    await second.get()
+    expect(choosers).toEqual(['operator', 'stranger'])
+    // control: a second operator in the operator's own network, which was allowed by name
+    const near = start(answers(), { LATCHKEY_EGRESS_ALLOW: 'api.other.example' })
+    await near.second.get()
+    expect(near.choosers).toEqual(['operator', 'operator'])
   })
 
   it('[X.01] of the same public suffix is another one', async () => {

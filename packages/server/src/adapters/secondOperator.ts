@@ -1,5 +1,6 @@
 import { sealingKey, wellKnownLatchkey } from '@latchkey/protocol/schemas'
 import * as v from 'valibot'
+import { isEgressAllowed } from '../base/privateHosts.ts'
 import type { ServerConfig } from '../config/readConfig.ts'
 import { toRegistrableDomain } from '../config/secondOperator.ts'
 import type { Clock, Egress } from '../ports/platform.ts'
@@ -13,7 +14,7 @@ const staleFor = 300_000
 const timeout = 3_000
 
 type SecondOperatorOptions = {
-  readonly config: Pick<ServerConfig, 'frameUrl' | 'publicUrl' | 'auth' | 'keys'>
+  readonly config: Pick<ServerConfig, 'frameUrl' | 'publicUrl' | 'auth' | 'keys' | 'egressAllow'>
   readonly egress: Pick<Egress, 'request'>
   readonly clock: Pick<Clock, 'monotonic'>
 }
@@ -30,11 +31,17 @@ export function createSecondOperator({ config, egress, clock }: SecondOperatorOp
   const ownDomains = [config.frameUrl, config.publicUrl, config.auth.url, config.keys.url].flatMap((url) =>
     url === undefined ? [] : [toRegistrableDomain(url)],
   )
+  // The other operator chooses the address of its keys. Only where it is a private one itself may that be private too.
+  const isPrivatePeer = isEgressAllowed(new URL(base), config.egressAllow)
   let cached: { readonly state: SecondOperatorState; readonly until: number } | undefined
   let asking: Promise<SecondOperatorState> | undefined
 
-  async function getJson<const schema extends v.GenericSchema>(url: string, schema: schema) {
-    const { status, body } = await egress.request({ url, method: 'GET', timeout, maxBytes: 65_536 })
+  async function getJson<const schema extends v.GenericSchema>(
+    url: string,
+    schema: schema,
+    chosenBy: 'operator' | 'stranger' = 'operator',
+  ) {
+    const { status, body } = await egress.request({ url, method: 'GET', timeout, maxBytes: 65_536, chosenBy })
     if (status !== 200) throw new Error(`The second operator answered ${status}.`)
     return v.parse(schema, JSON.parse(body.toString('utf8')))
   }
@@ -47,9 +54,12 @@ export function createSecondOperator({ config, egress, clock }: SecondOperatorOp
     const project = givenProject ?? projectId
     if (!auth || !keys || !project || !recoveryFor?.includes(frameOrigin))
       return { kind: 'refused', reason: 'not_listed' }
+    if (!isPlainAddress(auth, base) || !isPlainAddress(keys, base) || !/^[\w-]{1,64}$/.test(project))
+      throw new Error('The second operator names addresses or a project that no Latchkey server has.')
     if ([base, auth, keys].some((url) => ownDomains.includes(toRegistrableDomain(url))))
       return { kind: 'refused', reason: 'same_domain' }
-    const { publicKey } = await getJson(`${keys.replace(/\/+$/, '')}/keys/v1/sealing-key`, sealingKey)
+    const sealingKeyUrl = `${keys.replace(/\/+$/, '')}/keys/v1/sealing-key`
+    const { publicKey } = await getJson(sealingKeyUrl, sealingKey, isPrivatePeer ? 'operator' : 'stranger')
     const operator = { auth, keys, projectId: project, host: new URL(base).host }
     return { kind: 'ready', operator, sealingKey: publicKey }
   }
@@ -71,4 +81,15 @@ export function createSecondOperator({ config, egress, clock }: SecondOperatorOp
       return cached && age < staleFor ? cached.state : asking
     },
   }
+}
+
+/**
+ * Whether an address that the second operator states is the base URL of one host, as safe on its way as `base`. The content policy of the
+ * wallet's pages lists it: `https://*` there would let them connect to anywhere.
+ */
+function isPlainAddress(address: string, base: string): boolean {
+  const { protocol, hostname } = new URL(address)
+  const isHost = hostname.length <= 253 && /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])$/.test(hostname)
+  const isSafe = protocol === 'https:' || base.startsWith('http:')
+  return isHost && isSafe && !/[?#@]/.test(address)
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Aes256Gcm, CipherSuite, DhkemP256HkdfSha256, HkdfSha256 } from '@hpke/core'
 import {
   activationText,
+  type RecoveryKey,
   type SealedBox,
   type SealPurpose,
   type SealSubject,
@@ -98,11 +99,17 @@ export async function oneShotKey() {
   }
 }
 
-/** Stages a set as the frame does, and answers the response. */
+/** Stages a set as the frame does, and answers the response. `keys`: its recovery methods; default a password. */
 export async function stageSet(
   device: WalletDevice,
   wallet: FrameWallet,
-  given: { setId: string; replaces: string | null; share: Uint8Array; escrow?: Uint8Array },
+  given: {
+    setId: string
+    replaces: string | null
+    share: Uint8Array
+    escrow?: Uint8Array
+    keys?: RecoveryKey[]
+  },
 ) {
   const { setId, replaces, share } = given
   const account = device.session.account.id
@@ -118,7 +125,7 @@ export async function stageSet(
     share: await sealTo(publicKey, share, 'auth-share-in', subject),
     recovery: {
       share: randomId(64),
-      keys: [
+      keys: given.keys ?? [
         {
           id: randomId(),
           kind: 'password',

@@ -1,5 +1,6 @@
 import { keysApi, recoverySecretsApi } from '@latchkey/protocol/schemas'
 import { type SecondOperatorFacts, serveSecondOperator } from '../keys/secondOperatorPort.ts'
+import { withOwnWords } from '../keys/secondOperatorWords.ts'
 import { showNotice } from '../screens/forms.ts'
 import { applyColors, applyLanguage } from '../screens/theme.ts'
 import { connectToOpener } from '../screens/walletWindow.ts'
@@ -41,7 +42,7 @@ async function signIn({ look, operator, email }: SecondOperatorFacts, port: Mess
   const { auth, keys, projectId, host } = operator
   const { translate } = createTranslator(look.translations)
   const store = await openStore('latchkey-second-operator')
-  const api = createApiClient({ projectId, deviceKey: await loadDeviceKey(store) })
+  const api = withOwnWords(createApiClient({ projectId, deviceKey: await loadDeviceKey(store) }))
   const session = createSession({ api, auth, store: memoryStore() })
   addEventListener('pagehide', () => void session.end())
   const state = {

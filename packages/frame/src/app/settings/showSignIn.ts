@@ -34,6 +34,21 @@ export function showSignIn(
   email.input.autocomplete = 'email'
   email.input.dir = 'ltr'
 
+  /** Says whose mail belongs here. A second operator could begin a sign-in to the wallet itself, and get its code typed here. */
+  const describeMail = () =>
+    at.host === undefined
+      ? []
+      : [
+          element('p', {
+            class: 'warning caution',
+            text: translate(
+              'Only a mail of {host} belongs here. Enter no code and no number of another mail, also not of your wallet’s own: whoever gets it here signs in to your wallet.',
+              { host: at.host },
+            ),
+            testId: 'signin-whose-mail',
+          }),
+        ]
+
   const begin = async () => {
     const reply = await handlers.CONNECT_EMAIL?.({ email: email.input.value.trim() }, context)
     if (reply?.action === 'CONNECT') return onSignedIn()
@@ -54,6 +69,7 @@ export function showSignIn(
         await handlers.CONNECT_EMAIL?.({ email: email.input.value.trim() }, context)
       },
     })
+    parts.at(0)?.after(...describeMail())
     parts
       .at(-1)
       ?.after(
@@ -81,6 +97,7 @@ export function showSignIn(
       'quiet',
     )
     waiting.body.append(
+      ...describeMail(),
       ...(number === undefined
         ? []
         : [

@@ -34,6 +34,14 @@ export const arRecovery = {
     'يحفظ هذا الحساب كل ما يتسع له من أسرار الاستعادة. استخدم حسابًا آخر هنا.',
   'This operator has lost the key of its recovery secrets for good. Use another way to recover, and set this one up again.':
     'فقد هذا المشغّل مفتاح أسرار الاستعادة نهائيًا. استخدم طريقة أخرى للاستعادة، وأعد إعداد هذه.',
+  'Only a mail of {host} belongs here. Enter no code and no number of another mail, also not of your wallet’s own: whoever gets it here signs in to your wallet.':
+    'لا مكان هنا إلا لرسالة من {host}. لا تُدخل رمزًا أو رقمًا من رسالة أخرى، ولا من رسائل محفظتك نفسها: من يحصل عليه هنا يدخل إلى محفظتك.',
+  'That is no e-mail address we can write to. Check it for typing errors.':
+    'ليس هذا عنوان بريد يمكننا الكتابة إليه. تحقّق من كتابته.',
+  'The second operator refused this. Nothing was changed. Try again later.':
+    'رفض المشغّل الثاني هذا. لم يتغيّر شيء. حاول لاحقًا.',
+  'The second operator was asked too often. Wait a minute, then try again.':
+    'كثُرت الطلبات إلى المشغّل الثاني. انتظر دقيقة ثم حاول مجددًا.',
   'Try again': 'حاول مجددًا',
   'The operator can bring the wallet back': 'يستطيع المشغّل إعادة المحفظة',
   'No, back': 'لا، رجوع',

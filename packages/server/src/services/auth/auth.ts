@@ -94,7 +94,7 @@ export type AuthOptions = Pick<
 > & {
   readonly config: Pick<
     ServerConfig,
-    'mode' | 'limits' | 'auth' | 'mail' | 'frameUrl' | 'frameEmbedders' | 'social'
+    'mode' | 'limits' | 'auth' | 'keys' | 'mail' | 'frameUrl' | 'frameEmbedders' | 'social'
   >
   /** Base URL of the service, without a trailing slash. */
   readonly baseUrl: () => string

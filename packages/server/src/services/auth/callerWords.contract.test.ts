@@ -179,6 +179,20 @@ onBothDatabases('words of the caller', (db) => {
       expect(await begin(beside, 'b@victim.example')).not.toContain('the settings of your wallet')
     })
 
+    it('[X.01] a wallet of another operator, whose secrets are stored here, is named by its origin', async () => {
+      const wallet = 'https://wallet.shop.example'
+      const begin = async (env: Record<string, string>) => {
+        const stack = await start('https://app.example', env)
+        const device = await createWalletDevice(stack.url)
+        const email = 'a@victim.example'
+        await device.ask(authApi.connectEmail, { email, app: { origin: wallet }, first: 'code' })
+        return stack.mailer.mails.find(({ to }) => to === email)?.text
+      }
+      expect(await begin({ LATCHKEY_RECOVERY_FOR: wallet })).toContain(`to sign in at ${wallet}.`)
+      // control
+      expect(await begin({})).toContain('an app whose address is not verified')
+    })
+
     it('[T-PID] an origin is named where its own project lists it, not where another one does', async () => {
       const store = createProjectStore(db(), { now: Date.now })
       const mine = await store.add({ name: 'Shop', origins: ['https://shop.example'] })

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import type { RecoveryKey } from '@latchkey/protocol'
+import type { RecoveryKey, WalletCustody } from '@latchkey/protocol'
 import { keysApi } from '@latchkey/protocol/schemas'
 import { expect, it } from 'vitest'
 import { cleanups } from '../../testing/cleanups.ts'
-import { activateSet, newWallet, randomId } from '../../testing/frameKeys.ts'
+import { activateSet, newWallet, randomId, stageSet } from '../../testing/frameKeys.ts'
 import { onBothDatabases } from '../../testing/onBothDatabases.ts'
 import { startAuthStack } from '../../testing/startAuthStack.ts'
 
@@ -58,6 +58,29 @@ onBothDatabases('recovery methods', (db) => {
     expect(now.map(({ createdAt }) => createdAt)).toEqual([keys[0]?.createdAt, 1])
     // at the same moment too
     expect((await Promise.all([add(now, 3), add(now, 4)])).sort()).toEqual(['ok', 'set_conflict'])
+  })
+
+  it('[X.01] nobody changes the custody label of a server without a second operator by naming one', async () => {
+    const stack = await closeAfter(startAuthStack({ db: db(), env: {} }))
+    const getLabel = async () =>
+      ((await (await fetch(`${stack.url}/.well-known/wallet-custody`)).json()) as WalletCustody).label
+    const device = await stack.signIn('mira@example.org')
+    const wallet = newWallet()
+    const [first, next] = [randomId(), randomId()]
+    const subject = { walletId: wallet.walletId, setId: first }
+    await activateSet(device, wallet, { setId: first, replaces: null, share: randomBytes(64) })
+    const { keys } = (await device.ask(keysApi.recoveryRead, subject)).reply
+    const asOperator = keys.map((one) => ({ ...one, kind: 'operator' as const }))
+    expect(await device.outcome(keysApi.recoveryWrite, { ...subject, keys: asOperator })).toBe('keys')
+    const staged = { setId: next, replaces: first, share: randomBytes(64), keys: asOperator }
+    expect((await stageSet(device, wallet, staged)).failure.field).toBe('keys')
+    expect(await getLabel()).toBe('user-held')
+    // control: a wallet that has one from an earlier configuration keeps it, and a new set too
+    await stack.ports.db.query.updateTable('keysSet').set({ recoveryKeys: JSON.stringify(asOperator) }).execute()
+    expect(await device.outcome(keysApi.recoveryWrite, { ...subject, keys: asOperator })).toBe('ok')
+    expect((await stageSet(device, wallet, staged)).reply).toEqual({ done: true })
+    stack.skip(6_000)
+    expect(await getLabel()).toBe('split-operator')
   })
 
   it('[X.10] a device learns how many others have its share, and not which', async () => {

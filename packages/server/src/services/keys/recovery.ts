@@ -49,6 +49,7 @@ export async function setRecovery(
       'set_conflict',
       'Your wallet is on another device now. Change how it is recovered there, or recover it here first.',
     )
+  assertOperatorKnown(keys, body.keys, set)
   const stored = (JSON.parse(set.recoveryKeys) as RecoveryKey[]).map(({ id }) => id)
   const isOutdated = body.replaces !== undefined && JSON.stringify(body.replaces) !== JSON.stringify(stored)
   if (isOutdated) throw toConflict()
@@ -76,6 +77,23 @@ export async function setRecovery(
     .executeTakeFirst()
   if (numUpdatedRows === 1n) return { done: true }
   throw toConflict()
+}
+
+/**
+ * Asserts that methods name a second operator only where one is configured, or where the wallet has such a method from before. The
+ * public custody label is computed of what is stored, so that anybody with an account could change it otherwise.
+ *
+ * @throws HttpFailure 422 `keys`
+ */
+export function assertOperatorKnown(
+  { config }: Pick<KeysContext, 'config'>,
+  methods: readonly Pick<RecoveryKey, 'kind'>[],
+  active: { readonly recoveryKeys: string } | undefined,
+): void {
+  if (config.keys.secondOperator || methods.every(({ kind }) => kind !== 'operator')) return
+  const stored = JSON.parse(active?.recoveryKeys ?? '[]') as RecoveryKey[]
+  if (stored.some(({ kind }) => kind === 'operator')) return
+  throw new HttpFailure(422, 'keys', 'This wallet has no second operator, so none can help to recover it.')
 }
 
 function toConflict(): HttpFailure {

@@ -6,6 +6,7 @@ import type { Call } from '../../http/caller/createRouteHandler.ts'
 import { HttpFailure } from '../../http/HttpFailure.ts'
 import { digest, isSameText } from '../../secrets/cryptography.ts'
 import { findSet, type KeysContext, lockAccount, requireAccount } from './keySets.ts'
+import { assertOperatorKnown } from './recovery.ts'
 import { encryptShare } from './sealing.ts'
 
 /** Milliseconds the id of a set is stored: longer than a device takes from staging to activating. */
@@ -59,6 +60,7 @@ export async function stageSet(
     const sets = await tx.selectFrom('keysSet').selectAll().where('account', '=', account).execute()
     const active = sets.find(({ status }) => status === 'active')
     if ((active?.setId ?? null) !== replaces || active?.setId === setId) throw toSetConflict()
+    assertOperatorKnown(keys, recovery.keys, active)
     const isSame =
       wallet.walletId === walletId && wallet.fingerprint === fingerprint && wallet.commitment === commitment
     if (active && !isSame) throw toSetConflict()

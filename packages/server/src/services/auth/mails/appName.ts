@@ -7,8 +7,8 @@ import type { Translate } from './translator.ts'
  * program can send one: `http://your-wallet-is-frozen.evil.example` would be a message of a stranger, with our name as the sender.
  * So only the operator's own words stand for it.
  *
- * - `listed`: the entry of the operator's list that the origin matches, as the operator wrote it. A wildcard stays one, because
- *   the part it stands for would be the caller's.
+ * - `listed`: the entry of an operator's list that the origin matches, as the operator wrote it. A wildcard stays one, because
+ *   the part it stands for would be the caller's. Wallets of other operators, for which this one stores secrets, are on a list too.
  * - `wallet`: the wallet's own settings page.
  * - `local`: a page on the machine of whoever signs in.
  * - `unverified`: any other page.
@@ -19,7 +19,7 @@ export type AppName =
 
 /**
  * Returns the name of an app: the wallet's own, or looks its origin up in the origins of the project, then in those that may embed the
- * wallet.
+ * wallet, then among the wallets of other operators.
  *
  * @param app the origin, as the caller stated it
  * @throws when the projects can't be read
@@ -29,7 +29,7 @@ export async function getAppName(
   { project, app }: { readonly project: string; readonly app: string },
 ): Promise<AppName> {
   if (config.frameUrl !== undefined && app === new URL(config.frameUrl).origin) return { kind: 'wallet' }
-  const entries = [...((await projects.origins(project)) ?? []), ...config.frameEmbedders]
+  const entries = [...((await projects.origins(project)) ?? []), ...config.frameEmbedders, ...config.keys.recoveryFor]
   const entry = entries.find((candidate) => {
     const pattern = parseOriginPattern(candidate)
     return pattern !== undefined && isListedOrigin(app, [pattern])
