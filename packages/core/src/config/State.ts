@@ -18,6 +18,8 @@ export type State = {
   readonly send: SendState
   /** The newest hundred sends of this page, oldest first; absent before the first. */
   readonly sends?: readonly OwnSend[] | undefined
+  /** The newest transaction that is another one on the network than the wallet was given (`waitForTransaction`). */
+  readonly altered?: Pick<OwnSend, 'hash' | 'network'> | undefined
   /** A configuration fault for the app's developer; set only with `debug`. */
   readonly alert?: Alert | undefined
 }

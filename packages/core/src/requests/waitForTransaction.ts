@@ -1,5 +1,6 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import { requestLimits } from '../base/deadline.ts'
+import { LatchkeyError } from '../base/errors.ts'
 import { type QueryOptions, queryDefaults } from '../base/queryOptions.ts'
 import type { TransactionOutcome } from '../config/adapterActions.ts'
 import type { Config } from '../config/Config.ts'
@@ -18,6 +19,7 @@ export type WaitForTransactionParameters = ReadParameters & {
 /**
  * Resolves when a transaction is confirmed or has failed: within ten minutes on EVM, two and a half on Solana, fifteen
  * elsewhere, or within a shorter `timeout`. The hash of the outcome is another one when the person replaced the transaction in the wallet.
+ * A transaction that differs from `sent` is set as `state.altered`, of which the modal warns.
  *
  * @throws TransactionAlteredError and SolanaTransactionAlteredError (only with `sent`; another transaction was sent), TransactionReplacedError (cancelled
  * or changed), TransactionNotFoundError and SolanaTransactionNotFoundError (unknown, dropped or expired), TimeoutError
@@ -28,9 +30,19 @@ export async function waitForTransaction(
   parameters: WaitForTransactionParameters,
 ): Promise<TransactionOutcome> {
   const timeout = parameters.timeout ?? requestLimits.transaction
-  return queryChain(config, { ...parameters, timeout }, 'waitForTransaction', (actions, call, signal) =>
-    actions.waitForTransaction({ ...call, hash: parameters.hash, sent: parameters.sent, signal }),
-  )
+  const { hash, network, sent } = parameters
+  try {
+    return await queryChain(
+      config,
+      { ...parameters, timeout },
+      'waitForTransaction',
+      (actions, call, signal) => actions.waitForTransaction({ ...call, hash, sent, signal }),
+    )
+  } catch (error) {
+    if (error instanceof LatchkeyError && error.code === 'TRANSACTION_ALTERED')
+      config._internal.setState((state) => ({ ...state, altered: { hash, network } }))
+    throw error
+  }
 }
 
 /** Parameters of {@link getTransactionOutcomeQueryOptions}. The query is disabled while one is missing. */

@@ -169,10 +169,12 @@ describe('disconnect', () => {
     '[S8.17] [S8.41] fails where no wallet could be told, with the causes and our words only: %#',
     async (evmError, solanaError, message) => {
       const test = await connectedTwice()
+      const warned = vi.spyOn(test.config.logger, 'warn')
       test.evm.fail('disconnect', { thrown: evmError })
       test.solana.fail('disconnect', { thrown: solanaError })
       const failure = await disconnect(test.config).catch((error: unknown) => error)
       expect(failure).toBeInstanceOf(DisconnectError)
+      expect(warned.mock.calls).toEqual([[message]])
       expect(failure).toMatchObject({ cause: { errors: [solanaError, evmError], message } })
       expect(test.config.state.status).toBe('disconnected')
       expect(test.events.slice(-1)).toEqual([{ event: 'DISCONNECT_ERROR', properties: { message } }])

@@ -64,6 +64,7 @@ async function endSession(config: Config, namespace: ChainNamespace | undefined)
 
   if (failures.length > 0) {
     const message = failures.map((failure) => failure.text).join(', ')
+    config.logger.warn(message)
     if (failures.length === ending.length) {
       config.events.emit({ event: 'DISCONNECT_ERROR', properties: { message } })
       throw new DisconnectError({
@@ -73,7 +74,6 @@ async function endSession(config: Config, namespace: ChainNamespace | undefined)
         ),
       })
     }
-    config.logger.warn(message)
   }
   config.events.emit({ event: 'DISCONNECT_SUCCESS', properties: { namespace: namespace ?? 'all' } })
 }

@@ -70,7 +70,7 @@ describe('resolution', () => {
     expect(node.requests).toHaveLength(0)
   })
 
-  it('[T-SSRF] a resolver that changes its mind gains nothing: the checked address is the one connected to', async () => {
+  it('[X.58, X.58b] [T-SSRF] a resolver that changes its mind gains nothing: the checked address is the one connected to', async () => {
     const node = await keep(startNode())
     const rebinding = () => {
       let turn = 0

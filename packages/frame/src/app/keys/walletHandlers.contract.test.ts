@@ -17,13 +17,16 @@ afterEach(() => {
 })
 
 /** The app's end and the frame's, with the frame's own handlers over a wallet that is ready. */
-function start(handlers: MemoryFrameHandlers = {}) {
+function start(
+  handlers: MemoryFrameHandlers = {},
+  account: object = { id: 'person-1', email: 'mira@example.org', createdAt: 1 },
+) {
   const services = {
     config: {
       custody: 'user-held',
       networks: [{ caipNetworkId: 'eip155:1' }, { caipNetworkId: solana }],
     },
-    session: { account: async () => ({ id: 'person-1', email: 'mira@example.org', createdAt: 1 }) },
+    session: { account: async () => account },
     wallet: {
       open: async () => ({ kind: 'ready', wallet: { addresses, recoveryKeys: [] }, isProtected: true }),
     },
@@ -53,6 +56,14 @@ describe('[S3.19] the embedded wallet’s user on the wire', () => {
       custody: 'user-held',
       isProtected: true,
     })
+  })
+
+  it('[S3.19] who signed in with another service has a user name, and may have no e-mail address', async () => {
+    const identities = [{ id: 'i', provider: 'github', userName: 'mira' }]
+    const answer = await start({}, { id: 'person-2', createdAt: 1, identities }).request('GET_USER', {})
+    expect(answer).toMatchObject({ userName: 'mira', provider: 'github', address: addresses.eip155 })
+    expect(answer.email ?? undefined).toBeUndefined()
+    expect((await start().request('GET_USER', {})).userName).toBeUndefined()
   })
 
   it('[S3.19] on Solana: CAIP-2, and the account of that network', async () => {

@@ -1,4 +1,4 @@
-import { type WaitForTransactionParameters, waitForTransaction } from '@latchkey/core'
+import { LatchkeyError, type WaitForTransactionParameters, waitForTransaction } from '@latchkey/core'
 import { useRefreshBalances } from '../../hooks/useRefreshBalances.ts'
 import { useModal } from '../../LatchkeyContext.ts'
 
@@ -18,6 +18,7 @@ export function useOutcomeToast() {
     const outcome = await waitForTransaction(config, transaction).then(
       ({ status }) => (status === 'confirmed' ? 'confirmed' : 'failed'),
       (error: unknown) => {
+        if (error instanceof LatchkeyError && error.code === 'TRANSACTION_ALTERED') return 'altered' as const
         config.logger.warn('The outcome of a transaction could not be read', { error })
         return 'unknown' as const
       },
@@ -26,7 +27,7 @@ export function useOutcomeToast() {
     await minimumDelay
     // A transaction that differs from the approved one is reported by the account's warning alone.
     const isAltered = config.state.sends?.some(({ hash, altered }) => hash === transaction.hash && altered)
-    if (isAltered && outcome !== 'unknown') return
+    if (outcome === 'altered' || (isAltered && outcome !== 'unknown')) return
     modal.notify({ variant: outcome === 'confirmed' ? 'success' : 'error', message: messages[outcome] })
   }
 }

@@ -438,6 +438,16 @@ onBothDatabases('names', (db) => {
   it('[S7.17] [T-NAME] zones are the operator’s; another’s are read for existing clients and never given', async () => {
     const own = await open({ LATCHKEY_NAME_ZONES: 'acme.id,acme.test' })
     expect((await register('mira.acme.test', mira, { at: own })).status).toBe(200)
+    // the first one is the default, also for the zone that existing clients name
+    for (const [query, zone] of [
+      ['', 'acme.id'],
+      ['?zone=acme.id', 'acme.id'],
+      ['?zone=acme.test', 'acme.test'],
+      ['?zone=reown.id', 'acme.id'],
+    ] as const) {
+      const { suggestions } = await read(await own.get(`/v1/profile/suggestions/zora${query}`), nameSuggestions)
+      expect(suggestions.map(({ name }) => name.slice(name.indexOf('.') + 1))).toEqual(Array(5).fill(zone))
+    }
     const zoneRefused = [400, 'name', expect.stringContaining('allowed zones')]
     expect(await getRefusal(register('mira.latchkey.id', mira, { at: own }))).toEqual(zoneRefused)
     for (const preset of ['compat', 'standard']) {

@@ -19,7 +19,7 @@ import { Row } from '../../ui/Row.tsx'
  */
 export function AccountNotices({ connection, network }: AccountNoticesProps) {
   const t = useMessages(texts)
-  const altered = useConfigValue(({ state }) => state.sends?.findLast((send) => send.altered))
+  const altered = useConfigValue(({ state }) => state.altered)
   // An app with two adapters can have a wallet in each chain family, so one connection is enough there.
   const hasSeveralWallets = useConfigValue(
     ({ adapters, state }) => adapters.length + state.connections.size > 2,
@@ -29,7 +29,7 @@ export function AccountNotices({ connection, network }: AccountNoticesProps) {
   const isOnOtherNetwork = connection.status === 'connected' && connection.network !== network?.caipNetworkId
   return (
     <>
-      {altered && <AlteredSend send={altered} />}
+      {altered && <AlteredTransaction {...altered} />}
       {hasSeveralWallets && <WalletsRow />}
       {user && (hasSeveralWallets || connection.connectorId === 'ID_AUTH') && (
         <>
@@ -50,9 +50,9 @@ type AccountNoticesProps = { connection: Connection; network: Network | undefine
 const importNameRow = async () => (await import('../names/NameRow.tsx')).NameRow
 
 /** Warns that the wallet sent something else than was approved. Stays until the page is left. */
-function AlteredSend({ send }: { send: OwnSend }) {
+function AlteredTransaction({ hash, network: caip }: Pick<OwnSend, 'hash' | 'network'>) {
   const t = useMessages(texts)
-  const network = useNetworks().find(({ caipNetworkId }) => caipNetworkId === send.network)
+  const network = useNetworks().find(({ caipNetworkId }) => caipNetworkId === caip)
   const explorer = network?.blockExplorers?.default.url.replace(/\/+$/, '')
   return (
     <Notice
@@ -62,7 +62,7 @@ function AlteredSend({ send }: { send: OwnSend }) {
         explorer && (
           <Row
             title={t('alarm.look')}
-            href={`${explorer}/tx/${encodeURIComponent(send.hash)}`}
+            href={`${explorer}/tx/${encodeURIComponent(hash)}`}
             testId="altered-look"
           />
         )

@@ -1,6 +1,7 @@
 import { getSwap, initializeSwap, quoteSwap, updateSwap } from '@latchkey/core'
+import { TransactionAlteredError } from '@latchkey/core/evm'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createTestSwaps, type TestSwaps } from '../../../../../core/src/testing/createTestSwaps.ts'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { alice } from '../../../testing/createTestWallet.ts'
@@ -15,6 +16,7 @@ import {
   untilEnabled,
   untilText,
 } from '../../../testing/page.ts'
+import { Account } from '../accounts/Account.tsx'
 import { Swap } from './Swap.tsx'
 import { SwapPreview } from './SwapPreview.tsx'
 
@@ -155,6 +157,25 @@ describe('SwapPreview', () => {
     expect(app.notified).toContain('Swap started')
     await isNotified('Swapped')
     expect(app.chain.sent).toHaveLength(1)
+  })
+
+  it.each([
+    ['a swap', ether, dollar],
+    ['an approval', dollar, latchkey],
+  ])('[X.42, X.42a] %s that the wallet has altered raises the alarm that stays, and no outcome', async (_, from, to) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
+    const hash = `0x${'1'.padStart(64, '0')}`
+    app.chain.outcome = () => Promise.reject(new TransactionAlteredError({ hash, field: 'to' }))
+    await openPreview(from, to, '1')
+    await clickWhenEnabled('swap-confirm')
+    await waitFor(() => expect(app.config.state.altered).toEqual({ hash, network: 'eip155:1' }))
+    // Longer than the delay of the outcome toast.
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(app.notified.join()).not.toMatch(/Swapped|Not confirmed yet/)
+    cleanup()
+    app.show(<Account />)
+    await untilText('sent something else than you approved', 'altered-send')
   })
 
   it('[S4.18] [S8.07] approves exactly the amount first; a reverted approval shows an error and stays', async () => {
