@@ -28,7 +28,8 @@ export function createVault(
   const storage = createSafeStorage(given, onFault)
   // Without a storage nothing is shared with other tabs.
   const lock = createLock(`${prefix}lock`, given && globalThis.navigator?.locks)
-  const loadKey = () => loadWrappingKey(given && globalThis.indexedDB, subtle, `${prefix}keys`)
+  // async: where a browser blocks the storage of a page, the name `indexedDB` alone throws
+  const loadKey = async () => loadWrappingKey(given && globalThis.indexedDB, subtle, `${prefix}keys`)
   const wrap = createKeyWrap({ subtle, loadKey })
   return { storage, lock, wrap, seed: createIdentity(storage, lock, wrap, prefix) }
 }

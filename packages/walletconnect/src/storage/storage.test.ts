@@ -1,6 +1,6 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createKeyWrap } from './createKeyWrap.ts'
-import { createIdentity } from './createVault.ts'
+import { createIdentity, createVault } from './createVault.ts'
 import { createLock, createRecords, createSafeStorage } from './storage.ts'
 
 const memory = () => {
@@ -50,6 +50,18 @@ describe('stored secrets', () => {
       subtle: crypto.subtle,
     })
     expect(await wrap.unwrap(await wrap.wrap(Uint8Array.of(1, 2)))).toEqual(Uint8Array.of(1, 2))
+  })
+
+  it('[X.28] are kept plain where the name of the database alone throws', async () => {
+    const denied = vi.fn(() => {
+      throw new DOMException('denied', 'SecurityError')
+    })
+    Object.defineProperty(globalThis, 'indexedDB', { configurable: true, get: denied })
+    onTestFinished(() => void Reflect.deleteProperty(globalThis, 'indexedDB'))
+    const { wrap, seed } = createVault(memory() as unknown as Storage, 'test/', () => {})
+    expect(await wrap.wrap(Uint8Array.of(1, 2))).toBe('p1.0102')
+    expect(await seed()).toHaveLength(32)
+    expect(denied).toHaveBeenCalled()
   })
 })
 
