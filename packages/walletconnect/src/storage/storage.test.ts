@@ -58,7 +58,7 @@ describe('stored secrets', () => {
     })
     Object.defineProperty(globalThis, 'indexedDB', { configurable: true, get: denied })
     onTestFinished(() => void Reflect.deleteProperty(globalThis, 'indexedDB'))
-    const { wrap, seed } = createVault(memory() as unknown as Storage, 'test/', () => {})
+    const { wrap, seed } = createVault(memory(), 'test/', () => {})
     expect(await wrap.wrap(Uint8Array.of(1, 2))).toBe('p1.0102')
     expect(await seed()).toHaveLength(32)
     expect(denied).toHaveBeenCalled()

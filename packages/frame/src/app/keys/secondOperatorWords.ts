@@ -7,6 +7,9 @@ const refusals: Partial<Record<FrameApiError['code'], FrameText>> = {
   email: 'That is no e-mail address we can write to. Check it for typing errors.',
   cooldown: 'The second operator was asked too often. Wait a minute, then try again.',
   rate_limited: 'The second operator was asked too often. Wait a minute, then try again.',
+  device: 'This browser was not let in: the mail was not answered in time, or was refused. Start again.',
+  other_way:
+    'This address signs in there with another service, which this window does not offer. Use another address.',
   otp: 'That code is wrong or no longer valid. Use the one of the newest e-mail, or ask for another.',
   fresh_login: 'Your last sign-in is too long ago for this. Sign in again first.',
   session: 'You are signed out. Sign in again.',

@@ -36,6 +36,10 @@ export const arRecovery = {
     'فقد هذا المشغّل مفتاح أسرار الاستعادة نهائيًا. استخدم طريقة أخرى للاستعادة، وأعد إعداد هذه.',
   'Only a mail of {host} belongs here. Enter no code and no number of another mail, also not of your wallet’s own: whoever gets it here signs in to your wallet.':
     'لا مكان هنا إلا لرسالة من {host}. لا تُدخل رمزًا أو رقمًا من رسالة أخرى، ولا من رسائل محفظتك نفسها: من يحصل عليه هنا يدخل إلى محفظتك.',
+  'This browser was not let in: the mail was not answered in time, or was refused. Start again.':
+    'لم يُسمح لهذا المتصفح: لم يُجَب على الرسالة في الوقت المناسب، أو رُفضت. ابدأ من جديد.',
+  'This address signs in there with another service, which this window does not offer. Use another address.':
+    'هذا العنوان يسجّل الدخول هناك عبر خدمة أخرى لا تعرضها هذه النافذة. استخدم عنوانًا آخر.',
   'That is no e-mail address we can write to. Check it for typing errors.':
     'ليس هذا عنوان بريد يمكننا الكتابة إليه. تحقّق من كتابته.',
   'The second operator refused this. Nothing was changed. Try again later.':
