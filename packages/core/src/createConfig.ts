@@ -8,8 +8,6 @@ import type { Config, ConfigInternal } from './config/Config.ts'
 import type { ConfigParameters } from './config/ConfigParameters.ts'
 import type { Connector } from './config/Connector.ts'
 import type { State } from './config/State.ts'
-import { resetSendOnMove } from './config/sendForm.ts'
-import { initialSendState } from './config/sendState.ts'
 import { createNetworks } from './networks/createNetworks.ts'
 import { deriveStatus } from './wallets/connections.ts'
 import { withConnector, withoutConnector } from './wallets/connectors.ts'
@@ -37,7 +35,6 @@ export function createConfig(parameters: ConfigParameters): Config {
     current: {},
     activeNetwork: networks.defaultNetwork(),
     accountDetails: {},
-    send: initialSendState,
   })
 
   const internal: ConfigInternal & { stopSignal: AbortSignal | undefined } = {
@@ -51,8 +48,7 @@ export function createConfig(parameters: ConfigParameters): Config {
     stopWatching: new Map(),
     stopSignal: undefined,
     setState(update) {
-      const before = state.get()
-      const next = resetSendOnMove(before, update(before))
+      const next = update(state.get())
       const status = deriveStatus(next.connections, internal.connectAttempts.size > 0)
       state.set(status === next.status ? next : { ...next, status })
     },

@@ -8,7 +8,6 @@ import {
   useGasPrice,
   useNetwork,
   useNfts,
-  useSend,
   useSendFee,
   useSignIn,
   useSuggestedWallets,
@@ -69,7 +68,6 @@ export function AccountHooks() {
     value: 1n,
     network: network?.caipNetworkId,
   })
-  const { form } = useSend()
   const query = ({ status, data }: { status: string; data: unknown }) => ({ status, data })
   return (
     <details>
@@ -82,7 +80,6 @@ export function AccountHooks() {
           useBalance: query(balance),
           useGasPrice: query(gasPrice),
           useSendFee: query(fee),
-          useSend: form,
         })}
       </pre>
     </details>

@@ -5,9 +5,9 @@ import {
   captureContext,
   connect,
   createConfig,
-  send,
+  parseAmount,
   sendTransaction,
-  updateSend,
+  transfer,
   waitForTransaction,
 } from '@latchkey/core'
 import { solana } from '@latchkey/core/solana'
@@ -124,10 +124,10 @@ async function payToken(to: string, amount: bigint) {
   return plan.instructions
 }
 
-/** Sends by the form, and waits until the entry is settled. */
-async function transfer(token?: ReturnType<typeof coin>) {
-  updateSend(config, { receiverAddress: account(1), sendTokenAmount: '1.5', token })
-  const { hash } = await send(config)
+/** Transfers one and a half of SOL or of a token, and waits until the entry is settled. */
+async function send(asset?: ReturnType<typeof coin>) {
+  const amount = parseAmount('1.5', asset?.decimals ?? 9)
+  const { hash } = await transfer(config, { to: account(1), amount, asset })
   const entry = () => config.state.sends?.find((one) => one.hash === hash)
   await vi.waitFor(() => expect(entry()?.status).toBe('confirmed'), 20_000)
   return entry()
@@ -135,15 +135,15 @@ async function transfer(token?: ReturnType<typeof coin>) {
 
 describe('a wallet that sends on a public Solana cluster', () => {
   it('[X.42, X.42b] control: what was approved raises no alarm, for SOL, a token, and with a priority fee of the wallet’s own', async () => {
-    expect((await transfer())?.altered).toBeUndefined()
-    expect((await transfer(coin()))?.altered).toBeUndefined()
+    expect((await send())?.altered).toBeUndefined()
+    expect((await send(coin()))?.altered).toBeUndefined()
     alter = () =>
       build([
         transferInstructions.computeLimit(50_000),
         transferInstructions.computePrice(7n),
         pay(account(1), 1_500_000_000n),
       ])
-    expect((await transfer())?.altered).toBeUndefined()
+    expect((await send())?.altered).toBeUndefined()
   })
 
   it.each<[string, () => Promise<readonly SolanaInstruction[]> | readonly SolanaInstruction[], boolean]>([
@@ -156,13 +156,13 @@ describe('a wallet that sends on a public Solana cluster', () => {
     ['SOL beside a token', async () => [...(await payToken(account(1), 1_500_000n)), pay(thief(), 1n)], true],
   ])('[X.42, X.42b] that sends %s raises an alarm', async (_, instructions, isToken) => {
     alter = async () => build(await instructions())
-    expect(await transfer(isToken ? coin() : undefined)).toMatchObject({ altered: true })
+    expect(await send(isToken ? coin() : undefined)).toMatchObject({ altered: true })
   })
 
   it('[X.42, X.42b] a token for another receiver raises an alarm, whether its account is created or was there', async () => {
     alter = async () => build(await payToken(account(4), 1_500_000n))
-    expect(await transfer(coin())).toMatchObject({ altered: true })
-    expect(await transfer(coin())).toMatchObject({ altered: true })
+    expect(await send(coin())).toMatchObject({ altered: true })
+    expect(await send(coin())).toMatchObject({ altered: true })
   })
 
   it('[X.42] instructions and a serialized transaction of the app are compared as well', async () => {

@@ -8,8 +8,7 @@ import {
   getSuggestedWallets,
   getWalletImages,
   getWallets,
-  send,
-  updateSend,
+  transfer,
 } from '@latchkey/core'
 import { evm } from '@latchkey/core/evm'
 import { getWalletsQueryOptions } from '@latchkey/core/query'
@@ -144,9 +143,8 @@ describe('the engine over the real server', () => {
     await connect(config, { connector: wallet.connector })
     const address = wallet.accounts[0] ?? expect.fail('no account')
     adapter.balances.set(address.toLowerCase(), 10n ** 18n)
-    updateSend(config, { sendTokenAmount: '0.5', receiverAddress: address, gasPrice: 3n })
     wallet.fail('sendTransaction', { thrown: { code: -32000, message: 'secret' } })
-    await expect(send(config)).rejects.toMatchObject({ code: -32000 })
+    await expect(transfer(config, { to: address, amount: 5n * 10n ** 17n, gasPrice: 3n })).rejects.toMatchObject({ code: -32000 })
     for (const one of [wallet, other]) one.fail('disconnect', { thrown: new Error('secret') })
     await expect(disconnect(config)).rejects.toThrow('Failed to disconnect')
 

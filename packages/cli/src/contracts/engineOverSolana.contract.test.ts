@@ -13,9 +13,9 @@ import {
   getActivity,
   getNfts,
   getTokens,
-  send,
+  parseAmount,
   sendTransaction,
-  updateSend,
+  transfer,
   waitForTransaction,
 } from '@latchkey/core'
 import { isSolanaAddress, solana } from '@latchkey/core/solana'
@@ -72,12 +72,9 @@ const account = (index: number) => chain.accounts[index]?.address ?? ''
 const token = (index: number) => chain.tokens[index] ?? expect.fail('no token')
 const stranger = () => createTestSolanaWallet({ seeds: [randomBytes(32)], chains: [] }).addresses[0] ?? ''
 async function pay(to: string, amount: string, coin?: ReturnType<typeof token>) {
-  updateSend(config, {
-    receiverAddress: to,
-    sendTokenAmount: amount,
-    token: coin && { ...coin, address: `${chain.caipNetworkId}:${coin.mint}` },
-  })
-  const { hash } = await send(config)
+  const asset = coin && { ...coin, address: `${chain.caipNetworkId}:${coin.mint}` }
+  const units = parseAmount(amount, coin?.decimals ?? chain.nativeCurrency.decimals)
+  const { hash } = await transfer(config, { to, amount: units, asset })
   return waitForTransaction(config, { hash, network: chain.caipNetworkId })
 }
 const held = async (address: string, symbol: string) =>

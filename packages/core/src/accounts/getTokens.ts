@@ -75,7 +75,6 @@ async function getTokenList(
     } catch (error) {
       if (error instanceof AbortedError) throw error
       entry.failure = { error, at: Date.now() }
-      publishTokens(config, { network, address, failedAt: entry.failure.at })
       announceUnavailableTokens(config, { network, address, reason: 'failed' })
       return toLastList(entry)
     }
@@ -124,14 +123,8 @@ export function invalidateTokens(
   }
 }
 
-/**
- * Copies a result to the account details and the send form: the list, or the time of the failure. Skipped unless it
- * belongs to the current account on the active network.
- */
-function publishTokens(
-  config: Config,
-  p: { network: Network; address: string; list?: TokenList; failedAt?: number },
-): void {
+/** Copies a list to the account details. Skipped unless it belongs to the current account on the active network. */
+function publishTokens(config: Config, p: { network: Network; address: string; list: TokenList }): void {
   const { caipNetworkId, chainNamespace: namespace } = p.network
   const currentAddress = currentConnection(config.state, namespace)?.accounts[0]
   if (
@@ -140,12 +133,7 @@ function publishTokens(
     !sameAddress(namespace, currentAddress, p.address)
   )
     return
-  const { list, failedAt: lastRetry } = p
-  if (list) updateAccount(config, { namespace, details: { tokenBalance: list.tokens } })
-  config._internal.setState((state) => {
-    const tokenBalances = list?.tokens ?? state.send.tokenBalances
-    return { ...state, send: { ...state.send, tokenBalances, lastRetry } }
-  })
+  updateAccount(config, { namespace, details: { tokenBalance: p.list.tokens } })
 }
 
 /** Emits `tokens_unavailable`, at most once per 30 s and account. */

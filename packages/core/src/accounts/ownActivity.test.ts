@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ActivityItem } from '../config/activity.ts'
-import type { OwnSend } from '../config/sendState.ts'
+import type { OwnSend } from '../config/State.ts'
 import { groupByMonth } from './activityDates.ts'
 import { mergeActivity, ownActivity } from './ownActivity.ts'
 

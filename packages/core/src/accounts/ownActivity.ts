@@ -1,8 +1,7 @@
 import { type CaipNetworkId, parseCaipAddress } from '@latchkey/protocol'
 import { sameAddress } from '../base/text.ts'
 import type { ActivityItem } from '../config/activity.ts'
-import type { State } from '../config/State.ts'
-import type { OwnSend } from '../config/sendState.ts'
+import type { OwnSend, State } from '../config/State.ts'
 
 /** Returns the transfers this page has sent for an account on a network as activity items, newest first. */
 export function ownActivity(

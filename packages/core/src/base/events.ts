@@ -87,6 +87,8 @@ export type LatchkeyEvent =
   | { event: 'storage_unavailable'; properties: { operation: 'read' | 'write' | 'remove' } }
   /** The wallet of a restored connection is gone or didn't answer in time. */
   | { event: 'wallet_unavailable'; properties: { connectorId: string; name: string } }
+  /** A wallet in use is about to be disconnected: what a person has entered for its account is void. */
+  | { event: 'disconnect_start' }
   /** A stored connection was not restored. */
   | { event: 'reconnect_end'; properties: { connectorId: string; outcome: ReconnectOutcome } }
 

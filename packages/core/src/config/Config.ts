@@ -55,7 +55,7 @@ export type ConfigInternal = {
   readonly defaults: PresetDefaults
   /** State of code that loads lazily. */
   readonly stores: Stores
-  /** Updates the state. `status` is derived from the result, and the send form is reset when the active network changes. */
+  /** Updates the state. `status` is derived from the result. */
   setState(update: (state: State) => State): void
   addConnector(connector: Connector): void
   removeConnector(uid: string): void

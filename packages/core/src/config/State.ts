@@ -1,6 +1,5 @@
 import type { CaipNetworkId, ChainNamespace, SocialProvider } from '@latchkey/protocol'
 import type { LoginUser } from './LoginSource.ts'
-import type { OwnSend, SendState } from './sendState.ts'
 
 /** The state of a config. Only `connections`, `current` and `activeNetwork` are stored. */
 export type State = {
@@ -15,7 +14,6 @@ export type State = {
   /** Set while the app switches to a network of another chain family: that family. */
   readonly switchingTo?: ChainNamespace | undefined
   readonly accountDetails: { readonly [namespace in ChainNamespace]?: AccountDetails | undefined }
-  readonly send: SendState
   /** The newest hundred sends of this page, oldest first; absent before the first. */
   readonly sends?: readonly OwnSend[] | undefined
   /** The newest transaction that is another one on the network than the wallet was given (`waitForTransaction`). */
@@ -40,6 +38,34 @@ export type Connection = {
   readonly accounts: readonly string[]
   /** The wallet's own network. */
   readonly network: CaipNetworkId
+}
+
+/** A transfer sent from this page. It is watched until the network has included or failed it. */
+export type OwnSend = {
+  /** As the wallet returned it. Identifies the entry. */
+  readonly hash: string
+  /** The hash that was included, if the wallet sent the transfer again at another fee; else `hash`. */
+  readonly finalHash: string
+  readonly network: CaipNetworkId
+  /** Plain addresses. */
+  readonly from: string
+  readonly to: string
+  /** Whole units as decimal text. */
+  readonly amount: string
+  readonly token: {
+    readonly name: string
+    readonly symbol: string
+    /** CAIP-10 of the contract; absent for the native currency. */
+    readonly address?: string | undefined
+    readonly iconUrl?: string | undefined
+  }
+  /** Milliseconds since 1970. */
+  readonly sentAt: number
+  readonly status: 'pending' | 'confirmed' | 'failed' | 'replaced'
+  /** The transaction of this hash differs from what the wallet was given. */
+  readonly altered?: true | undefined
+  /** Hash of the transaction that replaced it, if known. */
+  readonly replacement?: string | undefined
 }
 
 /**

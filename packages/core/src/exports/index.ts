@@ -128,9 +128,7 @@ export type {
   RelayReach,
   WalletLinkChoice,
 } from '../config/PairingSource.ts'
-export type { AccountDetails, Alert, Connection, State } from '../config/State.ts'
-export { leaveSend, resetSend, type SendUpdate, updateSend } from '../config/sendForm.ts'
-export type { OwnSend, SendArguments, SendState, SendToken } from '../config/sendState.ts'
+export type { AccountDetails, Alert, Connection, OwnSend, State } from '../config/State.ts'
 export { NetworkNotServedError, NoServerError } from '../config/server.ts'
 export type { SiwxOpenMessage, SiwxSession } from '../config/signInOffer.ts'
 export type {
@@ -275,9 +273,14 @@ export {
   NameMovedError,
 } from '../transfers/errors.ts'
 export { type EstimateSendFeeParameters, estimateSendFee } from '../transfers/estimateSendFee.ts'
-export { type FillSendParameters, fillSend, isSendNetwork } from '../transfers/fillSend.ts'
+export type { TransferAsset } from '../transfers/parseTransfer.ts'
 export { type PreviewTransferParameters, previewTransfer } from '../transfers/previewTransfer.ts'
-export { type SendParameters, type SendReceipt, send } from '../transfers/send.ts'
+export {
+  type TransferErrorType,
+  type TransferParameters,
+  type TransferReturnType,
+  transfer,
+} from '../transfers/transfer.ts'
 export { type ConnectParameters, connect } from '../wallets/connect.ts'
 export { toBasicStatus } from '../wallets/connections.ts'
 export { type GetConnectorsParameters, getConnectors } from '../wallets/connectors.ts'

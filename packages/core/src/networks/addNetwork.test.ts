@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { InvalidConfigError, InvalidNetworkError } from '../base/errors.ts'
-import { updateSend } from '../config/sendForm.ts'
-import { initialSendState } from '../config/sendState.ts'
 import { createMemoryStorage } from '../testing/createMemoryStorage.ts'
 import { startConnected, startTestConfig } from '../testing/startTestConfig.ts'
 import { solanaNetworks, startTwoFamilies } from '../testing/startTwoFamilies.ts'
@@ -51,15 +49,6 @@ describe('networks at run time', () => {
     removeNetwork(config, { network: 'eip155:10' })
     removeNetwork(config, { network: solanaNetworks[0] })
     expect(config.state.activeNetwork).toBe('eip155:1')
-  })
-
-  it('[S4.40] removing the active network empties the send form; removing another leaves it', async () => {
-    const { config } = await startConnected()
-    updateSend(config, { sendTokenAmount: '1' })
-    removeNetwork(config, { network: 'eip155:10' })
-    expect(config.state.send.sendTokenAmount).toBe('1')
-    removeNetwork(config, { network: 'eip155:1' })
-    expect(config.state.send).toEqual(initialSendState)
   })
 
   it('[C6] [S4.43] the last network of a namespace stays, and nothing changes', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
 import { InvalidNetworkError, TimeoutError } from '../base/errors.ts'
-import { updateSend } from '../config/sendForm.ts'
 import { ContextMismatchError } from '../requests/requestContext.ts'
 import { createMemoryStorage } from '../testing/createMemoryStorage.ts'
 import { createTestAdapter } from '../testing/createTestAdapter.ts'
@@ -52,23 +51,6 @@ describe('switchNetwork', () => {
     expect(wallet.asked).toEqual(['connect', 'switchNetwork eip155:137'])
     expect(config.state.activeNetwork).toBe('eip155:137')
     expect(config.state.connections.get('eip155:test.wallet')?.network).toBe('eip155:137')
-  })
-
-  it('[S4.40] empties the send form; on the same network it stays, and so does what waits in the wallet', async () => {
-    const { config } = await startConnected()
-    const fill = () => updateSend(config, { sendTokenAmount: '1', receiverAddress: '0x1' })
-    const form = () => [config.state.send.sendTokenAmount, config.state.send.receiverAddress]
-    fill()
-    await switchNetwork(config, { network: 'eip155:137' })
-    expect(form()).toEqual([undefined, undefined])
-    fill()
-    await switchNetwork(config, { network: 'eip155:137' })
-    expect(form()).toEqual(['1', '0x1'])
-    // What waits in the wallet stays what was shown.
-    fill()
-    config._internal.setState((state) => ({ ...state, send: { ...state.send, loading: true } }))
-    await switchNetwork(config, { network: 'eip155:10' })
-    expect(form()).toEqual(['1', '0x1'])
   })
 
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { OwnSend } from '../config/sendState.ts'
+import type { OwnSend } from '../config/State.ts'
 import { startConnected } from '../testing/startTestConfig.ts'
 import { startTestServer } from '../testing/startTestServer.ts'
 import { compareReceiver } from './compareReceiver.ts'

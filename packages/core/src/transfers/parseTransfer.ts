@@ -1,44 +1,73 @@
-import { parseCaipAddress } from '@latchkey/protocol'
-import { parseAmount } from '../base/amounts.ts'
+import { type CaipNetworkId, parseCaipAddress } from '@latchkey/protocol'
+import { formatAmount, InvalidAmountError } from '../base/amounts.ts'
 import type { Network } from '../config/Network.ts'
-import type { SendState } from '../config/sendState.ts'
 import { InvalidSendError } from './errors.ts'
 
-/** A transfer with every field checked. `value` is in base units. */
-export type ParsedTransfer = { readonly to: string; readonly value: bigint; readonly amount: string } & (
-  | { readonly kind: 'native'; readonly gasPrice: bigint; readonly symbol: string }
+/** What is transferred. An entry of `getTokens` is one. */
+export type TransferAsset = {
+  /** CAIP-10 of the token's contract or mint; absent for the native currency. */
+  readonly address?: string | undefined
+  /** An asset of another network than the transfer's is refused. */
+  readonly network?: CaipNetworkId | undefined
+  /** As the list of tokens states it. Default: the symbol. */
+  readonly name?: string | undefined
+  readonly symbol: string
+  /** Compared with those of the contract, because the amount was converted with them. */
+  readonly decimals: number
+  readonly iconUrl?: string | undefined
+}
+
+/** A transfer with every field checked. */
+export type ParsedTransfer = {
+  readonly to: string
+  /** Base units. */
+  readonly value: bigint
+  /** `value` in whole units, as decimal text. */
+  readonly amount: string
+  readonly symbol: string
+} & (
+  | { readonly kind: 'native'; readonly gasPrice: bigint }
   /** `token` is the plain address of the contract. */
-  | { readonly kind: 'token'; readonly token: string; readonly symbol: string; readonly decimals: number }
+  | { readonly kind: 'token'; readonly token: string; readonly decimals: number }
 )
 
+/** What {@link parseTransfer} checks; the fields are those of `TransferParameters`. */
+type UnparsedTransfer = {
+  readonly to: string
+  readonly amount: bigint
+  readonly asset?: TransferAsset | undefined
+  readonly gasPrice?: bigint | undefined
+}
+
 /**
- * Parses the send form into a transfer. A native transfer needs receiver, amount and gas price, a token transfer
- * receiver, amount and the token's address.
+ * Checks the parameters of a transfer. A native transfer needs receiver, amount and gas price, a token transfer receiver, amount
+ * and the token's address.
  *
- * @throws InvalidSendError
+ * @throws InvalidSendError, also for an amount that is no bigint above 0
  */
 export function parseTransfer(
-  state: SendState,
+  { to, amount: value, asset, gasPrice }: UnparsedTransfer,
   network: Pick<Network, 'caipNetworkId' | 'nativeCurrency'>,
 ): ParsedTransfer {
-  const { token, sendTokenAmount: amount, receiverAddress: to, gasPrice } = state
-  const { decimals, symbol } = token?.address === undefined ? network.nativeCurrency : token
-  if (!to || !amount) throw new InvalidSendError()
-  const value = parseTransferAmount(amount, decimals)
-  if (value <= 0n) throw new InvalidSendError()
-  if (token?.address !== undefined) {
-    const contract = parseTokenAddress(token.address, network)
-    return { kind: 'token', to, value, amount, token: contract, symbol, decimals }
+  if (typeof to !== 'string' || to === '') throw new InvalidSendError()
+  if (typeof value !== 'bigint' || value <= 0n) throw new InvalidSendError()
+  if (asset?.network !== undefined && asset.network !== network.caipNetworkId) throw new InvalidSendError()
+  const { decimals, symbol } = asset?.address === undefined ? network.nativeCurrency : asset
+  const amount = formatTransferAmount(value, decimals)
+  if (asset?.address !== undefined) {
+    const token = parseTokenAddress(asset.address, network)
+    return { kind: 'token', to, value, amount, token, symbol, decimals }
   }
   if (typeof gasPrice !== 'bigint' || gasPrice < 0n) throw new InvalidSendError()
   return { kind: 'native', to, value, amount, gasPrice, symbol }
 }
 
-function parseTransferAmount(amount: string, decimals: number): bigint {
+function formatTransferAmount(value: bigint, decimals: number): string {
   try {
-    return parseAmount(amount, decimals)
+    return formatAmount(value, decimals)
   } catch (cause) {
-    throw new InvalidSendError({ cause })
+    if (cause instanceof InvalidAmountError) throw new InvalidSendError({ cause })
+    throw cause
   }
 }
 

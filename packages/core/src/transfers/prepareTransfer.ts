@@ -4,7 +4,6 @@ import { getZones } from '../accounts/nameZones.ts'
 import { resolveServedName } from '../accounts/resolveName.ts'
 import type { Config } from '../config/Config.ts'
 import type { Network } from '../config/Network.ts'
-import type { SendState } from '../config/sendState.ts'
 import { requireNetwork } from '../networks/getNetwork.ts'
 import { queryChain } from '../requests/queryChain.ts'
 import { requireTokenActions, TokenTransferError, UnsupportedSendError } from '../requests/tokenActions.ts'
@@ -15,7 +14,7 @@ import type { ParsedTransfer } from './parseTransfer.ts'
 /** Checks that an account can pay for a transfer and builds the transaction for its wallet. */
 type PrepareTransfer = (
   config: Config,
-  p: { form: ParsedTransfer; network: CaipNetworkId; from: string; signal: AbortSignal | undefined },
+  p: { transfer: ParsedTransfer; network: CaipNetworkId; from: string; signal: AbortSignal | undefined },
 ) => Promise<unknown>
 
 /**
@@ -23,14 +22,14 @@ type PrepareTransfer = (
  *
  * @throws InsufficientFundsError, and what RPC requests throw
  */
-export const prepareNativeTransfer: PrepareTransfer = async (config, { form, network, from, signal }) => {
-  const { to, value } = form
+export const prepareNativeTransfer: PrepareTransfer = async (config, { transfer, network, from, signal }) => {
+  const { to, value } = transfer
   const [balance, fee] = await Promise.all([
     getBalance(config, { network, address: from, signal }),
     estimateSendFee(config, { network, from, to, value, signal }),
   ])
   if (balance.value < value + fee) throw new InsufficientFundsError({ balance: balance.value, value, fee })
-  const gasPrice = form.kind === 'native' ? form.gasPrice : undefined
+  const gasPrice = transfer.kind === 'native' ? transfer.gasPrice : undefined
   return { to, address: from, data: '0x', value, gasPrice }
 }
 
@@ -41,22 +40,24 @@ export const prepareNativeTransfer: PrepareTransfer = async (config, { form, net
  * @throws InsufficientFundsError, InsufficientFeeError, TokenTransferError, UnsupportedSendError, and what RPC
  * requests throw
  */
-export const prepareTokenTransfer: PrepareTransfer = async (config, { form, network: id, from, signal }) => {
-  const { to, value } = form
+export const prepareTokenTransfer: PrepareTransfer = async (config, p) => {
+  const { transfer: parsed, network: id, from, signal } = p
+  const { to, value } = parsed
   const network = requireNetwork(config, id)
-  if (form.kind !== 'token') throw new UnsupportedSendError({ what: form.symbol })
-  const transfer = { token: form.token, from, to, value }
+  if (parsed.kind !== 'token') throw new UnsupportedSendError({ what: parsed.symbol })
+  const { token } = parsed
+  const transfer = { token, from, to, value }
   const request = { network: id, signal }
   return queryChain(config, request, 'prepareTokenSend', async (actions, call) => {
     const tokens = await requireTokenActions(actions, network)
     const [decimals, balance, nativeBalance] = await Promise.all([
-      tokens.getDecimals?.({ ...call, token: form.token, address: from }),
-      tokens.getBalance({ ...call, token: form.token, address: from }),
+      tokens.getDecimals?.({ ...call, token, address: from }),
+      tokens.getBalance({ ...call, token, address: from }),
       actions.getBalance({ ...call, address: from }),
     ])
     if (balance < value) throw new InsufficientFundsError({ balance, value, fee: 0n })
-    // The amount was typed in units of the list. With other decimals it would be a hundred or a million times as much.
-    if (decimals !== undefined && decimals !== form.decimals)
+    // The amount was converted with the decimals of the list. With others it would be a hundred or a million times as much.
+    if (decimals !== undefined && decimals !== parsed.decimals)
       throw new TokenTransferError({ reason: 'decimals' })
     await tokens.tryTransfer({ ...call, ...transfer })
     const fee = await tokens.estimateTransferFee({ ...call, ...transfer })
@@ -69,7 +70,9 @@ export const prepareTokenTransfer: PrepareTransfer = async (config, { form, netw
 
 /** Parameters of {@link assertReceiverName}. */
 type AssertReceiverNameParameters = {
-  state: SendState
+  name: string
+  /** The address the name was resolved to. */
+  address: string
   network: Network
   signal?: AbortSignal | undefined
 }
@@ -82,9 +85,9 @@ type AssertReceiverNameParameters = {
  * paid; AbortedError
  */
 export async function assertReceiverName(config: Config, p: AssertReceiverNameParameters): Promise<void> {
-  const { receiverProfileName: name, receiverAddress: address } = p.state
-  if (name === undefined || address === undefined || !(await isServedName(config, name))) return
-  const resolved = await resolveServedName(config, { ...p, name })
+  const { name, address, network, signal } = p
+  if (!(await isServedName(config, name))) return
+  const resolved = await resolveServedName(config, { name, network, signal })
   if (resolved?.address.toLowerCase() !== address.toLowerCase()) throw new NameMovedError({ receiver: name })
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { updateSend } from '../config/sendForm.ts'
 import { startConnected } from '../testing/startTestConfig.ts'
 import { startTestServer } from '../testing/startTestServer.ts'
-import { send } from './send.ts'
+import { transfer } from './transfer.ts'
 
 const [owner, thief] = [`0x${'B'.repeat(40)}`, `0x${'C'.repeat(40)}`] as const
 const name = 'vera.latchkey.id'
+const named = { to: owner, toName: name, amount: 10n ** 17n, gasPrice: 2_000_000_000n }
 
 async function start(address: string | undefined, more: object = {}) {
   const server = await startTestServer({ wellKnown: () => ({ zones: ['latchkey.id'], ...more }) })
@@ -14,12 +14,6 @@ async function start(address: string | undefined, more: object = {}) {
   })
   const test = await startConnected({ server: server.base })
   test.adapter.balances.set('0x00000000000000000000000000000000000000a1', 10n ** 18n)
-  updateSend(test.config, {
-    sendTokenAmount: '0.1',
-    receiverAddress: owner,
-    receiverProfileName: name,
-    gasPrice: 2_000_000_000n,
-  })
   return { server, ...test }
 }
 const failure = (promise: Promise<unknown>) =>
@@ -28,13 +22,12 @@ const failure = (promise: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-describe('a send that was made out to a name', () => {
+describe('a transfer that was made out to a name', () => {
   it('[X.39] asks again where the name leads to, once, and is sent where that is the address shown', async () => {
     const { server, config, adapter } = await start(owner.toLowerCase())
-    await send(config)
+    await transfer(config, named)
     expect(adapter.sent).toHaveLength(1)
     expect(server.asked.map(({ path }) => path)).toEqual([`/v1/profile/account/${name}`])
-    expect(config.state.send.receiverProfileName).toBeUndefined()
   })
 
   it('[X.39] a name of a zone the server only looks up is asked again too', async () => {
@@ -43,26 +36,27 @@ describe('a send that was made out to a name', () => {
     server.answer = () => ({
       body: { name: other, attributes: null, addresses: { 60: { address: thief } } },
     })
-    updateSend(config, { receiverAddress: owner, receiverProfileName: other })
-    expect(await failure(send(config))).toMatchObject({ name: 'NameMovedError', receiver: other })
+    expect(await failure(transfer(config, { ...named, toName: other }))).toMatchObject({
+      name: 'NameMovedError',
+      receiver: other,
+    })
     expect(adapter.sent).toEqual([])
   })
 
   it.each([
     ['to another address', thief],
     ['nowhere any more', undefined],
-  ])('[X.39, X.39c] [T-NAME] is not sent where the name leads %s; the form stays', async (_, address) => {
+  ])('[X.39, X.39c] [T-NAME] is not sent where the name leads %s', async (_, address) => {
     const { config, adapter, wallet } = await start(address)
-    expect(await failure(send(config))).toMatchObject({ name: 'NameMovedError', receiver: name })
+    expect(await failure(transfer(config, named))).toMatchObject({ name: 'NameMovedError', receiver: name })
     expect(adapter.sent).toEqual([])
     expect(wallet.asked).toEqual(['connect'])
-    expect(config.state.send).toMatchObject({ receiverAddress: owner, loading: false })
   })
 
   it('[X.39] [S8.28] is not sent where nobody can say where the name leads', async () => {
     const { server, config, adapter } = await start(owner)
     server.answer = () => ({ status: 503, body: {} })
-    expect(await failure(send(config))).toMatchObject({ name: 'NameError', failure: 'resolve' })
+    expect(await failure(transfer(config, named))).toMatchObject({ name: 'NameError', failure: 'resolve' })
     expect(adapter.sent).toEqual([])
   })
 
@@ -70,13 +64,12 @@ describe('a send that was made out to a name', () => {
     const { server, config } = await start(owner)
     const reasons = [{ field: 'name', description: 'Names are closed today' }]
     server.answer = () => ({ status: 400, body: { status: 'FAILED', reasons } })
-    expect(await failure(send(config))).toMatchObject({ message: 'Names are closed today' })
+    expect(await failure(transfer(config, named))).toMatchObject({ message: 'Names are closed today' })
   })
 
   it('[X.39] a name of the app’s own is its word for the receiver, and no server is asked about it', async () => {
     const { server, config, adapter } = await start(thief)
-    updateSend(config, { receiverProfileName: 'Vera from accounting' })
-    await send(config)
+    await transfer(config, { ...named, toName: 'Vera from accounting' })
     expect(adapter.sent).toHaveLength(1)
     expect(server.asked).toEqual([])
   })

@@ -2,11 +2,12 @@ import { parseCaipAddress } from '@latchkey/protocol'
 import { invalidateTokens } from '../accounts/getTokens.ts'
 import { errorText } from '../base/errors.ts'
 import type { Config } from '../config/Config.ts'
-import type { OwnSend, SendToken } from '../config/sendState.ts'
+import type { Network } from '../config/Network.ts'
+import type { OwnSend } from '../config/State.ts'
 import { requireNetwork } from '../networks/getNetwork.ts'
 import type { RequestContext } from '../requests/requestContext.ts'
 import { waitForTransaction } from '../requests/waitForTransaction.ts'
-import type { ParsedTransfer } from './parseTransfer.ts'
+import type { ParsedTransfer, TransferAsset } from './parseTransfer.ts'
 
 /** Entries kept in `state.sends`; the modal counts up to 99. */
 const maxSends = 100
@@ -15,8 +16,8 @@ const maxSends = 100
 type WatchTransferParameters = {
   hash: string
   context: RequestContext
-  form: ParsedTransfer
-  token: SendToken | undefined
+  transfer: ParsedTransfer
+  asset: TransferAsset | undefined
   /** The transaction as it was given to the wallet. */
   transaction: unknown
 }
@@ -26,19 +27,17 @@ type WatchTransferParameters = {
  * transaction found under the hash is compared with the one given to the wallet.
  */
 export function watchTransfer(config: Config, p: WatchTransferParameters): void {
-  const { hash, context, form } = p
+  const { hash, context, transfer, asset } = p
   const network = requireNetwork(config, context.network)
-  const { name, symbol } = network.nativeCurrency
-  const isToken = form.kind === 'token' && p.token
   const from = parseCaipAddress(context.account)?.address ?? ''
   const send: OwnSend = {
     hash,
     finalHash: hash,
     network: context.network,
     from,
-    to: form.to,
-    amount: form.amount,
-    token: isToken || { name, symbol },
+    to: transfer.to,
+    amount: transfer.amount,
+    token: toSentToken(transfer, asset, network),
     sentAt: Date.now(),
     status: 'pending',
   }
@@ -46,7 +45,7 @@ export function watchTransfer(config: Config, p: WatchTransferParameters): void 
   const contract = parseCaipAddress(send.token.address)
   const change = {
     network,
-    addresses: [from, form.to],
+    addresses: [from, transfer.to],
     tokens: contract ? [contract.caipAddress] : [],
   }
   waitForOutcome(config, send, p.transaction).then(
@@ -59,6 +58,15 @@ export function watchTransfer(config: Config, p: WatchTransferParameters): void 
       config.logger.warn('The outcome of a transfer could not be found out', { error: errorText(error) })
     },
   )
+}
+
+function toSentToken(
+  { kind, symbol }: ParsedTransfer,
+  asset: TransferAsset | undefined,
+  { nativeCurrency }: Network,
+): OwnSend['token'] {
+  if (kind === 'native' || !asset) return { name: nativeCurrency.name, symbol }
+  return { name: asset.name ?? symbol, symbol, address: asset.address, iconUrl: asset.iconUrl }
 }
 
 async function waitForOutcome(config: Config, send: OwnSend, sent: unknown): Promise<Partial<OwnSend>> {

@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { updateAccount } from '../accounts/updateAccount.ts'
 import { TimeoutError } from '../base/errors.ts'
-import { updateSend } from '../config/sendForm.ts'
 import { switchNetwork } from '../networks/switchNetwork.ts'
 import { createMemoryStorage } from '../testing/createMemoryStorage.ts'
 import { createTestAdapter } from '../testing/createTestAdapter.ts'
@@ -23,13 +22,12 @@ async function connectedTwice() {
 }
 
 describe('disconnect', () => {
-  it('[S4.33] resets the send form before any wallet is told', async () => {
-    const { config, evm } = await connectedTwice()
-    updateSend(config, { sendTokenAmount: '1', receiverAddress: '0xb' })
+  it('[S4.33] emits that it begins before any wallet is told, for the form of a transfer', async () => {
+    const { config, evm, events } = await connectedTwice()
     const held = evm.hold('disconnect')
     const ending = disconnect(config)
     const request = await waitForHeld(held)
-    expect(config.state.send).toMatchObject({ sendTokenAmount: undefined, receiverAddress: undefined })
+    expect(events.at(-1)).toEqual({ event: 'disconnect_start' })
     expect(config.state.status).toBe('connected')
     request.approve()
     await ending

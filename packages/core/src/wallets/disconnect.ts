@@ -5,7 +5,6 @@ import { errorText } from '../base/errors.ts'
 import type { SafeStorage } from '../base/storage.ts'
 import type { Config } from '../config/Config.ts'
 import type { Connection } from '../config/State.ts'
-import { resetSend } from '../config/sendForm.ts'
 import { DisconnectError } from './errors.ts'
 import { removeStoredConnections } from './persistSession.ts'
 import { getMissedConnections, type StoredConnection } from './storedSession.ts'
@@ -18,8 +17,8 @@ export type DisconnectParameters = {
 }
 
 /**
- * Disconnects every wallet, or those of one namespace, and resets what belongs to the session: send form, account
- * details, active network and stored session. The wallets are not reconnected automatically. Emits
+ * Disconnects every wallet, or those of one namespace, and resets what belongs to the session: account details,
+ * active network and stored session. The wallets are not reconnected automatically. Emits `disconnect_start`, then
  * `DISCONNECT_SUCCESS` or `DISCONNECT_ERROR`.
  *
  * @throws DisconnectError when no wallet could be disconnected; the session of the page has ended all the same
@@ -32,7 +31,7 @@ export async function disconnect(config: Config, parameters: DisconnectParameter
 
 async function endSession(config: Config, namespace: ChainNamespace | undefined): Promise<void> {
   const { connectAttempts, storage } = config._internal
-  resetSend(config)
+  config.events.emit({ event: 'disconnect_start' })
   const namespaces = namespace ? [namespace] : chainNamespaces
   for (const family of namespaces) connectAttempts.get(family)?.abort()
   const ending = [...config.state.connections.values()].filter((entry) =>

@@ -2,7 +2,6 @@ import { requestLimits, withDeadline } from '../base/deadline.ts'
 import { dedupe } from '../base/dedupe.ts'
 import { errorText } from '../base/errors.ts'
 import type { Config } from '../config/Config.ts'
-import { resetSend } from '../config/sendForm.ts'
 import { currentConnection, moveToWalletNetwork } from './connections.ts'
 import { disconnect } from './disconnect.ts'
 import { DisconnectError, NotConnectedError } from './errors.ts'
@@ -40,7 +39,7 @@ async function endConnection(config: Config, uid: string): Promise<void> {
   const connection = config.state.connections.get(uid)
   if (!connection) return
   const { namespace } = connection
-  if (config.state.current[namespace] === uid) resetSend(config)
+  if (config.state.current[namespace] === uid) config.events.emit({ event: 'disconnect_start' })
   // Stored before the wallet is called: the page may be closed or reloaded before the wallet answers.
   removeStoredConnections(config._internal.storage, [connection])
   const connector = config.connectors.find((entry) => entry.uid === connection.connectorUid)

@@ -1,9 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import { updateSend } from '../config/sendForm.ts'
-import { initialSendState } from '../config/sendState.ts'
 import { NetworkUndefinedError } from '../networks/errors.ts'
 import { switchNetwork } from '../networks/switchNetwork.ts'
-import { createTestWallet, waitForHeld } from '../testing/createTestWallet.ts'
+import { createTestWallet } from '../testing/createTestWallet.ts'
 import { solanaNetworks, startTwoFamilies } from '../testing/startTwoFamilies.ts'
 import { AdapterNotFoundError } from './errors.ts'
 import { removeAdapter } from './removeAdapter.ts'
@@ -35,18 +33,6 @@ describe('removeAdapter', () => {
     await removeAdapter(config, { namespace: 'eip155' })
     expect([config.state.activeNetwork, config.state.status]).toEqual([undefined, 'disconnected'])
     expect([config.adapters, config.networks, config.connectors]).toEqual([[], [], []])
-  })
-
-  it('[S4.40] an amount typed while its wallets are being disconnected doesn’t follow to another family', async () => {
-    const { config, evm } = await startTwoFamilies()
-    const held = evm.hold('disconnect')
-    const removing = removeAdapter(config, { namespace: 'eip155' })
-    const request = await waitForHeld(held)
-    updateSend(config, { sendTokenAmount: '1' })
-    request.approve()
-    await removing
-    expect(config.state.activeNetwork).toBe(solanaNetworks[0])
-    expect(config.state.send).toEqual(initialSendState)
   })
 
   it('goes on when the wallet can’t be told', async () => {

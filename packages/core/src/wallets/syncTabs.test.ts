@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
 import { getAccount } from '../accounts/getAccount.ts'
-import { updateSend } from '../config/sendForm.ts'
 import { createTabsStorage } from '../testing/createTabsStorage.ts'
 import { createTestAdapter } from '../testing/createTestAdapter.ts'
 import type { TestConfig } from '../testing/createTestConfig.ts'
@@ -77,13 +76,13 @@ describe('the tabs of a site', () => {
     expect(second.wallet.listeners()).toBe(1)
   })
 
-  it('[X.27] what a person disconnects in one is gone in the others, with its form; the wallet is told once', async () => {
+  it('[X.27] what a person disconnects in one is gone in the others, which say so first; the wallet is told once', async () => {
     const { first, second } = await openConnectedTabs()
-    updateSend(second.config, { receiverAddress: address })
     await disconnect(first.config)
     await becomes(second, 'disconnected')
-    const { connections, activeNetwork, send } = second.config.state
-    expect([connections.size, activeNetwork, send.receiverAddress]).toEqual([0, 'eip155:1', undefined])
+    const { connections, activeNetwork } = second.config.state
+    expect([connections.size, activeNetwork]).toEqual([0, 'eip155:1'])
+    expect(named(second, 'disconnect_start')).toHaveLength(1)
     expect([second.wallet.asked, second.wallet.listeners()]).toEqual([['restore'], 0])
     expect(first.wallet.asked).toEqual(['connect', 'disconnect'])
     // And back again.

@@ -1,6 +1,5 @@
 import { dedupe } from '../base/dedupe.ts'
 import type { Config } from '../config/Config.ts'
-import { resetSend } from '../config/sendForm.ts'
 import { parseDisconnectedIds } from './persistSession.ts'
 import { reconnect } from './reconnect.ts'
 import { revalidateConnections } from './revalidateConnections.ts'
@@ -35,7 +34,7 @@ function closeDisconnected(config: Config): void {
     disconnectedIds?.[namespace]?.includes(connectorId),
   )
   if (ended.length === 0) return
-  resetSend(config)
+  config.events.emit({ event: 'disconnect_start' })
   for (const { uid } of ended) closeConnection(config, uid)
   if (config.state.connections.size === 0)
     setState((state) => ({ ...state, accountDetails: {}, activeNetwork: defaultNetwork() }))

@@ -1,8 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { getAccount } from '../accounts/getAccount.ts'
 import { updateAccount } from '../accounts/updateAccount.ts'
-import { leaveSend, reduceSend, updateSend } from '../config/sendForm.ts'
-import { initialSendState } from '../config/sendState.ts'
 import { startConnected } from '../testing/startTestConfig.ts'
 import { solanaNetworks, startTwoFamilies } from '../testing/startTwoFamilies.ts'
 import { useFakeClock } from '../testing/useFakeClock.ts'
@@ -49,26 +47,6 @@ describe('a live connection', () => {
       expect(config.state.activeNetwork).toBe('eip155:10')
     },
   )
-
-  it('[S4.40] a network that the wallet chose empties the send form; one that isn’t ours leaves it', async () => {
-    const { config, wallet } = await startConnected()
-    updateSend(config, { sendTokenAmount: '1', receiverAddress: b })
-    wallet.changeNetwork('eip155:999')
-    expect(config.state.send).toMatchObject({ sendTokenAmount: '1', receiverAddress: b })
-    wallet.changeNetwork('eip155:10')
-    expect(config.state.activeNetwork).toBe('eip155:10')
-    expect(config.state.send).toEqual(initialSendState)
-  })
-
-  it('[S4.40] a form that waits in the wallet keeps what was shown until the answer, and is emptied then', async () => {
-    const { config, wallet } = await startConnected()
-    updateSend(config, { sendTokenAmount: '1', receiverAddress: b })
-    config._internal.setState((state) => ({ ...state, send: reduceSend(state.send, { type: 'submit' }) }))
-    wallet.changeNetwork('eip155:10')
-    expect(config.state.send).toMatchObject({ sendTokenAmount: '1', receiverAddress: b, loading: true })
-    leaveSend(config)
-    expect(config.state.send).toEqual(initialSendState)
-  })
 
   it('[A9] the same address in other letters is no change', async () => {
     const { config, wallet } = await startConnected()

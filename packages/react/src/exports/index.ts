@@ -49,7 +49,6 @@ export { useRegisterName } from '../hooks/useRegisterName.ts'
 export { useResolvedName } from '../hooks/useResolvedName.ts'
 export { useRevokeApproval } from '../hooks/useRevokeApproval.ts'
 export { useRevokeDevice } from '../hooks/useRevokeDevice.ts'
-export { useSend } from '../hooks/useSend.ts'
 export { useSendFee } from '../hooks/useSendFee.ts'
 export { useSendTransaction } from '../hooks/useSendTransaction.ts'
 export { useSignIn } from '../hooks/useSignIn.ts'
@@ -60,6 +59,7 @@ export { useSwap } from '../hooks/useSwap.ts'
 export { useSwitchNetwork } from '../hooks/useSwitchNetwork.ts'
 export { useTokens } from '../hooks/useTokens.ts'
 export { useTransactionOutcome } from '../hooks/useTransactionOutcome.ts'
+export { useTransfer } from '../hooks/useTransfer.ts'
 export { useTransferPreview } from '../hooks/useTransferPreview.ts'
 export { useWalletImages } from '../hooks/useWalletImages.ts'
 export { useWallets } from '../hooks/useWallets.ts'
@@ -70,6 +70,7 @@ export type { TransactionEntry } from '../modal/router.ts'
 export {
   type OpenableView,
   type OpenParameters,
+  type SendArguments,
   type ViewEntry,
   type ViewName,
   ViewNotOpenableError,

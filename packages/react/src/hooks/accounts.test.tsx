@@ -1,4 +1,4 @@
-import { type ActivityItem, disconnect, getTokens, send, showAlert, updateSend } from '@latchkey/core'
+import { type ActivityItem, disconnect, getTokens, showAlert, transfer } from '@latchkey/core'
 import { focusManager } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -126,7 +126,6 @@ describe('data hooks', () => {
     expect(held).toHaveLength(1)
     expect(result.current.data?.tokens[0]?.symbol).toBe('BOB')
     expect(app.config.state.accountDetails.eip155?.tokenBalance).toMatchObject([{ symbol: 'BOB' }])
-    expect(app.config.state.send.tokenBalances).toMatchObject([{ symbol: 'BOB' }])
     server.answer = () => new Promise(() => {})
     act(() => app.wallet.emit({ type: 'networkChanged', network: 'eip155:10' }))
     await waitFor(() => expect(result.current.data).toBeUndefined())
@@ -256,8 +255,7 @@ describe('data hooks', () => {
     const { result } = use(() => ({ activity: useActivity(), tokens: useTokens() }))
     await waitFor(() => expect(result.current.activity.isSuccess).toBe(true))
     await waitFor(() => expect(result.current.tokens.isSuccess).toBe(true))
-    updateSend(app.config, { sendTokenAmount: '1', receiverAddress: bob, gasPrice: 1n })
-    const { hash } = await act(() => send(app.config))
+    const { hash } = await act(() => transfer(app.config, { to: bob, amount: 10n ** 18n, gasPrice: 1n }))
     expect(result.current.activity.items).toMatchObject([{ hash, status: 'pending', own: true }])
     await waitFor(() => expect(app.config.state.sends).toHaveLength(1))
     const reads = asked(server, '/balance').length

@@ -1,4 +1,4 @@
-import { connect, updateSend } from '@latchkey/core'
+import { connect } from '@latchkey/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
@@ -15,12 +15,12 @@ import { useDisconnect } from './useDisconnect.ts'
 import { useEvents } from './useEvents.ts'
 import { useNetwork } from './useNetwork.ts'
 import { useNetworks } from './useNetworks.ts'
-import { useSend } from './useSend.ts'
 import { useSendTransaction } from './useSendTransaction.ts'
 import { useSignMessage } from './useSignMessage.ts'
 import { useSignTypedData } from './useSignTypedData.ts'
 import { useSwitchNetwork } from './useSwitchNetwork.ts'
 import { useTransactionOutcome } from './useTransactionOutcome.ts'
+import { useTransfer } from './useTransfer.ts'
 
 describe('hooks', () => {
   let app: TestApp
@@ -51,7 +51,7 @@ describe('hooks', () => {
       return [useAccount(), useConnections(), useConnectors(), useNetworks()]
     })
     const before = renders
-    act(() => updateSend(app.config, { sendTokenAmount: '1' }))
+    act(() => app.config._internal.setState((state) => ({ ...state, sends: [] })))
     expect(renders).toBe(before)
     act(() => app.wallet.emit({ type: 'accountsChanged', accounts: [bob] }))
     expect(renders).toBeGreaterThan(before)
@@ -141,13 +141,15 @@ describe('hooks', () => {
     await waitFor(() => expect(outcome.current.data?.status).toBe('confirmed'))
   })
 
-  it('[S3.09] useSend stores the form and resets it', () => {
-    const hook = use(() => useSend())
-    act(() => hook.current.update({ sendTokenAmount: '1', receiverAddress: bob }))
-    expect(hook.current.form).toMatchObject({ sendTokenAmount: '1', receiverAddress: bob })
-    act(() => hook.current.reset())
-    expect(hook.current.form.sendTokenAmount).toBeUndefined()
-    expect(hook.current.form.receiverAddress).toBeUndefined()
+  it('useTransfer sends what it is given, and has the hash or the error', async () => {
+    await app.connect()
+    const hook = use(() => useTransfer())
+    await act(() => hook.current.mutateAsync({ to: bob, amount: 5n }))
+    expect(hook.current.data).toMatchObject({ hash: expect.stringMatching(/^0x/), network: 'eip155:1' })
+    expect(app.chain.sent).toMatchObject([{ from: alice, transaction: { to: bob, value: 5n } }])
+    act(() => hook.current.mutate({ to: 'nobody', amount: 5n }))
+    await waitFor(() => expect(hook.current.error).toMatchObject({ name: 'InvalidSendError' }))
+    expect(app.chain.sent).toHaveLength(1)
   })
 
   it('data hooks create one query client, or use the app’s', async () => {

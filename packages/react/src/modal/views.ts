@@ -3,8 +3,8 @@ import {
   type CodeProvider,
   LatchkeyError,
   type Nft,
-  type SendArguments,
   type SwapArguments,
+  type TransferAsset,
   type WalletEntry,
 } from '@latchkey/core'
 import type { ViewName } from './languages/en/titles.ts'
@@ -31,8 +31,8 @@ type ViewData = {
   SwitchActiveChain: { network: `${string}:${string}` }
   /** `wallet`: name of a wallet that has accounts in several chain families. */
   ConnectingMultiChain: { wallet: string }
-  /** Initial values of the form. */
-  WalletSend: SendArguments | undefined
+  /** Initial values an app gives the form, or the asset that was chosen for it elsewhere. */
+  WalletSend: SendArguments | { readonly asset: TransferAsset } | undefined
   /** Initial values of the form. */
   Swap: SwapArguments | undefined
   /** `side`: which of the two tokens is chosen. */
@@ -86,6 +86,19 @@ export type ViewEntry = {
  * `modal.state.stack`, because two views are mounted while one leaves and the other enters.
  */
 export type ViewProps<name extends ViewName> = { readonly data: ViewParameters[name] }
+
+/** Initial values an app gives the send form. */
+export type SendArguments = {
+  /** Decimal text, e.g. `'0.5'`. */
+  readonly amount?: string | undefined
+  /** The token's contract, plain or CAIP-10; absent = the native currency. */
+  readonly assetAddress?: string | undefined
+  readonly namespace?: ChainNamespace | undefined
+  /** A network of the app to send on, by id or CAIP-2. The person is asked to switch if it isn't the active one. */
+  readonly chainId?: string | number | undefined
+  /** The receiver: an address or a name. */
+  readonly to?: string | undefined
+}
 
 /** A sign-in whose window was opened in the click that asked for it. Its view stops it when the person leaves. */
 export type SocialAttempt = {

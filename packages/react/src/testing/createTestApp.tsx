@@ -13,6 +13,7 @@ import { type ReactElement, type ReactNode, StrictMode } from 'react'
 import { onTestFinished, vi } from 'vitest'
 import { createModal, type Modal } from '../createModal.ts'
 import { LatchkeyContext, type LatchkeyContextValue } from '../LatchkeyContext.ts'
+import { createDrafts, type Drafts, DraftsContext } from '../modal/drafts.ts'
 import { createModalControl } from '../modal/shell/createModalControl.ts'
 import type { ViewEntry, ViewName } from '../modal/views.ts'
 import { createTestAdapter, createTestChain, type TestAdapter, type TestChain } from './createTestChain.ts'
@@ -26,6 +27,8 @@ export type TestApp = {
   readonly wallet: TestWallet
   readonly chain: TestChain
   readonly adapter: TestAdapter
+  /** What was entered in the modal's forms. */
+  readonly drafts: Drafts
   /** Texts of all snackbars so far. */
   readonly notified: readonly string[]
   /** Names of all events so far. */
@@ -126,9 +129,13 @@ export function createTestApp(p: TestAppParameters = {}): TestApp {
     preload: () => {},
     loading: 'ready',
   }
+  const drafts = createDrafts(config)
+  const stopDrafts = drafts.watchAccount()
   const Wrapper = ({ children }: { children: ReactNode }) => (
     <StrictMode>
-      <LatchkeyContext.Provider value={context}>{children}</LatchkeyContext.Provider>
+      <LatchkeyContext.Provider value={context}>
+        <DraftsContext.Provider value={drafts}>{children}</DraftsContext.Provider>
+      </LatchkeyContext.Provider>
     </StrictMode>
   )
   modal.open()
@@ -139,6 +146,7 @@ export function createTestApp(p: TestAppParameters = {}): TestApp {
     wallet,
     chain,
     adapter,
+    drafts,
     notified,
     events,
     emitted,
@@ -166,6 +174,7 @@ export function createTestApp(p: TestAppParameters = {}): TestApp {
     stop() {
       cleanup()
       stopConfig()
+      stopDrafts()
       stopEvents()
       queryClientRef.current?.clear()
     },

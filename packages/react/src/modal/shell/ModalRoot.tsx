@@ -4,6 +4,7 @@ import {
   useContext,
   useEffect,
   useLayoutEffect,
+  useMemo,
   useState,
   useSyncExternalStore,
 } from 'react'
@@ -11,6 +12,7 @@ import { createPortal } from 'react-dom'
 import { hasAccount, type Modal, type ModalState } from '../../createModal.ts'
 import { useConfigValue } from '../../hooks/useConfigValue.ts'
 import { afterOpening } from '../afterOpening.tsx'
+import { createDrafts, DraftsContext } from '../drafts.ts'
 import { MessagesContext } from '../languages/translate.ts'
 import { initialStack, type Stack } from '../router.ts'
 import { useThemeCode } from '../theme/theme.ts'
@@ -55,18 +57,22 @@ export function ModalRoot({ modal, parent, expectClickRef, Frame = ModalDialog }
     })
     setAttachedModal(modal)
   }, [modal])
+  const drafts = useMemo(() => createDrafts(modal.config), [modal.config])
+  useLayoutEffect(() => drafts.watchAccount(), [drafts])
   const themeCode = useThemeCode(state.themeVariables)
   const isWaiting = attachedModal !== modal || state.language?.pending || themeCode === 'loading'
   return phase === 'closed' || isWaiting ? null : (
-    <OpenModal
-      key={firstView}
-      modal={modal}
-      parent={parent}
-      phase={phase}
-      state={state}
-      Frame={Frame}
-      applyTheme={themeCode?.applyTheme}
-    />
+    <DraftsContext.Provider value={drafts}>
+      <OpenModal
+        key={firstView}
+        modal={modal}
+        parent={parent}
+        phase={phase}
+        state={state}
+        Frame={Frame}
+        applyTheme={themeCode?.applyTheme}
+      />
+    </DraftsContext.Provider>
   )
 }
 

@@ -169,7 +169,7 @@ describe('TokensTab', () => {
     await clickWhenShown('token-TUSD')
     expect(app.view).toBe('WalletSend')
     const { symbol, decimals, address } = testDollar
-    expect(app.config.state.send.token).toMatchObject({ symbol, decimals, address })
+    expect(app.entry?.data).toMatchObject({ asset: { symbol, decimals, address, network: 'eip155:1' } })
   })
 
   it('with an adapter that only pairs, a token opens no send form', async () => {

@@ -1,4 +1,4 @@
-import { type Network, type Token, type TokenList, updateSend } from '@latchkey/core'
+import type { Network, Token, TokenList } from '@latchkey/core'
 import { useEffect, useState } from 'react'
 import { useOnline } from '../../../hooks/useOnline.ts'
 import { useTokens } from '../../../hooks/useTokens.ts'
@@ -42,11 +42,7 @@ function TokenSections({ list, network, busy, onRetry }: TokenSectionsProps) {
   const modal = useModal()
   const { tokens, hidden, nativeOnly, failure, readAt } = list
   const values = { network: network.name }
-  const send = (token: Token) => {
-    const { name, symbol, decimals, address, iconUrl } = token
-    updateSend(modal.config, { token: address ? { name, symbol, decimals, address, iconUrl } : undefined })
-    modal.push({ view: 'WalletSend' })
-  }
+  const send = (asset: Token) => modal.push({ view: 'WalletSend', data: { asset } })
   return (
     <div className="lk-account-panel">
       {failure !== undefined && (

@@ -1,4 +1,3 @@
-import { updateSend } from '@latchkey/core'
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
@@ -14,6 +13,7 @@ import {
   untilText,
 } from '../../../testing/page.ts'
 import { type StubServer, stubServer } from '../../../testing/stubServer.ts'
+import { sendDraft } from './sendDraft.ts'
 import { WalletSend } from './WalletSend.tsx'
 import { WalletSendPreview } from './WalletSendPreview.tsx'
 
@@ -29,6 +29,7 @@ const resolveTo = (address: string | undefined, coin = 60) => {
 }
 const lookups = () => server.asked.filter(({ path }) => path.includes('/profile/account/'))
 const open = () => app.open(<WalletSend />, 'WalletSend')
+const draft = () => app.drafts.get(sendDraft)
 const type = (text: string) => typeInto('send-receiver', text)
 const hasNote = (words: string) => untilText(words, 'send-name')
 
@@ -44,7 +45,7 @@ describe('sending to a name', () => {
     for (const text of ['v', 've', 'vera.', 'vera.latch', ' Vera.Latchkey.ID ']) type(text)
     await hasNote(bob)
     expect(textOf('send-name')).toContain(name)
-    expect(app.config.state.send).toMatchObject({ receiverAddress: bob, receiverProfileName: name })
+    expect(draft()).toMatchObject({ receiver: bob, receiverName: name })
     expect(field('send-receiver').value).toBe(name)
     expect(lookups().length).toBeLessThanOrEqual(3)
     typeInto('send-amount', '0.5')
@@ -77,7 +78,7 @@ describe('sending to a name', () => {
       if (hasAvatar) await screen.findByTestId('send-picture')
       else await act(async () => {})
       expect(isShown('send-picture')).toBe(hasAvatar)
-      const picture = () => app.config.state.send.receiverProfileImageUrl
+      const picture = () => draft().receiverImage
       await waitFor(() => expect(picture()).toBe(hasAvatar ? `${server.api}/v1/images/vera` : undefined))
       type('someone else')
       expect(picture()).toBeUndefined()
@@ -90,12 +91,11 @@ describe('sending to a name', () => {
     await hasNote(bob)
     resolveTo(undefined)
     type(`${name}x`)
-    const receiver = { receiverAddress: `${name}x`, receiverProfileName: undefined }
-    expect(app.config.state.send).toMatchObject(receiver)
+    expect(draft()).toMatchObject({ receiver: `${name}x`, receiverName: undefined })
     await hasNote('Nobody has this name')
     type(alice)
     await waitFor(() => expect(isShown('send-name')).toBe(false))
-    expect(app.config.state.send.receiverAddress).toBe(alice)
+    expect(draft().receiver).toBe(alice)
   })
 
   it.each([
@@ -135,7 +135,7 @@ describe('sending to a name', () => {
   })
 
   it('[X.39] a name that changed its address before the click sends nothing and says so', async () => {
-    updateSend(app.config, { sendTokenAmount: '0.5', receiverAddress: bob, receiverProfileName: name })
+    app.drafts.update(sendDraft, () => ({ amount: '0.5', receiver: bob, receiverName: name }))
     await app.open(<WalletSendPreview />, 'WalletSend', 'WalletSendPreview')
     await hasNote(bob)
     await untilEnabled('send-confirm')

@@ -5,7 +5,6 @@ import { useIdentity } from '../../../hooks/useIdentity.ts'
 import { useNameZones } from '../../../hooks/useNameZones.ts'
 import { useOnline } from '../../../hooks/useOnline.ts'
 import { useResolvedName } from '../../../hooks/useResolvedName.ts'
-import { useSend } from '../../../hooks/useSend.ts'
 import { transfers as texts } from '../../languages/en/transfers.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Address } from '../../ui/Address.tsx'
@@ -14,6 +13,7 @@ import { ForeignImage } from '../../ui/Image.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { ForeignText } from '../../ui/Text.tsx'
+import { useSendDraft } from './sendDraft.ts'
 
 /** Debounce of name lookups, milliseconds. */
 const lookupDelay = 300
@@ -24,9 +24,11 @@ const lookupDelay = 300
  */
 export function ReceiverName({ to, network }: { to: string; network: Network }) {
   const t = useMessages(texts)
-  const { form, update } = useSend()
-  const requestedName = form.receiverProfileName ?? to
-  const debouncedName = useDebounced(requestedName, form.receiverProfileName === undefined ? lookupDelay : 0)
+  const { draft, edit } = useSendDraft()
+  const isTyped = draft.receiverName === undefined
+  const isSubmitting = draft.submission !== undefined
+  const requestedName = draft.receiverName ?? to
+  const debouncedName = useDebounced(requestedName, isTyped ? lookupDelay : 0)
   const zones = useNameZones({ foreign: true })?.map((zone) => `.${zone}`)
   const isOnline = useOnline()
   const { data, isError, isFetching, isPending, refetch } = useResolvedName({
@@ -35,19 +37,17 @@ export function ReceiverName({ to, network }: { to: string; network: Network }) 
   })
   const isCurrent = debouncedName.trim().toLowerCase() === requestedName.trim().toLowerCase() && !isPending
   const resolved = isCurrent ? data : undefined
-  const isTyped = form.receiverProfileName === undefined
   useEffect(() => {
-    // While a transfer is being sent the form must not change.
-    if (resolved && isTyped && !form.loading)
-      update({ receiverAddress: resolved.address, receiverProfileName: resolved.name })
-  }, [resolved, isTyped, form.loading, update])
+    if (resolved && isTyped && !isSubmitting)
+      edit({ receiver: resolved.address, receiverName: resolved.name })
+  }, [resolved, isTyped, isSubmitting, edit])
 
   // The transfer may have been refused because the name moved: resolve it again.
-  const wasLoading = useRef(form.loading)
+  const wasSubmitting = useRef(isSubmitting)
   useEffect(() => {
-    if (wasLoading.current && !form.loading) void refetch()
-    wasLoading.current = form.loading
-  }, [form.loading, refetch])
+    if (wasSubmitting.current && !isSubmitting) void refetch()
+    wasSubmitting.current = isSubmitting
+  }, [isSubmitting, refetch])
 
   if (!isCurrent)
     return (
@@ -102,12 +102,12 @@ export function ReceiverName({ to, network }: { to: string; network: Network }) 
 /** The avatar of a name, where it is also the primary name of the account. */
 function NameAvatar(p: { readonly name: string; readonly address: string; readonly network: Network }) {
   const { data } = useIdentity({ address: p.address, network: p.network.caipNetworkId })
-  const { form, update } = useSend()
+  const { draft, edit } = useSendDraft()
   const avatar = data?.name === p.name ? data.avatar : undefined
-  const isFormName = form.receiverProfileName === p.name && !form.loading
+  const isFormName = draft.receiverName === p.name
   useEffect(() => {
-    if (isFormName && form.receiverProfileImageUrl !== avatar) update({ receiverProfileImageUrl: avatar })
-  }, [isFormName, form.receiverProfileImageUrl, avatar, update])
+    if (isFormName && draft.receiverImage !== avatar) edit({ receiverImage: avatar })
+  }, [isFormName, draft.receiverImage, avatar, edit])
   if (avatar === undefined) return null
   return (
     <span data-testid="send-picture">

@@ -1,4 +1,3 @@
-import { updateSend } from '@latchkey/core'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
@@ -14,6 +13,7 @@ import {
   untilEnabled,
   untilText,
 } from '../../../testing/page.ts'
+import { type SendDraft, sendDraft } from './sendDraft.ts'
 import { WalletSend } from './WalletSend.tsx'
 import { WalletSendPreview } from './WalletSendPreview.tsx'
 
@@ -30,8 +30,10 @@ const start = (recipients: readonly string[] | undefined = [friend]) => {
   server = createTestServer({ recipients })
   app = createTestApp({ server: { api: server.api, projectId: 'p' } })
 }
-const preview = (to: string, more: Parameters<typeof updateSend>[1] = {}) => {
-  updateSend(app.config, { sendTokenAmount: '1', receiverAddress: to, ...more })
+const enter = (to: string, more: SendDraft = {}) =>
+  app.drafts.update(sendDraft, () => ({ amount: '1', receiver: to, ...more }))
+const preview = (to: string, more: SendDraft = {}) => {
+  enter(to, more)
   return app.open(<WalletSendPreview />, 'WalletSend', 'WalletSendPreview')
 }
 const recipientRequests = () => server.asked.filter((path) => path.includes('/recipients'))
@@ -62,7 +64,7 @@ describe('ReceiverNotes', () => {
 
   it('[X.39] notes a first transfer, with one request from form to preview', async () => {
     start()
-    updateSend(app.config, { sendTokenAmount: '1', receiverAddress: stranger })
+    enter(stranger)
     const { rerender } = await app.open(<WalletSend />, 'WalletSend')
     await untilText('You haven’t sent anything to this address', 'send-note')
     app.modal.push({ view: 'WalletSendPreview' })

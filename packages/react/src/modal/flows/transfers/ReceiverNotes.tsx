@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import type { AddressCheck } from '../../../hooks/useAddressCheck.ts'
 import { useReceiverDoubt } from '../../../hooks/useReceiverDoubt.ts'
 import { useReceiverHistory } from '../../../hooks/useReceiverHistory.ts'
-import { useSend } from '../../../hooks/useSend.ts'
 import { useTransferPreview } from '../../../hooks/useTransferPreview.ts'
 import { cleanText } from '../../cleanText.ts'
 import { formatDisplayAmount } from '../../format.ts'
@@ -15,6 +14,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import { ReceiverName } from './ReceiverName.tsx'
 import css from './ReceiverNotes.css?inline'
+import { useSendDraft } from './sendDraft.ts'
 import type { SendAsset } from './transfer.ts'
 
 /** `to` may be a name that has not been resolved. */
@@ -31,7 +31,7 @@ type ReceiverNotesProps = ReceiverFindingsProps & {
 export function ReceiverNotes({ check = 'valid', typed = '', pasted, ...props }: ReceiverNotesProps) {
   const t = useMessages(texts)
   const { to, network } = props
-  const isNamed = useSend().form.receiverProfileName !== undefined
+  const isNamed = useSendDraft().draft.receiverName !== undefined
   const isName = to.includes('.')
   return (
     <>

@@ -1,8 +1,8 @@
-import { type Connection, captureContext, leaveSend } from '@latchkey/core'
+import type { Connection } from '@latchkey/core'
 import { useEffect, useRef } from 'react'
 import { useGasPrice } from '../../../hooks/useGasPrice.ts'
-import { useSend } from '../../../hooks/useSend.ts'
 import { useSendFee } from '../../../hooks/useSendFee.ts'
+import { useTransfer } from '../../../hooks/useTransfer.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { describeError } from '../../languages/describeError.ts'
 import { transfers as texts } from '../../languages/en/transfers.ts'
@@ -13,6 +13,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { Decision } from '../../ui/Stack.tsx'
 import { useOutcomeToast } from '../../ui/transactionOutcome.ts'
 import { isDeclined } from '../../ui/walletRequest.ts'
+import { beginSubmission, endSubmission, leaveSubmission, useSendDraft } from './sendDraft.ts'
 import { describeAmount, findAmountProblem, toSendFormValues } from './sendForm.ts'
 import { type Transfer, useAssetBalance } from './transfer.ts'
 
@@ -91,8 +92,8 @@ function SendFailure({ error }: { error: unknown }) {
 function useConfirmSend(transfer: Transfer) {
   const t = useMessages(texts)
   const modal = useModal()
-  const { config } = modal
-  const { update, submit } = useSend()
+  const { update } = useSendDraft()
+  const submit = useTransfer()
   const showOutcome = useOutcomeToast()
   const wasClosed = useRef(false)
   useEffect(() => {
@@ -100,19 +101,24 @@ function useConfirmSend(transfer: Transfer) {
     return () => {
       wasClosed.current = !modal.state.open
       // Closed while the wallet is asked: the form is free for another transfer.
-      if (wasClosed.current && config.state.send.loading) leaveSend(config)
+      if (wasClosed.current) update(leaveSubmission)
     }
-  }, [modal, config])
+  }, [modal, update])
 
   const confirm = async (gasPrice: bigint) => {
-    const { network, amount, to, asset } = transfer
+    const { from, to, toName, value, asset } = transfer
+    const network = transfer.network.caipNetworkId
+    const submission = {}
+    const end = (isSent: boolean) => update((draft) => endSubmission(draft, submission, isSent))
+    update((draft) => beginSubmission(draft, submission))
     let hash: string
     try {
-      // The click consents to what is on the screen: the context is captured before the first await.
-      const context = captureContext(config, { namespace: network.chainNamespace })
-      update({ token: asset.token, sendTokenAmount: amount, receiverAddress: to, gasPrice })
-      hash = (await submit.mutateAsync({ context })).hash
+      // The click consents to what is on the screen: all of it is said here, and the context is captured before the first await.
+      const shown = { to, toName, amount: value, asset: asset.token, network, account: from, gasPrice }
+      hash = (await submit.mutateAsync(shown)).hash
+      end(true)
     } catch (error) {
+      end(false)
       if (!isDeclined(error)) {
         const isSolana = transfer.network.chainNamespace === 'solana'
         modal.notify({ variant: 'error', message: t(isSolana ? 'preview.failedSolana' : 'error.unknown') })
@@ -122,7 +128,7 @@ function useConfirmSend(transfer: Transfer) {
     if (!wasClosed.current) modal.reset({ view: 'Account' })
     modal.notify({ variant: 'success', message: t('preview.started') })
     await showOutcome(
-      { hash, network: network.caipNetworkId },
+      { hash, network },
       { confirmed: t('preview.confirmed'), failed: t('preview.failed'), unknown: t('preview.unknown') },
     )
   }

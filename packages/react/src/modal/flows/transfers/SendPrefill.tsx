@@ -1,4 +1,4 @@
-import { fillSend, isSendNetwork, type Network, type SendArguments } from '@latchkey/core'
+import { type Config, getTokens, type Network, type Token } from '@latchkey/core'
 import { useEffect, useRef, useState } from 'react'
 import { useNetworks } from '../../../hooks/useNetworks.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
@@ -7,6 +7,8 @@ import { transfers as texts } from '../../languages/en/transfers.ts'
 import { useMessages } from '../../languages/translate.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import type { SendArguments } from '../../views.ts'
+import { fillSend, fillToken, forgetFilled, useSendDraft } from './sendDraft.ts'
 
 /**
  * Fills the send form with the values an app opened the modal with, and shows what prevents it: another network, which the person is
@@ -15,9 +17,11 @@ import { Notice } from '../../ui/Notice.tsx'
 export function SendPrefill({ prefill, network }: { prefill: SendArguments; network: Network }) {
   const t = useMessages(texts)
   const modal = useModal()
+  const { draft, update } = useSendDraft()
   const { config } = modal
   const wantedNetwork = useNetworks().find((one) => isSendNetwork(one, prefill))
   const isOnNetwork = isSendNetwork(network, prefill)
+  const isFilled = draft.filledFrom === prefill
   const [unknownToken, setUnknownToken] = useState<string>()
   const [failed, setFailed] = useState(false)
   const [attempt, setAttempt] = useState(0)
@@ -25,8 +29,22 @@ export function SendPrefill({ prefill, network }: { prefill: SendArguments; netw
   const fill = useRef<{ attempt: number; filled: Promise<string | undefined> }>(undefined)
   useEffect(() => {
     if (!isOnNetwork) return
+    /** Resolves to the requested token if the account doesn't hold it. Then no amount is filled in. */
+    const fillIn = async () => {
+      update((before) => fillSend(before, prefill))
+      const { assetAddress } = prefill
+      if (assetAddress === undefined) return undefined
+      try {
+        const token = await findHeldToken(config, assetAddress)
+        if (token) update((before) => fillToken(before, prefill, token))
+        return token ? undefined : assetAddress
+      } catch (error) {
+        update((before) => forgetFilled(before, prefill))
+        throw error
+      }
+    }
     if (fill.current?.attempt !== attempt)
-      fill.current = { attempt, filled: fillSend(config, { arguments: prefill }) }
+      fill.current = { attempt, filled: isFilled ? Promise.resolve(undefined) : fillIn() }
     let isMounted = true
     setFailed(false)
     fill.current.filled.then(
@@ -40,7 +58,7 @@ export function SendPrefill({ prefill, network }: { prefill: SendArguments; netw
     return () => {
       isMounted = false
     }
-  }, [config, prefill, isOnNetwork, attempt])
+  }, [config, update, prefill, isOnNetwork, isFilled, attempt])
 
   if (!isOnNetwork)
     return (
@@ -80,5 +98,24 @@ export function SendPrefill({ prefill, network }: { prefill: SendArguments; netw
     <Notice tone="danger" testId="wanted-token">
       {t('wantedSend.noToken', { token: cleanText(unknownToken, 80) })}
     </Notice>
+  )
+}
+
+/** Whether a network matches what an app asked for; any network does if it didn't say. */
+function isSendNetwork(network: Network, requested: SendArguments): boolean {
+  const { assetAddress, chainId, namespace } = requested
+  const { caipNetworkId, chainNamespace, id } = network
+  if (namespace !== undefined && namespace !== chainNamespace) return false
+  if (chainId !== undefined && String(chainId) !== String(id) && chainId !== caipNetworkId) return false
+  // A CAIP-10 address names its network, too.
+  return !assetAddress?.includes(':') || assetAddress.startsWith(`${caipNetworkId}:`)
+}
+
+/** Returns the token of an address, plain or CAIP-10, if the account holds it. Throws what `getTokens` throws. */
+async function findHeldToken(config: Config, assetAddress: string): Promise<Token | undefined> {
+  const { tokens, hidden } = await getTokens(config)
+  const toPlainAddress = (address: string) => address.split(':').at(-1)?.toLowerCase()
+  return [...tokens, ...hidden].find(
+    ({ address }) => address !== undefined && toPlainAddress(address) === toPlainAddress(assetAddress),
   )
 }

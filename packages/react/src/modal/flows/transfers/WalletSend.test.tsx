@@ -1,10 +1,10 @@
-import { updateSend } from '@latchkey/core'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
 import { createTestBalance, createTestServer, testDollar } from '../../../testing/createTestServer.ts'
 import { alice, bob } from '../../../testing/createTestWallet.ts'
 import { click, field, isShown, submitForm, textOf, typeInto, untilText } from '../../../testing/page.ts'
+import { sendDraft } from './sendDraft.ts'
 import { WalletSend } from './WalletSend.tsx'
 
 const badChecksum = `${bob.slice(0, 39)}bAd`
@@ -34,7 +34,7 @@ describe('WalletSend', () => {
     fill('1.25', bob)
     submit()
     await isPreviewed()
-    expect(app.config.state.send).toMatchObject({ sendTokenAmount: '1.25', receiverAddress: bob })
+    expect(app.drafts.get(sendDraft)).toMatchObject({ amount: '1.25', receiver: bob })
     expect(app.notified).toEqual([])
     expect(app.events.filter((event) => event === 'OPEN_SEND')).toHaveLength(1)
   })
@@ -158,7 +158,8 @@ describe('WalletSend of a token', () => {
     createTestServer({ balances: { balances: [createTestBalance()] } })
     app = createTestApp({ server: { api: 'https://api.test' } })
     app.chain.balances.set(alice.toLowerCase(), ether * 10n ** 18n)
-    updateSend(app.config, { token: { ...testDollar, ...change } })
+    const token = { ...testDollar, ...change }
+    app.drafts.update(sendDraft, () => ({ token }))
     return app.open(<WalletSend />, 'WalletSend')
   }
 
@@ -187,6 +188,20 @@ describe('WalletSend of a token', () => {
 
   it('[X.29] ignores a token of another network', async () => {
     await open({ address: testDollar.address.replace(':1:', ':10:') })
+    await untilText('2 ETH available')
+    expect(textOf('send-token')).toContain('ETH')
+  })
+
+  it('opens with the asset that was chosen elsewhere; one chosen later stays when the person returns', async () => {
+    createTestServer({ balances: { balances: [createTestBalance()] } })
+    app = createTestApp({ server: { api: 'https://api.test' } })
+    const data = { asset: { ...testDollar, network: 'eip155:1' } } as const
+    const { unmount } = await app.open(<WalletSend data={data} />, 'WalletSend')
+    await untilText('12.5 TUSD available')
+    act(() => app.drafts.update(sendDraft, (draft) => ({ ...draft, token: undefined })))
+    await untilText('2 ETH available')
+    unmount()
+    app.show(<WalletSend data={data} />)
     await untilText('2 ETH available')
     expect(textOf('send-token')).toContain('ETH')
   })

@@ -1,5 +1,12 @@
-import type { Network, SendArguments } from '@latchkey/core'
-import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react'
+import type { Network } from '@latchkey/core'
+import {
+  type ClipboardEvent,
+  type FormEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useConnection } from '../../../hooks/useConnection.ts'
 import { useNetwork } from '../../../hooks/useNetwork.ts'
 import { useOnline } from '../../../hooks/useOnline.ts'
@@ -15,10 +22,11 @@ import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useStyles } from '../../ui/styles.ts'
 import { TokenChip } from '../../ui/TokenChip.tsx'
-import type { ViewProps } from '../../views.ts'
+import type { ViewParameters, ViewProps } from '../../views.ts'
 import { AmountField } from './AmountField.tsx'
 import { ReceiverNotes } from './ReceiverNotes.tsx'
 import { SendPrefill } from './SendPrefill.tsx'
+import { openWithAsset, useSendDraft } from './sendDraft.ts'
 import type { AssetBalance, SendAsset } from './transfer.ts'
 import { useSendForm } from './useSendForm.ts'
 import css from './WalletSend.css?inline'
@@ -36,7 +44,7 @@ export function WalletSend({ data }: Partial<ViewProps<'WalletSend'>>) {
       key={`${address} ${network.caipNetworkId}`}
       address={address}
       network={network}
-      prefill={data}
+      data={data}
     />
   )
 }
@@ -44,16 +52,17 @@ export function WalletSend({ data }: Partial<ViewProps<'WalletSend'>>) {
 function SendForm({
   address,
   network,
-  prefill,
+  data,
 }: {
   address: string
   network: Network
-  prefill: SendArguments | undefined
+  data: ViewParameters['WalletSend']
 }) {
   const t = useMessages(texts)
   const form = useSendForm({ address, network })
   const { pasted, events } = usePastedReceiver()
   useOpenSendEvent(network)
+  useOpenedAsset(data, network)
   // No address of any chain family contains a point.
   const isName = form.typed.includes('.')
   return (
@@ -65,7 +74,7 @@ function SendForm({
         form.submit()
       }}
     >
-      {prefill && <SendPrefill prefill={prefill} network={network} />}
+      {data && !('asset' in data) && <SendPrefill prefill={data} network={network} />}
       <AmountField
         value={form.amount}
         onBlur={() => form.onBlur('amount', form.amount !== '')}
@@ -132,6 +141,16 @@ function SendBalance({ asset, state }: { asset: SendAsset; state: AssetBalance }
   }
   if (state.isError) return t(online ? 'send.balanceFailed' : 'send.balanceOffline')
   return <Skeleton width={96} />
+}
+
+/** Chooses the asset that the form was opened for, before it is painted. */
+function useOpenedAsset(data: ViewParameters['WalletSend'], network: Network): void {
+  const { update } = useSendDraft()
+  useLayoutEffect(() => {
+    if (!data || !('asset' in data)) return
+    if (data.asset.network === undefined || data.asset.network === network.caipNetworkId)
+      update((draft) => openWithAsset(draft, data))
+  }, [data, network.caipNetworkId, update])
 }
 
 /** Emits `OPEN_SEND` once. */

@@ -1,4 +1,4 @@
-import { TokenTransferError, updateSend } from '@latchkey/core'
+import { TokenTransferError } from '@latchkey/core'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useBalance } from '../../../hooks/useBalance.ts'
@@ -8,6 +8,7 @@ import { testDollar } from '../../../testing/createTestServer.ts'
 import { alice, bob, createTestWallet } from '../../../testing/createTestWallet.ts'
 import { click, clickWhenEnabled, field, isShown, textOf, untilText } from '../../../testing/page.ts'
 import { testSolana } from '../../../testing/testNetworks.ts'
+import { sendDraft } from './sendDraft.ts'
 import { WalletSendPreview } from './WalletSendPreview.tsx'
 
 const declined = { code: 4001, message: 'User rejected' }
@@ -23,7 +24,7 @@ function Balances() {
 const open = async (amount = '1.25', token?: typeof testDollar) => {
   // Connecting may move the app to another network, which empties the form.
   await app.connect()
-  updateSend(app.config, { token, sendTokenAmount: amount, receiverAddress: bob })
+  app.drafts.update(sendDraft, () => ({ token, amount, receiver: bob }))
   const preview = (
     <>
       <WalletSendPreview />
@@ -33,6 +34,7 @@ const open = async (amount = '1.25', token?: typeof testDollar) => {
   await app.open(preview, 'WalletSend', 'WalletSendPreview')
 }
 const confirm = () => clickWhenEnabled('send-confirm')
+const draft = () => app.drafts.get(sendDraft)
 const isDisabled = () => expect(field('send-confirm').disabled).toBe(true)
 const hasAlert = (words: string) =>
   waitFor(() => expect(screen.getByRole('alert').textContent).toContain(words))
@@ -84,7 +86,7 @@ describe('WalletSendPreview', () => {
     expect(app.notified).toEqual(['Transaction started'])
     await isNotified('Transaction started', 'Transaction confirmed')
     expect(app.events).toContain('SEND_SUCCESS')
-    expect(app.config.state.send.sendTokenAmount).toBeUndefined()
+    expect(draft().amount).toBeUndefined()
   })
 
   it.each([
@@ -115,10 +117,10 @@ describe('WalletSendPreview', () => {
     app.chain.onSend = () => new Promise(() => {})
     await open()
     await confirm()
-    await waitFor(() => expect(app.config.state.send.loading).toBe(true))
+    await waitFor(() => expect(draft().submission).toBeDefined())
     app.modal.close()
     cleanup()
-    expect(app.config.state.send.loading).toBe(false)
+    expect(draft()).toMatchObject({ submission: undefined, amount: '1.25', receiver: bob })
   })
 
   it('[X.42] an altered transaction shows no confirmed toast, only the warning', async () => {
@@ -171,7 +173,7 @@ describe('WalletSendPreview', () => {
       await isNotified(message)
       expect(app.events).toContain('SEND_ERROR')
       expect(app.view).toBe('WalletSendPreview')
-      expect(app.config.state.send).toMatchObject({ sendTokenAmount: '0.5', receiverAddress: bob })
+      expect(draft()).toMatchObject({ amount: '0.5', receiver: bob, submission: undefined })
       expect(screen.getByText(/on fire/).closest('details')?.open).toBe(false)
       app.chain.onSend = () => Promise.reject(declined)
       await confirm()

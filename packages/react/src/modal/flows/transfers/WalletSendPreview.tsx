@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useConnection } from '../../../hooks/useConnection.ts'
 import { useNetwork } from '../../../hooks/useNetwork.ts'
-import { useSend } from '../../../hooks/useSend.ts'
 import { useSendFee } from '../../../hooks/useSendFee.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { formatDisplayAmount } from '../../format.ts'
@@ -14,6 +13,7 @@ import { useStyles } from '../../ui/styles.ts'
 import { ForeignText } from '../../ui/Text.tsx'
 import { ReceiverNotes } from './ReceiverNotes.tsx'
 import { SendConfirm } from './SendConfirm.tsx'
+import { useSendDraft } from './sendDraft.ts'
 import { parseTransfer, type Transfer } from './transfer.ts'
 import css from './WalletSendPreview.css?inline'
 
@@ -22,12 +22,12 @@ export function WalletSendPreview() {
   useStyles(css)
   const t = useMessages(texts)
   const modal = useModal()
-  const { form } = useSend()
+  const { draft } = useSendDraft()
   const connection = useConnection()
   const network = useNetwork()
   const from = connection?.accounts[0]
   // Held in state: what is shown is what is sent, even if account, network or form change meanwhile.
-  const [transfer] = useState(() => parseTransfer({ form, from, network }))
+  const [transfer] = useState(() => parseTransfer({ draft, from, network }))
   const [isOnHold, setOnHold] = useState(false)
   useEffect(() => {
     if (!transfer) modal.replace({ view: 'WalletSend' })

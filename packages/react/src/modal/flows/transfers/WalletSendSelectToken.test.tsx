@@ -1,4 +1,3 @@
-import { updateSend } from '@latchkey/core'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.tsx'
@@ -9,6 +8,7 @@ import {
   testEther,
 } from '../../../testing/createTestServer.ts'
 import { click, isShown, typeInto } from '../../../testing/page.ts'
+import { sendDraft } from './sendDraft.ts'
 import { WalletSendSelectToken } from './WalletSendSelectToken.tsx'
 
 const addressOf = (n: number) => `eip155:1:0x${n.toString(16).padStart(40, '0')}`
@@ -37,16 +37,16 @@ describe('WalletSendSelectToken', () => {
     await open(coin(1), coin(2, '0'))
     await screen.findByTestId('token-ETH')
     expect(isShown('token-C2')).toBe(false)
-    updateSend(app.config, { sendTokenAmount: '1.5', receiverAddress: '0xb' })
+    app.drafts.update(sendDraft, () => ({ amount: '1.5', receiver: '0xb' }))
     click('token-C1')
     expect(app.view).toBe('WalletSend')
-    expect(app.config.state.send).toMatchObject({
+    expect(app.drafts.get(sendDraft)).toMatchObject({
       token: { symbol: 'C1', decimals: 6, address: addressOf(1) },
-      sendTokenAmount: undefined,
-      receiverAddress: '0xb',
+      amount: undefined,
+      receiver: '0xb',
     })
     click('token-ETH')
-    expect(app.config.state.send.token).toBeUndefined()
+    expect(app.drafts.get(sendDraft).token).toBeUndefined()
   })
 
   it('searches many tokens by name, symbol or contract', async () => {

@@ -2,7 +2,6 @@ import type { Network, Token } from '@latchkey/core'
 import { useState } from 'react'
 import { useConnection } from '../../../hooks/useConnection.ts'
 import { useNetwork } from '../../../hooks/useNetwork.ts'
-import { useSend } from '../../../hooks/useSend.ts'
 import { useTokens } from '../../../hooks/useTokens.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { transfers as texts } from '../../languages/en/transfers.ts'
@@ -15,6 +14,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { RowSkeletons } from '../../ui/Skeleton.tsx'
 import { Stack } from '../../ui/Stack.tsx'
 import { TokenRow } from '../../ui/TokenRow.tsx'
+import { chooseAsset, useSendDraft } from './sendDraft.ts'
 
 /** Chooses the token to send from those the account holds, with a search by name, symbol or contract. */
 export function WalletSendSelectToken() {
@@ -70,12 +70,10 @@ function TokenChoice({ address, network }: { address: string; network: Network }
 function TokenPages({ tokens }: { tokens: readonly Token[] }) {
   const t = useMessages(texts)
   const modal = useModal()
-  const { form, update } = useSend()
+  const { update } = useSendDraft()
   const [shownCount, setShownCount] = useState(pageSize)
-  const choose = ({ name, symbol, decimals, address, iconUrl }: Token) => {
-    const token = address === undefined ? undefined : { name, symbol, decimals, address, iconUrl }
-    // The amount belonged to the other token.
-    update(form.token?.address === address ? { token } : { token, sendTokenAmount: undefined })
+  const choose = (token: Token) => {
+    update((draft) => chooseAsset(draft, token))
     modal.back()
   }
   return (

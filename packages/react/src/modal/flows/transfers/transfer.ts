@@ -1,31 +1,32 @@
-import { InvalidAmountError, type Network, parseAmount, type SendState, type SendToken } from '@latchkey/core'
+import { InvalidAmountError, type Network, parseAmount } from '@latchkey/core'
 import { useBalance } from '../../../hooks/useBalance.ts'
 import { useTokens } from '../../../hooks/useTokens.ts'
+import type { SendDraft, SendToken } from './sendDraft.ts'
 
 /** One transfer: what the preview shows and what is sent. */
 export type Transfer = {
   readonly from: string
   readonly to: string
+  /** The name the receiver was entered by. */
+  readonly toName: string | undefined
   readonly network: Network
   readonly asset: SendAsset
-  /** As typed. */
-  readonly amount: string
   /** Base units of the asset. */
   readonly value: bigint
 }
 
 /** The transfer a filled form describes; `undefined` when the form is not complete. */
 export function parseTransfer(p: {
-  form: SendState
+  draft: SendDraft
   from: string | undefined
   network: Network | undefined
 }): Transfer | undefined {
-  const { sendTokenAmount: amount, receiverAddress: to } = p.form
+  const { amount, receiver: to, receiverName: toName } = p.draft
   if (!amount || !to || !p.from || !p.network) return undefined
   try {
-    const asset = getSendAsset(p.form, p.network)
+    const asset = getSendAsset(p.draft, p.network)
     const value = parseAmount(amount, asset.decimals)
-    return value > 0n ? { from: p.from, to, network: p.network, asset, amount, value } : undefined
+    return value > 0n ? { from: p.from, to, toName, network: p.network, asset, value } : undefined
   } catch (error) {
     if (error instanceof InvalidAmountError) return undefined
     throw error
@@ -42,7 +43,7 @@ export type SendAsset = {
 }
 
 /** The chosen token if it is one of this network, else the native currency. */
-export function getSendAsset({ token }: Pick<SendState, 'token'>, network: Network): SendAsset {
+export function getSendAsset({ token }: Pick<SendDraft, 'token'>, network: Network): SendAsset {
   if (token?.address?.startsWith(`${network.caipNetworkId}:`)) {
     return { token, symbol: token.symbol, decimals: token.decimals }
   }

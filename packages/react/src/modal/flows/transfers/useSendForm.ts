@@ -1,27 +1,23 @@
 import { formatAmount, InvalidSendError, type Network } from '@latchkey/core'
 import { useEffect, useState } from 'react'
 import { useAddressCheck } from '../../../hooks/useAddressCheck.ts'
-import { useSend } from '../../../hooks/useSend.ts'
 import { useSendFee } from '../../../hooks/useSendFee.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
 import { describeError } from '../../languages/describeError.ts'
 import { transfers as texts } from '../../languages/en/transfers.ts'
 import { useMessages } from '../../languages/translate.ts'
+import { useSendDraft } from './sendDraft.ts'
 import { checkSendForm, describeAmount, describeReceiver, toSendFormValues } from './sendForm.ts'
 import { getSendAsset, useAssetBalance } from './transfer.ts'
 
-/** State, error texts and actions of the send form. Typed values live in the engine, so that they survive leaving the form. */
+/** State, error texts and actions of the send form. What was typed is a draft of the modal, so that it survives leaving the form. */
 export function useSendForm({ address, network }: { address: string; network: Network }) {
   const t = useMessages(texts)
   const modal = useModal()
-  const { form, update } = useSend()
-  const asset = getSendAsset(form, network)
+  const { draft, edit } = useSendDraft()
+  const asset = getSendAsset(draft, network)
   const { decimals, token } = asset
-  const {
-    sendTokenAmount: amount = '',
-    receiverAddress: receiver = '',
-    receiverProfileName: typed = receiver,
-  } = form
+  const { amount = '', receiver = '', receiverName: typed = receiver } = draft
   const receiverCheck = useAddressCheck({ address: receiver, namespace: network.chainNamespace })
   const assetBalance = useAssetBalance({ address, network, asset })
   const { balance } = assetBalance
@@ -67,15 +63,11 @@ export function useSendForm({ address, network }: { address: string; network: Ne
     receiverCheck,
     setAmount: (text: string) => {
       setTouched((previous) => ({ ...previous, amount: isPasted(amount, text) }))
-      update({ sendTokenAmount: text.trim() })
+      edit({ amount: text.trim() })
     },
     setReceiver: (text: string) => {
       setTouched((previous) => ({ ...previous, receiver: isPasted(typed, text) }))
-      update({
-        receiverAddress: text.trim(),
-        receiverProfileName: undefined,
-        receiverProfileImageUrl: undefined,
-      })
+      edit({ receiver: text.trim(), receiverName: undefined, receiverImage: undefined })
     },
     onBlur: (field: 'amount' | 'receiver', filled: boolean) => {
       if (filled) setTouched((previous) => ({ ...previous, [field]: true }))
@@ -86,7 +78,7 @@ export function useSendForm({ address, network }: { address: string; network: Ne
     sendMax:
       spendable === undefined
         ? undefined
-        : () => update({ sendTokenAmount: formatAmount(spendable, decimals) }),
+        : () => edit({ amount: formatAmount(spendable, decimals) }),
     submit: () => {
       setTouched({ amount: true, receiver: true })
       setIsSubmitted(true)

@@ -2,11 +2,11 @@ import { parseUnits } from 'viem'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LatchkeyEvent } from '../../base/events.ts'
 import type { Config } from '../../config/Config.ts'
-import { updateSend } from '../../config/sendForm.ts'
-import type { SendToken } from '../../config/sendState.ts'
+import { parseAmount } from '../../base/amounts.ts'
 import { estimateSendFee } from '../../transfers/estimateSendFee.ts'
+import type { TransferAsset } from '../../transfers/parseTransfer.ts'
 import { previewTransfer } from '../../transfers/previewTransfer.ts'
-import { send } from '../../transfers/send.ts'
+import { type TransferParameters, transfer } from '../../transfers/transfer.ts'
 import { encodeTransfer } from './encoding.ts'
 import type { TestWallet } from './testing/createTestWallet.ts'
 import { toTestNetwork } from './testing/toTestNetwork.ts'
@@ -17,7 +17,7 @@ const chain = useAnvil()
 const { request } = chain
 let from: string
 let to: string
-const tokens = new Map<string, SendToken & { address: string }>()
+const tokens = new Map<string, TransferAsset & { address: string }>()
 let config: Config
 let events: LatchkeyEvent[]
 let wallet: TestWallet
@@ -40,8 +40,11 @@ const balanceOf = (symbol: string, address: string) =>
     address,
   })
 const nativeBalance = async () => BigInt((await request('eth_getBalance', from, 'latest')) as string)
-const fill = (symbol: string, amount: string, receiver = to) =>
-  updateSend(config, { token: tokenOf(symbol), sendTokenAmount: amount, receiverAddress: receiver })
+/** Transfers whole units of a token. */
+const pay = (symbol: string, amount: string, more: Partial<TransferParameters> = {}) => {
+  const asset = tokenOf(symbol)
+  return transfer(config, { to, amount: parseAmount(amount, asset.decimals), asset, ...more })
+}
 const waitForSend = (expected: object) =>
   vi.waitFor(() => expect(config.state.sends?.[0]).toMatchObject(expected), 15_000)
 const expectNothingSent = () => expect(wallet.provider.callsOf('eth_sendTransaction')).toEqual([])
@@ -73,11 +76,9 @@ describe('sending tokens over a real chain', () => {
   ])('[S7.29] [S7.30] moves exactly the amount: %s %s', async (symbol, amount, units) => {
     const balances = () => Promise.all([balanceOf(symbol, from), balanceOf(symbol, to)])
     const [fromBefore, toBefore] = await balances()
-    fill(symbol, amount)
-    const { hash } = await send(config)
+    const { hash } = await pay(symbol, amount)
     await waitForSend({ hash, amount, token: { symbol }, from, to, status: 'confirmed' })
     expect(await balances()).toEqual([fromBefore - units, toBefore + units])
-    expect(config.state.send).toMatchObject({ token: undefined, sendTokenAmount: undefined, loading: false })
     const properties = { network: 'eip155:31337', isSmartAccount: false, token: symbol, amount }
     expect(events.slice(-2)).toEqual([
       { event: 'SEND_INITIATED', properties },
@@ -89,22 +90,19 @@ describe('sending tokens over a real chain', () => {
     const value = await balanceOf('TICKET', from)
     const fee = await estimateSendFee(config, { token: tokenOf('TICKET').address, to, value })
     expect(fee).toBeGreaterThan(21_000n * 10n ** 9n)
-    fill('TICKET', value.toString())
     const before = await nativeBalance()
-    await send(config)
+    await pay('TICKET', value.toString())
     await waitForSend({ status: 'confirmed' })
     expect(await balanceOf('TICKET', from)).toBe(0n)
     expect(before - (await nativeBalance())).toBeLessThanOrEqual(fee)
   })
 
   it('asks no wallet for more of a token than there is, nor where the fee can not be paid', async () => {
-    fill('TUSD', '5000')
-    await expect(send(config)).rejects.toMatchObject({ name: 'InsufficientFundsError', fee: 0n })
+    await expect(pay('TUSD', '5000')).rejects.toMatchObject({ name: 'InsufficientFundsError', fee: 0n })
     const balance = await request('eth_getBalance', from, 'latest')
     await request('anvil_setBalance', from, '0x1')
     try {
-      fill('TUSD', '1')
-      await expect(send(config)).rejects.toMatchObject({ name: 'InsufficientFeeError', balance: 1n })
+      await expect(pay('TUSD', '1')).rejects.toMatchObject({ name: 'InsufficientFeeError', balance: 1n })
     } finally {
       await request('anvil_setBalance', from, balance)
     }
@@ -115,22 +113,19 @@ describe('sending tokens over a real chain', () => {
     ['more', 8],
     ['fewer', 4],
   ])('[S7.29] a list that states %s decimals than the token moves nothing', async (_, decimals) => {
-    updateSend(config, {
-      token: { ...tokenOf('TUSD'), decimals },
-      sendTokenAmount: '1',
-      receiverAddress: to,
+    const asset = { ...tokenOf('TUSD'), decimals }
+    await expect(pay('TUSD', '1', { asset })).rejects.toMatchObject({
+      name: 'TokenTransferError',
+      reason: 'decimals',
     })
-    await expect(send(config)).rejects.toMatchObject({ name: 'TokenTransferError', reason: 'decimals' })
     expectNothingSent()
     // control: with those of the token it is sent
-    fill('TUSD', '1')
-    await expect(send(config)).resolves.toMatchObject({ network: 'eip155:31337' })
+    await expect(pay('TUSD', '1')).resolves.toMatchObject({ network: 'eip155:31337' })
     await waitForSend({ status: 'confirmed' })
   })
 
   it('[S7.30] [S8.40] a transfer the token refuses is explained before any prompt, and emitted as an event', async () => {
-    fill('TUSD', '1', '0x0000000000000000000000000000000000000000')
-    await expect(send(config)).rejects.toMatchObject({
+    await expect(pay('TUSD', '1', { to: '0x0000000000000000000000000000000000000000' })).rejects.toMatchObject({
       name: 'TokenTransferError',
       reason: 'reverted',
       detail: expect.stringMatching(/^error 0x[\da-f]{8}$/),
@@ -145,15 +140,14 @@ describe('sending tokens over a real chain', () => {
         message: 'TokenTransferError TOKEN_TRANSFER_REFUSED',
       },
     })
-    updateSend(config, { token: { name: 'X', symbol: 'X', decimals: 0, address: `eip155:31337:${to}` } })
-    await expect(send(config)).rejects.toThrow()
+    const asset = { symbol: 'X', decimals: 0, address: `eip155:31337:${to}` }
+    await expect(pay('TUSD', '1', { asset })).rejects.toThrow()
     expectNothingSent()
   })
 
   it('[X.29] refuses a token of another network, whose address may be another contract here', async () => {
-    fill('TUSD', '1')
-    updateSend(config, { token: { ...tokenOf('TUSD'), address: `eip155:1:${contractOf('TUSD')}` } })
-    await expect(send(config)).rejects.toMatchObject({ name: 'InvalidSendError' })
+    const asset = { ...tokenOf('TUSD'), address: `eip155:1:${contractOf('TUSD')}` }
+    await expect(pay('TUSD', '1', { asset })).rejects.toMatchObject({ name: 'InvalidSendError' })
     expectNothingSent()
   })
 
@@ -190,8 +184,7 @@ describe('sending tokens over a real chain', () => {
     try {
       const nonce = await request('eth_getTransactionCount', from, 'latest')
       const posts = vi.spyOn(globalThis, 'fetch')
-      fill('TUSD', '1')
-      const { hash } = await send(config)
+      const { hash } = await pay('TUSD', '1')
       expect(config.state.sends?.[0]).toMatchObject({ hash, status: 'pending' })
       // The engine must have seen the first one before it goes.
       await vi.waitFor(() => {

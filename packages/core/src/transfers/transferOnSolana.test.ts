@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import type { NetworkInput } from '../config/Network.ts'
-import { updateSend } from '../config/sendForm.ts'
 import { switchNetwork } from '../networks/switchNetwork.ts'
 import { createTestAdapter } from '../testing/createTestAdapter.ts'
 import { createTestWallet } from '../testing/createTestWallet.ts'
 import { startConnected } from '../testing/startTestConfig.ts'
 import { solanaNetworks, startTwoFamilies } from '../testing/startTwoFamilies.ts'
 import { InvalidSendError, UnsupportedSendChainError } from './errors.ts'
-import { send } from './send.ts'
+import { transfer } from './transfer.ts'
 
 const to = '0x00000000000000000000000000000000000000B1'
 const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
-const coin = { name: 'Dollar', symbol: 'USD', decimals: 6, address: `${solanaNetworks[0]}:${mint}` }
+const coin = { symbol: 'USD', decimals: 6, address: `${solanaNetworks[0]}:${mint}` }
 const lamports = 10n ** 9n
+const sol = { to, amount: lamports }
+const dollar = { to, amount: 1_000_000n, asset: coin }
 
 /** On Solana, with two SOL and a token adapter that says what it is asked. */
 async function ready() {
@@ -36,55 +37,46 @@ async function ready() {
 describe('sending on Solana', () => {
   it('[S7.31] SOL is a transaction with the receiver and the value in lamports', async () => {
     const { config, adapters } = await ready()
-    updateSend(config, { sendTokenAmount: '1.25', receiverAddress: to })
-    await send(config)
+    await transfer(config, { to, amount: 1_250_000_000n })
     expect(adapters.solana.sent.map(({ network, transaction }) => [network, transaction])).toEqual([
       [solanaNetworks[0], expect.objectContaining({ to, value: 1_250_000_000n })],
     ])
     expect(adapters.evm.sent).toEqual([])
   })
 
-  it('[S7.31] an SPL send carries the mint too', async () => {
+  it('[S7.31] an SPL transfer carries the mint too', async () => {
     const { config, adapters } = await ready()
-    updateSend(config, { sendTokenAmount: '12.5', receiverAddress: to, token: coin })
-    await send(config)
+    await transfer(config, { ...dollar, amount: 12_500_000n })
     expect(adapters.solana.sent[0]?.transaction).toMatchObject({ to, value: 12_500_000n, token: mint })
   })
 
   it('[S7.31] a list that states other decimals than the mint sends nothing', async () => {
     const { config, adapters } = await ready()
-    updateSend(config, {
-      sendTokenAmount: '1',
-      receiverAddress: to,
-      token: { ...coin, decimals: coin.decimals + 1 },
-    })
-    await expect(send(config)).rejects.toMatchObject({ name: 'TokenTransferError', reason: 'decimals' })
+    const asset = { ...coin, decimals: coin.decimals + 1 }
+    await expect(transfer(config, { ...dollar, asset })).rejects.toMatchObject({ name: 'TokenTransferError', reason: 'decimals' })
     expect(adapters.solana.sent).toEqual([])
   })
 
   it.each([
-    ['receiver', { receiverAddress: undefined }],
-    ['amount', { sendTokenAmount: undefined }],
-    ['mint of this network', { token: { ...coin, address: `eip155:1:${mint}` } }],
+    ['receiver', { to: '' }],
+    ['amount', { amount: 0n }],
+    ['mint of this network', { asset: { ...coin, address: `eip155:1:${mint}` } }],
   ])('[S5.31] without its %s nothing is sent, and no wallet asked', async (_what, missing) => {
     const { config, solana } = await ready()
     const before = [...solana.asked]
-    updateSend(config, { sendTokenAmount: '1', receiverAddress: to, token: coin, ...missing })
-    await expect(send(config)).rejects.toThrow(InvalidSendError)
+    await expect(transfer(config, { ...dollar, ...missing })).rejects.toThrow(InvalidSendError)
     expect(solana.asked).toEqual(before)
-    updateSend(config, { sendTokenAmount: '1', receiverAddress: to, token: coin })
-    await expect(send(config)).resolves.toHaveProperty('hash')
+    await expect(transfer(config, dollar)).resolves.toHaveProperty('hash')
   })
 
-  it('[S8.13] a send that fails is SEND_ERROR, one that is declined SEND_REJECTED', async () => {
+  it('[S8.13] a transfer that fails is SEND_ERROR, one that is declined SEND_REJECTED', async () => {
     const { config, solana, events } = await ready()
     const seen = () => events.map(({ event }) => event).filter((event) => event.startsWith('SEND_'))
-    updateSend(config, { sendTokenAmount: '1', receiverAddress: to })
     solana.fail('sendTransaction', { thrown: { code: -32603, message: 'node is on fire' } })
-    await expect(send(config)).rejects.toThrow()
+    await expect(transfer(config, sol)).rejects.toThrow()
     expect(seen()).toEqual(['SEND_INITIATED', 'SEND_ERROR'])
     solana.fail('sendTransaction', { thrown: { code: 4001, message: 'no' } })
-    await expect(send(config)).rejects.toThrow()
+    await expect(transfer(config, sol)).rejects.toThrow()
     expect(seen().slice(2)).toEqual(['SEND_INITIATED', 'SEND_REJECTED'])
   })
 })
@@ -105,8 +97,7 @@ describe('sending on another family', () => {
     })
     const adapter = createTestAdapter({ namespace: 'bip122', wallets: [wallet] })
     const { config } = await startConnected({ wallet, adapter, adapters: [adapter], networks: [bitcoin] })
-    updateSend(config, { sendTokenAmount: '1', receiverAddress: to })
-    const error = await send(config).catch((thrown: unknown) => thrown)
+    const error = await transfer(config, sol).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(UnsupportedSendChainError)
     expect(error).toMatchObject({ message: expect.stringContaining('Unsupported chain') })
     expect(wallet.asked).toEqual(['connect'])

@@ -1,0 +1,221 @@
+import { type CaipNetworkId, parseCaipAddress, parseCaipNetworkId } from '@latchkey/protocol'
+import type { NameError } from '../accounts/NameError.ts'
+import { dedupe } from '../base/dedupe.ts'
+import {
+  AbortedError,
+  errorText,
+  InvalidAddressError,
+  type InvalidNetworkError,
+  type TimeoutError,
+} from '../base/errors.ts'
+import type { HttpError } from '../base/http.ts'
+import { type RpcError, toWalletError, UserRejectedRequestError } from '../base/rpcErrors.ts'
+import { sameAddress } from '../base/text.ts'
+import type { Config } from '../config/Config.ts'
+import type { Network } from '../config/Network.ts'
+import type { NetworkUndefinedError } from '../networks/errors.ts'
+import { getGasPrice } from '../networks/getGasPrice.ts'
+import { requireNetwork } from '../networks/getNetwork.ts'
+import { checkAddress } from '../requests/checkAddress.ts'
+import { requireConnectionActions } from '../requests/queryChain.ts'
+import {
+  assertContext,
+  ContextMismatchError,
+  captureContext,
+  type RequestContext,
+} from '../requests/requestContext.ts'
+import type { InvalidAnswerError } from '../requests/requestWallet.ts'
+import { sendTransaction } from '../requests/sendTransaction.ts'
+import type { TokenTransferError, UnsupportedSendError } from '../requests/tokenActions.ts'
+import type { NotConnectedError, ReconnectingError } from '../wallets/errors.ts'
+import {
+  type InsufficientFeeError,
+  type InsufficientFundsError,
+  InvalidSendError,
+  type NameMovedError,
+  UnsupportedSendChainError,
+} from './errors.ts'
+import { type ParsedTransfer, parseTransfer, type TransferAsset } from './parseTransfer.ts'
+import { assertReceiverName, prepareNativeTransfer, prepareTokenTransfer } from './prepareTransfer.ts'
+import { watchTransfer } from './watchTransfer.ts'
+
+/** Parameters of {@link transfer}. */
+export type TransferParameters = {
+  /** Plain address of the receiver. */
+  to: string
+  /** Base units of the asset, e.g. wei. */
+  amount: bigint
+  /** Default: the native currency of the network. */
+  asset?: TransferAsset | undefined
+  /** The name `to` was resolved from. A name of the server's zones is resolved again; if it has moved, nothing is sent. */
+  toName?: string | undefined
+  /** Default: the active network. A wallet that is on another one is not asked. */
+  network?: CaipNetworkId | undefined
+  /** Plain address of the sender. Default: the current account. A wallet that shows another one is not asked. */
+  account?: string | undefined
+  /** Of a native transfer: base units per unit of computation, e.g. wei per gas. Default: the network's price. */
+  gasPrice?: bigint | undefined
+  /** Captured at the person's click. Default: captured by the call. */
+  context?: RequestContext | undefined
+  signal?: AbortSignal | undefined
+  /** Milliseconds the person has in the wallet. Default: five minutes, which is also the longest on EVM. */
+  timeout?: number | undefined
+}
+
+/** A transfer that the wallet has sent. `waitForTransaction` takes all three; `sent` is the transaction as the wallet got it. */
+export type TransferReturnType = {
+  readonly hash: string
+  readonly network: CaipNetworkId
+  readonly sent: unknown
+}
+
+/** Errors of {@link transfer}; `name` tells them apart. */
+export type TransferErrorType =
+  | AbortedError
+  | ContextMismatchError
+  | HttpError
+  | InsufficientFeeError
+  | InsufficientFundsError
+  | InvalidAnswerError
+  | InvalidNetworkError
+  | InvalidSendError
+  | NameError
+  | NameMovedError
+  | NetworkUndefinedError
+  | NotConnectedError
+  | ReconnectingError
+  | RpcError
+  | TimeoutError
+  | TokenTransferError
+  | UnsupportedSendChainError
+  | UnsupportedSendError
+  | UserRejectedRequestError
+
+/**
+ * Transfers the native currency or a token from the connected account. Before the wallet is asked, the receiver is checked, the
+ * account must hold amount and fee, and a token transfer is tried on the network. The same call made twice, as by a double click,
+ * sends once. The transfer is listed in `state.sends`, with its outcome, until the page closes or 100 newer ones are.
+ *
+ * @throws {@link TransferErrorType}: NameMovedError and NameError (with `toName`), InvalidSendError, InsufficientFundsError,
+ * InsufficientFeeError and TokenTransferError (tokens), UnsupportedSendError, UnsupportedSendChainError, NotConnectedError,
+ * ReconnectingError, ContextMismatchError, NetworkUndefinedError, InvalidNetworkError, UserRejectedRequestError, RpcError,
+ * HttpError, TimeoutError, AbortedError, InvalidAnswerError
+ * @example
+ * const { tokens } = await getTokens(config)
+ * const asset = tokens.find(({ symbol }) => symbol === 'USDC')
+ * const sent = await transfer(config, { to: '0x…', amount: parseAmount('12.5', 6), asset })
+ * await waitForTransaction(config, sent)
+ */
+export async function transfer(config: Config, parameters: TransferParameters): Promise<TransferReturnType> {
+  const context = captureTransfer(config, parameters)
+  // Copied: a caller that changes its object later changes no transfer that was begun.
+  const asset = parameters.asset && { ...parameters.asset }
+  const { to, amount, toName, gasPrice, timeout } = parameters
+  const key = `transfer ${JSON.stringify([context, to, String(amount), asset?.address, toName])}`
+  return dedupe(
+    config._internal.inFlight,
+    key,
+    ({ signal }) =>
+      submitTransfer(config, { to, amount, asset, toName, gasPrice, context, timeout, signal }),
+    parameters.signal,
+  )
+}
+
+/**
+ * Returns the context of a transfer, which still holds and is the one that `network` and `account` name.
+ *
+ * @throws NetworkUndefinedError, InvalidNetworkError, and what `captureContext` and `assertContext` throw
+ */
+function captureTransfer(config: Config, parameters: TransferParameters): RequestContext {
+  const { network, account } = parameters
+  if (network !== undefined) requireNetwork(config, network)
+  const context =
+    parameters.context ??
+    captureContext(config, { network, namespace: parseCaipNetworkId(network)?.namespace })
+  if (network !== undefined && network !== context.network)
+    throw new ContextMismatchError({ moved: 'network', expected: network, actual: context.network })
+  const sender = parseCaipAddress(context.account)
+  if (account !== undefined && !(sender && sameAddress(sender.namespace, account, sender.address)))
+    throw new ContextMismatchError({ moved: 'account', expected: account, actual: sender?.address })
+  assertContext(config, context)
+  return context
+}
+
+/** Parameters of {@link submitTransfer}. */
+type SubmitTransferParameters = Omit<TransferParameters, 'network' | 'account' | 'context'> & {
+  context: RequestContext
+}
+
+/** Checks the transfer and that the account can pay, has the wallet sign and send, and watches it from then on. */
+async function submitTransfer(
+  config: Config,
+  parameters: SubmitTransferParameters,
+): Promise<TransferReturnType> {
+  const { context, asset, toName, signal } = parameters
+  const network = requireNetwork(config, context.network)
+  const parsed = await checkTransfer(config, network, parameters)
+  if (toName !== undefined) {
+    await assertReceiverName(config, { name: toName, address: parsed.to, network, signal })
+  }
+  const { hash, transaction } = await signTransfer(config, parsed, parameters)
+  watchTransfer(config, { hash, context, transfer: parsed, asset, transaction })
+  return { hash, network: context.network, sent: transaction }
+}
+
+async function checkTransfer(
+  config: Config,
+  network: Network,
+  parameters: SubmitTransferParameters,
+): Promise<ParsedTransfer> {
+  const { asset, signal } = parameters
+  const { caipNetworkId, chainNamespace: namespace } = network
+  if (namespace !== 'eip155' && namespace !== 'solana') throw new UnsupportedSendChainError()
+  requireConnectionActions(config, namespace)
+  // A token transfer needs no gas price.
+  const hasGasPrice = parameters.gasPrice !== undefined || asset?.address !== undefined
+  const gasPrice = hasGasPrice ? parameters.gasPrice : await fetchGasPrice(config, caipNetworkId, signal)
+  const parsed = parseTransfer({ ...parameters, gasPrice }, network)
+  const verdict = await checkAddress(config, { address: parsed.to, namespace })
+  if (verdict !== 'valid') {
+    const reason = verdict === 'checksum' ? 'checksum' : 'format'
+    throw new InvalidSendError({ cause: new InvalidAddressError({ reason }) })
+  }
+  return parsed
+}
+
+async function fetchGasPrice(config: Config, network: CaipNetworkId, signal: AbortSignal | undefined) {
+  try {
+    return await getGasPrice(config, { network, signal })
+  } catch (cause) {
+    if (cause instanceof AbortedError) throw cause
+    throw new InvalidSendError({ cause })
+  }
+}
+
+type SignedTransfer = { hash: string; transaction: unknown }
+
+async function signTransfer(
+  config: Config,
+  parsed: ParsedTransfer,
+  parameters: SubmitTransferParameters,
+): Promise<SignedTransfer> {
+  const { context, signal, timeout } = parameters
+  const { network } = context
+  const from = parseCaipAddress(context.account)?.address
+  if (from === undefined) throw new InvalidSendError({ cause: new InvalidAddressError() })
+  const properties = { network, isSmartAccount: false, token: parsed.symbol, amount: parsed.amount }
+  try {
+    const prepare = parsed.kind === 'token' ? prepareTokenTransfer : prepareNativeTransfer
+    const transaction = await prepare(config, { transfer: parsed, network, from, signal })
+    config.events.emit({ event: 'SEND_INITIATED', properties })
+    const hash = await sendTransaction(config, { context, transaction, signal, timeout })
+    config.events.emit({ event: 'SEND_SUCCESS', properties })
+    return { hash, transaction }
+  } catch (thrown) {
+    const error = toWalletError(thrown, config.preset)
+    if (error instanceof AbortedError) throw error
+    const event = error instanceof UserRejectedRequestError ? 'SEND_REJECTED' : 'SEND_ERROR'
+    config.events.emit({ event, properties: { ...properties, message: errorText(error) } })
+    throw error
+  }
+}
