@@ -41,12 +41,16 @@ function quoteValue(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? `'${String(value).slice(0, 64)}'` : 'This'
 }
 
-/** A parameter of `createConfig` is invalid; the message names it. */
+/** A parameter of `createConfig`, or a network that was given to a function, is invalid. */
 export class InvalidConfigError extends LatchkeyError {
   override readonly name = 'InvalidConfigError'
+  /** Path of the parameter, e.g. `networks[1].rpcUrls`; empty when the parameters themselves are missing. */
+  readonly field: string
 
-  constructor(message: string, hint: string) {
-    super(message, { code: 'INVALID_CONFIG', hint })
+  /** @param hint what to write in its place, as a sentence */
+  constructor(field: string, message: string, hint: string) {
+    super(message, { code: 'INVALID_CONFIG', hint, docsPath: 'errors.html#invalidconfigerror' })
+    this.field = field
   }
 }
 

@@ -133,7 +133,7 @@ describe('sending tokens over a real chain', () => {
     await expect(send(config)).rejects.toMatchObject({
       name: 'TokenTransferError',
       reason: 'reverted',
-      detail: expect.stringMatching(/^error 0x[\da-f]{8}$/),
+      details: expect.stringMatching(/^error 0x[\da-f]{8}$/),
     })
     expect(events.at(-1)).toEqual({
       event: 'SEND_ERROR',
