@@ -5,7 +5,7 @@ import {
   parseCaipAddress,
   toCaipAddress,
 } from '@latchkey/protocol'
-import type { Config } from '../config/Config.ts'
+import { assertConfig, type Config } from '../config/Config.ts'
 import type { Network } from '../config/Network.ts'
 import type { AccountDetails } from '../config/State.ts'
 import { ChainRequiredError } from '../networks/errors.ts'
@@ -25,6 +25,7 @@ export type GetAccountParameters = {
  * @throws ChainRequiredError when no namespace is given and no network is active
  */
 export function getAccount(config: Config, parameters: GetAccountParameters = {}): Account {
+  assertConfig(config)
   const namespace = parameters.namespace ?? activeNamespace(config)
   if (!namespace) throw new ChainRequiredError('get connection controller client')
   const { state, networks } = config

@@ -129,3 +129,37 @@ describe('texts that callers compare', () => {
     expect(new InvalidNetworkError({ value: {} }).message).toBe('This is not the id of a network.')
   })
 })
+
+describe('walk', () => {
+  const cause = new RpcError({ code: -32000, message: 'their words' })
+  const error = new DisconnectError({ cause: new UnreachableError({ url: secret, cause }) })
+
+  it('finds an error in the chain of causes', () => {
+    expect(error.walk((one) => one instanceof RpcError)).toBe(cause)
+    expect(error.walk((one) => one === error)).toBe(error)
+    expect(error.walk((one) => one instanceof TimeoutError)).toBeUndefined()
+  })
+
+  it('without a condition it leads to what the others come from', () => {
+    expect(error.walk()).toBe(cause)
+    expect(cause.walk()).toBe(cause)
+    expect(new DisconnectError({ cause: 'a text' }).walk()).toBe('a text')
+  })
+
+  it('ends in a cycle', () => {
+    const first: Error = new DisconnectError()
+    const second = new DisconnectError({ cause: first })
+    first.cause = second
+    expect(second.walk()).toBeUndefined()
+    expect(second.walk((one) => one === first)).toBe(first)
+  })
+})
+
+describe('details', () => {
+  it('are the words of the other side, and stay out of logs', () => {
+    const error = new RpcError({ code: -32000, message: 'hunter2' })
+    expect(error.details).toBe('hunter2')
+    expect(JSON.stringify(error)).not.toContain('hunter2')
+    expect(new RpcError({ code: -32000 }).details).toBeUndefined()
+  })
+})

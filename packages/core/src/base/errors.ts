@@ -14,7 +14,12 @@ export class InvalidAddressError extends LatchkeyError {
       reason === 'checksum'
         ? 'At least one character of the address is wrong: its checksum does not match.'
         : 'This is not an address of the network in use.',
-      { code: 'INVALID_ADDRESS', cause: p.cause, hint: 'Copy the address again from where it comes from.' },
+      {
+        code: 'INVALID_ADDRESS',
+        cause: p.cause,
+        hint: 'Copy the address again from where it comes from.',
+        docsPath: 'errors.html#invalidaddresserror',
+      },
     )
     this.reason = reason
   }

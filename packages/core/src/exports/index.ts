@@ -97,7 +97,7 @@ export type {
   TransferPreview,
   WalletCall,
 } from '../config/adapterActions.ts'
-export type { Config } from '../config/Config.ts'
+export { assertConfig, type Config } from '../config/Config.ts'
 export type { ConfigParameters } from '../config/ConfigParameters.ts'
 export type {
   Connector,

@@ -1,6 +1,6 @@
 import { type CaipNetworkId, type ChainNamespace, parseCaipNetworkId } from '@latchkey/protocol'
 import { InvalidNetworkError } from '../base/errors.ts'
-import type { Config } from '../config/Config.ts'
+import { assertConfig, type Config } from '../config/Config.ts'
 import type { Network } from '../config/Network.ts'
 import { NetworkUndefinedError } from './errors.ts'
 import { getUnsupportedNetwork } from './getUnsupportedNetwork.ts'
@@ -16,6 +16,7 @@ export type GetNetworkParameters = {
  * the wallet is on a network that is not listed.
  */
 export function getNetwork(config: Config, parameters: GetNetworkParameters = {}): Network | undefined {
+  assertConfig(config)
   const unsupported = parameters.network === undefined ? getUnsupportedNetwork(config) : undefined
   if (unsupported) return unsupported
   const wanted = parameters.network ?? config.state.activeNetwork
@@ -28,6 +29,7 @@ export function getNetwork(config: Config, parameters: GetNetworkParameters = {}
  * @throws InvalidNetworkError (malformed), NetworkUndefinedError (not listed, or none is active)
  */
 export function requireNetwork(config: Config, id: CaipNetworkId | undefined): Network {
+  assertConfig(config)
   const wanted = id ?? config.state.activeNetwork
   if (wanted === undefined) throw new NetworkUndefinedError()
   if (!parseCaipNetworkId(wanted)) throw new InvalidNetworkError({ value: wanted })
@@ -38,5 +40,6 @@ export function requireNetwork(config: Config, id: CaipNetworkId | undefined): N
 
 /** Returns the namespace of the active network. */
 export function activeNamespace(config: Config): ChainNamespace | undefined {
+  assertConfig(config)
   return parseCaipNetworkId(config.state.activeNetwork)?.namespace
 }

@@ -3,7 +3,7 @@ import { requestLimits, withDeadline } from '../base/deadline.ts'
 import { type DedupeControl, dedupe } from '../base/dedupe.ts'
 import { toWalletError } from '../base/rpcErrors.ts'
 import type { Adapter } from '../config/Adapter.ts'
-import type { Config } from '../config/Config.ts'
+import { assertConfig, type Config } from '../config/Config.ts'
 import type { Network } from '../config/Network.ts'
 import type { Connection } from '../config/State.ts'
 import { ContextMismatchError } from '../requests/requestContext.ts'
@@ -48,6 +48,7 @@ export async function switchNetwork(config: Config, parameters: SwitchNetworkPar
 
 /** Also reports an unlisted network to the developer of the app. */
 function findNetwork(config: Config, id: CaipNetworkId): Network {
+  assertConfig(config)
   try {
     return requireNetwork(config, id)
   } catch (error) {

@@ -8,7 +8,7 @@ import {
 import { InvalidAddressError, LatchkeyError } from '../base/errors.ts'
 import { sameAddress } from '../base/text.ts'
 import type { WalletCall } from '../config/adapterActions.ts'
-import type { Config } from '../config/Config.ts'
+import { assertConfig, type Config } from '../config/Config.ts'
 import { NetworkUndefinedError } from '../networks/errors.ts'
 import { activeNamespace } from '../networks/getNetwork.ts'
 import { currentConnection } from '../wallets/connections.ts'
@@ -28,6 +28,7 @@ export type CaptureContextParameters = {
  * @throws NotConnectedError, ReconnectingError (the wallet has not answered yet), NetworkUndefinedError
  */
 export function captureContext(config: Config, parameters: CaptureContextParameters = {}): RequestContext {
+  assertConfig(config)
   const namespace = parameters.namespace ?? activeNamespace(config)
   if (!namespace) throw new NetworkUndefinedError()
   const connection = currentConnection(config.state, namespace)

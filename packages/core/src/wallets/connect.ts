@@ -3,7 +3,7 @@ import { requestLimits, withDeadline } from '../base/deadline.ts'
 import { type DedupeControl, dedupe } from '../base/dedupe.ts'
 import { AbortedError, errorText, LatchkeyError, TimeoutError } from '../base/errors.ts'
 import { toWalletError } from '../base/rpcErrors.ts'
-import type { Config } from '../config/Config.ts'
+import { assertConfig, type Config } from '../config/Config.ts'
 import type { Connector } from '../config/Connector.ts'
 import type { Connection } from '../config/State.ts'
 import { AdapterNotFoundError, ConnectorNotFoundError } from './errors.ts'
@@ -34,6 +34,7 @@ export type ConnectParameters = {
  * await connect(config, { connector: config.connectors[0] })
  */
 export async function connect(config: Config, parameters: ConnectParameters): Promise<Connection> {
+  assertConfig(config)
   const connector = findConnector(config, parameters.connector)
   if (!config.adapters.some((adapter) => adapter.namespace === connector.namespace)) {
     throw new AdapterNotFoundError()
