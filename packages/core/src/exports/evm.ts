@@ -4,8 +4,6 @@ export {
   getEvmProvider,
 } from '../bindings/getEvmProvider.ts'
 export {
-  InvalidTransactionError,
-  InvalidTypedDataError,
   TransactionAlteredError,
   TransactionNotFoundError,
   TransactionReplacedError,

@@ -25,13 +25,13 @@ it.each<[string, object, string]>([
   [
     'evm',
     evm,
-    'InvalidTransactionError InvalidTypedDataError TransactionAlteredError TransactionNotFoundError ' +
+    'TransactionAlteredError TransactionNotFoundError ' +
       'TransactionReplacedError evm getEvmProvider isEvmAddress',
   ],
   [
     'solana',
     solana,
-    'InvalidSolanaTransactionError SolanaTransactionAlteredError SolanaTransactionNotFoundError SolanaTransferError isSolanaAddress solana',
+    'SolanaTransactionAlteredError SolanaTransactionNotFoundError SolanaTransferError isSolanaAddress solana',
   ],
   [
     'universal',

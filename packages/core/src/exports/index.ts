@@ -61,6 +61,7 @@ export {
   InvalidAddressError,
   InvalidConfigError,
   InvalidNetworkError,
+  InvalidParameterError,
   LatchkeyError,
   TimeoutError,
 } from '../base/errors.ts'

@@ -1,6 +1,5 @@
 export { isSolanaAddress } from '../chains/solana/addresses.ts'
 export {
-  InvalidSolanaTransactionError,
   SolanaTransactionAlteredError,
   SolanaTransactionNotFoundError,
   SolanaTransferError,

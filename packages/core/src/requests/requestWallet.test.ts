@@ -177,8 +177,7 @@ describe('asking a wallet', () => {
     const typedData: Record<string, unknown> = { types: {} }
     typedData.message = typedData
     await expect(signTypedData(config, { typedData })).rejects.toMatchObject({
-      code: -32602,
-      name: 'RpcError',
+      name: 'InvalidParameterError',
     })
     expect(wallet.asked).toEqual(['connect'])
   })

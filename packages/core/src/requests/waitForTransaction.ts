@@ -1,10 +1,12 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import { requestLimits } from '../base/deadline.ts'
+import { InvalidParameterError } from '../base/errors.ts'
 import { type QueryOptions, queryDefaults } from '../base/queryOptions.ts'
 import type { TransactionOutcome } from '../config/adapterActions.ts'
 import type { Config } from '../config/Config.ts'
 import { NetworkUndefinedError } from '../networks/errors.ts'
 import { queryChain, type ReadParameters } from './queryChain.ts'
+import { isTransactionHash } from './sendTransaction.ts'
 
 /** Parameters of {@link waitForTransaction}. */
 export type WaitForTransactionParameters = ReadParameters & {
@@ -19,7 +21,7 @@ export type WaitForTransactionParameters = ReadParameters & {
  * Resolves when a transaction is confirmed or has failed: within ten minutes on EVM, two and a half on Solana, fifteen
  * elsewhere, or within a shorter `timeout`. The hash of the outcome is another one when the person replaced the transaction in the wallet.
  *
- * @throws TransactionAlteredError and SolanaTransactionAlteredError (only with `sent`; another transaction was sent), TransactionReplacedError (cancelled
+ * @throws InvalidParameterError (no hash), TransactionAlteredError and SolanaTransactionAlteredError (only with `sent`; another transaction was sent), TransactionReplacedError (cancelled
  * or changed), TransactionNotFoundError and SolanaTransactionNotFoundError (unknown, dropped or expired), TimeoutError
  * (it may still be confirmed), AbortedError, and what RPC reads throw
  */
@@ -27,6 +29,9 @@ export async function waitForTransaction(
   config: Config,
   parameters: WaitForTransactionParameters,
 ): Promise<TransactionOutcome> {
+  const { hash, network } = parameters
+  if (String(network).startsWith('eip155:') ? !isTransactionHash(hash) : typeof hash !== 'string')
+    throw new InvalidParameterError({ field: 'hash', write: 'what `sendTransaction` resolved to' })
   const timeout = parameters.timeout ?? requestLimits.transaction
   return queryChain(config, { ...parameters, timeout }, 'waitForTransaction', (actions, call, signal) =>
     actions.waitForTransaction({ ...call, hash: parameters.hash, sent: parameters.sent, signal }),

@@ -45,7 +45,8 @@ export async function connect(config: Config, parameters: ConnectParameters): Pr
 }
 
 function findConnector(config: Config, connector: Connector | string): Connector {
-  if (typeof connector !== 'string') return connector
+  // `config.connectors[0]` is undefined in a browser without a wallet.
+  if (typeof connector !== 'string' && connector) return connector
   const found = config.connectors.find(({ uid }) => uid === connector)
   if (!found) throw new ConnectorNotFoundError({ connectorId: connector })
   return found

@@ -1,38 +1,5 @@
 import { LatchkeyError } from '../../base/errors.ts'
 
-/** A transaction has an invalid field, so the wallet was not asked; `field` names it. */
-export class InvalidTransactionError extends LatchkeyError {
-  override readonly name = 'InvalidTransactionError'
-  readonly field: string
-
-  constructor(p: { field: string; cause?: unknown }) {
-    super(`The transaction was not sent because its "${p.field}" is missing or malformed.`, {
-      code: 'INVALID_TRANSACTION',
-      cause: p.cause,
-      hint: 'Check the receiver and the amount and try again.',
-    })
-    this.field = p.field
-  }
-}
-
-/** Typed data lacks a part that EIP-712 requires, or isn't JSON; `part` names it. */
-export class InvalidTypedDataError extends LatchkeyError {
-  override readonly name = 'InvalidTypedDataError'
-  readonly part: string
-
-  constructor(p: { part: string; cause?: unknown }) {
-    super(
-      `The wallet was not asked to sign because the "${p.part}" of the typed data is missing or malformed.`,
-      {
-        code: 'INVALID_TYPED_DATA',
-        cause: p.cause,
-        hint: 'This is a fault of the app: tell whoever runs it.',
-      },
-    )
-    this.part = p.part
-  }
-}
-
 /** The transaction of this hash differs from the one given to the wallet. It has been sent nevertheless. */
 export class TransactionAlteredError extends LatchkeyError {
   override readonly name = 'TransactionAlteredError'

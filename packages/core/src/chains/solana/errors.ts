@@ -1,20 +1,5 @@
 import { LatchkeyError } from '../../base/errors.ts'
 
-/** A transaction has an invalid field, so the wallet was not asked; `field` names it. */
-export class InvalidSolanaTransactionError extends LatchkeyError {
-  override readonly name = 'InvalidSolanaTransactionError'
-  readonly field: string
-
-  constructor(p: { field: string; cause?: unknown }) {
-    super(`The transaction was not sent because its "${p.field}" is missing or malformed.`, {
-      code: 'INVALID_TRANSACTION',
-      cause: p.cause,
-      hint: 'Check the receiver and the amount and try again.',
-    })
-    this.field = p.field
-  }
-}
-
 /** The network has not included the transaction, and its blockhash has expired: it never will. */
 export class SolanaTransactionNotFoundError extends LatchkeyError {
   override readonly name = 'SolanaTransactionNotFoundError'
