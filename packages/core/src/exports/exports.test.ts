@@ -25,13 +25,12 @@ it.each<[string, object, string]>([
   [
     'evm',
     evm,
-    'TransactionAlteredError TransactionNotFoundError ' +
-      'TransactionReplacedError evm getEvmProvider isEvmAddress',
+    'evm getEvmProvider isEvmAddress',
   ],
   [
     'solana',
     solana,
-    'SolanaTransactionAlteredError SolanaTransactionNotFoundError SolanaTransferError isSolanaAddress solana',
+    'SolanaTransferError isSolanaAddress solana',
   ],
   [
     'universal',

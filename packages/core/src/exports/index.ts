@@ -234,6 +234,7 @@ export {
   type TokenTransferReason,
   UnsupportedSendError,
 } from '../requests/tokenActions.ts'
+export { TransactionError, type TransactionErrorReason } from '../requests/TransactionError.ts'
 export { type WaitForTransactionParameters, waitForTransaction } from '../requests/waitForTransaction.ts'
 export { cancelSignIn } from '../signin/cancelSignIn.ts'
 export { type SignInParameters, signIn } from '../signin/signIn.ts'

@@ -1,7 +1,5 @@
 export { isSolanaAddress } from '../chains/solana/addresses.ts'
 export {
-  SolanaTransactionAlteredError,
-  SolanaTransactionNotFoundError,
   SolanaTransferError,
   type SolanaTransferReason,
 } from '../chains/solana/errors.ts'

@@ -21,9 +21,8 @@ export type WaitForTransactionParameters = ReadParameters & {
  * Resolves when a transaction is confirmed or has failed: within ten minutes on EVM, two and a half on Solana, fifteen
  * elsewhere, or within a shorter `timeout`. The hash of the outcome is another one when the person replaced the transaction in the wallet.
  *
- * @throws InvalidParameterError (no hash), TransactionAlteredError and SolanaTransactionAlteredError (only with `sent`; another transaction was sent), TransactionReplacedError (cancelled
- * or changed), TransactionNotFoundError and SolanaTransactionNotFoundError (unknown, dropped or expired), TimeoutError
- * (it may still be confirmed), AbortedError, and what RPC reads throw
+ * @throws InvalidParameterError (no hash), TransactionError (`altered` only with `sent`), TimeoutError (it may still be confirmed),
+ * AbortedError, and what RPC reads throw
  */
 export async function waitForTransaction(
   config: Config,
