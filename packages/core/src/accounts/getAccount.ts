@@ -8,7 +8,7 @@ import {
 import { assertConfig, type Config } from '../config/Config.ts'
 import type { Network } from '../config/Network.ts'
 import type { AccountDetails } from '../config/State.ts'
-import { ChainRequiredError } from '../networks/errors.ts'
+import { InvalidNetworkError } from '../networks/errors.ts'
 import { activeNamespace } from '../networks/getNetwork.ts'
 import { currentConnection } from '../wallets/connections.ts'
 
@@ -22,12 +22,12 @@ export type GetAccountParameters = {
  * Returns the current account of a namespace. While its connection is restored, the stored address is shown with
  * status `reconnecting`.
  *
- * @throws ChainRequiredError when no namespace is given and no network is active
+ * @throws InvalidNetworkError when no namespace is given and no network is active
  */
 export function getAccount(config: Config, parameters: GetAccountParameters = {}): Account {
   assertConfig(config)
   const namespace = parameters.namespace ?? activeNamespace(config)
-  if (!namespace) throw new ChainRequiredError('get connection controller client')
+  if (!namespace) throw new InvalidNetworkError('noneActive', { purpose: 'get connection controller client' })
   const { state, networks } = config
   const connection = currentConnection(state, namespace)
   const allAccounts = (connection?.accounts ?? []).map((address) =>

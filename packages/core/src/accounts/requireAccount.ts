@@ -10,7 +10,7 @@ import { NotConnectedError } from '../wallets/errors.ts'
  * The account and network a read is about, for reads whose parameters default to the current account and the active
  * network. An address that the chain family does not have is refused here, before a node or server is asked about it.
  *
- * @throws NetworkUndefinedError, InvalidNetworkError, InvalidAddressError, NotConnectedError (no address, and no account
+ * @throws InvalidNetworkError, InvalidAddressError, NotConnectedError (no address, and no account
  * connected)
  */
 export function requireAccount(

@@ -25,27 +25,6 @@ export class InvalidAddressError extends LatchkeyError {
   }
 }
 
-/** A value is not the CAIP-2 id of a supported chain family. */
-export class InvalidNetworkError extends LatchkeyError {
-  override readonly name = 'InvalidNetworkError'
-  /** What was given. */
-  readonly value: unknown
-
-  constructor(p: { value: unknown; cause?: unknown }) {
-    super(`${quoteValue(p.value)} is not the id of a network.`, {
-      code: 'INVALID_NETWORK',
-      cause: p.cause,
-      hint: 'Write it as namespace and reference (CAIP-2), e.g. eip155:1.',
-    })
-    this.value = p.value
-  }
-}
-
-/** Quotes a text or number for a message; other values are called "This". */
-function quoteValue(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? `'${String(value).slice(0, 64)}'` : 'This'
-}
-
 /** A parameter of `createConfig`, or a network that was given to a function, is invalid. */
 export class InvalidConfigError extends LatchkeyError {
   override readonly name = 'InvalidConfigError'

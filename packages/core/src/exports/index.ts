@@ -60,7 +60,6 @@ export {
   AbortedError,
   InvalidAddressError,
   InvalidConfigError,
-  InvalidNetworkError,
   InvalidParameterError,
   LatchkeyError,
   TimeoutError,
@@ -167,14 +166,7 @@ export {
   removeNetwork,
 } from '../networks/addNetwork.ts'
 export { defineNetwork, type NetworkUrls } from '../networks/defineNetwork.ts'
-export {
-  ChainAdapterNotFoundError,
-  ChainNotSupportedError,
-  ChainRequiredError,
-  ConnectionClientNotSetError,
-  NetworkClientNotSetError,
-  NetworkUndefinedError,
-} from '../networks/errors.ts'
+export { InvalidNetworkError, type InvalidNetworkReason } from '../networks/errors.ts'
 export { InvalidServerError } from '../networks/fetchServerInfo.ts'
 export { getGasPrice } from '../networks/getGasPrice.ts'
 export { type GetNetworkParameters, getNetwork } from '../networks/getNetwork.ts'
@@ -286,7 +278,8 @@ export { type GetConnectorsParameters, getConnectors } from '../wallets/connecto
 export { type DisconnectParameters, disconnect } from '../wallets/disconnect.ts'
 export { type DisconnectConnectionParameters, disconnectConnection } from '../wallets/disconnectConnection.ts'
 export {
-  AdapterNotFoundError,
+  AdapterError,
+  type AdapterErrorReason,
   ConnectorNotFoundError,
   DisconnectError,
   NotConnectedError,

@@ -32,7 +32,7 @@ export type RemoveNetworkParameters = { network: CaipNetworkId }
  * Removes a network at run time. If it was active, the app moves to the first other network of its namespace. The
  * wallet does not switch: requests are refused until it is on a listed network.
  *
- * @throws NetworkUndefinedError, InvalidNetworkError, InvalidConfigError (the last network of its namespace)
+ * @throws InvalidNetworkError, InvalidConfigError (the last network of its namespace)
  */
 export function removeNetwork(config: Config, parameters: RemoveNetworkParameters): void {
   const { caipNetworkId, chainNamespace: namespace } = requireNetwork(config, parameters.network)

@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
-import { InvalidNetworkError } from '../base/errors.ts'
 import { assertNetwork } from '../config/assertParameters.ts'
 import { type Network, type NetworkInput, parseNetworkId } from '../config/Network.ts'
+import { InvalidNetworkError } from './errors.ts'
 
 /** RPC URLs beside the chain's own. */
 export type NetworkUrls = {
@@ -36,7 +36,7 @@ export function createNetwork(
   assertNetwork(input, 'network')
   const { name, nativeCurrency, rpcUrls, testnet } = input
   const ids = parseNetworkId(input)
-  if (!ids) throw new InvalidNetworkError({ value: input.caipNetworkId ?? input.id })
+  if (!ids) throw new InvalidNetworkError('malformed', { network: input.caipNetworkId ?? input.id })
   const chainUrls = (rpcUrls.chainDefault ?? rpcUrls.default).http
   const urls = [...urlsOf(ids.caipNetworkId), ...chainUrls].filter((url) => url !== undefined)
   const explorer = input.blockExplorers?.default

@@ -4,7 +4,7 @@ import { InvalidParameterError } from '../base/errors.ts'
 import { type QueryOptions, queryDefaults } from '../base/queryOptions.ts'
 import type { TransactionOutcome } from '../config/adapterActions.ts'
 import type { Config } from '../config/Config.ts'
-import { NetworkUndefinedError } from '../networks/errors.ts'
+import { InvalidNetworkError } from '../networks/errors.ts'
 import { queryChain, type ReadParameters } from './queryChain.ts'
 import { isTransactionHash } from './sendTransaction.ts'
 
@@ -58,7 +58,7 @@ export function getTransactionOutcomeQueryOptions(
     ...queryDefaults.transactionOutcome,
     queryKey: getTransactionOutcomeQueryKey(parameters),
     async queryFn({ signal }) {
-      if (hash === undefined || network === undefined) throw new NetworkUndefinedError()
+      if (hash === undefined || network === undefined) throw new InvalidNetworkError('noneActive')
       return waitForTransaction(config, { hash, network, signal })
     },
     enabled: hash !== undefined && network !== undefined,

@@ -15,7 +15,7 @@ export type FillSendParameters = { arguments: SendArguments; signal?: AbortSigna
  * waits in the wallet.
  *
  * @returns the requested token if the account doesn't hold it
- * @throws NetworkUndefinedError, NotConnectedError, AbortedError, and what `getTokens` throws
+ * @throws InvalidNetworkError, NotConnectedError, AbortedError, and what `getTokens` throws
  * @example await fillSend(config, { arguments: { to: '0x…', amount: '0.5' } })
  */
 export async function fillSend(

@@ -6,7 +6,7 @@ import { toWalletError } from '../base/rpcErrors.ts'
 import { assertConfig, type Config } from '../config/Config.ts'
 import type { Connector } from '../config/Connector.ts'
 import type { Connection } from '../config/State.ts'
-import { AdapterNotFoundError, ConnectorNotFoundError } from './errors.ts'
+import { AdapterError, ConnectorNotFoundError } from './errors.ts'
 import { getConnectMethod, openConnection } from './openConnection.ts'
 import { storeDisconnected } from './persistSession.ts'
 import { storeRecentWallet } from './recentWallets.ts'
@@ -28,7 +28,7 @@ export type ConnectParameters = {
  * Calls for the same wallet share one prompt, and a wallet that is already connected keeps its connection. A call for
  * another wallet of the namespace aborts the first attempt; a later answer of that wallet is ignored.
  *
- * @throws ConnectorNotFoundError, AdapterNotFoundError, UserRejectedRequestError, RpcError, TimeoutError,
+ * @throws ConnectorNotFoundError, AdapterError, UserRejectedRequestError, RpcError, TimeoutError,
  * AbortedError, WalletUnavailableError
  * @example
  * await connect(config, { connector: config.connectors[0] })
@@ -37,7 +37,7 @@ export async function connect(config: Config, parameters: ConnectParameters): Pr
   assertConfig(config)
   const connector = findConnector(config, parameters.connector)
   if (!config.adapters.some((adapter) => adapter.namespace === connector.namespace)) {
-    throw new AdapterNotFoundError()
+    throw new AdapterError('notFound')
   }
   const key = `connect ${connector.uid}`
   const run = (control: DedupeControl) => connectWallet(config, connector, parameters, control)

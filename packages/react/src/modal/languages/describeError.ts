@@ -29,7 +29,11 @@ export function describeError(error: unknown, t: Translate<SharedKey>): Describe
     code?: unknown
     shortMessage?: unknown
   }
-  const keys = [...(typeof code === 'number' ? [`error.rpc.${String(reason)}`] : []), `error.${name}`]
+  const keys = [
+    ...(typeof code === 'number' ? [`error.rpc.${String(reason)}`] : []),
+    `error.${name}.${String(reason)}`,
+    `error.${name}`,
+  ]
   const key = keys.find(isErrorKey)
   const message = key ? translateError(key, t) : t('error.unknown')
   // What follows the short message of a fault of the app is for its developer.
