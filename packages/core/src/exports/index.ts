@@ -128,7 +128,7 @@ export type {
   RelayReach,
   WalletLinkChoice,
 } from '../config/PairingSource.ts'
-export type { AccountDetails, Alert, Connection, State } from '../config/State.ts'
+export type { AccountDetails, Address, Alert, Connection, Hash, State } from '../config/State.ts'
 export { leaveSend, resetSend, type SendUpdate, updateSend } from '../config/sendForm.ts'
 export type { OwnSend, SendArguments, SendState, SendToken } from '../config/sendState.ts'
 export { NetworkNotServedError, NoServerError } from '../config/server.ts'
