@@ -23,6 +23,7 @@ const typedData = {
 type Loose = (config: Config, parameters: never) => Promise<unknown>
 const cases: [action: Loose, parameters: unknown, error: object][] = [
   [switchNetwork, { network: 'eip155:999999' }, { name: 'InvalidNetworkError', reason: 'notListed', network: 'eip155:999999' }],
+  [switchNetwork, {}, { name: 'InvalidNetworkError', reason: 'malformed' }],
   [switchNetwork, { network: 31337 }, { name: 'InvalidNetworkError', reason: 'malformed' }],
   [switchNetwork, { network: { id: 31337 } }, { name: 'InvalidNetworkError', reason: 'malformed' }],
   [sendTransaction, { transaction: 42 }, { name: 'InvalidParameterError', field: 'to' }],

@@ -10,6 +10,7 @@ import { ContextMismatchError } from '../requests/requestContext.ts'
 import { currentConnection } from '../wallets/connections.ts'
 import { AdapterError, ConnectorNotFoundError, ReconnectingError } from '../wallets/errors.ts'
 import { persistSession } from '../wallets/persistSession.ts'
+import { InvalidNetworkError } from './errors.ts'
 import { activeNamespace, requireNetwork } from './getNetwork.ts'
 
 /** Parameters of {@link switchNetwork}. */
@@ -49,6 +50,8 @@ export async function switchNetwork(config: Config, parameters: SwitchNetworkPar
 function findNetwork(config: Config, id: CaipNetworkId): Network {
   assertConfig(config)
   try {
+    // Only other actions mean the active network by none.
+    if (id === undefined) throw new InvalidNetworkError('malformed')
     return requireNetwork(config, id)
   } catch (error) {
     config._internal.alert('networkNotListed')
