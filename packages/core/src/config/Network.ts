@@ -65,7 +65,7 @@ export type ServerInfo = WellKnownLatchkey & {
 }
 
 /** The ids of a network, which agree with each other. */
-export type NetworkIds = Pick<Network, 'id' | 'chainNamespace' | 'caipNetworkId'>
+type NetworkIds = Pick<Network, 'id' | 'chainNamespace' | 'caipNetworkId'>
 
 /**
  * Parses the ids of a network, of which one may be missing. `undefined` when they are malformed or contradict each other.
