@@ -10,6 +10,18 @@ const root = resolve(docsDirectory, '../..')
 const dist = join(docsDirectory, 'dist')
 // Pages are ours; raw markup stays off all the same, so that a docstring can never become a script.
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false })
+markdown.renderer.rules.heading_open = (tokens, at, options, _env, self) => {
+  tokens[at].attrSet('id', toAnchor(tokens[at + 1].content))
+  return self.renderToken(tokens, at, options)
+}
+
+/** The anchor of a heading: `errors.html#missing-packages`. */
+function toAnchor(heading) {
+  return heading
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+}
 
 const guides = readdirSync(join(docsDirectory, 'pages'))
   .filter((name) => name.endsWith('.md'))

@@ -1,6 +1,5 @@
 // alone: counts the timers of the process, which loops of other files (measuring RPC URLs) add to
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { InvalidConfigError, InvalidNetworkError } from './base/errors.ts'
 import { createConfig } from './createConfig.ts'
 import { createTestAdapter } from './testing/createTestAdapter.ts'
 import { createTestConfig, type TestConfigParameters } from './testing/createTestConfig.ts'
@@ -12,30 +11,6 @@ import { connect } from './wallets/connect.ts'
 import './analytics/startAnalytics.ts'
 
 describe('createConfig', () => {
-  it.each([
-    ['no network', { networks: [] }, InvalidConfigError],
-    ['a network twice', { networks: [testNetwork(1), testNetwork(1)] }, InvalidConfigError],
-    ['a malformed network', { networks: [{ ...testNetwork(1), id: 'x' }] }, InvalidNetworkError],
-    [
-      'two adapters of a namespace',
-      { adapters: [createTestAdapter(), createTestAdapter()] },
-      InvalidConfigError,
-    ],
-    [
-      'an unknown namespace',
-      { adapters: [{ ...createTestAdapter(), namespace: 'x' as 'eip155' }] },
-      InvalidConfigError,
-    ],
-    ['RPC URLs for no network', { customRpcUrls: { '1': [] } }, InvalidNetworkError],
-    ['a default that is no id', { defaultNetwork: 'one' as 'eip155:1' }, InvalidNetworkError],
-    ['a default that is not listed', { defaultNetwork: 'eip155:5' as const }, InvalidConfigError],
-  ])('refuses %s, in words', (_title, wrong, kind) => {
-    const create = () =>
-      createConfig({ networks: [testNetwork(1)], adapters: [createTestAdapter()], ...wrong })
-    expect(create).toThrow(kind)
-    expect(create).toThrow(/^[A-Z'].{15,}\.$/)
-  })
-
   it.each([
     [[10, 1], undefined, 'eip155:1'],
     [[31337, 10], undefined, 'eip155:31337'],

@@ -8,6 +8,7 @@ import type { Config, ConfigInternal } from './config/Config.ts'
 import type { ConfigParameters } from './config/ConfigParameters.ts'
 import type { Connector } from './config/Connector.ts'
 import type { State } from './config/State.ts'
+import { assertParameters } from './config/assertParameters.ts'
 import { createNetworks } from './networks/createNetworks.ts'
 import { deriveStatus } from './wallets/connections.ts'
 import { withConnector, withoutConnector } from './wallets/connectors.ts'
@@ -16,12 +17,13 @@ import { type StoredConnection, showStoredSession } from './wallets/storedSessio
 /**
  * Creates the engine of one app. It has no side effects until `start()` is called.
  *
- * @throws InvalidConfigError, InvalidNetworkError
+ * @throws InvalidConfigError with the name of the parameter that is wrong
  * @example
  * const config = createConfig({ networks: [mainnet, base], adapters: [evm()] })
  * const stop = config.start()
  */
 export function createConfig(parameters: ConfigParameters): Config {
+  assertParameters(parameters)
   const { adapters, storageScope: scope } = parameters
   const networks = createNetworks(parameters)
   const logger = createLogger(parameters.debug ? 'debug' : parameters.logLevel)

@@ -1,5 +1,5 @@
 'use client'
-import type { Config } from '@latchkey/core'
+import { type Config, LatchkeyError } from '@latchkey/core'
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { Modal, ModalState } from './createModal.ts'
@@ -24,19 +24,48 @@ export type LatchkeyContextValue = {
 /** Set by `LatchkeyProvider`. */
 export const LatchkeyContext = createContext<LatchkeyContextValue | undefined>(undefined)
 
+/** A hook or component has no provider that it can use. */
+export class ProviderNotFoundError extends LatchkeyError {
+  override readonly name = 'ProviderNotFoundError'
+  /** `missing`: there is none above it. `otherCopy`: the one of the page belongs to another copy of this package. */
+  readonly reason: 'missing' | 'otherCopy'
+
+  constructor(reason: 'missing' | 'otherCopy') {
+    const [message, hint] = texts[reason]
+    super(message, { code: 'NO_PROVIDER', hint, docsPath: 'errors.html#providernotfounderror' })
+    this.reason = reason
+  }
+}
+
+const texts = {
+  missing: [
+    'This hook or component found no <LatchkeyProvider> above it.',
+    'Wrap your app in <LatchkeyProvider config={config}>.',
+  ],
+  otherCopy: [
+    'This hook or component is of another copy of @latchkey/react than the <LatchkeyProvider> of this page.',
+    'Install one copy; `npm ls @latchkey/react` lists them.',
+  ],
+} as const
+
+/** Where copies of this package see each other: the context of the one whose provider was rendered last. */
+const providedContext = Symbol.for('latchkey.react.context')
+
+/** Called by the provider as it renders, so that hooks of another copy can name what is wrong. */
+export function announceProvider(): void {
+  Reflect.set(globalThis, providedContext, LatchkeyContext)
+}
+
 /**
  * Returns everything `LatchkeyProvider` provides. Not public: apps use `useConfig`, `useModal` and `useModalState`.
  *
- * @throws Error outside of a `LatchkeyProvider`
+ * @throws ProviderNotFoundError
  */
 export function useLatchkey(): LatchkeyContextValue {
   const value = useContext(LatchkeyContext)
-  if (!value) {
-    throw new Error(
-      'Latchkey: this hook or component found no <LatchkeyProvider> above it. Wrap your app in <LatchkeyProvider config={config}>.',
-    )
-  }
-  return value
+  if (value) return value
+  const provided: unknown = Reflect.get(globalThis, providedContext)
+  throw new ProviderNotFoundError(!provided || provided === LatchkeyContext ? 'missing' : 'otherCopy')
 }
 
 /** Returns the config of the surrounding `LatchkeyProvider`. */

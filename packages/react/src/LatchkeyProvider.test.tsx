@@ -1,4 +1,4 @@
-import { createConfig, getTokens } from '@latchkey/core'
+import { type Config, createConfig, getTokens } from '@latchkey/core'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
@@ -115,7 +115,42 @@ describe('LatchkeyProvider', () => {
   it('a hook outside of the provider throws an error that names it', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const Lost = () => <p>{useModalState().themeMode}</p>
-    expect(() => render(<Lost />)).toThrow('Wrap your app in <LatchkeyProvider config={config}>')
+    expect(() => render(<Lost />)).toThrow(
+      expect.objectContaining({
+        name: 'ProviderNotFoundError',
+        reason: 'missing',
+        message:
+          'This hook or component found no <LatchkeyProvider> above it. ' +
+          'Wrap your app in <LatchkeyProvider config={config}>. Docs: errors.html#providernotfounderror',
+      }),
+    )
+  })
+
+  it('a hook of another copy of the package says that there are two', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    vi.resetModules()
+    const other = await import('./LatchkeyContext.ts')
+    const Lost = () => <p>{other.useModalState().themeMode}</p>
+    const show = () =>
+      render(
+        <LatchkeyProvider config={app.config}>
+          <Lost />
+        </LatchkeyProvider>,
+      )
+    expect(show).toThrow(
+      expect.objectContaining({
+        name: 'ProviderNotFoundError',
+        reason: 'otherCopy',
+        message: expect.stringMatching(/another copy of @latchkey\/react .*`npm ls @latchkey\/react`/),
+      }),
+    )
+  })
+
+  it.each([undefined, { state: {}, _internal: {} }])('refuses %j in place of a config', (config) => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    expect(() => render(<LatchkeyProvider config={config as unknown as Config} />)).toThrow(
+      expect.objectContaining({ name: 'InvalidConfigError', field: 'config' }),
+    )
   })
 })
 

@@ -3,7 +3,7 @@ import { attachModal, type Config } from '@latchkey/core'
 import type { QueryClient } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { createModal, type Modal, type ThemeMode, type ThemeVariables } from './createModal.ts'
-import { LatchkeyContext } from './LatchkeyContext.ts'
+import { announceProvider, LatchkeyContext } from './LatchkeyContext.ts'
 import type { ModalRootProps } from './modal/shell/ModalRoot.tsx'
 
 /** Properties of {@link LatchkeyProvider}. */
@@ -47,6 +47,8 @@ export function LatchkeyProvider({ config, children, ...props }: LatchkeyProvide
   useLanguage(modal, props.locale)
 
   const queryClientRef = useRef<QueryClient | undefined>(undefined)
+  // While rendering, because the hooks below are called before effects.
+  useState(announceProvider)
   const [activityClients] = useState(() => new WeakSet<QueryClient>())
   const { status, load, ModalRoot } = useModalCode(modal, importDialog)
   const expectClickRef = useRef<() => void>(undefined)

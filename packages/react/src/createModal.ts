@@ -1,4 +1,4 @@
-import type { ChainNamespace, Config, State } from '@latchkey/core'
+import { assertConfig, type ChainNamespace, type Config, type State } from '@latchkey/core'
 import type { Language } from './modal/languages/translate.ts'
 import { homeStack, initialStack, type TransactionEntry } from './modal/router.ts'
 import { assertOpenable, type OpenParameters, type ViewEntry } from './modal/views.ts'
@@ -25,6 +25,7 @@ const controlMethods = ['push', 'replace', 'reset', 'back', 'backTo', 'notify', 
  * modal.open({ view: 'Networks' })
  */
 export function createModal(config: Config, parameters: CreateModalParameters = {}): Modal {
+  assertConfig(config)
   const { themeMode = 'dark', themeVariables = {}, embedded = false } = parameters
   const listeners = new Set<() => void>()
   let control: ModalControl | undefined

@@ -45,7 +45,7 @@ export function ConnectorList() {
           )
         })}
       </ul>
-      {error !== undefined && <p role="alert">{describeFailure(error)}</p>}
+      {error && <p role="alert">{describeFailure(error)}</p>}
     </>
   )
 }

@@ -175,7 +175,7 @@ describe('a wallet that sends on a public Solana cluster', () => {
     const serialized = await build([pay(account(1), 9n)])
     await expect(outcome({ instructions })).resolves.toMatchObject({ status: 'confirmed' })
     await expect(outcome({ serialized })).resolves.toMatchObject({ status: 'confirmed' })
-    const altered = { name: 'SolanaTransactionAlteredError', code: 'TRANSACTION_ALTERED' }
+    const altered = { name: 'TransactionError', reason: 'altered', code: 'TRANSACTION_ALTERED' }
     alter = () => build([pay(account(1), 5n), pay(thief(), 6n)])
     await expect(outcome({ instructions })).rejects.toMatchObject(altered)
     alter = () => build([...instructions, pay(thief(), 1n)])

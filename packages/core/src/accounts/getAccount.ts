@@ -1,43 +1,43 @@
-import {
-  type CaipAddress,
-  type CaipNetworkId,
-  type ChainNamespace,
-  parseCaipAddress,
-  toCaipAddress,
-} from '@latchkey/protocol'
-import type { Config } from '../config/Config.ts'
+import { type CaipAddress, type CaipNetworkId, type ChainNamespace, toCaipAddress } from '@latchkey/protocol'
+import { assertConfig, type Config } from '../config/Config.ts'
 import type { Network } from '../config/Network.ts'
-import type { AccountDetails } from '../config/State.ts'
-import { ChainRequiredError } from '../networks/errors.ts'
+import type { AccountDetails, Address } from '../config/State.ts'
+import { InvalidNetworkError } from '../networks/errors.ts'
 import { activeNamespace } from '../networks/getNetwork.ts'
 import { currentConnection } from '../wallets/connections.ts'
 
 /** Parameters of {@link getAccount}. */
-export type GetAccountParameters = {
+export type GetAccountParameters<namespace extends ChainNamespace = ChainNamespace> = {
   /** Default: the namespace of the active network. */
-  namespace?: ChainNamespace | undefined
+  namespace?: namespace | undefined
 }
 
 /**
  * Returns the current account of a namespace. While its connection is restored, the stored address is shown with
  * status `reconnecting`.
  *
- * @throws ChainRequiredError when no namespace is given and no network is active
+ * @throws InvalidNetworkError when no namespace is given and no network is active
+ * @example
+ * const account = getAccount(config, { namespace: 'eip155' })
+ * if (account.status === 'connected') show(account.address) // `0x${string}`
  */
-export function getAccount(config: Config, parameters: GetAccountParameters = {}): Account {
+export function getAccount<namespace extends ChainNamespace = ChainNamespace>(
+  config: Config,
+  parameters: GetAccountParameters<namespace> = {},
+): Account<namespace> {
+  assertConfig(config)
   const namespace = parameters.namespace ?? activeNamespace(config)
-  if (!namespace) throw new ChainRequiredError('get connection controller client')
+  if (!namespace) throw new InvalidNetworkError('noneActive', { purpose: 'get connection controller client' })
   const { state, networks } = config
   const connection = currentConnection(state, namespace)
   const allAccounts = (connection?.accounts ?? []).map((address) =>
     toCaipAddress(connection?.network ?? `${namespace}:`, address),
   )
-  const caipAddress = allAccounts[0]
-  const address = parseCaipAddress(caipAddress)?.address
+  const address = connection?.accounts[0]
   const details = state.accountDetails[namespace]
   const network = networks.find((entry) => entry.caipNetworkId === connection?.network)
   const isConnecting = config._internal.connectAttempts.has(namespace)
-  return {
+  const account = {
     ...details,
     namespace,
     status:
@@ -46,7 +46,7 @@ export function getAccount(config: Config, parameters: GetAccountParameters = {}
         : isConnecting
           ? 'connecting'
           : (connection?.status ?? 'disconnected'),
-    caipAddress,
+    caipAddress: allAccounts[0],
     address,
     allAccounts,
     network: connection?.network,
@@ -56,21 +56,36 @@ export function getAccount(config: Config, parameters: GetAccountParameters = {}
       details?.addressExplorerUrl ??
       (address === undefined ? undefined : addressExplorerUrl(network, address)),
   }
+  // A connection has at least one account, so that the fields agree with the status.
+  return account as unknown as Account<namespace>
 }
 
-/** The current account of a namespace. */
-export type Account = AccountDetails & {
-  readonly namespace: ChainNamespace
-  readonly status: 'disconnected' | 'connecting' | 'reconnecting' | 'connected'
-  /** With the network of the wallet. */
-  readonly caipAddress: CaipAddress | undefined
-  /** The plain address of `caipAddress`. */
-  readonly address: string | undefined
+/**
+ * The current account of a namespace. `status` tells whether there is one: `connected`, and `reconnecting` while the wallet of
+ * the last session has not answered yet. An address of EVM is `0x${string}`.
+ */
+export type Account<namespace extends ChainNamespace = ChainNamespace> = AccountDetails & {
+  readonly namespace: namespace
   readonly allAccounts: readonly CaipAddress[]
-  /** The network of the wallet, which may be one that the config does not list. */
-  readonly network: CaipNetworkId | undefined
-  readonly connectionUid: string | undefined
   readonly connectorUid: string | undefined
+} & (
+    | (SharedAccount<namespace> & { readonly status: 'connected' | 'reconnecting' })
+    // The account of the last session, while another wallet is being connected.
+    | ({ readonly [name in keyof SharedAccount<namespace>]: SharedAccount<namespace>[name] | undefined } & {
+        readonly status: 'connecting'
+      })
+    | ({ readonly [name in keyof SharedAccount<namespace>]: undefined } & { readonly status: 'disconnected' })
+  )
+
+/** What is known of an account that a wallet shares. */
+type SharedAccount<namespace extends ChainNamespace> = {
+  /** With the network of the wallet. */
+  readonly caipAddress: CaipAddress
+  /** The plain address of `caipAddress`. */
+  readonly address: Address<namespace>
+  /** The network of the wallet, which may be one that the config does not list. */
+  readonly network: CaipNetworkId
+  readonly connectionUid: string
 }
 
 /** Returns the URL of an address on the network's block explorer, if there is one. */

@@ -32,7 +32,7 @@ export type GetActivityParameters = Pick<ReadParameters, 'network' | 'signal'> &
  * The first page begins with the sends of this page that the server does not list yet. Join pages with
  * `mergeActivity`. A failure, but not an abort, also emits `ERROR_FETCH_TRANSACTIONS`.
  *
- * @throws NotConnectedError, NetworkUndefinedError, InvalidNetworkError, AbortedError, and what `callServer` and RPC
+ * @throws NotConnectedError, InvalidNetworkError, AbortedError, and what `callServer` and RPC
  * reads throw
  */
 export async function getActivity(

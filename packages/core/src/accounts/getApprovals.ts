@@ -14,7 +14,7 @@ export type GetApprovalsParameters = ReadParameters & {
  * Returns the token approvals of an account on a network, read from the chain without a server. When the node only
  * knows part of the history, `since` tells which.
  *
- * @throws NotConnectedError, NetworkUndefinedError, InvalidNetworkError, and what RPC reads throw
+ * @throws NotConnectedError, InvalidNetworkError, and what RPC reads throw
  */
 export async function getApprovals(
   config: Config,

@@ -32,7 +32,7 @@ export type Balance = {
  * Returns the native balance of an account, on test networks and local chains too. The balance of the current account
  * on the active network is also stored in its account details.
  *
- * @throws NotConnectedError (no address, and no account connected), NetworkUndefinedError, InvalidNetworkError, and what
+ * @throws NotConnectedError (no address, and no account connected), InvalidNetworkError, and what
  * RPC reads throw
  */
 export async function getBalance(config: Config, parameters: GetBalanceParameters = {}): Promise<Balance> {

@@ -23,7 +23,7 @@ export type GetIdentityParameters = Pick<ReadParameters, 'network' | 'signal'> &
  * on networks other than EVM, and on networks the server doesn't serve. A name is a claim: show it beside the address,
  * never instead of it.
  *
- * @throws NotConnectedError, NetworkUndefinedError, InvalidNetworkError, AbortedError, and what `callServer` throws
+ * @throws NotConnectedError, InvalidNetworkError, AbortedError, and what `callServer` throws
  */
 export async function getIdentity(
   config: Config,

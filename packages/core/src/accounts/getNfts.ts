@@ -27,7 +27,7 @@ export type GetNftsParameters = Pick<ReadParameters, 'network' | 'signal'> & {
 /**
  * Returns a page of the NFTs that an account holds on a network. Spam is part of it, with `hidden: true`.
  *
- * @throws NotConnectedError, NetworkUndefinedError, InvalidNetworkError, AbortedError, and what `callServer` and RPC
+ * @throws NotConnectedError, InvalidNetworkError, AbortedError, and what `callServer` and RPC
  * reads throw
  */
 export async function getNfts(config: Config, parameters: GetNftsParameters = {}): Promise<NftPage> {

@@ -31,7 +31,7 @@ export type GetTokensParameters = Pick<ReadParameters, 'network' | 'signal'> & {
  * age and the error. On networks that the data API does not serve, and on test networks, the node is read: the native
  * balance, and the tokens if the adapter can read them.
  *
- * @throws NotConnectedError, NetworkUndefinedError, InvalidNetworkError, AbortedError (also when the default account or
+ * @throws NotConnectedError, InvalidNetworkError, AbortedError (also when the default account or
  * network has changed meanwhile), and, when there is no earlier list, what `callServer` and RPC reads throw
  * @example
  * const { tokens, hidden, total } = await getTokens(config)

@@ -23,7 +23,7 @@ export type ResolveNameParameters = Pick<ReadParameters, 'network' | 'signal'> &
  * isn't of a zone of the server, has characters other than a to z, digits and hyphens, or if the network isn't served.
  *
  * @example await resolveName(config, { name: 'mira.latchkey.id' }) // { name: …, address: '0x…', isMainnetOnly: false }
- * @throws NameError (`resolve`; `chainId` where the network's id is no number below 2³¹), NetworkUndefinedError,
+ * @throws NameError (`resolve`; `chainId` where the network's id is no number below 2³¹), InvalidNetworkError,
  * InvalidNetworkError, AbortedError, and what `requireServer` throws but for a missing server
  */
 export async function resolveName(

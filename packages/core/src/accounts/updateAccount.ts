@@ -1,7 +1,7 @@
 import type { ChainNamespace } from '@latchkey/protocol'
 import type { Config } from '../config/Config.ts'
 import type { AccountDetails } from '../config/State.ts'
-import { ChainRequiredError } from '../networks/errors.ts'
+import { InvalidNetworkError } from '../networks/errors.ts'
 import { activeNamespace } from '../networks/getNetwork.ts'
 
 /** Parameters of {@link updateAccount}. */
@@ -15,12 +15,12 @@ export type UpdateAccountParameters = {
 /**
  * Updates the details of the current account of a namespace.
  *
- * @throws ChainRequiredError when no namespace is given and no network is active
+ * @throws InvalidNetworkError when no namespace is given and no network is active
  */
 export function updateAccount(config: Config, parameters: UpdateAccountParameters): void {
   const { details } = parameters
   const namespace = parameters.namespace ?? activeNamespace(config)
-  if (!namespace) throw new ChainRequiredError(details ? 'set account prop' : 'update chain account data')
+  if (!namespace) throw new InvalidNetworkError('noneActive', { purpose: details ? 'set account prop' : 'update chain account data' })
   config._internal.setState((state) => {
     const merged = details && { ...state.accountDetails[namespace], ...details }
     return { ...state, accountDetails: { ...state.accountDetails, [namespace]: merged } }

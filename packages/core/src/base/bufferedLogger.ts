@@ -103,10 +103,10 @@ function redact(value: unknown, depth = 0): unknown {
 function redactField(object: object, key: string, depth: number): unknown {
   const value: unknown = Reflect.get(object, key)
   if (secretKey.test(key)) return redacted
-  // `code` is an error code or a one-time password. Only a value with the form of an error code is kept.
+  // `code` is a code of an error or alert, or a one-time password. Only a value with the form of the first is kept.
   if (/^code$/i.test(key)) {
     const isErrorCode =
-      typeof value === 'number' ? Math.abs(value) < 100_000 : /^[A-Z_]+$/.test(String(value))
+      typeof value === 'number' ? Math.abs(value) < 100_000 : /^(?:[A-Z_]+|APKT\d{3})$/.test(String(value))
     return isErrorCode ? value : redacted
   }
   return redact(value, depth + 1)

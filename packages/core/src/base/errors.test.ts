@@ -1,18 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import {
-  ChainAdapterNotFoundError,
-  ChainNotSupportedError,
-  ChainRequiredError,
-  ConnectionClientNotSetError,
-  NetworkClientNotSetError,
-  NetworkUndefinedError,
-} from '../networks/errors.ts'
+import { InvalidNetworkError } from '../networks/errors.ts'
 import { RpcChainMismatchError } from '../networks/rpc/createEndpoint.ts'
 import { RpcUrlMissingError } from '../networks/rpc/createRpcClient.ts'
 import { ContextMismatchError } from '../requests/requestContext.ts'
+import { TransactionError } from '../requests/TransactionError.ts'
 import { InvalidSendError } from '../transfers/errors.ts'
 import {
-  AdapterNotFoundError,
+  AdapterError,
   ConnectorNotFoundError,
   DisconnectError,
   NotConnectedError,
@@ -23,7 +17,8 @@ import { InvalidAmountError } from './amounts.ts'
 import {
   AbortedError,
   InvalidAddressError,
-  InvalidNetworkError,
+  InvalidConfigError,
+  InvalidParameterError,
   LatchkeyError,
   TimeoutError,
 } from './errors.ts'
@@ -34,27 +29,30 @@ const secret = 'https://user:hunter2@rpc.example/v1?projectId=hunter2#hunter2'
 
 const all: readonly LatchkeyError[] = [
   new AbortedError({ cause: 'hunter2' }),
-  new AdapterNotFoundError(),
-  new ChainAdapterNotFoundError(),
-  new ChainNotSupportedError({ cause: 'hunter2' }),
-  new ChainRequiredError('set account prop'),
-  new ConnectionClientNotSetError(),
+  new AdapterError('notFound'),
+  new AdapterError('chainNotFound'),
+  new InvalidNetworkError('notSupported', { cause: 'hunter2' }),
+  new InvalidNetworkError('notListed', { network: 'eip155:5' }),
+  new AdapterError('noConnections'),
   new ConnectorNotFoundError({ connectorId: 'io.example' }),
   new ContextMismatchError({ moved: 'account', expected: 'hunter2', actual: 'hunter2' }),
   new DisconnectError({ cause: 'hunter2' }),
   new HttpError({ status: 500, url: secret, body: { hunter2: 1 }, cause: 'hunter2' }),
   new InvalidAddressError({ reason: 'checksum' }),
   new InvalidAmountError({ reason: 'format' }),
-  new InvalidNetworkError({ value: 'eip155' }),
+  new InvalidConfigError('networks', '`networks` is undefined.', 'Write a list.'),
+  new InvalidParameterError({ field: 'value', write: 'a bigint', cause: 'hunter2' }),
+  new InvalidNetworkError('malformed', { network: 'eip155' }),
   new InvalidResponseError({ url: secret, reason: 'html', cause: 'hunter2' }),
   new InvalidSendError(),
-  new NetworkClientNotSetError(),
-  new NetworkUndefinedError(),
+  new AdapterError('noNetworks'),
+  new InvalidNetworkError('noneActive'),
   new NotConnectedError(),
   new ReconnectingError(),
   new RpcChainMismatchError({ url: secret, expected: 'eip155:1', actual: 'eip155:2' }),
   new RpcError({ code: -32000, message: 'hunter2', data: 'hunter2', cause: 'hunter2' }),
   new RpcUrlMissingError({ caipNetworkId: 'eip155:1' }),
+  new TransactionError('replaced', { hash: '0x1' }),
   new TimeoutError({ timeout: 10_000, url: secret, operation: secret }),
   new UnreachableError({ url: secret, cause: 'hunter2' }),
   new UserRejectedRequestError({ code: 4001, message: 'hunter2' }),
@@ -94,18 +92,18 @@ describe('every error of ours', () => {
 
 describe('texts that callers compare', () => {
   it.each<[LatchkeyError, string]>([
-    [new ChainAdapterNotFoundError(), 'Chain adapter not found'],
-    [new NetworkClientNotSetError(), 'NetworkController client not set'],
-    [new ConnectionClientNotSetError(), 'ConnectionController client not set'],
-    [new ChainRequiredError('update chain account data'), 'Chain is required to update chain account data'],
+    [new AdapterError('chainNotFound'), 'Chain adapter not found'],
+    [new AdapterError('noNetworks'), 'NetworkController client not set'],
+    [new AdapterError('noConnections'), 'ConnectionController client not set'],
+    [new InvalidNetworkError('noneActive', { purpose: 'update chain account data' }), 'Chain is required to update chain account data'],
     [
-      new ChainRequiredError('get connection controller client'),
+      new InvalidNetworkError('noneActive', { purpose: 'get connection controller client' }),
       'Chain is required to get connection controller client',
     ],
-    [new ChainRequiredError('set account prop'), 'Chain is required to set account prop'],
-    [new ChainNotSupportedError(), 'Chain is not supported'],
-    [new AdapterNotFoundError(), 'Adapter not found'],
-    [new NetworkUndefinedError(), 'CaipNetwork is undefined'],
+    [new InvalidNetworkError('noneActive', { purpose: 'set account prop' }), 'Chain is required to set account prop'],
+    [new InvalidNetworkError('notSupported'), 'Chain is not supported'],
+    [new AdapterError('notFound'), 'Adapter not found'],
+    [new InvalidNetworkError('noneActive'), 'CaipNetwork is undefined'],
     [new DisconnectError(), 'Failed to disconnect'],
     [new InvalidSendError(), 'Please enter a valid amount and receiver address'],
     [new RpcUrlMissingError({ caipNetworkId: 'eip155:10' }), 'No RPC url provided for chainId: 10'],
@@ -124,8 +122,42 @@ describe('texts that callers compare', () => {
   })
 
   it('a malformed network is quoted, cut, and only if it is text', () => {
-    expect(new InvalidNetworkError({ value: 'eip155' }).message).toBe("'eip155' is not the id of a network.")
-    expect(new InvalidNetworkError({ value: 'x'.repeat(1000) }).message.length).toBeLessThan(100)
-    expect(new InvalidNetworkError({ value: {} }).message).toBe('This is not the id of a network.')
+    expect(new InvalidNetworkError('malformed', { network: 'eip155' }).message).toBe("'eip155' is not the id of a network.")
+    expect(new InvalidNetworkError('malformed', { network: 'x'.repeat(1000) }).message.length).toBeLessThan(100)
+    expect(new InvalidNetworkError('malformed', { network: {} }).message).toBe('This is not the id of a network.')
+  })
+})
+
+describe('walk', () => {
+  const cause = new RpcError({ code: -32000, message: 'their words' })
+  const error = new DisconnectError({ cause: new UnreachableError({ url: secret, cause }) })
+
+  it('finds an error in the chain of causes', () => {
+    expect(error.walk((one) => one instanceof RpcError)).toBe(cause)
+    expect(error.walk((one) => one === error)).toBe(error)
+    expect(error.walk((one) => one instanceof TimeoutError)).toBeUndefined()
+  })
+
+  it('without a condition it leads to what the others come from', () => {
+    expect(error.walk()).toBe(cause)
+    expect(cause.walk()).toBe(cause)
+    expect(new DisconnectError({ cause: 'a text' }).walk()).toBe('a text')
+  })
+
+  it('ends in a cycle', () => {
+    const first: Error = new DisconnectError()
+    const second = new DisconnectError({ cause: first })
+    first.cause = second
+    expect(second.walk()).toBeUndefined()
+    expect(second.walk((one) => one === first)).toBe(first)
+  })
+})
+
+describe('details', () => {
+  it('are the words of the other side, and stay out of logs', () => {
+    const error = new RpcError({ code: -32000, message: 'hunter2' })
+    expect(error.details).toBe('hunter2')
+    expect(JSON.stringify(error)).not.toContain('hunter2')
+    expect(new RpcError({ code: -32000 }).details).toBeUndefined()
   })
 })

@@ -14,39 +14,45 @@ export class InvalidAddressError extends LatchkeyError {
       reason === 'checksum'
         ? 'At least one character of the address is wrong: its checksum does not match.'
         : 'This is not an address of the network in use.',
-      { code: 'INVALID_ADDRESS', cause: p.cause, hint: 'Copy the address again from where it comes from.' },
+      {
+        code: 'INVALID_ADDRESS',
+        cause: p.cause,
+        hint: 'Copy the address again from where it comes from.',
+        docsPath: 'errors.html#invalidaddresserror',
+      },
     )
     this.reason = reason
   }
 }
 
-/** A value is not the CAIP-2 id of a supported chain family. */
-export class InvalidNetworkError extends LatchkeyError {
-  override readonly name = 'InvalidNetworkError'
-  /** What was given. */
-  readonly value: unknown
+/** A parameter of `createConfig`, or a network that was given to a function, is invalid. */
+export class InvalidConfigError extends LatchkeyError {
+  override readonly name = 'InvalidConfigError'
+  /** Path of the parameter, e.g. `networks[1].rpcUrls`; empty when the parameters themselves are missing. */
+  readonly field: string
 
-  constructor(p: { value: unknown; cause?: unknown }) {
-    super(`${quoteValue(p.value)} is not the id of a network.`, {
-      code: 'INVALID_NETWORK',
-      cause: p.cause,
-      hint: 'Write it as namespace and reference (CAIP-2), e.g. eip155:1.',
-    })
-    this.value = p.value
+  /** @param hint what to write in its place, as a sentence */
+  constructor(field: string, message: string, hint: string) {
+    super(message, { code: 'INVALID_CONFIG', hint, docsPath: 'errors.html#invalidconfigerror' })
+    this.field = field
   }
 }
 
-/** Quotes a text or number for a message; other values are called "This". */
-function quoteValue(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? `'${String(value).slice(0, 64)}'` : 'This'
-}
+/** A parameter of an action is missing or malformed. Nothing was asked of a wallet, a node or the server. */
+export class InvalidParameterError extends LatchkeyError {
+  override readonly name = 'InvalidParameterError'
+  /** The parameter, or the field of it, e.g. `value` of a transaction or `types.Mail` of typed data. */
+  readonly field: string
 
-/** A parameter of `createConfig` is invalid; the message names it. */
-export class InvalidConfigError extends LatchkeyError {
-  override readonly name = 'InvalidConfigError'
-
-  constructor(message: string, hint: string) {
-    super(message, { code: 'INVALID_CONFIG', hint })
+  /** @param p `write`: what belongs there, e.g. `an amount in wei as bigint` */
+  constructor(p: { field: string; write: string; cause?: unknown }) {
+    super(`Nothing was requested, because \`${p.field}\` is missing or malformed.`, {
+      code: 'INVALID_PARAMETER',
+      cause: p.cause,
+      hint: `Write ${p.write}.`,
+      docsPath: 'errors.html#invalidparametererror',
+    })
+    this.field = p.field
   }
 }
 

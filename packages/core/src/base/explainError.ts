@@ -10,7 +10,8 @@ import { RpcError, toRpcError } from './rpcErrors.ts'
 export function explainError(error: unknown): string {
   const readable = toRpcError(error)
   if (readable instanceof RpcError) return rpcErrorMessages[readable.reason]
-  return readable.hint ? `${readable.message} ${readable.hint}` : readable.message
+  const { shortMessage, hint } = readable
+  return hint ? `${shortMessage} ${hint}` : shortMessage
 }
 
 /**

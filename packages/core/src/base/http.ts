@@ -114,10 +114,12 @@ export class UnreachableError extends LatchkeyError {
   readonly url: string
 
   constructor(p: { url: string; cause?: unknown }) {
-    super('The server could not be reached, or the connection to it was cut.', {
+    const origin = URL.canParse(p.url) ? ` ${new URL(p.url).origin}` : ''
+    super(`The server${origin} could not be reached, or the connection to it was cut.`, {
       code: 'UNREACHABLE',
       cause: p.cause,
       hint: 'Check your connection and try again.',
+      docsPath: 'errors.html#unreachableerror',
     })
     this.url = withoutQuery(p.url)
   }

@@ -70,7 +70,7 @@ export class RpcError extends LatchkeyError {
 
   constructor(p: RpcErrorParameters) {
     const reason = p.reason ?? rpcErrorReason(p.code)
-    super(p.message || defaultMessage(p.code, reason), { code: p.code, cause: p.cause })
+    super(p.message || defaultMessage(p.code, reason), { code: p.code, cause: p.cause, details: p.message })
     this.reason = reason
     this.data = p.data
   }

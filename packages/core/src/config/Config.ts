@@ -1,5 +1,6 @@
 import type { CaipNetworkId, ChainNamespace } from '@latchkey/protocol'
 import type { InFlight } from '../base/dedupe.ts'
+import { InvalidConfigError } from '../base/errors.ts'
 import type { EventStream } from '../base/events.ts'
 import type { Logger } from '../base/logger.ts'
 import type { SafeStorage } from '../base/storage.ts'
@@ -110,3 +111,18 @@ export type ConfigFault =
   | 'projectIdMissing'
   | 'serverFailed'
   | 'rateLimited'
+
+/**
+ * Asserts that an action or the modal is called with a config: what `createConfig` of this engine returns. Other libraries'
+ * configs and none at all are refused by this name, not by a property that is missing.
+ *
+ * @throws InvalidConfigError
+ */
+export function assertConfig(config: Config): void {
+  if (typeof config?._internal?.setState === 'function') return
+  throw new InvalidConfigError(
+    'config',
+    '`config` is not what `createConfig` of @latchkey/core returns.',
+    'Write it as the first argument of an action, or as `config` of <LatchkeyProvider>.',
+  )
+}

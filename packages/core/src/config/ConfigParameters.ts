@@ -1,15 +1,9 @@
-import {
-  type CaipNetworkId,
-  isChainNamespace,
-  parseCaipNetworkId,
-  type WellKnownLatchkey,
-} from '@latchkey/protocol'
-import { InvalidConfigError, InvalidNetworkError } from '../base/errors.ts'
+import type { CaipNetworkId, WellKnownLatchkey } from '@latchkey/protocol'
 import type { LogLevel } from '../base/logger.ts'
 import type { Storage } from '../base/storage.ts'
 import type { Adapter } from './Adapter.ts'
 import type { Features, Metadata } from './Features.ts'
-import type { Network, NetworkInput } from './Network.ts'
+import type { NetworkInput } from './Network.ts'
 import type { SiweConfig, SiwxHooks, SiwxSettings } from './signInOptions.ts'
 
 /** Parameters of `createConfig`. Only `networks` and `adapters` are required. */
@@ -89,47 +83,4 @@ export type PresetDefaults = {
   readonly sendsUsageEvents: boolean
   /** Whether a config without `projectId` is a fault. Otherwise the server may name the project. */
   readonly reportsMissingProjectId: boolean
-}
-
-/**
- * Asserts that the parameters of `createConfig` are valid. `networks` are those of the parameters, parsed.
- *
- * @throws InvalidConfigError, InvalidNetworkError
- */
-export function assertParameters(parameters: ConfigParameters, networks: readonly Network[]): void {
-  const { adapters, customRpcUrls = {}, defaultNetwork } = parameters
-  const ids = networks.map((network) => network.caipNetworkId)
-  const namespaces = adapters.map((adapter) => adapter.namespace)
-  throwIf(ids.length === 0, 'The list of networks is empty.', 'Pass at least one in `networks`.')
-  const repeatedId = findRepeated(ids)
-  throwIf(repeatedId, `The network ${repeatedId} is listed twice.`, 'List each network once.')
-  const unknownNamespace = namespaces.find((namespace) => !isChainNamespace(namespace))
-  throwIf(
-    unknownNamespace !== undefined,
-    `An adapter is for the namespace '${unknownNamespace}', which is not known.`,
-    'Use an adapter of @latchkey/core.',
-  )
-  throwIf(
-    parameters.siwx && parameters.siweConfig,
-    'Cannot set both `siweConfig` and `siwx` options',
-    'Pass one.',
-  )
-  const repeatedNamespace = findRepeated(namespaces)
-  throwIf(repeatedNamespace, `Two adapters serve ${repeatedNamespace}.`, 'Pass one adapter per namespace.')
-  for (const value of [...Object.keys(customRpcUrls), defaultNetwork ?? ids[0]]) {
-    if (!parseCaipNetworkId(value)) throw new InvalidNetworkError({ value })
-  }
-  throwIf(
-    defaultNetwork && !ids.includes(defaultNetwork),
-    `The default network ${defaultNetwork} is not in the list of networks.`,
-    'Add it to `networks`, or choose another default.',
-  )
-}
-
-function throwIf(isWrong: unknown, message: string, hint: string): void {
-  if (isWrong) throw new InvalidConfigError(message, hint)
-}
-
-function findRepeated(values: readonly string[]): string | undefined {
-  return values.find((value, index) => values.indexOf(value) !== index)
 }

@@ -1,4 +1,4 @@
-import type { CaipNetworkId, ChainNamespace, WellKnownLatchkey } from '@latchkey/protocol'
+import { type CaipNetworkId, type ChainNamespace, parseCaipNetworkId, type WellKnownLatchkey } from '@latchkey/protocol'
 
 /** A network of any chain family. Create one with `defineNetwork`, from a viem chain or by hand. */
 export type Network = {
@@ -62,4 +62,31 @@ export type RpcRequestOptions = {
 export type ServerInfo = WellKnownLatchkey & {
   /** CAIP-2 ids; absent when the server did not answer. Then no network counts as served. */
   readonly chains?: readonly string[] | undefined
+}
+
+/** The ids of a network, which agree with each other. */
+type NetworkIds = Pick<Network, 'id' | 'chainNamespace' | 'caipNetworkId'>
+
+/**
+ * Parses the ids of a network, of which one may be missing. `undefined` when they are malformed or contradict each other.
+ *
+ * @example parseNetworkId({ id: 1 }) // { id: 1, chainNamespace: 'eip155', caipNetworkId: 'eip155:1' }
+ */
+export function parseNetworkId(
+  input: Pick<NetworkInput, 'id' | 'caipNetworkId' | 'chainNamespace'>,
+): NetworkIds | undefined {
+  const { id: givenId, chainNamespace } = input
+  const parts = parseCaipNetworkId(
+    input.caipNetworkId ?? (typeof givenId === 'number' ? `eip155:${givenId}` : givenId),
+  )
+  if (!parts) return undefined
+  const { namespace, reference, caipNetworkId } = parts
+  const id = namespace === 'eip155' ? Number(reference) : reference
+  const isConsistent =
+    (chainNamespace ?? namespace) === namespace &&
+    (givenId === caipNetworkId || String(givenId) === reference) &&
+    // Not 01 or another text than the canonical one, and not rounded because it is too large.
+    String(id) === reference &&
+    (typeof id === 'string' || (id >= 1 && Number.isSafeInteger(id)))
+  return isConsistent ? { id, chainNamespace: namespace, caipNetworkId } : undefined
 }

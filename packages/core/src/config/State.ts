@@ -98,3 +98,11 @@ export type AccountDetails = {
 
 /** A message for the app's developer, not for its visitors. */
 export type Alert = { readonly code: string; readonly short: string; readonly long: string }
+
+/** A plain address of a chain family: hex with `0x` on EVM, text of its own form elsewhere. */
+export type Address<namespace extends ChainNamespace = ChainNamespace> = namespace extends 'eip155'
+  ? `0x${string}`
+  : string
+
+/** The hash of a transaction, which Solana calls its signature. */
+export type Hash<namespace extends ChainNamespace = ChainNamespace> = Address<namespace>

@@ -16,7 +16,9 @@ export async function requireServer(
   options?: Parameters<Config['_internal']['server']>[0],
 ): Promise<{ readonly server: ServerInfo; readonly base: string }> {
   const server = await config._internal.server(options).catch((cause: unknown) => {
-    throw cause instanceof LatchkeyError ? cause : new UnreachableError({ url: service, cause })
+    if (cause instanceof LatchkeyError) throw cause
+    const { server: configured } = config._internal.parameters
+    throw new UnreachableError({ url: typeof configured === 'string' ? configured : '', cause })
   })
   const base = server?.[service]
   if (!server || base === undefined) throw new NoServerError({ service })
@@ -63,9 +65,10 @@ export class NoServerError extends LatchkeyError {
   readonly service: string
 
   constructor(p: { service: string }) {
-    super('This page has no server that offers this, so it could not be read.', {
+    super('This app is set up without a server that offers this, so it could not be read.', {
       code: 'NO_SERVER',
-      hint: 'Give createConfig a `server`.',
+      hint: 'Give createConfig the address of one: `server`.',
+      docsPath: 'errors.html#noservererror',
     })
     this.service = p.service
   }

@@ -3,7 +3,7 @@ import { withDeadline } from '../base/deadline.ts'
 import type { AdapterContext } from '../config/Adapter.ts'
 import type { Connector, ConnectorSession } from '../config/Connector.ts'
 import type { LoginSource } from '../config/LoginSource.ts'
-import { ChainNotSupportedError } from '../networks/errors.ts'
+import { InvalidNetworkError } from '../networks/errors.ts'
 import { createRpcWallet } from '../requests/createRpcWallet.ts'
 import type { StandardConnector } from '../wallets/standardWallet.ts'
 import { LoginError, toConnectError, toProviderError } from './errors.ts'
@@ -53,7 +53,7 @@ function createEmbeddedSolanaConnector(context: AdapterContext, access: Embedded
     const chosen =
       [preferred, network].find((candidate) => candidate && networks.includes(candidate)) ?? networks[0]
     if (chosen) return chosen
-    throw new ChainNotSupportedError({ cause: new Error('The app lists no Solana network.') })
+    throw new InvalidNetworkError('notSupported', { cause: new Error('The app lists no Solana network.') })
   }
   async function open(
     { network: preferred, signal }: { network?: CaipNetworkId | undefined; signal?: AbortSignal | undefined },
@@ -112,7 +112,7 @@ function createEmbeddedSolanaConnector(context: AdapterContext, access: Embedded
     },
     getProvider: () => provider,
     moveTo(to) {
-      if (!getAppNetworks().includes(to)) throw new ChainNotSupportedError({ cause: { network: to } })
+      if (!getAppNetworks().includes(to)) throw new InvalidNetworkError('notSupported', { cause: { network: to } })
       network = to
     },
     // The account has no events. When the person signs out, the connector is removed, which ends its connection.

@@ -3,13 +3,6 @@ export {
   type GetEvmProviderParameters,
   getEvmProvider,
 } from '../bindings/getEvmProvider.ts'
-export {
-  InvalidTransactionError,
-  InvalidTypedDataError,
-  TransactionAlteredError,
-  TransactionNotFoundError,
-  TransactionReplacedError,
-} from '../chains/evm/errors.ts'
 export { evm } from '../chains/evm/evm.ts'
 export { isEvmAddress } from '../chains/evm/isEvmAddress.ts'
 export type { Eip1193Provider, Eip1193Request } from '../chains/evm/requestProvider.ts'

@@ -25,13 +25,12 @@ it.each<[string, object, string]>([
   [
     'evm',
     evm,
-    'InvalidTransactionError InvalidTypedDataError TransactionAlteredError TransactionNotFoundError ' +
-      'TransactionReplacedError evm getEvmProvider isEvmAddress',
+    'evm getEvmProvider isEvmAddress',
   ],
   [
     'solana',
     solana,
-    'InvalidSolanaTransactionError SolanaTransactionAlteredError SolanaTransactionNotFoundError SolanaTransferError isSolanaAddress solana',
+    'SolanaTransferError isSolanaAddress solana',
   ],
   [
     'universal',

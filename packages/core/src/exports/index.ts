@@ -60,7 +60,7 @@ export {
   AbortedError,
   InvalidAddressError,
   InvalidConfigError,
-  InvalidNetworkError,
+  InvalidParameterError,
   LatchkeyError,
   TimeoutError,
 } from '../base/errors.ts'
@@ -97,7 +97,7 @@ export type {
   TransferPreview,
   WalletCall,
 } from '../config/adapterActions.ts'
-export type { Config } from '../config/Config.ts'
+export { assertConfig, type Config } from '../config/Config.ts'
 export type { ConfigParameters } from '../config/ConfigParameters.ts'
 export type {
   Connector,
@@ -128,7 +128,7 @@ export type {
   RelayReach,
   WalletLinkChoice,
 } from '../config/PairingSource.ts'
-export type { AccountDetails, Alert, Connection, OwnSend, State } from '../config/State.ts'
+export type { AccountDetails, Address, Alert, Connection, Hash, OwnSend, State } from '../config/State.ts'
 export { NetworkNotServedError, NoServerError } from '../config/server.ts'
 export type { SiwxOpenMessage, SiwxSession } from '../config/signInOffer.ts'
 export type {
@@ -164,14 +164,7 @@ export {
   removeNetwork,
 } from '../networks/addNetwork.ts'
 export { defineNetwork, type NetworkUrls } from '../networks/defineNetwork.ts'
-export {
-  ChainAdapterNotFoundError,
-  ChainNotSupportedError,
-  ChainRequiredError,
-  ConnectionClientNotSetError,
-  NetworkClientNotSetError,
-  NetworkUndefinedError,
-} from '../networks/errors.ts'
+export { InvalidNetworkError, type InvalidNetworkReason } from '../networks/errors.ts'
 export { InvalidServerError } from '../networks/fetchServerInfo.ts'
 export { getGasPrice } from '../networks/getGasPrice.ts'
 export { type GetNetworkParameters, getNetwork } from '../networks/getNetwork.ts'
@@ -231,6 +224,7 @@ export {
   type TokenTransferReason,
   UnsupportedSendError,
 } from '../requests/tokenActions.ts'
+export { TransactionError, type TransactionErrorReason } from '../requests/TransactionError.ts'
 export { type WaitForTransactionParameters, waitForTransaction } from '../requests/waitForTransaction.ts'
 export { cancelSignIn } from '../signin/cancelSignIn.ts'
 export { type SignInParameters, signIn } from '../signin/signIn.ts'
@@ -287,7 +281,8 @@ export { type GetConnectorsParameters, getConnectors } from '../wallets/connecto
 export { type DisconnectParameters, disconnect } from '../wallets/disconnect.ts'
 export { type DisconnectConnectionParameters, disconnectConnection } from '../wallets/disconnectConnection.ts'
 export {
-  AdapterNotFoundError,
+  AdapterError,
+  type AdapterErrorReason,
   ConnectorNotFoundError,
   DisconnectError,
   NotConnectedError,

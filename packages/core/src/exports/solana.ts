@@ -1,8 +1,5 @@
 export { isSolanaAddress } from '../chains/solana/addresses.ts'
 export {
-  InvalidSolanaTransactionError,
-  SolanaTransactionAlteredError,
-  SolanaTransactionNotFoundError,
   SolanaTransferError,
   type SolanaTransferReason,
 } from '../chains/solana/errors.ts'

@@ -175,7 +175,7 @@ describe('Solana over a relay', () => {
     const asked = vi.fn()
     wallet.subscribe(asked)
     await expect(switchNetwork(config, { network: devnet })).rejects.toMatchObject({
-      code: 'CHAIN_NOT_SUPPORTED',
+      code: 'NETWORK_NOT_SUPPORTED',
     })
     expect(getAccount(config, { namespace: 'solana' }).network).toBe(mainnet)
     const serialized = new Uint8Array(200)
@@ -199,7 +199,7 @@ describe('Solana over a relay', () => {
         events: [],
       },
     })
-    await expect(connecting).rejects.toMatchObject({ code: 'CHAIN_NOT_SUPPORTED' })
+    await expect(connecting).rejects.toMatchObject({ code: 'NETWORK_NOT_SUPPORTED' })
     expect(config.state.status).toBe('disconnected')
     await vi.waitFor(() => expect(wallet.sessions()).toEqual([]), 5_000)
   })

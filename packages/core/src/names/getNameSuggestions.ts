@@ -22,7 +22,7 @@ export type GetNameSuggestionsParameters = Pick<ReadParameters, 'network' | 'sig
  * Suggests up to five names: the requested one, and available ones that begin with it. Empty if the server registers
  * no names.
  *
- * @throws NameError `invalid`, `suggest`; NetworkUndefinedError, InvalidNetworkError, AbortedError, and what
+ * @throws NameError `invalid`, `suggest`; InvalidNetworkError, AbortedError, and what
  * `requireServer` throws but for a missing server
  */
 export async function getNameSuggestions(

@@ -23,7 +23,7 @@ export type GetNamesParameters = Pick<ReadParameters, 'network' | 'signal'> & {
  * Returns the names that an account has registered with the server, the oldest first, cached for five minutes. Empty
  * without a server, on networks other than EVM, and on networks the server doesn't serve.
  *
- * @throws NameError `reverse`, NotConnectedError, NetworkUndefinedError, InvalidNetworkError, AbortedError, and what
+ * @throws NameError `reverse`, NotConnectedError, InvalidNetworkError, AbortedError, and what
  * `requireServer` throws but for a missing server
  */
 export async function getNames(

@@ -13,13 +13,13 @@ export type AddNetworkParameters = {
 /**
  * Adds a network at run time; the active network does not change.
  *
- * @throws InvalidNetworkError, InvalidConfigError (already listed)
+ * @throws InvalidNetworkError, InvalidConfigError (a field is wrong, or it is listed already)
  */
 export function addNetwork(config: Config, parameters: AddNetworkParameters): Network {
   const network = config._internal.defineNetwork(parameters.network)
   const { caipNetworkId } = network
   if (config.networks.some((entry) => entry.caipNetworkId === caipNetworkId)) {
-    throw new InvalidConfigError(`The network ${caipNetworkId} is listed already.`, 'Remove it first.')
+    throw new InvalidConfigError('network', `The network ${caipNetworkId} is listed already.`, 'Remove it first.')
   }
   config._internal.setNetworks([...config.networks, network])
   return network
@@ -32,7 +32,7 @@ export type RemoveNetworkParameters = { network: CaipNetworkId }
  * Removes a network at run time. If it was active, the app moves to the first other network of its namespace. The
  * wallet does not switch: requests are refused until it is on a listed network.
  *
- * @throws NetworkUndefinedError, InvalidNetworkError, InvalidConfigError (the last network of its namespace)
+ * @throws InvalidNetworkError, InvalidConfigError (the last network of its namespace)
  */
 export function removeNetwork(config: Config, parameters: RemoveNetworkParameters): void {
   const { caipNetworkId, chainNamespace: namespace } = requireNetwork(config, parameters.network)
@@ -40,6 +40,7 @@ export function removeNetwork(config: Config, parameters: RemoveNetworkParameter
   const next = remaining.find((network) => network.chainNamespace === namespace)
   if (!next) {
     throw new InvalidConfigError(
+      'network',
       `${caipNetworkId} is the last network of ${namespace} and can't be removed.`,
       'Add another network of this namespace first.',
     )

@@ -2,7 +2,7 @@ import type { CaipNetworkId, WellKnownLatchkey } from '@latchkey/protocol'
 import type { ConfigInternal } from '../config/Config.ts'
 import type { ConfigParameters } from '../config/ConfigParameters.ts'
 import type { Network, RpcClient, RpcRequest, RpcRequestOptions, ServerInfo } from '../config/Network.ts'
-import { NetworkUndefinedError } from './errors.ts'
+import { InvalidNetworkError } from './errors.ts'
 import type { ServerDescription } from './fetchServerInfo.ts'
 import { createRpcClient } from './rpc/createRpcClient.ts'
 
@@ -59,7 +59,7 @@ export function createNetworkSource(parameters: NetworkSourceParameters): Networ
       // The server's proxy is used before the chain's own URLs, so its answer is awaited, unless `customRpcUrls` come first.
       if (server && !known && !customRpcUrls?.[id]?.length) await fetchServer().catch(() => undefined)
       const network = networks().find((entry) => entry.caipNetworkId === id)
-      if (!network) throw new NetworkUndefinedError({ cause: { network: id } })
+      if (!network) throw new InvalidNetworkError('notListed', { network: id })
       let entry = clients.get(id)
       if (entry?.network !== network) {
         const client = createRpcClient({ urls: network.rpcUrls.default.http, caipNetworkId: id })

@@ -2,7 +2,7 @@ import type { CaipNetworkId, ChainNamespace } from '@latchkey/protocol'
 import { loadOnce } from '../base/load.ts'
 import { createStore } from '../base/store.ts'
 import type { ConfigInternal } from '../config/Config.ts'
-import { assertParameters, type ConfigParameters } from '../config/ConfigParameters.ts'
+import type { ConfigParameters } from '../config/ConfigParameters.ts'
 import type { Network } from '../config/Network.ts'
 import { createNetwork } from './defineNetwork.ts'
 import type { ServerDescription } from './fetchServerInfo.ts'
@@ -23,7 +23,7 @@ type Networks = Pick<
  * then the URLs of the chain. The discovery document of the server is fetched when first needed. Code that makes
  * requests loads with the first one.
  *
- * @throws InvalidConfigError, InvalidNetworkError
+ * @throws InvalidNetworkError
  */
 export function createNetworks(parameters: ConfigParameters): Networks {
   const { customRpcUrls, defaultNetwork: configured, projectId, server } = parameters
@@ -34,7 +34,6 @@ export function createNetworks(parameters: ConfigParameters): Networks {
       description?.proxyUrl(id),
     ])
   const initial = parameters.networks.map(defineNetwork)
-  assertParameters(parameters, initial)
   const { get, set, subscribe } = createStore<readonly Network[]>(initial)
   const source = loadOnce(() =>
     import('./createNetworkSource.ts').then((code) =>

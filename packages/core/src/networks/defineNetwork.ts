@@ -1,6 +1,7 @@
-import { type CaipNetworkId, parseCaipNetworkId } from '@latchkey/protocol'
-import { InvalidNetworkError } from '../base/errors.ts'
-import type { Network, NetworkInput } from '../config/Network.ts'
+import type { CaipNetworkId } from '@latchkey/protocol'
+import { assertNetwork } from '../config/assertParameters.ts'
+import { type Network, type NetworkInput, parseNetworkId } from '../config/Network.ts'
+import { InvalidNetworkError } from './errors.ts'
 
 /** RPC URLs beside the chain's own. */
 export type NetworkUrls = {
@@ -14,7 +15,8 @@ export type NetworkUrls = {
  * Creates a network from a viem chain, or from the same shape with a `caipNetworkId` for other chain families. Reads
  * use `urls.custom`, then `urls.proxy`, then the URLs of the chain, which stay in `rpcUrls.chainDefault`.
  *
- * @throws InvalidNetworkError when id, namespace and CAIP-2 id are missing, malformed or contradictory
+ * @throws InvalidNetworkError when id, namespace and CAIP-2 id are missing, malformed or contradictory, InvalidConfigError
+ * when another field is
  * @example defineNetwork(mainnet).caipNetworkId // 'eip155:1'
  */
 export function defineNetwork(input: NetworkInput, urls: NetworkUrls = {}): Network {
@@ -24,34 +26,22 @@ export function defineNetwork(input: NetworkInput, urls: NetworkUrls = {}): Netw
 /**
  * Creates a network; `urlsOf` returns the URLs that are used before those of the chain.
  *
- * @throws InvalidNetworkError when id, namespace and CAIP-2 id are missing, malformed or contradictory
+ * @throws InvalidNetworkError when id, namespace and CAIP-2 id are missing, malformed or contradictory, InvalidConfigError
+ * when another field is
  */
 export function createNetwork(
   input: NetworkInput,
   urlsOf: (id: CaipNetworkId) => readonly (string | undefined)[],
 ): Network {
-  const { id: givenId, name, nativeCurrency, rpcUrls, chainNamespace, testnet } = input
-  const caip = input.caipNetworkId ?? (typeof givenId === 'number' ? `eip155:${givenId}` : givenId)
-  const parts = parseCaipNetworkId(caip)
-  if (!parts) throw new InvalidNetworkError({ value: caip })
-  const { namespace, reference, caipNetworkId } = parts
-  const id = namespace === 'eip155' ? Number(reference) : reference
-  if (
-    (chainNamespace ?? namespace) !== namespace ||
-    (givenId !== caipNetworkId && String(givenId) !== reference) ||
-    // Not the canonical text of a number, e.g. 01, or rounded because it is too large.
-    String(id) !== reference ||
-    (typeof id === 'number' && (id < 1 || !Number.isSafeInteger(id)))
-  ) {
-    throw new InvalidNetworkError({ value: `${caip} (id ${givenId})` })
-  }
+  assertNetwork(input, 'network')
+  const { name, nativeCurrency, rpcUrls, testnet } = input
+  const ids = parseNetworkId(input)
+  if (!ids) throw new InvalidNetworkError('malformed', { network: input.caipNetworkId ?? input.id })
   const chainUrls = (rpcUrls.chainDefault ?? rpcUrls.default).http
-  const urls = [...urlsOf(caipNetworkId), ...chainUrls].filter((url) => url !== undefined)
+  const urls = [...urlsOf(ids.caipNetworkId), ...chainUrls].filter((url) => url !== undefined)
   const explorer = input.blockExplorers?.default
   return {
-    id,
-    caipNetworkId,
-    chainNamespace: namespace,
+    ...ids,
     name,
     nativeCurrency,
     rpcUrls: { default: { http: [...new Set(urls)] }, chainDefault: { http: chainUrls } },

@@ -213,7 +213,7 @@ describe('the server', () => {
     expect(await read).toBe('0x7a69')
     expect(dead.asked).toEqual(['/.well-known/latchkey'])
     const unlisted = config._internal.rpc('eip155:5').request({ method: 'eth_chainId' })
-    await expect(unlisted).rejects.toThrow('CaipNetwork is undefined')
+    await expect(unlisted).rejects.toThrow("'eip155:5' is not in the list of networks")
   })
 })
 

@@ -126,6 +126,7 @@ export class InvalidServerError extends LatchkeyError {
       code: 'INVALID_SERVER',
       cause: p.cause,
       hint: 'Check `server` in createConfig: it is the base URL of the API.',
+      docsPath: 'errors.html#invalidservererror',
     })
     this.url = withoutQuery(p.url)
   }

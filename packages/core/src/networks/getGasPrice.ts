@@ -6,7 +6,7 @@ import { queryChain, type ReadParameters } from '../requests/queryChain.ts'
 /**
  * Returns the current price of one unit of computation in base units, e.g. wei per gas.
  *
- * @throws NetworkUndefinedError, InvalidNetworkError, and what RPC reads throw
+ * @throws InvalidNetworkError, and what RPC reads throw
  */
 export async function getGasPrice(config: Config, parameters: ReadParameters = {}): Promise<bigint> {
   return queryChain(config, parameters, 'getGasPrice', (actions, call) => actions.getGasPrice(call))

@@ -1,8 +1,7 @@
 import { type CaipNetworkId, type ChainNamespace, parseCaipNetworkId } from '@latchkey/protocol'
-import { InvalidNetworkError } from '../base/errors.ts'
-import type { Config } from '../config/Config.ts'
+import { assertConfig, type Config } from '../config/Config.ts'
 import type { Network } from '../config/Network.ts'
-import { NetworkUndefinedError } from './errors.ts'
+import { InvalidNetworkError } from './errors.ts'
 import { getUnsupportedNetwork } from './getUnsupportedNetwork.ts'
 
 /** Parameters of {@link getNetwork}. */
@@ -16,6 +15,7 @@ export type GetNetworkParameters = {
  * the wallet is on a network that is not listed.
  */
 export function getNetwork(config: Config, parameters: GetNetworkParameters = {}): Network | undefined {
+  assertConfig(config)
   const unsupported = parameters.network === undefined ? getUnsupportedNetwork(config) : undefined
   if (unsupported) return unsupported
   const wanted = parameters.network ?? config.state.activeNetwork
@@ -25,18 +25,20 @@ export function getNetwork(config: Config, parameters: GetNetworkParameters = {}
 /**
  * Returns the network with an id, or the active one.
  *
- * @throws InvalidNetworkError (malformed), NetworkUndefinedError (not listed, or none is active)
+ * @throws InvalidNetworkError (malformed, not listed, or none is active)
  */
 export function requireNetwork(config: Config, id: CaipNetworkId | undefined): Network {
+  assertConfig(config)
   const wanted = id ?? config.state.activeNetwork
-  if (wanted === undefined) throw new NetworkUndefinedError()
-  if (!parseCaipNetworkId(wanted)) throw new InvalidNetworkError({ value: wanted })
+  if (wanted === undefined) throw new InvalidNetworkError('noneActive')
+  if (!parseCaipNetworkId(wanted)) throw new InvalidNetworkError('malformed', { network: wanted })
   const network = config.networks.find((entry) => entry.caipNetworkId === wanted)
-  if (!network) throw new NetworkUndefinedError({ cause: { network: wanted } })
+  if (!network) throw new InvalidNetworkError('notListed', { network: wanted })
   return network
 }
 
 /** Returns the namespace of the active network. */
 export function activeNamespace(config: Config): ChainNamespace | undefined {
+  assertConfig(config)
   return parseCaipNetworkId(config.state.activeNetwork)?.namespace
 }

@@ -3,14 +3,14 @@ import { requestLimits, withDeadline } from '../base/deadline.ts'
 import { type DedupeControl, dedupe } from '../base/dedupe.ts'
 import { toWalletError } from '../base/rpcErrors.ts'
 import type { Adapter } from '../config/Adapter.ts'
-import type { Config } from '../config/Config.ts'
+import { assertConfig, type Config } from '../config/Config.ts'
 import type { Network } from '../config/Network.ts'
 import type { Connection } from '../config/State.ts'
 import { ContextMismatchError } from '../requests/requestContext.ts'
 import { currentConnection } from '../wallets/connections.ts'
-import { ConnectorNotFoundError, ReconnectingError } from '../wallets/errors.ts'
+import { AdapterError, ConnectorNotFoundError, ReconnectingError } from '../wallets/errors.ts'
 import { persistSession } from '../wallets/persistSession.ts'
-import { ChainAdapterNotFoundError, NetworkClientNotSetError } from './errors.ts'
+import { InvalidNetworkError } from './errors.ts'
 import { activeNamespace, requireNetwork } from './getNetwork.ts'
 
 /** Parameters of {@link switchNetwork}. */
@@ -29,15 +29,15 @@ export type SwitchNetworkParameters = {
  * succeeds when the wallet is on the network, whether it answered the request or only emitted an event. During a
  * switch to another chain family, `state.switchingTo` is set.
  *
- * @throws NetworkUndefinedError and InvalidNetworkError (not listed), ChainAdapterNotFoundError,
- * NetworkClientNotSetError, ChainNotSupportedError, ReconnectingError, UserRejectedRequestError, RpcError,
+ * @throws InvalidNetworkError (malformed, or not listed), AdapterError,
+ * InvalidNetworkError (the wallet does not support it), ReconnectingError, UserRejectedRequestError, RpcError,
  * TimeoutError, AbortedError, ContextMismatchError (the wallet stayed on its network)
  */
 export async function switchNetwork(config: Config, parameters: SwitchNetworkParameters): Promise<Network> {
   const network = findNetwork(config, parameters.network)
   const { chainNamespace: namespace } = network
   const adapter = config.adapters.find((entry) => entry.namespace === namespace)
-  if (!adapter) throw new ChainAdapterNotFoundError()
+  if (!adapter) throw new AdapterError('chainNotFound')
   const clearMark = markTargetFamily(config, namespace)
   try {
     return await switchAppAndWallet(config, adapter, network, parameters)
@@ -48,7 +48,10 @@ export async function switchNetwork(config: Config, parameters: SwitchNetworkPar
 
 /** Also reports an unlisted network to the developer of the app. */
 function findNetwork(config: Config, id: CaipNetworkId): Network {
+  assertConfig(config)
   try {
+    // Only other actions mean the active network by none.
+    if (id === undefined) throw new InvalidNetworkError('malformed')
     return requireNetwork(config, id)
   } catch (error) {
     config._internal.alert('networkNotListed')
@@ -107,7 +110,7 @@ async function switchWallet(
   const connection = liveConnection(config, uid)
   if (connection.network !== target) {
     const actions = adapter.network
-    if (!actions) throw new NetworkClientNotSetError()
+    if (!actions) throw new AdapterError('noNetworks')
     const connector = config.connectors.find((entry) => entry.uid === connection.connectorUid)
     if (!connector) throw new ConnectorNotFoundError({ connectorId: connection.connectorId })
     const walletMove = watchNetwork(config, uid, target)

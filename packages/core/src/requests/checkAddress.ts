@@ -13,7 +13,7 @@ export type CheckAddressParameters = {
 /**
  * Checks whether a text is an address that can receive. `checksum`: well-formed, but the checksum does not match.
  *
- * @throws ChainRequiredError, ChainAdapterNotFoundError, ConnectionClientNotSetError, TimeoutError
+ * @throws InvalidNetworkError, AdapterError, TimeoutError
  */
 export async function checkAddress(
   config: Config,

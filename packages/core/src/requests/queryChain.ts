@@ -3,12 +3,9 @@ import { requestLimits, withDeadline } from '../base/deadline.ts'
 import type { ConnectionActions, HoldingActions, ReadCall } from '../config/adapterActions.ts'
 import type { Config } from '../config/Config.ts'
 import type { RpcClient } from '../config/Network.ts'
-import {
-  ChainAdapterNotFoundError,
-  ChainRequiredError,
-  ConnectionClientNotSetError,
-} from '../networks/errors.ts'
+import { InvalidNetworkError } from '../networks/errors.ts'
 import { activeNamespace, requireNetwork } from '../networks/getNetwork.ts'
+import { AdapterError } from '../wallets/errors.ts'
 
 /** Parameters of every action that reads from a chain. */
 export type ReadParameters = {
@@ -23,7 +20,7 @@ export type ReadParameters = {
  * Reads from a network through its adapter, with a deadline. Every action that reads from a chain goes through it.
  *
  * @param operation name of the read, for TimeoutError
- * @throws InvalidNetworkError, NetworkUndefinedError, ChainAdapterNotFoundError, ConnectionClientNotSetError,
+ * @throws InvalidNetworkError, AdapterError,
  * TimeoutError, AbortedError, and what the read throws
  */
 export async function queryChain<value>(
@@ -65,16 +62,16 @@ export function queryHoldings<value>(
 /**
  * Returns the connection actions of a namespace's adapter; by default of the active namespace.
  *
- * @throws ChainRequiredError, ChainAdapterNotFoundError, ConnectionClientNotSetError
+ * @throws InvalidNetworkError, AdapterError
  */
 export function requireConnectionActions(
   config: Config,
   namespace: ChainNamespace | undefined,
 ): ConnectionActions {
   const chain = namespace ?? activeNamespace(config)
-  if (!chain) throw new ChainRequiredError('get connection controller client')
+  if (!chain) throw new InvalidNetworkError('noneActive', { purpose: 'get connection controller client' })
   const adapter = config.adapters.find((entry) => entry.namespace === chain)
-  if (!adapter) throw new ChainAdapterNotFoundError()
-  if (!adapter.connection) throw new ConnectionClientNotSetError()
+  if (!adapter) throw new AdapterError('chainNotFound')
+  if (!adapter.connection) throw new AdapterError('noConnections')
   return adapter.connection
 }

@@ -8,8 +8,8 @@ import {
 import { InvalidAddressError, LatchkeyError } from '../base/errors.ts'
 import { sameAddress } from '../base/text.ts'
 import type { WalletCall } from '../config/adapterActions.ts'
-import type { Config } from '../config/Config.ts'
-import { NetworkUndefinedError } from '../networks/errors.ts'
+import { assertConfig, type Config } from '../config/Config.ts'
+import { InvalidNetworkError } from '../networks/errors.ts'
 import { activeNamespace } from '../networks/getNetwork.ts'
 import { currentConnection } from '../wallets/connections.ts'
 import { NotConnectedError, ReconnectingError } from '../wallets/errors.ts'
@@ -25,11 +25,12 @@ export type CaptureContextParameters = {
 /**
  * Captures account, wallet and network of a request when the person acts. Later changes do not affect them.
  *
- * @throws NotConnectedError, ReconnectingError (the wallet has not answered yet), NetworkUndefinedError
+ * @throws NotConnectedError, ReconnectingError (the wallet has not answered yet), InvalidNetworkError
  */
 export function captureContext(config: Config, parameters: CaptureContextParameters = {}): RequestContext {
+  assertConfig(config)
   const namespace = parameters.namespace ?? activeNamespace(config)
-  if (!namespace) throw new NetworkUndefinedError()
+  if (!namespace) throw new InvalidNetworkError('noneActive')
   const connection = currentConnection(config.state, namespace)
   const address = connection?.accounts[0]
   if (!connection || address === undefined) throw new NotConnectedError()

@@ -1,8 +1,8 @@
 import { type ChainNamespace, parseCaipNetworkId } from '@latchkey/protocol'
 import { requestLimits, withDeadline } from '../base/deadline.ts'
 import { dedupe } from '../base/dedupe.ts'
-import { LatchkeyError, TimeoutError } from '../base/errors.ts'
-import { RpcError, toWalletError } from '../base/rpcErrors.ts'
+import { InvalidParameterError, LatchkeyError, TimeoutError } from '../base/errors.ts'
+import { toWalletError } from '../base/rpcErrors.ts'
 import type { ConnectionActions, WalletCall } from '../config/adapterActions.ts'
 import type { Config } from '../config/Config.ts'
 import { requireConnectionActions } from './queryChain.ts'
@@ -31,7 +31,7 @@ export async function requestWallet(
   const context = parameters.context ?? captureContext(config, { namespace: parameters.namespace })
   const actions = requireConnectionActions(config, parseCaipNetworkId(context.network)?.namespace)
   const { operation } = request
-  const key = `${operation} ${toRequestKey(context, request.payload)}`
+  const key = `${operation} ${toRequestKey(context, request)}`
   const timeout = parameters.timeout ?? requestLimits.approval
   try {
     const answer = await dedupe(
@@ -52,12 +52,12 @@ export async function requestWallet(
   }
 }
 
-/** @throws RpcError for content that JSON can't represent, e.g. a cycle */
-function toRequestKey(context: RequestContext, payload: unknown): string {
+/** @throws InvalidParameterError for content that JSON can't represent, e.g. a cycle */
+function toRequestKey(context: RequestContext, { operation, payload }: WalletRequest): string {
   try {
     return JSON.stringify([context, payload], writeBigint)
   } catch (cause) {
-    throw new RpcError({ code: -32602, cause })
+    throw new InvalidParameterError({ field: operation, write: 'values that JSON can represent', cause })
   }
 }
 

@@ -13,7 +13,7 @@ export type SendTransactionParameters = WalletRequestParameters & {
  * network has: see `waitForTransaction`.
  *
  * @throws NotConnectedError, ReconnectingError, ContextMismatchError, UserRejectedRequestError, RpcError,
- * TimeoutError, AbortedError, InvalidAnswerError, and what the adapter throws (e.g. InvalidTransactionError,
+ * TimeoutError, AbortedError, InvalidAnswerError, and what the adapter throws (e.g. InvalidParameterError,
  * WalletUnavailableError)
  * @example
  * const hash = await sendTransaction(config, { transaction: { to, value: 1n } })

@@ -1,3 +1,4 @@
+import { InvalidParameterError } from '../base/errors.ts'
 import type { Config } from '../config/Config.ts'
 import type { RequestContext } from './requestContext.ts'
 import { InvalidAnswerError, requestWallet, type WalletRequestParameters } from './requestWallet.ts'
@@ -9,11 +10,12 @@ export type SignMessageParameters = WalletRequestParameters & { message: string 
  * Signs a text with the connected wallet. Resolves to the signature in the encoding of the chain: hex for `eip155`
  * (EIP-191).
  *
- * @throws NotConnectedError, ReconnectingError, ContextMismatchError, UserRejectedRequestError, RpcError,
+ * @throws InvalidParameterError, NotConnectedError, ReconnectingError, ContextMismatchError, UserRejectedRequestError, RpcError,
  * TimeoutError, AbortedError, InvalidAnswerError, WalletUnavailableError
  */
 export async function signMessage(config: Config, parameters: SignMessageParameters): Promise<string> {
   const { message } = parameters
+  if (typeof message !== 'string') throw new InvalidParameterError({ field: 'message', write: 'the text to sign' })
   return requestWallet(config, parameters, {
     operation: 'signMessage',
     payload: message,

@@ -14,7 +14,7 @@ export type SignTypedDataParameters = WalletRequestParameters & {
  *
  * @throws NotConnectedError, ReconnectingError, ContextMismatchError, UserRejectedRequestError, RpcError (-32004 when
  * the chain family has no typed data), TimeoutError, AbortedError, InvalidAnswerError, WalletUnavailableError,
- * InvalidTypedDataError
+ * InvalidParameterError
  */
 export async function signTypedData(config: Config, parameters: SignTypedDataParameters): Promise<string> {
   const { typedData } = parameters

@@ -35,18 +35,16 @@ export type TokenTransferReason = 'reverted' | 'returnedFalse' | 'noContract' | 
 export class TokenTransferError extends LatchkeyError {
   override readonly name = 'TokenTransferError'
   readonly reason: TokenTransferReason
-  /** The reason the contract gave, if any. Text from outside. */
-  readonly detail: string | undefined
 
-  constructor(p: { reason: TokenTransferReason; detail?: string | undefined; cause?: unknown }) {
-    const message = p.detail ? `${messages[p.reason]} It says: ${p.detail}` : messages[p.reason]
+  constructor(p: { reason: TokenTransferReason; details?: string | undefined; cause?: unknown }) {
+    const message = p.details ? `${messages[p.reason]} It says: ${p.details}` : messages[p.reason]
     super(message, {
       code: 'TOKEN_TRANSFER_REFUSED',
+      details: p.details,
       cause: p.cause,
       hint: 'Check the amount and the receiver. Some tokens can be frozen or sent to few addresses only.',
     })
     this.reason = p.reason
-    this.detail = p.detail
   }
 
   /** Leaves out the contract's text, which may contain anything. */

@@ -1,11 +1,12 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import { requestLimits } from '../base/deadline.ts'
-import { LatchkeyError } from '../base/errors.ts'
+import { InvalidParameterError, LatchkeyError } from '../base/errors.ts'
 import { type QueryOptions, queryDefaults } from '../base/queryOptions.ts'
 import type { TransactionOutcome } from '../config/adapterActions.ts'
 import type { Config } from '../config/Config.ts'
-import { NetworkUndefinedError } from '../networks/errors.ts'
+import { InvalidNetworkError } from '../networks/errors.ts'
 import { queryChain, type ReadParameters } from './queryChain.ts'
+import { isTransactionHash } from './sendTransaction.ts'
 
 /** Parameters of {@link waitForTransaction}. */
 export type WaitForTransactionParameters = ReadParameters & {
@@ -21,16 +22,17 @@ export type WaitForTransactionParameters = ReadParameters & {
  * elsewhere, or within a shorter `timeout`. The hash of the outcome is another one when the person replaced the transaction in the wallet.
  * A transaction that differs from `sent` is set as `state.altered`, of which the modal warns.
  *
- * @throws TransactionAlteredError and SolanaTransactionAlteredError (only with `sent`; another transaction was sent), TransactionReplacedError (cancelled
- * or changed), TransactionNotFoundError and SolanaTransactionNotFoundError (unknown, dropped or expired), TimeoutError
- * (it may still be confirmed), AbortedError, and what RPC reads throw
+ * @throws InvalidParameterError (no hash), TransactionError (`altered` only with `sent`), TimeoutError (it may still be confirmed),
+ * AbortedError, and what RPC reads throw
  */
 export async function waitForTransaction(
   config: Config,
   parameters: WaitForTransactionParameters,
 ): Promise<TransactionOutcome> {
-  const timeout = parameters.timeout ?? requestLimits.transaction
   const { hash, network, sent } = parameters
+  if (String(network).startsWith('eip155:') ? !isTransactionHash(hash) : typeof hash !== 'string')
+    throw new InvalidParameterError({ field: 'hash', write: 'what `sendTransaction` resolved to' })
+  const timeout = parameters.timeout ?? requestLimits.transaction
   try {
     return await queryChain(
       config,
@@ -66,7 +68,7 @@ export function getTransactionOutcomeQueryOptions(
     ...queryDefaults.transactionOutcome,
     queryKey: getTransactionOutcomeQueryKey(parameters),
     async queryFn({ signal }) {
-      if (hash === undefined || network === undefined) throw new NetworkUndefinedError()
+      if (hash === undefined || network === undefined) throw new InvalidNetworkError('noneActive')
       return waitForTransaction(config, { hash, network, signal })
     },
     enabled: hash !== undefined && network !== undefined,

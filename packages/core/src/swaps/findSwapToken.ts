@@ -22,7 +22,7 @@ export type FindSwapTokenParameters = {
 /**
  * Finds a token by its contract, listed or not (`unverified`); `undefined` if there is no token.
  *
- * @throws NetworkUndefinedError, and what `callServer` throws
+ * @throws InvalidNetworkError, and what `callServer` throws
  */
 export async function findSwapToken(
   config: Config,

@@ -26,8 +26,8 @@ export type TestConfigParameters = Partial<ConfigParameters> & {
 
 /** Creates a config on networks 1, 10 and 137 and does not start it. */
 export function createTestConfig(parameters: TestConfigParameters = {}): TestConfig {
-  const { wallet = createTestWallet(), memory = createMemoryStorage(), ...rest } = parameters
-  const adapter = parameters.adapter ?? createTestAdapter({ wallets: [wallet] })
+  const { wallet = createTestWallet(), memory = createMemoryStorage(), adapter: given, ...rest } = parameters
+  const adapter = given ?? createTestAdapter({ wallets: [wallet] })
   const config = createConfig({
     networks: [testNetwork(1), testNetwork(10), testNetwork(137)],
     adapters: [adapter],

@@ -16,7 +16,7 @@ export type CheckReceiverParameters = ReadParameters & {
  * such check. The result is to be shown; it forbids nothing.
  *
  * @example await checkReceiver(config, { address, network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' })
- * @throws NetworkUndefinedError, InvalidNetworkError, ChainAdapterNotFoundError, ConnectionClientNotSetError, and what
+ * @throws InvalidNetworkError, AdapterError, and what
  * RPC requests throw
  */
 export async function checkReceiver(

@@ -30,7 +30,7 @@ export type CompareReceiverParameters = Pick<ReadParameters, 'network' | 'signal
  * @example
  * await compareReceiver(config, { address })
  * // { kind: 'lookalike', like: '0x52908400098527886E0F7030069857D2E4169EE7' }
- * @throws NotConnectedError, NetworkUndefinedError, InvalidNetworkError, AbortedError
+ * @throws NotConnectedError, InvalidNetworkError, AbortedError
  */
 export async function compareReceiver(
   config: Config,

@@ -22,7 +22,7 @@ export type EstimateSendFeeParameters = ReadParameters & {
 /**
  * Returns the highest fee that a transfer can cost, in base units of the native currency.
  *
- * @throws NotConnectedError, NetworkUndefinedError, InvalidNetworkError, InvalidSendError (a token of another network),
+ * @throws NotConnectedError, InvalidNetworkError, InvalidSendError (a token of another network),
  * UnsupportedSendError (no tokens on this chain family), and what RPC requests throw
  */
 export async function estimateSendFee(

@@ -24,7 +24,7 @@ export type PreviewTransferParameters = ReadParameters & {
  * token account. Empty if that can't be found out, e.g. by a node without simulation, and for a token of another
  * network.
  *
- * @throws NotConnectedError, NetworkUndefinedError, InvalidNetworkError, and what RPC requests throw
+ * @throws NotConnectedError, InvalidNetworkError, and what RPC requests throw
  */
 export async function previewTransfer(
   config: Config,

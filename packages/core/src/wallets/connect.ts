@@ -3,10 +3,10 @@ import { requestLimits, withDeadline } from '../base/deadline.ts'
 import { type DedupeControl, dedupe } from '../base/dedupe.ts'
 import { AbortedError, errorText, LatchkeyError, TimeoutError } from '../base/errors.ts'
 import { toWalletError } from '../base/rpcErrors.ts'
-import type { Config } from '../config/Config.ts'
+import { assertConfig, type Config } from '../config/Config.ts'
 import type { Connector } from '../config/Connector.ts'
 import type { Connection } from '../config/State.ts'
-import { AdapterNotFoundError, ConnectorNotFoundError } from './errors.ts'
+import { AdapterError, ConnectorNotFoundError } from './errors.ts'
 import { getConnectMethod, openConnection } from './openConnection.ts'
 import { storeDisconnected } from './persistSession.ts'
 import { storeRecentWallet } from './recentWallets.ts'
@@ -28,15 +28,16 @@ export type ConnectParameters = {
  * Calls for the same wallet share one prompt, and a wallet that is already connected keeps its connection. A call for
  * another wallet of the namespace aborts the first attempt; a later answer of that wallet is ignored.
  *
- * @throws ConnectorNotFoundError, AdapterNotFoundError, UserRejectedRequestError, RpcError, TimeoutError,
+ * @throws ConnectorNotFoundError, AdapterError, UserRejectedRequestError, RpcError, TimeoutError,
  * AbortedError, WalletUnavailableError
  * @example
  * await connect(config, { connector: config.connectors[0] })
  */
 export async function connect(config: Config, parameters: ConnectParameters): Promise<Connection> {
+  assertConfig(config)
   const connector = findConnector(config, parameters.connector)
   if (!config.adapters.some((adapter) => adapter.namespace === connector.namespace)) {
-    throw new AdapterNotFoundError()
+    throw new AdapterError('notFound')
   }
   const key = `connect ${connector.uid}`
   const run = (control: DedupeControl) => connectWallet(config, connector, parameters, control)
@@ -44,7 +45,8 @@ export async function connect(config: Config, parameters: ConnectParameters): Pr
 }
 
 function findConnector(config: Config, connector: Connector | string): Connector {
-  if (typeof connector !== 'string') return connector
+  // `config.connectors[0]` is undefined in a browser without a wallet.
+  if (typeof connector !== 'string' && connector) return connector
   const found = config.connectors.find(({ uid }) => uid === connector)
   if (!found) throw new ConnectorNotFoundError({ connectorId: connector })
   return found

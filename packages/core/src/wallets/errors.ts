@@ -1,12 +1,28 @@
 import { LatchkeyError } from '../base/errors.ts'
 
-/** A connector belongs to a namespace without an adapter. */
-export class AdapterNotFoundError extends LatchkeyError {
-  override readonly name = 'AdapterNotFoundError'
+/**
+ * What is missing. `notFound`: an adapter for the wallet. `chainNotFound`: one for the network. `noConnections`, `noNetworks`:
+ * actions over a connection, or on networks, of the adapter that is there. The messages are those of existing clients.
+ */
+export type AdapterErrorReason = 'notFound' | 'chainNotFound' | 'noConnections' | 'noNetworks'
 
-  constructor(p: { cause?: unknown } = {}) {
-    super('Adapter not found', { ...p, code: 'ADAPTER_NOT_FOUND', hint: 'Add its adapter to createConfig.' })
+/** No adapter of the app does what is requested. */
+export class AdapterError extends LatchkeyError {
+  override readonly name = 'AdapterError'
+  readonly reason: AdapterErrorReason
+
+  constructor(reason: AdapterErrorReason, p: { cause?: unknown } = {}) {
+    const [message, code] = adapterTexts[reason]
+    super(message, { ...p, code, hint: 'Add an adapter that does it to createConfig.' })
+    this.reason = reason
   }
+}
+
+const adapterTexts: { readonly [reason in AdapterErrorReason]: readonly [string, string] } = {
+  notFound: ['Adapter not found', 'ADAPTER_NOT_FOUND'],
+  chainNotFound: ['Chain adapter not found', 'CHAIN_ADAPTER_NOT_FOUND'],
+  noConnections: ['ConnectionController client not set', 'CONNECTION_CLIENT_NOT_SET'],
+  noNetworks: ['NetworkController client not set', 'NETWORK_CLIENT_NOT_SET'],
 }
 
 /** No wallet with this id was found on the page. */

@@ -1,7 +1,7 @@
 import type { ChainNamespace } from '@latchkey/protocol'
 import type { Config } from '../config/Config.ts'
 import { disconnect } from './disconnect.ts'
-import { AdapterNotFoundError } from './errors.ts'
+import { AdapterError } from './errors.ts'
 
 /** Parameters of {@link removeAdapter}. */
 export type RemoveAdapterParameters = { namespace: ChainNamespace }
@@ -10,13 +10,13 @@ export type RemoveAdapterParameters = { namespace: ChainNamespace }
  * Removes a chain family at run time: its wallets are disconnected and no longer found, its networks are removed. If
  * the app was on one of them, it moves to the first network of another family, if there is one.
  *
- * @throws AdapterNotFoundError, DisconnectError when none of its wallets could be disconnected; the family is removed
+ * @throws AdapterError, DisconnectError when none of its wallets could be disconnected; the family is removed
  * all the same
  */
 export async function removeAdapter(config: Config, { namespace }: RemoveAdapterParameters): Promise<void> {
   const { adapters, _internal: internal } = config
   const remaining = adapters.filter((adapter) => adapter.namespace !== namespace)
-  if (remaining.length === adapters.length) throw new AdapterNotFoundError()
+  if (remaining.length === adapters.length) throw new AdapterError('notFound')
   try {
     await disconnect(config, { namespace })
   } finally {

@@ -36,7 +36,7 @@ export type StandardConnector = Omit<Connector, 'getProvider'> & {
   /**
    * Changes the network of the connector. Wallets of this standard have none of their own.
    *
-   * @throws ChainNotSupportedError
+   * @throws InvalidNetworkError
    */
   moveTo(network: CaipNetworkId): void
 }

@@ -117,7 +117,7 @@ describe('hooks', () => {
       }),
     )
     act(() => hook.current.reset())
-    expect(hook.current).toMatchObject({ status: 'idle', error: undefined })
+    expect(hook.current).toMatchObject({ status: 'idle', error: null })
   })
 
   it('signs and sends with the current account', async () => {

@@ -1,11 +1,15 @@
-import { type Account, type GetAccountParameters, getAccount } from '@latchkey/core'
+import { type Account, type ChainNamespace, type GetAccountParameters, getAccount } from '@latchkey/core'
 import { useConfigValue } from './useConfigValue.ts'
 
 /**
- * Returns the current account of a namespace, by default of the active network's.
+ * Returns the current account of a namespace, by default of the active network's. Its `status` tells whether it has an address.
  *
- * @example const { address, status } = useAccount()
+ * @example
+ * const account = useAccount()
+ * if (account.status === 'connected') return <p>{account.address}</p>
  */
-export function useAccount(parameters: GetAccountParameters = {}): Account {
+export function useAccount<namespace extends ChainNamespace = ChainNamespace>(
+  parameters: GetAccountParameters<namespace> = {},
+): Account<namespace> {
   return useConfigValue((config) => getAccount(config, parameters))
 }

@@ -2,13 +2,16 @@ import type { GetBalanceParameters } from '@latchkey/core'
 import { getBalanceQueryOptions } from '@latchkey/core/query'
 import { useConfig } from '../LatchkeyContext.ts'
 import { useAccountScope } from './useAccountScope.ts'
-import { useData } from './useData.ts'
+import { type DataOf, type QueryParameters, useData } from './useData.ts'
 
 /**
  * Returns a balance in the network's native currency.
  *
  * @example const { data } = useBalance() // { value: 1500000000000000000n, formatted: '1.5', symbol: 'ETH', … }
  */
-export function useBalance(parameters: Pick<GetBalanceParameters, 'address' | 'network'> = {}) {
-  return useData(getBalanceQueryOptions(useConfig(), useAccountScope(parameters)))
+export function useBalance<selected = DataOf<typeof getBalanceQueryOptions>>({
+  query,
+  ...scope
+}: Pick<GetBalanceParameters, 'address' | 'network'> & QueryParameters<typeof getBalanceQueryOptions, selected> = {}) {
+  return useData(getBalanceQueryOptions(useConfig(), useAccountScope(scope)), query)
 }

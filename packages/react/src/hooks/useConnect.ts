@@ -1,7 +1,7 @@
 import { connect } from '@latchkey/core'
-import { useAction } from './useAction.ts'
+import { type ActionHookParameters, useAction } from './useAction.ts'
 
 /** Connects a wallet. After its `signal` is aborted, an approval in the wallet has no effect. */
-export function useConnect() {
-  return useAction(connect)
+export function useConnect(parameters: ActionHookParameters<typeof connect> = {}) {
+  return useAction(connect, parameters)
 }

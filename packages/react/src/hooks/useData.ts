@@ -1,9 +1,11 @@
+import type { LatchkeyError } from '@latchkey/core'
 import type { InfiniteQueryOptions, QueryOptions } from '@latchkey/core/query'
 import {
   type InfiniteData,
   QueryClient,
   QueryClientContext,
   type UseInfiniteQueryResult,
+  type UseQueryOptions,
   type UseQueryResult,
   useInfiniteQuery,
   useQuery,
@@ -11,18 +13,45 @@ import {
 import { useContext, useEffect, useState } from 'react'
 import { useLatchkey } from '../LatchkeyContext.ts'
 
-/** Runs a query of the engine (`@latchkey/core/query`) with TanStack Query. Every data hook uses it. */
-export function useData<data, key extends readonly unknown[]>(
+/** Options of a query of the engine, as its `getXQueryOptions` returns them. */
+type GetOptions = (...parameters: never[]) => QueryOptions<unknown, readonly unknown[]>
+
+/** The data of a query of the engine, before `select`. */
+export type DataOf<getOptions extends GetOptions> = Awaited<ReturnType<ReturnType<getOptions>['queryFn']>>
+
+/** The options of TanStack Query that a data hook takes. `select` changes the type of `data`. */
+export type QueryParameters<getOptions extends GetOptions, selected> = {
+  query?: Omit<UseQueryOptions<DataOf<getOptions>, LatchkeyError, selected>, 'queryKey' | 'queryFn'> | undefined
+}
+
+/**
+ * Runs a query of the engine (`@latchkey/core/query`) with TanStack Query. Every data hook uses it.
+ *
+ * @param query the caller's options; it can't enable a query whose parameters are not known yet
+ */
+export function useData<data, key extends readonly unknown[], selected = data>(
   options: QueryOptions<data, key>,
-): UseQueryResult<data> {
-  // `always`, because a browser that considers itself offline can still reach servers on this machine.
-  return useQuery({ ...options, networkMode: 'always' }, useDataClient())
+  query: Omit<UseQueryOptions<data, LatchkeyError, selected>, 'queryKey' | 'queryFn'> = {},
+): UseQueryResult<selected, LatchkeyError> {
+  const { queryKey, queryFn, enabled, ...defaults } = options
+  return useQuery(
+    {
+      // `always`, because a browser that considers itself offline can still reach servers on this machine.
+      networkMode: 'always',
+      ...defaults,
+      ...query,
+      queryKey: queryKey as readonly unknown[],
+      queryFn,
+      enabled: enabled ? (query.enabled ?? true) : false,
+    },
+    useDataClient(),
+  )
 }
 
 /** Runs an infinite query of the engine. */
 export function useInfiniteData<page, parameter, key extends readonly unknown[]>(
   options: InfiniteQueryOptions<page, parameter, key>,
-): UseInfiniteQueryResult<InfiniteData<page, parameter>> {
+): UseInfiniteQueryResult<InfiniteData<page, parameter>, LatchkeyError> {
   // The cast: TypeScript can't resolve TanStack's context type for a generic page parameter.
   const queryFn = ({ signal, pageParam }: { signal: AbortSignal; pageParam?: unknown }) =>
     options.queryFn({ signal, pageParam: pageParam as parameter })

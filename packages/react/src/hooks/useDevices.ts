@@ -1,13 +1,15 @@
 import { getDevicesQueryOptions } from '@latchkey/core/query'
 import { useConfig } from '../LatchkeyContext.ts'
 import { useConfigValue } from './useConfigValue.ts'
-import { useData } from './useData.ts'
+import { type DataOf, type QueryParameters, useData } from './useData.ts'
 
 /** Returns the devices that may sign in to the embedded wallet. Disabled until the wallet is connected. */
-export function useDevices() {
+export function useDevices<selected = DataOf<typeof getDevicesQueryOptions>>({
+  query,
+}: QueryParameters<typeof getDevicesQueryOptions, selected> = {}) {
   const address = useConfigValue(({ connectors, state }) => {
     const uid = connectors.find(({ login }) => login)?.uid
     return [...state.connections.values()].find(({ connectorUid }) => connectorUid === uid)?.accounts[0]
   })
-  return useData(getDevicesQueryOptions(useConfig(), { address }))
+  return useData(getDevicesQueryOptions(useConfig(), { address }), query)
 }

@@ -1,7 +1,7 @@
 import { disconnect } from '@latchkey/core'
-import { useAction } from './useAction.ts'
+import { type ActionHookParameters, useAction } from './useAction.ts'
 
 /** Disconnects all wallets, or those of one namespace. */
-export function useDisconnect() {
-  return useAction(disconnect)
+export function useDisconnect(parameters: ActionHookParameters<typeof disconnect> = {}) {
+  return useAction(disconnect, parameters)
 }

@@ -1,7 +1,7 @@
 import { disconnectConnection } from '@latchkey/core'
-import { useAction } from './useAction.ts'
+import { type ActionHookParameters, useAction } from './useAction.ts'
 
 /** Disconnects one wallet. */
-export function useDisconnectConnection() {
-  return useAction(disconnectConnection)
+export function useDisconnectConnection(parameters: ActionHookParameters<typeof disconnectConnection> = {}) {
+  return useAction(disconnectConnection, parameters)
 }

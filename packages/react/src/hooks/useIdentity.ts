@@ -1,13 +1,16 @@
 import { getIdentityQueryOptions } from '@latchkey/core/query'
 import { useConfig } from '../LatchkeyContext.ts'
 import { type AccountScope, useAccountScope } from './useAccountScope.ts'
-import { useData } from './useData.ts'
+import { type DataOf, type QueryParameters, useData } from './useData.ts'
 
 /**
  * Returns the name and picture of an account. A name isn't verified: show the address beside it.
  *
  * @example const { data } = useIdentity({ address }) // data?.name, data?.avatar
  */
-export function useIdentity(parameters: AccountScope = {}) {
-  return useData(getIdentityQueryOptions(useConfig(), useAccountScope(parameters)))
+export function useIdentity<selected = DataOf<typeof getIdentityQueryOptions>>({
+  query,
+  ...scope
+}: AccountScope & QueryParameters<typeof getIdentityQueryOptions, selected> = {}) {
+  return useData(getIdentityQueryOptions(useConfig(), useAccountScope(scope)), query)
 }

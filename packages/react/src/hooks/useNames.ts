@@ -1,9 +1,12 @@
 import { getNamesQueryOptions } from '@latchkey/core/query'
 import { useConfig } from '../LatchkeyContext.ts'
 import { type AccountScope, useAccountScope } from './useAccountScope.ts'
-import { useData } from './useData.ts'
+import { type DataOf, type QueryParameters, useData } from './useData.ts'
 
 /** Returns the names an account has registered at the app's server. By default those of the current account. */
-export function useNames(parameters: AccountScope = {}) {
-  return useData(getNamesQueryOptions(useConfig(), useAccountScope(parameters)))
+export function useNames<selected = DataOf<typeof getNamesQueryOptions>>({
+  query,
+  ...scope
+}: AccountScope & QueryParameters<typeof getNamesQueryOptions, selected> = {}) {
+  return useData(getNamesQueryOptions(useConfig(), useAccountScope(scope)), query)
 }

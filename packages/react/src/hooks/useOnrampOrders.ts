@@ -1,8 +1,11 @@
 import { getOnrampOrdersQueryOptions, type OnrampOrdersQueryParameters } from '@latchkey/core/query'
 import { useConfig } from '../LatchkeyContext.ts'
-import { useData } from './useData.ts'
+import { type DataOf, type QueryParameters, useData } from './useData.ts'
 
 /** Returns the orders this browser has opened for an account, newest first. */
-export function useOnrampOrders(parameters: OnrampOrdersQueryParameters) {
-  return useData(getOnrampOrdersQueryOptions(useConfig(), parameters))
+export function useOnrampOrders<selected = DataOf<typeof getOnrampOrdersQueryOptions>>({
+  query,
+  ...parameters
+}: OnrampOrdersQueryParameters & QueryParameters<typeof getOnrampOrdersQueryOptions, selected>) {
+  return useData(getOnrampOrdersQueryOptions(useConfig(), parameters), query)
 }

@@ -1,8 +1,11 @@
 import { getOnrampProvidersQueryOptions, type OnrampProvidersQueryParameters } from '@latchkey/core/query'
 import { useConfig } from '../LatchkeyContext.ts'
-import { useData } from './useData.ts'
+import { type DataOf, type QueryParameters, useData } from './useData.ts'
 
 /** Returns the providers that sell tokens on a network. */
-export function useOnrampProviders(parameters: OnrampProvidersQueryParameters) {
-  return useData(getOnrampProvidersQueryOptions(useConfig(), parameters))
+export function useOnrampProviders<selected = DataOf<typeof getOnrampProvidersQueryOptions>>({
+  query,
+  ...parameters
+}: OnrampProvidersQueryParameters & QueryParameters<typeof getOnrampProvidersQueryOptions, selected>) {
+  return useData(getOnrampProvidersQueryOptions(useConfig(), parameters), query)
 }

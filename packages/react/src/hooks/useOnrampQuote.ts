@@ -1,12 +1,15 @@
 import { getOnrampQuoteQueryOptions, type OnrampQuoteQueryParameters } from '@latchkey/core/query'
 import { useConfig } from '../LatchkeyContext.ts'
-import { useData } from './useData.ts'
+import { type DataOf, type QueryParameters, useData } from './useData.ts'
 
 /**
  * Returns a quote for an amount of money. `data.isEstimate`: no provider answered, and nothing can be bought.
  *
  * @example const { data } = useOnrampQuote({ token, paymentCurrency: 'USD', amount: 5000n, provider: 'card' })
  */
-export function useOnrampQuote(parameters: OnrampQuoteQueryParameters) {
-  return useData(getOnrampQuoteQueryOptions(useConfig(), parameters))
+export function useOnrampQuote<selected = DataOf<typeof getOnrampQuoteQueryOptions>>({
+  query,
+  ...parameters
+}: OnrampQuoteQueryParameters & QueryParameters<typeof getOnrampQuoteQueryOptions, selected>) {
+  return useData(getOnrampQuoteQueryOptions(useConfig(), parameters), query)
 }

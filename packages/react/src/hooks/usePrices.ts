@@ -1,8 +1,11 @@
 import { getPricesQueryOptions, type PricesQueryParameters } from '@latchkey/core/query'
 import { useConfig } from '../LatchkeyContext.ts'
-import { useData } from './useData.ts'
+import { type DataOf, type QueryParameters, useData } from './useData.ts'
 
 /** Returns prices of tokens. A token without a known price is absent, not 0. */
-export function usePrices(parameters: PricesQueryParameters) {
-  return useData(getPricesQueryOptions(useConfig(), parameters))
+export function usePrices<selected = DataOf<typeof getPricesQueryOptions>>({
+  query,
+  ...parameters
+}: PricesQueryParameters & QueryParameters<typeof getPricesQueryOptions, selected>) {
+  return useData(getPricesQueryOptions(useConfig(), parameters), query)
 }

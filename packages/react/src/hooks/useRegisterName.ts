@@ -1,7 +1,7 @@
 import { registerName } from '@latchkey/core'
-import { useAction } from './useAction.ts'
+import { type ActionHookParameters, useAction } from './useAction.ts'
 
 /** Registers a name for the account of the embedded wallet; see `registerName`. */
-export function useRegisterName() {
-  return useAction(registerName)
+export function useRegisterName(parameters: ActionHookParameters<typeof registerName> = {}) {
+  return useAction(registerName, parameters)
 }

@@ -1,7 +1,7 @@
 import { revokeApproval } from '@latchkey/core'
-import { useAction } from './useAction.ts'
+import { type ActionHookParameters, useAction } from './useAction.ts'
 
 /** Revokes a token approval. `data` has the hash of the transaction once the wallet has accepted it, and the transaction. */
-export function useRevokeApproval() {
-  return useAction(revokeApproval)
+export function useRevokeApproval(parameters: ActionHookParameters<typeof revokeApproval> = {}) {
+  return useAction(revokeApproval, parameters)
 }

@@ -1,7 +1,7 @@
 import { revokeDevice } from '@latchkey/core'
-import { useAction } from './useAction.ts'
+import { type ActionHookParameters, useAction } from './useAction.ts'
 
 /** Ends the sessions of a device of the embedded wallet, or of all others; the person confirms it in the wallet's frame. */
-export function useRevokeDevice() {
-  return useAction(revokeDevice)
+export function useRevokeDevice(parameters: ActionHookParameters<typeof revokeDevice> = {}) {
+  return useAction(revokeDevice, parameters)
 }

@@ -1,7 +1,7 @@
 import { signMessage } from '@latchkey/core'
-import { useAction } from './useAction.ts'
+import { type ActionHookParameters, useAction } from './useAction.ts'
 
 /** Signs a message with the current account. */
-export function useSignMessage() {
-  return useAction(signMessage)
+export function useSignMessage(parameters: ActionHookParameters<typeof signMessage> = {}) {
+  return useAction(signMessage, parameters)
 }

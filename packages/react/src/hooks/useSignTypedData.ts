@@ -1,7 +1,7 @@
 import { signTypedData } from '@latchkey/core'
-import { useAction } from './useAction.ts'
+import { type ActionHookParameters, useAction } from './useAction.ts'
 
 /** Signs typed data (EIP-712) with the current account. */
-export function useSignTypedData() {
-  return useAction(signTypedData)
+export function useSignTypedData(parameters: ActionHookParameters<typeof signTypedData> = {}) {
+  return useAction(signTypedData, parameters)
 }

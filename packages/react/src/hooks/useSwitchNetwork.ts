@@ -1,7 +1,7 @@
 import { switchNetwork } from '@latchkey/core'
-import { useAction } from './useAction.ts'
+import { type ActionHookParameters, useAction } from './useAction.ts'
 
 /** Switches the network. A connected wallet is asked to switch too. */
-export function useSwitchNetwork() {
-  return useAction(switchNetwork)
+export function useSwitchNetwork(parameters: ActionHookParameters<typeof switchNetwork> = {}) {
+  return useAction(switchNetwork, parameters)
 }

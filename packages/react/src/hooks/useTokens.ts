@@ -1,7 +1,7 @@
 import { getTokensQueryKey, getTokensQueryOptions } from '@latchkey/core/query'
 import { useConfig } from '../LatchkeyContext.ts'
 import { type AccountScope, useAccountScope } from './useAccountScope.ts'
-import { useData } from './useData.ts'
+import { type DataOf, type QueryParameters, useData } from './useData.ts'
 import { useSendRefresh } from './useSendRefresh.ts'
 
 /**
@@ -10,8 +10,11 @@ import { useSendRefresh } from './useSendRefresh.ts'
  *
  * @example const { data } = useTokens() // { tokens: [{ symbol: 'TUSD', amount: 1500000n, … }], total: 1.5, … }
  */
-export function useTokens(parameters: AccountScope = {}) {
+export function useTokens<selected = DataOf<typeof getTokensQueryOptions>>({
+  query,
+  ...parameters
+}: AccountScope & QueryParameters<typeof getTokensQueryOptions, selected> = {}) {
   const scope = useAccountScope(parameters)
   useSendRefresh(getTokensQueryKey(scope))
-  return useData(getTokensQueryOptions(useConfig(), scope))
+  return useData(getTokensQueryOptions(useConfig(), scope), query)
 }

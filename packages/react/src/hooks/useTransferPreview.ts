@@ -1,8 +1,11 @@
 import { getTransferPreviewQueryOptions, type TransferPreviewQueryParameters } from '@latchkey/core/query'
 import { useConfig } from '../LatchkeyContext.ts'
-import { useData } from './useData.ts'
+import { type DataOf, type QueryParameters, useData } from './useData.ts'
 
 /** Returns what a token transfer does besides moving the amount. Disabled while there is no token. */
-export function useTransferPreview(parameters: TransferPreviewQueryParameters) {
-  return useData(getTransferPreviewQueryOptions(useConfig(), parameters))
+export function useTransferPreview<selected = DataOf<typeof getTransferPreviewQueryOptions>>({
+  query,
+  ...parameters
+}: TransferPreviewQueryParameters & QueryParameters<typeof getTransferPreviewQueryOptions, selected>) {
+  return useData(getTransferPreviewQueryOptions(useConfig(), parameters), query)
 }

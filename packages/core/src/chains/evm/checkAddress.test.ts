@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { getAddress } from 'viem'
 import { describe, expect, it } from 'vitest'
-import { checkAddress } from './evmActions.ts'
+import { checkAddress } from './checkAddress.ts'
 import { isEvmAddress } from './isEvmAddress.ts'
 
 const good = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'

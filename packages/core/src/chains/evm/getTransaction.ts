@@ -1,7 +1,7 @@
 import { RpcError } from '../../base/rpcErrors.ts'
 import type { TransactionOutcome } from '../../config/adapterActions.ts'
 import type { RpcClient } from '../../config/Network.ts'
-import { TransactionAlteredError } from './errors.ts'
+import { TransactionError } from '../../requests/TransactionError.ts'
 import { sameAddress } from './isEvmAddress.ts'
 import type { EvmTransaction } from './sendTransaction.ts'
 
@@ -64,7 +64,7 @@ export async function getOutcome(
  * Compares a transaction found on the network with the one given to the wallet. A smart account's transaction is sent
  * by somebody else and wrapped, so only accounts without code are compared.
  *
- * @throws TransactionAlteredError, and what RPC requests throw
+ * @throws TransactionError, and what RPC requests throw
  */
 export async function assertUnaltered(
   rpc: RpcClient,
@@ -75,13 +75,13 @@ export async function assertUnaltered(
   const { hash } = found
   if (sent.address !== undefined && !sameAddress(found.from, sent.address)) {
     const code = await rpc.request({ method: 'eth_getCode', params: [sent.address, 'latest'] }, { signal })
-    if (code === '0x') throw new TransactionAlteredError({ hash, field: 'from' })
+    if (code === '0x') throw new TransactionError('altered', { hash, field: 'from' })
     return
   }
-  if (!sameAddress(found.to ?? '', sent.to)) throw new TransactionAlteredError({ hash, field: 'to' })
-  if (BigInt(found.value) !== (sent.value ?? 0n)) throw new TransactionAlteredError({ hash, field: 'value' })
+  if (!sameAddress(found.to ?? '', sent.to)) throw new TransactionError('altered', { hash, field: 'to' })
+  if (BigInt(found.value) !== (sent.value ?? 0n)) throw new TransactionError('altered', { hash, field: 'value' })
   const data = sent.data ?? '0x'
   if (found.input.toLowerCase() !== data.toLowerCase()) {
-    throw new TransactionAlteredError({ hash, field: 'data' })
+    throw new TransactionError('altered', { hash, field: 'data' })
   }
 }

@@ -37,10 +37,13 @@ describe('sendTransaction', () => {
     ['gasPrice', { ...native, gasPrice: 1 }],
     ['gas', { ...native, gas: -1n }],
     ['to', null],
+    ['to', 42],
+    ['too', { too: to, value: '0.01' }],
+    ['maxFeePerGas', { ...native, maxFeePerGas: 1n }],
   ])('refuses a wrong "%s" before the wallet is asked anything', async (field, transaction) => {
     const { call, provider } = createWalletCall(accepts)
     await expect(sendTransaction({ ...call, transaction })).rejects.toMatchObject({
-      name: 'InvalidTransactionError',
+      name: 'InvalidParameterError',
       field,
     })
     expect(provider.requests).toEqual([])

@@ -1,7 +1,9 @@
+import { InvalidParameterError } from '../../base/errors.ts'
+import { isObject } from '../../base/shape.ts'
 import type { ConnectionActions } from '../../config/adapterActions.ts'
 import type { Network } from '../../config/Network.ts'
+import { assertAddress } from './checkAddress.ts'
 import { toHex } from './encoding.ts'
-import { InvalidTransactionError } from './errors.ts'
 import { isEvmAddress, sameAddress } from './isEvmAddress.ts'
 import { deadlines, requestProvider, toWallet } from './requestProvider.ts'
 import { parseHexAnswer, transactionHashShape } from './signMessage.ts'
@@ -26,11 +28,12 @@ export type EvmTransaction = {
  * Sends an {@link EvmTransaction} with `eth_sendTransaction`. Refused unless the wallet says, just before, that it is
  * on the request's network and shares its account. The chain id is included so that the wallet can refuse, too.
  *
- * @throws InvalidTransactionError, ContextMismatchError, UserRejectedRequestError, RpcError, TimeoutError (the wallet
- * may still send it), AbortedError, WalletUnavailableError, InvalidAnswerError
+ * @throws InvalidParameterError, InvalidAddressError (the checksum of the receiver does not match), ContextMismatchError,
+ * UserRejectedRequestError, RpcError, TimeoutError (the wallet may still send it), AbortedError, WalletUnavailableError,
+ * InvalidAnswerError
  */
 export const sendTransaction: ConnectionActions['sendTransaction'] = async (p) => {
-  const transaction = toTransactionRequest(p.transaction, p.address, p.network)
+  const transaction = await toTransactionRequest(p.transaction, p.address, p.network)
   const wallet = toWallet(p.connector)
   await Promise.all([
     assertAccount(wallet, p.address, p.signal),
@@ -41,24 +44,43 @@ export const sendTransaction: ConnectionActions['sendTransaction'] = async (p) =
   return parseHexAnswer(answer, transactionHashShape)
 }
 
+/** Names of the fields. A record, so that the compiler requires every name. */
+const fieldNames: { readonly [name in keyof EvmTransaction]-?: true } = {
+  to: true,
+  address: true,
+  data: true,
+  value: true,
+  gasPrice: true,
+  gas: true,
+}
+
 /**
- * Converts an {@link EvmTransaction} to JSON-RPC and checks every field.
+ * Converts an {@link EvmTransaction} to JSON-RPC and checks every field. A field it does not know is refused: left out, the
+ * transaction would be another one than the app meant.
  *
- * @throws InvalidTransactionError
+ * @throws InvalidParameterError, InvalidAddressError
  */
-function toTransactionRequest(transaction: unknown, from: string, network: Network): Record<string, string> {
-  const { to, address, data = '0x', value, gasPrice, gas } = (transaction ?? {}) as Partial<EvmTransaction>
-  if (!isEvmAddress(to)) throw new InvalidTransactionError({ field: 'to' })
+async function toTransactionRequest(
+  transaction: unknown,
+  from: string,
+  network: Network,
+): Promise<Record<string, string>> {
+  const fields: Partial<EvmTransaction> = isObject(transaction) ? transaction : {}
+  const { to, address, data = '0x', value, gasPrice, gas } = fields
+  const unknown = Object.keys(fields).find((name) => !Object.hasOwn(fieldNames, name))
+  if (unknown !== undefined)
+    throw new InvalidParameterError({ field: unknown, write: Object.keys(fieldNames).join(', ') })
+  await assertAddress(to, 'to')
   // The transaction was built for another sender than the one who would pay.
   if (address !== undefined && !(isEvmAddress(address) && sameAddress(address, from))) {
-    throw new InvalidTransactionError({ field: 'address' })
+    throw new InvalidParameterError({ field: 'address', write: 'the connected account, or leave it out' })
   }
   if (typeof data !== 'string' || !/^0x(?:[\da-f]{2})*$/i.test(data)) {
-    throw new InvalidTransactionError({ field: 'data' })
+    throw new InvalidParameterError({ field: 'data', write: 'bytes as hex with `0x`' })
   }
   return {
     from,
-    to: toWireAddress(to),
+    to: toWireAddress(to as string),
     data,
     ...toQuantityField('value', value ?? 0n),
     ...toQuantityField('gasPrice', gasPrice),
@@ -80,10 +102,11 @@ function toWireAddress(address: string): string {
  * One field of the request as a hex quantity; no field for `undefined`. Only a bigint of up to 256 bits is accepted,
  * because a number may have been rounded already.
  *
- * @throws InvalidTransactionError
+ * @throws InvalidParameterError
  */
 function toQuantityField(field: 'value' | 'gasPrice' | 'gas', value: unknown): Record<string, string> {
   if (value === undefined) return {}
-  if (typeof value !== 'bigint' || value < 0n || value >> 256n) throw new InvalidTransactionError({ field })
+  if (typeof value !== 'bigint' || value < 0n || value >> 256n)
+    throw new InvalidParameterError({ field, write: 'a bigint, e.g. `parseAmount("0.01", 18)`' })
   return { [field]: toHex(value) }
 }

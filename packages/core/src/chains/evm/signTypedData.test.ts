@@ -39,9 +39,9 @@ describe('serializeTypedData', () => {
   const cyclic: Record<string, unknown> = {}
   cyclic.self = cyclic
   it.each([
-    ['data', undefined],
-    ['data', 'sign this'],
-    ['data', [typedData]],
+    ['typedData', undefined],
+    ['typedData', 'sign this'],
+    ['typedData', [typedData]],
     ['types', { ...typedData, types: undefined }],
     ['types.Mail', { ...typedData, types: { Mail: 'uint256' } }],
     ['types.Mail', { ...typedData, types: { Mail: [null] } }],
@@ -52,9 +52,9 @@ describe('serializeTypedData', () => {
     ['domain', { ...typedData, domain: 'here' }],
     ['message', { ...typedData, message: null }],
     ['message', { ...typedData, message: cyclic }],
-  ])('names the part that is wrong: %s', (part, data) => {
+  ])('names the part that is wrong: %s', (field, data) => {
     expect(() => serializeTypedData(data)).toThrow(
-      expect.objectContaining({ name: 'InvalidTypedDataError', part }),
+      expect.objectContaining({ name: 'InvalidParameterError', field }),
     )
   })
 })

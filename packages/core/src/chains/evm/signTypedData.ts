@@ -1,5 +1,5 @@
+import { InvalidParameterError } from '../../base/errors.ts'
 import type { ConnectionActions } from '../../config/adapterActions.ts'
-import { InvalidTypedDataError } from './errors.ts'
 import { deadlines, requestProvider, toWallet } from './requestProvider.ts'
 import { parseHexAnswer, signatureShape } from './signMessage.ts'
 import { assertAccount, assertNetwork } from './walletState.ts'
@@ -8,7 +8,7 @@ import { assertAccount, assertNetwork } from './walletState.ts'
  * Signs typed data with `eth_signTypedData_v4` (EIP-712). The wallet must be on the request's network, because such a
  * signature is often valid on one chain only.
  *
- * @throws InvalidTypedDataError, UserRejectedRequestError, ContextMismatchError, RpcError, TimeoutError, AbortedError,
+ * @throws InvalidParameterError, UserRejectedRequestError, ContextMismatchError, RpcError, TimeoutError, AbortedError,
  * WalletUnavailableError, InvalidAnswerError
  */
 export const signTypedData: NonNullable<ConnectionActions['signTypedData']> = async (p) => {
@@ -38,10 +38,10 @@ const domainFields = [
  * The JSON of `eth_signTypedData_v4`. Bigints become decimal text; a missing `EIP712Domain` is derived from the
  * domain.
  *
- * @throws InvalidTypedDataError
+ * @throws InvalidParameterError
  */
 export function serializeTypedData(typedData: unknown): string {
-  const { domain = {}, types, primaryType, message } = parseFields(typedData, 'data')
+  const { domain = {}, types, primaryType, message } = parseFields(typedData, 'typedData')
   const givenTypes = parseFields(types, 'types')
   const domainValues = parseFields(domain, 'domain')
   const allTypes: Fields = {
@@ -61,15 +61,15 @@ export function serializeTypedData(typedData: unknown): string {
     return JSON.stringify(data, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
   } catch (cause) {
     // The data has a cycle, or a getter that throws.
-    throw new InvalidTypedDataError({ part: 'message', cause })
+    throw new InvalidParameterError({ field: 'message', write: 'values that JSON can represent', cause })
   }
 }
 
-/** @throws InvalidTypedDataError unless the value is an object */
-function parseFields(value: unknown, part: string): Fields {
+/** @throws InvalidParameterError unless the value is an object */
+function parseFields(value: unknown, field: string): Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Fields)
-    : throwInvalid(part)
+    : throwInvalid(field)
 }
 
 function isMemberList(value: unknown): boolean {
@@ -82,6 +82,6 @@ function isMemberList(value: unknown): boolean {
   )
 }
 
-function throwInvalid(part: string): never {
-  throw new InvalidTypedDataError({ part })
+function throwInvalid(field: string): never {
+  throw new InvalidParameterError({ field, write: '{ domain, types, primaryType, message } as EIP-712 has them' })
 }

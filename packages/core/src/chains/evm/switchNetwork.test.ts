@@ -127,7 +127,7 @@ describe('switchNetwork', () => {
   it('[S4.56] never asks a wallet to add a chain that has no URL of its own', async () => {
     const { provider, run } = walletThat(adds({ code: 4902 }))
     const network = { ...target, rpcUrls: { ...target.rpcUrls, chainDefault: { http: [] } } }
-    expect((await run({ network })).error).toMatchObject({ name: 'ChainNotSupportedError' })
+    expect((await run({ network })).error).toMatchObject({ name: 'InvalidNetworkError', reason: 'notSupported' })
     expect(provider.callsOf('wallet_addEthereumChain')).toEqual([])
   })
 
@@ -140,7 +140,7 @@ describe('switchNetwork', () => {
     ['succeeded and the chain is still unknown', async () => null],
   ])('[S4.57] [S8.25] says "Chain is not supported" when adding %s', async (_, answer) => {
     expect((await walletThat(addAnswers(answer)).run()).error).toMatchObject({
-      name: 'ChainNotSupportedError',
+      name: 'InvalidNetworkError', reason: 'notSupported',
       message: 'Chain is not supported',
     })
   })
@@ -186,7 +186,7 @@ describe('switchNetwork', () => {
       switched,
     ],
     ['-32601 but able to add', adds({ code: -32601 }), added],
-    ['-32601', () => ({}), failed('ChainNotSupportedError', undefined, 1)],
+    ['-32601', () => ({}), failed('InvalidNetworkError', undefined, 1)],
     [
       '5000 with the words of a rejection',
       switchAnswers(fails({ code: 5000, message: 'User rejected' })),
@@ -213,7 +213,7 @@ describe('switchNetwork', () => {
         wallet_switchEthereumChain: fails({ code: 4200 }),
         wallet_addEthereumChain: fails({ code: 4200 }),
       }),
-      failed('ChainNotSupportedError', undefined, 1),
+      failed('InvalidNetworkError', undefined, 1),
     ],
     ['4100', switchAnswers(fails({ code: 4100, message: 'not here' })), failed('RpcError', 4100)],
     ['no answer at all', switchAnswers(never), failed('TimeoutError')],

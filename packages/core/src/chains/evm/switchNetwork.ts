@@ -1,10 +1,10 @@
 import { type CaipNetworkId, toChainId } from '@latchkey/protocol'
 import { sleep } from '../../base/deadline.ts'
-import { AbortedError, InvalidNetworkError } from '../../base/errors.ts'
+import { AbortedError } from '../../base/errors.ts'
 import { isUnrecognizedChain, RpcError, toRpcError, UserRejectedRequestError } from '../../base/rpcErrors.ts'
 import type { NetworkActions } from '../../config/adapterActions.ts'
 import type { Network } from '../../config/Network.ts'
-import { ChainNotSupportedError } from '../../networks/errors.ts'
+import { InvalidNetworkError } from '../../networks/errors.ts'
 import { toHex } from './encoding.ts'
 import { deadlines, type Eip1193Request, requestProvider, toWallet, type Wallet } from './requestProvider.ts'
 import { subscribeProvider } from './walletSession.ts'
@@ -15,13 +15,13 @@ import { getWalletNetwork } from './walletState.ts'
  * and `chainChanged` are believed. Returns the network the wallet is on afterwards, which is another one if the wallet
  * agreed and did nothing.
  *
- * @throws UserRejectedRequestError, ChainNotSupportedError (adding failed), RpcError, TimeoutError, AbortedError,
+ * @throws UserRejectedRequestError, InvalidNetworkError (adding failed), RpcError, TimeoutError, AbortedError,
  * WalletUnavailableError, InvalidNetworkError
  */
 export const switchNetwork: NetworkActions['switchNetwork'] = async ({ connector, network, signal }) => {
   const wallet = toWallet(connector)
   const chainId = toChainId(network.id)
-  if (chainId === undefined) throw new InvalidNetworkError({ value: network.id })
+  if (chainId === undefined) throw new InvalidNetworkError('malformed', { network: network.id })
   const attempt = createSwitchAttempt(wallet, chainId, signal)
   const switchRequest = { method: 'wallet_switchEthereumChain', params: [{ chainId: toHex(chainId) }] }
   try {
@@ -66,8 +66,8 @@ function mayBeUnknown(error: Error): boolean {
   return cannotSwitch || isUnrecognizedChain(error)
 }
 
-function toUnsupported(cause: Error): ChainNotSupportedError {
-  return new ChainNotSupportedError({ cause })
+function toUnsupported(cause: Error): InvalidNetworkError {
+  return new InvalidNetworkError('notSupported', { cause })
 }
 
 /** See {@link createSwitchAttempt}. */

@@ -98,9 +98,9 @@ async function callTransfer(p: ReadCall & TokenTransfer): Promise<unknown> {
   try {
     return await p.rpc.request({ method: 'eth_call', params: [toCall(p), 'latest'] })
   } catch (error) {
-    const detail = decodeRevert(error)
-    if (detail === undefined && !isRevert(error)) throw error
-    throw new TokenTransferError({ reason: 'reverted', detail, cause: error })
+    const details = decodeRevert(error)
+    if (details === undefined && !isRevert(error)) throw error
+    throw new TokenTransferError({ reason: 'reverted', details, cause: error })
   }
 }
 

@@ -128,7 +128,7 @@ describe('sending tokens over a real chain', () => {
     await expect(pay('TUSD', '1', { to: '0x0000000000000000000000000000000000000000' })).rejects.toMatchObject({
       name: 'TokenTransferError',
       reason: 'reverted',
-      detail: expect.stringMatching(/^error 0x[\da-f]{8}$/),
+      details: expect.stringMatching(/^error 0x[\da-f]{8}$/),
     })
     expect(events.at(-1)).toEqual({
       event: 'SEND_ERROR',

@@ -116,8 +116,8 @@ describe('waitForTransaction', () => {
   }
   it.each([
     ['is still waiting', () => transaction, { name: 'TimeoutError', timeout: 600_000 }],
-    ['never reached the network', () => null, { name: 'TransactionNotFoundError', dropped: false, hash }],
-    ['was dropped', forgets(), { name: 'TransactionNotFoundError', dropped: true }],
+    ['never reached the network', () => null, { name: 'TransactionError', reason: 'unknown', dropped: false, hash }],
+    ['was dropped', forgets(), { name: 'TransactionError', reason: 'dropped', dropped: true }],
   ])('says after ten minutes that the transaction %s', async (_, eth_getTransactionByHash, error) => {
     const { settled } = await waitOver({ eth_getTransactionByHash })
     await pass(599)
@@ -155,7 +155,7 @@ describe('waitForTransaction', () => {
       // In none of the searched blocks.
       [{ nonce: '0x1' }, undefined],
     ])('rejects when the replacement differs by %j', async (change, replacement) => {
-      const error = { name: 'TransactionReplacedError', hash, replacement }
+      const error = { name: 'TransactionError', reason: 'replaced', hash, replacement }
       expect(await replacedBy(change)).toMatchObject({ error })
     })
     it('waits for the receipt of the same transfer where it is late', async () => {

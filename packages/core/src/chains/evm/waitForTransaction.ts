@@ -3,7 +3,7 @@ import { AbortedError, TimeoutError } from '../../base/errors.ts'
 import type { ConnectionActions, TransactionOutcome } from '../../config/adapterActions.ts'
 import type { RpcClient } from '../../config/Network.ts'
 import { parseQuantity, toHex } from './encoding.ts'
-import { TransactionAlteredError, TransactionNotFoundError, TransactionReplacedError } from './errors.ts'
+import { TransactionError } from '../../requests/TransactionError.ts'
 import {
   assertUnaltered,
   getOutcome,
@@ -20,8 +20,8 @@ import type { EvmTransaction } from './sendTransaction.ts'
  * hash that was included. Failed requests are repeated. With `sent`, an `EvmTransaction`, the transaction is compared
  * with it when it is first seen.
  *
- * @throws TransactionAlteredError, TransactionReplacedError (cancelled or changed), TransactionNotFoundError (unknown
- * or dropped), TimeoutError (still waiting), AbortedError; at the end the error of the last request, if it failed
+ * @throws TransactionError (`altered`; `replaced`: cancelled or changed; `unknown` or `dropped`: not known
+ * any more), TimeoutError (still waiting), AbortedError; at the end the error of the last request, if it failed
  */
 export const waitForTransaction: ConnectionActions['waitForTransaction'] = async ({
   rpc,
@@ -54,7 +54,7 @@ export const waitForTransaction: ConnectionActions['waitForTransaction'] = async
     const lateOutcome = await getOutcome(rpc, hash, signal)
     if (lateOutcome) return lateOutcome
     if (replacement.isSame) return getOutcome(rpc, replacement.hash, signal)
-    throw new TransactionReplacedError({ hash, replacement: replacement.hash })
+    throw new TransactionError('replaced', { hash, replacement: replacement.hash })
   }
 
   for (;;) {
@@ -72,7 +72,7 @@ export const waitForTransaction: ConnectionActions['waitForTransaction'] = async
     await sleep(isSlow ? deadlines.slowReceiptPoll : deadlines.receiptPoll, signal)
   }
   if (lastError) throw lastError
-  if (!isKnown) throw new TransactionNotFoundError({ hash, dropped: lastSeen !== undefined })
+  if (!isKnown) throw new TransactionError(lastSeen ? 'dropped' : 'unknown', { hash })
   throw new TimeoutError({
     operation: 'eth_getTransactionReceipt',
     timeout: deadlines.receipt,
@@ -83,8 +83,7 @@ export const waitForTransaction: ConnectionActions['waitForTransaction'] = async
 /** Whether an error ends the wait; after others the request is repeated. */
 function isFinal(error: unknown): boolean {
   return (
-    error instanceof TransactionReplacedError ||
-    error instanceof TransactionAlteredError ||
+    error instanceof TransactionError ||
     error instanceof AbortedError
   )
 }

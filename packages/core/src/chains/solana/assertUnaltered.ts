@@ -1,8 +1,8 @@
 import { base64 } from '@scure/base'
 import { RpcError } from '../../base/rpcErrors.ts'
 import type { RpcClient } from '../../config/Network.ts'
+import { TransactionError } from '../../requests/TransactionError.ts'
 import { programs } from './addresses.ts'
-import { SolanaTransactionAlteredError } from './errors.ts'
 import { type MessageStep, type ParsedMessage, parseMessage } from './parseMessage.ts'
 import { parseSolanaTransaction, type SolanaTransfer } from './SolanaTransaction.ts'
 
@@ -21,7 +21,7 @@ const addedByWallets: readonly string[] = [
  *
  * @param sent the value `sendTransaction` was called with; an `address` in it is the account that pays
  * @returns false while the node doesn't know the transaction
- * @throws SolanaTransactionAlteredError, RpcError for an answer that makes no sense, and what RPC requests throw
+ * @throws TransactionError (`altered`), RpcError for an answer that makes no sense, and what RPC requests throw
  */
 export async function assertUnaltered(
   rpc: RpcClient,
@@ -49,7 +49,7 @@ export async function assertUnaltered(
             })),
           )
         : isTransfer(found, transaction))
-  if (!isSame) throw new SolanaTransactionAlteredError({ hash })
+  if (!isSame) throw new TransactionError('altered', { hash })
   return true
 }
 

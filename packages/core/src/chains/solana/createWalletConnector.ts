@@ -2,7 +2,7 @@ import type { CaipNetworkId } from '@latchkey/protocol'
 import { loadCode } from '../../base/load.ts'
 import type { AdapterContext } from '../../config/Adapter.ts'
 import type { ConnectorEvent } from '../../config/Connector.ts'
-import { ChainNotSupportedError } from '../../networks/errors.ts'
+import { InvalidNetworkError } from '../../networks/errors.ts'
 import { clusterNames, type StandardConnector, type StandardWallet } from '../../wallets/standardWallet.ts'
 
 /** What is known of a wallet before any request. */
@@ -98,7 +98,7 @@ export function createWalletConnector(p: WalletConnectorParameters): StandardCon
     },
     getProvider: () => wallet,
     moveTo(to) {
-      if (!supports(to)) throw new ChainNotSupportedError({ cause: { network: to, wallet: name } })
+      if (!supports(to)) throw new InvalidNetworkError('notSupported', { cause: { network: to, wallet: name } })
       chosen = to
     },
     subscribe(listener) {

@@ -1,50 +1,5 @@
 import { LatchkeyError } from '../../base/errors.ts'
 
-/** A transaction has an invalid field, so the wallet was not asked; `field` names it. */
-export class InvalidSolanaTransactionError extends LatchkeyError {
-  override readonly name = 'InvalidSolanaTransactionError'
-  readonly field: string
-
-  constructor(p: { field: string; cause?: unknown }) {
-    super(`The transaction was not sent because its "${p.field}" is missing or malformed.`, {
-      code: 'INVALID_TRANSACTION',
-      cause: p.cause,
-      hint: 'Check the receiver and the amount and try again.',
-    })
-    this.field = p.field
-  }
-}
-
-/** The network has not included the transaction, and its blockhash has expired: it never will. */
-export class SolanaTransactionNotFoundError extends LatchkeyError {
-  override readonly name = 'SolanaTransactionNotFoundError'
-  readonly hash: string
-  readonly dropped = true
-
-  constructor(p: { hash: string; cause?: unknown }) {
-    super('The network did not take the transaction in time, and no longer will.', {
-      code: 'TRANSACTION_NOT_FOUND',
-      cause: p.cause,
-      hint: 'Nothing was paid. Send it again if you still want to.',
-    })
-    this.hash = p.hash
-  }
-}
-
-/** The network knows another transaction under the id than the one that was given to the wallet. */
-export class SolanaTransactionAlteredError extends LatchkeyError {
-  override readonly name = 'SolanaTransactionAlteredError'
-  readonly hash: string
-
-  constructor(p: { hash: string }) {
-    super('The transaction that was sent differs from the one you approved.', {
-      code: 'TRANSACTION_ALTERED',
-      hint: 'Look at the transaction in a block explorer, and don’t use this wallet for anything of value.',
-    })
-    this.hash = p.hash
-  }
-}
-
 /** Why a transfer is impossible or has failed. */
 export type SolanaTransferReason =
   | 'receiverRent'

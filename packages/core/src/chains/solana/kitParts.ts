@@ -12,7 +12,7 @@ import {
   setTransactionMessageFeePayer,
   setTransactionMessageLifetimeUsingBlockhash,
 } from '@solana/kit'
-import { InvalidSolanaTransactionError } from './errors.ts'
+import { InvalidParameterError } from '../../base/errors.ts'
 import { planTransfer, transferInstructions } from './planTransfer.ts'
 import type { SolanaInstruction } from './SolanaTransaction.ts'
 
@@ -33,7 +33,7 @@ type Lifetime = { readonly blockhash: string; readonly lastValidBlockHeight: big
 /**
  * Compiles an unsigned transaction paid by `from`. With lookup tables it is of version 0.
  *
- * @throws InvalidSolanaTransactionError
+ * @throws InvalidParameterError
  */
 export function compileTransaction(p: {
   from: string
@@ -73,6 +73,6 @@ export function compileTransaction(p: {
           )
     return new Uint8Array(getTransactionEncoder().encode(transaction))
   } catch (cause) {
-    throw new InvalidSolanaTransactionError({ field: 'instructions', cause })
+    throw new InvalidParameterError({ field: 'instructions', write: 'instructions of @solana/kit', cause })
   }
 }

@@ -68,7 +68,7 @@ describe('preparing a transaction on Solana', () => {
   ])('a lookup table that %s is refused', async (_what, bytes) => {
     const rpc = nodeOf({ data: bytes ? { [table]: bytes } : {} })
     await expect(compiled(rpc, { lookupTables: [table] })).rejects.toMatchObject({
-      name: 'InvalidSolanaTransactionError',
+      name: 'InvalidParameterError',
     })
   })
 

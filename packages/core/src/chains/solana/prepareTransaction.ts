@@ -1,7 +1,8 @@
 import { toBase58 } from '../../base/base58.ts'
+import { InvalidParameterError } from '../../base/errors.ts'
 import { loadCode } from '../../base/load.ts'
 import type { ReadCall } from '../../config/adapterActions.ts'
-import { InvalidSolanaTransactionError, SolanaTransferError } from './errors.ts'
+import { SolanaTransferError } from './errors.ts'
 import { getPriorityFee, signatureFee } from './fees.ts'
 import type { SolanaInstructions, SolanaTransaction, SolanaTransfer } from './SolanaTransaction.ts'
 import { getAccountInfo, getBalance, parseAmount, requestParsed } from './solanaRpc.ts'
@@ -14,7 +15,7 @@ const defaultUnitsPerInstruction = 200_000
 /**
  * Builds the unsigned transaction of an app with a fresh blockhash, and returns its bytes for the wallet.
  *
- * @throws InvalidSolanaTransactionError, SolanaTransferError, LatchkeyError (`CODE_NOT_LOADED`), and what RPC requests
+ * @throws InvalidParameterError, SolanaTransferError, LatchkeyError (`CODE_NOT_LOADED`), and what RPC requests
  * throw
  */
 export async function prepareTransaction(
@@ -64,7 +65,7 @@ async function fetchLookupTables({ rpc }: Pick<ReadCall, 'rpc'>, addresses: read
     addresses.map(async (address) => {
       const { data } = (await getAccountInfo(rpc, address)) ?? {}
       if (!data || data.length < tableHeaderSize)
-        throw new InvalidSolanaTransactionError({ field: 'lookupTables' })
+        throw new InvalidParameterError({ field: 'lookupTables', write: 'addresses of lookup tables of this network' })
       const length = Math.floor((data.length - tableHeaderSize) / 32)
       const entries = Array.from({ length }, (_, index) =>
         toBase58(data.subarray(tableHeaderSize + index * 32, tableHeaderSize + index * 32 + 32)),

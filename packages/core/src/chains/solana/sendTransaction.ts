@@ -28,7 +28,7 @@ type Send = (input: {
  * (`solana:signAndSendTransaction`). Wallet Standard has no names for other clusters, so there the wallet only signs;
  * the app's own node sends what was signed, unless the wallet has altered it.
  *
- * @throws InvalidSolanaTransactionError, SolanaTransferError, ContextMismatchError, UserRejectedRequestError,
+ * @throws InvalidParameterError, SolanaTransferError, ContextMismatchError, UserRejectedRequestError,
  * RpcError, TimeoutError (the wallet may still send it), AbortedError, WalletUnavailableError, InvalidAnswerError
  */
 export const sendTransaction: ConnectionActions['sendTransaction'] = async (p) => {

@@ -18,7 +18,7 @@ import { getFeature, toSolanaConnector } from './walletFeatures.ts'
 /**
  * Switches to another cluster. The wallet isn't asked, because it has no network; each request names its own.
  *
- * @throws ChainNotSupportedError (the wallet doesn't support it), WalletUnavailableError
+ * @throws InvalidNetworkError (the wallet doesn't support it), WalletUnavailableError
  */
 const switchNetwork: NetworkActions['switchNetwork'] = async ({ connector, network }) => {
   const solana = toSolanaConnector(connector)

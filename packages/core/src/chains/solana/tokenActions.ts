@@ -37,7 +37,7 @@ export const tokenActions: TokenActions = {
     )
     throw new TokenTransferError({
       reason: 'reverted',
-      detail: reasons.length > 0 ? String(reasons.at(-1)).slice(0, 200) : undefined,
+      details: reasons.length > 0 ? String(reasons.at(-1)).slice(0, 200) : undefined,
       cause: new LatchkeyError(JSON.stringify(failure.err), { code: 'SIMULATION_FAILED' }),
     })
   },

@@ -1,8 +1,8 @@
 import { sleep } from '../../base/deadline.ts'
 import { AbortedError } from '../../base/errors.ts'
 import type { ConnectionActions, TransactionOutcome } from '../../config/adapterActions.ts'
+import { TransactionError } from '../../requests/TransactionError.ts'
 import { assertUnaltered } from './assertUnaltered.ts'
-import { SolanaTransactionAlteredError, SolanaTransactionNotFoundError } from './errors.ts'
 import { requestParsed } from './solanaRpc.ts'
 
 /** Milliseconds between two requests. */
@@ -20,7 +20,7 @@ const comparisonTimeout = 20_000
  * Waits until the network has included or failed a transaction. Failed requests are repeated. With `sent` the included transaction
  * is compared with it.
  *
- * @throws SolanaTransactionAlteredError, SolanaTransactionNotFoundError (not included in time), AbortedError; at the end the error
+ * @throws TransactionError (`altered`; `expired`: not included in time), AbortedError; at the end the error
  * of the last request, if it failed
  */
 export const waitForTransaction: ConnectionActions['waitForTransaction'] = async ({
@@ -47,14 +47,14 @@ export const waitForTransaction: ConnectionActions['waitForTransaction'] = async
       }
       lastError = undefined
     } catch (error) {
-      if (error instanceof AbortedError || error instanceof SolanaTransactionAlteredError) throw error
+      if (error instanceof AbortedError || error instanceof TransactionError) throw error
       lastError = error
     }
     if (found && Date.now() - found.at >= comparisonTimeout) return found.outcome
     if (Date.now() - startedAt >= expiry) break
     await sleep(pollInterval, signal)
   }
-  throw lastError ?? new SolanaTransactionNotFoundError({ hash })
+  throw lastError ?? new TransactionError('expired', { hash })
 }
 
 /** `undefined` while the transaction is pending. @throws TypeError */

@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import type { AdapterContext } from '../../config/Adapter.ts'
 import type { Connector, ConnectorEvent } from '../../config/Connector.ts'
-import { ChainNotSupportedError } from '../../networks/errors.ts'
+import { InvalidNetworkError } from '../../networks/errors.ts'
 import { createRpcWallet } from '../../requests/createRpcWallet.ts'
 import type { StandardConnector } from '../../wallets/standardWallet.ts'
 import { createPairing } from './createPairing.ts'
@@ -34,7 +34,7 @@ export function createSolanaRelayConnector(
     async request({ method, params, chain }) {
       const session = await relay.open(context)
       if (session.active.chain() !== chain)
-        throw new ChainNotSupportedError({ cause: new Error('The session moved on meanwhile.') })
+        throw new InvalidNetworkError('notSupported', { cause: new Error('The session moved on meanwhile.') })
       const { onSent, end } = pairing.beginRequest()
       try {
         return await session.request(method, params, onSent)
@@ -57,7 +57,7 @@ export function createSolanaRelayConnector(
     moveTo(network) {
       const session = getActive()
       if (!session?.has(network))
-        throw new ChainNotSupportedError({ cause: new Error('The wallet did not allow it.') })
+        throw new InvalidNetworkError('notSupported', { cause: new Error('The wallet did not allow it.') })
       session.setChain(network)
     },
     subscribe(listener: (event: ConnectorEvent) => void) {

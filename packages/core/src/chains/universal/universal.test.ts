@@ -226,7 +226,7 @@ describe('pairing', () => {
   it('ends a session that has none of the networks, and lists what another leaves out', async () => {
     const app = await start()
     const { connecting } = await pair(app, grantsOn('eip155:5'))
-    await expect(connecting).rejects.toMatchObject({ name: 'ChainNotSupportedError' })
+    await expect(connecting).rejects.toMatchObject({ name: 'InvalidNetworkError', reason: 'notSupported' })
     expect(app.connector.pairing?.get()).toEqual({ status: 'failed', kind: 'missingNetwork' })
     await vi.waitFor(() => expect(app.wallet.sessions()).toEqual([]))
     expect((await (await pair(app, grantsOn('eip155:10'))).connecting).network).toBe('eip155:10')

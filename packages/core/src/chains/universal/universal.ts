@@ -1,9 +1,8 @@
 import { toChainId } from '@latchkey/protocol'
-import { InvalidNetworkError } from '../../base/errors.ts'
 import { RpcError } from '../../base/rpcErrors.ts'
 import type { Adapter } from '../../config/Adapter.ts'
 import type { NetworkActions } from '../../config/adapterActions.ts'
-import { ChainNotSupportedError } from '../../networks/errors.ts'
+import { InvalidNetworkError } from '../../networks/errors.ts'
 import { createRelay } from './createRelay.ts'
 import { createRelayConnector, type RelayProvider } from './createRelayConnector.ts'
 import { createSolanaRelayConnector } from './createSolanaRelayConnector.ts'
@@ -56,18 +55,18 @@ export function universal(
  * Switches a session to another of its networks without an EVM adapter (EIP-3326). Returns the network it is on
  * afterwards.
  *
- * @throws ChainNotSupportedError if the wallet didn't allow it, InvalidNetworkError, and what the session's requests
+ * @throws InvalidNetworkError if the wallet didn't allow it, and what the session's requests
  * throw
  */
 const switchNetwork: NetworkActions['switchNetwork'] = async ({ connector, network }) => {
   const id = toChainId(network.id)
-  if (id === undefined) throw new InvalidNetworkError({ value: network.id })
+  if (id === undefined) throw new InvalidNetworkError('malformed', { network: network.id })
   const provider = connector.getProvider() as RelayProvider
   const request = { method: 'wallet_switchEthereumChain', params: [{ chainId: `0x${id.toString(16)}` }] }
   try {
     await provider.request(request)
   } catch (cause) {
-    if (cause instanceof RpcError && cause.code === 4902) throw new ChainNotSupportedError({ cause })
+    if (cause instanceof RpcError && cause.code === 4902) throw new InvalidNetworkError('notSupported', { cause })
     throw cause
   }
   return `eip155:${toChainId(await provider.request({ method: 'eth_chainId' })) ?? id}`

@@ -24,11 +24,20 @@ const detailLimit = 300
  */
 export function describeError(error: unknown, t: Translate<SharedKey>): DescribedError {
   if (!(error instanceof Error)) return { message: t('error.unknown'), isUnknown: true }
-  const { name, reason, code } = error as Error & { reason?: unknown; code?: unknown }
-  const keys = [...(typeof code === 'number' ? [`error.rpc.${String(reason)}`] : []), `error.${name}`]
+  const { name, reason, code, shortMessage } = error as Error & {
+    reason?: unknown
+    code?: unknown
+    shortMessage?: unknown
+  }
+  const keys = [
+    ...(typeof code === 'number' ? [`error.rpc.${String(reason)}`] : []),
+    `error.${name}.${String(reason)}`,
+    `error.${name}`,
+  ]
   const key = keys.find(isErrorKey)
   const message = key ? translateError(key, t) : t('error.unknown')
-  const detail = cleanText(error.message, detailLimit)
+  // What follows the short message of a fault of the app is for its developer.
+  const detail = cleanText(typeof shortMessage === 'string' ? shortMessage : error.message, detailLimit)
   return {
     message,
     isUnknown: key === undefined || key === 'error.rpc.unknown',

@@ -83,7 +83,7 @@ describe('terms to agree to', () => {
     [{ privacyPolicyUrl: undefined }, 'I agree to the terms of service.', [terms]],
     [{ termsConditionsUrl: undefined }, 'I agree to the privacy policy.', [privacy]],
     [
-      { termsConditionsUrl: 'javascript:alert(1)' },
+      { termsConditionsUrl: 'http://shop.example/terms' },
       'I agree to the terms of service and the privacy policy.',
       [privacy],
     ],

@@ -10,7 +10,7 @@ import type { EventStream } from '../../../base/events.ts'
 import type { AdapterContext } from '../../../config/Adapter.ts'
 import type { ConnectorSession } from '../../../config/Connector.ts'
 import type { PairingFailure } from '../../../config/PairingSource.ts'
-import { ChainNotSupportedError } from '../../../networks/errors.ts'
+import { InvalidNetworkError } from '../../../networks/errors.ts'
 import type { PairingControl } from '../createPairing.ts'
 import { SessionError, toWalletError } from '../errors.ts'
 import { createChainStore } from '../relayStorage.ts'
@@ -25,7 +25,7 @@ import { type PairingSlot, waitForWallet } from './waitForWallet.ts'
 
 /** The relay session of one app and chain family. */
 export type RelaySession = {
-  /** @throws UserRejectedRequestError, TimeoutError, AbortedError, WalletUnavailableError, ChainNotSupportedError, RpcError */
+  /** @throws UserRejectedRequestError, TimeoutError, AbortedError, WalletUnavailableError, InvalidNetworkError, RpcError */
   pair(p: {
     pairing: PairingControl
     network?: string | undefined
@@ -91,7 +91,7 @@ export async function createRelaySession(
     if (!activated || !hasAppNetwork) {
       active.clear()
       await client.disconnect(session.topic)
-      throw new ChainNotSupportedError({ cause: new Error('The wallet approved none of the networks.') })
+      throw new InvalidNetworkError('notSupported', { cause: new Error('The wallet approved none of the networks.') })
     }
     if (previous && previous.topic !== session.topic) await client.disconnect(previous.topic)
     const missing = listMissing(session.optionalNamespaces, session.namespaces)
@@ -171,7 +171,7 @@ function toPairingFailure(error: Error, { state }: ReturnType<SignClient['relayS
     UserRejectedRequestError: 'rejected',
     TimeoutError: 'expired',
     WalletUnavailableError: state === 'refused' ? 'refused' : 'unreachable',
-    ChainNotSupportedError: 'missingNetwork',
+    InvalidNetworkError: 'missingNetwork',
     AbortedError: 'cancelled',
   }
   return kinds[error.name] ?? 'failed'

@@ -135,7 +135,7 @@ function useRevocation(onDone: () => void) {
     modal.notify({ variant: 'success', message })
     onDone()
   }
-  const isShown = error !== undefined && !isAborted(error)
+  const isShown = error !== null && !isAborted(error)
   return { pending, revoke, error: isShown ? describeLogin(error, t) : undefined }
 }
 

@@ -124,12 +124,12 @@ describe('ConnectingWalletConnectBasic', () => {
     [
       'missingNetwork',
       { status: 'failed', kind: 'missingNetwork' },
-      'ChainNotSupportedError',
+      'InvalidNetworkError',
       '',
       'Try again',
     ],
     ['notSetUp', { status: 'idle' }, 'SessionError', 'CLIENT_NOT_INITIALIZED', undefined],
-    ['failed', { status: 'failed', kind: 'failed' }, 'AdapterNotFoundError', 'X1', 'Try again'],
+    ['failed', { status: 'failed', kind: 'failed' }, 'AdapterError', 'X1', 'Try again'],
   ] as const)(
     '"%s" is shown as a text with what to do next',
     async (kind, state, name, errorCode, action) => {

@@ -1,4 +1,7 @@
-/** What went wrong, by the name of the error (`error.<name>`) or the reason of a wallet’s own code (`error.rpc.<reason>`). */
+/**
+ * What went wrong, by the name of the error (`error.<name>`), with its reason where that matters, or by the reason of a
+ * wallet’s own code (`error.rpc.<reason>`).
+ */
 export const errors = {
   'error.rpc.parseError': 'The other side couldn’t read the request. Try again.',
   'error.rpc.invalidRequest':
@@ -27,10 +30,10 @@ export const errors = {
   'error.rpc.invalidInput':
     'The network refused the request. Check the amount, the address and your balance for the fee.',
   'error.AbortedError': 'The request was cancelled before it was answered.',
-  'error.AdapterNotFoundError': 'This app can’t talk to this kind of wallet. Choose another wallet.',
+  'error.AdapterError.notFound': 'This app can’t talk to this kind of wallet. Choose another wallet.',
   'error.ConnectorNotFoundError':
     'The wallet wasn’t found in this browser. Check that it is installed and switched on, then reload the page.',
-  'error.InvalidNetworkError': 'This network isn’t one this app offers. Choose another network.',
+  'error.InvalidNetworkError.notListed': 'This network isn’t one this app offers. Choose another network.',
   'error.TimeoutError': 'No answer came in time. Check your connection, then try again.',
   'error.WalletUnavailableError':
     'The wallet doesn’t answer. Check that it is installed, switched on and unlocked, then try again.',
@@ -39,10 +42,10 @@ export const errors = {
   'error.rpc.sendFailed': 'The wallet couldn’t send the transaction. Check your balance, then try again.',
   'error.rpc.unrecognizedChain': 'The wallet doesn’t know this network. Add it in the wallet first.',
   'error.rpc.invalidChainId': 'The wallet didn’t accept this network. Choose another one.',
-  'error.ChainAdapterNotFoundError': 'This app can’t use this network. Choose another network.',
-  'error.ChainNotSupportedError':
+  'error.AdapterError.chainNotFound': 'This app can’t use this network. Choose another network.',
+  'error.InvalidNetworkError.notSupported':
     'The wallet couldn’t add this network. Add it in the wallet, or choose another.',
-  'error.ConnectionClientNotSetError': 'This kind of wallet can’t do that here. Choose another wallet.',
+  'error.AdapterError.noConnections': 'This kind of wallet can’t do that here. Choose another wallet.',
   'error.ContextMismatchError':
     'Your account, network or wallet changed after you started, so nothing was sent. Check it and start again.',
   'error.DisconnectError': 'Failed to disconnect',
@@ -54,13 +57,16 @@ export const errors = {
   'error.InvalidAddressError':
     'This is not an address of this network. Copy it again from where it comes from.',
   'error.InvalidAmountError': 'This is not an amount. Write it like 1.5.',
+  'error.InvalidParameterError':
+    'This app asked for something malformed, so nothing was requested. Tell whoever runs it.',
   'error.InvalidSendError': 'Please enter a valid amount and receiver address',
-  'error.NetworkClientNotSetError': 'This wallet can’t switch networks from here. Switch it in the wallet.',
+  'error.AdapterError.noNetworks': 'This wallet can’t switch networks from here. Switch it in the wallet.',
   'error.NetworkNotServedError':
     'There is no data for this network here. Balance, receiving and sending still work.',
   'error.NetworkUnreadError': 'This network could not be read just now. Try again in half a minute.',
   'error.NoServerError': 'This app has no server for this, so it can’t be shown.',
-  'error.NetworkUndefinedError': 'No network is chosen. Choose a network, then try again.',
+  'error.InvalidNetworkError.malformed': 'This isn’t the id of a network. Choose another network.',
+  'error.InvalidNetworkError.noneActive': 'No network is chosen. Choose a network, then try again.',
   'error.NotConnectedError': 'No wallet is connected. Connect one, then try again.',
   'error.ReconnectingError': 'Your wallet hasn’t answered yet. Wait a moment, or connect it again.',
   'error.RpcChainMismatchError': 'The service for this network answered for another one, so it isn’t used.',
