@@ -29,8 +29,8 @@ export function createAppConfig(
     ? parseCaipNetworkId(options.network)?.caipNetworkId
     : description.defaultNetwork
   const networks = description.networks.filter(
-    ({ chainNamespace }) =>
-      chainNamespace !== 'solana' || families.some(({ namespace }) => namespace === 'solana'),
+    ({ chainNamespace = 'eip155' }) =>
+      chainNamespace === 'eip155' || families.some(({ namespace }) => namespace === chainNamespace),
   )
   return createConfig({
     projectId: options.project,

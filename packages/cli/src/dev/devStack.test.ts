@@ -33,6 +33,7 @@ it('dev: addresses in the file and the table, chains through the proxy, each Hos
     projectId: 'local',
   })
   expect(Object.keys(addresses.chains).sort()).toEqual([
+    'bip122:0f9188f13cb7b2c71f2a335e3a4fc328',
     'eip155:1',
     'eip155:31337',
     'eip155:31338',
@@ -49,6 +50,10 @@ it('dev: addresses in the file and the table, chains through the proxy, each Hos
     const proxy = `${addresses.api}/v1/?chainId=${encodeURIComponent(id)}&projectId=${addresses.projectId}`
     expect((await callRpc(proxy, 'eth_getBalance', [account, 'latest'])).result, id).toMatch(/^0x[1-9a-f]/)
   }
+  const esplora = addresses.chains['bip122:0f9188f13cb7b2c71f2a335e3a4fc328']
+  expect(await (await fetch(`${esplora?.rpc}/address/${esplora?.account}`)).json()).toMatchObject({
+    chain_stats: { funded_txo_sum: 1_000_000_000 },
+  })
   expect((await getFrom(port, `127.0.0.1:${port}`, '/readyz')).status).toBe(200)
   const description = JSON.parse((await getFrom(port, `app.localhost:${port}`, '/latchkey.json')).body)
   expect(description).toMatchObject({ server: addresses.api, defaultNetwork: 'eip155:31337' })
