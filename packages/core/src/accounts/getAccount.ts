@@ -6,8 +6,9 @@ import {
   toCaipAddress,
 } from '@latchkey/protocol'
 import type { Config } from '../config/Config.ts'
+import type { AccountRecord } from '../config/Connector.ts'
 import type { Network } from '../config/Network.ts'
-import type { AccountDetails } from '../config/State.ts'
+import type { AccountDetails, Connection } from '../config/State.ts'
 import { ChainRequiredError } from '../networks/errors.ts'
 import { activeNamespace } from '../networks/getNetwork.ts'
 import { currentConnection } from '../wallets/connections.ts'
@@ -49,6 +50,7 @@ export function getAccount(config: Config, parameters: GetAccountParameters = {}
     caipAddress,
     address,
     allAccounts,
+    records: connection ? toRecords(connection, details) : [],
     network: connection?.network,
     connectionUid: connection?.uid,
     connectorUid: connection?.connectorUid,
@@ -67,10 +69,19 @@ export type Account = AccountDetails & {
   /** The plain address of `caipAddress`. */
   readonly address: string | undefined
   readonly allAccounts: readonly CaipAddress[]
+  /** What the wallet tells of its accounts: type, and on Bitcoin public key and derivation path. */
+  readonly records: readonly AccountRecord[]
   /** The network of the wallet, which may be one that the config does not list. */
   readonly network: CaipNetworkId | undefined
   readonly connectionUid: string | undefined
   readonly connectorUid: string | undefined
+}
+
+/** Returns the wallet's records of a connection; for one that tells only addresses, a record of each. */
+function toRecords(connection: Connection, details: AccountDetails | undefined): readonly AccountRecord[] {
+  const { namespace, accounts, records } = connection
+  const type = (namespace === 'eip155' && details?.preferredAccountType) || 'eoa'
+  return records ?? accounts.map((address) => ({ namespace, address, type }))
 }
 
 /** Returns the URL of an address on the network's block explorer, if there is one. */

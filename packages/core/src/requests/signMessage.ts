@@ -1,23 +1,28 @@
+import type { MessageProtocol } from '../config/adapterActions.ts'
 import type { Config } from '../config/Config.ts'
 import type { RequestContext } from './requestContext.ts'
 import { InvalidAnswerError, requestWallet, type WalletRequestParameters } from './requestWallet.ts'
 
 /** Parameters of {@link signMessage}. */
-export type SignMessageParameters = WalletRequestParameters & { message: string }
+export type SignMessageParameters = WalletRequestParameters & {
+  message: string
+  /** Bitcoin only. Default: `bip322`, and `ecdsa` for an address from before segwit. */
+  protocol?: MessageProtocol | undefined
+}
 
 /**
  * Signs a text with the connected wallet. Resolves to the signature in the encoding of the chain: hex for `eip155`
- * (EIP-191).
+ * (EIP-191), Base64 for `bip122`.
  *
  * @throws NotConnectedError, ReconnectingError, ContextMismatchError, UserRejectedRequestError, RpcError,
  * TimeoutError, AbortedError, InvalidAnswerError, WalletUnavailableError
  */
 export async function signMessage(config: Config, parameters: SignMessageParameters): Promise<string> {
-  const { message } = parameters
+  const { message, protocol } = parameters
   return requestWallet(config, parameters, {
     operation: 'signMessage',
-    payload: message,
-    call: (actions, call) => actions.signMessage({ ...call, message }),
+    payload: protocol ? [message, protocol] : message,
+    call: (actions, call) => actions.signMessage({ ...call, message, ...(protocol && { protocol }) }),
     assertAnswer: assertSignature,
   })
 }

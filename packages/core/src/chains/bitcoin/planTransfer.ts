@@ -1,0 +1,64 @@
+import type { AddressKind } from './addresses.ts'
+import { BitcoinTransactionError } from './errors.ts'
+import type { Coin } from './esplora.ts'
+
+/** What a payment spends and leaves. */
+export type TransferPlan = {
+  readonly coins: readonly Coin[]
+  /** Satoshis. */
+  readonly fee: bigint
+  /** What returns to the sender; 0 where it would be dust, which then is part of the fee. */
+  readonly change: bigint
+}
+
+/** Virtual bytes of an input, by the kind of address it spends from. */
+const inputSize: Readonly<Record<AddressKind, number>> = {
+  p2pkh: 148,
+  p2sh: 91,
+  p2wpkh: 68,
+  p2wsh: 105,
+  p2tr: 58,
+}
+/** Virtual bytes of an output. */
+const outputSize: Readonly<Record<AddressKind, number>> = {
+  p2pkh: 34,
+  p2sh: 32,
+  p2wpkh: 31,
+  p2wsh: 43,
+  p2tr: 43,
+}
+/** Virtual bytes of version, counts and lock time. */
+const frameSize = 11
+
+/**
+ * Chooses the coins of a payment, the largest first, so that it is small; what is left returns to the sender.
+ *
+ * @throws BitcoinTransactionError (`funds`)
+ */
+export function planTransfer(p: {
+  readonly coins: readonly Coin[]
+  readonly value: bigint
+  /** Satoshis a virtual byte. */
+  readonly feeRate: number
+  readonly from: AddressKind
+  readonly to: AddressKind
+  /** The least change that isn't dust. */
+  readonly dustLimit: bigint
+  readonly memo?: string | undefined
+}): TransferPlan {
+  const memoSize = p.memo === undefined ? 0 : 12 + new TextEncoder().encode(p.memo).length
+  const base = frameSize + outputSize[p.to] + memoSize
+  const toFee = (size: number) => BigInt(Math.ceil(size * p.feeRate))
+  const sorted = [...p.coins].sort((a, b) => (a.value === b.value ? 0 : a.value > b.value ? -1 : 1))
+  let total = 0n
+  for (const [position, coin] of sorted.entries()) {
+    total += coin.value
+    const coins = sorted.slice(0, position + 1)
+    const size = base + coins.length * inputSize[p.from]
+    const feeWithChange = toFee(size + outputSize[p.from])
+    const change = total - p.value - feeWithChange
+    if (change >= p.dustLimit) return { coins, fee: feeWithChange, change }
+    if (total >= p.value + toFee(size)) return { coins, fee: total - p.value, change: 0n }
+  }
+  throw new BitcoinTransactionError({ reason: 'funds' })
+}
