@@ -1,5 +1,5 @@
 import type { Network } from '../../config/Network.ts'
-import { checkAddressOf, getDustLimit } from './addresses.ts'
+import { assertAddressOf, dustLimits } from './addresses.ts'
 import { BitcoinTransactionError } from './errors.ts'
 
 /**
@@ -32,10 +32,8 @@ export function parseTransfer(value: unknown, network: Network): BitcoinTransfer
   const { to, value: amount, memo, feeRate } = value as Partial<Record<keyof BitcoinTransfer, unknown>>
   if (typeof to !== 'string' || typeof amount !== 'bigint' || amount <= 0n || amount > maxMoney)
     throw new BitcoinTransactionError({ reason: 'malformed' })
-  const check = checkAddressOf(to, network.caipNetworkId)
-  if (check === 'wrongNetwork') throw new BitcoinTransactionError({ reason: 'wrongNetwork' })
-  if (check !== 'valid') throw new BitcoinTransactionError({ reason: 'receiver' })
-  if (amount < getDustLimit(to)) throw new BitcoinTransactionError({ reason: 'dust' })
+  const kind = assertAddressOf(to, network.caipNetworkId)
+  if (amount < dustLimits[kind]) throw new BitcoinTransactionError({ reason: 'dust' })
   if (memo !== undefined && typeof memo !== 'string')
     throw new BitcoinTransactionError({ reason: 'malformed' })
   if (memo !== undefined && new TextEncoder().encode(memo).length > maxMemo)

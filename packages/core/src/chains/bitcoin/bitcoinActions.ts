@@ -1,5 +1,6 @@
+import { parseBitcoinAddress } from '@latchkey/protocol/addresses'
 import type { ConnectionActions, NetworkActions } from '../../config/adapterActions.ts'
-import { parseAddress } from './addresses.ts'
+import { getAddressKind } from './addresses.ts'
 import { toBitcoinConnector } from './BitcoinWallet.ts'
 import { fetchBalance, fetchFeeRate } from './esplora.ts'
 import { requireSession } from './requireSession.ts'
@@ -17,8 +18,7 @@ import { waitForTransaction } from './waitForTransaction.ts'
 const signMessage: ConnectionActions['signMessage'] = async (p) => {
   const { wallet } = await requireSession(p)
   const { address, message, signal } = p
-  const parsed = parseAddress(address)
-  const isOld = typeof parsed === 'object' && parsed.kind === 'p2pkh'
+  const isOld = getAddressKind(address) === 'p2pkh'
   const protocol = p.protocol ?? (isOld ? 'ecdsa' : 'bip322')
   return wallet.signMessage({ address, message, protocol, signal })
 }
@@ -61,7 +61,7 @@ export const bitcoinActions: BitcoinActions = {
   estimateNativeTransferFee: estimateFee,
   waitForTransaction,
   async checkAddress(address) {
-    const parsed = parseAddress(address)
+    const parsed = parseBitcoinAddress(address)
     if (parsed === 'checksum') return 'checksum'
     return parsed ? 'valid' : 'invalid'
   },

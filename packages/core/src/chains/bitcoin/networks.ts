@@ -1,4 +1,5 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
+import { getBitcoinPrefix } from '@latchkey/protocol/addresses'
 
 /** A Bitcoin network: how wallets call it, and how its addresses begin. */
 type BitcoinNetwork = {
@@ -37,36 +38,15 @@ export function toBitcoinNetwork(name: unknown): CaipNetworkId | undefined {
   return bitcoinNetworks.find(({ provider }) => provider.toLowerCase() === text)?.caipNetworkId
 }
 
-const characters = '[02-9ac-hj-np-z]'
-/** Version 0 with 20 or 32 bytes, taproot, and the two forms from before segwit. */
-const segwitForm = new RegExp(
-  `^(bc|tb|bcrt)1(?:q(?:${characters}{38}|${characters}{58})|p${characters}{58})$`,
-)
-const oldForm = /^([13mn2])[1-9A-HJ-NP-Za-km-z]{25,34}$/
-
-/** Whether a text has the form of an address of any Bitcoin network. Checksums are tested by `parseAddress` only. */
+/** Whether a text has the form of an address of any Bitcoin network. The checksum is not tested. */
 export function isBitcoinAddress(value: unknown): value is string {
-  return typeof value === 'string' && getAddressPrefix(value) !== undefined
+  return typeof value === 'string' && getBitcoinPrefix(value) !== undefined
 }
 
 /** Whether an address can belong to a network, by its beginning. Regtest and the test networks share their old forms. */
 export function isAddressOf(address: string, network: CaipNetworkId): boolean {
   const found = findBitcoinNetwork(network)
-  const prefix = getAddressPrefix(address)
+  const prefix = getBitcoinPrefix(address)
   if (!found || !prefix) return false
   return prefix === found.prefix || (prefix === 'test' && found.prefix !== 'bc')
-}
-
-/** How an address begins: a segwit prefix, `bc` for old forms of the main network, `test` for those of the others. */
-function getAddressPrefix(address: string): 'bc' | 'tb' | 'bcrt' | 'test' | undefined {
-  const segwit = segwitForm.exec(isOneCase(address) ? address.toLowerCase() : address)
-  if (segwit) return segwit[1] as 'bc' | 'tb' | 'bcrt'
-  const old = oldForm.exec(address)
-  if (!old) return undefined
-  return old[1] === '1' || old[1] === '3' ? 'bc' : 'test'
-}
-
-/** Segwit addresses may be written in capitals, as in QR codes, and never mixed (BIP-173). */
-function isOneCase(text: string): boolean {
-  return text === text.toLowerCase() || text === text.toUpperCase()
 }

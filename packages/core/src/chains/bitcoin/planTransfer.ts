@@ -1,4 +1,5 @@
-import type { AddressKind } from './addresses.ts'
+import type { BitcoinAddressKind } from '@latchkey/protocol/addresses'
+import { dustLimits, inputSizes, outputSizes } from './addresses.ts'
 import { BitcoinTransactionError } from './errors.ts'
 import type { Coin } from './esplora.ts'
 
@@ -11,22 +12,6 @@ export type TransferPlan = {
   readonly change: bigint
 }
 
-/** Virtual bytes of an input, by the kind of address it spends from. */
-const inputSize: Readonly<Record<AddressKind, number>> = {
-  p2pkh: 148,
-  p2sh: 91,
-  p2wpkh: 68,
-  p2wsh: 105,
-  p2tr: 58,
-}
-/** Virtual bytes of an output. */
-const outputSize: Readonly<Record<AddressKind, number>> = {
-  p2pkh: 34,
-  p2sh: 32,
-  p2wpkh: 31,
-  p2wsh: 43,
-  p2tr: 43,
-}
 /** Virtual bytes of version, counts and lock time. */
 const frameSize = 11
 
@@ -40,24 +25,22 @@ export function planTransfer(p: {
   readonly value: bigint
   /** Satoshis a virtual byte. */
   readonly feeRate: number
-  readonly from: AddressKind
-  readonly to: AddressKind
-  /** The least change that isn't dust. */
-  readonly dustLimit: bigint
+  readonly from: BitcoinAddressKind
+  readonly to: BitcoinAddressKind
   readonly memo?: string | undefined
 }): TransferPlan {
   const memoSize = p.memo === undefined ? 0 : 12 + new TextEncoder().encode(p.memo).length
-  const base = frameSize + outputSize[p.to] + memoSize
+  const base = frameSize + outputSizes[p.to] + memoSize
   const toFee = (size: number) => BigInt(Math.ceil(size * p.feeRate))
   const sorted = [...p.coins].sort((a, b) => (a.value === b.value ? 0 : a.value > b.value ? -1 : 1))
   let total = 0n
   for (const [position, coin] of sorted.entries()) {
     total += coin.value
     const coins = sorted.slice(0, position + 1)
-    const size = base + coins.length * inputSize[p.from]
-    const feeWithChange = toFee(size + outputSize[p.from])
+    const size = base + coins.length * inputSizes[p.from]
+    const feeWithChange = toFee(size + outputSizes[p.from])
     const change = total - p.value - feeWithChange
-    if (change >= p.dustLimit) return { coins, fee: feeWithChange, change }
+    if (change >= dustLimits[p.from]) return { coins, fee: feeWithChange, change }
     if (total >= p.value + toFee(size)) return { coins, fee: total - p.value, change: 0n }
   }
   throw new BitcoinTransactionError({ reason: 'funds' })

@@ -1,7 +1,7 @@
 import { loadCode } from '../../base/load.ts'
 import type { ConnectionActions, ReadCall } from '../../config/adapterActions.ts'
 import type { Network } from '../../config/Network.ts'
-import { getDustLimit, parseAddress } from './addresses.ts'
+import { assertAddressOf, getAddressKind } from './addresses.ts'
 import { type BitcoinTransfer, feeLimits, parseTransfer } from './BitcoinTransaction.ts'
 import type { BitcoinSession } from './BitcoinWallet.ts'
 import { BitcoinTransactionError } from './errors.ts'
@@ -29,7 +29,7 @@ export const sendTransaction: ConnectionActions['sendTransaction'] = async (p) =
 
   const plan = await planPayment({ network, from: address, transfer, signal })
   const { buildPayment } = await loadCode(() => import('./signerParts.ts'))
-  const isOld = getKind(address) === 'p2pkh'
+  const isOld = getAddressKind(address) === 'p2pkh'
   const coins = await Promise.all(
     plan.coins.map(async (coin) => ({
       ...coin,
@@ -86,18 +86,11 @@ async function planPayment(p: {
     coins,
     value: transfer.value,
     feeRate: estimated,
-    from: getKind(from),
-    to: getKind(transfer.to),
-    dustLimit: getDustLimit(from),
+    from: assertAddressOf(from, network.caipNetworkId),
+    to: assertAddressOf(transfer.to, network.caipNetworkId),
     memo: transfer.memo,
   })
   if (estimated > feeLimits.rate || plan.fee > feeLimits.fee)
     throw new BitcoinTransactionError({ reason: 'feeLimit' })
   return plan
-}
-
-function getKind(address: string) {
-  const parsed = parseAddress(address)
-  if (typeof parsed !== 'object') throw new BitcoinTransactionError({ reason: 'receiver' })
-  return parsed.kind
 }
