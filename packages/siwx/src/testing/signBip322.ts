@@ -40,6 +40,21 @@ export function signBip322(p: {
   address: string
   network?: BTC_NETWORK
 }): string {
+  const tx = createVirtualTransaction(p)
+  tx.sign(p.privateKey)
+  tx.finalize()
+  const witness = tx.getInput(0).finalScriptWitness
+  if (!witness) throw new Error('Nothing was signed.')
+  return Buffer.from(RawWitness.encode(witness)).toString('base64')
+}
+
+/** The transaction that is signed for a text (`to_sign` of BIP-322). */
+export function createVirtualTransaction(p: {
+  privateKey: Uint8Array
+  text: string
+  address: string
+  network?: BTC_NETWORK
+}): Transaction {
   const { privateKey, text, address, network = NETWORK } = p
   const script = OutScript.encode(Address(network).decode(address))
   const tag = sha256(Buffer.from('BIP0322-signed-message'))
@@ -70,11 +85,7 @@ export function signBip322(p: {
     ...(type === 'tr' && { tapInternalKey: pubSchnorr(privateKey) }),
   })
   tx.addOutput({ amount: 0n, script: Uint8Array.of(0x6a) })
-  tx.sign(privateKey)
-  tx.finalize()
-  const witness = tx.getInput(0).finalScriptWitness
-  if (!witness) throw new Error('Nothing was signed.')
-  return Buffer.from(RawWitness.encode(witness)).toString('base64')
+  return tx
 }
 
 function sha256(data: Uint8Array): Uint8Array {

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { base64 } from '@scure/base'
+import { p2pkh, RawWitness } from '@scure/btc-signer'
+import { pubECDSA } from '@scure/btc-signer/utils.js'
 import { describe, expect, it } from 'vitest'
-import { signBip322, toPayment } from '../testing/signBip322.ts'
+import { createVirtualTransaction, signBip322, toPayment } from '../testing/signBip322.ts'
 import { verifyBip322 } from './verifyBip322.ts'
 
 const segwit = 'bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l'
@@ -93,8 +95,31 @@ describe('signatures of Bitcoin addresses', () => {
       await expect(verifyBip322('Hello!', sign('Hello'), address)).rejects.toMatchObject({
         code: 'signature',
       })
+      const other = toPayment(new Uint8Array(32).fill(6), kind).address
+      await expect(verifyBip322('Hello', sign('Hello'), other)).rejects.toMatchObject({ code: 'signature' })
       const { address: taproot } = toPayment(privateKey, 'p2tr')
       await expect(verifyBip322('Hello', sign('Hello'), taproot)).rejects.toMatchObject({ code: 'signature' })
+    },
+  )
+  it.each(['nested', 'p2wpkh'] as const)(
+    '[X.35] refuses a stranger’s key for an address of %s that is not its own',
+    async (kind) => {
+      const [mine, strange] = [new Uint8Array(32).fill(5), new Uint8Array(32).fill(6)]
+      /** Signs the right transaction with any key and shows that key. */
+      const forge = (privateKey: Uint8Array, address: string) => {
+        const publicKey = pubECDSA(privateKey)
+        const tx = createVirtualTransaction({ privateKey: mine, text: 'Hello', address })
+        const digest = tx.preimageWitnessV0(0, p2pkh(publicKey).script, 1, 0n)
+        const der = secp256k1.sign(digest, privateKey).toDERRawBytes()
+        const signature = Buffer.concat([der, Uint8Array.of(1)])
+        return Buffer.from(RawWitness.encode([signature, publicKey])).toString('base64')
+      }
+      const { address } = toPayment(mine, kind)
+      await expect(verifyBip322('Hello', forge(strange, address), address)).rejects.toMatchObject({
+        code: 'signature',
+      })
+      // The positive control: the owner's key by the same way.
+      await expect(verifyBip322('Hello', forge(mine, address), address)).resolves.toBeUndefined()
     },
   )
   it('[X.35] refuses the second form of a signature, and one that covers less than everything', async () => {
