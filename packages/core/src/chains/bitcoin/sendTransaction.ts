@@ -1,4 +1,5 @@
 import { loadCode } from '../../base/load.ts'
+import { RpcError } from '../../base/rpcErrors.ts'
 import type { ConnectionActions, ReadCall } from '../../config/adapterActions.ts'
 import type { Network } from '../../config/Network.ts'
 import { assertAddressOf, getAddressKind } from './addresses.ts'
@@ -24,8 +25,14 @@ export const sendTransaction: ConnectionActions['sendTransaction'] = async (p) =
   const { wallet, session } = await requireSession(p)
   const { to, value, memo, feeRate } = transfer
   const isPlain = memo === undefined && feeRate === undefined
-  if (wallet.sendTransfer && isPlain && isPaymentAccount(session, address))
-    return wallet.sendTransfer({ from: address, to, value, signal })
+  if (wallet.sendTransfer && isPlain && isPaymentAccount(session, address)) {
+    try {
+      return await wallet.sendTransfer({ from: address, to, value, signal })
+    } catch (error) {
+      // A wallet that doesn't know the method has sent nothing.
+      if (!isUnknownMethod(error)) throw error
+    }
+  }
 
   const plan = await planPayment({ network, from: address, transfer, signal })
   const { buildPayment } = await loadCode(() => import('./signerParts.ts'))
@@ -51,6 +58,11 @@ export const sendTransaction: ConnectionActions['sendTransaction'] = async (p) =
   await requireSession(p)
   const inputs = coins.map((_, index) => ({ index, address }))
   return sendSigned(p, await signUnaltered(wallet, p, psbt, inputs))
+}
+
+/** Whether a wallet refused a request because it doesn't know its method. */
+function isUnknownMethod(error: unknown): boolean {
+  return error instanceof RpcError && [-32_601, -32_001, 4200].includes(error.code)
 }
 
 /** Upper bound of the fee of a payment, satoshis: that of the planned one, and room for a wallet that chooses itself. */
