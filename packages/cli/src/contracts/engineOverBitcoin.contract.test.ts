@@ -264,7 +264,7 @@ describe('paying', () => {
     ['an amount that is no integer', () => ({ to: elsewhere(), value: 0.5 }), 'malformed'],
     ['more than the account has', () => ({ to: elsewhere(), value: 50_000n }), 'funds'],
     ['all of it, with nothing for the fee', () => ({ to: elsewhere(), value: 20_000n }), 'funds'],
-    ['a note of 81 bytes', () => ({ to: elsewhere(), value: 1_000n, memo: 'é'.repeat(40) + 'x' }), 'memo'],
+    ['a note of 81 bytes', () => ({ to: elsewhere(), value: 1_000n, memo: `${'é'.repeat(40)}x` }), 'memo'],
     [
       'a fee of 10,001 satoshis a byte',
       () => ({ to: elsewhere(), value: 1_000n, feeRate: 10_001 }),

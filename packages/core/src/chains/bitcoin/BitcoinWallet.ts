@@ -1,7 +1,6 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
 import type { MessageProtocol } from '../../config/adapterActions.ts'
 import type { AccountRecord, Connector, ConnectorEvent } from '../../config/Connector.ts'
-import { WalletUnavailableError } from '../../wallets/errors.ts'
 
 /** Accounts that a wallet shares, and its network. */
 export type BitcoinSession = {
@@ -61,14 +60,4 @@ export type BitcoinProvider = {
 export type BitcoinConnector = Connector & {
   /** Loads the code that talks to the wallet. @throws LatchkeyError with code `CODE_NOT_LOADED` */
   loadWallet(): Promise<BitcoinWallet>
-}
-
-/**
- * Narrows a connector to one of this adapter.
- *
- * @throws WalletUnavailableError for any other
- */
-export function toBitcoinConnector(connector: Connector): BitcoinConnector {
-  if (connector.namespace === 'bip122' && 'loadWallet' in connector) return connector as BitcoinConnector
-  throw new WalletUnavailableError({ walletName: connector.name })
 }

@@ -1,9 +1,8 @@
 import { parseBitcoinAddress } from '@latchkey/protocol/addresses'
 import type { ConnectionActions, NetworkActions } from '../../config/adapterActions.ts'
 import { getAddressKind } from './addresses.ts'
-import { toBitcoinConnector } from './BitcoinWallet.ts'
 import { fetchBalance, fetchFeeRate } from './esplora.ts'
-import { requireSession } from './requireSession.ts'
+import { loadBitcoinWallet, requireSession } from './requireSession.ts'
 import { estimateFee, sendTransaction } from './sendTransaction.ts'
 import { signPsbt } from './signPsbt.ts'
 import { waitForTransaction } from './waitForTransaction.ts'
@@ -29,7 +28,7 @@ const signMessage: ConnectionActions['signMessage'] = async (p) => {
  * @throws ChainNotSupportedError, UserRejectedRequestError, TimeoutError, AbortedError, WalletUnavailableError
  */
 const switchNetwork: NetworkActions['switchNetwork'] = async ({ connector, network, signal }) => {
-  const wallet = await toBitcoinConnector(connector).loadWallet()
+  const wallet = await loadBitcoinWallet(connector)
   const session = await wallet.switchNetwork(network.caipNetworkId, { signal })
   return session.network
 }

@@ -18,6 +18,7 @@ import { SessionError, toWalletError } from '../errors.ts'
 import { createChainStore } from '../relayStorage.ts'
 import { relayIcon, type UniversalOptions } from '../UniversalOptions.ts'
 import { createSignInOfferGetter, storeSignedSession } from './authenticate.ts'
+import { bitcoinFamily } from './bitcoinFamily.ts'
 import { createActiveSession } from './createActiveSession.ts'
 import { evmFamily } from './evmFamily.ts'
 import type { ActiveSession, RelayFamily } from './relayFamily.ts'
@@ -47,6 +48,7 @@ export type RelaySession = {
 const families: { readonly [namespace in RelayFamily['namespace']]: RelayFamily } = {
   eip155: evmFamily,
   solana: solanaFamily,
+  bip122: bitcoinFamily,
 }
 
 /** Milliseconds the relay may take to confirm a restored session. */
