@@ -11,6 +11,7 @@ import { requestPeer } from './requestPeer.ts'
  */
 export const bitcoinFamily: RelayFamily = {
   namespace: 'bip122',
+  hasAddressesPerNetwork: true,
   toProposal(networks, preferred) {
     const ids = networks
       .filter(({ chainNamespace }) => chainNamespace === 'bip122')

@@ -30,9 +30,8 @@ export function createActiveSession(
     chain = next
     chainStore.write(session.topic, next)
     listeners.notify('chainChanged', family.formatChain(next))
-    // On Bitcoin each network has addresses of its own.
-    const allowed = sessionChains(session, namespace).get(next)
-    if (allowed && !accounts.every((account) => allowed.includes(account))) setAccounts(allowed)
+    const allowed = family.hasAddressesPerNetwork && sessionChains(session, namespace).get(next)
+    if (allowed) setAccounts(allowed)
   }
   /** The preferred chain if the session allows it, else the wallet's default, the first of the app's, or any of the session. */
   const chooseChain = (session: Session, preferred: string | undefined) => {

@@ -7,6 +7,8 @@ import type { Network } from '../../../config/Network.ts'
 /** What differs between chain families (`evmFamily`, `solanaFamily`, `bitcoinFamily`) over a relay. */
 export type RelayFamily = {
   readonly namespace: 'eip155' | 'solana' | 'bip122'
+  /** Whether a network's addresses are not those of the others, so that a switch changes them. */
+  readonly hasAddressesPerNetwork?: true
   /** The proposal for the app's networks, the preferred one first. */
   toProposal(networks: readonly Network[], preferred: string | undefined): ProposalNamespaces
   /** Plain address of an entry of an event, which may be CAIP-10; `undefined` if malformed. */
