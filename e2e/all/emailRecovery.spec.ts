@@ -30,7 +30,9 @@ test('[X.10] a passkey brings the wallet back to a browser that has lost everyth
       },
     })
     await grace.signIn(page, email)
-    await grace.frame(page).getByTestId('protect-passkey').click()
+    const withPasskey = grace.frame(page).getByTestId('protect-passkey')
+    await withPasskey.click()
+    await expect(withPasskey).toBeHidden({ timeout: 20_000 })
     await expect(modal(page).dialog).toBeHidden({ timeout: 20_000 })
     const address = await grace.address(page)
     expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
+import { installFolder } from '../fixtures/installFolder.ts'
 import { solanaChain } from '../fixtures/solanaChain.ts'
 
 // Other people's libraries on our local chain: they are given its URLs, and know nothing of us.
@@ -11,9 +11,7 @@ const folder = 'e2e/solana'
 
 test.beforeAll('install them by their lock', async () => {
   test.setTimeout(300_000)
-  if (existsSync(`${folder}/node_modules/@solana/web3.js/package.json`)) return
-  const quiet = ['--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts']
-  await exec('npm', ['ci', ...quiet], { cwd: folder, timeout: 240_000 })
+  await installFolder(folder)
 })
 
 for (const [library, script, sol] of [

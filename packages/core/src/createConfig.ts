@@ -1,7 +1,7 @@
 import { createEventStream } from './base/events.ts'
 import { createLogger } from './base/logger.ts'
 import { createSafeStorage } from './base/storage.ts'
-import { createStore } from './base/store.ts'
+import { createStore, type Store } from './base/store.ts'
 import { createLegacyImport } from './compat/importLegacyStorage.ts'
 import { presets } from './compat/presets.ts'
 import type { Config, ConfigInternal } from './config/Config.ts'
@@ -98,13 +98,7 @@ export function createConfig(parameters: ConfigParameters): Config {
     get state() {
       return state.get()
     },
-    subscribe(selector, listener) {
-      return state.subscribe((now, before) => {
-        const slice = selector(now)
-        const old = selector(before)
-        if (!Object.is(slice, old)) listener(slice, old)
-      })
-    },
+    subscribe: (selector, listener) => subscribeToSlice(state, selector, listener),
     subscribeConnectors: connectors.subscribe,
     subscribeNetworks: networks.subscribe,
     start: countCallers(() => {
@@ -122,6 +116,19 @@ export function createConfig(parameters: ConfigParameters): Config {
     _internal: internal,
   }
   return config
+}
+
+/** Calls the listener when the selected part of the state is another one. Returns what ends that. */
+function subscribeToSlice<T>(
+  state: Store<State>,
+  selector: (state: State) => T,
+  listener: (now: T, before: T) => void,
+): () => void {
+  return state.subscribe((now, before) => {
+    const slice = selector(now)
+    const old = selector(before)
+    if (!Object.is(slice, old)) listener(slice, old)
+  })
 }
 
 /** Starts finding wallets and restoring the last session. The returned function undoes all of it. */

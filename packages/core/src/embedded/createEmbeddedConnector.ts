@@ -57,15 +57,10 @@ export function createEmbeddedConnector(
       created.close()
       throw new AbortedError()
     }
-    await finishSignOut(created)
+    await finishSignOut(cache, created)
     session = created
     void context.app?._internal.diagnoseProject?.('login')
     return created
-  }
-
-  /** Signs the frame out if a disconnect has begun, perhaps on an earlier page, and the frame hasn't answered it. */
-  async function finishSignOut(current: EmbeddedSession): Promise<void> {
-    if (cache.isSignOutPending() && (await current.end())) cache.storeSignedOut()
   }
 
   function open(): Promise<EmbeddedSession> {
@@ -113,7 +108,7 @@ export function createEmbeddedConnector(
       cache.storeSignOut()
       // Unless the code is loaded there is no session to end.
       const opened = await open().catch(() => undefined)
-      if (opened) await finishSignOut(opened)
+      if (opened) await finishSignOut(cache, opened)
     },
     getProvider: () => provider,
     subscribe: (listener) => watchProvider(provider, listener),
@@ -129,6 +124,14 @@ export function createEmbeddedConnector(
       opening = undefined
     },
   }
+}
+
+/** Signs the frame out if a disconnect has begun, perhaps on an earlier page, and the frame hasn't answered it. */
+async function finishSignOut(
+  cache: ReturnType<typeof createLoginCache>,
+  session: EmbeddedSession,
+): Promise<void> {
+  if (cache.isSignOutPending() && (await session.end())) cache.storeSignedOut()
 }
 
 function createUserWatcher(listeners: Set<(event: LoginEvent) => void>): EmbeddedAccess['watchUser'] {

@@ -14,7 +14,7 @@ export function createWallet(options: WalletOptions): Wallet {
   const escrow = custody === 'operator-recoverable'
 
   const calls = createShareSetCalls(options)
-  const { getCredentials, getWallet, release, createFirstSet, commit, getActiveSet, exportKeys } = calls
+  const { getCredentials, getWallet, release, createFirstSet, commit, exportKeys } = calls
 
   async function getState(account: string, wallet: KnownWallet): Promise<WalletState> {
     const { walletId, active } = wallet
@@ -101,6 +101,19 @@ export function createWallet(options: WalletOptions): Wallet {
       return open()
     },
     recover: (method) => recoverWallet({ kind: 'factor', ...method }),
+    ...createRecoveryMethods(options, calls),
+    ...createTransfers(options, calls, open),
+    exportKeys,
+    sign: createSigning(options, calls),
+  }
+}
+
+/** Creates the functions that list and add the ways to recover the account's active set. */
+function createRecoveryMethods(
+  { api, vault, keys }: Pick<WalletOptions, 'api' | 'vault' | 'keys'>,
+  { getCredentials, getWallet, createFirstSet, getActiveSet }: ReturnType<typeof createShareSetCalls>,
+): Pick<Wallet, 'getRecoveryMethods' | 'protect'> {
+  return {
     async getRecoveryMethods() {
       const { token, walletId, setId } = await getActiveSet()
       return (await api.call(keys, keysApi.recoveryRead, { walletId, setId }, token)).keys
@@ -114,9 +127,6 @@ export function createWallet(options: WalletOptions): Wallet {
       const record = await vault.protect({ account, ...subject, factor, label })
       await api.call(keys, keysApi.recoveryWrite, { ...subject, keys: [...recovery.keys, record] }, token)
     },
-    ...createTransfers(options, calls, open),
-    exportKeys,
-    sign: createSigning(options, calls),
   }
 }
 

@@ -10,87 +10,14 @@ import { formatSiwx, isSiwxOf } from '../requests/siwx.ts'
 import type { Appearance } from '../screens/approvalScreen.ts'
 import { applyLanguage, applyTheme } from '../screens/theme.ts'
 import { createTranslator } from '../words/createTranslator.ts'
-import { needsPerson, notProtected, offerProtection, promptPerson } from './promptPerson.ts'
-import type { WalletState } from './Wallet.ts'
+import { createWalletOpening } from './createWalletOpening.ts'
 
 /** Handlers of messages about wallet, network and theme. */
 export function walletHandlers(
   services: FrameServices,
 ): FrameHandlers & { readonly GET_USER: NonNullable<FrameHandlers['GET_USER']> } {
-  const { config, session, wallet, state } = services
-  /** The shown recovery or protection screen, which concurrent requests share. */
-  let prompting: Promise<WalletState> | undefined
-  /** Whether this document has considered to offer a recovery method. */
-  let offered = false
-
-  /**
-   * Opens the wallet. Where the person has to act first, shows the frame and sends progress, so that the app does not time out.
-   * An existing client shows the frame for approvals only, so it is answered at once, and the first approval asks the person.
-   *
-   * @param mayShow `protect`: the person wants to set up a recovery method now
-   */
-  async function openWallet(
-    { progress, hasPort }: HandlerContext,
-    mayShow: 'nothing' | 'needed' | 'protect' = 'needed',
-  ) {
-    const silent = mayShow === 'nothing'
-    const keepAlive = setInterval(progress, 5_000)
-    try {
-      let opened = await wallet.open()
-      if (!hasPort && opened.kind === 'new') throw notProtected()
-      if (!hasPort && opened.kind !== 'new') return finishOpening(opened)
-      if (opened.kind !== 'ready' && silent)
-        throw new RequestError('rejected', 'This device doesn’t hold the wallet. Sign in to recover it.')
-      // without storage the wallet would be lost with the page, and with it what is sent to its address
-      const mustAct = opened.kind !== 'ready' || mayShow === 'protect' || !services.store.isPersistent
-      if (!silent && mustAct && needsPerson(config, opened)) {
-        // the person is asked now, so not again after the answer
-        offered = true
-        // one screen at a time: an approval may be shown
-        prompting ??= state.queue
-          .then(async () => promptPerson(services, await wallet.open()))
-          .finally(() => {
-            prompting = undefined
-          })
-        state.queue = prompting.catch(() => undefined)
-        await prompting
-        // opened again: the person may have added a recovery method
-        opened = await wallet.open()
-      }
-      if (opened.kind === 'new')
-        throw new RequestError('rejected', 'The wallet is not made yet. Sign in again.')
-      if (hasPort && opened.kind === 'ready' && !opened.isProtected) offerLater(opened)
-      return finishOpening(opened)
-    } finally {
-      clearInterval(keepAlive)
-    }
-  }
-
-  /** Offers a recovery method once the app has its answer, at most once for each loaded frame. */
-  function offerLater(opened: Extract<WalletState, { kind: 'ready' }>) {
-    if (offered) return
-    offered = true
-    setTimeout(() => {
-      const { signal } = state.abort
-      const turn = state.queue.then(() => offerProtection(services, opened, signal))
-      state.queue = turn.catch(() => undefined)
-      turn.then(
-        // the app reads the user again
-        (isProtected) =>
-          isProtected && services.notify({ type: '@w3m-frame/SESSION_UPDATE', payload: { token: '' } }),
-        () => undefined,
-      )
-    })
-  }
-
-  function finishOpening(opened: Exclude<WalletState, { kind: 'new' }>) {
-    state.addresses = opened.wallet.addresses
-    return {
-      addresses: opened.wallet.addresses,
-      isReady: opened.kind === 'ready',
-      isProtected: opened.kind === 'ready' && opened.isProtected,
-    }
-  }
+  const { config, session, state } = services
+  const openWallet = createWalletOpening(services)
 
   /** Makes a network the active one. Approvals for the previous network are aborted. */
   function switchTo(chainId: string | number) {

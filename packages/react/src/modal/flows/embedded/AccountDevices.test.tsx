@@ -38,6 +38,13 @@ beforeEach(() => {
 const open = () => app.open(<AccountDevices />, 'AccountSettings', 'AccountDevices')
 
 describe('AccountDevices', () => {
+  it('[X.14] says so where nobody is signed in to the embedded wallet', async () => {
+    test.user = undefined
+    await open()
+    await waitFor(() => expect(document.body.textContent).toContain('Sign in to see them.'))
+    expect(isShown('devices-failed')).toBe(false)
+  })
+
   it('[X.14] lists each device in words: name, last use, which one this is', async () => {
     await open()
     await untilText('Firefox on Linux', 'device-mine')

@@ -1,5 +1,6 @@
 import type { Device } from '@latchkey/core'
 import { useDevices } from '../../../hooks/useDevices.ts'
+import { useLogin } from '../../../hooks/useLogin.ts'
 import { useOnline } from '../../../hooks/useOnline.ts'
 import { useRevokeDevice } from '../../../hooks/useRevokeDevice.ts'
 import { useModal } from '../../../LatchkeyContext.ts'
@@ -19,8 +20,10 @@ export function AccountDevices() {
   useStyles(css)
   const t = useMessages(texts)
   const online = useOnline()
+  const login = useLogin()
   const query = useDevices()
   const revocation = useRevocation(() => void query.refetch())
+  if (!login?.user) return <Notice tone="info">{t('settings.gone')}</Notice>
   if (query.isPending) return <RowSkeletons label={t('devices.loading')} />
   if (!query.data)
     return (
