@@ -1,4 +1,10 @@
-import { type CaipAddress, type Config, type Network, toCaipAddress } from '@latchkey/core'
+import {
+  type CaipAddress,
+  type ChainNamespace,
+  type Config,
+  type Network,
+  toCaipAddress,
+} from '@latchkey/core'
 import { useConnection } from '../../hooks/useConnection.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 
@@ -11,12 +17,19 @@ export function useCurrentAccount():
   return address && network ? { account: toCaipAddress(network.caipNetworkId, address), network } : undefined
 }
 
-/** The adapter's actions on a network with a connected wallet; `undefined` where it only pairs, and without a network. */
-export function getConnectionActions({ adapters }: Config, network: Network | undefined) {
+/** Chain families whose balance and transfers the modal shows. Others connect, receive and sign. */
+const familiesInFull: readonly ChainNamespace[] = ['eip155', 'solana']
+
+/**
+ * The adapter's actions on a network with a connected wallet; `undefined` where it only pairs, without a network, and on
+ * Bitcoin and Polkadot, which the modal serves in part.
+ */
+export function getConnectionActions({ adapters }: Pick<Config, 'adapters'>, network: Network | undefined) {
+  if (network && !familiesInFull.includes(network.chainNamespace)) return undefined
   return adapters.find(({ namespace }) => namespace === network?.chainNamespace)?.connection
 }
 
 /** Whether the tokens of an account can be listed: only with a server, and only on EVM and Solana. */
 export function listsTokens({ parameters }: Config, { chainNamespace }: Network): boolean {
-  return !!parameters.server && (chainNamespace === 'eip155' || chainNamespace === 'solana')
+  return !!parameters.server && familiesInFull.includes(chainNamespace)
 }
