@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { getBitcoinPrefix, parseBitcoinAddress } from './bitcoinAddresses.ts'
+import { parseBitcoinAddress } from './bitcoinAddresses.ts'
+import { getBitcoinPrefix } from './getBitcoinPrefix.ts'
 
 const script = (address: string) => {
   const parsed = parseBitcoinAddress(address)

@@ -1,11 +1,6 @@
 export type { BitcoinTransfer } from '../chains/bitcoin/BitcoinTransaction.ts'
 export { bitcoin } from '../chains/bitcoin/bitcoin.ts'
-export {
-  describePsbt,
-  type PsbtDescription,
-  type PsbtInputDescription,
-  type PsbtOutputDescription,
-} from '../chains/bitcoin/describePsbt.ts'
+export { describePsbt } from '../chains/bitcoin/describePsbt.ts'
 export {
   BitcoinTransactionAlteredError,
   BitcoinTransactionError,
@@ -13,5 +8,10 @@ export {
   type BitcoinTransactionReason,
 } from '../chains/bitcoin/errors.ts'
 export { isBitcoinAddress } from '../chains/bitcoin/networks.ts'
+export type {
+  PsbtDescription,
+  PsbtInputDescription,
+  PsbtOutputDescription,
+} from '../chains/bitcoin/PsbtDescription.ts'
 export type { PsbtInput, PsbtRequest, SignedPsbt } from '../config/adapterActions.ts'
 export { type SignPsbtParameters, type SignPsbtReturnType, signPsbt } from '../requests/signPsbt.ts'

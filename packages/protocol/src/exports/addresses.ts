@@ -1,7 +1,1 @@
-export {
-  type BitcoinAddress,
-  type BitcoinAddressKind,
-  getBitcoinPrefix,
-  parseBitcoinAddress,
-} from '../bitcoinAddresses.ts'
 export { toChecksumAddress } from '../toChecksumAddress.ts'

@@ -1,5 +1,5 @@
-import { parseCaipNetworkId } from '@latchkey/protocol'
-import { getBitcoinPrefix, toChecksumAddress } from '@latchkey/protocol/addresses'
+import { getBitcoinPrefix, parseCaipNetworkId } from '@latchkey/protocol'
+import { toChecksumAddress } from '@latchkey/protocol/addresses'
 import { base58 } from '@scure/base'
 import type { SiwxMessage } from './SiwxMessage.ts'
 

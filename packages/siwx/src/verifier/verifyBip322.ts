@@ -1,4 +1,4 @@
-import { type BitcoinAddress, parseBitcoinAddress } from '@latchkey/protocol/addresses'
+import { type BitcoinAddress, parseBitcoinAddress } from '@latchkey/protocol/bitcoin'
 import { ripemd160 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'

@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
-import { type BitcoinAddressKind, parseBitcoinAddress } from '@latchkey/protocol/addresses'
+import { type BitcoinAddressKind, parseBitcoinAddress } from '@latchkey/protocol/bitcoin'
 import { BitcoinTransactionError } from './errors.ts'
 import { isAddressOf } from './networks.ts'
 

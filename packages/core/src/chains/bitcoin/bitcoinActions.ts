@@ -1,4 +1,4 @@
-import { parseBitcoinAddress } from '@latchkey/protocol/addresses'
+import { parseBitcoinAddress } from '@latchkey/protocol/bitcoin'
 import type { ConnectionActions, NetworkActions } from '../../config/adapterActions.ts'
 import { getAddressKind } from './addresses.ts'
 import { fetchBalance, fetchFeeRate } from './esplora.ts'

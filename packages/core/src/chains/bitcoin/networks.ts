@@ -1,5 +1,5 @@
 import type { CaipNetworkId } from '@latchkey/protocol'
-import { getBitcoinPrefix } from '@latchkey/protocol/addresses'
+import { getBitcoinPrefix } from '@latchkey/protocol'
 
 /** A Bitcoin network: how wallets call it, and how its addresses begin. */
 type BitcoinNetwork = {

@@ -1,4 +1,4 @@
-import type { BitcoinAddressKind } from '@latchkey/protocol/addresses'
+import type { BitcoinAddressKind } from '@latchkey/protocol/bitcoin'
 import { dustLimits, inputSizes, outputSizes } from './addresses.ts'
 import { BitcoinTransactionError } from './errors.ts'
 import type { Coin } from './esplora.ts'

@@ -2,9 +2,10 @@ import { base64 } from '@scure/base'
 import { loadCode } from '../../base/load.ts'
 import type { ConnectionActions, PsbtInput, WalletCall } from '../../config/adapterActions.ts'
 import type { BitcoinSession, BitcoinWallet } from './BitcoinWallet.ts'
-import { decodePsbt, describePsbt, type PsbtDescription } from './describePsbt.ts'
+import { describePsbt } from './describePsbt.ts'
 import { BitcoinTransactionError } from './errors.ts'
 import { assertNodeOf, broadcast } from './esplora.ts'
+import type { PsbtDescription } from './PsbtDescription.ts'
 import { requireSession } from './requireSession.ts'
 
 /**
@@ -20,7 +21,7 @@ export const signPsbt: NonNullable<ConnectionActions['signPsbt']> = async (p) =>
   const { accounts } = session
   const description = await describePsbt({ psbt: p.psbt, network: p.network.caipNetworkId, accounts })
   const inputs = chooseInputs(description, session, p.inputs)
-  const signed = await signUnaltered(wallet, p, decodePsbt(p.psbt), inputs)
+  const signed = await signUnaltered(wallet, p, base64.decode(p.psbt), inputs)
   const psbt = base64.encode(signed)
   if (!p.broadcast) return { psbt }
   return { psbt, txid: await sendSigned(p, signed) }
